@@ -1,0 +1,94 @@
+/** Strings as UTF-8 bytes, one after the other: string `i` is `bytes[offsets[i] .. offsets[i + 1])`. */
+export interface StringTableData {
+  /** One more than there are strings, ascending from 0, in bytes. */
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+}
+
+/** A list of strings that stays bytes until one is asked for. */
+export interface StringTable {
+  readonly size: number;
+  /** The string at `index`, which must be within the table. */
+  get(index: number): string;
+  /**
+   * Where `text` stands, or -1. Only for a table whose strings ascend by code point, each once.
+   * O(log size) comparisons of bytes.
+   */
+  indexOf(text: string): number;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Encodes strings, in the order given. */
+export function encodeStringTable(strings: readonly string[]): StringTableData {
+  const encoded = strings.map((text) => encoder.encode(text));
+  const offsets = new Uint32Array(encoded.length + 1);
+  let length = 0;
+  encoded.forEach((bytes, index) => {
+    length += bytes.length;
+    offsets[index + 1] = length;
+  });
+  const bytes = new Uint8Array(length);
+  encoded.forEach((chunk, index) => {
+    bytes.set(chunk, offsets[index] as number);
+  });
+  return { offsets, bytes };
+}
+
+/** A string table over encoded strings. Nothing is decoded until it is asked for. */
+export function openStringTable({ offsets, bytes }: StringTableData): StringTable {
+  const size = offsets.length - 1;
+  return {
+    size,
+    get: (index) =>
+      decoder.decode(bytes.subarray(offsets[index] as number, offsets[index + 1] as number)),
+    indexOf(text) {
+      const wanted = encoder.encode(text);
+      let low = 0;
+      let high = size - 1;
+      while (low <= high) {
+        const middle = (low + high) >>> 1;
+        const order = compareBytes(
+          bytes,
+          offsets[middle] as number,
+          offsets[middle + 1] as number,
+          wanted,
+        );
+        if (order === 0) return middle;
+        if (order < 0) low = middle + 1;
+        else high = middle - 1;
+      }
+      return -1;
+    },
+  };
+}
+
+/** Orders `bytes[start..end)` against `wanted`; the order of UTF-8 bytes is that of code points. */
+function compareBytes(bytes: Uint8Array, start: number, end: number, wanted: Uint8Array): number {
+  const shared = Math.min(end - start, wanted.length);
+  for (let i = 0; i < shared; i++) {
+    const difference = (bytes[start + i] as number) - (wanted[i] as number);
+    if (difference !== 0) return difference;
+  }
+  return end - start - wanted.length;
+}
+
+/** Compares two strings by code point, the order in which {@link StringTable.indexOf} searches. */
+export function compareCodePoints(a: string, b: string): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const left = a.charCodeAt(i);
+    const right = b.charCodeAt(i);
+    if (left !== right) {
+      const bothSurrogates = left >= 0xd800 && right >= 0xd800;
+      return bothSurrogates ? surrogatesLast(left) - surrogatesLast(right) : left - right;
+    }
+  }
+  return a.length - b.length;
+}
+
+/** Maps a code unit from U+D800 up so that surrogates, halves of the highest characters, come last. */
+function surrogatesLast(unit: number): number {
+  return unit >= 0xe000 ? unit - 0x2000 : unit + 0x2000;
+}
