@@ -31,7 +31,7 @@ export function encodeStringTable(strings: readonly string[]): StringTableData {
   });
   const bytes = new Uint8Array(length);
   encoded.forEach((chunk, index) => {
-    bytes.set(chunk, offsets[index] as number);
+    bytes.set(chunk, offsets[index]);
   });
   return { offsets, bytes };
 }
@@ -41,20 +41,14 @@ export function openStringTable({ offsets, bytes }: StringTableData): StringTabl
   const size = offsets.length - 1;
   return {
     size,
-    get: (index) =>
-      decoder.decode(bytes.subarray(offsets[index] as number, offsets[index + 1] as number)),
+    get: (index) => decoder.decode(bytes.subarray(offsets[index], offsets[index + 1])),
     indexOf(text) {
       const wanted = encoder.encode(text);
       let low = 0;
       let high = size - 1;
       while (low <= high) {
         const middle = (low + high) >>> 1;
-        const order = compareBytes(
-          bytes,
-          offsets[middle] as number,
-          offsets[middle + 1] as number,
-          wanted,
-        );
+        const order = compareBytes(bytes, offsets[middle], offsets[middle + 1], wanted);
         if (order === 0) return middle;
         if (order < 0) low = middle + 1;
         else high = middle - 1;
@@ -68,7 +62,7 @@ export function openStringTable({ offsets, bytes }: StringTableData): StringTabl
 function compareBytes(bytes: Uint8Array, start: number, end: number, wanted: Uint8Array): number {
   const shared = Math.min(end - start, wanted.length);
   for (let i = 0; i < shared; i++) {
-    const difference = (bytes[start + i] as number) - (wanted[i] as number);
+    const difference = bytes[start + i] - wanted[i];
     if (difference !== 0) return difference;
   }
   return end - start - wanted.length;

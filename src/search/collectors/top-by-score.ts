@@ -19,12 +19,12 @@ export function topByScore(matches: Matches, k: number, factors?: Float32Array):
   const scores = matches.scores();
   const heap: ScoredDocument[] = [];
   for (let i = 0; i < documents.length; i++) {
-    const document = documents[i] as number;
-    const score = (scores[i] as number) * (factors === undefined ? 1 : (factors[document] as number));
+    const document = documents[i];
+    const score = scores[i] * (factors === undefined ? 1 : factors[document]);
     if (heap.length < size) {
       heap.push({ document, score });
       siftUp(heap, heap.length - 1);
-    } else if (score > (heap[0] as ScoredDocument).score) {
+    } else if (score > heap[0].score) {
       heap[0] = { document, score };
       siftDown(heap);
     }
@@ -38,31 +38,28 @@ function isWorse(a: ScoredDocument, b: ScoredDocument): boolean {
 }
 
 function siftUp(heap: ScoredDocument[], from: number): void {
-  const moved = heap[from] as ScoredDocument;
+  const moved = heap[from];
   let at = from;
   while (at > 0) {
     const parent = (at - 1) >> 1;
-    if (!isWorse(moved, heap[parent] as ScoredDocument)) break;
-    heap[at] = heap[parent] as ScoredDocument;
+    if (!isWorse(moved, heap[parent])) break;
+    heap[at] = heap[parent];
     at = parent;
   }
   heap[at] = moved;
 }
 
 function siftDown(heap: ScoredDocument[]): void {
-  const moved = heap[0] as ScoredDocument;
+  const moved = heap[0];
   let at = 0;
   for (;;) {
     let child = 2 * at + 1;
     if (child >= heap.length) break;
-    if (
-      child + 1 < heap.length &&
-      isWorse(heap[child + 1] as ScoredDocument, heap[child] as ScoredDocument)
-    ) {
+    if (child + 1 < heap.length && isWorse(heap[child + 1], heap[child])) {
       child++;
     }
-    if (!isWorse(heap[child] as ScoredDocument, moved)) break;
-    heap[at] = heap[child] as ScoredDocument;
+    if (!isWorse(heap[child], moved)) break;
+    heap[at] = heap[child];
     at = child;
   }
   heap[at] = moved;
