@@ -1,0 +1,73 @@
+import type { SearchIndex } from '../search/search-index.js';
+import type { Library } from './library.js';
+import type { List } from './list.js';
+import type { Session } from './session.js';
+import type { Title } from './title.js';
+import type { User } from './user.js';
+import type { UserContent } from './user-content.js';
+
+/**
+ * An open catalog: one library's records by id, and an index to search its titles. Immutable;
+ * records are decoded when they are asked for.
+ */
+export interface Catalog {
+  /** What it was opened from, as messages name it. */
+  readonly source: string;
+  readonly library: Library;
+  readonly titles: Titles;
+  readonly users: Records<User>;
+  readonly userContent: UserContents;
+  readonly lists: Lists;
+  readonly sessions: Sessions;
+}
+
+/** Records of one kind, numbered from 0 in the order of their ids. */
+export interface Records<T> {
+  readonly size: number;
+  /** The id of a record, as a string. */
+  id(number: number): string;
+  /** The number of the record with this id, or -1. */
+  numberOf(id: string): number;
+  /** Decodes a record. */
+  get(number: number): T;
+}
+
+/** Titles; a title's number is its document's number in the index. */
+export interface Titles extends Records<Title> {
+  readonly index: SearchIndex;
+  /**
+   * By title, what its popularity multiplies a score with: `1 + 0.05 · log(1 + p) / log(1 + p max)`,
+   * so from 1 to 1.05.
+   */
+  readonly popularityFactors: Float32Array;
+}
+
+/** Entries of user content, numbered with the newest first; those without any item come last. */
+export interface UserContents {
+  readonly size: number;
+  get(number: number): UserContent;
+  /** By entry: the time of its newest item in milliseconds since 1970, -Infinity without items. */
+  readonly newest: Float64Array;
+  /** By entry: the number of the user who wrote it. */
+  readonly users: Uint32Array;
+  /** By entry: the number of the title that it is about. */
+  readonly titles: Uint32Array;
+  /** The entries of a user, ascending. */
+  ofUser(user: number): Uint32Array;
+  /** The entries about a title, ascending. */
+  ofTitle(title: number): Uint32Array;
+}
+
+/** Lists by id, and by the user who made them. */
+export interface Lists extends Records<List> {
+  /** The lists of a user, the most recently updated first. */
+  ofUser(user: number): Uint32Array;
+}
+
+/** Sessions, found by their id and by nothing else. */
+export interface Sessions {
+  /** The session with this id. */
+  get(id: string): Session | undefined;
+  /** The SHA-256 of every session's id, in hexadecimal, ascending. */
+  readonly digests: Pick<Records<Session>, 'size' | 'id' | 'numberOf'>;
+}

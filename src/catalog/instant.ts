@@ -1,0 +1,31 @@
+const DATE_TIME =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/;
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+/**
+ * The instant that an ISO 8601 date-time names, in milliseconds since 1970; NaN for anything else,
+ * a day that no calendar has included.
+ */
+export function instantOf(text: string): number {
+  const match = DATE_TIME.exec(text);
+  if (match === null || !isDay(match)) return Number.NaN;
+  return Date.parse(text.toUpperCase());
+}
+
+/** Like {@link instantOf}, and a date alone is its first instant in UTC. */
+export function instantOfDate(text: string): number {
+  const match = DATE.exec(text);
+  if (match === null) return instantOf(text);
+  return isDay(match) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+}
+
+/** An instant as the API writes it: ISO 8601 in UTC, without a fraction. */
+export function isoInstant(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+}
+
+function isDay([, year, month, day]: RegExpExecArray): boolean {
+  const date = new Date(0);
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+}

@@ -1,0 +1,20 @@
+import type { FromSchema, JsonSchema } from './json-schema.js';
+import { codedNameSchema, dateTimeSchema, textSchema } from './shared-shapes.js';
+
+/** A library as its `library.json` describes it. */
+export const librarySchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', pattern: '^[a-z0-9][a-z0-9_-]*$' },
+    name: textSchema,
+    snapshot_date: dateTimeSchema,
+    catalog_url: { type: 'string', format: 'web-address' },
+    branches: { type: 'array', items: codedNameSchema },
+    formats: { type: 'array', items: codedNameSchema },
+  },
+  required: ['id', 'name', 'snapshot_date'],
+  additionalProperties: false,
+} as const satisfies JsonSchema;
+
+/** The library that a catalog belongs to: its id, its names for branches and formats, its "now". */
+export type Library = FromSchema<typeof librarySchema>;
