@@ -1,0 +1,158 @@
+import { HOLDING_STATUSES } from '../catalog/availability.js';
+import type { JsonSchema } from '../catalog/json-schema.js';
+import { type Library, librarySchema } from '../catalog/library.js';
+import { type List, listSchema } from '../catalog/list.js';
+import { type SessionRecord, sessionSchema } from '../catalog/session.js';
+import { type Title, titleSchema } from '../catalog/title.js';
+import { type User, userSchema } from '../catalog/user.js';
+import { CONTENT_DATA_TYPES, type UserContent, userContentSchema } from '../catalog/user-content.js';
+import { describe, recordChecker } from './record-checker.js';
+import type { Source, SourceFile } from './source.js';
+import type { SourceReport } from './source-report.js';
+
+/** A record with the place to name when something is wrong with it. */
+export interface Placed<T> {
+  readonly record: T;
+  readonly place: () => string;
+}
+
+/** The library record, if it is right. */
+export function checkedLibrary(source: Source, report: SourceReport): Library | undefined {
+  for (const { record } of checked<Library>(source.library, librarySchema, report)) return record;
+  return undefined;
+}
+
+/**
+ * The titles, each id once. A holding at a branch that the library does not name is a warning, and
+ * so is a status of no known meaning, which counts as UNAVAILABLE.
+ */
+export function* checkedTitles(
+  source: Source,
+  library: Library | undefined,
+  report: SourceReport,
+): Generator<Title> {
+  const branches = new Set(library?.branches?.map((branch) => branch.id));
+  const isNew = uniqueIds('title', report);
+  for (const { record, place } of checked<Title>(source.titles, titleSchema, report)) {
+    if (!isNew(record.id, place)) continue;
+    for (const { branch, status } of record.holdings ?? []) {
+      if (!branches.has(branch)) {
+        report.warn(
+          `${source.titles.name}: the library names no branch '${branch}'; its code stands as its name`,
+        );
+      }
+      if (!isKnownStatus(status)) {
+        report.warn(
+          `${source.titles.name}: holdings of the status '${status}' count as UNAVAILABLE; known are ${HOLDING_STATUSES.join(', ')}`,
+        );
+      }
+    }
+    yield withKnownStatuses(record);
+  }
+}
+
+/** The users, each id once: 7 and "7" are the same id. */
+export function checkedUsers(source: Source, report: SourceReport): User[] {
+  const isNew = uniqueIds('user', report);
+  return [...checked<User>(source.users, userSchema, report)]
+    .filter(({ record, place }) => isNew(String(record.id), place))
+    .map(({ record }) => record);
+}
+
+/** The entries of user content, their data of the type that their content type asks for. */
+export function checkedUserContent(source: Source, report: SourceReport): Placed<UserContent>[] {
+  const entries = [...checked<UserContent>(source.userContent, userContentSchema, report)];
+  for (const { record, place } of entries) {
+    record.content?.forEach(({ content_type, content_data }, index) => {
+      const wanted = CONTENT_DATA_TYPES.get(content_type.id);
+      if (wanted !== undefined && typeof content_data !== wanted) {
+        report.error(
+          place(),
+          `content[${index}].content_data: found ${describe(content_data)}, wanted ${wanted === 'object' ? 'an' : 'a'} ${wanted}, as content of type ${content_type.id} has.`,
+        );
+      }
+    });
+  }
+  return entries;
+}
+
+/** The lists, each id once, every item with what its type says it has. */
+export function checkedLists(source: Source, report: SourceReport): Placed<List>[] {
+  const isNew = uniqueIds('list', report);
+  return [...checked<List>(source.lists, listSchema, report)].filter(({ record, place }) => {
+    record.list_items.forEach((item, index) => {
+      if (item[item.list_item_type] === undefined) {
+        report.error(
+          place(),
+          `list_items[${index}].${item.list_item_type}: missing, wanted because list_item_type is ${item.list_item_type}.`,
+        );
+      }
+    });
+    return isNew(record.id, place);
+  });
+}
+
+/** The sessions, each id once. Messages do not tell a session's id. */
+export function checkedSessions(source: Source, report: SourceReport): Placed<SessionRecord>[] {
+  const seen = new Set<string>();
+  return [...checked<SessionRecord>(source.sessions, sessionSchema, report)].filter(
+    ({ record, place }) => {
+      if (seen.has(record.id)) {
+        report.error(place(), 'id: found the id of an earlier session, wanted each id once.');
+        return false;
+      }
+      seen.add(record.id);
+      return true;
+    },
+  );
+}
+
+function* checked<T>(
+  file: SourceFile,
+  schema: JsonSchema,
+  report: SourceReport,
+): Generator<Placed<T>> {
+  const check = recordChecker<T>(schema, file, report);
+  for (const source of file.records()) {
+    const { position } = source;
+    if ('problem' in source) {
+      report.error(file.place(position), source.problem);
+      continue;
+    }
+    const record = check(source.value, position);
+    if (record !== undefined) yield { record, place: () => file.place(position) };
+  }
+}
+
+/** Notes every id after its first time as an error that tells where the first one is. */
+function uniqueIds(
+  kind: string,
+  report: SourceReport,
+): (id: string, place: () => string) => boolean {
+  const places = new Map<string, () => string>();
+  return (id, place) => {
+    const first = places.get(id);
+    if (first === undefined) {
+      places.set(id, place);
+      return true;
+    }
+    report.error(
+      place(),
+      `id: found '${id}', the id of the ${kind} at ${first()}, wanted each id once.`,
+    );
+    return false;
+  };
+}
+
+function isKnownStatus(status: string): boolean {
+  return (HOLDING_STATUSES as readonly string[]).includes(status);
+}
+
+function withKnownStatuses(title: Title): Title {
+  if (title.holdings === undefined) return title;
+  if (title.holdings.every((holding) => isKnownStatus(holding.status))) return title;
+  const holdings = title.holdings.map((holding) =>
+    isKnownStatus(holding.status) ? holding : { ...holding, status: 'UNAVAILABLE' },
+  );
+  return { ...title, holdings };
+}

@@ -1,0 +1,67 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { SourceRecord } from '../source.js';
+
+const CHUNK = 1 << 20;
+const LINE_FEED = 0x0a;
+
+/**
+ * The records of a file with one JSON object a line, positions from 1 as editors count lines; blank
+ * lines are passed over. Reads a chunk at a time, so that memory does not grow with the file.
+ */
+export function* readJsonLines(path: string): Generator<SourceRecord> {
+  let position = 0;
+  for (const line of readLines(path)) {
+    position++;
+    const record = parse(line, position, 'one JSON object a line');
+    if (record !== undefined) yield record;
+  }
+}
+
+/** The one record of a file that holds one JSON object, at line 1. */
+export function* readJsonFile(path: string): Generator<SourceRecord> {
+  const lines = [...readLines(path)];
+  const record = parse(Buffer.concat(lines.flatMap((line) => [line, NEW_LINE])), 1, 'a JSON object');
+  yield record ?? { position: 1, problem: 'found nothing, wanted a JSON object.' };
+}
+
+const NEW_LINE = Buffer.from('\n');
+
+function parse(bytes: Buffer, position: number, wanted: string): SourceRecord | undefined {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { position, problem: `found bytes that are not UTF-8, wanted ${wanted} in UTF-8.` };
+  }
+  if (text.trim() === '') return undefined;
+  try {
+    return { position, value: JSON.parse(text) };
+  } catch (error) {
+    return { position, problem: `not JSON (${(error as Error).message}), wanted ${wanted}.` };
+  }
+}
+
+/** The lines of a file, without their line feeds. */
+function* readLines(path: string): Generator<Buffer> {
+  const file = openSync(path, 'r');
+  try {
+    let begun: Buffer[] = [];
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(CHUNK);
+      const length = readSync(file, chunk, 0, CHUNK, null);
+      if (length === 0) break;
+      let start = 0;
+      for (;;) {
+        const end = chunk.indexOf(LINE_FEED, start);
+        if (end === -1 || end >= length) break;
+        yield Buffer.concat([...begun, chunk.subarray(start, end)]);
+        begun = [];
+        start = end + 1;
+      }
+      begun.push(chunk.subarray(start, length));
+    }
+    yield Buffer.concat(begun);
+  } finally {
+    closeSync(file);
+  }
+}

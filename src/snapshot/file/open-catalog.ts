@@ -1,0 +1,39 @@
+import { statSync } from 'node:fs';
+import type { Catalog } from '../../catalog/catalog.js';
+import { encodeCatalog } from '../encode-catalog.js';
+import { openSections } from '../format/open-sections.js';
+import { readSections } from '../format/read-sections.js';
+import { SnapshotError } from '../format/snapshot-error.js';
+import { checksum } from './checksum.js';
+import { withFileBytes } from './file-bytes.js';
+import { sourceDirectory } from './source-directory.js';
+
+/**
+ * Opens a catalog: a snapshot file, every byte of it checked, or a source directory, read and
+ * indexed in memory. Both answer alike; the file opens in a fraction of the time.
+ *
+ * @param path a snapshot file, or a directory in the source format
+ * @throws SnapshotError a sentence that names the file and what is wrong with it
+ * @throws SourceError everything that is wrong with the source directory
+ *
+ * @example
+ * const catalog = openCatalog('branch.snapshot');
+ * catalog.library.name; // 'Branch Library'
+ */
+export function openCatalog(path: string): Catalog {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) {
+    throw new SnapshotError(
+      path,
+      'does not exist; wanted a snapshot file or a source directory.',
+    );
+  }
+  if (stats.isDirectory()) return openSections(path, encodeCatalog(sourceDirectory(path)).sections);
+  if (!stats.isFile()) {
+    throw new SnapshotError(path, 'is no file; wanted a snapshot file or a source directory.');
+  }
+  return openSections(
+    path,
+    withFileBytes(path, (bytes) => readSections(bytes, checksum)),
+  );
+}

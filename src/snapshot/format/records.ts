@@ -1,0 +1,62 @@
+import type { Records } from '../../catalog/catalog.js';
+import { encodeStringTable, openStringTable, type StringTable } from '../../search/string-table.js';
+import type { SectionData, Sections } from './section.js';
+
+/** Writes strings as the sections `name.offsets` and `name.bytes`. */
+export function addStrings(
+  sections: Map<string, SectionData>,
+  name: string,
+  strings: readonly string[],
+): void {
+  const { offsets, bytes } = encodeStringTable(strings);
+  sections.set(`${name}.offsets`, offsets);
+  sections.set(`${name}.bytes`, bytes);
+}
+
+/** The strings that {@link addStrings} wrote. */
+export function openStrings(sections: Sections, name: string): StringTable {
+  return openStringTable({
+    offsets: sectionOf(sections, `${name}.offsets`, Uint32Array),
+    bytes: sectionOf(sections, `${name}.bytes`, Uint8Array),
+  });
+}
+
+/** Writes records as JSON beside their ids, which must ascend by code point. */
+export function addRecords(
+  sections: Map<string, SectionData>,
+  name: string,
+  ids: readonly string[],
+  records: readonly unknown[],
+): void {
+  addStrings(sections, `${name}.id`, ids);
+  addStrings(
+    sections,
+    `${name}.record`,
+    records.map((record) => JSON.stringify(record)),
+  );
+}
+
+/** The records that {@link addRecords} wrote. */
+export function openRecords<T>(sections: Sections, name: string): Records<T> {
+  const ids = openStrings(sections, `${name}.id`);
+  const records = openStrings(sections, `${name}.record`);
+  return {
+    size: ids.size,
+    id: ids.get,
+    numberOf: ids.indexOf,
+    get: (number) => JSON.parse(records.get(number)),
+  };
+}
+
+/** A section that must be there, as the type that it must have. */
+export function sectionOf<T extends SectionData>(
+  sections: Sections,
+  name: string,
+  type: abstract new (...args: never[]) => T,
+): T {
+  const data = sections.get(name);
+  if (data instanceof type) return data;
+  throw new Error(
+    `The snapshot has no section '${name}' of ${type.name}: it was not written by this version of Carrel.`,
+  );
+}

@@ -1,0 +1,73 @@
+import type { UserContents } from '../../catalog/catalog.js';
+import { instantOf } from '../../catalog/instant.js';
+import type { UserContent } from '../../catalog/user-content.js';
+import { compareCodePoints } from '../../search/string-table.js';
+import { addGroups, groupByKey, openGroups } from './groups.js';
+import { addStrings, openStrings, sectionOf } from './records.js';
+import type { SectionData, Sections } from './section.js';
+
+/**
+ * Writes entries of user content as they are listed: the records of one user and one title
+ * together, the entry with the newest item first, then by title id, then by user id; those without
+ * items last.
+ */
+export function addUserContents(
+  sections: Map<string, SectionData>,
+  records: readonly UserContent[],
+  userNumbers: ReadonlyMap<string, number>,
+  titleNumbers: ReadonlyMap<string, number>,
+): void {
+  const entries = merged(records)
+    .map((record) => ({ record, newest: newestOf(record) }))
+    .sort(
+      (a, b) =>
+        Number(b.newest > a.newest) - Number(b.newest < a.newest) ||
+        compareCodePoints(a.record.title, b.record.title) ||
+        compareCodePoints(String(a.record.user), String(b.record.user)),
+    );
+  const users = Uint32Array.from(entries, (entry) => userNumbers.get(String(entry.record.user))!);
+  const titles = Uint32Array.from(entries, (entry) => titleNumbers.get(entry.record.title)!);
+  addStrings(
+    sections,
+    'user_content.record',
+    entries.map((entry) => JSON.stringify(entry.record)),
+  );
+  sections.set('user_content.newest', Float64Array.from(entries, (entry) => entry.newest));
+  sections.set('user_content.users', users);
+  sections.set('user_content.titles', titles);
+  addGroups(sections, 'user_content.by_user', groupByKey(users, userNumbers.size));
+  addGroups(sections, 'user_content.by_title', groupByKey(titles, titleNumbers.size));
+}
+
+/** The entries that {@link addUserContents} wrote. */
+export function openUserContents(sections: Sections): UserContents {
+  const records = openStrings(sections, 'user_content.record');
+  return {
+    size: records.size,
+    get: (number) => JSON.parse(records.get(number)),
+    newest: sectionOf(sections, 'user_content.newest', Float64Array),
+    users: sectionOf(sections, 'user_content.users', Uint32Array),
+    titles: sectionOf(sections, 'user_content.titles', Uint32Array),
+    ofUser: openGroups(sections, 'user_content.by_user'),
+    ofTitle: openGroups(sections, 'user_content.by_title'),
+  };
+}
+
+/** One record for each user and title, with the items of all their records. */
+function merged(records: readonly UserContent[]): UserContent[] {
+  const entries = new Map<string, UserContent>();
+  for (const record of records) {
+    const key = JSON.stringify([String(record.user), record.title]);
+    const earlier = entries.get(key);
+    const content = [...(earlier?.content ?? []), ...(record.content ?? [])];
+    entries.set(key, content.length === 0 ? record : { ...record, content });
+  }
+  return [...entries.values()];
+}
+
+function newestOf({ content = [] }: UserContent): number {
+  return content.reduce(
+    (newest, item) => Math.max(newest, instantOf(item.updated)),
+    Number.NEGATIVE_INFINITY,
+  );
+}

@@ -1,0 +1,130 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { instantOf, instantOfDate } from '../catalog/instant.js';
+import type { JsonSchema } from '../catalog/json-schema.js';
+import type { SourceFile } from './source.js';
+import type { SourceReport } from './source-report.js';
+
+const FORMATS = {
+  'web-address': {
+    validate: isWebAddress,
+    wanted: 'an absolute address that begins with http:// or https://',
+  },
+  'utc-date-time': {
+    validate: (text: string) => !Number.isNaN(instantOf(text)),
+    wanted: 'an ISO 8601 date and time such as 2011-10-12T17:23:09Z',
+  },
+  'utc-date': {
+    validate: (text: string) => !Number.isNaN(instantOfDate(text)),
+    wanted: 'an ISO 8601 date, with or without a time, such as 2011-10-12T17:23:09Z',
+  },
+};
+
+const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
+for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
+
+/**
+ * Checks the records of one file against their schema: what is wrong becomes an error with place,
+ * field, what was found and what was wanted; an unknown field becomes a warning and is left out.
+ *
+ * @returns gives the record as its type, or undefined when it had an error
+ */
+export function recordChecker<T>(
+  schema: JsonSchema,
+  file: SourceFile,
+  report: SourceReport,
+): (value: unknown, position: number) => T | undefined {
+  const isValid = ajv.compile<T>(schema);
+  return (value, position) => {
+    if (isValid(value)) return value;
+    const errors = isValid.errors ?? [];
+    const unknown = errors.filter((error) => error.keyword === 'additionalProperties');
+    const wrong = errors.filter((error) => error.keyword !== 'additionalProperties');
+    for (const error of wrong) report.error(file.place(position), sentence(error, value));
+    for (const error of unknown) {
+      const field = fieldName(`${error.instancePath}/${error.params.additionalProperty}`);
+      report.warn(`${file.name}: unknown field '${field.replace(/\[\d+\]/g, '[]')}', left out`);
+    }
+    return wrong.length === 0 ? (without(value, unknown) as T) : undefined;
+  };
+}
+
+function sentence(error: ErrorObject, record: unknown): string {
+  const isMissing = error.keyword === 'required';
+  const path = isMissing
+    ? `${error.instancePath}/${error.params.missingProperty}`
+    : error.instancePath;
+  const schema = error.parentSchema as JsonSchema;
+  if (isMissing) {
+    const wanted = wantedBy(schema.properties?.[error.params.missingProperty] ?? {});
+    return `${fieldName(path)}: missing, wanted ${wanted}.`;
+  }
+  const field = path === '' ? '' : `${fieldName(path)}: `;
+  return `${field}found ${describe(valueAt(record, path))}, wanted ${wantedBy(schema)}.`;
+}
+
+function wantedBy(schema: JsonSchema): string {
+  const { type, format, pattern, minimum, maximum } = schema;
+  if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
+  if (format !== undefined) return FORMATS[format as keyof typeof FORMATS].wanted;
+  if (pattern !== undefined) return `a string of the form ${pattern}`;
+  const types = (typeof type === 'string' ? [type] : (type ?? [])).map((name) => TYPES[name]);
+  const noun = types.join(' or ');
+  if (minimum !== undefined && maximum !== undefined) return `${noun} from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return `${noun} of at least ${minimum}`;
+  return schema.minLength === undefined ? noun : noun.replace('a string', 'a string that is not empty');
+}
+
+const TYPES = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'an array',
+  object: 'an object',
+} as const;
+
+/** A value in a few words. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'number') return `the number ${value}`;
+  const text = String(value);
+  return `the string ${JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)}`;
+}
+
+/** A JSON pointer as one would write it in code: `/holdings/0/status` is `holdings[0].status`. */
+function fieldName(pointer: string): string {
+  return pathOf(pointer)
+    .map((key, depth) => (/^\d+$/.test(key) ? `[${key}]` : depth === 0 ? key : `.${key}`))
+    .join('');
+}
+
+function pathOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function valueAt(record: unknown, pointer: string): unknown {
+  return pathOf(pointer).reduce<unknown>(
+    (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+    record,
+  );
+}
+
+/** A copy of the record without its unknown fields. */
+function without(record: unknown, unknown: readonly ErrorObject[]): unknown {
+  const copy = structuredClone(record);
+  for (const { instancePath, params } of unknown) {
+    delete (valueAt(copy, instancePath) as Record<string, unknown>)[params.additionalProperty];
+  }
+  return copy;
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
