@@ -15,7 +15,7 @@ export interface Catalog {
   readonly source: string;
   readonly library: Library;
   readonly titles: Titles;
-  readonly users: Records<User>;
+  readonly users: Users;
   readonly userContent: UserContents;
   readonly lists: Lists;
   readonly sessions: Sessions;
@@ -41,6 +41,17 @@ export interface Titles extends Records<Title> {
    */
   readonly popularityFactors: Float32Array;
 }
+
+/** Users by id. */
+export interface Users extends Records<User> {
+  /** The codes of the home libraries that any of the users has. */
+  readonly homeLibraryCodes: readonly string[];
+  /** By user: which of {@link homeLibraryCodes} is theirs, or {@link NO_HOME_LIBRARY}. */
+  readonly homeLibraries: Uint32Array;
+}
+
+/** Stands for the home library of a user who has none. */
+export const NO_HOME_LIBRARY = 0xffffffff;
 
 /** Entries of user content, numbered with the newest first; those without any item come last. */
 export interface UserContents {

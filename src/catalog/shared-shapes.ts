@@ -4,7 +4,10 @@ import type { JsonSchema } from './json-schema.js';
 export const textSchema = { type: 'string', minLength: 1 } as const satisfies JsonSchema;
 
 /** A point in time, ISO 8601 in UTC or with an offset. */
-export const dateTimeSchema = { type: 'string', format: 'utc-date-time' } as const satisfies JsonSchema;
+export const dateTimeSchema = {
+  type: 'string',
+  format: 'utc-date-time',
+} as const satisfies JsonSchema;
 
 /** An id with its name, where a source must give both. */
 export const codedNameSchema = {

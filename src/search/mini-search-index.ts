@@ -35,9 +35,7 @@ export function miniSearchIndex(miniSearch: MiniSearch<IndexedDocument>): Search
   return {
     documentCount: miniSearch.documentCount,
     match(query) {
-      const results = miniSearch
-        .search(toMiniSearch(query))
-        .sort((a, b) => a.id - b.id);
+      const results = miniSearch.search(toMiniSearch(query)).sort((a, b) => a.id - b.id);
       return {
         documents: Uint32Array.from(results, (result) => result.id),
         scores: () => Float64Array.from(results, (result) => result.score),

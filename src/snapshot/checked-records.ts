@@ -5,7 +5,11 @@ import { type List, listSchema } from '../catalog/list.js';
 import { type SessionRecord, sessionSchema } from '../catalog/session.js';
 import { type Title, titleSchema } from '../catalog/title.js';
 import { type User, userSchema } from '../catalog/user.js';
-import { CONTENT_DATA_TYPES, type UserContent, userContentSchema } from '../catalog/user-content.js';
+import {
+  CONTENT_DATA_TYPES,
+  type UserContent,
+  userContentSchema,
+} from '../catalog/user-content.js';
 import { describe, recordChecker } from './record-checker.js';
 import type { Source, SourceFile } from './source.js';
 import type { SourceReport } from './source-report.js';

@@ -14,11 +14,11 @@ import {
   checkedUsers,
 } from './checked-records.js';
 import { addLists } from './format/lists.js';
-import { addRecords } from './format/records.js';
 import type { SectionData, Sections } from './format/section.js';
 import { addSessions } from './format/sessions.js';
 import { addTitles } from './format/titles.js';
 import { addUserContents } from './format/user-contents.js';
+import { addUsers } from './format/users.js';
 import type { Source } from './source.js';
 import { SourceReport } from './source-report.js';
 
@@ -79,12 +79,7 @@ export function encodeCatalog(
   const sections = new Map<string, SectionData>();
   sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
   addTitles(sections, titles, JSON.stringify(indexOf(titles, userContent, progress)));
-  addRecords(
-    sections,
-    'users',
-    users.map((user) => String(user.id)),
-    users,
-  );
+  addUsers(sections, users);
   addUserContents(sections, userContent, userNumbers, titleNumbers);
   addLists(sections, lists, userNumbers);
   addSessions(sections, sessions);

@@ -69,9 +69,12 @@ function wantedBy(schema: JsonSchema): string {
   if (pattern !== undefined) return `a string of the form ${pattern}`;
   const types = (typeof type === 'string' ? [type] : (type ?? [])).map((name) => TYPES[name]);
   const noun = types.join(' or ');
-  if (minimum !== undefined && maximum !== undefined) return `${noun} from ${minimum} to ${maximum}`;
+  if (minimum !== undefined && maximum !== undefined)
+    return `${noun} from ${minimum} to ${maximum}`;
   if (minimum !== undefined) return `${noun} of at least ${minimum}`;
-  return schema.minLength === undefined ? noun : noun.replace('a string', 'a string that is not empty');
+  return schema.minLength === undefined
+    ? noun
+    : noun.replace('a string', 'a string that is not empty');
 }
 
 const TYPES = {

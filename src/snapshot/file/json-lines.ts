@@ -20,7 +20,11 @@ export function* readJsonLines(path: string): Generator<SourceRecord> {
 /** The one record of a file that holds one JSON object, at line 1. */
 export function* readJsonFile(path: string): Generator<SourceRecord> {
   const lines = [...readLines(path)];
-  const record = parse(Buffer.concat(lines.flatMap((line) => [line, NEW_LINE])), 1, 'a JSON object');
+  const record = parse(
+    Buffer.concat(lines.flatMap((line) => [line, NEW_LINE])),
+    1,
+    'a JSON object',
+  );
   yield record ?? { position: 1, problem: 'found nothing, wanted a JSON object.' };
 }
 

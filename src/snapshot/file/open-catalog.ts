@@ -23,10 +23,7 @@ import { sourceDirectory } from './source-directory.js';
 export function openCatalog(path: string): Catalog {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) {
-    throw new SnapshotError(
-      path,
-      'does not exist; wanted a snapshot file or a source directory.',
-    );
+    throw new SnapshotError(path, 'does not exist; wanted a snapshot file or a source directory.');
   }
   if (stats.isDirectory()) return openSections(path, encodeCatalog(sourceDirectory(path)).sections);
   if (!stats.isFile()) {

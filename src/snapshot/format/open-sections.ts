@@ -1,12 +1,12 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/library.js';
-import type { User } from '../../catalog/user.js';
 import { openLists } from './lists.js';
-import { openRecords, sectionOf } from './records.js';
+import { sectionOf } from './records.js';
 import type { Sections } from './section.js';
 import { openSessions } from './sessions.js';
 import { openTitles } from './titles.js';
 import { openUserContents } from './user-contents.js';
+import { openUsers } from './users.js';
 
 /**
  * The catalog that the sections of a snapshot hold.
@@ -19,7 +19,7 @@ export function openSections(source: string, sections: Sections): Catalog {
     source,
     library: JSON.parse(new TextDecoder().decode(library)) as Library,
     titles: openTitles(sections),
-    users: openRecords<User>(sections, 'users'),
+    users: openUsers(sections),
     userContent: openUserContents(sections),
     lists: openLists(sections),
     sessions: openSessions(sections),

@@ -32,7 +32,10 @@ export function addUserContents(
     'user_content.record',
     entries.map((entry) => JSON.stringify(entry.record)),
   );
-  sections.set('user_content.newest', Float64Array.from(entries, (entry) => entry.newest));
+  sections.set(
+    'user_content.newest',
+    Float64Array.from(entries, (entry) => entry.newest),
+  );
   sections.set('user_content.users', users);
   sections.set('user_content.titles', titles);
   addGroups(sections, 'user_content.by_user', groupByKey(users, userNumbers.size));

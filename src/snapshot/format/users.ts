@@ -1,0 +1,33 @@
+import { NO_HOME_LIBRARY, type Users } from '../../catalog/catalog.js';
+import type { User } from '../../catalog/user.js';
+import { compareCodePoints } from '../../search/string-table.js';
+import { addRecords, addStrings, openRecords, openStrings, sectionOf } from './records.js';
+import type { SectionData, Sections } from './section.js';
+
+/** Writes users, which must ascend by id. */
+export function addUsers(sections: Map<string, SectionData>, users: readonly User[]): void {
+  const codes = new Set(users.flatMap((user) => user.library?.code ?? []));
+  const sorted = [...codes].sort(compareCodePoints);
+  const numbers = new Map(sorted.map((code, number) => [code, number]));
+  addRecords(
+    sections,
+    'users',
+    users.map((user) => String(user.id)),
+    users,
+  );
+  addStrings(sections, 'users.home_library_code', sorted);
+  sections.set(
+    'users.home_library',
+    Uint32Array.from(users, (user) => numbers.get(user.library?.code ?? '') ?? NO_HOME_LIBRARY),
+  );
+}
+
+/** The users that {@link addUsers} wrote. */
+export function openUsers(sections: Sections): Users {
+  const codes = openStrings(sections, 'users.home_library_code');
+  return {
+    ...openRecords<User>(sections, 'users'),
+    homeLibraryCodes: Array.from({ length: codes.size }, (_, number) => codes.get(number)),
+    homeLibraries: sectionOf(sections, 'users.home_library', Uint32Array),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
+import { countEntries, entryList, mergeEntries, type PlacedEntry } from './content-entries.js';
+import { contentItems } from './content-items.js';
+import type { RequestContext } from './context.js';
+import { type DateFormat, readDateFormat } from './date-format.js';
+import { titleOf } from './find.js';
+import { offsetOf, PAGE_PARAMETERS, pageOf, readPage } from './pagination.js';
+import { type RequestParameters, readParameters } from './parameters.js';
+import { present } from './present.js';
+import type { ContentOfUserEntry, ContentOfUserResponse } from './schema/user-content.js';
+import { titleSummary } from './title-forms.js';
+import { findUser } from './users.js';
+
+/**
+ * `GET /v1/users/{id}/user_content` (section 4.4): what one user said about titles of all open
+ * catalogs. Entries come with their newest item first; those without any come last.
+ *
+ * @param id the user's id
+ * @param params optionally `limit`, `page`, `date_format`, `locale`
+ * @throws ApiError 400 for a value that is not allowed, 404 when no open catalog knows the user
+ *
+ * @example listContentOfUser([catalog], '1001', { limit: 20 }, { baseUrl }).count // 23
+ */
+export function listContentOfUser(
+  catalogs: readonly Catalog[],
+  id: string,
+  params: RequestParameters,
+  context: RequestContext,
+): ContentOfUserResponse {
+  checkCatalogSet(catalogs);
+  const parameters = readParameters(params, ['date_format', ...PAGE_PARAMETERS]);
+  const dateFormat = readDateFormat(parameters);
+  const request = readPage(parameters);
+  const entries = findUser(catalogs, id).map(({ catalog, number }) =>
+    entryList(catalog, catalog.userContent.ofUser(number)),
+  );
+  const page = pageOf(request, countEntries(entries));
+  return {
+    ...page,
+    user_content: mergeEntries(entries, offsetOf(page), page.limit).map((entry) =>
+      entryOfUser(entry, dateFormat, context),
+    ),
+  };
+}
+
+/** What one user said about one title, without the user (section 2.5). */
+function entryOfUser(
+  { catalog, entry }: PlacedEntry,
+  dateFormat: DateFormat,
+  context: RequestContext,
+): ContentOfUserEntry {
+  const record = catalog.userContent.get(entry);
+  return present({
+    title: titleSummary(catalog, titleOf(catalog, record.title), context),
+    content: contentItems(catalog, record, dateFormat),
+  });
+}

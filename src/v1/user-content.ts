@@ -1,0 +1,81 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
+import {
+  countEntries,
+  type EntryList,
+  mergeEntries,
+  type PlacedEntry,
+  withItems,
+} from './content-entries.js';
+import { contentItems } from './content-items.js';
+import { contentOfLibrary } from './content-of-library.js';
+import type { RequestContext } from './context.js';
+import { type DateFormat, readDateFormat } from './date-format.js';
+import { findTitle, titleOf } from './find.js';
+import { offsetOf, PAGE_PARAMETERS, pageOf, readPage } from './pagination.js';
+import { type Parameters, type RequestParameters, readParameters } from './parameters.js';
+import type { UserContentEntry, UserContentResponse } from './schema/user-content.js';
+import { titleSummary } from './title-forms.js';
+import { userSummary } from './users.js';
+
+/**
+ * `GET /v1/user_content` (section 4.3): what users said about a title, or, when no title is given,
+ * the most recent content of all. Entries come with their newest item first; those without any are
+ * left out.
+ *
+ * @param params optionally `title`; or `library`, only contributions from users of that home
+ *   library, ignored when `title` is given; `limit`, `page`, `date_format`, `locale`
+ * @throws ApiError 400 for a value that is not allowed, 404 for a title or a library that nobody has
+ *
+ * @example
+ * listUserContent([catalog], { title: '0000001101' }, { baseUrl }).user_content[0].user.name;
+ */
+export function listUserContent(
+  catalogs: readonly Catalog[],
+  params: RequestParameters,
+  context: RequestContext,
+): UserContentResponse {
+  checkCatalogSet(catalogs);
+  const parameters = readParameters(params, [
+    'title',
+    'library',
+    'date_format',
+    ...PAGE_PARAMETERS,
+  ]);
+  const dateFormat = readDateFormat(parameters);
+  const request = readPage(parameters);
+  const entries = entriesAskedFor(catalogs, parameters);
+  const page = pageOf(request, countEntries(entries));
+  return {
+    ...page,
+    user_content: mergeEntries(entries, offsetOf(page), page.limit).map((entry) =>
+      userContentEntry(catalogs, entry, dateFormat, context),
+    ),
+  };
+}
+
+function entriesAskedFor(catalogs: readonly Catalog[], parameters: Parameters): EntryList[] {
+  const title = parameters.get('title');
+  if (title !== undefined) {
+    const { catalog, number } = findTitle(catalogs, title);
+    return [withItems(catalog, catalog.userContent.ofTitle(number))];
+  }
+  const library = parameters.get('library');
+  if (library !== undefined) return contentOfLibrary(catalogs, library);
+  return catalogs.map((catalog) => withItems(catalog));
+}
+
+/** What one user said about one title, with the user (section 2.5). */
+function userContentEntry(
+  catalogs: readonly Catalog[],
+  { catalog, entry }: PlacedEntry,
+  dateFormat: DateFormat,
+  context: RequestContext,
+): UserContentEntry {
+  const record = catalog.userContent.get(entry);
+  return {
+    user: userSummary(catalogs, record.user, context),
+    title: titleSummary(catalog, titleOf(catalog, record.title), context),
+    content: contentItems(catalog, record, dateFormat),
+  };
+}
