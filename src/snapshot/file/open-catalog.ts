@@ -3,9 +3,8 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { encodeCatalog } from '../encode-catalog.js';
 import { openSections } from '../format/open-sections.js';
 import { readSections } from '../format/read-sections.js';
-import { SnapshotError } from '../format/snapshot-error.js';
 import { checksum } from './checksum.js';
-import { withFileBytes } from './file-bytes.js';
+import { withSnapshotBytes } from './snapshot-bytes.js';
 import { sourceDirectory } from './source-directory.js';
 
 /**
@@ -21,16 +20,9 @@ import { sourceDirectory } from './source-directory.js';
  * catalog.library.name; // 'Branch Library'
  */
 export function openCatalog(path: string): Catalog {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) {
-    throw new SnapshotError(path, 'does not exist; wanted a snapshot file or a source directory.');
-  }
-  if (stats.isDirectory()) return openSections(path, encodeCatalog(sourceDirectory(path)).sections);
-  if (!stats.isFile()) {
-    throw new SnapshotError(path, 'is no file; wanted a snapshot file or a source directory.');
-  }
-  return openSections(
-    path,
-    withFileBytes(path, (bytes) => readSections(bytes, checksum)),
-  );
+  const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const sections = isDirectory
+    ? encodeCatalog(sourceDirectory(path)).sections
+    : withSnapshotBytes(path, (bytes) => readSections(bytes, checksum));
+  return openSections(path, sections);
 }

@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { build } from './build.js';
+import { type Command, UsageError } from './command-line.js';
+import { inspect } from './inspect.js';
+import { search } from './search.js';
+import { serve } from './serve.js';
+
+const COMMANDS: Readonly<Record<string, Command>> = { build, serve, search, inspect };
+
+const HELP = `carrel: a library's catalog in one file, and the /v1 API answered from it
+
+  carrel build SOURCE -o FILE    turn a library's records into a snapshot file
+  carrel serve PATH...           answer the API from snapshots
+  carrel search PATH QUERY       search a snapshot from here
+  carrel inspect FILE            what is inside a snapshot
+
+  carrel COMMAND --help          more about a command
+  carrel --version
+`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** Carries out a command line: 0 done, 1 the input was bad, 2 the command line was. */
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(HELP);
+    return name === undefined ? 2 : 0;
+  }
+  if (name === '--version') {
+    process.stdout.write(`${version()}\n`);
+    return 0;
+  }
+  if (!Object.hasOwn(COMMANDS, name)) {
+    const known = Object.keys(COMMANDS).join(', ');
+    process.stderr.write(`carrel: there is no command '${name}'; there are ${known}.\n`);
+    return 2;
+  }
+  const command = COMMANDS[name];
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(command.help);
+    return 0;
+  }
+  try {
+    return await command.run(args);
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    process.stderr.write(`carrel ${name}: ${(error as Error).message}\n`);
+    if (isUsage) process.stderr.write(`Try 'carrel ${name} --help'.\n`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+}

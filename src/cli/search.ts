@@ -1,0 +1,55 @@
+import { openCatalog } from '../snapshot/file/open-catalog.js';
+import type { TitleSummary } from '../v1/schema/title.js';
+import { searchTitles } from '../v1/titles.js';
+import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
+import { readable } from './readable.js';
+
+/** The base of links in what is printed: no server need be there. */
+const BASE_URL = 'http://localhost:8080';
+
+/** `carrel search PATH QUERY` */
+export const search: Command = {
+  help: `carrel search PATH QUERY
+
+Searches one library's titles from the command line, as the API does.
+
+  PATH           a snapshot file, or a source directory
+  QUERY          the words to search for; '*' for every title
+  --type TYPE    keyword, author, subject, tag or series (keyword)
+  --limit COUNT  how many titles to print, 100 at most (10)
+  --json         print the body that the API would answer with
+
+Example: carrel search branch.snapshot 'moby dick' --limit 3
+`,
+  async run(args) {
+    const { values, positionals } = readArguments(args, {
+      type: { type: 'string', default: 'keyword' },
+      limit: { type: 'string', default: '10' },
+      json: { type: 'boolean', default: false },
+    });
+    const [path, ...words] = positionals;
+    if (path === undefined) throw new UsageError('no PATH is given.');
+    if (words.length === 0) throw new UsageError('no QUERY is given.');
+    const limit = wholeNumber('--limit', values.limit, 1, 100);
+    const catalog = openCatalog(path);
+    const body = searchTitles(
+      [catalog],
+      { q: words.join(' '), library: catalog.library.id, search_type: values.type, limit },
+      { baseUrl: BASE_URL },
+    );
+    if (values.json) {
+      process.stdout.write(`${JSON.stringify(body, null, 2)}\n`);
+      return 0;
+    }
+    const noun = body.count === 1 ? 'title' : 'titles';
+    process.stdout.write(`${readable(body.count)} ${noun}\n`);
+    for (const title of body.titles) process.stdout.write(`${lineOf(title)}\n`);
+    return 0;
+  },
+};
+
+function lineOf({ id, title, sub_title, authors = [], format }: TitleSummary): string {
+  const name = sub_title === undefined ? title : `${title}: ${sub_title}`;
+  const by = authors.map((author) => author.name).join('; ');
+  return [id, name, ...(by === '' ? [] : [by]), format.name].join('  ');
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { startServer } from '../http/server.js';
+import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
+import { readable } from './readable.js';
+
+/** `carrel serve PATH...` */
+export const serve: Command = {
+  help: `carrel serve PATH... --api-key KEY
+
+Answers the API under /v1 from catalogs until it is told to stop (SIGTERM, Ctrl-C).
+
+  PATH            a snapshot file, or a source directory, which is indexed in memory first
+  --api-key KEY   a key that requests may carry as api_key; may be given several times
+  --port PORT     the port to listen on (8080; 0 takes any free one)
+  --host HOST     the address to listen on (127.0.0.1; 0.0.0.0 for every address)
+  --base-url URL  the address that links in responses begin with (http://HOST:PORT)
+
+Example: carrel serve branch.snapshot --api-key secret
+`,
+  async run(args) {
+    const { values, positionals } = readArguments(args, {
+      'api-key': { type: 'string', multiple: true },
+      port: { type: 'string', default: '8080' },
+      host: { type: 'string', default: '127.0.0.1' },
+      'base-url': { type: 'string' },
+    });
+    if (positionals.length === 0) throw new UsageError('no PATH is given.');
+    const port = wholeNumber('--port', values.port, 0, 65535);
+    const apiKeys = values['api-key'] ?? [];
+    if (apiKeys.length === 0) {
+      throw new UsageError('no --api-key is given; without one no request would be answered.');
+    }
+    if (apiKeys.includes('')) throw new UsageError('an --api-key is empty.');
+    const baseUrl = values['base-url'];
+    if (baseUrl !== undefined && !/^https?:$/.test(protocolOf(baseUrl))) {
+      throw new UsageError(
+        `--base-url is '${baseUrl}'; wanted an address with http:// or https://.`,
+      );
+    }
+    return runServer({ paths: positionals, apiKeys, port, host: values.host, baseUrl });
+  },
+};
+
+/** What a server is run with. */
+export interface ServeOptions {
+  readonly paths: readonly string[];
+  readonly apiKeys: readonly string[];
+  readonly port: number;
+  readonly host: string;
+  readonly baseUrl?: string | undefined;
+  /** Called once it serves, with the address. */
+  readonly onServing?: (baseUrl: string) => void;
+}
+
+/** Opens catalogs, serves them until SIGTERM or SIGINT, and lets running responses finish. */
+export async function runServer(options: ServeOptions): Promise<number> {
+  const { host, port } = options;
+  const catalogs = options.paths.map((path) => openCatalog(path));
+  const onError = (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  };
+  const server = await startServer({ ...options, catalogs, onError }).catch((error) => {
+    throw error.code === 'EADDRINUSE'
+      ? new Error(`port ${port} of ${host} is taken by another program; choose one with --port.`)
+      : error;
+  });
+  for (const { library, titles } of catalogs) {
+    process.stdout.write(`${library.id}: ${library.name}, ${readable(titles.size)} titles\n`);
+  }
+  process.stdout.write(`Serving at ${server.baseUrl}\n`);
+  options.onServing?.(server.baseUrl);
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  await server.close();
+  return 0;
+}
+
+function protocolOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).protocol : '';
+}

@@ -1,0 +1,6 @@
+export {
+  createRequestListener,
+  type ListenerOptions,
+  type RequestListener,
+} from './request-listener.js';
+export { type RunningServer, type ServerOptions, startServer } from './server.js';
