@@ -1,6 +1,8 @@
 import type { ValueColumn } from '../columns/value-column.js';
+import { countColumn } from './count-column.js';
+import { layOutRows } from './facet-rows.js';
+import { createRowTally, type RowTally } from './row-tally.js';
 import type { FacetCounts } from './top-values.js';
-import { createValueTally, type ValueTally } from './value-tally.js';
 
 /** A narrowing: only documents that have any of the values in that column. */
 export interface FacetFilter {
@@ -30,15 +32,14 @@ export interface FacetCounter {
 }
 
 /**
- * A counter for columns over the same documents. It keeps a counter per value between calls.
+ * A counter for columns over the same documents, at most 256 of them. When it first counts it lays
+ * the columns out in rows, which it keeps, with a counter per value.
  *
  * @param columns in the order in which the counts are to be given
  */
 export function createFacetCounter(columns: Readonly<Record<string, ValueColumn>>): FacetCounter {
-  const tallies = Object.entries(columns).map(([name, column]): readonly [string, ValueTally] => [
-    name,
-    createValueTally(column),
-  ]);
+  const names = Object.keys(columns);
+  let tally: RowTally | undefined;
 
   function columnOf(name: string): ValueColumn {
     const column = columns[name];
@@ -57,15 +58,16 @@ export function createFacetCounter(columns: Readonly<Record<string, ValueColumn>
   return {
     select,
     count(documents, limit, filters = []) {
-      const passing = select(documents, filters);
+      tally ??= createRowTally(layOutRows(Object.values(columns)));
+      const counted = tally.count(select(documents, filters), limit);
       const result: Record<string, FacetCounts> = {};
-      for (const [name, tally] of tallies) {
+      names.forEach((name, number) => {
         const others = filters.filter(({ column }) => column !== name);
         result[name] =
           others.length === filters.length
-            ? tally.count(passing, limit)
-            : tally.count(select(documents, others), limit);
-      }
+            ? counted[number]
+            : countColumn(columns[name], select(documents, others), limit);
+      });
       return result;
     },
   };

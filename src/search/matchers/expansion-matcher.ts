@@ -60,7 +60,13 @@ export function createExpansionMatcher(
         return intersect(candidates, documents());
       }
       const scanner = createTokenScanner(reader, expansion.terms, fields.mask);
-      return candidates.filter((document) => scanner.hasAny(document));
+      const kept = new Uint32Array(candidates.length);
+      let count = 0;
+      for (let i = 0; i < candidates.length; i++) {
+        kept[count] = candidates[i];
+        if (scanner.hasAny(candidates[i])) count++;
+      }
+      return kept.subarray(0, count);
     },
     addScores(target) {
       const scorer = createExpansionScorer(reader, expansion, fields, source);

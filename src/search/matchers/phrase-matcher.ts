@@ -51,7 +51,13 @@ export function createPhraseMatcher(
   }
 
   function verify(candidates: Uint32Array): Uint32Array {
-    return candidates.filter((document) => fieldsWithPhrase(document) !== 0);
+    const kept = new Uint32Array(candidates.length);
+    let count = 0;
+    for (let i = 0; i < candidates.length; i++) {
+      kept[count] = candidates[i];
+      if (fieldsWithPhrase(candidates[i]) !== 0) count++;
+    }
+    return kept.subarray(0, count);
   }
 
   return {
@@ -62,7 +68,8 @@ export function createPhraseMatcher(
     documents: () => verify(allTerms.documents()),
     restrict: (candidates) => verify(allTerms.restrict(candidates)),
     addScores({ documents, slots, scores, terms: matched }) {
-      const masks = documents.map(fieldsWithPhrase);
+      const masks = new Uint32Array(documents.length);
+      for (let i = 0; i < masks.length; i++) masks[i] = fieldsWithPhrase(documents[i]);
       terms.forEach((term, number) => {
         const source = sources[number];
         const scorer = new PostingScorer(reader, fields.boosts);

@@ -47,16 +47,22 @@ export function createTermMatcher(
       if (found !== undefined) return intersect(candidates, found);
       const { fieldMasks } = reader.bm25;
       const places = locateAll(candidates, postings.documents);
-      return candidates.filter((_, i) => {
+      const kept = new Uint32Array(candidates.length);
+      let count = 0;
+      for (let i = 0; i < candidates.length; i++) {
         const place = places[i];
-        return place !== NOT_FOUND && (fieldMasks[postings.signatures[place]] & fields.mask) !== 0;
-      });
+        if (place === NOT_FOUND) continue;
+        kept[count] = candidates[i];
+        if ((fieldMasks[postings.signatures[place]] & fields.mask) !== 0) count++;
+      }
+      return kept.subarray(0, count);
     },
     addScores(target: ScoreTarget) {
       const scorer = new PostingScorer(reader, fields.boosts);
       scorer.setTerm(term, weight);
       const { slots, scores, terms } = target;
-      const isAligned = target.documents === postings.documents;
+      const { allMatch } = target;
+      const isAligned = allMatch && target.documents.length === postings.documents.length;
       const places = isAligned ? undefined : locateAll(target.documents, postings.documents);
       for (let i = 0; i < target.documents.length; i++) {
         const place = places === undefined ? i : places[i];
