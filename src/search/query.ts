@@ -1,12 +1,14 @@
 /**
  * How much each field counts in a query: the fields to look in, each with its boost. A field that
- * is not named is not searched.
+ * is not named is not searched; one that the index does not have matches nothing; one boosted 0
+ * matches and adds nothing to a score.
  */
 export type FieldBoosts = Readonly<Record<string, number>>;
 
 /**
  * One term as the index holds it (already analyzed), in any of the given fields. A document's score
- * is the sum of its BM25+ scores over those fields, each times its boost.
+ * is the sum of its BM25+ scores over those fields, each times its boost. The empty term matches
+ * nothing.
  */
 export interface TermQuery {
   readonly kind: 'term';
@@ -14,15 +16,66 @@ export interface TermQuery {
   readonly fields: FieldBoosts;
   /** Also match the terms that begin with this one. */
   readonly prefix?: boolean;
-  /** Also match the terms within this many single-character edits (Levenshtein). */
+  /**
+   * Also match the terms within this many insertions, deletions and replacements of UTF-16 code
+   * units; a whole number. A term that is also a prefix match counts as that.
+   */
   readonly fuzzy?: number;
-  /** What an inexact match is worth beside an exact one, which is worth 1. */
+  /**
+   * What an inexact match is worth beside an exact one, which is worth 1: for a prefix 0.375 and
+   * for a fuzzy match 0.45 when absent, the less the longer or farther the term.
+   */
   readonly weights?: { readonly prefix: number; readonly fuzzy: number };
-  /** Multiplies the score of every match of this term; 1 when absent. */
+  /** Multiplies the score of every match of this term; 1 when absent. With 0 it still matches. */
   readonly boost?: number;
 }
 
-/** Documents that match every one of the queries; scores add up. */
+/**
+ * Terms side by side, in order, within one field. The score is that of an AND of the terms, counting
+ * only the fields in which the phrase stands. Without terms it matches nothing.
+ */
+export interface PhraseQuery {
+  readonly kind: 'phrase';
+  /** As the index holds them. */
+  readonly terms: readonly string[];
+  readonly fields: FieldBoosts;
+  /** Multiplies every score; 1 when absent. */
+  readonly boost?: number;
+}
+
+/** The terms that fit a pattern; each counts as if it had been asked for itself. */
+export interface WildcardQuery {
+  readonly kind: 'wildcard';
+  /** `*` stands for any number of UTF-16 code units, none included, `?` for exactly one. */
+  readonly pattern: string;
+  readonly fields: FieldBoosts;
+  /** The most terms it may stand for, beyond which matching throws; 1,024 when absent. */
+  readonly maximumTerms?: number;
+  /** Multiplies every score; 1 when absent. */
+  readonly boost?: number;
+}
+
+/** Documents that have any of the values in a column of values. They add nothing to a score. */
+export interface ValuesQuery {
+  readonly kind: 'values';
+  /** A column that the index does not have matches nothing. */
+  readonly column: string;
+  /** Value numbers; those the column does not have match nothing. */
+  readonly values: readonly number[];
+}
+
+/** Documents whose number in a column lies within bounds. They add nothing to a score. */
+export interface RangeQuery {
+  readonly kind: 'range';
+  /** A column that the index does not have matches nothing, nor does a document without a number. */
+  readonly column: string;
+  /** The least number that matches; no bound when absent. */
+  readonly from?: number;
+  /** The greatest number that matches; no bound when absent. */
+  readonly to?: number;
+}
+
+/** Documents that match every one of the queries; scores add up. Of no queries, none. */
 export interface AndQuery {
   readonly kind: 'and';
   readonly queries: readonly Query[];
@@ -48,5 +101,18 @@ export interface AllQuery {
 /**
  * What is asked of an index, as plain data. It says which documents match and how well; what is
  * gathered from them is a collector's business.
+ *
+ * The score of a document is, as in MiniSearch, the sum that its parts come to, times the number of
+ * different terms asked for that it has: a term together with its prefix and fuzzy matches is one,
+ * a wildcard is one, and every different term of a phrase is one.
  */
-export type Query = TermQuery | AndQuery | OrQuery | AndNotQuery | AllQuery;
+export type Query =
+  | TermQuery
+  | PhraseQuery
+  | WildcardQuery
+  | ValuesQuery
+  | RangeQuery
+  | AndQuery
+  | OrQuery
+  | AndNotQuery
+  | AllQuery;

@@ -1,4 +1,5 @@
 import type { Matches } from '../matches.js';
+import { BestDocuments } from './best-documents.js';
 
 /** A document and the score it was ranked by. */
 export interface ScoredDocument {
@@ -7,60 +8,34 @@ export interface ScoredDocument {
 }
 
 /**
- * The best `k` matches, best first; equal scores in document order.
+ * The best `k` matches after the first `from`, best first; equal scores in document order.
  *
  * @param factors per document, a factor on its score; without it, scores count as they are
- * @remarks O(matches + those that enter the heap × log k) time, O(k) memory.
+ * @remarks O(matches + page × log page) time, O(from + k) memory.
+ * @example topByScore(matches, 10, popularity, 20) // the third page of ten
  */
-export function topByScore(matches: Matches, k: number, factors?: Float32Array): ScoredDocument[] {
-  const { documents } = matches;
-  const size = Math.min(k, documents.length);
-  if (size <= 0) return [];
-  const scores = matches.scores();
-  const heap: ScoredDocument[] = [];
+export function topByScore(
+  matches: Matches,
+  k: number,
+  factors?: Float32Array,
+  from = 0,
+): ScoredDocument[] {
+  const { documents, uniformScore } = matches;
+  const end = Math.min(from + k, documents.length);
+  if (k <= 0 || from >= end) return [];
+  if (uniformScore !== undefined && factors === undefined) {
+    return Array.from(documents.subarray(from, end), (document) => ({
+      document,
+      score: uniformScore,
+    }));
+  }
+  const best = new BestDocuments(end, documents.length);
+  const scores = uniformScore === undefined ? matches.scores() : undefined;
+  const fixed = uniformScore ?? 0;
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i];
-    const score = scores[i] * (factors === undefined ? 1 : factors[document]);
-    if (heap.length < size) {
-      heap.push({ document, score });
-      siftUp(heap, heap.length - 1);
-    } else if (score > heap[0].score) {
-      heap[0] = { document, score };
-      siftDown(heap);
-    }
+    const score = scores === undefined ? fixed : scores[i];
+    best.offer(document, factors === undefined ? score : score * factors[document]);
   }
-  return heap.sort((a, b) => b.score - a.score || a.document - b.document);
-}
-
-/** Whether `a` ranks behind `b`. */
-function isWorse(a: ScoredDocument, b: ScoredDocument): boolean {
-  return a.score < b.score || (a.score === b.score && a.document > b.document);
-}
-
-function siftUp(heap: ScoredDocument[], from: number): void {
-  const moved = heap[from];
-  let at = from;
-  while (at > 0) {
-    const parent = (at - 1) >> 1;
-    if (!isWorse(moved, heap[parent])) break;
-    heap[at] = heap[parent];
-    at = parent;
-  }
-  heap[at] = moved;
-}
-
-function siftDown(heap: ScoredDocument[]): void {
-  const moved = heap[0];
-  let at = 0;
-  for (;;) {
-    let child = 2 * at + 1;
-    if (child >= heap.length) break;
-    if (child + 1 < heap.length && isWorse(heap[child + 1], heap[child])) {
-      child++;
-    }
-    if (!isWorse(heap[child], moved)) break;
-    heap[at] = heap[child];
-    at = child;
-  }
-  heap[at] = moved;
+  return best.page(from);
 }

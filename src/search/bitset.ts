@@ -1,0 +1,64 @@
+/** A set of documents as one bit a document: what unions of many lists are gathered in. */
+export class Bitset {
+  private readonly words: Uint32Array;
+
+  /** @param size one more than the largest document it can hold */
+  constructor(size: number) {
+    this.words = new Uint32Array((size + 31) >>> 5);
+  }
+
+  /** Adds documents, in any order. */
+  addAll(documents: Uint32Array): void {
+    const { words } = this;
+    for (let i = 0; i < documents.length; i++) {
+      const document = documents[i];
+      words[document >>> 5] |= 1 << (document & 31);
+    }
+  }
+
+  /** Adds one document. */
+  add(document: number): void {
+    this.words[document >>> 5] |= 1 << (document & 31);
+  }
+
+  /** Those of `documents` that the set has; empties the set. */
+  takeFrom(documents: Uint32Array): Uint32Array {
+    const { words } = this;
+    const kept = new Uint32Array(documents.length);
+    let count = 0;
+    for (let i = 0; i < documents.length; i++) {
+      const document = documents[i];
+      kept[count] = document;
+      count += (words[document >>> 5] >>> (document & 31)) & 1;
+    }
+    words.fill(0);
+    return kept.subarray(0, count);
+  }
+
+  /** The whole set, ascending; empties it. O(size / 32 + its documents). */
+  takeAll(): Uint32Array {
+    const { words } = this;
+    let size = 0;
+    for (let i = 0; i < words.length; i++) size += countBits(words[i]);
+    const documents = new Uint32Array(size);
+    let count = 0;
+    for (let i = 0; i < words.length; i++) {
+      let word = words[i];
+      if (word === 0) continue;
+      words[i] = 0;
+      while (word !== 0) {
+        const lowest = word & -word;
+        documents[count++] = (i << 5) + 31 - Math.clz32(lowest);
+        word ^= lowest;
+      }
+    }
+    return documents;
+  }
+}
+
+/** How many bits of a 32-bit word are set: sums of pairs, of fours, of bytes, of all. */
+export function countBits(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

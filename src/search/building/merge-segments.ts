@@ -1,0 +1,94 @@
+import type { FrozenIndexData } from '../frozen-index-data.js';
+import { decodeTerm, encodeTerms } from '../vocabulary/term-codec.js';
+import { mergeFieldLengths } from './merge-field-lengths.js';
+import { mergePostings } from './merge-postings.js';
+import { mergeSignatures } from './merge-signatures.js';
+import { mergeTokens } from './merge-tokens.js';
+import type { Segment } from './segment.js';
+
+/** A segment among others: where its terms and documents are in the merged index. */
+export interface PlacedSegment {
+  readonly segment: Segment;
+  /** The merged number of each of the segment's terms; ascending, as both sides are sorted. */
+  readonly terms: Uint32Array;
+  /** The merged number of each of the segment's documents. */
+  readonly documents: Uint32Array;
+}
+
+/**
+ * Merges segments of the same fields into one index. How the documents were cut into segments does
+ * not show in the result, not in a single byte.
+ *
+ * Takes about 10 µs a title, and memory for the result besides the segments.
+ *
+ * @param order the final number of every document, by the order of arrival: that of the segments,
+ *   and within a segment that of its documents. A permutation. Without it, that order stays.
+ * @throws Error when the segments differ in their fields, or `order` is not a permutation
+ */
+export function mergeSegments(segments: readonly Segment[], order?: Uint32Array): FrozenIndexData {
+  const fields = segments[0]?.fields ?? [];
+  for (const segment of segments) {
+    if (segment.fields.join('\n') !== fields.join('\n')) {
+      throw new Error(
+        `Segments of different fields cannot be merged: ${fields.join(', ')} and ${segment.fields.join(', ')}.`,
+      );
+    }
+  }
+  const documentCount = segments.reduce((count, segment) => count + segment.documentCount, 0);
+  if (order !== undefined) checkPermutation(order, documentCount);
+
+  const { terms, termsOfSegments } = mergeVocabularies(segments);
+  let arrived = 0;
+  const placed = segments.map((segment, number): PlacedSegment => {
+    const first = arrived;
+    arrived += segment.documentCount;
+    const documents =
+      order === undefined
+        ? Uint32Array.from({ length: segment.documentCount }, (_, i) => first + i)
+        : order.subarray(first, arrived);
+    return { segment, terms: termsOfSegments[number], documents };
+  });
+
+  const signatures = mergeSignatures(segments);
+  const postings = mergePostings(placed, terms.length, fields.length, signatures);
+  return {
+    documentCount,
+    fields,
+    ...mergeFieldLengths(placed, documentCount, fields.length),
+    ...encodeTerms(terms),
+    ...postings,
+    signatureOffsets: signatures.signatureOffsets,
+    signatureFields: signatures.signatureFields,
+    signatureFrequencies: signatures.signatureFrequencies,
+    ...mergeTokens(placed, documentCount, fields.length, postings.postingOffsets),
+  };
+}
+
+function checkPermutation(order: Uint32Array, documentCount: number): void {
+  const seen = new Uint8Array(documentCount);
+  for (const document of order) seen[document] = 1;
+  if (order.length !== documentCount || seen.includes(0)) {
+    throw new Error(`The order of ${documentCount} documents must name each of them once.`);
+  }
+}
+
+function mergeVocabularies(segments: readonly Segment[]) {
+  const numbers = new Map<string, number>();
+  const termLists = segments.map(({ termOffsets, termUnits }) => {
+    const terms: string[] = [];
+    for (let i = 0; i + 1 < termOffsets.length; i++) {
+      const term = decodeTerm(termUnits, termOffsets[i], termOffsets[i + 1]);
+      terms.push(term);
+      numbers.set(term, 0);
+    }
+    return terms;
+  });
+  const terms = [...numbers.keys()].sort();
+  terms.forEach((term, number) => {
+    numbers.set(term, number);
+  });
+  const termsOfSegments = termLists.map((list) =>
+    Uint32Array.from(list, (term) => numbers.get(term) ?? 0),
+  );
+  return { terms, termsOfSegments };
+}

@@ -1,0 +1,57 @@
+/** One field of a signature, and how often the term stands in it. */
+export interface SignatureEntry {
+  readonly field: number;
+  readonly frequency: number;
+}
+
+const FREQUENCY_BOUND = 2 ** 20;
+const FIELD_BOUND = 2 ** 8;
+
+/**
+ * Numbers the different combinations of fields and term frequencies as they are met. A combination
+ * is reached from {@link NO_SIGNATURE} one field after the other, which takes no allocation when it
+ * is known; those passed on the way get numbers too.
+ */
+export class SignatureDictionary {
+  private readonly parents: number[] = [-1];
+  private readonly entries: SignatureEntry[] = [{ field: 0, frequency: 0 }];
+  private readonly numbers = new Map<number, number>();
+
+  /** How many numbers are given, {@link NO_SIGNATURE} included. */
+  get size(): number {
+    return this.entries.length;
+  }
+
+  /**
+   * The signature that has the fields of `signature`, and `field` after them.
+   *
+   * @throws RangeError when a term stands more than a million times in one field
+   */
+  extend(signature: number, field: number, frequency: number): number {
+    if (frequency >= FREQUENCY_BOUND) {
+      throw new RangeError(
+        `A term stands ${frequency} times in one field; ${FREQUENCY_BOUND - 1} is the most an index takes.`,
+      );
+    }
+    const key = (signature * FIELD_BOUND + field) * FREQUENCY_BOUND + frequency;
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.entries.length;
+    this.numbers.set(key, number);
+    this.parents.push(signature);
+    this.entries.push({ field, frequency });
+    return number;
+  }
+
+  /** The fields of a signature, in the order they were added. */
+  entriesOf(signature: number): SignatureEntry[] {
+    const entries: SignatureEntry[] = [];
+    for (let at = signature; at !== NO_SIGNATURE; at = this.parents[at]) {
+      entries.push(this.entries[at]);
+    }
+    return entries.reverse();
+  }
+}
+
+/** The signature of a term that stands nowhere. */
+export const NO_SIGNATURE = 0;

@@ -1,0 +1,52 @@
+import type { FrozenIndexData } from './frozen-index-data.js';
+import { type Columns, openIndexReader } from './index-reader.js';
+import { createMatcher } from './matchers/create-matcher.js';
+import type { Matcher } from './matchers/matcher.js';
+import { scoreDocuments } from './matchers/score-documents.js';
+import type { Matches } from './matches.js';
+import type { SearchIndex } from './search-index.js';
+
+/**
+ * Opens an index from its arrays, which must stay as they are. Costs by the number of signatures,
+ * not of documents: nothing is parsed, and what only some queries need is made when one needs it.
+ *
+ * @param columns what `values` and `range` queries may name, over the same documents
+ * @example
+ * const index = openFrozenIndex(mergeSegments([buildSegment(texts, { fields: ['title'] })]));
+ * index.match({ kind: 'term', term: 'emma', fields: { title: 1 } }).documents;
+ */
+export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): SearchIndex {
+  const reader = openIndexReader(data, columns);
+  const { vocabulary } = reader;
+  return {
+    documentCount: data.documentCount,
+    match(query) {
+      const numbers = new Map<string, number>();
+      const matcher = createMatcher(reader, query, numbers);
+      return createMatches(matcher, matcher.documents(), numbers.size);
+    },
+    documentFrequency(term) {
+      const number = vocabulary.find(term);
+      return number < 0 ? 0 : reader.postingCount(number);
+    },
+    *termsWithPrefix(prefix) {
+      const { start, end } = vocabulary.prefixRange(prefix);
+      for (let number = start; number < end; number++) {
+        yield { term: vocabulary.termAt(number), documentFrequency: reader.postingCount(number) };
+      }
+    },
+  };
+}
+
+function createMatches(matcher: Matcher, documents: Uint32Array, termCount: number): Matches {
+  let scores: Float64Array | undefined;
+  return {
+    documents,
+    uniformScore: matcher.uniformScore,
+    scores() {
+      scores ??= scoreDocuments(matcher, documents, termCount);
+      return scores;
+    },
+    narrowed: (some) => createMatches(matcher, some, termCount),
+  };
+}

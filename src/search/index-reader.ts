@@ -1,0 +1,132 @@
+import { Bm25 } from './bm25.js';
+import type { NumberColumn } from './columns/number-column.js';
+import type { ValueColumn } from './columns/value-column.js';
+import type { FrozenIndexData } from './frozen-index-data.js';
+import type { FieldBoosts } from './query.js';
+import { createScratch, type Scratch } from './scratch.js';
+import { openVocabulary, type Vocabulary } from './vocabulary/vocabulary.js';
+
+/** What a query may ask about besides text, by name. */
+export type Columns = Readonly<Record<string, ValueColumn | NumberColumn>>;
+
+/** The postings of one term: views, not copies. */
+export interface Postings {
+  readonly documents: Uint32Array;
+  /** Beside {@link documents}. */
+  readonly signatures: Uint16Array | Uint32Array;
+}
+
+/** The fields a query looks in, by number. */
+export interface QueryFields {
+  /** As bits. */
+  readonly mask: number;
+  /** Per field of the index, its boost; 0 for a field that is not looked in. */
+  readonly boosts: Float64Array;
+}
+
+/** What matchers read an index through. */
+export interface IndexReader {
+  readonly data: FrozenIndexData;
+  readonly columns: Columns;
+  readonly vocabulary: Vocabulary;
+  readonly bm25: Bm25;
+  readonly scratch: Scratch;
+  /** How many documents have the term in any field. */
+  postingCount(term: number): number;
+  postings(term: number): Postings;
+  /** The fields in which any document has the term, as bits. */
+  fieldsOf(term: number): number;
+  /** In how many documents the term stands in that field. */
+  documentFrequency(term: number, field: number): number;
+  /**
+   * Per field, what the term is worth there: `weight` × the field's boost × idf. `into` is filled
+   * and returned.
+   */
+  fieldWeights(
+    term: number,
+    weight: number,
+    boosts: Float64Array,
+    into: Float64Array,
+  ): Float64Array;
+  /** Fields of which the index has none are left out. */
+  resolveFields(fields: FieldBoosts): QueryFields;
+  /** Every document, ascending. The same array every time. */
+  allDocuments(): Uint32Array;
+  /** Per term, its code in the token streams. Made once. */
+  tokenCodes(): Uint32Array;
+}
+
+/** Opens an index for reading. Costs by the number of signatures, not of documents. */
+export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexReader {
+  const { postingOffsets, postingDocuments, postingSignatures } = data;
+  const { frequencyOffsets, frequencyFields, documentFrequencies } = data;
+  const fieldNumbers = new Map(data.fields.map((field, number) => [field, number]));
+  const bm25 = new Bm25(data);
+  let all: Uint32Array | undefined;
+  let codes: Uint32Array | undefined;
+
+  return {
+    data,
+    columns,
+    vocabulary: openVocabulary(data),
+    bm25,
+    scratch: createScratch(data.documentCount),
+    postingCount: (term) => postingOffsets[term + 1] - postingOffsets[term],
+    postings(term) {
+      const start = postingOffsets[term];
+      const end = postingOffsets[term + 1];
+      return {
+        documents: postingDocuments.subarray(start, end),
+        signatures: postingSignatures.subarray(start, end),
+      };
+    },
+    fieldsOf(term) {
+      let mask = 0;
+      for (let at = frequencyOffsets[term]; at < frequencyOffsets[term + 1]; at++) {
+        mask |= 1 << frequencyFields[at];
+      }
+      return mask;
+    },
+    documentFrequency(term, field) {
+      for (let at = frequencyOffsets[term]; at < frequencyOffsets[term + 1]; at++) {
+        if (frequencyFields[at] === field) return documentFrequencies[at];
+      }
+      return 0;
+    },
+    fieldWeights(term, weight, boosts, into) {
+      into.fill(0);
+      for (let at = frequencyOffsets[term]; at < frequencyOffsets[term + 1]; at++) {
+        const field = frequencyFields[at];
+        into[field] = weight * boosts[field] * bm25.idf(documentFrequencies[at]);
+      }
+      return into;
+    },
+    resolveFields(fields) {
+      const boosts = new Float64Array(data.fields.length);
+      let mask = 0;
+      for (const name of Object.keys(fields)) {
+        const field = fieldNumbers.get(name);
+        if (field === undefined) continue;
+        mask |= 1 << field;
+        boosts[field] = fields[name];
+      }
+      return { mask, boosts };
+    },
+    allDocuments() {
+      all ??= new Uint32Array(data.documentCount).map((_, document) => document);
+      return all;
+    },
+    tokenCodes() {
+      codes ??= invertTokenTerms(data);
+      return codes;
+    },
+  };
+}
+
+function invertTokenTerms({ tokenTerms, fields }: FrozenIndexData): Uint32Array {
+  const codes = new Uint32Array(tokenTerms.length);
+  for (let rank = 0; rank < tokenTerms.length; rank++) {
+    codes[tokenTerms[rank]] = fields.length + rank;
+  }
+  return codes;
+}

@@ -1,0 +1,71 @@
+import { intersect } from '../document-sets.js';
+import type { IndexReader, QueryFields } from '../index-reader.js';
+import type { Expansion } from '../vocabulary/expansion.js';
+import { createExpansionScorer } from './expansion-scorer.js';
+import type { Matcher } from './matcher.js';
+import { createTokenScanner } from './token-scanner.js';
+
+/** Scanning the tokens of one document costs about as much as reading this many postings. */
+const POSTINGS_PER_SCAN = 24;
+
+/**
+ * The documents that have any of the terms of an expansion in any of the fields. Few candidates are
+ * checked by reading their own tokens instead of the posting lists of all the terms, of which a
+ * short prefix has tens of thousands.
+ *
+ * @param source the number of the term as it was asked for
+ */
+export function createExpansionMatcher(
+  reader: IndexReader,
+  expansion: Expansion,
+  fields: QueryFields,
+  source: number,
+): Matcher {
+  let cost = 0;
+  for (const term of expansion.terms) cost += reader.postingCount(term);
+  let found: Uint32Array | undefined;
+
+  function documents(): Uint32Array {
+    found ??= reader.scratch.withBitset((bitset) => {
+      for (const term of expansion.terms) {
+        const fieldsOfTerm = reader.fieldsOf(term);
+        if ((fieldsOfTerm & fields.mask) === 0) continue;
+        const { documents, signatures } = reader.postings(term);
+        if ((fieldsOfTerm & ~fields.mask) === 0) {
+          bitset.addAll(documents);
+          continue;
+        }
+        for (let i = 0; i < documents.length; i++) {
+          if ((reader.bm25.fieldMasks[signatures[i]] & fields.mask) !== 0) {
+            bitset.add(documents[i]);
+          }
+        }
+      }
+      return bitset.takeAll();
+    });
+    return found;
+  }
+
+  function isScanCheaper(candidates: Uint32Array): boolean {
+    return candidates.length * POSTINGS_PER_SCAN < cost;
+  }
+
+  return {
+    cost,
+    uniformScore: undefined,
+    certainTerms: new Set([source]),
+    documents,
+    restrict(candidates) {
+      if (found !== undefined || !isScanCheaper(candidates)) {
+        return intersect(candidates, documents());
+      }
+      const scanner = createTokenScanner(reader, expansion.terms, fields.mask);
+      return candidates.filter((document) => scanner.hasAny(document));
+    },
+    addScores(target) {
+      const scorer = createExpansionScorer(reader, expansion, fields, source);
+      if (isScanCheaper(target.documents)) scorer.addByTokens(target);
+      else scorer.addByPostings(target);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { IndexReader, QueryFields } from '../index-reader.js';
+import type { Expansion } from '../vocabulary/expansion.js';
+import type { ScoreTarget } from './matcher.js';
+import { PostingScorer } from './posting-scorer.js';
+import { createTokenScanner } from './token-scanner.js';
+
+/** Two ways to the same scores; which is cheaper depends on how many documents there are. */
+export interface ExpansionScorer {
+  /** Reads the posting lists of all terms. O(documents + postings). */
+  addByPostings(target: ScoreTarget): void;
+  /** Reads the tokens of every document. O(tokens of the documents). */
+  addByTokens(target: ScoreTarget): void;
+}
+
+/** @param source the number of the term as it was asked for */
+export function createExpansionScorer(
+  reader: IndexReader,
+  { terms, weights }: Expansion,
+  fields: QueryFields,
+  source: number,
+): ExpansionScorer {
+  const word = source >>> 5;
+  const bit = 1 << (source & 31);
+  return {
+    addByPostings(target) {
+      const { documents, slots, scores } = target;
+      const matched = target.terms?.[word];
+      const { bm25 } = reader;
+      // A sparse set: a document's place is right when that place holds the document.
+      const places = reader.scratch.places();
+      for (let i = 0; i < documents.length; i++) places[documents[i]] = i;
+      const scorer = new PostingScorer(reader, fields.boosts);
+      for (let number = 0; number < terms.length; number++) {
+        const term = terms[number];
+        if ((reader.fieldsOf(term) & fields.mask) === 0) continue;
+        scorer.setTerm(term, weights[number]);
+        const postings = reader.postings(term);
+        for (let i = 0; i < postings.documents.length; i++) {
+          const document = postings.documents[i];
+          const place = places[document];
+          if (place >= documents.length || documents[place] !== document) continue;
+          const signature = postings.signatures[i];
+          const slot = slots === undefined ? place : slots[place];
+          scores[slot] += scorer.score(signature, document);
+          if (matched !== undefined && (bm25.fieldMasks[signature] & fields.mask) !== 0) {
+            matched[slot] |= bit;
+          }
+        }
+      }
+    },
+    addByTokens(target) {
+      const { documents, slots, scores } = target;
+      const matched = target.terms?.[word];
+      const { bm25, data } = reader;
+      const scanner = createTokenScanner(reader, terms, fields.mask);
+      for (let i = 0; i < documents.length; i++) {
+        const document = documents[i];
+        const count = scanner.countTerms(document);
+        if (count === 0) continue;
+        const slot = slots === undefined ? i : slots[i];
+        for (let pair = 0; pair < count; pair++) {
+          const place = scanner.places[pair];
+          const field = scanner.fields[pair];
+          const length = data.fieldLengths[field][document];
+          const idf = bm25.idf(reader.documentFrequency(terms[place], field));
+          const saturation = bm25.saturation(field, scanner.frequencies[pair], length);
+          scores[slot] += weights[place] * fields.boosts[field] * idf * saturation;
+        }
+        if (matched !== undefined) matched[slot] |= bit;
+      }
+    },
+  };
+}

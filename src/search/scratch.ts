@@ -1,0 +1,30 @@
+import { Bitset } from './bitset.js';
+
+/**
+ * The memory that queries of one index use again and again, so that answering does not allocate by
+ * the size of the index. All that an open index changes is here; nothing of it is handed out.
+ */
+export interface Scratch {
+  /** Runs `work` with an empty set of documents, which `work` must leave empty. May be nested. */
+  withBitset<Result>(work: (bitset: Bitset) => Result): Result;
+  /** One number per document, of no known value. Whoever fills it uses it before the next one does. */
+  places(): Uint32Array;
+}
+
+/** Scratch memory for an index of that many documents. Nothing is allocated until it is used. */
+export function createScratch(documentCount: number): Scratch {
+  const free: Bitset[] = [];
+  let places: Uint32Array | undefined;
+  return {
+    withBitset(work) {
+      const bitset = free.pop() ?? new Bitset(documentCount);
+      const result = work(bitset);
+      free.push(bitset);
+      return result;
+    },
+    places() {
+      places ??= new Uint32Array(documentCount);
+      return places;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** Whole numbers from 0 in 1, 2 or 4 bytes each. */
+export type UnsignedArray = Uint8Array | Uint16Array | Uint32Array;
+
+/**
+ * An array of `length` zeros of the smallest type that can hold `maximum`.
+ *
+ * @param maximum a whole number from 0 to 4,294,967,295
+ * @example createUnsignedArray(300, 2) // Uint16Array [0, 0]
+ */
+export function createUnsignedArray(maximum: number, length: number): UnsignedArray {
+  if (maximum <= 0xff) return new Uint8Array(length);
+  if (maximum <= 0xffff) return new Uint16Array(length);
+  return new Uint32Array(length);
+}

@@ -1,0 +1,28 @@
+/** Terms as UTF-16 code units, one after the other, in the order given. */
+export function encodeTerms(terms: readonly string[]): {
+  readonly termOffsets: Uint32Array;
+  readonly termUnits: Uint16Array;
+} {
+  const termOffsets = new Uint32Array(terms.length + 1);
+  let length = 0;
+  terms.forEach((term, number) => {
+    length += term.length;
+    termOffsets[number + 1] = length;
+  });
+  const termUnits = new Uint16Array(length);
+  let at = 0;
+  for (const term of terms) {
+    for (let i = 0; i < term.length; i++) termUnits[at++] = term.charCodeAt(i);
+  }
+  return { termOffsets, termUnits };
+}
+
+/** The text of one encoded term. */
+export function decodeTerm(termUnits: Uint16Array, start: number, end: number): string {
+  // Spreading a term of a hundred thousand code units would overflow the stack.
+  let text = '';
+  for (let at = start; at < end; at += 4096) {
+    text += String.fromCharCode(...termUnits.subarray(at, Math.min(end, at + 4096)));
+  }
+  return text;
+}

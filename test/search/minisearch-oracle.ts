@@ -1,0 +1,46 @@
+import MiniSearch, { type Query as MiniSearchQuery } from 'minisearch';
+import { analyze } from '../../src/search/analyzer.js';
+import type { FieldTexts } from '../../src/search/building/build-segment.js';
+import type { Query } from '../../src/search/query.js';
+import { FIELDS } from './random-catalog.js';
+
+/** What MiniSearch itself answers over the same documents. */
+export function createOracle(documents: readonly FieldTexts[]) {
+  const miniSearch = new MiniSearch<{ id: number; texts: FieldTexts }>({
+    fields: FIELDS,
+    extractField: (document, name) => (name === 'id' ? document.id : (document.texts[name] ?? '')),
+    tokenize: analyze,
+    processTerm: (term) => term,
+  });
+  miniSearch.addAll(documents.map((texts, id) => ({ id, texts })));
+  return (query: Query): { id: number; score: number }[] =>
+    miniSearch.search(translate(query)).map(({ id, score }) => ({ id, score }));
+}
+
+/** The same query in MiniSearch's words. */
+function translate(query: Query): MiniSearchQuery {
+  switch (query.kind) {
+    case 'all':
+      return MiniSearch.wildcard;
+    case 'and':
+    case 'or':
+    case 'and_not':
+      return {
+        combineWith: { and: 'AND', or: 'OR', and_not: 'AND_NOT' }[query.kind] as 'AND',
+        queries: query.queries.map(translate),
+      };
+    case 'term':
+      return {
+        queries: [query.term],
+        fields: Object.keys(query.fields),
+        boost: { ...query.fields },
+        boostTerm: () => query.boost ?? 1,
+        prefix: query.prefix ?? false,
+        fuzzy: query.fuzzy ?? false,
+        weights: query.weights ?? { prefix: 0.375, fuzzy: 0.45 },
+        tokenize: (text) => [text],
+      };
+    default:
+      throw new Error(`MiniSearch has no ${query.kind} queries.`);
+  }
+}
