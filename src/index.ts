@@ -15,9 +15,8 @@ export type { Holding, Title } from './catalog/title.js';
 export type { User } from './catalog/user.js';
 export type { ContentItem, UserContent } from './catalog/user-content.js';
 export { createCatalog } from './snapshot/create-catalog.js';
-export type { EncodingProgress, RecordCounts } from './snapshot/encode-catalog.js';
+export type { EncodingOptions, RecordCounts } from './snapshot/encode-catalog.js';
 export {
-  type BuildOptions,
   type BuildReport,
   buildSnapshot,
 } from './snapshot/file/build-snapshot.js';

@@ -1,7 +1,10 @@
+import type { ValueColumn } from '../search/columns/value-column.js';
 import type { SearchIndex } from '../search/search-index.js';
 import type { Library } from './library.js';
 import type { List } from './list.js';
+import type { Narrowing } from './narrowings.js';
 import type { Session } from './session.js';
+import type { Sort } from './sort-keys.js';
 import type { Title } from './title.js';
 import type { User } from './user.js';
 import type { UserContent } from './user-content.js';
@@ -40,6 +43,12 @@ export interface Titles extends Records<Title> {
    * so from 1 to 1.05.
    */
   readonly popularityFactors: Float32Array;
+  /** By narrowing, the values that titles have; values are numbered in the order of their names. */
+  readonly columns: Readonly<Record<Narrowing, ValueColumn>>;
+  /** What a value of a narrowing is called. */
+  valueName(narrowing: Narrowing, value: number): string;
+  /** By way to sort, the place of every title. */
+  readonly ranks: Readonly<Record<Sort, Uint32Array>>;
 }
 
 /** Users by id. */

@@ -72,7 +72,8 @@ export function nameOf(
   return { id: code.id, name: code.name || nameOfId(kind, code.id, library) };
 }
 
-function nameOfId(kind: NamedKind, id: string, library: Library): string {
+/** The name that the library, else the table of known names, has for an id; else the id. */
+export function nameOfId(kind: NamedKind, id: string, library: Library): string {
   const ofLibrary =
     kind === 'format' ? library.formats?.find((format) => format.id === id)?.name : undefined;
   if (ofLibrary !== undefined) return ofLibrary;

@@ -33,7 +33,7 @@ Example: carrel build exports/branch -o branch.snapshot
     const begin = performance.now();
     try {
       const report = await buildSnapshot(source, values.output, {
-        progress: (step, titles) => progress.show(`${step} ${readable(titles)} titles`),
+        progress: (titles) => progress.show(`${readable(titles)} titles`),
       });
       progress.clear();
       const seconds = (performance.now() - begin) / 1000;

@@ -20,10 +20,13 @@ export interface Placed<T> {
   readonly place: () => string;
 }
 
-/** The library record, if it is right. */
-export function checkedLibrary(source: Source, report: SourceReport): Library | undefined {
-  for (const { record } of checked<Library>(source.library, librarySchema, report)) return record;
-  return undefined;
+/**
+ * The library record. When it is wrong, errors are noted and another stands in for it, so that the
+ * rest can be checked all the same.
+ */
+export function checkedLibrary(source: Source, report: SourceReport): Library {
+  const [library] = checked<Library>(source.library, librarySchema, report);
+  return library?.record ?? { id: '', name: '', snapshot_date: '' };
 }
 
 /**
@@ -32,10 +35,10 @@ export function checkedLibrary(source: Source, report: SourceReport): Library | 
  */
 export function* checkedTitles(
   source: Source,
-  library: Library | undefined,
+  library: Library,
   report: SourceReport,
 ): Generator<Title> {
-  const branches = new Set(library?.branches?.map((branch) => branch.id));
+  const branches = new Set(library.branches?.map((branch) => branch.id));
   const isNew = uniqueIds('title', report);
   for (const { record, place } of checked<Title>(source.titles, titleSchema, report)) {
     if (!isNew(record.id, place)) continue;

@@ -1,8 +1,5 @@
 import type { Library } from '../catalog/library.js';
-import { SEARCH_FIELDS, searchTextOf } from '../catalog/search-fields.js';
-import type { Title } from '../catalog/title.js';
 import type { UserContent } from '../catalog/user-content.js';
-import { buildMiniSearch } from '../search/mini-search-index.js';
 import { compareCodePoints } from '../search/string-table.js';
 import { checkReferences } from './check-references.js';
 import {
@@ -16,14 +13,19 @@ import {
 import { addLists } from './format/lists.js';
 import type { SectionData, Sections } from './format/section.js';
 import { addSessions } from './format/sessions.js';
-import { addTitles } from './format/titles.js';
 import { addUserContents } from './format/user-contents.js';
 import { addUsers } from './format/users.js';
 import type { Source } from './source.js';
 import { SourceReport } from './source-report.js';
+import { createTitlesEncoder, type Said } from './titles-encoder.js';
 
-/** Told how many titles have come through a step of an encoding. */
-export type EncodingProgress = (step: 'reading' | 'indexing', titles: number) => void;
+/** How a catalog is to be encoded. */
+export interface EncodingOptions {
+  /** Told how many titles have been read so far. */
+  readonly progress?: ((titles: number) => void) | undefined;
+  /** How many titles are indexed at a time; the result does not depend on it. */
+  readonly segmentSize?: number | undefined;
+}
 
 /** A catalog as the sections of a snapshot, and what was noticed about its source. */
 export interface EncodedCatalog {
@@ -51,34 +53,34 @@ export interface RecordCounts {
  */
 export function encodeCatalog(
   source: Source,
-  progress: EncodingProgress = () => {},
+  { progress = () => {}, segmentSize }: EncodingOptions = {},
 ): EncodedCatalog {
   const report = new SourceReport();
   const library = checkedLibrary(source, report);
   const users = checkedUsers(source, report).sort(byId);
-  const titles: Title[] = [];
-  for (const title of checkedTitles(source, library, report)) {
-    titles.push(title);
-    progress('reading', titles.length);
-  }
-  titles.sort(byId);
-  const userNumbers = numbersById(users);
-  const titleNumbers = numbersById(titles);
   const referring = {
     userContent: checkedUserContent(source, report),
     lists: checkedLists(source, report),
     sessions: checkedSessions(source, report),
   };
+  const userContent = referring.userContent.map(({ record }) => record);
+  const encoder = createTitlesEncoder(library, whatUsersSaid(userContent), segmentSize);
+  const titleIds: string[] = [];
+  for (const title of checkedTitles(source, library, report)) {
+    titleIds.push(title.id);
+    if (!report.hasErrors) encoder.add(title);
+    progress(titleIds.length);
+  }
+  const userNumbers = numbered(users.map((user) => String(user.id)));
+  const titleNumbers = numbered(titleIds.sort(compareCodePoints));
   checkReferences(referring, userNumbers, titleNumbers, source, report);
   report.refuseErrors();
-  if (library === undefined) throw new Error(`${source.name}: the library record is missing.`);
 
-  const userContent = referring.userContent.map(({ record }) => record);
   const lists = referring.lists.map(({ record }) => record).sort(byId);
   const sessions = referring.sessions.map(({ record }) => record);
   const sections = new Map<string, SectionData>();
   sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
-  addTitles(sections, titles, JSON.stringify(indexOf(titles, userContent, progress)));
+  encoder.finish(sections);
   addUsers(sections, users);
   addUserContents(sections, userContent, userNumbers, titleNumbers);
   addLists(sections, lists, userNumbers);
@@ -87,7 +89,7 @@ export function encodeCatalog(
     sections,
     library,
     counts: {
-      titles: titles.length,
+      titles: titleIds.length,
       users: users.length,
       userContent: userContent.length,
       lists: lists.length,
@@ -105,36 +107,23 @@ function byId(a: Identified, b: Identified): number {
   return compareCodePoints(String(a.id), String(b.id));
 }
 
-function numbersById(records: readonly Identified[]): ReadonlyMap<string, number> {
-  return new Map(records.map((record, number) => [String(record.id), number]));
+function numbered(ids: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(ids.map((id, number) => [id, number]));
 }
 
-function indexOf(
-  titles: readonly Title[],
-  userContent: readonly UserContent[],
-  progress: EncodingProgress,
-) {
-  const tagsOf = tagsByTitle(userContent);
-  function* texts() {
-    for (const [number, title] of titles.entries()) {
-      const tags = new Set([...(title.tags ?? []), ...(tagsOf.get(title.id) ?? [])]);
-      yield searchTextOf(title, [...tags]);
-      progress('indexing', number + 1);
-    }
-  }
-  return buildMiniSearch(SEARCH_FIELDS, texts());
-}
+const NOTHING_SAID: Said = { tags: [], ratings: [] };
 
-/** The tags that users gave to titles, by title id. */
-function tagsByTitle(userContent: readonly UserContent[]): ReadonlyMap<string, string[]> {
-  const tags = new Map<string, string[]>();
+/** The tags and ratings that users gave to titles, by title id. */
+function whatUsersSaid(userContent: readonly UserContent[]): (id: string) => Said {
+  const said = new Map<string, { tags: string[]; ratings: number[] }>();
   for (const { title, content = [] } of userContent) {
     for (const { content_type, content_data } of content) {
-      if (content_type.id !== 'tag' || typeof content_data !== 'string') continue;
-      const known = tags.get(title);
-      if (known === undefined) tags.set(title, [content_data]);
-      else known.push(content_data);
+      const ofTitle = said.get(title) ?? { tags: [], ratings: [] };
+      if (content_type.id === 'tag') ofTitle.tags.push(content_data as string);
+      else if (content_type.id === 'rating') ofTitle.ratings.push(content_data as number);
+      else continue;
+      said.set(title, ofTitle);
     }
   }
-  return tags;
+  return (id) => said.get(id) ?? NOTHING_SAID;
 }

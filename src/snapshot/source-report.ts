@@ -27,6 +27,11 @@ export class SourceReport {
   readonly #warnings = new Map<string, number>();
   #errorCount = 0;
 
+  /** Whether any error was noted. */
+  get hasErrors(): boolean {
+    return this.#errorCount > 0;
+  }
+
   /** Notes an error: the source will be refused. */
   error(place: string, problem: string): void {
     this.#errorCount++;

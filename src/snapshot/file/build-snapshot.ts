@@ -1,16 +1,10 @@
-import { type EncodingProgress, encodeCatalog, type RecordCounts } from '../encode-catalog.js';
+import { type EncodingOptions, encodeCatalog, type RecordCounts } from '../encode-catalog.js';
 import { writeSections } from '../format/write-sections.js';
 import { sourceInMemory } from '../source.js';
 import type { SourceRecords } from '../source-records.js';
 import { checksum } from './checksum.js';
 import { sourceDirectory } from './source-directory.js';
 import { writeAtomically } from './write-atomically.js';
-
-/** What {@link buildSnapshot} may be told besides. */
-export interface BuildOptions {
-  /** Called as titles come through each step. */
-  readonly progress?: EncodingProgress;
-}
 
 /** What a build did. */
 export interface BuildReport {
@@ -42,10 +36,10 @@ export interface BuildReport {
 export async function buildSnapshot(
   source: string | SourceRecords,
   file: string,
-  options: BuildOptions = {},
+  options: EncodingOptions = {},
 ): Promise<BuildReport> {
   const records = typeof source === 'string' ? sourceDirectory(source) : sourceInMemory(source);
-  const { sections, library, counts, warnings } = encodeCatalog(records, options.progress);
+  const { sections, library, counts, warnings } = encodeCatalog(records, options);
   const size = writeAtomically(file, writeSections(sections, checksum));
   return { file, size, library: library.id, counts, warnings };
 }

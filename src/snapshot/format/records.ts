@@ -1,5 +1,10 @@
 import type { Records } from '../../catalog/catalog.js';
-import { encodeStringTable, openStringTable, type StringTable } from '../../search/string-table.js';
+import {
+  encodeStringTable,
+  openStringTable,
+  type StringTable,
+  type StringTableData,
+} from '../../search/string-table.js';
 import type { SectionData, Sections } from './section.js';
 
 /** Writes strings as the sections `name.offsets` and `name.bytes`. */
@@ -8,17 +13,30 @@ export function addStrings(
   name: string,
   strings: readonly string[],
 ): void {
-  const { offsets, bytes } = encodeStringTable(strings);
+  addStringTable(sections, name, encodeStringTable(strings));
+}
+
+/** Writes encoded strings as {@link addStrings} does. */
+export function addStringTable(
+  sections: Map<string, SectionData>,
+  name: string,
+  { offsets, bytes }: StringTableData,
+): void {
   sections.set(`${name}.offsets`, offsets);
   sections.set(`${name}.bytes`, bytes);
 }
 
 /** The strings that {@link addStrings} wrote. */
 export function openStrings(sections: Sections, name: string): StringTable {
-  return openStringTable({
+  return openStringTable(stringTableData(sections, name));
+}
+
+/** The sections that {@link addStrings} wrote, as they stand. */
+export function stringTableData(sections: Sections, name: string): StringTableData {
+  return {
     offsets: sectionOf(sections, `${name}.offsets`, Uint32Array),
     bytes: sectionOf(sections, `${name}.bytes`, Uint8Array),
-  });
+  };
 }
 
 /** Writes records as JSON beside their ids, which must ascend by code point. */

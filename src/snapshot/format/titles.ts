@@ -1,39 +1,63 @@
 import type { Titles } from '../../catalog/catalog.js';
+import { NARROWINGS, type Narrowing } from '../../catalog/narrowings.js';
 import { SEARCH_FIELDS } from '../../catalog/search-fields.js';
-import type { Title } from '../../catalog/title.js';
-import { loadMiniSearch, miniSearchIndex } from '../../search/mini-search-index.js';
-import { addRecords, openRecords, sectionOf } from './records.js';
-import type { SectionData, Sections } from './section.js';
+import { SORTS, type Sort } from '../../catalog/sort-keys.js';
+import type { ValueColumn } from '../../search/columns/value-column.js';
+import { openFrozenIndex } from '../../search/frozen-index.js';
+import { openValueColumnOf } from './columns.js';
+import { openIndex } from './index-sections.js';
+import { openStrings, sectionOf } from './records.js';
+import type { Sections } from './section.js';
+import { decodeTitle } from './title-codec.js';
 
-/** Writes titles, which must ascend by id, and the JSON of the index over them. */
-export function addTitles(
-  sections: Map<string, SectionData>,
-  titles: readonly Title[],
-  index: string,
-): void {
-  addRecords(
-    sections,
-    'titles',
-    titles.map((title) => title.id),
-    titles,
-  );
-  sections.set('titles.popularity_factor', popularityFactors(titles));
-  sections.set('titles.index', new TextEncoder().encode(index));
-}
+/** The sections that hold titles, by what is in them. */
+export const TITLE_SECTIONS = {
+  id: 'titles.id',
+  record: 'titles.record',
+  shared: 'titles.shared',
+  popularityFactor: 'titles.popularity_factor',
+  column: (narrowing: Narrowing) => `titles.column.${narrowing}`,
+  valueName: (narrowing: Narrowing) => `titles.column.${narrowing}.name`,
+  rank: (sort: Sort) => `titles.rank.${sort}`,
+} as const;
 
-/** The titles that {@link addTitles} wrote. */
+/** Opens the titles of a snapshot: nothing is decoded until it is asked for. */
 export function openTitles(sections: Sections): Titles {
-  const index = new TextDecoder().decode(sectionOf(sections, 'titles.index', Uint8Array));
+  const ids = openStrings(sections, TITLE_SECTIONS.id);
+  const records = openStrings(sections, TITLE_SECTIONS.record);
+  const shared = openStrings(sections, TITLE_SECTIONS.shared);
+  const columns = Object.fromEntries(
+    NARROWINGS.map((narrowing) => [
+      narrowing,
+      openValueColumnOf(sections, TITLE_SECTIONS.column(narrowing)),
+    ]),
+  ) as Record<Narrowing, ValueColumn>;
   return {
-    ...openRecords<Title>(sections, 'titles'),
-    index: miniSearchIndex(loadMiniSearch(SEARCH_FIELDS, index)),
-    popularityFactors: sectionOf(sections, 'titles.popularity_factor', Float32Array),
+    size: ids.size,
+    id: ids.get,
+    numberOf: ids.indexOf,
+    get: (number) => decodeTitle(ids.get(number), records.get(number), shared),
+    index: openFrozenIndex(openIndex(sections, SEARCH_FIELDS, ids.size), columns),
+    popularityFactors: sectionOf(sections, TITLE_SECTIONS.popularityFactor, Float32Array),
+    columns,
+    valueName: valueNames(sections, columns),
+    ranks: Object.fromEntries(
+      SORTS.map((sort) => [sort, sectionOf(sections, TITLE_SECTIONS.rank(sort), Uint32Array)]),
+    ) as Record<Sort, Uint32Array>,
   };
 }
 
-function popularityFactors(titles: readonly Title[]): Float32Array {
-  const highest = titles.reduce((most, title) => Math.max(most, title.popularity ?? 0), 0);
-  return Float32Array.from(titles, ({ popularity = 0 }) =>
-    highest === 0 ? 1 : 1 + (0.05 * Math.log1p(popularity)) / Math.log1p(highest),
+/** Where the values of a narrowing have names other than their ids, those; else the ids. */
+function valueNames(
+  sections: Sections,
+  columns: Readonly<Record<Narrowing, ValueColumn>>,
+): Titles['valueName'] {
+  const names = new Map(
+    NARROWINGS.map((narrowing) => {
+      const name = TITLE_SECTIONS.valueName(narrowing);
+      const isNamed = sections.has(`${name}.offsets`);
+      return [narrowing, isNamed ? openStrings(sections, name) : columns[narrowing].dictionary];
+    }),
   );
+  return (narrowing, value) => names.get(narrowing)?.get(value) ?? '';
 }

@@ -1,0 +1,33 @@
+import type { Title } from './title.js';
+
+/** The leading articles of the languages that catalogs mostly hold, by the language's name. */
+const ARTICLES: Readonly<Record<string, readonly string[]>> = {
+  English: ['the', 'a', 'an'],
+  French: ['le', 'la', 'les', "l'", 'un', 'une'],
+  German: ['der', 'die', 'das', 'ein', 'eine'],
+  Spanish: ['el', 'la', 'los', 'las', 'un', 'una'],
+  Italian: ['il', 'lo', 'la', 'i', 'gli', 'le', "l'", 'un', 'uno', 'una', "un'"],
+  Portuguese: ['o', 'a', 'os', 'as', 'um', 'uma'],
+  Dutch: ['de', 'het', 'een', "'t"],
+  Swedish: ['en', 'ett', 'den', 'det', 'de'],
+  Danish: ['en', 'et', 'den', 'det', 'de'],
+  Norwegian: ['en', 'ei', 'et', 'den', 'det', 'de'],
+};
+
+const WORD = /^(?:('?\p{L}+['\u2019])|('?\p{L}+)\s+)(?=\S)/u;
+
+/**
+ * What a title is sorted by: its own `sort_title`, else its title without the leading article of
+ * its language (of English when it names no language).
+ *
+ * @example sortTitle({ id: '1', title: 'The Hobbit', format: { id: 'BK' } }) // 'Hobbit'
+ */
+export function sortTitle(title: Title): string {
+  if (title.sort_title) return title.sort_title;
+  const language = title.primary_language?.name ?? title.languages?.[0]?.name ?? 'English';
+  const articles = Object.hasOwn(ARTICLES, language) ? ARTICLES[language] : [];
+  const match = WORD.exec(title.title);
+  if (match === null) return title.title;
+  const word = (match[1] ?? match[2]).toLowerCase().replace('\u2019', "'");
+  return articles.includes(word) ? title.title.slice(match[0].length) : title.title;
+}

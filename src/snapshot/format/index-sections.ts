@@ -1,0 +1,68 @@
+import type { FrozenIndexData } from '../../search/frozen-index-data.js';
+import { unsignedSection } from './columns.js';
+import { sectionOf } from './records.js';
+import type { SectionData, Sections } from './section.js';
+
+/** The arrays of an index that are sections of their own, by the names they have in the file. */
+const ARRAYS = {
+  fieldLengthSums: 'index.field_length_sums',
+  termOffsets: 'index.term.offsets',
+  termUnits: 'index.term.units',
+  postingOffsets: 'index.posting.offsets',
+  postingDocuments: 'index.posting.documents',
+  postingSignatures: 'index.posting.signatures',
+  signatureOffsets: 'index.signature.offsets',
+  signatureFields: 'index.signature.fields',
+  signatureFrequencies: 'index.signature.frequencies',
+  frequencyOffsets: 'index.document_frequency.offsets',
+  frequencyFields: 'index.document_frequency.fields',
+  documentFrequencies: 'index.document_frequency.documents',
+  tokenOffsets: 'index.token.offsets',
+  tokenBytes: 'index.token.bytes',
+  tokenTerms: 'index.token.terms',
+} as const satisfies Partial<Record<keyof FrozenIndexData, string>>;
+
+/** Writes an index, an array a section. */
+export function addIndex(sections: Map<string, SectionData>, index: FrozenIndexData): void {
+  index.fields.forEach((field, number) => {
+    sections.set(fieldLengthsOf(field), index.fieldLengths[number]);
+  });
+  for (const [array, name] of Object.entries(ARRAYS)) {
+    sections.set(name, index[array as keyof typeof ARRAYS]);
+  }
+}
+
+/** The index that {@link addIndex} wrote, over the same fields. */
+export function openIndex(
+  sections: Sections,
+  fields: readonly string[],
+  documentCount: number,
+): FrozenIndexData {
+  const u32 = (array: keyof typeof ARRAYS) => sectionOf(sections, ARRAYS[array], Uint32Array);
+  const u8 = (array: keyof typeof ARRAYS) => sectionOf(sections, ARRAYS[array], Uint8Array);
+  const signatures = unsignedSection(sections, ARRAYS.postingSignatures);
+  return {
+    documentCount,
+    fields,
+    fieldLengths: fields.map((field) => unsignedSection(sections, fieldLengthsOf(field))),
+    fieldLengthSums: sectionOf(sections, ARRAYS.fieldLengthSums, Float64Array),
+    termOffsets: u32('termOffsets'),
+    termUnits: sectionOf(sections, ARRAYS.termUnits, Uint16Array),
+    postingOffsets: u32('postingOffsets'),
+    postingDocuments: u32('postingDocuments'),
+    postingSignatures: signatures as Uint16Array | Uint32Array,
+    signatureOffsets: u32('signatureOffsets'),
+    signatureFields: u8('signatureFields'),
+    signatureFrequencies: u32('signatureFrequencies'),
+    frequencyOffsets: u32('frequencyOffsets'),
+    frequencyFields: u8('frequencyFields'),
+    documentFrequencies: u32('documentFrequencies'),
+    tokenOffsets: u32('tokenOffsets'),
+    tokenBytes: u8('tokenBytes'),
+    tokenTerms: u32('tokenTerms'),
+  };
+}
+
+function fieldLengthsOf(field: string): string {
+  return `index.field_lengths.${field}`;
+}

@@ -1,0 +1,172 @@
+import type { Library } from '../catalog/library.js';
+import { ANYWHERE, NARROWINGS, narrowingName, narrowingValues } from '../catalog/narrowings.js';
+import { SEARCH_FIELDS, searchTextOf } from '../catalog/search-fields.js';
+import { SORTS, type Sort, type SortKeys, sortKeys } from '../catalog/sort-keys.js';
+import type { Title } from '../catalog/title.js';
+import { buildSegment, type FieldTexts } from '../search/building/build-segment.js';
+import { mergeSegments } from '../search/building/merge-segments.js';
+import type { Segment } from '../search/building/segment.js';
+import { createValueColumnBuilder } from '../search/columns/build-value-column.js';
+import { collationKey } from '../search/columns/collation.js';
+import { buildRankColumn } from '../search/columns/rank-column.js';
+import { compareCodePoints, openStringTable } from '../search/string-table.js';
+import { addValueColumn } from './format/columns.js';
+import { addIndex } from './format/index-sections.js';
+import { addStrings, addStringTable } from './format/records.js';
+import type { SectionData } from './format/section.js';
+import { StringWriter } from './format/string-writer.js';
+import { encodeTitle } from './format/title-codec.js';
+import { TITLE_SECTIONS } from './format/titles.js';
+
+/** How many titles are indexed at a time, unless told otherwise: some 100 MB while it happens. */
+const SEGMENT_SIZE = 20_000;
+
+/** What users said about a title, as far as it is searched and sorted by. */
+export interface Said {
+  readonly tags: readonly string[];
+  readonly ratings: readonly number[];
+}
+
+/** Takes titles one after the other, in any order, and keeps of them only what a snapshot holds. */
+export interface TitlesEncoder {
+  add(title: Title): void;
+  /** Writes the sections. A title's number is its place among all ids, by code point. */
+  finish(sections: Map<string, SectionData>): void;
+}
+
+/**
+ * An encoder of titles.
+ *
+ * @param saidAbout what users said about a title, by its id
+ * @param segmentSize how many titles are indexed at a time; the result does not depend on it
+ */
+export function createTitlesEncoder(
+  library: Library,
+  saidAbout: (id: string) => Said,
+  segmentSize = SEGMENT_SIZE,
+): TitlesEncoder {
+  const ids: string[] = [];
+  const records = new StringWriter();
+  const shared = new StringWriter();
+  const sharedNumbers = new Map<string, number>();
+  const columns = NARROWINGS.map((narrowing) => ({
+    narrowing,
+    builder: createValueColumnBuilder(),
+  }));
+  const formatNames = new Map<string, string>();
+  const keys: SortKeys[] = [];
+  const segments: Segment[] = [];
+  let texts: FieldTexts[] = [];
+
+  const share = (text: string) => {
+    let number = sharedNumbers.get(text);
+    if (number === undefined) {
+      number = shared.add(text);
+      sharedNumbers.set(text, number);
+    }
+    return number;
+  };
+  const closeSegment = () => {
+    segments.push(buildSegment(texts, { fields: SEARCH_FIELDS }));
+    texts = [];
+  };
+
+  return {
+    add(title) {
+      const { tags, ratings } = saidAbout(title.id);
+      const allTags = [...(title.tags ?? []), ...tags];
+      ids.push(title.id);
+      const { id: format, name: formatName } = title.format;
+      if (formatName && !formatNames.has(format)) formatNames.set(format, formatName);
+      records.add(encodeTitle(title, share));
+      const values = narrowingValues(title, allTags);
+      for (const { narrowing, builder } of columns) builder.add(values[narrowing]);
+      keys.push(collated(sortKeys(title, ratings)));
+      texts.push(searchTextOf(title, [...new Set(allTags)]));
+      if (texts.length === segmentSize) closeSegment();
+    },
+    finish(sections) {
+      if (texts.length > 0 || segments.length === 0) closeSegment();
+      const order = numbersById(ids);
+      addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
+      addStringTable(sections, TITLE_SECTIONS.record, records.finish(order));
+      addStringTable(sections, TITLE_SECTIONS.shared, shared.finish());
+      const keysById = permuted(keys, order);
+      for (const { narrowing, builder } of columns) {
+        const nameOf = (id: string) => {
+          const name = narrowingName(narrowing, id, library);
+          const isUnknownFormat = narrowing === 'title_format' && name === id;
+          return isUnknownFormat ? (formatNames.get(id) ?? id) : name;
+        };
+        const keyOf = (id: string) =>
+          id === ANYWHERE ? '' : `${collationKey(nameOf(id))}\u0000${id}`;
+        const column = builder.build(keyOf, order);
+        const values = openStringTable(column.dictionary);
+        const valueIds = Array.from({ length: values.size }, (_, value) => values.get(value));
+        addValueColumn(sections, TITLE_SECTIONS.column(narrowing), column);
+        if (valueIds.some((id) => nameOf(id) !== id)) {
+          addStrings(sections, TITLE_SECTIONS.valueName(narrowing), valueIds.map(nameOf));
+        }
+      }
+      for (const sort of SORTS) {
+        const ranks = buildRankColumn(
+          keysById.map((key) => key[sort]),
+          ORDERS[sort],
+        );
+        sections.set(TITLE_SECTIONS.rank(sort), ranks);
+      }
+      sections.set(TITLE_SECTIONS.popularityFactor, popularityFactors(keysById));
+      addIndex(sections, mergeSegments(segments, order));
+    },
+  };
+}
+
+/** Sort keys with their texts made comparable by code unit. */
+function collated(keys: SortKeys): SortKeys {
+  return {
+    ...keys,
+    title: collationKey(keys.title),
+    author: keys.author === undefined ? undefined : collationKey(keys.author),
+  };
+}
+
+type Key = string | number;
+
+const ascending = (a: Key, b: Key) => (a < b ? -1 : a > b ? 1 : 0);
+const descending = (a: Key, b: Key) => ascending(b, a);
+
+const ORDERS = {
+  title: ascending,
+  author: ascending,
+  published_date: descending,
+  newly_acquired: descending,
+  ugc_rating: descending,
+  popularity: descending,
+} as const satisfies Readonly<Record<Sort, (a: Key, b: Key) => number>>;
+
+/** The final number of every title by the order of arrival: its place among the ids. */
+function numbersById(ids: readonly string[]): Uint32Array {
+  const arrivals = Uint32Array.from(ids, (_, arrival) => arrival);
+  arrivals.sort((a, b) => compareCodePoints(ids[a], ids[b]));
+  const order = new Uint32Array(ids.length);
+  arrivals.forEach((arrival, number) => {
+    order[arrival] = number;
+  });
+  return order;
+}
+
+function permuted<T>(values: readonly T[], order: Uint32Array): T[] {
+  const result = new Array<T>(values.length);
+  order.forEach((final, arrival) => {
+    result[final] = values[arrival];
+  });
+  return result;
+}
+
+/** What each title's popularity multiplies a score with, from 1 to 1.05. */
+function popularityFactors(keys: readonly SortKeys[]): Float32Array {
+  const highest = keys.reduce((most, { popularity = 0 }) => Math.max(most, popularity), 0);
+  return Float32Array.from(keys, ({ popularity = 0 }) =>
+    highest === 0 ? 1 : 1 + (0.05 * Math.log1p(popularity)) / Math.log1p(highest),
+  );
+}
