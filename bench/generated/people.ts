@@ -6,8 +6,8 @@ import { WordCoiner } from './word-coiner.js';
 
 /** The most common given names, with the percentage of titles that each stands on. */
 const GIVEN_NAMES = weightedChoice([
-  ['john', 4.5],
-  ['william', 3.2],
+  ['john', 4.2],
+  ['william', 3.6],
   ['henry', 2.9],
   ['james', 2.6],
   ['george', 2.6],
