@@ -61,11 +61,11 @@ function overallTable([ours, ...others]: readonly EngineFigures[]): string {
         engine.name,
         engine.countsFacets ? 'all' : 'none',
         String(both.length),
-        milliseconds(median),
-        milliseconds(quantile(theirs, 0.95)),
-        milliseconds(quantile(theirs, 1)),
-        milliseconds(mine),
-        `1 : ${(median / mine).toPrecision(3)}`,
+        significant(median),
+        significant(quantile(theirs, 0.95)),
+        significant(quantile(theirs, 1)),
+        significant(mine),
+        `1 : ${significant(median / mine)}`,
       ];
     }),
   );
@@ -82,9 +82,9 @@ function queryTable({ queries, engines }: Contest): string {
         query.group,
         queryLabel(query).replaceAll('|', '\\|'),
         mine === null ? '–' : String(mine.count),
-        mine === null ? '–' : milliseconds(mine.median),
-        mine === null ? '–' : milliseconds(mine.percentile95),
-        mine === null ? '–' : milliseconds(mine.worst),
+        mine === null ? '–' : significant(mine.median),
+        mine === null ? '–' : significant(mine.percentile95),
+        mine === null ? '–' : significant(mine.worst),
         ...others.map((engine) => besides(engine.queries[i], mine)),
       ];
     }),
@@ -93,7 +93,7 @@ function queryTable({ queries, engines }: Contest): string {
 
 function besides(theirs: MeasuredQuery | null, mine: MeasuredQuery | null): string {
   if (theirs === null) return '–';
-  const time = milliseconds(theirs.median);
+  const time = significant(theirs.median);
   if (mine === null) return time;
   if (theirs.count !== mine.count) return `${time} (${theirs.count})`;
   if (theirs.facetCounts === null || mine.facetCounts === null) return time;
@@ -109,8 +109,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-function milliseconds(time: number): string {
-  return time >= 100 ? time.toFixed(0) : time.toPrecision(2);
+/** Two digits that say something, more of a large number. */
+function significant(number: number): string {
+  return number >= 100 ? number.toFixed(0) : number.toPrecision(2);
 }
 
 function mebibytes(bytes: number): string {
