@@ -1,14 +1,13 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import { analyze } from '../search/analyzer.js';
 import { topByScore } from '../search/collectors/top-by-score.js';
-import type { Query } from '../search/query.js';
 import { notFound } from './api-error.js';
 import type { RequestContext } from './context.js';
 import { offsetOf, PAGE_PARAMETERS, pageOf, readPage } from './pagination.js';
 import { oneOf, type RequestParameters, readParameters, required } from './parameters.js';
+import { findAsReader } from './reader-query.js';
 import type { TitlesResponse } from './schema/titles.js';
-import { SEARCH_TYPES, type SearchFields, type SearchType } from './search-types.js';
+import { SEARCH_TYPES, type SearchType } from './search-types.js';
 import { titleSummary } from './title-forms.js';
 
 /**
@@ -40,7 +39,7 @@ export function searchTitles(
   if (catalog === undefined) throw notFound('library', library);
 
   const { titles } = catalog;
-  const matches = titles.index.match(queryOf(words, SEARCH_TYPES[searchType]));
+  const { matches } = findAsReader(titles, words, SEARCH_TYPES[searchType]);
   const page = pageOf(request, matches.documents.length);
   const end = offsetOf(page) + page.limit;
   const best = topByScore(matches, end, titles.popularityFactors).slice(offsetOf(page));
@@ -48,11 +47,4 @@ export function searchTitles(
     ...page,
     titles: best.map(({ document }) => titleSummary(catalog, titles.get(document), context)),
   };
-}
-
-/** Every word required, in any of the fields. A query without a word matches nothing. */
-function queryOf(words: string, fields: SearchFields): Query {
-  if (words.trim() === '*') return { kind: 'all' };
-  const queries = analyze(words).map((term): Query => ({ kind: 'term', term, fields }));
-  return queries.length === 0 ? { kind: 'or', queries } : { kind: 'and', queries };
 }
