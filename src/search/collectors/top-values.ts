@@ -12,6 +12,8 @@ export class TopValues {
   private readonly values: Uint32Array;
   private readonly counts: Uint32Array;
   private kept = 0;
+  /** A count below this one is not kept; 0 as long as any is. */
+  lowest = 0;
   private valueCount = 0;
 
   /** @param size how many are kept */
@@ -26,8 +28,7 @@ export class TopValues {
     const { size, values, counts } = this;
     if (this.kept === size) {
       if (size === 0) return;
-      const lowest = counts[size - 1];
-      if (count < lowest || (count === lowest && value > values[size - 1])) return;
+      if (count < this.lowest || (count === this.lowest && value > values[size - 1])) return;
     } else {
       this.kept++;
     }
@@ -41,6 +42,7 @@ export class TopValues {
     }
     counts[at] = count;
     values[at] = value;
+    if (this.kept === size) this.lowest = counts[size - 1];
   }
 
   /** What has been kept. */
@@ -53,8 +55,13 @@ export class TopValues {
 /** The `limit` values with the highest counts; those with the count 0 are left out. */
 export function topValues(counts: Uint32Array, limit: number): FacetCounts {
   const top = new TopValues(Math.min(limit, counts.length));
+  let valueCount = 0;
   for (let value = 0; value < counts.length; value++) {
-    if (counts[value] > 0) top.offer(value, counts[value]);
+    const count = counts[value];
+    if (count === 0) continue;
+    valueCount++;
+    // As values ascend, one with the lowest count that is kept ranks behind it.
+    if (count > top.lowest) top.offer(value, count);
   }
-  return top.take();
+  return { ...top.take(), valueCount };
 }
