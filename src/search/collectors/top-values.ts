@@ -3,8 +3,6 @@ export interface FacetCounts {
   readonly values: Uint32Array;
   /** Beside {@link values}. */
   readonly counts: Uint32Array;
-  /** How many values any of the documents has, those beyond the limit included. */
-  readonly valueCount: number;
 }
 
 /** Keeps the values with the highest counts of those offered; equal counts by number. */
@@ -14,7 +12,6 @@ export class TopValues {
   private kept = 0;
   /** A count below this one is not kept; 0 as long as any is. */
   lowest = 0;
-  private valueCount = 0;
 
   /** @param size how many are kept */
   constructor(private readonly size: number) {
@@ -24,7 +21,6 @@ export class TopValues {
 
   /** Values may be offered in any order, each once. O(1), or O(size) for one that is kept. */
   offer(value: number, count: number): void {
-    this.valueCount++;
     const { size, values, counts } = this;
     if (this.kept === size) {
       if (size === 0) return;
@@ -47,21 +43,17 @@ export class TopValues {
 
   /** What has been kept. */
   take(): FacetCounts {
-    const { kept, values, counts, valueCount } = this;
-    return { values: values.subarray(0, kept), counts: counts.subarray(0, kept), valueCount };
+    const { kept, values, counts } = this;
+    return { values: values.subarray(0, kept), counts: counts.subarray(0, kept) };
   }
 }
 
 /** The `limit` values with the highest counts; those with the count 0 are left out. */
 export function topValues(counts: Uint32Array, limit: number): FacetCounts {
   const top = new TopValues(Math.min(limit, counts.length));
-  let valueCount = 0;
   for (let value = 0; value < counts.length; value++) {
-    const count = counts[value];
-    if (count === 0) continue;
-    valueCount++;
     // As values ascend, one with the lowest count that is kept ranks behind it.
-    if (count > top.lowest) top.offer(value, count);
+    if (counts[value] > top.lowest) top.offer(value, counts[value]);
   }
-  return { ...top.take(), valueCount };
+  return top.take();
 }
