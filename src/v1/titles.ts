@@ -50,9 +50,13 @@ export function searchTitles(
   };
 }
 
-/** Every word required, in any of the fields. A query without a word matches nothing. */
+/**
+ * Every word required, in any of the fields; a word said twice is one word, or a request could make
+ * a search as slow as it is long. A query without a word matches nothing.
+ */
 function queryOf(words: string, fields: SearchFields): Query {
   if (words.trim() === '*') return { kind: 'all' };
-  const queries = analyze(words).map((term): Query => ({ kind: 'term', term, fields }));
+  const terms = [...new Set(analyze(words))];
+  const queries = terms.map((term): Query => ({ kind: 'term', term, fields }));
   return queries.length === 0 ? { kind: 'or', queries } : { kind: 'and', queries };
 }
