@@ -17,6 +17,10 @@ const FORMATS = {
     validate: (text: string) => !Number.isNaN(instantOfDate(text)),
     wanted: 'an ISO 8601 date, with or without a time, such as 2011-10-12T17:23:09Z',
   },
+  'whole-characters': {
+    validate: (text: string) => !/\p{Surrogate}/u.test(text),
+    wanted: 'whole characters, not half of a surrogate pair',
+  },
 };
 
 const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
@@ -59,13 +63,15 @@ function sentence(error: ErrorObject, record: unknown): string {
     return `${fieldName(path)}: missing, wanted ${wanted}.`;
   }
   const field = path === '' ? '' : `${fieldName(path)}: `;
-  return `${field}found ${describe(valueAt(record, path))}, wanted ${wantedBy(schema)}.`;
+  return `${field}found ${describe(valueAt(record, path))}, wanted ${wantedBy(schema, error.keyword)}.`;
 }
 
-function wantedBy(schema: JsonSchema): string {
+/** What a schema asks for, above all by the keyword that was not satisfied. */
+function wantedBy(schema: JsonSchema, keyword?: string): string {
   const { type, format, pattern, minimum, maximum } = schema;
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
-  if (format !== undefined) return FORMATS[format as keyof typeof FORMATS].wanted;
+  if (format !== undefined && (keyword === 'format' || format !== 'whole-characters'))
+    return FORMATS[format as keyof typeof FORMATS].wanted;
   if (pattern !== undefined) return `a string of the form ${pattern}`;
   const types = (typeof type === 'string' ? [type] : (type ?? [])).map((name) => TYPES[name]);
   const noun = types.join(' or ');
