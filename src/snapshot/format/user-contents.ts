@@ -50,8 +50,8 @@ export function addUserContents(
     entries.map((entry) => entry.record),
     library,
   );
-  addGroups(sections, 'user_content.by_user', groupByKey(users, userNumbers.size));
-  addGroups(sections, 'user_content.by_title', groupByKey(titles, titleNumbers.size));
+  addGroups(sections, 'user_content.by_user', groupByKey(users));
+  addGroups(sections, 'user_content.by_title', groupByKey(titles));
 }
 
 /** Writes which types of content each entry holds; a type is called what the first item says. */
