@@ -1,15 +1,37 @@
-import type { Catalog } from '../catalog/catalog.js';
+import type { Catalog, Titles } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import { analyze } from '../search/analyzer.js';
+import { NARROWINGS } from '../catalog/narrowings.js';
+import { topByRank } from '../search/collectors/top-by-rank.js';
 import { topByScore } from '../search/collectors/top-by-score.js';
-import type { Query } from '../search/query.js';
+import type { Matches } from '../search/matches.js';
 import { notFound } from './api-error.js';
 import type { RequestContext } from './context.js';
-import { offsetOf, PAGE_PARAMETERS, pageOf, readPage } from './pagination.js';
+import { linksFrom } from './links.js';
+import { metadataOf, wantsMetadata } from './metadata.js';
+import { offsetOf, PAGE_PARAMETERS, type Page, pageOf, readPage } from './pagination.js';
 import { oneOf, type RequestParameters, readParameters, required } from './parameters.js';
+import { present } from './present.js';
+import { findAsReader } from './reader-query.js';
 import type { TitlesResponse } from './schema/titles.js';
-import { SEARCH_TYPES, type SearchFields, type SearchType } from './search-types.js';
+import { SEARCH_TYPES, type SearchType } from './search-types.js';
 import { titleSummary } from './title-forms.js';
+import {
+  readNarrowings,
+  readTitleSort,
+  type TitleSort,
+  titleNarrowingOptions,
+  titleSortOptions,
+} from './title-narrowings.js';
+
+const KNOWN = [
+  'q',
+  'library',
+  'search_type',
+  'sort',
+  'metadata',
+  ...NARROWINGS,
+  ...PAGE_PARAMETERS,
+];
 
 /**
  * `GET /v1/titles` (section 4.1): searches the titles of one library. Every word of the query must
@@ -30,29 +52,41 @@ export function searchTitles(
   context: RequestContext,
 ): TitlesResponse {
   checkCatalogSet(catalogs);
-  const parameters = readParameters(params, ['q', 'library', 'search_type', ...PAGE_PARAMETERS]);
+  const parameters = readParameters(params, KNOWN);
   const words = required(parameters, 'q', 'the words to search for, or * for every title');
   const library = required(parameters, 'library', 'the id of the library to search');
   const searchTypes = Object.keys(SEARCH_TYPES) as SearchType[];
   const searchType = oneOf(parameters, 'search_type', searchTypes, 'keyword');
+  const sort = readTitleSort(parameters);
+  const withMetadata = wantsMetadata(parameters);
   const request = readPage(parameters);
   const catalog = catalogs.find((candidate) => candidate.library.id === library);
   if (catalog === undefined) throw notFound('library', library);
 
   const { titles } = catalog;
-  const matches = titles.index.match(queryOf(words, SEARCH_TYPES[searchType]));
-  const page = pageOf(request, matches.documents.length);
-  const end = offsetOf(page) + page.limit;
-  const best = topByScore(matches, end, titles.popularityFactors).slice(offsetOf(page));
+  const { matches } = findAsReader(titles, words, SEARCH_TYPES[searchType]);
+  const narrowed = titles.facets.narrow(matches.documents, readNarrowings(parameters, titles));
+  const page = pageOf(request, narrowed.documents.length);
+  const numbers = sorted(titles, matches.narrowed(narrowed.documents), sort, page);
+  const metadata = withMetadata
+    ? metadataOf(
+        titleSortOptions,
+        titleNarrowingOptions(titles, narrowed),
+        linksFrom('/v1/titles', params, context),
+      )
+    : undefined;
   return {
     ...page,
-    titles: best.map(({ document }) => titleSummary(catalog, titles.get(document), context)),
+    ...present({ metadata }),
+    titles: numbers.map((number) => titleSummary(catalog, titles.get(number), context)),
   };
 }
 
-/** Every word required, in any of the fields. A query without a word matches nothing. */
-function queryOf(words: string, fields: SearchFields): Query {
-  if (words.trim() === '*') return { kind: 'all' };
-  const queries = analyze(words).map((term): Query => ({ kind: 'term', term, fields }));
-  return queries.length === 0 ? { kind: 'or', queries } : { kind: 'and', queries };
+/** The titles of one page. */
+function sorted(titles: Titles, matches: Matches, sort: TitleSort, page: Page): number[] {
+  const offset = offsetOf(page);
+  if (sort !== 'relevancy') return topByRank(matches, titles.ranks[sort], offset, page.limit);
+  return topByScore(matches, page.limit, titles.popularityFactors, offset).map(
+    ({ document }) => document,
+  );
 }

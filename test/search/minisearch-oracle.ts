@@ -5,9 +5,9 @@ import type { Query } from '../../src/search/query.js';
 import { FIELDS } from './random-catalog.js';
 
 /** What MiniSearch itself answers over the same documents. */
-export function createOracle(documents: readonly FieldTexts[]) {
+export function createOracle(documents: readonly FieldTexts[], fields: readonly string[] = FIELDS) {
   const miniSearch = new MiniSearch<{ id: number; texts: FieldTexts }>({
-    fields: FIELDS,
+    fields: [...fields],
     extractField: (document, name) => (name === 'id' ? document.id : (document.texts[name] ?? '')),
     tokenize: analyze,
     processTerm: (term) => term,

@@ -3,8 +3,6 @@ export interface FacetCounts {
   readonly values: Uint32Array;
   /** Beside {@link values}. */
   readonly counts: Uint32Array;
-  /** How many values any of the documents has, those beyond the limit included. */
-  readonly valueCount: number;
 }
 
 /** Keeps the values with the highest counts of those offered; equal counts by number. */
@@ -12,7 +10,8 @@ export class TopValues {
   private readonly values: Uint32Array;
   private readonly counts: Uint32Array;
   private kept = 0;
-  private valueCount = 0;
+  /** A count below this one is not kept; 0 as long as any is. */
+  lowest = 0;
 
   /** @param size how many are kept */
   constructor(private readonly size: number) {
@@ -22,12 +21,10 @@ export class TopValues {
 
   /** Values may be offered in any order, each once. O(1), or O(size) for one that is kept. */
   offer(value: number, count: number): void {
-    this.valueCount++;
     const { size, values, counts } = this;
     if (this.kept === size) {
       if (size === 0) return;
-      const lowest = counts[size - 1];
-      if (count < lowest || (count === lowest && value > values[size - 1])) return;
+      if (count < this.lowest || (count === this.lowest && value > values[size - 1])) return;
     } else {
       this.kept++;
     }
@@ -41,12 +38,13 @@ export class TopValues {
     }
     counts[at] = count;
     values[at] = value;
+    if (this.kept === size) this.lowest = counts[size - 1];
   }
 
   /** What has been kept. */
   take(): FacetCounts {
-    const { kept, values, counts, valueCount } = this;
-    return { values: values.subarray(0, kept), counts: counts.subarray(0, kept), valueCount };
+    const { kept, values, counts } = this;
+    return { values: values.subarray(0, kept), counts: counts.subarray(0, kept) };
   }
 }
 
@@ -54,7 +52,8 @@ export class TopValues {
 export function topValues(counts: Uint32Array, limit: number): FacetCounts {
   const top = new TopValues(Math.min(limit, counts.length));
   for (let value = 0; value < counts.length; value++) {
-    if (counts[value] > 0) top.offer(value, counts[value]);
+    // As values ascend, one with the lowest count that is kept ranks behind it.
+    if (counts[value] > top.lowest) top.offer(value, counts[value]);
   }
   return top.take();
 }

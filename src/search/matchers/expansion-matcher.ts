@@ -22,22 +22,22 @@ export function createExpansionMatcher(
   source: number,
 ): Matcher {
   let cost = 0;
-  for (const term of expansion.terms) cost += reader.postingCount(term);
+  for (let i = 0; i < expansion.terms.length; i++) cost += reader.postingCount(expansion.terms[i]);
   let found: Uint32Array | undefined;
 
   function documents(): Uint32Array {
     found ??= reader.scratch.withBitset((bitset) => {
-      for (const term of expansion.terms) {
+      const { postingOffsets, postingDocuments, postingSignatures } = reader.data;
+      const { fieldMasks } = reader.bm25;
+      for (let i = 0; i < expansion.terms.length; i++) {
+        const term = expansion.terms[i];
         const fieldsOfTerm = reader.fieldsOf(term);
         if ((fieldsOfTerm & fields.mask) === 0) continue;
-        const { documents, signatures } = reader.postings(term);
-        if ((fieldsOfTerm & ~fields.mask) === 0) {
-          bitset.addAll(documents);
-          continue;
-        }
-        for (let i = 0; i < documents.length; i++) {
-          if ((reader.bm25.fieldMasks[signatures[i]] & fields.mask) !== 0) {
-            bitset.add(documents[i]);
+        const isWhole = (fieldsOfTerm & ~fields.mask) === 0;
+        const end = postingOffsets[term + 1];
+        for (let posting = postingOffsets[term]; posting < end; posting++) {
+          if (isWhole || (fieldMasks[postingSignatures[posting]] & fields.mask) !== 0) {
+            bitset.add(postingDocuments[posting]);
           }
         }
       }

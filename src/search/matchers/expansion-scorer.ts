@@ -19,38 +19,31 @@ export function createExpansionScorer(
   fields: QueryFields,
   source: number,
 ): ExpansionScorer {
-  const word = source >>> 5;
-  const bit = 1 << (source & 31);
   return {
     addByPostings(target) {
-      const { documents, slots, scores } = target;
-      const matched = target.terms?.[word];
-      const { bm25 } = reader;
+      const { documents } = target;
+      const { postingOffsets, postingDocuments } = reader.data;
       // A sparse set: a document's place is right when that place holds the document.
       const places = reader.scratch.places();
       for (let i = 0; i < documents.length; i++) places[documents[i]] = i;
-      const scorer = new PostingScorer(reader, fields.boosts);
+      const scorer = new PostingScorer(reader, fields, target, source);
       for (let number = 0; number < terms.length; number++) {
         const term = terms[number];
         if ((reader.fieldsOf(term) & fields.mask) === 0) continue;
         scorer.setTerm(term, weights[number]);
-        const postings = reader.postings(term);
-        for (let i = 0; i < postings.documents.length; i++) {
-          const document = postings.documents[i];
+        const end = postingOffsets[term + 1];
+        for (let posting = postingOffsets[term]; posting < end; posting++) {
+          const document = postingDocuments[posting];
           const place = places[document];
-          if (place >= documents.length || documents[place] !== document) continue;
-          const signature = postings.signatures[i];
-          const slot = slots === undefined ? place : slots[place];
-          scores[slot] += scorer.score(signature, document);
-          if (matched !== undefined && (bm25.fieldMasks[signature] & fields.mask) !== 0) {
-            matched[slot] |= bit;
+          if (place < documents.length && documents[place] === document) {
+            scorer.add(posting, document, place);
           }
         }
       }
     },
     addByTokens(target) {
       const { documents, slots, scores } = target;
-      const matched = target.terms?.[word];
+      const matched = target.terms?.[source >>> 5];
       const { bm25, data } = reader;
       const scanner = createTokenScanner(reader, terms, fields.mask);
       for (let i = 0; i < documents.length; i++) {
@@ -66,7 +59,7 @@ export function createExpansionScorer(
           const saturation = bm25.saturation(field, scanner.frequencies[pair], length);
           scores[slot] += weights[place] * fields.boosts[field] * idf * saturation;
         }
-        if (matched !== undefined) matched[slot] |= bit;
+        if (matched !== undefined) matched[slot] |= 1 << (source & 31);
       }
     },
   };

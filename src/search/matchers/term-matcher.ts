@@ -1,6 +1,6 @@
 import { intersect, locateAll, NOT_FOUND } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
-import type { Matcher, ScoreTarget } from './matcher.js';
+import type { Matcher } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 
 /**
@@ -57,23 +57,13 @@ export function createTermMatcher(
       }
       return kept.subarray(0, count);
     },
-    addScores(target: ScoreTarget) {
-      const scorer = new PostingScorer(reader, fields.boosts);
+    addScores(target) {
+      const scorer = new PostingScorer(reader, fields, target, source);
       scorer.setTerm(term, weight);
-      const { slots, scores, terms } = target;
-      const { allMatch } = target;
-      const isAligned = allMatch && target.documents.length === postings.documents.length;
-      const places = isAligned ? undefined : locateAll(target.documents, postings.documents);
-      for (let i = 0; i < target.documents.length; i++) {
-        const place = places === undefined ? i : places[i];
-        if (place === NOT_FOUND) continue;
-        const signature = postings.signatures[place];
-        const slot = slots === undefined ? i : slots[i];
-        scores[slot] += scorer.score(signature, target.documents[i]);
-        if (terms !== undefined && (reader.bm25.fieldMasks[signature] & fields.mask) !== 0) {
-          terms[source >>> 5][slot] |= 1 << (source & 31);
-        }
-      }
+      const first = reader.data.postingOffsets[term];
+      const isRun = target.allMatch && target.documents.length === postings.documents.length;
+      if (isRun) scorer.addRun(first);
+      else scorer.addAt(locateAll(target.documents, postings.documents), first);
     },
   };
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Catalog } from '../../catalog/catalog.js';
 import { encodeCatalog } from '../encode-catalog.js';
 import { openSections } from '../format/open-sections.js';
-import { readSections } from '../format/read-sections.js';
+import { openSnapshot } from '../format/open-snapshot.js';
 import { checksum } from './checksum.js';
 import { withSnapshotBytes } from './snapshot-bytes.js';
 import { sourceDirectory } from './source-directory.js';
@@ -21,8 +21,6 @@ import { sourceDirectory } from './source-directory.js';
  */
 export function openCatalog(path: string): Catalog {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  const sections = isDirectory
-    ? encodeCatalog(sourceDirectory(path)).sections
-    : withSnapshotBytes(path, (bytes) => readSections(bytes, checksum));
-  return openSections(path, sections);
+  if (isDirectory) return openSections(path, encodeCatalog(sourceDirectory(path)).sections);
+  return withSnapshotBytes(path, (bytes) => openSnapshot(bytes, checksum));
 }

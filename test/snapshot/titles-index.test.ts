@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { SEARCH_FIELDS, searchTextOf } from '../../src/catalog/search-fields.js';
+import { analyze } from '../../src/search/analyzer.js';
+import type { Query } from '../../src/search/query.js';
+import { createCatalog } from '../../src/snapshot/create-catalog.js';
+import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { createOracle } from '../search/minisearch-oracle.js';
+import { expectSameAnswer } from '../search/same-answer.js';
+import { DEMO, REAL, realCatalogs } from '../shared-data.js';
+
+const ALL_FIELDS = Object.fromEntries(SEARCH_FIELDS.map((field, i) => [field, 1 + i / 4]));
+
+/** Queries of every kind that MiniSearch has, in the words of the titles themselves. */
+function queriesIn(words: readonly string[]): fc.Arbitrary<Query> {
+  const term: fc.Arbitrary<Query> = fc
+    .record({
+      word: fc.constantFrom(...words),
+      shortened: fc.constantFrom(0, 0, 1, 3),
+      fields: fc.constantFrom(ALL_FIELDS, { title: 2, author: 1 }, { subject: 1 }),
+      prefix: fc.boolean(),
+      fuzzy: fc.constantFrom(0, 0, 1, 2),
+      boost: fc.constantFrom(1, 2.5),
+    })
+    .map(({ word, shortened, ...rest }) => ({
+      kind: 'term',
+      term: word.slice(0, Math.max(2, word.length - shortened)),
+      ...rest,
+    }));
+  const group = (part: fc.Arbitrary<Query>): fc.Arbitrary<Query> =>
+    fc.record({
+      kind: fc.constantFrom('and', 'or', 'and_not'),
+      queries: fc.array(part, { minLength: 1, maxLength: 3 }),
+    });
+  return fc.oneof({ weight: 2, arbitrary: term }, group(term), group(fc.oneof(term, group(term))));
+}
+
+function holdAgainstMiniSearch(directory: string, runs: number): void {
+  const { library, titles: read } = openCatalog(directory);
+  const records = Array.from({ length: read.size }, (_, number) => read.get(number));
+  const { titles } = createCatalog({ library, titles: records });
+  const texts = records.map((title) => searchTextOf(title, title.tags ?? []));
+  const ask = createOracle(texts, SEARCH_FIELDS);
+  const words = texts
+    .filter((_, number) => number % Math.ceil(texts.length / 400) === 0)
+    .flatMap((text) => analyze(`${text.title} ${text.author} ${text.subject}`));
+  fc.assert(
+    fc.property(queriesIn(words), (query) => expectSameAnswer(titles.index, ask, query)),
+    { numRuns: runs, seed: 2 },
+  );
+}
+
+describe('The index of a catalog', () => {
+  it('answers as MiniSearch does over the same titles of the demo', () => {
+    holdAgainstMiniSearch(join(DEMO, 'meridian'), 1000);
+  });
+
+  it.for(['goodbooks', 'gutenberg'])(
+    'answers as MiniSearch does over the real titles of %s',
+    { timeout: 60_000 },
+    (name, { skip }) => {
+      if (!realCatalogs.includes(name)) skip(`${name} is not on this machine`);
+      holdAgainstMiniSearch(join(REAL, name), 300);
+    },
+  );
+});
