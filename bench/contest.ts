@@ -6,7 +6,7 @@ import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { type MeasuredQueries, type MeasuredQuery, quantile } from './measured.js';
 import { QUERY_SAMPLE, queriesFrom } from './queries.js';
 import type { BenchQuery } from './query.js';
-import { runMeasuringProcess } from './run-measuring-process.js';
+import { type ProcessLimits, runMeasuringProcess } from './run-measuring-process.js';
 import { writeSource } from './title-source.js';
 
 const STARTS = 5;
@@ -70,7 +70,10 @@ export async function holdContest(
     mkdirSync(directory);
     try {
       const task = { kind: 'build', engine: name, directory, source } as const;
-      const { time, peakMemory } = await runMeasuringProcess(task, options.profile);
+      const { time, peakMemory } = await runMeasuringProcess(
+        task,
+        limitsOf(contestant, size, options),
+      );
       built.push({ contestant, directory, time, peakMemory, rounds: [], isSlow: false });
     } catch (error) {
       skip(name, error);
@@ -87,7 +90,10 @@ export async function holdContest(
         const task = { kind: 'queries', engine: name, queries: queryFile } as const;
         const { directory } = engine;
         engine.rounds.push(
-          await runMeasuringProcess({ ...task, directory, time: options.time }, options.profile),
+          await runMeasuringProcess(
+            { ...task, directory, time: options.time },
+            limitsOf(engine.contestant, size, options),
+          ),
         );
       } catch (error) {
         engine.isSlow = true;
@@ -100,7 +106,7 @@ export async function holdContest(
   const engines: EngineFigures[] = [];
   for (const engine of built.filter(({ rounds }) => rounds.length > 0)) {
     say(`${size} titles: ${engine.contestant.name} starts`);
-    engines.push(await figuresOf(engine, queries));
+    engines.push(await figuresOf(engine, queries, limitsOf(engine.contestant, size)));
   }
   rmSync(scratch, { recursive: true });
   return { size, sourceBytes, queries, engines, skipped };
@@ -115,6 +121,15 @@ interface Built {
   isSlow: boolean;
 }
 
+/** Some peers need more memory for a hundred thousand titles than Node grants by itself. */
+function limitsOf({ isPeer }: Contestant, size: number, options?: BenchOptions): ProcessLimits {
+  return {
+    minutes: Math.max(10, Math.ceil(size / 20_000)),
+    ...(isPeer && { heapMebibytes: 8192 }),
+    profile: options?.profile,
+  };
+}
+
 function chosen(size: number, { engines, withPeers }: BenchOptions): readonly Contestant[] {
   if (size >= LARGE_SIZE) return CONTESTANTS.slice(0, 1);
   return CONTESTANTS.filter(
@@ -123,14 +138,18 @@ function chosen(size: number, { engines, withPeers }: BenchOptions): readonly Co
   );
 }
 
-async function figuresOf(engine: Built, queries: readonly BenchQuery[]): Promise<EngineFigures> {
+async function figuresOf(
+  engine: Built,
+  queries: readonly BenchQuery[],
+  limits: ProcessLimits,
+): Promise<EngineFigures> {
   const { contestant, directory, rounds } = engine;
   const query = queries.find(({ group }) => group === 'word') ?? queries[0];
   const starts: number[] = [];
   for (let start = 0; start < (engine.isSlow ? 1 : STARTS); start++) {
     const startedAt = performance.timeOrigin + performance.now();
     const task = { kind: 'start', engine: contestant.name, directory, query, startedAt } as const;
-    starts.push((await runMeasuringProcess(task)).time);
+    starts.push((await runMeasuringProcess(task, limits)).time);
   }
   return {
     name: contestant.name,

@@ -5,11 +5,14 @@ import type { MeasuringTask } from './measuring-process.js';
 
 const SCRIPT = fileURLToPath(new URL('./measuring-process.js', import.meta.url));
 
-/** No engine is waited for longer, in minutes. */
-const TIME_LIMIT = 10;
-
-/** Some peers need more for a hundred thousand titles than Node grants by itself. */
-const HEAP_MEBIBYTES = 8192;
+/** What a measuring process may take. */
+export interface ProcessLimits {
+  readonly minutes: number;
+  /** What Node grants by itself when absent. */
+  readonly heapMebibytes?: number;
+  /** A directory for a CPU profile. */
+  readonly profile?: string | undefined;
+}
 
 interface MeasuredByKind {
   readonly build: MeasuredBuild;
@@ -20,20 +23,20 @@ interface MeasuredByKind {
 /**
  * Does a task in a process of its own, so that no engine is measured with another in memory.
  *
- * @param profile a directory for a CPU profile
  * @throws Error a sentence saying why there is no result
  */
 export function runMeasuringProcess<T extends MeasuringTask>(
   task: T,
-  profile?: string,
+  { minutes, heapMebibytes, profile }: ProcessLimits,
 ): Promise<MeasuredByKind[T['kind']]> {
-  const options = ['--expose-gc', `--max-old-space-size=${HEAP_MEBIBYTES}`];
+  const options = ['--expose-gc'];
+  if (heapMebibytes !== undefined) options.push(`--max-old-space-size=${heapMebibytes}`);
   if (profile !== undefined) options.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...options, SCRIPT, JSON.stringify(task)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT * 60_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), minutes * 60_000);
     let [output, errors] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
@@ -45,14 +48,19 @@ export function runMeasuringProcess<T extends MeasuringTask>(
     child.on('close', (code, signal) => {
       clearTimeout(timer);
       if (code === 0) resolve(JSON.parse(output));
-      else reject(new Error(reasonOf(code, signal, errors)));
+      else reject(new Error(reasonOf(code, signal, errors, minutes)));
     });
   });
 }
 
-function reasonOf(code: number | null, signal: string | null, errors: string): string {
+function reasonOf(
+  code: number | null,
+  signal: string | null,
+  errors: string,
+  minutes: number,
+): string {
   const line = errors.split('\n').find((text) => /^(\w*Error|FATAL ERROR)\b/.test(text.trim()));
   if (line !== undefined) return line.trim();
-  if (signal === 'SIGKILL') return `it did not come to an end in ${TIME_LIMIT} minutes`;
+  if (signal === 'SIGKILL') return `it did not come to an end in ${minutes} minutes`;
   return `its process ended with ${signal ?? `status ${code}`}`;
 }
