@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import type { Narrowing } from '../../src/catalog/narrowings.js';
 import { buildSnapshot, openCatalog, type Titles } from '../../src/index.js';
-import { createFacetCounter, type FacetFilter } from '../../src/search/collectors/facet-counter.js';
 import { topByScore } from '../../src/search/collectors/top-by-score.js';
 import type { FacetCounts } from '../../src/search/collectors/top-values.js';
 import type { Query } from '../../src/search/query.js';
-import type { StringTable } from '../../src/search/string-table.js';
 import { SEARCH_TYPES } from '../../src/v1/search-types.js';
 import { type Engine, FACET_LIMIT, type Facets, type FacetValues, PAGE_SIZE } from '../engine.js';
-import type { NarrowingChoice, TextQuery } from '../query.js';
+import type { TextQuery } from '../query.js';
 
 const FIELDS = SEARCH_TYPES.keyword;
 
@@ -23,19 +21,20 @@ export const engine: Engine = {
   },
   async open(directory) {
     const { titles } = openCatalog(join(directory, 'snapshot'));
-    const filterOf = filterFinder(titles);
-    const facetCounter = createFacetCounter(titles.columns);
     return {
       search({ text, narrowings }) {
         const matches = titles.index.match(queryOf(text));
-        const filters = narrowings.map(filterOf);
-        const { documents } = matches;
-        const counts = facetCounter.count(documents, FACET_LIMIT, filters);
-        const narrowed =
-          filters.length === 0
-            ? matches
-            : matches.narrowed(facetCounter.select(documents, filters));
-        const best = topByScore(narrowed, PAGE_SIZE, titles.popularityFactors);
+        const filters = narrowings.map(({ column, value }) => ({
+          column,
+          values: [titles.valueNumber(column, value)],
+        }));
+        const narrowed = titles.facets.narrow(matches.documents, filters);
+        const counts = narrowed.count(FACET_LIMIT);
+        const best = topByScore(
+          filters.length === 0 ? matches : matches.narrowed(narrowed.documents),
+          PAGE_SIZE,
+          titles.popularityFactors,
+        );
         return {
           count: narrowed.documents.length,
           ids: best.map(({ document }) => titles.id(document)),
@@ -68,26 +67,6 @@ function queryOf(text: TextQuery): Query {
       return queries.length === 1 ? queries[0] : { kind: 'and', queries };
     }
   }
-}
-
-/**
- * Finds the number of a value, which is looked for once: values are numbered in the order of their
- * names, and a service that takes requests keeps a table of their ids.
- */
-function filterFinder({ columns }: Titles): (choice: NarrowingChoice) => FacetFilter {
-  const found = new Map<string, number>();
-  return ({ column, value }) => {
-    const key = `${column}=${value}`;
-    const number = found.get(key) ?? numberOf(columns[column].dictionary, value);
-    found.set(key, number);
-    return { column, values: [number] };
-  };
-}
-
-function numberOf(dictionary: StringTable, value: string): number {
-  let number = 0;
-  while (number < dictionary.size && dictionary.get(number) !== value) number++;
-  return number;
 }
 
 function named({ columns }: Titles, counts: Readonly<Record<string, FacetCounts>>): Facets {
