@@ -80,7 +80,10 @@ export function createPhraseMatcher(
         const scorer = new PostingScorer(reader, fields, target, sources[number]);
         scorer.setTerm(term, weight);
         const places = locateAll(documents, reader.postings(term).documents);
-        scorer.addAt(places, reader.data.postingOffsets[term], masks);
+        const first = reader.data.postingOffsets[term];
+        for (let i = 0; i < documents.length; i++) {
+          if (masks[i] !== 0) scorer.addWithin(first + places[i], documents[i], i, masks[i]);
+        }
       });
     },
   };

@@ -30,23 +30,30 @@ export class PostingScorer {
     this.reader.fieldWeights(term, weight, this.fields.boosts, this.weights);
   }
 
-  /** Adds the scores of the postings from `first` on, which are those of the target's documents. */
-  addRun(first: number): void {
-    const { documents } = this.target;
-    for (let i = 0; i < documents.length; i++) this.add(first + i, documents[i], i);
-  }
-
   /**
-   * Adds the scores of a posting each, `first` before them all; -1 for a document without one.
+   * Adds the score of a posting to each of the target's documents.
    *
-   * @param masks beside the places, the only fields that count for each
+   * @param first the place before them all
+   * @param places per document, its posting counted from `first`, -1 for none; without it, the
+   *   postings are those of the documents one by one
    */
-  addAt(places: Int32Array, first: number, masks?: Uint32Array): void {
-    const { documents } = this.target;
-    for (let i = 0; i < places.length; i++) {
-      if (places[i] < 0) continue;
-      if (masks === undefined) this.add(first + places[i], documents[i], i);
-      else if (masks[i] !== 0) this.addWithin(first + places[i], documents[i], i, masks[i]);
+  addAll(first: number, places?: Int32Array): void {
+    const { bm25, weights } = this;
+    const { documents, scores, slots } = this.target;
+    const { onlyCells, cellFields } = bm25;
+    const { postingSignatures, fieldLengths } = this.data;
+    const isPlain = slots === undefined && this.word === undefined;
+    for (let i = 0; i < documents.length; i++) {
+      const place = places === undefined ? i : places[i];
+      if (place < 0) continue;
+      const document = documents[i];
+      const cell = onlyCells[postingSignatures[first + place]];
+      if (isPlain && cell >= 0) {
+        const field = cellFields[cell];
+        scores[i] += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
+      } else {
+        this.addWithin(first + place, document, i, this.fields.mask);
+      }
     }
   }
 
@@ -64,7 +71,8 @@ export class PostingScorer {
     scores[slots === undefined ? i : slots[i]] += this.weights[field] * saturation;
   }
 
-  private addWithin(posting: number, document: number, i: number, mask: number): void {
+  /** The same, in the fields of `mask` only. */
+  addWithin(posting: number, document: number, i: number, mask: number): void {
     const { bm25, data, word } = this;
     const { scores, slots } = this.target;
     const slot = slots === undefined ? i : slots[i];
