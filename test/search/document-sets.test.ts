@@ -31,16 +31,13 @@ describe('A set of documents', () => {
   it('as bits unites lists and forgets them when it is taken', () => {
     const bitset = new Bitset(LARGEST + 1);
     fc.assert(
-      fc.property(fc.array(documents, { maxLength: 4 }), documents, (lists, candidates) => {
+      fc.property(fc.array(documents, { maxLength: 4 }), (lists) => {
         const united = new Set(lists.flatMap((list) => [...list]));
         for (const list of lists) bitset.addAll(list);
         expect([...bitset.takeAll()]).toEqual([...united].sort((x, y) => x - y));
         expect(bitset.takeAll().length).toBe(0);
         for (const list of lists) for (const document of list) bitset.add(document);
-        expect(bitset.takeFrom(candidates)).toEqual(
-          candidates.filter((document) => united.has(document)),
-        );
-        expect(bitset.takeAll().length).toBe(0);
+        expect(bitset.takeAll().length).toBe(united.size);
       }),
       { seed: 23 },
     );

@@ -26,7 +26,7 @@ export function createExpansionScorer(
   return {
     addByPostings(target) {
       const { documents } = target;
-      const { postingOffsets, postingDocuments } = reader.data;
+      const { postingOffsets } = reader.data;
       // A sparse set: a document's place is right when that place holds the document.
       const places = reader.scratch.places();
       for (let i = 0; i < documents.length; i++) places[documents[i]] = i;
@@ -39,14 +39,8 @@ export function createExpansionScorer(
         const end = postingOffsets[term + 1];
         if ((end - first) * WALK_RATIO > documents.length) {
           scorer.addAll(first, locateAll(documents, reader.postings(term).documents));
-          continue;
-        }
-        for (let posting = first; posting < end; posting++) {
-          const document = postingDocuments[posting];
-          const place = places[document];
-          if (place < documents.length && documents[place] === document) {
-            scorer.add(posting, document, place);
-          }
+        } else {
+          scorer.addSparse(first, end, places);
         }
       }
     },

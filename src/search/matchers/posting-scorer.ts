@@ -57,21 +57,34 @@ export class PostingScorer {
     }
   }
 
-  /** Adds the score of a posting to that of document `i` of the target, which is `document`. */
-  add(posting: number, document: number, i: number): void {
-    const { bm25, data } = this;
-    const cell = bm25.onlyCells[data.postingSignatures[posting]];
-    if (cell < 0 || this.word !== undefined) {
-      this.addWithin(posting, document, i, this.fields.mask);
-      return;
+  /**
+   * Adds the scores of the postings from `first` up to but not `end` whose documents are among the
+   * target's.
+   *
+   * @param places a sparse set: `places[d]` is the place of document `d` among the target's when that
+   *   place holds `d`, and anything when no place does
+   */
+  addSparse(first: number, end: number, places: Uint32Array): void {
+    const { bm25, weights } = this;
+    const { documents, scores, slots } = this.target;
+    const { onlyCells, cellFields } = bm25;
+    const { postingDocuments, postingSignatures, fieldLengths } = this.data;
+    const isPlain = slots === undefined && this.word === undefined;
+    for (let posting = first; posting < end; posting++) {
+      const document = postingDocuments[posting];
+      const i = places[document];
+      if (i >= documents.length || documents[i] !== document) continue;
+      const cell = onlyCells[postingSignatures[posting]];
+      if (isPlain && cell >= 0) {
+        const field = cellFields[cell];
+        scores[i] += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
+      } else {
+        this.addWithin(posting, document, i, this.fields.mask);
+      }
     }
-    const { scores, slots } = this.target;
-    const field = bm25.cellFields[cell];
-    const saturation = bm25.cellSaturation(cell, data.fieldLengths[field][document]);
-    scores[slots === undefined ? i : slots[i]] += this.weights[field] * saturation;
   }
 
-  /** The same, in the fields of `mask` only. */
+  /** Adds what a posting scores in the fields of `mask` to document `i` of the target. */
   addWithin(posting: number, document: number, i: number, mask: number): void {
     const { bm25, data, word } = this;
     const { scores, slots } = this.target;
