@@ -95,7 +95,7 @@ const SCATTERED_RATIO = 5;
 /**
  * Reads the beginning and the end of the rows of a block of documents. Where a row ends decides what
  * is read next, so a processor waits for memory row by row when it counts; these reads depend on
- * nothing and wait together. Measured at 1,000,000 documents: three times as fast for 35,000 of them.
+ * nothing and wait together. Measured at 1,000,000 documents: 35,000 of them in half the time.
  *
  * @returns what was read, without which nothing would be
  */
