@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gracefulClose } from './graceful-close.js';
 import { createRequestListener, type ListenerOptions } from './request-listener.js';
 
 /** What {@link startServer} needs. */
@@ -16,7 +17,7 @@ export interface ServerOptions extends Omit<ListenerOptions, 'baseUrl'> {
 export interface RunningServer {
   /** The address under which it serves. */
   readonly baseUrl: string;
-  /** Takes no more requests, lets running responses finish, then resolves. */
+  /** Takes no more requests, lets running responses finish, ten seconds at most, then resolves. */
   close(): Promise<void>;
 }
 
@@ -31,6 +32,7 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const server = createServer();
+  const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -38,17 +40,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { port } = server.address() as AddressInfo;
   const baseUrl = options.baseUrl ?? addressOf(options.host, port);
   server.on('request', createRequestListener({ ...options, baseUrl }));
-  return {
-    baseUrl,
-    close: () =>
-      new Promise((resolve) => {
-        const idle = setInterval(() => server.closeIdleConnections(), 50);
-        server.close(() => {
-          clearInterval(idle);
-          resolve();
-        });
-      }),
-  };
+  return { baseUrl, close };
 }
 
 /** The address of a host and port, with `localhost` where the host is any address. */
