@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { gracefulClose } from './graceful-close.js';
 import { createRequestListener, type ListenerOptions } from './request-listener.js';
 
@@ -24,6 +25,7 @@ export interface RunningServer {
 /**
  * Serves the API from `node:http`.
  *
+ * @throws CatalogSetError when two of the catalogs hold the same library, title, list or session
  * @throws the system's error when the port cannot be had, such as `EADDRINUSE`
  *
  * @example
@@ -31,6 +33,7 @@ export interface RunningServer {
  * process.once('SIGTERM', () => server.close());
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  checkCatalogSet(options.catalogs);
   const server = createServer();
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {
