@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openValueColumn } from '../../../src/search/columns/value-column.js';
-import { compareCodePoints } from '../../../src/search/string-table.js';
 import { valueColumnOf } from './value-column-of.js';
 
 const value = fc.constantFrom<string[]>('Book', 'DVD', 'Élan', '東京', '𐐷', '', 'zine');
