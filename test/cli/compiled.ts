@@ -51,9 +51,10 @@ export async function start(
   args: readonly string[],
   until: RegExp,
   env: NodeJS.ProcessEnv = {},
+  cwd = ROOT,
 ): Promise<Running> {
   const child = spawn(process.execPath, [join(ROOT, 'dist/cli', script), ...args], {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, ...env },
   });
   onTestFinished(() => {
