@@ -1,3 +1,4 @@
+import type { FacetCounter } from '../search/collectors/facet-counter.js';
 import type { ValueColumn } from '../search/columns/value-column.js';
 import type { SearchIndex } from '../search/search-index.js';
 import type { Library } from './library.js';
@@ -50,6 +51,10 @@ export interface Titles extends Records<Title> {
   readonly popularityFactors: Float32Array;
   /** By narrowing, the values that titles have; values are numbered in the order of their names. */
   readonly columns: Readonly<Record<Narrowing, ValueColumn>>;
+  /** Counts and narrows by {@link columns}. */
+  readonly facets: FacetCounter;
+  /** The number of a narrowing's value by its id, or -1. */
+  valueNumber(narrowing: Narrowing, id: string): number;
   /** What a value of a narrowing is called. */
   valueName(narrowing: Narrowing, value: number): string;
   /** By way to sort, the place of every title. */
@@ -77,6 +82,12 @@ export interface UserContents {
   readonly users: Uint32Array;
   /** By entry: the number of the title that it is about. */
   readonly titles: Uint32Array;
+  /** By entry, the types of its items: their ids. */
+  readonly contentTypes: ValueColumn;
+  /** The number of a content type by its id, or -1. */
+  contentTypeNumber(id: string): number;
+  /** What a content type is called. */
+  contentTypeName(value: number): string;
   /** The entries of a user, ascending. */
   ofUser(user: number): Uint32Array;
   /** The entries about a title, ascending. */

@@ -5,12 +5,14 @@ const K = 1.2;
 const B = 0.7;
 const D = 0.5;
 
+/** Lengths up to this one have their saturation in the table; longer ones are computed. */
+const TABLE_LENGTHS = 64;
 const CACHED_FREQUENCIES = 4096;
 
 /**
- * BM25+ as MiniSearch computes it, over the fields of one index. What depends only on a field, a
- * term frequency and a field length is a table lookup: each pair of field and frequency that occurs
- * is a cell, with a table over lengths that is made when it is first needed.
+ * BM25+ as MiniSearch computes it, over the fields of one index. Each pair of field and term
+ * frequency that occurs is a cell, of which there are some hundreds; what a cell is worth at the
+ * usual lengths of its field is looked up.
  */
 export class Bm25 {
   /** Per signature, its only cell, or -1 when the term stands in several fields. */
@@ -22,8 +24,7 @@ export class Bm25 {
   /** Per cell, its field. */
   readonly cellFields: Uint8Array;
   private readonly cellFrequencies: Uint32Array;
-  private readonly tables: (Float64Array | undefined)[];
-  private readonly longest: (number | undefined)[] = [];
+  private readonly table: Float64Array;
   private readonly idfs: Float64Array;
 
   constructor(private readonly data: FrozenIndexData) {
@@ -55,7 +56,13 @@ export class Bm25 {
     }
     this.cellFields = Uint8Array.from(fields);
     this.cellFrequencies = Uint32Array.from(frequencies);
-    this.tables = new Array(fields.length).fill(undefined);
+    this.table = new Float64Array(fields.length * TABLE_LENGTHS);
+    fields.forEach((field, cell) => {
+      for (let length = 0; length < TABLE_LENGTHS; length++) {
+        const saturation = this.saturation(field, frequencies[cell], length);
+        this.table[cell * TABLE_LENGTHS + length] = saturation;
+      }
+    });
     this.idfs = new Float64Array(Math.min(CACHED_FREQUENCIES, data.documentCount + 1));
     for (let i = 0; i < this.idfs.length; i++) this.idfs[i] = this.computeIdf(i);
   }
@@ -73,35 +80,15 @@ export class Bm25 {
     return D + (frequency * (K + 1)) / (frequency + K * (1 - B + (B * length) / average));
   }
 
-  /** {@link saturation} for a cell, by length. */
-  tableOf(cell: number): Float64Array {
-    return this.tables[cell] ?? this.makeTable(cell);
+  /** {@link saturation} for the frequency of a cell, in its field. */
+  cellSaturation(cell: number, length: number): number {
+    return length < TABLE_LENGTHS
+      ? this.table[cell * TABLE_LENGTHS + length]
+      : this.saturation(this.cellFields[cell], this.cellFrequencies[cell], length);
   }
 
   private computeIdf(documentFrequency: number): number {
     const without = this.data.documentCount - documentFrequency;
     return Math.log(1 + (without + 0.5) / (documentFrequency + 0.5));
-  }
-
-  private makeTable(cell: number): Float64Array {
-    const field = this.cellFields[cell];
-    const table = new Float64Array(this.longestLength(field) + 1);
-    for (let length = 0; length < table.length; length++) {
-      table[length] = this.saturation(field, this.cellFrequencies[cell], length);
-    }
-    this.tables[cell] = table;
-    return table;
-  }
-
-  private longestLength(field: number): number {
-    let longest = this.longest[field];
-    if (longest === undefined) {
-      longest = 0;
-      for (const length of this.data.fieldLengths[field]) {
-        if (length > longest) longest = length;
-      }
-      this.longest[field] = longest;
-    }
-    return longest;
   }
 }

@@ -49,6 +49,19 @@ export function subtract(a: Uint32Array, b: Uint32Array): Uint32Array {
   return rest.subarray(0, count);
 }
 
+/** The documents below `documentCount` that are not among `documents`. */
+export function complement(documents: Uint32Array, documentCount: number): Uint32Array {
+  const others = new Uint32Array(documentCount - documents.length);
+  let count = 0;
+  let document = 0;
+  for (let i = 0; i < documents.length; i++) {
+    while (document < documents[i]) others[count++] = document++;
+    document++;
+  }
+  while (document < documentCount) others[count++] = document++;
+  return others;
+}
+
 /** Where in `list` each of `documents` stands, or {@link NOT_FOUND}. */
 export function locateAll(documents: Uint32Array, list: Uint32Array): Int32Array {
   const places = new Int32Array(documents.length).fill(NOT_FOUND);

@@ -94,7 +94,7 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       return 0;
     },
     fieldWeights(term, weight, boosts, into) {
-      into.fill(0);
+      for (let field = 0; field < into.length; field++) into[field] = 0;
       for (let at = frequencyOffsets[term]; at < frequencyOffsets[term + 1]; at++) {
         const field = frequencyFields[at];
         into[field] = weight * boosts[field] * bm25.idf(documentFrequencies[at]);

@@ -82,7 +82,7 @@ export function encodeCatalog(
   sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
   encoder.finish(sections);
   addUsers(sections, users);
-  addUserContents(sections, userContent, userNumbers, titleNumbers);
+  addUserContents(sections, userContent, userNumbers, titleNumbers, library);
   addLists(sections, lists, userNumbers);
   addSessions(sections, sessions);
   return {

@@ -1,6 +1,6 @@
 import { type Catalog, NO_HOME_LIBRARY } from '../catalog/catalog.js';
 import { notFound } from './api-error.js';
-import { type EntryList, entryList, withItems } from './content-entries.js';
+import { allWithItems, type EntryList } from './content-entries.js';
 
 /**
  * The entries with items from users whose home library has this id. A user to whom no open catalog
@@ -16,12 +16,8 @@ export function contentOfLibrary(catalogs: readonly Catalog[], library: string):
   return catalogs.map((catalog) => {
     const isOfLibrary = usersOfLibrary(catalogs, catalog, library);
     const { users } = catalog.userContent;
-    const all = withItems(catalog);
-    const entries: number[] = [];
-    for (let entry = 0; entry < all.size; entry++) {
-      if (isOfLibrary[users[entry]] === 1) entries.push(entry);
-    }
-    return entryList(catalog, Uint32Array.from(entries));
+    const { entries } = allWithItems(catalog);
+    return { catalog, entries: entries.filter((entry) => isOfLibrary[users[entry]] === 1) };
   });
 }
 

@@ -1,11 +1,11 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import { countEntries, entryList, mergeEntries, type PlacedEntry } from './content-entries.js';
+import type { PlacedEntry } from './content-entries.js';
 import { contentItems } from './content-items.js';
+import { CONTENT_PARAMETERS, contentPage } from './content-page.js';
 import type { RequestContext } from './context.js';
-import { type DateFormat, readDateFormat } from './date-format.js';
+import type { DateFormat } from './date-format.js';
 import { titleOf } from './find.js';
-import { offsetOf, PAGE_PARAMETERS, pageOf, readPage } from './pagination.js';
 import { type RequestParameters, readParameters } from './parameters.js';
 import { present } from './present.js';
 import type { ContentOfUserEntry, ContentOfUserResponse } from './schema/user-content.js';
@@ -17,7 +17,8 @@ import { findUser } from './users.js';
  * catalogs. Entries come with their newest item first; those without any come last.
  *
  * @param id the user's id
- * @param params optionally `limit`, `page`, `date_format`, `locale`
+ * @param params optionally `content_type`, only entries that hold such an item; `sort` (`newest`,
+ *   `oldest`), `limit`, `page`, `metadata`, `date_format`, `locale`
  * @throws ApiError 400 for a value that is not allowed, 404 when no open catalog knows the user
  *
  * @example listContentOfUser([catalog], '1001', { limit: 20 }, { baseUrl }).count // 23
@@ -29,18 +30,21 @@ export function listContentOfUser(
   context: RequestContext,
 ): ContentOfUserResponse {
   checkCatalogSet(catalogs);
-  const parameters = readParameters(params, ['date_format', ...PAGE_PARAMETERS]);
-  const dateFormat = readDateFormat(parameters);
-  const request = readPage(parameters);
-  const entries = findUser(catalogs, id).map(({ catalog, number }) =>
-    entryList(catalog, catalog.userContent.ofUser(number)),
+  const parameters = readParameters(params, CONTENT_PARAMETERS);
+  const { common, entries, dateFormat } = contentPage(
+    `/v1/users/${encodeURIComponent(id)}/user_content`,
+    params,
+    parameters,
+    context,
+    () =>
+      findUser(catalogs, id).map(({ catalog, number }) => ({
+        catalog,
+        entries: catalog.userContent.ofUser(number),
+      })),
   );
-  const page = pageOf(request, countEntries(entries));
   return {
-    ...page,
-    user_content: mergeEntries(entries, offsetOf(page), page.limit).map((entry) =>
-      entryOfUser(entry, dateFormat, context),
-    ),
+    ...common,
+    user_content: entries.map((entry) => entryOfUser(entry, dateFormat, context)),
   };
 }
 

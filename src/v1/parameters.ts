@@ -88,6 +88,9 @@ export function positiveWholeNumber(
   return Number(value);
 }
 
-function entriesOf(parameters: RequestParameters): Iterable<[string, string | number | undefined]> {
+/** The parameters by name and value, in the order received. */
+export function entriesOf(
+  parameters: RequestParameters,
+): Iterable<[string, string | number | undefined]> {
   return parameters instanceof URLSearchParams ? parameters : Object.entries(parameters);
 }

@@ -1,15 +1,38 @@
-import type { Catalog } from '../catalog/catalog.js';
+import type { Catalog, Titles } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
+import { NARROWINGS } from '../catalog/narrowings.js';
+import { topByRank } from '../search/collectors/top-by-rank.js';
 import { topByScore } from '../search/collectors/top-by-score.js';
+import type { Matches } from '../search/matches.js';
 import { notFound } from './api-error.js';
 import type { RequestContext } from './context.js';
-import { offsetOf, PAGE_PARAMETERS, pageOf, readPage } from './pagination.js';
+import { linksFrom } from './links.js';
+import { metadataOf, wantsMetadata } from './metadata.js';
+import { offsetOf, PAGE_PARAMETERS, type Page, pageOf, readPage } from './pagination.js';
 import { oneOf, type RequestParameters, readParameters, required } from './parameters.js';
+import { present } from './present.js';
 import { findAsReader } from './reader-query.js';
 import type { Relaxation } from './relaxation.js';
 import type { TitlesResponse } from './schema/titles.js';
 import { SEARCH_TYPES, type SearchType } from './search-types.js';
 import { titleSummary } from './title-forms.js';
+import {
+  readNarrowings,
+  readTitleSort,
+  type TitleSort,
+  titleNarrowingOptions,
+  titleSortOptions,
+} from './title-narrowings.js';
+
+const KNOWN = [
+  'q',
+  'library',
+  'search_type',
+  'sort',
+  'metadata',
+  ...NARROWINGS,
+  ...PAGE_PARAMETERS,
+];
 
 /** A response, and how its query had to be taken. */
 export interface TitlesTrace {
@@ -47,23 +70,42 @@ export function traceSearchTitles(
   context: RequestContext,
 ): TitlesTrace {
   checkCatalogSet(catalogs);
-  const parameters = readParameters(params, ['q', 'library', 'search_type', ...PAGE_PARAMETERS]);
+  const parameters = readParameters(params, KNOWN);
   const words = required(parameters, 'q', 'the words to search for, or * for every title');
   const library = required(parameters, 'library', 'the id of the library to search');
   const searchTypes = Object.keys(SEARCH_TYPES) as SearchType[];
   const searchType = oneOf(parameters, 'search_type', searchTypes, 'keyword');
+  const sort = readTitleSort(parameters);
+  const withMetadata = wantsMetadata(parameters);
   const request = readPage(parameters);
   const catalog = catalogs.find((candidate) => candidate.library.id === library);
   if (catalog === undefined) throw notFound('library', library);
 
   const { titles } = catalog;
   const { matches, relaxed } = findAsReader(titles, words, SEARCH_TYPES[searchType]);
-  const page = pageOf(request, matches.documents.length);
-  const end = offsetOf(page) + page.limit;
-  const best = topByScore(matches, end, titles.popularityFactors).slice(offsetOf(page));
+  const narrowed = titles.facets.narrow(matches.documents, readNarrowings(parameters, titles));
+  const page = pageOf(request, narrowed.documents.length);
+  const numbers = sorted(titles, matches.narrowed(narrowed.documents), sort, page);
+  const metadata = withMetadata
+    ? metadataOf(
+        titleSortOptions,
+        titleNarrowingOptions(titles, narrowed),
+        linksFrom('/v1/titles', params, context),
+      )
+    : undefined;
   const body = {
     ...page,
-    titles: best.map(({ document }) => titleSummary(catalog, titles.get(document), context)),
+    ...present({ metadata }),
+    titles: numbers.map((number) => titleSummary(catalog, titles.get(number), context)),
   };
   return { body, relaxed };
+}
+
+/** The titles of one page. */
+function sorted(titles: Titles, matches: Matches, sort: TitleSort, page: Page): number[] {
+  const offset = offsetOf(page);
+  if (sort !== 'relevancy') return topByRank(matches, titles.ranks[sort], offset, page.limit);
+  return topByScore(matches, page.limit, titles.popularityFactors, offset).map(
+    ({ document }) => document,
+  );
 }

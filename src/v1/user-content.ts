@@ -1,18 +1,12 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import {
-  countEntries,
-  type EntryList,
-  mergeEntries,
-  type PlacedEntry,
-  withItems,
-} from './content-entries.js';
+import { allWithItems, type EntryList, type PlacedEntry, withItems } from './content-entries.js';
 import { contentItems } from './content-items.js';
 import { contentOfLibrary } from './content-of-library.js';
+import { CONTENT_PARAMETERS, contentPage } from './content-page.js';
 import type { RequestContext } from './context.js';
-import { type DateFormat, readDateFormat } from './date-format.js';
+import type { DateFormat } from './date-format.js';
 import { findTitle, titleOf } from './find.js';
-import { offsetOf, PAGE_PARAMETERS, pageOf, readPage } from './pagination.js';
 import { type Parameters, type RequestParameters, readParameters } from './parameters.js';
 import type { UserContentEntry, UserContentResponse } from './schema/user-content.js';
 import { titleSummary } from './title-forms.js';
@@ -24,7 +18,8 @@ import { userSummary } from './users.js';
  * left out.
  *
  * @param params optionally `title`; or `library`, only contributions from users of that home
- *   library, ignored when `title` is given; `limit`, `page`, `date_format`, `locale`
+ *   library, ignored when `title` is given; `content_type`, only entries that hold such an item;
+ *   `sort` (`newest`, `oldest`), `limit`, `page`, `metadata`, `date_format`, `locale`
  * @throws ApiError 400 for a value that is not allowed, 404 for a title or a library that nobody has
  *
  * @example
@@ -36,21 +31,17 @@ export function listUserContent(
   context: RequestContext,
 ): UserContentResponse {
   checkCatalogSet(catalogs);
-  const parameters = readParameters(params, [
-    'title',
-    'library',
-    'date_format',
-    ...PAGE_PARAMETERS,
-  ]);
-  const dateFormat = readDateFormat(parameters);
-  const request = readPage(parameters);
-  const entries = entriesAskedFor(catalogs, parameters);
-  const page = pageOf(request, countEntries(entries));
+  const parameters = readParameters(params, ['title', 'library', ...CONTENT_PARAMETERS]);
+  const { common, entries, dateFormat } = contentPage(
+    '/v1/user_content',
+    params,
+    parameters,
+    context,
+    () => entriesAskedFor(catalogs, parameters),
+  );
   return {
-    ...page,
-    user_content: mergeEntries(entries, offsetOf(page), page.limit).map((entry) =>
-      userContentEntry(catalogs, entry, dateFormat, context),
-    ),
+    ...common,
+    user_content: entries.map((entry) => userContentEntry(catalogs, entry, dateFormat, context)),
   };
 }
 
@@ -58,11 +49,11 @@ function entriesAskedFor(catalogs: readonly Catalog[], parameters: Parameters): 
   const title = parameters.get('title');
   if (title !== undefined) {
     const { catalog, number } = findTitle(catalogs, title);
-    return [withItems(catalog, catalog.userContent.ofTitle(number))];
+    return [{ catalog, entries: withItems(catalog, catalog.userContent.ofTitle(number)) }];
   }
   const library = parameters.get('library');
   if (library !== undefined) return contentOfLibrary(catalogs, library);
-  return catalogs.map((catalog) => withItems(catalog));
+  return catalogs.map(allWithItems);
 }
 
 /** What one user said about one title, with the user (section 2.5). */

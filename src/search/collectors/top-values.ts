@@ -3,58 +3,57 @@ export interface FacetCounts {
   readonly values: Uint32Array;
   /** Beside {@link values}. */
   readonly counts: Uint32Array;
-  /** How many values any of the documents has, those beyond the limit included. */
-  readonly valueCount: number;
 }
 
-/**
- * The `limit` values with the highest counts; equal counts by number. Values with the count 0 are
- * left out.
- *
- * @param counts by value number
- * @param size only values below this number are looked at
- * @param touched the values that may have a count, each once, in any order; without it, all
- * @remarks O(values looked at + those that enter × limit).
- */
-export function topValues(
-  counts: Uint32Array,
-  size: number,
-  limit: number,
-  touched?: Uint32Array,
-): FacetCounts {
-  const length = touched?.length ?? size;
-  const room = Math.min(limit, length);
-  const values = new Uint32Array(room);
-  const topCounts = new Uint32Array(room);
-  let kept = 0;
-  let valueCount = 0;
-  for (let i = 0; i < length; i++) {
-    const value = touched === undefined ? i : touched[i];
-    const count = counts[value];
-    if (count === 0) continue;
-    valueCount++;
-    if (kept === room && (room === 0 || isBehind(count, value, topCounts, values, room - 1))) {
-      continue;
+/** Keeps the values with the highest counts of those offered; equal counts by number. */
+export class TopValues {
+  private readonly values: Uint32Array;
+  private readonly counts: Uint32Array;
+  private kept = 0;
+  /** A count below this one is not kept; 0 as long as any is. */
+  lowest = 0;
+
+  /** @param size how many are kept */
+  constructor(private readonly size: number) {
+    this.values = new Uint32Array(size);
+    this.counts = new Uint32Array(size);
+  }
+
+  /** Values may be offered in any order, each once. O(1), or O(size) for one that is kept. */
+  offer(value: number, count: number): void {
+    const { size, values, counts } = this;
+    if (this.kept === size) {
+      if (size === 0) return;
+      if (count < this.lowest || (count === this.lowest && value > values[size - 1])) return;
+    } else {
+      this.kept++;
     }
-    let at = kept < room ? kept++ : room - 1;
-    while (at > 0 && !isBehind(count, value, topCounts, values, at - 1)) {
+    let at = this.kept - 1;
+    while (at > 0) {
+      const before = counts[at - 1];
+      if (count < before || (count === before && value > values[at - 1])) break;
+      counts[at] = before;
       values[at] = values[at - 1];
-      topCounts[at] = topCounts[at - 1];
       at--;
     }
+    counts[at] = count;
     values[at] = value;
-    topCounts[at] = count;
+    if (this.kept === size) this.lowest = counts[size - 1];
   }
-  return { values: values.subarray(0, kept), counts: topCounts.subarray(0, kept), valueCount };
+
+  /** What has been kept. */
+  take(): FacetCounts {
+    const { kept, values, counts } = this;
+    return { values: values.subarray(0, kept), counts: counts.subarray(0, kept) };
+  }
 }
 
-/** Whether a value ranks behind the one at a place. */
-function isBehind(
-  count: number,
-  value: number,
-  topCounts: Uint32Array,
-  values: Uint32Array,
-  place: number,
-): boolean {
-  return count < topCounts[place] || (count === topCounts[place] && value > values[place]);
+/** The `limit` values with the highest counts; those with the count 0 are left out. */
+export function topValues(counts: Uint32Array, limit: number): FacetCounts {
+  const top = new TopValues(Math.min(limit, counts.length));
+  for (let value = 0; value < counts.length; value++) {
+    // As values ascend, one with the lowest count that is kept ranks behind it.
+    if (counts[value] > top.lowest) top.offer(value, counts[value]);
+  }
+  return top.take();
 }

@@ -5,7 +5,7 @@ import { createExpansionScorer } from './expansion-scorer.js';
 import type { Matcher } from './matcher.js';
 import { createTokenScanner } from './token-scanner.js';
 
-/** Scanning the tokens of one document costs about as much as reading this many postings. */
+/** What scanning the tokens of one document is taken to cost, in postings read: an estimate. */
 const POSTINGS_PER_SCAN = 24;
 
 /**
@@ -22,22 +22,22 @@ export function createExpansionMatcher(
   source: number,
 ): Matcher {
   let cost = 0;
-  for (const term of expansion.terms) cost += reader.postingCount(term);
+  for (let i = 0; i < expansion.terms.length; i++) cost += reader.postingCount(expansion.terms[i]);
   let found: Uint32Array | undefined;
 
   function documents(): Uint32Array {
     found ??= reader.scratch.withBitset((bitset) => {
-      for (const term of expansion.terms) {
+      const { postingOffsets, postingDocuments, postingSignatures } = reader.data;
+      const { fieldMasks } = reader.bm25;
+      for (let i = 0; i < expansion.terms.length; i++) {
+        const term = expansion.terms[i];
         const fieldsOfTerm = reader.fieldsOf(term);
         if ((fieldsOfTerm & fields.mask) === 0) continue;
-        const { documents, signatures } = reader.postings(term);
-        if ((fieldsOfTerm & ~fields.mask) === 0) {
-          bitset.addAll(documents);
-          continue;
-        }
-        for (let i = 0; i < documents.length; i++) {
-          if ((reader.bm25.fieldMasks[signatures[i]] & fields.mask) !== 0) {
-            bitset.add(documents[i]);
+        const isWhole = (fieldsOfTerm & ~fields.mask) === 0;
+        const end = postingOffsets[term + 1];
+        for (let posting = postingOffsets[term]; posting < end; posting++) {
+          if (isWhole || (fieldMasks[postingSignatures[posting]] & fields.mask) !== 0) {
+            bitset.add(postingDocuments[posting]);
           }
         }
       }
@@ -60,7 +60,13 @@ export function createExpansionMatcher(
         return intersect(candidates, documents());
       }
       const scanner = createTokenScanner(reader, expansion.terms, fields.mask);
-      return candidates.filter((document) => scanner.hasAny(document));
+      const kept = new Uint32Array(candidates.length);
+      let count = 0;
+      for (let i = 0; i < candidates.length; i++) {
+        kept[count] = candidates[i];
+        if (scanner.hasAny(candidates[i])) count++;
+      }
+      return kept.subarray(0, count);
     },
     addScores(target) {
       const scorer = createExpansionScorer(reader, expansion, fields, source);

@@ -1,8 +1,12 @@
+import { locateAll } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import type { Expansion } from '../vocabulary/expansion.js';
 import type { ScoreTarget } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 import { createTokenScanner } from './token-scanner.js';
+
+/** A posting list of more than one in so many of the documents is walked beside them. */
+const WALK_RATIO = 2;
 
 /** Two ways to the same scores; which is cheaper depends on how many documents there are. */
 export interface ExpansionScorer {
@@ -19,38 +23,30 @@ export function createExpansionScorer(
   fields: QueryFields,
   source: number,
 ): ExpansionScorer {
-  const word = source >>> 5;
-  const bit = 1 << (source & 31);
   return {
     addByPostings(target) {
-      const { documents, slots, scores } = target;
-      const matched = target.terms?.[word];
-      const { bm25 } = reader;
+      const { documents } = target;
+      const { postingOffsets } = reader.data;
       // A sparse set: a document's place is right when that place holds the document.
       const places = reader.scratch.places();
       for (let i = 0; i < documents.length; i++) places[documents[i]] = i;
-      const scorer = new PostingScorer(reader, fields.boosts);
+      const scorer = new PostingScorer(reader, fields, target, source);
       for (let number = 0; number < terms.length; number++) {
         const term = terms[number];
         if ((reader.fieldsOf(term) & fields.mask) === 0) continue;
         scorer.setTerm(term, weights[number]);
-        const postings = reader.postings(term);
-        for (let i = 0; i < postings.documents.length; i++) {
-          const document = postings.documents[i];
-          const place = places[document];
-          if (place >= documents.length || documents[place] !== document) continue;
-          const signature = postings.signatures[i];
-          const slot = slots === undefined ? place : slots[place];
-          scores[slot] += scorer.score(signature, document);
-          if (matched !== undefined && (bm25.fieldMasks[signature] & fields.mask) !== 0) {
-            matched[slot] |= bit;
-          }
+        const first = postingOffsets[term];
+        const end = postingOffsets[term + 1];
+        if ((end - first) * WALK_RATIO > documents.length) {
+          scorer.addAll(first, locateAll(documents, reader.postings(term).documents));
+        } else {
+          scorer.addSparse(first, end, places);
         }
       }
     },
     addByTokens(target) {
       const { documents, slots, scores } = target;
-      const matched = target.terms?.[word];
+      const matched = target.terms?.[source >>> 5];
       const { bm25, data } = reader;
       const scanner = createTokenScanner(reader, terms, fields.mask);
       for (let i = 0; i < documents.length; i++) {
@@ -66,7 +62,7 @@ export function createExpansionScorer(
           const saturation = bm25.saturation(field, scanner.frequencies[pair], length);
           scores[slot] += weights[place] * fields.boosts[field] * idf * saturation;
         }
-        if (matched !== undefined) matched[slot] |= bit;
+        if (matched !== undefined) matched[slot] |= 1 << (source & 31);
       }
     },
   };

@@ -1,4 +1,4 @@
-import { locateAll, NOT_FOUND } from '../document-sets.js';
+import { locateAll } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { codeLength, writeCode } from '../token-stream.js';
 import { createAndMatcher } from './and-matcher.js';
@@ -30,28 +30,55 @@ export function createPhraseMatcher(
 
   /** The fields of a document in which the phrase stands, as bits. */
   function fieldsWithPhrase(document: number): number {
-    const end = tokenOffsets[document + 1];
-    const lastStart = end - pattern.length;
-    let at = tokenOffsets[document];
-    let fieldBit = 0;
+    const bytes = tokenBytes;
+    const start = tokenOffsets[document];
+    const lastStart = tokenOffsets[document + 1] - pattern.length;
+    const firstByte = pattern[0];
     let found = 0;
-    while (at <= lastStart) {
-      const byte = tokenBytes[at];
-      if (byte < fieldCount) {
-        fieldBit = 1 << byte;
-      } else if (byte === pattern[0] && (fieldBit & fields.mask) !== 0) {
-        let matched = 1;
-        while (matched < pattern.length && tokenBytes[at + matched] === pattern[matched]) matched++;
-        if (matched === pattern.length) found |= fieldBit;
-      }
-      while (tokenBytes[at] > 0x7f) at++;
-      at++;
+    for (let at = start + 1; at <= lastStart; at++) {
+      if (bytes[at] !== firstByte) continue;
+      let matched = 1;
+      while (matched < pattern.length && tokenBytes[at + matched] === pattern[matched]) matched++;
+      // Before the first byte of a code is the last one of another.
+      if (matched < pattern.length || tokenBytes[at - 1] > 0x7f) continue;
+      found |= 1 << fieldAt(start, at);
     }
-    return found;
+    return found & fields.mask;
+  }
+
+  /** The field of the token at `position` in the stream from `start`. */
+  function fieldAt(start: number, position: number): number {
+    let field = tokenBytes[start];
+    for (let at = start + 1; at < position; at++) {
+      if (tokenBytes[at] < fieldCount && tokenBytes[at - 1] <= 0x7f) field = tokenBytes[at];
+    }
+    return field;
+  }
+
+  /** Per candidate, the fields that have all the terms, as bits; most need no further reading. */
+  function sharedFields(candidates: Uint32Array): Uint32Array {
+    const { postingOffsets, postingSignatures } = reader.data;
+    const { fieldMasks } = reader.bm25;
+    const shared = new Uint32Array(candidates.length).fill(fields.mask);
+    for (const term of distinct) {
+      const first = postingOffsets[term];
+      const places = locateAll(candidates, reader.postings(term).documents);
+      for (let i = 0; i < places.length; i++) {
+        shared[i] &= places[i] < 0 ? 0 : fieldMasks[postingSignatures[first + places[i]]];
+      }
+    }
+    return shared;
   }
 
   function verify(candidates: Uint32Array): Uint32Array {
-    return candidates.filter((document) => fieldsWithPhrase(document) !== 0);
+    const shared = sharedFields(candidates);
+    const kept = new Uint32Array(candidates.length);
+    let count = 0;
+    for (let i = 0; i < candidates.length; i++) {
+      kept[count] = candidates[i];
+      if (shared[i] !== 0 && fieldsWithPhrase(candidates[i]) !== 0) count++;
+    }
+    return kept.subarray(0, count);
   }
 
   return {
@@ -61,20 +88,17 @@ export function createPhraseMatcher(
     certainTerms: new Set(sources),
     documents: () => verify(allTerms.documents()),
     restrict: (candidates) => verify(allTerms.restrict(candidates)),
-    addScores({ documents, slots, scores, terms: matched }) {
-      const masks = documents.map(fieldsWithPhrase);
+    addScores(target) {
+      const { documents } = target;
+      const masks = new Uint32Array(documents.length);
+      for (let i = 0; i < masks.length; i++) masks[i] = fieldsWithPhrase(documents[i]);
       terms.forEach((term, number) => {
-        const source = sources[number];
-        const scorer = new PostingScorer(reader, fields.boosts);
+        const scorer = new PostingScorer(reader, fields, target, sources[number]);
         scorer.setTerm(term, weight);
-        const postings = reader.postings(term);
-        const places = locateAll(documents, postings.documents);
+        const places = locateAll(documents, reader.postings(term).documents);
+        const first = reader.data.postingOffsets[term];
         for (let i = 0; i < documents.length; i++) {
-          if (masks[i] === 0 || places[i] === NOT_FOUND) continue;
-          const slot = slots === undefined ? i : slots[i];
-          const signature = postings.signatures[places[i]];
-          scores[slot] += scorer.scoreWithin(signature, documents[i], masks[i]);
-          if (matched !== undefined) matched[source >>> 5][slot] |= 1 << (source & 31);
+          if (masks[i] !== 0) scorer.addWithin(first + places[i], documents[i], i, masks[i]);
         }
       });
     },

@@ -1,51 +1,103 @@
 import type { Bm25 } from '../bm25.js';
-import type { IndexReader } from '../index-reader.js';
-import type { UnsignedArray } from '../unsigned-array.js';
+import type { FrozenIndexData } from '../frozen-index-data.js';
+import type { IndexReader, QueryFields } from '../index-reader.js';
+import type { ScoreTarget } from './matcher.js';
 
-/** Scores postings of one term after another over the same fields. */
+/** Scores postings of one term after another over the same fields. Postings go by their place. */
 export class PostingScorer {
   private readonly weights: Float64Array;
   private readonly bm25: Bm25;
-  private readonly lengths: readonly UnsignedArray[];
-  private readonly signatureOffsets: Uint32Array;
+  private readonly data: FrozenIndexData;
+  private readonly word: Uint32Array | undefined;
+  private readonly bit: number;
 
+  /** @param source the number of the term as it was asked for */
   constructor(
     private readonly reader: IndexReader,
-    private readonly boosts: Float64Array,
+    private readonly fields: QueryFields,
+    private readonly target: ScoreTarget,
+    source: number,
   ) {
-    this.weights = new Float64Array(boosts.length);
+    this.weights = new Float64Array(fields.boosts.length);
     this.bm25 = reader.bm25;
-    this.lengths = reader.data.fieldLengths;
-    this.signatureOffsets = reader.data.signatureOffsets;
+    this.data = reader.data;
+    this.word = target.terms?.[source >>> 5];
+    this.bit = 1 << (source & 31);
   }
 
   /** From now on postings are those of `term`, each score times `weight`. */
   setTerm(term: number, weight: number): void {
-    this.reader.fieldWeights(term, weight, this.boosts, this.weights);
+    this.reader.fieldWeights(term, weight, this.fields.boosts, this.weights);
   }
 
-  /** The score of a document whose posting has that signature. */
-  score(signature: number, document: number): number {
-    const { bm25 } = this;
-    const cell = bm25.onlyCells[signature];
-    if (cell >= 0) {
-      const field = bm25.cellFields[cell];
-      return this.weights[field] * bm25.tableOf(cell)[this.lengths[field][document]];
+  /**
+   * Adds the score of a posting to each of the target's documents.
+   *
+   * @param first the place before them all
+   * @param places per document, its posting counted from `first`, -1 for none; without it, the
+   *   postings are those of the documents one by one
+   */
+  addAll(first: number, places?: Int32Array): void {
+    const { bm25, weights } = this;
+    const { documents, scores, slots } = this.target;
+    const { onlyCells, cellFields } = bm25;
+    const { postingSignatures, fieldLengths } = this.data;
+    const isPlain = slots === undefined && this.word === undefined;
+    for (let i = 0; i < documents.length; i++) {
+      const place = places === undefined ? i : places[i];
+      if (place < 0) continue;
+      const document = documents[i];
+      const cell = onlyCells[postingSignatures[first + place]];
+      if (isPlain && cell >= 0) {
+        const field = cellFields[cell];
+        scores[i] += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
+      } else {
+        this.addWithin(first + place, document, i, this.fields.mask);
+      }
     }
-    return this.scoreWithin(signature, document, -1);
   }
 
-  /** The same, in the fields of `mask` only. */
-  scoreWithin(signature: number, document: number, mask: number): number {
-    const { bm25 } = this;
-    let score = 0;
-    const end = this.signatureOffsets[signature + 1];
-    for (let at = this.signatureOffsets[signature]; at < end; at++) {
+  /**
+   * Adds the scores of the postings from `first` up to but not `end` whose documents are among the
+   * target's.
+   *
+   * @param places a sparse set: `places[d]` is the place of document `d` among the target's when that
+   *   place holds `d`, and anything when no place does
+   */
+  addSparse(first: number, end: number, places: Uint32Array): void {
+    const { bm25, weights } = this;
+    const { documents, scores, slots } = this.target;
+    const { onlyCells, cellFields } = bm25;
+    const { postingDocuments, postingSignatures, fieldLengths } = this.data;
+    const isPlain = slots === undefined && this.word === undefined;
+    for (let posting = first; posting < end; posting++) {
+      const document = postingDocuments[posting];
+      const i = places[document];
+      if (i >= documents.length || documents[i] !== document) continue;
+      const cell = onlyCells[postingSignatures[posting]];
+      if (isPlain && cell >= 0) {
+        const field = cellFields[cell];
+        scores[i] += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
+      } else {
+        this.addWithin(posting, document, i, this.fields.mask);
+      }
+    }
+  }
+
+  /** Adds what a posting scores in the fields of `mask` to document `i` of the target. */
+  addWithin(posting: number, document: number, i: number, mask: number): void {
+    const { bm25, data, word } = this;
+    const { scores, slots } = this.target;
+    const slot = slots === undefined ? i : slots[i];
+    const signature = data.postingSignatures[posting];
+    const end = data.signatureOffsets[signature + 1];
+    for (let at = data.signatureOffsets[signature]; at < end; at++) {
       const cell = bm25.cells[at];
       const field = bm25.cellFields[cell];
       if ((mask & (1 << field)) === 0) continue;
-      score += this.weights[field] * bm25.tableOf(cell)[this.lengths[field][document]];
+      const saturation = bm25.cellSaturation(cell, data.fieldLengths[field][document]);
+      scores[slot] += this.weights[field] * saturation;
+      if (word !== undefined) word[slot] |= this.bit;
     }
-    return score;
   }
 }

@@ -1,6 +1,6 @@
 import { intersect, locateAll, NOT_FOUND } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
-import type { Matcher, ScoreTarget } from './matcher.js';
+import type { Matcher } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 
 /**
@@ -47,27 +47,23 @@ export function createTermMatcher(
       if (found !== undefined) return intersect(candidates, found);
       const { fieldMasks } = reader.bm25;
       const places = locateAll(candidates, postings.documents);
-      return candidates.filter((_, i) => {
+      const kept = new Uint32Array(candidates.length);
+      let count = 0;
+      for (let i = 0; i < candidates.length; i++) {
         const place = places[i];
-        return place !== NOT_FOUND && (fieldMasks[postings.signatures[place]] & fields.mask) !== 0;
-      });
-    },
-    addScores(target: ScoreTarget) {
-      const scorer = new PostingScorer(reader, fields.boosts);
-      scorer.setTerm(term, weight);
-      const { slots, scores, terms } = target;
-      const isAligned = target.documents === postings.documents;
-      const places = isAligned ? undefined : locateAll(target.documents, postings.documents);
-      for (let i = 0; i < target.documents.length; i++) {
-        const place = places === undefined ? i : places[i];
         if (place === NOT_FOUND) continue;
-        const signature = postings.signatures[place];
-        const slot = slots === undefined ? i : slots[i];
-        scores[slot] += scorer.score(signature, target.documents[i]);
-        if (terms !== undefined && (reader.bm25.fieldMasks[signature] & fields.mask) !== 0) {
-          terms[source >>> 5][slot] |= 1 << (source & 31);
-        }
+        kept[count] = candidates[i];
+        if ((fieldMasks[postings.signatures[place]] & fields.mask) !== 0) count++;
       }
+      return kept.subarray(0, count);
+    },
+    addScores(target) {
+      const scorer = new PostingScorer(reader, fields, target, source);
+      scorer.setTerm(term, weight);
+      const first = reader.data.postingOffsets[term];
+      const { documents, allMatch } = target;
+      const isWholeList = allMatch && documents.length === postings.documents.length;
+      scorer.addAll(first, isWholeList ? undefined : locateAll(documents, postings.documents));
     },
   };
 }

@@ -3,11 +3,16 @@ import {
   type ValueColumn,
   type ValueColumnData,
 } from '../../search/columns/value-column.js';
+import {
+  compareCodePoints,
+  openStringTable,
+  type StringTableData,
+} from '../../search/string-table.js';
 import type { UnsignedArray } from '../../search/unsigned-array.js';
 import { addStringTable, sectionOf, stringTableData } from './records.js';
 import type { SectionData, Sections } from './section.js';
 
-/** Writes a column of values as the sections `name.values`, `.offsets`, `.counts` and `.value`. */
+/** Writes a column as the sections `name.values`, `.offsets`, `.counts`, `.value` and `.by_id`. */
 export function addValueColumn(
   sections: Map<string, SectionData>,
   name: string,
@@ -17,6 +22,7 @@ export function addValueColumn(
   sections.set(`${name}.values`, values);
   sections.set(`${name}.counts`, counts);
   addStringTable(sections, `${name}.value`, dictionary);
+  sections.set(`${name}.by_id`, byId(dictionary));
 }
 
 /** The column that {@link addValueColumn} wrote. */
@@ -30,6 +36,36 @@ export function openValueColumnOf(sections: Sections, name: string): ValueColumn
     counts: sectionOf(sections, `${name}.counts`, Uint32Array),
     dictionary: stringTableData(sections, `${name}.value`),
   });
+}
+
+/** The values of a column in the order of their ids by code point, whatever order numbers them. */
+function byId(dictionary: StringTableData): Uint32Array {
+  const { size, get } = openStringTable(dictionary);
+  const ids = Array.from({ length: size }, (_, value) => get(value));
+  return Uint32Array.from(ids, (_, value) => value).sort((a, b) =>
+    compareCodePoints(ids[a], ids[b]),
+  );
+}
+
+/** Finds the number of a column's value by its id: -1 when it has none of that id. O(log values). */
+export function openValueFinder(
+  sections: Sections,
+  name: string,
+  { dictionary }: ValueColumn,
+): (id: string) => number {
+  const values = sectionOf(sections, `${name}.by_id`, Uint32Array);
+  return (id) => {
+    let low = 0;
+    let high = values.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const order = compareCodePoints(dictionary.get(values[middle]), id);
+      if (order === 0) return values[middle];
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  };
 }
 
 /** A section of whole numbers from 0, in whichever type was small enough for them. */

@@ -2,9 +2,10 @@ import type { Titles } from '../../catalog/catalog.js';
 import { NARROWINGS, type Narrowing } from '../../catalog/narrowings.js';
 import { SEARCH_FIELDS } from '../../catalog/search-fields.js';
 import { SORTS, type Sort } from '../../catalog/sort-keys.js';
+import { createFacetCounter } from '../../search/collectors/facet-counter.js';
 import type { ValueColumn } from '../../search/columns/value-column.js';
 import { openFrozenIndex } from '../../search/frozen-index.js';
-import { openValueColumnOf } from './columns.js';
+import { openValueColumnOf, openValueFinder } from './columns.js';
 import { openIndex } from './index-sections.js';
 import { openStrings, sectionOf } from './records.js';
 import type { Sections } from './section.js';
@@ -42,11 +43,27 @@ export function openTitles(sections: Sections): Titles {
     withKey: openTitleKeys(sections),
     popularityFactors: sectionOf(sections, TITLE_SECTIONS.popularityFactor, Float32Array),
     columns,
+    facets: createFacetCounter(columns),
+    valueNumber: valueNumbers(sections, columns),
     valueName: valueNames(sections, columns),
     ranks: Object.fromEntries(
       SORTS.map((sort) => [sort, sectionOf(sections, TITLE_SECTIONS.rank(sort), Uint32Array)]),
     ) as Record<Sort, Uint32Array>,
   };
+}
+
+/** Finds values by their ids, among which they are numbered by name. */
+function valueNumbers(
+  sections: Sections,
+  columns: Readonly<Record<Narrowing, ValueColumn>>,
+): Titles['valueNumber'] {
+  const finders = new Map(
+    NARROWINGS.map((narrowing) => [
+      narrowing,
+      openValueFinder(sections, TITLE_SECTIONS.column(narrowing), columns[narrowing]),
+    ]),
+  );
+  return (narrowing, id) => finders.get(narrowing)?.(id) ?? -1;
 }
 
 /** Where the values of a narrowing have names other than their ids, those; else the ids. */

@@ -1,10 +1,16 @@
 import type { UserContents } from '../../catalog/catalog.js';
 import { instantOf } from '../../catalog/instant.js';
-import type { UserContent } from '../../catalog/user-content.js';
-import { compareCodePoints } from '../../search/string-table.js';
+import { nameOf } from '../../catalog/known-names.js';
+import type { Library } from '../../catalog/library.js';
+import type { ContentItem, UserContent } from '../../catalog/user-content.js';
+import { createValueColumnBuilder } from '../../search/columns/build-value-column.js';
+import { compareCodePoints, openStringTable } from '../../search/string-table.js';
+import { addValueColumn, openValueColumnOf, openValueFinder } from './columns.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';
 import { addStrings, openStrings, sectionOf } from './records.js';
 import type { SectionData, Sections } from './section.js';
+
+const CONTENT_TYPE = 'user_content.content_type';
 
 /**
  * Writes entries of user content as they are listed: the records of one user and one title
@@ -16,6 +22,7 @@ export function addUserContents(
   records: readonly UserContent[],
   userNumbers: ReadonlyMap<string, number>,
   titleNumbers: ReadonlyMap<string, number>,
+  library: Library,
 ): void {
   const entries = merged(records)
     .map((record) => ({ record, newest: newestOf(record) }))
@@ -38,19 +45,53 @@ export function addUserContents(
   );
   sections.set('user_content.users', users);
   sections.set('user_content.titles', titles);
-  addGroups(sections, 'user_content.by_user', groupByKey(users, userNumbers.size));
-  addGroups(sections, 'user_content.by_title', groupByKey(titles, titleNumbers.size));
+  addContentTypes(
+    sections,
+    entries.map((entry) => entry.record),
+    library,
+  );
+  addGroups(sections, 'user_content.by_user', groupByKey(users));
+  addGroups(sections, 'user_content.by_title', groupByKey(titles));
+}
+
+/** Writes which types of content each entry holds; a type is called what the first item says. */
+function addContentTypes(
+  sections: Map<string, SectionData>,
+  entries: readonly UserContent[],
+  library: Library,
+): void {
+  const builder = createValueColumnBuilder();
+  const names = new Map<string, string>();
+  for (const { content = [] } of entries) {
+    builder.add(content.map(({ content_type }) => content_type.id));
+    for (const { content_type } of content) {
+      if (names.has(content_type.id)) continue;
+      names.set(content_type.id, nameOf('content_type', content_type, library).name);
+    }
+  }
+  const column = builder.build((id) => id);
+  const { size, get } = openStringTable(column.dictionary);
+  addValueColumn(sections, CONTENT_TYPE, column);
+  addStrings(
+    sections,
+    `${CONTENT_TYPE}.name`,
+    Array.from({ length: size }, (_, value) => names.get(get(value)) ?? ''),
+  );
 }
 
 /** The entries that {@link addUserContents} wrote. */
 export function openUserContents(sections: Sections): UserContents {
   const records = openStrings(sections, 'user_content.record');
+  const contentTypes = openValueColumnOf(sections, CONTENT_TYPE);
   return {
     size: records.size,
     get: (number) => JSON.parse(records.get(number)),
     newest: sectionOf(sections, 'user_content.newest', Float64Array),
     users: sectionOf(sections, 'user_content.users', Uint32Array),
     titles: sectionOf(sections, 'user_content.titles', Uint32Array),
+    contentTypes,
+    contentTypeNumber: openValueFinder(sections, CONTENT_TYPE, contentTypes),
+    contentTypeName: openStrings(sections, `${CONTENT_TYPE}.name`).get,
     ofUser: openGroups(sections, 'user_content.by_user'),
     ofTitle: openGroups(sections, 'user_content.by_title'),
   };
@@ -58,14 +99,14 @@ export function openUserContents(sections: Sections): UserContents {
 
 /** One record for each user and title, with the items of all their records. */
 function merged(records: readonly UserContent[]): UserContent[] {
-  const entries = new Map<string, UserContent>();
+  const entries = new Map<string, { record: UserContent; content: ContentItem[] }>();
   for (const record of records) {
     const key = JSON.stringify([String(record.user), record.title]);
-    const earlier = entries.get(key);
-    const content = [...(earlier?.content ?? []), ...(record.content ?? [])];
-    entries.set(key, content.length === 0 ? record : { ...record, content });
+    const entry = entries.get(key) ?? { record, content: [] };
+    for (const item of record.content ?? []) entry.content.push(item);
+    entries.set(key, entry);
   }
-  return [...entries.values()];
+  return Array.from(entries.values(), ({ record, content }) => ({ ...record, content }));
 }
 
 function newestOf({ content = [] }: UserContent): number {

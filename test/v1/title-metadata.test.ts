@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { createCatalog } from '../../src/snapshot/create-catalog.js';
+import type { SourceRecords } from '../../src/snapshot/source-records.js';
+import type { RequestParameters } from '../../src/v1/parameters.js';
+import type { TitlesResponse } from '../../src/v1/schema/titles.js';
+import { searchTitles } from '../../src/v1/titles.js';
+
+const CONTEXT = { baseUrl: 'https://api.example.org' };
+
+const library = {
+  id: 'branch',
+  name: 'Branch Library',
+  snapshot_date: '2026-11-01T00:00:00Z',
+  branches: [
+    { id: 'WEST', name: 'West Branch' },
+    { id: 'MAIN', name: 'Main Library' },
+  ],
+};
+
+const titles: SourceRecords['titles'] = [
+  {
+    id: '1',
+    title: 'The Iliad',
+    format: { id: 'BK' },
+    authors: [{ name: 'Homer' }],
+    publication_date: '-750',
+    primary_language: { name: 'English' },
+    subjects: ['Trojan War -- Poetry'],
+    holdings: [
+      { branch: 'MAIN', status: 'AVAILABLE' },
+      { branch: 'WEST', status: 'UNAVAILABLE' },
+    ],
+    popularity: 50,
+    rating: 4.1,
+    added: '2020-01-01T00:00:00Z',
+  },
+  {
+    id: '2',
+    title: 'Émile',
+    format: { id: 'EBOOK' },
+    authors: [{ name: 'Jean-Jacques Rousseau' }],
+    publication_date: 'Paris, c1762',
+    languages: [{ name: 'French' }],
+    holdings: [{ branch: 'WEST', status: 'AVAILABLE' }],
+    popularity: 10,
+    rating: 3.2,
+    added: '2022-01-01',
+  },
+  {
+    id: '3',
+    title: 'A Study in Scarlet',
+    format: { id: 'BK' },
+    authors: [{ name: 'Arthur Conan Doyle' }, { name: 'Zoë Zimmer' }],
+    publication_date: '1887',
+    primary_language: { name: 'English' },
+    series: [{ name: 'Sherlock Holmes', number: '1' }],
+    suitabilities: [{ name: 'Adult' }],
+    genres: ['Detective stories'],
+    tags: ['london'],
+    holdings: [{ branch: 'MAIN', status: 'LIBRARY_USE_ONLY' }],
+  },
+  { id: '4', title: 'emilia galotti', format: { id: 'REEL' }, publication_date: '1772' },
+];
+
+const catalog = createCatalog({
+  library,
+  titles,
+  users: [{ id: 7, name: 'reader' }],
+  userContent: [
+    {
+      user: 7,
+      title: '4',
+      content: [
+        { content_type: { id: 'rating' }, content_data: 5, updated: '2024-01-01T00:00:00Z' },
+        { content_type: { id: 'tag' }, content_data: 'stage', updated: '2024-01-01T00:00:00Z' },
+      ],
+    },
+  ],
+});
+
+function search(params: RequestParameters): TitlesResponse {
+  return searchTitles([catalog], params, CONTEXT);
+}
+
+function ids(params: Record<string, string>): string[] {
+  return search({ q: '*', library: 'branch', ...params }).titles.map((title) => title.id);
+}
+
+function narrowBy(id: string, params: Record<string, string> = {}) {
+  const { metadata } = search({ q: '*', library: 'branch', metadata: '1', ...params });
+  return metadata?.narrow_bys.find((option) => option.id === id);
+}
+
+describe('Metadata of titles', () => {
+  it('is there with metadata=1 only', () => {
+    expect(search({ q: '*', library: 'branch' })).not.toHaveProperty('metadata');
+    expect(search({ q: '*', library: 'branch', metadata: 0 })).not.toHaveProperty('metadata');
+    expect(search({ q: '*', library: 'branch', metadata: 1 })).toHaveProperty('metadata');
+  });
+
+  it('offers every way to sort, relevancy first', () => {
+    const { metadata } = search({ q: '*', library: 'branch', metadata: '1' });
+    expect(metadata?.sort_bys.map(({ id }) => id)).toEqual([
+      'relevancy',
+      'title',
+      'author',
+      'published_date',
+      'newly_acquired',
+      'ugc_rating',
+      'popularity',
+    ]);
+  });
+
+  it('leaves out a narrowing without values', () => {
+    const { metadata } = search({ q: 'galotti', library: 'branch', metadata: '1' });
+    expect(metadata?.narrow_bys.map(({ id }) => id)).toEqual([
+      'title_format',
+      'tag',
+      'publication_date',
+    ]);
+  });
+
+  it('names formats, branches and the time before year 1', () => {
+    expect(narrowBy('title_format')?.narrow_tos).toMatchObject([
+      { id: 'BK', name: 'Book', count: 2 },
+      { id: 'EBOOK', name: 'eBook', count: 1 },
+      { id: 'REEL', name: 'REEL', count: 1 },
+    ]);
+    expect(narrowBy('available_at')?.narrow_tos).toMatchObject([
+      { id: '_anywhere_', count: 2 },
+      { id: 'MAIN', name: 'Main Library', count: 1 },
+      { id: 'WEST', name: 'West Branch', count: 1 },
+    ]);
+    expect(narrowBy('publication_date')?.narrow_tos.map(({ id, name }) => [id, name])).toEqual([
+      ['1760-1769', '1760-1769'],
+      ['1770-1779', '1770-1779'],
+      ['1880-1889', '1880-1889'],
+      ['0000', 'Before 1'],
+    ]);
+  });
+
+  it('counts the tags that users gave', () => {
+    expect(narrowBy('tag')?.narrow_tos).toMatchObject([
+      { id: 'london', count: 1 },
+      { id: 'stage', count: 1 },
+    ]);
+  });
+
+  it('lists at most 25 values, the most frequent first, equal ones by name', () => {
+    const many = createCatalog({
+      library,
+      titles: Array.from({ length: 40 }, (_, i) => ({
+        id: String(i),
+        title: 'Almanac',
+        format: { id: 'BK' },
+        authors: [{ name: `Author ${String.fromCharCode(65 + (i % 26))}` }],
+      })),
+    });
+    const { metadata } = searchTitles(
+      [many],
+      { q: 'almanac', library: 'branch', metadata: 1 },
+      CONTEXT,
+    );
+    const authors = metadata?.narrow_bys.find(({ id }) => id === 'author')?.narrow_tos ?? [];
+    expect(authors).toHaveLength(25);
+    expect(authors.slice(0, 15).map(({ name, count }) => [name, count])).toEqual([
+      ...[...'ABCDEFGHIJKLMN'].map((letter) => [`Author ${letter}`, 2]),
+      ['Author O', 1],
+    ]);
+  });
+
+  it('takes away the own value of a parameter that narrows before its values are counted', () => {
+    expect(narrowBy('title_format', { title_format: 'EBOOK' })?.narrow_tos).toHaveLength(3);
+    expect(narrowBy('language', { title_format: 'EBOOK' })?.narrow_tos).toMatchObject([
+      { id: 'French', count: 1 },
+    ]);
+  });
+
+  it('links under the base URL with every parameter but page, in order, the API key last', () => {
+    const params = new URLSearchParams(
+      'api_key=secret&q=*&page=2&library=branch&utm=x&title_format=BK&metadata=1&limit=1',
+    );
+    const { metadata } = search(params);
+    expect(metadata?.sort_bys[1].link).toBe(
+      'https://api.example.org/v1/titles?q=*&library=branch&utm=x&title_format=BK&metadata=1&limit=1&sort=title&api_key=secret',
+    );
+    const formats = metadata?.narrow_bys.find(({ id }) => id === 'title_format');
+    expect(formats?.narrow_tos[1].link).toBe(
+      'https://api.example.org/v1/titles?q=*&library=branch&utm=x&title_format=EBOOK&metadata=1&limit=1&api_key=secret',
+    );
+  });
+
+  it('refuses a value of metadata or sort that it does not know, naming those it does', () => {
+    expect(() => search({ q: '*', library: 'branch', metadata: 'yes' })).toThrow(
+      "Parameter 'metadata' is 'yes'; wanted one of 0, 1.",
+    );
+    expect(() => search({ q: '*', library: 'branch', sort: 'size' })).toThrow(
+      "Parameter 'sort' is 'size'; wanted one of relevancy, title, author, published_date, newly_acquired, ugc_rating, popularity.",
+    );
+  });
+});
+
+describe('Narrowing', () => {
+  it('by available_at selects what a reader can take from that branch, or from any', () => {
+    expect(ids({ available_at: 'MAIN' })).toEqual(['1']);
+    expect(ids({ available_at: 'WEST' })).toEqual(['2']);
+    expect(ids({ available_at: '_anywhere_', sort: 'title' })).toEqual(['2', '1']);
+  });
+
+  it('by a value that no title has finds nothing', () => {
+    expect(search({ q: '*', library: 'branch', author: 'Nobody' })).toMatchObject({
+      count: 0,
+      pages: 1,
+      titles: [],
+    });
+  });
+
+  it('finds a name however its accents are composed', () => {
+    expect(ids({ author: 'Zoë Zimmer'.normalize('NFD') })).toEqual(['3']);
+  });
+
+  it('by several parameters selects what fits all of them', () => {
+    expect(ids({ title_format: 'BK', language: 'English', series: 'Sherlock Holmes' })).toEqual([
+      '3',
+    ]);
+  });
+});
+
+describe('Sorting', () => {
+  it('by title ignores a leading article, then accents and case', () => {
+    expect(ids({ sort: 'title' })).toEqual(['2', '4', '1', '3']);
+  });
+
+  it('by author takes the first author, and what has none comes last', () => {
+    expect(ids({ sort: 'author' })).toEqual(['3', '1', '2', '4']);
+  });
+
+  it('by publication date begins with the newest', () => {
+    expect(ids({ sort: 'published_date' })).toEqual(['3', '4', '2', '1']);
+  });
+
+  it('by acquisition begins with the latest, and what has no date comes last by id', () => {
+    expect(ids({ sort: 'newly_acquired' })).toEqual(['2', '1', '3', '4']);
+  });
+
+  it('by rating takes the mean of user ratings where the title has none', () => {
+    expect(ids({ sort: 'ugc_rating' })).toEqual(['4', '1', '2', '3']);
+  });
+
+  it('by popularity begins with the most popular', () => {
+    expect(ids({ sort: 'popularity' })).toEqual(['1', '2', '3', '4']);
+  });
+});
