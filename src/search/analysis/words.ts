@@ -1,5 +1,6 @@
 import { characterPairs, hasPairedCharacters, splitByScript } from './character-pairs.js';
 import { fold } from './fold.js';
+import { isFunctionWord } from './function-words.js';
 import { unifyIsbns } from './isbn.js';
 
 /** One term. */
@@ -195,6 +196,7 @@ function joinLetters(pieces: readonly Piece[]): readonly Piece[] {
       JOINING_LETTER.test(piece.text) &&
       next.word.kind === 'plain' &&
       next.text.length > 1 &&
+      !isFunctionWord(next.text) &&
       BEGINS_WITH_LETTER.test(next.text),
     (run) => compound(run, 'parts'),
   );
