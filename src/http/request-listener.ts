@@ -81,8 +81,8 @@ function answerTo(method: string, url: string, service: Service): Answer {
       return errorAnswer(url, 400, `The path '${path}' is not valid percent-encoding of UTF-8.`);
     }
     try {
-      const body = route.answer(service.catalogs, id, params, service.context);
-      return { status: 200, body: route.serialize(body) };
+      const { body, headers = {} } = route.answer(service.catalogs, id, params, service.context);
+      return { status: 200, body: route.serialize(body), headers };
     } catch (error) {
       if (error instanceof ApiError) return errorAnswer(url, error.status, error.message);
       throw error;

@@ -5,7 +5,7 @@ import { getList } from '../v1/list.js';
 import { listListsOfUser } from '../v1/lists-of-user.js';
 import { getSession } from '../v1/session.js';
 import { getTitle } from '../v1/title.js';
-import { searchTitles } from '../v1/titles.js';
+import { traceSearchTitles } from '../v1/titles.js';
 import { listUserContent } from '../v1/user-content.js';
 import { type Serializer, serializers } from './serializers.js';
 
@@ -18,45 +18,63 @@ export interface Route {
     id: string,
     params: URLSearchParams,
     context: RequestContext,
-  ) => unknown;
+  ) => RouteAnswer;
   readonly serialize: Serializer;
+}
+
+/** What an operation answers. */
+export interface RouteAnswer {
+  readonly body: unknown;
+  /** Headers beside those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The seven operations (section 4). */
 export const routes: readonly Route[] = [
   {
     path: /^\/v1\/titles$/,
-    answer: (catalogs, _id, params, context) => searchTitles(catalogs, params, context),
+    answer(catalogs, _id, params, context) {
+      const { body, relaxed } = traceSearchTitles(catalogs, params, context);
+      return relaxed === undefined ? { body } : { body, headers: { 'X-Carrel-Relaxed': relaxed } };
+    },
     serialize: serializers.titles,
   },
   {
     path: /^\/v1\/titles\/([^/]+)$/,
-    answer: (catalogs, id, params, context) => getTitle(catalogs, id, context, params),
+    answer: (catalogs, id, params, context) => ({ body: getTitle(catalogs, id, context, params) }),
     serialize: serializers.title,
   },
   {
     path: /^\/v1\/user_content$/,
-    answer: (catalogs, _id, params, context) => listUserContent(catalogs, params, context),
+    answer: (catalogs, _id, params, context) => ({
+      body: listUserContent(catalogs, params, context),
+    }),
     serialize: serializers.userContent,
   },
   {
     path: /^\/v1\/users\/([^/]+)\/user_content$/,
-    answer: listContentOfUser,
+    answer: (catalogs, id, params, context) => ({
+      body: listContentOfUser(catalogs, id, params, context),
+    }),
     serialize: serializers.contentOfUser,
   },
   {
     path: /^\/v1\/lists\/([^/]+)$/,
-    answer: (catalogs, id, params, context) => getList(catalogs, id, context, params),
+    answer: (catalogs, id, params, context) => ({ body: getList(catalogs, id, context, params) }),
     serialize: serializers.list,
   },
   {
     path: /^\/v1\/users\/([^/]+)\/lists$/,
-    answer: listListsOfUser,
+    answer: (catalogs, id, params, context) => ({
+      body: listListsOfUser(catalogs, id, params, context),
+    }),
     serialize: serializers.listsOfUser,
   },
   {
     path: /^\/v1\/sessions\/([^/]+)$/,
-    answer: (catalogs, id, params, context) => getSession(catalogs, id, context, params),
+    answer: (catalogs, id, params, context) => ({
+      body: getSession(catalogs, id, context, params),
+    }),
     serialize: serializers.session,
   },
 ];

@@ -355,3 +355,16 @@ describe('a server', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 });
+
+describe('a search that had to be forgiven', () => {
+  it('says so in a header, never in the body', async () => {
+    const { ask } = await served([
+      catalogOf({ titles: [book('moby', 'Moby-Dick'), book('typee', 'Typee')] }),
+    ]);
+    const search = (q: string) => ask(`/v1/titles?api_key=demo&library=harbour&q=${q}`);
+    const [exact, forgiven] = [await search('typee'), await search('tipee')];
+    expect(exact.headers).not.toHaveProperty('x-carrel-relaxed');
+    expect(forgiven.headers['x-carrel-relaxed']).toBe('typos');
+    expect(forgiven.text).toBe(exact.text);
+  });
+});

@@ -10,6 +10,7 @@ import { openIndex } from './index-sections.js';
 import { openStrings, sectionOf } from './records.js';
 import type { Sections } from './section.js';
 import { decodeTitle } from './title-codec.js';
+import { openTitleKeys } from './title-keys.js';
 
 /** The sections that hold titles, by what is in them. */
 export const TITLE_SECTIONS = {
@@ -39,6 +40,7 @@ export function openTitles(sections: Sections): Titles {
     numberOf: ids.indexOf,
     get: (number) => decodeTitle(ids.get(number), records.get(number), shared),
     index: openFrozenIndex(openIndex(sections, SEARCH_FIELDS, ids.size), columns),
+    withKey: openTitleKeys(sections),
     popularityFactors: sectionOf(sections, TITLE_SECTIONS.popularityFactor, Float32Array),
     columns,
     facets: createFacetCounter(columns),

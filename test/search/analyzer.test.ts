@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyze, analyzePhrase } from '../../src/search/analyzer.js';
+
+/** A text, the terms that stand side by side in it, and the other ways to write its words. */
+const CASES: readonly (readonly [text: string, terms: string, others?: string])[] = [
+  // Case, accents, ligatures, letters of their own
+  ['Moby-Dick', 'moby dick', 'mobydick'],
+  ['WAR and Peace', 'war and peace'],
+  ['Les Misérables', 'les miserables'],
+  ['Žižek', 'zizek'],
+  ['Dvořák', 'dvorak'],
+  ['naïve café', 'naive cafe'],
+  ['Nguyễn Du', 'nguyen du'],
+  ['Ål og Ørred', 'al og orred'],
+  ['Æsop', 'aesop'],
+  ['Œuvres', 'oeuvres'],
+  ['Straße', 'strasse'],
+  ['STRAẞE', 'strasse'],
+  ['Łódź', 'lodz'],
+  ['Đặng', 'dang'],
+  ['Þórður', 'thordur'],
+  ['İstanbul ışık', 'istanbul isik'],
+  ['Ħal', 'hal'],
+  ['ﬁne ﬂoor', 'fine floor'],
+  ['e\u0301tude', 'etude'],
+  ['co\u00adoperate', 'cooperate'],
+  // Full and half width, other digits
+  ['ＡＢＣ　１２３', 'abc 123'],
+  ['ﾊﾘｰ', 'ハリ リー', 'ー'],
+  ['ﾄﾞﾘﾙ', 'ドリ リル', 'ル'],
+  ['x² + y²', 'x2 y2'],
+  ['Ⅳ', 'iv'],
+  ['٢٠١٠', '2010'],
+  ['۱۳۹۹', '1399'],
+  ['२०२०', '2020'],
+  // Apostrophes
+  ["O'Brien", 'obrien', 'o brien'],
+  ['O’Brien', 'obrien', 'o brien'],
+  ['Oʼbrien', 'obrien', 'o brien'],
+  ['OBrien', 'obrien'],
+  ["Alice's Adventures", 'alices adventures', 'alice'],
+  ["the boys' own", 'the boys own'],
+  ["Don't", 'dont'],
+  ["we'll", 'well'],
+  ["L'Étranger", 'letranger', 'l etranger'],
+  ["D'Artagnan", 'dartagnan', 'd artagnan'],
+  ["dell'arte", 'dellarte', 'dell arte'],
+  ["rock 'n' roll", 'rock n roll'],
+  ['‘quoted’', 'quoted'],
+  // Hyphens
+  ['e-mail', 'e mail', 'email'],
+  ['email', 'email'],
+  ['e mail', 'e mail', 'email'],
+  ['E‐Mail', 'e mail', 'email'],
+  ['mother-in-law', 'mother in law', 'motherinlaw'],
+  ['Jean-Paul', 'jean paul', 'jeanpaul'],
+  ["O'Brien-Smith", 'obrien smith', 'o brien obriensmith'],
+  ["will-o'-the-wisp", 'will o the wisp', 'willothewisp'],
+  ['war--and peace', 'war and peace'],
+  ['x-ray', 'x ray', 'xray'],
+  ['T-shirt', 't shirt', 'tshirt'],
+  ['t shirt', 't shirt', 'tshirt'],
+  ['1914–1918', '1914 1918'],
+  ['1743-1826', '1743 1826'],
+  ['Catch-22', 'catch 22', 'catch22'],
+  ['a-b-c-d-e-f-g', 'a b c d e f g'],
+  // A letter before a word
+  ['o brien', 'o brien', 'obrien'],
+  ['vitamin d milk', 'vitamin d milk', 'dmilk'],
+  ['a dog', 'a dog'],
+  ['I robot', 'i robot'],
+  ['y tu', 'y tu'],
+  ['и мир', 'и мир'],
+  // Initials
+  ['J.K. Rowling', 'j k rowling', 'jk'],
+  ['J. K. Rowling', 'j k rowling', 'jk'],
+  ['JK Rowling', 'jk rowling'],
+  ['Tolkien, J. R. R.', 'tolkien j r r', 'jrr'],
+  ['j r r tolkien', 'j r r tolkien', 'jrr'],
+  ['E.A. Poe', 'e a poe', 'ea'],
+  ['U.S.A.', 'u s a', 'usa'],
+  ['Franklin D. Roosevelt', 'franklin d roosevelt'],
+  ['Л. Н. Толстой', 'л н толстои', 'лн'],
+  // Ampersands and numbers
+  ['Pride & Prejudice', 'pride and prejudice'],
+  ['R&B', 'r and b'],
+  ['1984', '1984'],
+  ['2nd', '2nd'],
+  ['20,000 Leagues', '20000 leagues', '20 000'],
+  ['1,2', '1 2'],
+  ['QA76.9', 'qa76 9'],
+  ['007', '007'],
+  // ISBNs
+  ['0439023483', '9780439023481'],
+  ['9780439023481', '9780439023481'],
+  ['0-439-02348-3', '9780439023481'],
+  ['0 439 02348 3', '9780439023481'],
+  ['978-0-439-02348-1', '9780439023481'],
+  ['978 0439023481', '9780439023481'],
+  ['155404295X', '9781554042951'],
+  ['1-55404-295-x (pbk.)', '9781554042951 pbk'],
+  ['ISBN: 0439023483.', 'isbn 9780439023481'],
+  ['0439023484', '0439023484'],
+  ['9780439023482', '9780439023482'],
+  ['979-10-90636-07-1', '9791090636071'],
+  ['025192251726', '025192251726'],
+  // Chinese, Japanese, Korean
+  ['東京', '東京', '京'],
+  ['東京都', '東京 京都', '都'],
+  ['東', '東'],
+  ['红楼梦', '红楼 楼梦', '梦'],
+  ['吾輩は猫である', '吾輩 輩は は猫 猫で であ ある', 'る'],
+  ['ガラス', 'ガラ ラス', 'ス'],
+  ['한국어 사전', '한국 국어 사전', '어 전'],
+  ['JavaScript入門', 'javascript 入門', '門'],
+  ['𠮷野家', '𠮷野 野家', '家'],
+  // Cyrillic, Greek, Hebrew, Arabic, Indic scripts
+  ['Война и мир', 'воина и мир'],
+  ['Ёлка', 'елка'],
+  ['Київ', 'киів'],
+  ['Οδύσσεια', 'οδυσσεια'],
+  ['Νίκος', 'νικοσ'],
+  ['ΝΙΚΟΣ', 'νικοσ'],
+  ['בְּרֵאשִׁית', 'בראשית'],
+  ['שלום', 'שלומ'],
+  ['צה״ל', 'צהל'],
+  ['בן־גוריון', 'בנ גוריונ', 'בנגוריונ'],
+  ['القُرْآن', 'القران'],
+  ['أحمد إبراهيم آدم', 'احمد ابراهيم ادم'],
+  ['مكتبـــة', 'مكتبه'],
+  ['مصطفى', 'مصطفي'],
+  ['کتاب فارسی', 'كتاب فارسي'],
+  ['हिन्दी', 'हिन्दी'],
+  ['ไทย', 'ไทย'],
+  // Transliterations and invisible characters
+  ['Dostoevskiĭ, Fedorʹ', 'dostoevskii fedor'],
+  ['ʻAbd al-Raḥmān', 'abd al rahman', 'alrahman'],
+  ['\u200eabc\u200f', 'abc'],
+  ['', ''],
+  ['!? …', ''],
+];
+
+describe('The analyzer', () => {
+  it('has at least a hundred cases in its table', () => {
+    expect(CASES.length).toBeGreaterThanOrEqual(100);
+  });
+
+  it.each(CASES)('reads %j as %j and besides as %j', (text, terms, others = '') => {
+    const split = (line: string) => line.split(' ').filter(Boolean);
+    expect(analyzePhrase(text)).toEqual(split(terms));
+    expect(analyze(text)).toEqual([...split(terms), ...split(others)]);
+  });
+
+  it('gives terms that it reads as themselves', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const term of analyze(text)) {
+          expect(analyzePhrase(term).join('')).toBe(term);
+        }
+      }),
+      { numRuns: 500, seed: 4 },
+    );
+  });
+
+  it('takes a text of any length', () => {
+    expect(analyze('東'.repeat(300_000))).toHaveLength(299_999 + 1);
+    expect(analyze("a'".repeat(300_000))).toHaveLength(300_000);
+  });
+});
