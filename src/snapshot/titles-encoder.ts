@@ -17,6 +17,7 @@ import type { SectionData } from './format/section.js';
 import { StringWriter } from './format/string-writer.js';
 import { encodeTitle } from './format/title-codec.js';
 import { TITLE_SECTIONS } from './format/titles.js';
+import { createQueryColumnsEncoder } from './query-columns-encoder.js';
 
 /** How many titles are indexed at a time, unless told otherwise: some 100 MB while it happens. */
 const SEGMENT_SIZE = 20_000;
@@ -53,6 +54,7 @@ export function createTitlesEncoder(
     narrowing,
     builder: createValueColumnBuilder(),
   }));
+  const queryColumns = createQueryColumnsEncoder();
   const formatNames = new Map<string, string>();
   const keys: SortKeys[] = [];
   const segments: Segment[] = [];
@@ -81,6 +83,7 @@ export function createTitlesEncoder(
       records.add(encodeTitle(title, share));
       const values = narrowingValues(title, allTags);
       for (const { narrowing, builder } of columns) builder.add(values[narrowing]);
+      queryColumns.add(title);
       keys.push(collated(sortKeys(title, ratings)));
       texts.push(searchTextOf(title, [...new Set(allTags)]));
       if (texts.length === segmentSize) closeSegment();
@@ -108,6 +111,7 @@ export function createTitlesEncoder(
           addStrings(sections, TITLE_SECTIONS.valueName(narrowing), valueIds.map(nameOf));
         }
       }
+      queryColumns.finish(sections, order);
       for (const sort of SORTS) {
         const ranks = buildRankColumn(
           keysById.map((key) => key[sort]),
