@@ -6,6 +6,7 @@ import { topByScore } from '../search/collectors/top-by-score.js';
 import type { Matches } from '../search/matches.js';
 import { notFound } from './api-error.js';
 import type { RequestContext } from './context.js';
+import { findAsExpert } from './custom/find-as-expert.js';
 import { linksFrom } from './links.js';
 import { metadataOf, wantsMetadata } from './metadata.js';
 import { offsetOf, PAGE_PARAMETERS, type Page, pageOf, readPage } from './pagination.js';
@@ -38,7 +39,7 @@ const KNOWN = [
  * stand in the title somewhere; the best matches come first, equal ones by id. `q=*` is every title.
  *
  * @param params `q` and `library`, and optionally `search_type` (`keyword`, `author`, `subject`,
- *   `tag`, `series`), `limit`, `page`, `locale`
+ *   `tag`, `series`, or `custom` for the query language), `limit`, `page`, `locale`
  * @throws ApiError 400 when `q` or `library` is missing or a value is none of those allowed, 404
  *   when no open catalog is that library's
  *
@@ -55,7 +56,7 @@ export function searchTitles(
   const parameters = readParameters(params, KNOWN);
   const words = required(parameters, 'q', 'the words to search for, or * for every title');
   const library = required(parameters, 'library', 'the id of the library to search');
-  const searchTypes = Object.keys(SEARCH_TYPES) as SearchType[];
+  const searchTypes = [...(Object.keys(SEARCH_TYPES) as SearchType[]), 'custom' as const];
   const searchType = oneOf(parameters, 'search_type', searchTypes, 'keyword');
   const sort = readTitleSort(parameters);
   const withMetadata = wantsMetadata(parameters);
@@ -64,7 +65,10 @@ export function searchTitles(
   if (catalog === undefined) throw notFound('library', library);
 
   const { titles } = catalog;
-  const { matches } = findAsReader(titles, words, SEARCH_TYPES[searchType]);
+  const matches =
+    searchType === 'custom'
+      ? findAsExpert(catalog, words)
+      : findAsReader(titles, words, SEARCH_TYPES[searchType]).matches;
   const narrowed = titles.facets.narrow(matches.documents, readNarrowings(parameters, titles));
   const page = pageOf(request, narrowed.documents.length);
   const numbers = sorted(titles, matches.narrowed(narrowed.documents), sort, page);
