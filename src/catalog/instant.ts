@@ -2,14 +2,19 @@ const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
+/** The instants that {@link isoInstant} can write: those of the years 0 to 9999 in UTC. */
+const FIRST = Date.parse('0000-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
 /**
  * The instant that an ISO 8601 date-time names, in milliseconds since 1970; NaN for anything else,
- * a day that no calendar has included.
+ * a day that no calendar has included, and for a year that four digits cannot write in UTC.
  */
 export function instantOf(text: string): number {
   const match = DATE_TIME.exec(text);
   if (match === null || !isDay(match)) return Number.NaN;
-  return Date.parse(text.toUpperCase());
+  const instant = Date.parse(text.toUpperCase());
+  return instant >= FIRST && instant <= LAST ? instant : Number.NaN;
 }
 
 /** Like {@link instantOf}, and a date alone is its first instant in UTC. */

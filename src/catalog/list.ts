@@ -3,6 +3,7 @@ import {
   codeSchema,
   dateTimeSchema,
   homeLibrarySchema,
+  idSchema,
   textSchema,
   userIdSchema,
 } from './shared-shapes.js';
@@ -28,7 +29,7 @@ const listItemSchema = {
 export const listSchema = {
   type: 'object',
   properties: {
-    id: textSchema,
+    id: idSchema,
     name: textSchema,
     user: userIdSchema,
     created: dateTimeSchema,

@@ -1,11 +1,11 @@
 import type { FromSchema, JsonSchema } from './json-schema.js';
-import { dateTimeSchema, textSchema, userIdSchema } from './shared-shapes.js';
+import { dateTimeSchema, idSchema, userIdSchema } from './shared-shapes.js';
 
 /** Somebody signed in (section 2.7 of the specification). */
 export const sessionSchema = {
   type: 'object',
   properties: {
-    id: textSchema,
+    id: idSchema,
     user: userIdSchema,
     borrowers: { type: 'object', additionalProperties: { type: 'string' } },
     expires: dateTimeSchema,

@@ -3,6 +3,12 @@ import type { JsonSchema } from './json-schema.js';
 /** Text that says something: never empty. */
 export const textSchema = { type: 'string', minLength: 1 } as const satisfies JsonSchema;
 
+/**
+ * Text that other records and addresses name something by: never empty, and of whole characters,
+ * since half of a surrogate pair can stand in no address and no UTF-8.
+ */
+export const idSchema = { ...textSchema, format: 'whole-characters' } as const satisfies JsonSchema;
+
 /** A point in time, ISO 8601 in UTC or with an offset. */
 export const dateTimeSchema = {
   type: 'string',
@@ -20,7 +26,7 @@ export const codedNameSchema = {
 /** An id whose name may be left to the library or to the table of known names. */
 export const codeSchema = {
   type: 'object',
-  properties: { id: textSchema, name: { type: 'string' } },
+  properties: { id: idSchema, name: { type: 'string' } },
   required: ['id'],
   additionalProperties: false,
 } as const satisfies JsonSchema;
@@ -43,6 +49,6 @@ export const homeLibrarySchema = {
 
 /** A user's id: a String or a Number, compared as a string. */
 export const userIdSchema = {
+  ...idSchema,
   type: ['string', 'number'],
-  minLength: 1,
 } as const satisfies JsonSchema;

@@ -1,5 +1,5 @@
 import type { FromSchema, JsonSchema } from './json-schema.js';
-import { codeSchema, nameSchema, textSchema } from './shared-shapes.js';
+import { codeSchema, idSchema, nameSchema, textSchema } from './shared-shapes.js';
 
 const texts = { type: 'array', items: { type: 'string' } } as const satisfies JsonSchema;
 const names = { type: 'array', items: nameSchema } as const satisfies JsonSchema;
@@ -24,7 +24,7 @@ const holdingSchema = {
 export const titleSchema = {
   type: 'object',
   properties: {
-    id: textSchema,
+    id: idSchema,
     title: textSchema,
     sub_title: { type: 'string' },
     format: codeSchema,

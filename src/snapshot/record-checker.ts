@@ -17,6 +17,10 @@ const FORMATS = {
     validate: (text: string) => !Number.isNaN(instantOfDate(text)),
     wanted: 'an ISO 8601 date, with or without a time, such as 2011-10-12T17:23:09Z',
   },
+  'whole-characters': {
+    validate: (text: string) => !/\p{Surrogate}/u.test(text),
+    wanted: 'whole characters, not half of a surrogate pair',
+  },
 };
 
 const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
@@ -37,14 +41,18 @@ export function recordChecker<T>(
   return (value, position) => {
     if (isValid(value)) return value;
     const errors = isValid.errors ?? [];
-    const unknown = errors.filter((error) => error.keyword === 'additionalProperties');
+    const unknown = errors
+      .filter((error) => error.keyword === 'additionalProperties')
+      .map(
+        (error) => `${error.instancePath}/${asPointer(String(error.params.additionalProperty))}`,
+      );
     const wrong = errors.filter((error) => error.keyword !== 'additionalProperties');
     for (const error of wrong) report.error(file.place(position), sentence(error, value));
-    for (const error of unknown) {
-      const field = fieldName(`${error.instancePath}/${error.params.additionalProperty}`);
-      report.warn(`${file.name}: unknown field '${field.replace(/\[\d+\]/g, '[]')}', left out`);
+    for (const pointer of unknown) {
+      const field = fieldName(pointer).replace(/\[\d+\]/g, '[]');
+      report.warn(`${file.name}: unknown field '${field}', left out`);
     }
-    return wrong.length === 0 ? (without(value, unknown) as T) : undefined;
+    return wrong.length === 0 ? (without(value, new Set(unknown)) as T) : undefined;
   };
 }
 
@@ -59,13 +67,15 @@ function sentence(error: ErrorObject, record: unknown): string {
     return `${fieldName(path)}: missing, wanted ${wanted}.`;
   }
   const field = path === '' ? '' : `${fieldName(path)}: `;
-  return `${field}found ${describe(valueAt(record, path))}, wanted ${wantedBy(schema)}.`;
+  return `${field}found ${describe(valueAt(record, path))}, wanted ${wantedBy(schema, error.keyword)}.`;
 }
 
-function wantedBy(schema: JsonSchema): string {
+/** What a schema asks for, above all by the keyword that was not satisfied. */
+function wantedBy(schema: JsonSchema, keyword?: string): string {
   const { type, format, pattern, minimum, maximum } = schema;
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
-  if (format !== undefined) return FORMATS[format as keyof typeof FORMATS].wanted;
+  if (format !== undefined && (keyword === 'format' || format !== 'whole-characters'))
+    return FORMATS[format as keyof typeof FORMATS].wanted;
   if (pattern !== undefined) return `a string of the form ${pattern}`;
   const types = (typeof type === 'string' ? [type] : (type ?? [])).map((name) => TYPES[name]);
   const noun = types.join(' or ');
@@ -105,6 +115,11 @@ function fieldName(pointer: string): string {
     .join('');
 }
 
+/** A key as a part of a JSON pointer. */
+function asPointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
 function pathOf(pointer: string): string[] {
   return pointer
     .split('/')
@@ -119,13 +134,18 @@ function valueAt(record: unknown, pointer: string): unknown {
   );
 }
 
-/** A copy of the record without its unknown fields. */
-function without(record: unknown, unknown: readonly ErrorObject[]): unknown {
-  const copy = structuredClone(record);
-  for (const { instancePath, params } of unknown) {
-    delete (valueAt(copy, instancePath) as Record<string, unknown>)[params.additionalProperty];
+/** A copy of a value without the fields at the given pointers. */
+function without(value: unknown, pointers: ReadonlySet<string>, at = ''): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item, index) => without(item, pointers, `${at}/${index}`));
   }
-  return copy;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => {
+      const pointer = `${at}/${asPointer(key)}`;
+      return pointers.has(pointer) ? [] : [[key, without(item, pointers, pointer)]];
+    }),
+  );
 }
 
 function isWebAddress(text: string): boolean {

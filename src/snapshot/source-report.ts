@@ -17,7 +17,12 @@ export class SourceError extends Error {
     readonly count: number,
   ) {
     const more = count - errors.length;
-    super([...errors, ...(more > 0 ? [`... and ${more} more errors.`] : [])].join('\n'));
+    super(
+      [
+        ...errors,
+        ...(more > 0 ? [`... and ${more} more ${more === 1 ? 'error' : 'errors'}.`] : []),
+      ].join('\n'),
+    );
   }
 }
 

@@ -41,7 +41,9 @@ function parse(bytes: Buffer, position: number, wanted: string): SourceRecord | 
   try {
     return { position, value: JSON.parse(text) };
   } catch (error) {
-    return { position, problem: `not JSON (${(error as Error).message}), wanted ${wanted}.` };
+    // The engine's message may quote line breaks of the text.
+    const reason = (error as Error).message.replace(/\s+/g, ' ');
+    return { position, problem: `not JSON (${reason}), wanted ${wanted}.` };
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Source, SourceFile, SourceRecord } from '../source.js';
 import { readJsonFile, readJsonLines } from './json-lines.js';
@@ -33,8 +33,12 @@ function sourceFile(
     name,
     place: (line) => `${path}:${line}`,
     *records() {
-      if (existsSync(path)) yield* read(path);
-      else if (isRequired) {
+      const stats = statSync(path, { throwIfNoEntry: false });
+      if (stats?.isDirectory()) {
+        yield { position: 1, problem: 'is a directory, wanted a file.' };
+      } else if (stats !== undefined) {
+        yield* read(path);
+      } else if (isRequired) {
         yield { position: 1, problem: 'there is no such file, and a source needs it.' };
       }
     },

@@ -45,9 +45,11 @@ function makeTables(): Int32Array[] {
     let crc = byte;
     for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
     tables[0][byte] = crc;
-    for (let n = 1; n < 16; n++) {
-      crc = (crc >>> 8) ^ tables[0][crc & 0xff];
-      tables[n][byte] = crc;
+  }
+  for (let n = 1; n < 16; n++) {
+    for (let byte = 0; byte < 256; byte++) {
+      const crc = tables[n - 1][byte];
+      tables[n][byte] = (crc >>> 8) ^ tables[0][crc & 0xff];
     }
   }
   return tables;

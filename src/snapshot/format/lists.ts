@@ -13,8 +13,8 @@ export function addLists(
 ): void {
   const users = lists.map((list) => userNumbers.get(String(list.user))!);
   const updated = lists.map((list) => instantOf(list.updated));
-  const byUser = groupByKey(users, userNumbers.size);
-  for (const group of byUser) group.sort((a, b) => updated[b] - updated[a] || a - b);
+  const byUser = groupByKey(users);
+  for (const group of byUser.values()) group.sort((a, b) => updated[b] - updated[a] || a - b);
   addRecords(
     sections,
     'lists',

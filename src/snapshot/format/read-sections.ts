@@ -97,7 +97,7 @@ function refuseOtherLength({ name, size }: ByteSource, wanted: number): void {
   if (size > wanted) {
     throw new SnapshotError(
       name,
-      `is damaged: ${size - wanted} bytes follow its end, after ${wanted} bytes. ${REBUILD}`,
+      `is damaged: ${size - wanted} ${size - wanted === 1 ? 'byte follows' : 'bytes follow'} its end, after ${wanted} bytes. ${REBUILD}`,
     );
   }
 }

@@ -2,7 +2,7 @@ import type { UserContents } from '../../catalog/catalog.js';
 import { instantOf } from '../../catalog/instant.js';
 import { nameOf } from '../../catalog/known-names.js';
 import type { Library } from '../../catalog/library.js';
-import type { UserContent } from '../../catalog/user-content.js';
+import type { ContentItem, UserContent } from '../../catalog/user-content.js';
 import { createValueColumnBuilder } from '../../search/columns/build-value-column.js';
 import { compareCodePoints, openStringTable } from '../../search/string-table.js';
 import { addValueColumn, openValueColumnOf, openValueFinder } from './columns.js';
@@ -50,8 +50,8 @@ export function addUserContents(
     entries.map((entry) => entry.record),
     library,
   );
-  addGroups(sections, 'user_content.by_user', groupByKey(users, userNumbers.size));
-  addGroups(sections, 'user_content.by_title', groupByKey(titles, titleNumbers.size));
+  addGroups(sections, 'user_content.by_user', groupByKey(users));
+  addGroups(sections, 'user_content.by_title', groupByKey(titles));
 }
 
 /** Writes which types of content each entry holds; a type is called what the first item says. */
@@ -99,14 +99,14 @@ export function openUserContents(sections: Sections): UserContents {
 
 /** One record for each user and title, with the items of all their records. */
 function merged(records: readonly UserContent[]): UserContent[] {
-  const entries = new Map<string, UserContent>();
+  const entries = new Map<string, { record: UserContent; content: ContentItem[] }>();
   for (const record of records) {
     const key = JSON.stringify([String(record.user), record.title]);
-    const earlier = entries.get(key);
-    const content = [...(earlier?.content ?? []), ...(record.content ?? [])];
-    entries.set(key, content.length === 0 ? record : { ...record, content });
+    const entry = entries.get(key) ?? { record, content: [] };
+    for (const item of record.content ?? []) entry.content.push(item);
+    entries.set(key, entry);
   }
-  return [...entries.values()];
+  return Array.from(entries.values(), ({ record, content }) => ({ ...record, content }));
 }
 
 function newestOf({ content = [] }: UserContent): number {

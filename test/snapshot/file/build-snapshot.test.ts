@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildSnapshot } from '../../../src/snapshot/file/build-snapshot.js';
+import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
+import { book, recordsOf } from '../../catalog/catalog-of.js';
+import { getSession, getTitle } from '../../v1/validated.js';
+import { scratchDirectory } from './scratch-directory.js';
+import { writeSource } from './source-files.js';
+
+const context = { baseUrl: 'https://api.example.org' };
+
+describe('a build', () => {
+  it('reports the file, its size, its library and how many records it was made from', async () => {
+    const directory = scratchDirectory();
+    const file = join(directory, 'harbour.snapshot');
+    const report = await buildSnapshot(writeSource(join(directory, 'source')), file);
+    expect(report).toEqual({
+      file,
+      size: readFileSync(file).length,
+      library: 'harbour',
+      counts: { titles: 1, users: 1, userContent: 0, lists: 0, sessions: 1 },
+      warnings: [],
+    });
+  });
+
+  it('tells its progress title by title', async () => {
+    const counts: number[] = [];
+    const titles = [book('1', 'Emma'), book('2', 'Persuasion')];
+    await buildSnapshot(recordsOf({ titles }), join(scratchDirectory(), 'x.snapshot'), {
+      progress: (count) => counts.push(count),
+    });
+    expect(counts).toEqual([1, 2]);
+  });
+
+  it('puts a new snapshot in the place of the old one, and leaves nothing beside it', async () => {
+    const directory = scratchDirectory();
+    const file = join(directory, 'harbour.snapshot');
+    await buildSnapshot(recordsOf({ titles: [book('1', 'Emma')] }), file);
+    await buildSnapshot(recordsOf({ titles: [book('1', 'Persuasion')] }), file);
+    expect(getTitle([openCatalog(file)], '1', context).title.title).toBe('Persuasion');
+    expect(readdirSync(directory)).toEqual(['harbour.snapshot']);
+  });
+
+  it('leaves an open catalog as it was when its file is replaced', async () => {
+    const file = join(scratchDirectory(), 'harbour.snapshot');
+    await buildSnapshot(recordsOf({ titles: [book('1', 'Emma')] }), file);
+    const open = openCatalog(file);
+    await buildSnapshot(recordsOf({ titles: [book('1', 'Persuasion')] }), file);
+    expect(getTitle([open], '1', context).title.title).toBe('Emma');
+  });
+
+  it('that cannot be written leaves nothing behind', async () => {
+    const directory = scratchDirectory();
+    const file = join(directory, 'harbour.snapshot');
+    mkdirSync(file);
+    writeFileSync(join(file, 'inside'), '');
+    await expect(buildSnapshot(recordsOf({}), file)).rejects.toThrow('EISDIR');
+    expect(readdirSync(directory)).toEqual(['harbour.snapshot']);
+    expect(readdirSync(file)).toEqual(['inside']);
+  });
+
+  it('into a directory that is not there says so', async () => {
+    const file = join(scratchDirectory(), 'nowhere', 'harbour.snapshot');
+    await expect(buildSnapshot(recordsOf({}), file)).rejects.toThrow('ENOENT');
+  });
+
+  it('keeps of a session id no more than its SHA-256', async () => {
+    const directory = scratchDirectory();
+    const file = join(directory, 'harbour.snapshot');
+    const { sessions } = openCatalog(writeSource(join(directory, 'source')));
+    await buildSnapshot(join(directory, 'source'), file);
+    const bytes = readFileSync(file);
+    const digest = createHash('sha256').update('c7f1e09b42d8').digest('hex');
+    expect(bytes.includes('c7f1e09b42d8')).toBe(false);
+    expect(bytes.includes(digest)).toBe(true);
+    expect(sessions.digests.id(0)).toBe(digest);
+    expect(getSession([openCatalog(file)], 'c7f1e09b42d8', context).user.name).toBe('ishmael');
+  });
+
+  it('writes a file that may be read without being written', async () => {
+    const file = join(scratchDirectory(), 'harbour.snapshot');
+    await buildSnapshot(recordsOf({ titles: [book('1', 'Emma')] }), file);
+    chmodSync(file, 0o444);
+    expect(openCatalog(file).titles.size).toBe(1);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { book, catalogOf, type SmallLibrary } from '../catalog/catalog-of.js';
+import { getList, getTitle, listListsOfUser, searchTitles } from './validated.js';
+
+const written = '2018-01-15T16:23:09Z';
+const records: SmallLibrary = {
+  titles: [
+    book('b 1/2', 'Moby-Dick', { format: { id: 'B/K' } }),
+    book('own', 'Typee', {
+      details_url: 'https://own.example.org/typee',
+      jacket_cover: { default: '/covers/typee.svg' },
+    }),
+  ],
+  users: [
+    { id: 'mrs d', name: 'clarissa' },
+    { id: 2, name: 'peter', profile_url: 'https://own.example.org/peter' },
+  ],
+  lists: ['mrs d', 2].map((user) => ({
+    id: `l/${user}`,
+    name: 'Sea',
+    user,
+    created: written,
+    updated: written,
+    list_items: [],
+  })),
+};
+
+describe.each([
+  [
+    'the base URL, when the library has no catalog_url',
+    undefined,
+    'https://api.example.org/carrel',
+  ],
+  [
+    'catalog_url, when the library has one',
+    'https://catalog.example.org',
+    'https://catalog.example.org',
+  ],
+  [
+    'catalog_url without its last slash',
+    'https://catalog.example.org/',
+    'https://catalog.example.org',
+  ],
+])('derived addresses stand under %s', (_what, catalog_url, site) => {
+  const library = catalog_url === undefined ? {} : { catalog_url };
+  const catalogs = [catalogOf({ ...records, library })];
+  const context = { baseUrl: 'https://api.example.org/carrel/' };
+  const list = (id: string) => getList(catalogs, id, context).list;
+
+  it('of a title, as /item/show/{id}', () => {
+    const { titles } = searchTitles(catalogs, { q: '*', library: 'harbour' }, context);
+    const url = `${site}/item/show/b%201%2F2`;
+    expect(titles[0].details_url).toBe(url);
+    expect(getTitle(catalogs, 'b 1/2', context).title.details_url).toBe(url);
+  });
+
+  it('of a cover, as /cover/{format id}/{title id}.svg', () => {
+    const { jacket_cover } = getTitle(catalogs, 'b 1/2', context).title;
+    expect(jacket_cover).toEqual({ default: `${site}/cover/B%2FK/b%201%2F2.svg` });
+  });
+
+  it('of a user, as /collection/show/{user id}', () => {
+    expect(list('l/mrs d').user.profile_url).toBe(`${site}/collection/show/mrs%20d`);
+  });
+
+  it('of a list, as /list/show/{user id}/{list id}', () => {
+    const url = `${site}/list/show/mrs%20d/l%2Fmrs%20d`;
+    expect(list('l/mrs d').details_url).toBe(url);
+    expect(listListsOfUser(catalogs, 'mrs d', {}, context).lists[0].details_url).toBe(url);
+  });
+
+  it('only where the record has none of its own', () => {
+    const { details_url, jacket_cover } = getTitle(catalogs, 'own', context).title;
+    expect(details_url).toBe('https://own.example.org/typee');
+    expect(jacket_cover).toEqual({ default: '/covers/typee.svg' });
+    expect(list('l/2').user.profile_url).toBe('https://own.example.org/peter');
+  });
+});
+
+it('a user who several catalogs know is at home in the first of them', () => {
+  const catalogs = ['a', 'b'].map((id) =>
+    catalogOf({
+      library: { id, catalog_url: `https://${id}.example.org` },
+      users: [{ id: 1, name: id }],
+      lists: [{ id, name: id, user: 1, created: written, updated: written, list_items: [] }],
+    }),
+  );
+  const { list } = getList(catalogs, 'b', { baseUrl: 'https://api.example.org' });
+  expect(list.user).toEqual({
+    id: 1,
+    name: 'a',
+    profile_url: 'https://a.example.org/collection/show/1',
+  });
+  expect(list.details_url).toBe('https://b.example.org/list/show/1/b');
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { List } from '../../src/catalog/list.js';
+import { catalogOf } from '../catalog/catalog-of.js';
+import { refused } from './refused.js';
+import { listListsOfUser } from './validated.js';
+
+const context = { baseUrl: 'https://api.example.org' };
+
+function list(id: string, user: string | number, updated: string): List {
+  return { id, name: `List ${id}`, user, created: '2010-01-01T00:00:00Z', updated, list_items: [] };
+}
+
+const harbour = catalogOf({
+  users: [
+    { id: 1, name: 'ishmael' },
+    { id: 2, name: 'ahab' },
+  ],
+  lists: [
+    list('d', 1, '2020-01-02T00:00:00Z'),
+    list('b', 1, '2020-01-02T00:00:00Z'),
+    list('a', '1', '2019-01-01T00:00:00Z'),
+    list('c', 1, '2020-01-02T03:00:00+03:00'),
+    list('x', 2, '2021-01-01T00:00:00Z'),
+  ],
+});
+const hill = catalogOf({
+  library: { id: 'hill' },
+  users: [{ id: '1', name: 'ishmael' }],
+  lists: [list('e', '1', '2020-06-01T00:00:00Z'), list('aa', '1', '2020-01-02T00:00:00Z')],
+});
+
+function idsOf(id: string, params = {}, catalogs = [harbour, hill]): string[] {
+  return listListsOfUser(catalogs, id, params, context).lists.map((item) => item.id);
+}
+
+describe("a user's lists", () => {
+  it('come with the most recently updated first, equal ones by id', () => {
+    expect(idsOf('1', {}, [harbour])).toEqual(['b', 'c', 'd', 'a']);
+  });
+
+  it('come in one order from several catalogs, whichever was opened first', () => {
+    expect(idsOf('1')).toEqual(['e', 'aa', 'b', 'c', 'd', 'a']);
+    expect(idsOf('1', {}, [hill, harbour])).toEqual(['e', 'aa', 'b', 'c', 'd', 'a']);
+  });
+
+  it('come in pages', () => {
+    expect(idsOf('1', { limit: 4, page: 2 })).toEqual(['d', 'a']);
+    expect(idsOf('1', { limit: 4, page: 99 })).toEqual(['d', 'a']);
+  });
+
+  it('are none for a user who made none', () => {
+    const quiet = [catalogOf({ users: [{ id: 1, name: 'pip' }] })];
+    expect(listListsOfUser(quiet, '1', {}, context)).toEqual({
+      count: 0,
+      limit: 10,
+      pages: 1,
+      page: 1,
+      lists: [],
+    });
+  });
+
+  it.each(['3', '', '__proto__'])("are not found for '%s', the id of nobody", (id) => {
+    expect(refused(() => idsOf(id))).toEqual({ status: 404, message: `No user '${id}' found.` });
+  });
+});
