@@ -30,6 +30,7 @@ export type { RequestContext } from './v1/context.js';
 export { getList } from './v1/list.js';
 export { listListsOfUser } from './v1/lists-of-user.js';
 export type { RequestParameters } from './v1/parameters.js';
+export type { Relaxation } from './v1/relaxation.js';
 export type { ErrorResponse } from './v1/schema/error.js';
 export type {
   ListDetail,
@@ -51,5 +52,5 @@ export type {
 } from './v1/schema/user-content.js';
 export { getSession } from './v1/session.js';
 export { getTitle } from './v1/title.js';
-export { searchTitles } from './v1/titles.js';
+export { searchTitles, type TitlesTrace, traceSearchTitles } from './v1/titles.js';
 export { listUserContent } from './v1/user-content.js';

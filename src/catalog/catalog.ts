@@ -42,6 +42,11 @@ export interface Titles extends Records<Title> {
   /** Its columns: {@link columns}, {@link queryColumns}, and the numbers of `query-columns.ts`. */
   readonly index: SearchIndex;
   /**
+   * The titles that are known by a key of `titleKeys`, ascending. Keys are kept as hashes of 32
+   * bits: rarely there is one among them that is not.
+   */
+  withKey(key: string): Uint32Array;
+  /**
    * By title, what its popularity multiplies a score with: `1 + 0.05 · log(1 + p) / log(1 + p max)`,
    * so from 1 to 1.05.
    */

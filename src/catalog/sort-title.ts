@@ -16,6 +16,8 @@ const ARTICLES: Readonly<Record<string, readonly string[]>> = {
 
 const WORD = /^(?:('?\p{L}+['\u2019])|('?\p{L}+)\s+)(?=\S)/u;
 
+const ALL_ARTICLES = Object.values(ARTICLES).flat();
+
 /**
  * What a title is sorted by: its own `sort_title`, else its title without the leading article of
  * its language (of English when it names no language).
@@ -23,11 +25,26 @@ const WORD = /^(?:('?\p{L}+['\u2019])|('?\p{L}+)\s+)(?=\S)/u;
  * @example sortTitle({ id: '1', title: 'The Hobbit', format: { id: 'BK' } }) // 'Hobbit'
  */
 export function sortTitle(title: Title): string {
-  if (title.sort_title) return title.sort_title;
+  return title.sort_title || withoutLeadingArticle(title.title, articlesOf(title));
+}
+
+/** The leading articles that a title in its language may have. */
+export function articlesOf(title: Title): readonly string[] {
   const language = title.primary_language?.name ?? title.languages?.[0]?.name ?? 'English';
-  const articles = Object.hasOwn(ARTICLES, language) ? ARTICLES[language] : [];
-  const match = WORD.exec(title.title);
-  if (match === null) return title.title;
+  return Object.hasOwn(ARTICLES, language) ? ARTICLES[language] : [];
+}
+
+/**
+ * A text without a leading article, where anything is left without it.
+ *
+ * @param articles what counts as one; without it, those of all languages
+ */
+export function withoutLeadingArticle(
+  text: string,
+  articles: readonly string[] = ALL_ARTICLES,
+): string {
+  const match = WORD.exec(text);
+  if (match === null) return text;
   const word = (match[1] ?? match[2]).toLowerCase().replace('\u2019', "'");
-  return articles.includes(word) ? title.title.slice(match[0].length) : title.title;
+  return articles.includes(word) ? text.slice(match[0].length) : text;
 }

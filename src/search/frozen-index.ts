@@ -20,6 +20,7 @@ export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): S
   const { vocabulary } = reader;
   return {
     documentCount: data.documentCount,
+    vocabulary,
     match(query) {
       const numbers = new Map<string, number>();
       const matcher = createMatcher(reader, query, numbers);

@@ -1,5 +1,6 @@
 import type { Matches } from './matches.js';
 import type { Query } from './query.js';
+import type { Vocabulary } from './vocabulary/vocabulary.js';
 
 /** A term of an index, and how many documents have it in any field. */
 export interface IndexedTerm {
@@ -11,6 +12,8 @@ export interface IndexedTerm {
 export interface SearchIndex {
   /** How many documents it holds. */
   readonly documentCount: number;
+  /** Its terms, over all fields. */
+  readonly vocabulary: Vocabulary;
   /**
    * The documents that match `query`, with their scores.
    *

@@ -3,6 +3,7 @@ import { ANYWHERE, NARROWINGS, narrowingName, narrowingValues } from '../catalog
 import { SEARCH_FIELDS, searchTextOf } from '../catalog/search-fields.js';
 import { SORTS, type Sort, type SortKeys, sortKeys } from '../catalog/sort-keys.js';
 import type { Title } from '../catalog/title.js';
+import { titleKeyHash, titleKeys } from '../catalog/title-key.js';
 import { buildSegment, type FieldTexts } from '../search/building/build-segment.js';
 import { mergeSegments } from '../search/building/merge-segments.js';
 import type { Segment } from '../search/building/segment.js';
@@ -16,6 +17,7 @@ import { addStrings, addStringTable } from './format/records.js';
 import type { SectionData } from './format/section.js';
 import { StringWriter } from './format/string-writer.js';
 import { encodeTitle } from './format/title-codec.js';
+import { addTitleKeys } from './format/title-keys.js';
 import { TITLE_SECTIONS } from './format/titles.js';
 import { createQueryColumnsEncoder } from './query-columns-encoder.js';
 
@@ -57,6 +59,7 @@ export function createTitlesEncoder(
   const queryColumns = createQueryColumnsEncoder();
   const formatNames = new Map<string, string>();
   const keys: SortKeys[] = [];
+  const titleKeyHashes: number[][] = [];
   const segments: Segment[] = [];
   let texts: FieldTexts[] = [];
 
@@ -85,6 +88,7 @@ export function createTitlesEncoder(
       for (const { narrowing, builder } of columns) builder.add(values[narrowing]);
       queryColumns.add(title);
       keys.push(collated(sortKeys(title, ratings)));
+      titleKeyHashes.push(titleKeys(title).map(titleKeyHash));
       texts.push(searchTextOf(title, [...new Set(allTags)]));
       if (texts.length === segmentSize) closeSegment();
     },
@@ -120,6 +124,12 @@ export function createTitlesEncoder(
         sections.set(TITLE_SECTIONS.rank(sort), ranks);
       }
       sections.set(TITLE_SECTIONS.popularityFactor, popularityFactors(keysById));
+      addTitleKeys(
+        sections,
+        titleKeyHashes.flatMap((hashes, arrival) =>
+          hashes.map((hash) => ({ hash, number: order[arrival] })),
+        ),
+      );
       addIndex(sections, mergeSegments(segments, order));
     },
   };

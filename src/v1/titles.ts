@@ -13,6 +13,7 @@ import { offsetOf, PAGE_PARAMETERS, type Page, pageOf, readPage } from './pagina
 import { oneOf, type RequestParameters, readParameters, required } from './parameters.js';
 import { present } from './present.js';
 import { findAsReader } from './reader-query.js';
+import type { Relaxation } from './relaxation.js';
 import type { TitlesResponse } from './schema/titles.js';
 import { SEARCH_TYPES, type SearchType } from './search-types.js';
 import { titleSummary } from './title-forms.js';
@@ -34,9 +35,17 @@ const KNOWN = [
   ...PAGE_PARAMETERS,
 ];
 
+/** A response, and how its query had to be taken. */
+export interface TitlesTrace {
+  readonly body: TitlesResponse;
+  /** The step of forgiveness that found the titles; undefined when none was needed. */
+  readonly relaxed: Relaxation | undefined;
+}
+
 /**
- * `GET /v1/titles` (section 4.1): searches the titles of one library. Every word of the query must
- * stand in the title somewhere; the best matches come first, equal ones by id. `q=*` is every title.
+ * `GET /v1/titles` (section 4.1): searches the titles of one library. Every word of the query that
+ * carries meaning must stand in the title somewhere; when none has them all, the query is forgiven
+ * step by step. The best matches come first, equal ones by id. `q=*` is every title.
  *
  * @param params `q` and `library`, and optionally `search_type` (`keyword`, `author`, `subject`,
  *   `tag`, `series`, or `custom` for the query language), `limit`, `page`, `locale`
@@ -52,6 +61,15 @@ export function searchTitles(
   params: RequestParameters,
   context: RequestContext,
 ): TitlesResponse {
+  return traceSearchTitles(catalogs, params, context).body;
+}
+
+/** {@link searchTitles}, telling besides which step of forgiveness answered. */
+export function traceSearchTitles(
+  catalogs: readonly Catalog[],
+  params: RequestParameters,
+  context: RequestContext,
+): TitlesTrace {
   checkCatalogSet(catalogs);
   const parameters = readParameters(params, KNOWN);
   const words = required(parameters, 'q', 'the words to search for, or * for every title');
@@ -65,10 +83,10 @@ export function searchTitles(
   if (catalog === undefined) throw notFound('library', library);
 
   const { titles } = catalog;
-  const matches =
+  const { matches, relaxed } =
     searchType === 'custom'
-      ? findAsExpert(catalog, words)
-      : findAsReader(titles, words, SEARCH_TYPES[searchType]).matches;
+      ? { matches: findAsExpert(catalog, words), relaxed: undefined }
+      : findAsReader(titles, words, SEARCH_TYPES[searchType]);
   const narrowed = titles.facets.narrow(matches.documents, readNarrowings(parameters, titles));
   const page = pageOf(request, narrowed.documents.length);
   const numbers = sorted(titles, matches.narrowed(narrowed.documents), sort, page);
@@ -79,11 +97,12 @@ export function searchTitles(
         linksFrom('/v1/titles', params, context),
       )
     : undefined;
-  return {
+  const body = {
     ...page,
     ...present({ metadata }),
     titles: numbers.map((number) => titleSummary(catalog, titles.get(number), context)),
   };
+  return { body, relaxed };
 }
 
 /** The titles of one page. */

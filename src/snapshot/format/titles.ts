@@ -11,6 +11,7 @@ import { openQueryColumns } from './query-columns.js';
 import { openStrings, sectionOf } from './records.js';
 import type { Sections } from './section.js';
 import { decodeTitle } from './title-codec.js';
+import { openTitleKeys } from './title-keys.js';
 
 /** The sections that hold titles, by what is in them. */
 export const TITLE_SECTIONS = {
@@ -45,6 +46,7 @@ export function openTitles(sections: Sections): Titles {
       ...queryColumns,
       ...numbers,
     }),
+    withKey: openTitleKeys(sections),
     popularityFactors: sectionOf(sections, TITLE_SECTIONS.popularityFactor, Float32Array),
     columns,
     queryColumns,
