@@ -1,11 +1,12 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Query } from '../../search/query.js';
+import { allOf, anyOf, type MaybeQuery } from './combine.js';
 import { FIELDS, type FieldName } from './fields.js';
 import type { SyntaxTree } from './syntax-tree.js';
-import { createValueQueries, type Deciding } from './value-queries.js';
+import type { Deciding } from './text-words.js';
+import { createValueQueries, NO_TITLE } from './value-queries.js';
 
 const EVERY_TITLE: Query = { kind: 'all' };
-const NO_TITLE: Query = { kind: 'or', queries: [] };
 
 /**
  * What a tree asks of a catalog's index.
@@ -22,25 +23,23 @@ export function evaluate(tree: SyntaxTree, catalog: Catalog): Query {
   );
 }
 
-/** Gives the query of a tree in a field; nothing where the tree decides nothing. */
-type Evaluation = (tree: SyntaxTree, field: FieldName) => Query | undefined;
-
-function createEvaluation(catalog: Catalog, deciding: Deciding): Evaluation {
+function createEvaluation(
+  catalog: Catalog,
+  deciding: Deciding,
+): (tree: SyntaxTree, field: FieldName) => MaybeQuery {
   const queries = createValueQueries(catalog, deciding);
 
-  function evaluateTree(tree: SyntaxTree, field: FieldName): Query | undefined {
+  function queryOf(tree: SyntaxTree, field: FieldName): MaybeQuery {
     const search = FIELDS[field].searches;
     switch (tree.kind) {
-      case 'or': {
-        const parts = tree.parts.flatMap((part) => evaluateTree(part, field) ?? []);
-        return parts.length > 1 ? { kind: 'or', queries: parts } : parts[0];
-      }
+      case 'or':
+        return anyOf(tree.parts.map((part) => queryOf(part, field)));
       case 'and':
         return conjunction(tree.parts, field);
       case 'not':
         return conjunction([tree], field);
       case 'field':
-        return evaluateTree(tree.part, tree.field);
+        return queryOf(tree.part, tree.field);
       case 'word':
         return queries.ofWords(search, [tree.text]);
       case 'phrase':
@@ -54,30 +53,23 @@ function createEvaluation(catalog: Catalog, deciding: Deciding): Evaluation {
     }
   }
 
-  function conjunction(parts: readonly SyntaxTree[], field: FieldName): Query | undefined {
-    const wanted: Query[] = [];
-    const unwanted: Query[] = [];
-    for (const part of withoutWords(parts)) {
-      const isUnwanted = part.kind === 'not';
-      const query = evaluateTree(isUnwanted ? part.part : part, field);
-      if (query !== undefined) (isUnwanted ? unwanted : wanted).push(query);
-    }
-    for (const run of runsOfWords(parts)) {
-      const query = queries.ofWords(FIELDS[field].searches, run);
-      if (query !== undefined) wanted.push(query);
-    }
-    if (wanted.length + unwanted.length === 0) return undefined;
-    const narrowing = wanted.filter((query) => query.kind !== 'all');
-    const base: Query =
-      narrowing.length > 1 ? { kind: 'and', queries: narrowing } : (narrowing[0] ?? EVERY_TITLE);
-    return unwanted.length === 0 ? base : { kind: 'and_not', queries: [base, ...unwanted] };
+  function conjunction(parts: readonly SyntaxTree[], field: FieldName): MaybeQuery {
+    const wanted = [
+      ...runsOfWords(parts).map((run) => queries.ofWords(FIELDS[field].searches, run)),
+      ...parts
+        .filter((part) => part.kind !== 'word' && part.kind !== 'not')
+        .map((part) => queryOf(part, field)),
+    ];
+    const unwanted = anyOf(
+      parts.filter((part) => part.kind === 'not').map((part) => queryOf(part.part, field)),
+    );
+    // Every title, beside anything else, narrows nothing and would only add to all scores.
+    const narrowing = allOf(wanted.filter((query) => query?.kind !== 'all'));
+    if (unwanted === undefined) return narrowing ?? wanted.find((query) => query?.kind === 'all');
+    return { kind: 'and_not', queries: [narrowing ?? EVERY_TITLE, unwanted] };
   }
 
-  return evaluateTree;
-}
-
-function withoutWords(parts: readonly SyntaxTree[]): SyntaxTree[] {
-  return parts.filter((part) => part.kind !== 'word');
+  return queryOf;
 }
 
 /** The words that stand side by side, nothing else between them. */

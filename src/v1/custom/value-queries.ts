@@ -1,78 +1,81 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import type { Query } from '../../search/query.js';
+import type { FieldBoosts, Query } from '../../search/query.js';
+import { wordSearch } from '../asked-word.js';
 import { callNumberQuery } from './call-numbers.js';
+import { allOf, anyOf, type MaybeQuery } from './combine.js';
 import type { FieldSearch } from './fields.js';
-import { IDENTIFIER_FIELDS, identifierQuery } from './identifiers.js';
+import { identifierQuery, identifierSearch } from './identifiers.js';
 import { namedQuery, namedWildcardQuery } from './named-values.js';
 import { numberQuery } from './number-field.js';
-import type { RangeNode, WildcardNode } from './syntax-tree.js';
-import { isFunctionWords, phraseQuery, wildcardQuery, wordQuery } from './text-words.js';
+import type { PhraseNode, RangeNode, WildcardNode } from './syntax-tree.js';
+import { type Deciding, phraseQuery, wildcardQuery, wordQuery } from './text-words.js';
 
-const NO_TITLE: Query = { kind: 'or', queries: [] };
+/** Finds nothing. */
+export const NO_TITLE: Query = { kind: 'or', queries: [] };
 
-/** Which words of a text decide whether a title matches. */
-export type Deciding = 'meaningful words' | 'all words';
-
-/** The queries of values by themselves; nothing for a value that decides nothing. */
+/** The queries of values by themselves. */
 export interface ValueQueries {
   /**
    * Words side by side. Where values are names, a run of words is the name that they spell, else
-   * each is a name of its own; elsewhere every one must be found.
+   * each is a name of its own; call numbers begin with all of them; elsewhere every one is required.
    */
-  ofWords(search: FieldSearch, words: readonly string[]): Query | undefined;
-  ofPhrase(search: FieldSearch, text: string): Query | undefined;
-  ofWildcard(search: FieldSearch, wildcard: WildcardNode): Query | undefined;
-  ofRange(search: FieldSearch, range: RangeNode): Query | undefined;
+  ofWords(search: FieldSearch, words: readonly string[]): MaybeQuery;
+  ofPhrase(search: FieldSearch, text: PhraseNode['text']): MaybeQuery;
+  ofWildcard(search: FieldSearch, wildcard: WildcardNode): MaybeQuery;
+  ofRange(search: FieldSearch, range: RangeNode): MaybeQuery;
 }
 
 /** The queries of values in one catalog. */
 export function createValueQueries(catalog: Catalog, deciding: Deciding): ValueQueries {
   const { titles, library } = catalog;
+  const identifiers = identifierSearch(titles.index);
+  const searchIn = (fields: FieldBoosts) => wordSearch(titles.index, fields);
+
+  function ofWords(search: FieldSearch, words: readonly string[]): MaybeQuery {
+    const together = words.join(' ');
+    switch (search.kind) {
+      case 'text':
+        return allOf(words.map((word) => wordQuery(word, searchIn(search.fields), deciding)));
+      case 'identifier':
+        return anyOf([
+          allOf(words.map((word) => identifierQuery(word, identifiers))),
+          search.withCallNumbers ? callNumberQuery(titles, together) : undefined,
+        ]);
+      case 'call_number':
+        return callNumberQuery(titles, together);
+      case 'named':
+        return (
+          namedQuery(catalog, search.values, together) ??
+          allOf(words.map((word) => namedQuery(catalog, search.values, word) ?? NO_TITLE))
+        );
+      case 'number':
+        return allOf(words.map((word) => numberQuery(search.number, word, word, library)));
+      case 'nothing':
+        return NO_TITLE;
+    }
+  }
+
   return {
-    ofWords(search, words) {
-      switch (search.kind) {
-        case 'text':
-          return every(words, (word) =>
-            deciding === 'meaningful words' && isFunctionWords(word)
-              ? undefined
-              : wordQuery(word, search.fields),
-          );
-        case 'identifier':
-          return either(
-            every(words, identifierQuery),
-            search.withCallNumbers ? callNumberQuery(titles, words.join(' ')) : undefined,
-          );
-        case 'call_number':
-          return callNumberQuery(titles, words.join(' '));
-        case 'named':
-          return (
-            namedQuery(catalog, search.values, words.join(' ')) ??
-            every(words, (word) => namedQuery(catalog, search.values, word) ?? NO_TITLE)
-          );
-        case 'number':
-          return every(words, (word) => numberQuery(search.number, word, word, library));
-        case 'nothing':
-          return NO_TITLE;
-      }
-    },
+    ofWords,
     ofPhrase(search, text) {
       return search.kind === 'text'
-        ? phraseQuery(text, search.fields)
-        : this.ofWords(search, [text]);
+        ? phraseQuery(text, searchIn(search.fields))
+        : ofWords(search, [text]);
     },
     ofWildcard(search, wildcard) {
+      const [beginning, ...others] = wildcard.pieces;
       switch (search.kind) {
         case 'text':
-          return wildcardQuery(wildcard, search.fields);
+          return wildcardQuery(wildcard, searchIn(search.fields));
         case 'identifier':
-          return either(
-            wildcardQuery(wildcard, IDENTIFIER_FIELDS),
-            search.withCallNumbers && wildcard.pieces.length === 1
-              ? callNumberQuery(titles, wildcard.pieces[0])
+          return anyOf([
+            wildcardQuery(wildcard, identifiers),
+            search.withCallNumbers && others.length === 0
+              ? callNumberQuery(titles, beginning)
               : undefined,
-          );
+          ]);
         case 'call_number':
-          return callNumberQuery(titles, wildcard.pieces[0]);
+          return callNumberQuery(titles, beginning);
         case 'named':
           return namedWildcardQuery(catalog, search.values, wildcard);
         default:
@@ -83,18 +86,4 @@ export function createValueQueries(catalog: Catalog, deciding: Deciding): ValueQ
       return search.kind === 'number' ? numberQuery(search.number, from, to, library) : NO_TITLE;
     },
   };
-}
-
-/** The titles that all words find, of those words that decide. */
-function every(
-  words: readonly string[],
-  queryOf: (word: string) => Query | undefined,
-): Query | undefined {
-  const queries = words.flatMap((word) => queryOf(word) ?? []);
-  return queries.length > 1 ? { kind: 'and', queries } : queries[0];
-}
-
-function either(first: Query | undefined, second: Query | undefined): Query | undefined {
-  if (first === undefined || second === undefined) return first ?? second;
-  return { kind: 'or', queries: [first, second] };
 }
