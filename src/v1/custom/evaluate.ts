@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Query } from '../../search/query.js';
 import { allOf, anyOf, type MaybeQuery } from './combine.js';
-import { FIELDS, type FieldName } from './fields.js';
+import { FIELDS, type FieldName, type FieldSearch } from './fields.js';
 import type { SyntaxTree } from './syntax-tree.js';
 import type { Deciding } from './text-words.js';
 import { createValueQueries, NO_TITLE } from './value-queries.js';
@@ -54,10 +54,12 @@ function createEvaluation(
   }
 
   function conjunction(parts: readonly SyntaxTree[], field: FieldName): MaybeQuery {
+    const search = FIELDS[field].searches;
+    const words = parts.map((part) => wordOf(part, search));
     const wanted = [
-      ...runsOfWords(parts).map((run) => queries.ofWords(FIELDS[field].searches, run)),
+      ...runsOf(words).map((run) => queries.ofWords(search, run)),
       ...parts
-        .filter((part) => part.kind !== 'word' && part.kind !== 'not')
+        .filter((part, i) => words[i] === undefined && part.kind !== 'not')
         .map((part) => queryOf(part, field)),
     ];
     const unwanted = anyOf(
@@ -72,13 +74,20 @@ function createEvaluation(
   return queryOf;
 }
 
+/** The word that a part is; call numbers go on behind any of theirs, with or without a star. */
+function wordOf(part: SyntaxTree, search: FieldSearch): string | undefined {
+  if (part.kind === 'word') return part.text;
+  const isBeginning = search.kind === 'call_number' && part.kind === 'wildcard';
+  return isBeginning ? part.pieces[0] : undefined;
+}
+
 /** The words that stand side by side, nothing else between them. */
-function runsOfWords(parts: readonly SyntaxTree[]): string[][] {
+function runsOf(words: readonly (string | undefined)[]): string[][] {
   const runs: string[][] = [];
-  parts.forEach((part, i) => {
-    if (part.kind !== 'word') return;
-    if (parts[i - 1]?.kind === 'word') runs[runs.length - 1].push(part.text);
-    else runs.push([part.text]);
+  words.forEach((word, i) => {
+    if (word === undefined) return;
+    if (words[i - 1] === undefined) runs.push([word]);
+    else runs[runs.length - 1].push(word);
   });
   return runs;
 }
