@@ -29,9 +29,11 @@ function readTable(): ReadonlyMap<string, Language> {
       const [codes, names] = line.split(' = ');
       return { codes: codes.split(' '), names: names.split('; ') };
     });
-  return new Map(
-    languages.flatMap((language) =>
-      [...language.codes, ...language.names].map((key) => [key.toLowerCase(), language] as const),
-    ),
-  );
+  const byKey = new Map<string, Language>();
+  for (const language of languages) {
+    for (const name of language.names) byKey.set(name.toLowerCase(), language);
+  }
+  // A code before a name: `ga` is Irish, although there is a language called Ga.
+  for (const language of languages) for (const code of language.codes) byKey.set(code, language);
+  return byKey;
 }

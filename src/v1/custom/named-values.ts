@@ -5,6 +5,7 @@ import { ANYWHERE, type Narrowing } from '../../catalog/narrowings.js';
 import type { QueryValues } from '../../catalog/query-columns.js';
 import type { ValueColumn } from '../../search/columns/value-column.js';
 import type { Query } from '../../search/query.js';
+import type { MaybeQuery } from './combine.js';
 import type { WildcardNode } from './syntax-tree.js';
 
 /** A column whose values a query calls by an id, a code or a name. */
@@ -13,23 +14,23 @@ export type NamedValues =
   | Extract<QueryValues, 'branch' | 'content_type' | 'on_order'>;
 
 /** The values of one column by everything that they are called, folded. */
-type ValuesByCall = ReadonlyMap<string, readonly number[]>;
+type ValuesByName = ReadonlyMap<string, readonly number[]>;
 
-/** What was made for the catalogs that were asked, as long as they are open. */
-const callsOfCatalogs = new WeakMap<Titles, Map<NamedValues, ValuesByCall>>();
+/** What was made for the catalogs that were asked, for as long as they are open. */
+const namesOfCatalogs = new WeakMap<Titles, Map<NamedValues, ValuesByName>>();
 
 /**
  * Titles with a value that is called `text`, case, accents and spaces aside; nothing when no value
  * is. `available:false` and `onorder:false` are the titles that `true` does not find.
  */
-export function namedQuery(catalog: Catalog, column: NamedValues, text: string): Query | undefined {
-  const calls = callsOf(catalog, column);
-  const call = folded(text);
-  const values = calls.get(call);
+export function namedQuery(catalog: Catalog, column: NamedValues, text: string): MaybeQuery {
+  const named = valuesByName(catalog, column);
+  const name = folded(text);
+  const values = named.get(name);
   if (values !== undefined) return { kind: 'values', column, values };
   const isFlag = column === 'available_at' || column === 'on_order';
-  if (!isFlag || call !== 'false') return undefined;
-  const isTrue: Query = { kind: 'values', column, values: calls.get('true') ?? [] };
+  if (!isFlag || name !== 'false') return undefined;
+  const isTrue: Query = { kind: 'values', column, values: named.get('true') ?? [] };
   return { kind: 'and_not', queries: [{ kind: 'all' }, isTrue] };
 }
 
@@ -41,20 +42,20 @@ export function namedWildcardQuery(
 ): Query {
   const escaped = pieces.map((piece) => folded(piece).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   const pattern = new RegExp(`^${escaped.join('.')}${anyEnding ? '' : '$'}`, 'su');
-  const fitting = [...callsOf(catalog, column)].filter(([call]) => pattern.test(call));
+  const fitting = [...valuesByName(catalog, column)].filter(([name]) => pattern.test(name));
   return { kind: 'values', column, values: fitting.flatMap(([, values]) => values) };
 }
 
-function callsOf({ titles, library }: Catalog, name: NamedValues): ValuesByCall {
-  let calls = callsOfCatalogs.get(titles);
-  if (calls === undefined) {
-    calls = new Map();
-    callsOfCatalogs.set(titles, calls);
+function valuesByName({ titles, library }: Catalog, column: NamedValues): ValuesByName {
+  let ofCatalog = namesOfCatalogs.get(titles);
+  if (ofCatalog === undefined) {
+    ofCatalog = new Map();
+    namesOfCatalogs.set(titles, ofCatalog);
   }
-  let ofColumn = calls.get(name);
+  let ofColumn = ofCatalog.get(column);
   if (ofColumn === undefined) {
-    ofColumn = readCalls(columnOf(titles, name), (id) => callsOfValue(name, id, library));
-    calls.set(name, ofColumn);
+    ofColumn = readNames(columnOf(titles, column), (id) => namesOfValue(column, id, library));
+    ofCatalog.set(column, ofColumn);
   }
   return ofColumn;
 }
@@ -70,32 +71,32 @@ function columnOf(titles: Titles, name: NamedValues): ValueColumn {
   }
 }
 
-function readCalls(
+function readNames(
   { dictionary }: ValueColumn,
-  callsOfId: (id: string) => readonly string[],
-): ValuesByCall {
-  const calls = new Map<string, number[]>();
+  namesOf: (id: string) => readonly string[],
+): ValuesByName {
+  const named = new Map<string, number[]>();
   for (let value = 0; value < dictionary.size; value++) {
-    for (const call of new Set(callsOfId(dictionary.get(value)).map(folded))) {
-      const values = calls.get(call);
-      if (values === undefined) calls.set(call, [value]);
+    for (const name of new Set(namesOf(dictionary.get(value)).map(folded))) {
+      const values = named.get(name);
+      if (values === undefined) named.set(name, [value]);
       else values.push(value);
     }
   }
-  return calls;
+  return named;
 }
 
 /** Everything that a value may be called. */
-function callsOfValue(name: NamedValues, id: string, library: Library): readonly string[] {
-  switch (name) {
+function namesOfValue(column: NamedValues, id: string, library: Library): readonly string[] {
+  switch (column) {
     case 'language': {
       const language = languageCalled(id);
       return language === undefined ? [id] : [id, ...language.codes, ...language.names];
     }
     case 'available_at':
-      return id === ANYWHERE ? ['true'] : callsOfBranch(id, library);
+      return id === ANYWHERE ? ['true'] : namesOfBranch(id, library);
     case 'branch':
-      return callsOfBranch(id, library);
+      return namesOfBranch(id, library);
     case 'content_type':
       return id === 'nonfiction' ? [id, 'non-fiction', 'non fiction'] : [id];
     default:
@@ -103,7 +104,7 @@ function callsOfValue(name: NamedValues, id: string, library: Library): readonly
   }
 }
 
-function callsOfBranch(id: string, library: Library): readonly string[] {
+function namesOfBranch(id: string, library: Library): readonly string[] {
   const named = library.branches?.find((branch) => branch.id === id);
   return named === undefined ? [id] : [id, named.name];
 }
