@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { buildSnapshot } from '../snapshot/file/build-snapshot.js';
 import { type Command, readArguments, UsageError } from './command-line.js';
-import { readable } from './readable.js';
+import { counted, readable } from './readable.js';
 import { terminalProgress } from './terminal-progress.js';
 
 /** `carrel build SOURCE -o FILE` */
@@ -25,21 +26,22 @@ Example: carrel build exports/branch -o branch.snapshot
     if (source === undefined) throw new UsageError('no SOURCE is given.');
     if (more.length > 0) throw new UsageError(`one SOURCE is wanted; found also '${more[0]}'.`);
     if (!values.output) throw new UsageError('no FILE is given; wanted -o FILE.');
-    if (!statSync(source, { throwIfNoEntry: false })?.isDirectory()) {
+    if (!isDirectory(source)) {
       throw new Error(`${source} is no directory; wanted one with library.json and titles.jsonl.`);
     }
+    refuseUnwritable(values.output);
 
     const progress = terminalProgress();
     const begin = performance.now();
     try {
       const report = await buildSnapshot(source, values.output, {
-        progress: (titles) => progress.show(`${readable(titles)} titles`),
+        progress: (titles) => progress.show(counted(titles, 'title')),
       });
       progress.clear();
       const seconds = (performance.now() - begin) / 1000;
       for (const warning of report.warnings) process.stderr.write(`warning: ${warning}\n`);
       process.stdout.write(
-        `${report.file}: ${readable(report.counts.titles)} titles of '${report.library}', ${readable(report.size)} bytes, in ${seconds.toFixed(1)} s\n`,
+        `${report.file}: ${counted(report.counts.titles, 'title')} of '${report.library}', ${readable(report.size)} bytes, in ${seconds.toFixed(1)} s\n`,
       );
     } catch (error) {
       progress.clear();
@@ -48,3 +50,16 @@ Example: carrel build exports/branch -o branch.snapshot
     return 0;
   },
 };
+
+/** Refuses a place where no file can stand, before anything is read. */
+function refuseUnwritable(file: string): void {
+  if (isDirectory(file)) throw new Error(`${file} is a directory; wanted a file to write.`);
+  const directory = dirname(file);
+  if (!isDirectory(directory)) {
+    throw new Error(`${directory} is no directory; ${file} cannot stand there.`);
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

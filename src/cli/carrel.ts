@@ -19,6 +19,12 @@ const HELP = `carrel: a library's catalog in one file, and the /v1 API answered 
   carrel --version
 `;
 
+// Whoever reads the results may stop early, as `head` does; that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 process.exitCode = await main(process.argv.slice(2));
 
 /** Carries out a command line: 0 done, 1 the input was bad, 2 the command line was. */

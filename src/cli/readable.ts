@@ -4,3 +4,8 @@ const GROUPED = new Intl.NumberFormat('en-US');
 export function readable(number: number): string {
   return GROUPED.format(number);
 }
+
+/** How many of something there are, as people read it: 1 title, 12,345 titles. */
+export function counted(number: number, noun: string): string {
+  return `${readable(number)} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,8 +1,9 @@
 import { openCatalog } from '../snapshot/file/open-catalog.js';
 import type { TitleSummary } from '../v1/schema/title.js';
+import { SEARCH_TYPES } from '../v1/search-types.js';
 import { searchTitles } from '../v1/titles.js';
 import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
-import { readable } from './readable.js';
+import { counted } from './readable.js';
 
 /** The base of links in what is printed: no server need be there. */
 const BASE_URL = 'http://localhost:8080';
@@ -29,20 +30,24 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
     });
     const [path, ...words] = positionals;
     if (path === undefined) throw new UsageError('no PATH is given.');
-    if (words.length === 0) throw new UsageError('no QUERY is given.');
+    const query = words.join(' ');
+    if (query.trim() === '') throw new UsageError('no QUERY is given.');
+    const types = Object.keys(SEARCH_TYPES);
+    if (!types.includes(values.type)) {
+      throw new UsageError(`--type is '${values.type}'; wanted one of ${types.join(', ')}.`);
+    }
     const limit = wholeNumber('--limit', values.limit, 1, 100);
     const catalog = openCatalog(path);
     const body = searchTitles(
       [catalog],
-      { q: words.join(' '), library: catalog.library.id, search_type: values.type, limit },
+      { q: query, library: catalog.library.id, search_type: values.type, limit },
       { baseUrl: BASE_URL },
     );
     if (values.json) {
       process.stdout.write(`${JSON.stringify(body, null, 2)}\n`);
       return 0;
     }
-    const noun = body.count === 1 ? 'title' : 'titles';
-    process.stdout.write(`${readable(body.count)} ${noun}\n`);
+    process.stdout.write(`${counted(body.count, 'title')}\n`);
     for (const title of body.titles) process.stdout.write(`${lineOf(title)}\n`);
     return 0;
   },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { startServer } from '../http/server.js';
 import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
-import { readable } from './readable.js';
+import { counted } from './readable.js';
 
 /** `carrel serve PATH...` */
 export const serve: Command = {
@@ -66,7 +66,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
       : error;
   });
   for (const { library, titles } of catalogs) {
-    process.stdout.write(`${library.id}: ${library.name}, ${readable(titles.size)} titles\n`);
+    process.stdout.write(`${library.id}: ${library.name}, ${counted(titles.size, 'title')}\n`);
   }
   process.stdout.write(`Serving at ${server.baseUrl}\n`);
   options.onServing?.(server.baseUrl);

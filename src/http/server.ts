@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
+import { gracefulClose } from './graceful-close.js';
 import { createRequestListener, type ListenerOptions } from './request-listener.js';
 
 /** What {@link startServer} needs. */
@@ -16,13 +18,14 @@ export interface ServerOptions extends Omit<ListenerOptions, 'baseUrl'> {
 export interface RunningServer {
   /** The address under which it serves. */
   readonly baseUrl: string;
-  /** Takes no more requests, lets running responses finish, then resolves. */
+  /** Takes no more requests, lets running responses finish, ten seconds at most, then resolves. */
   close(): Promise<void>;
 }
 
 /**
  * Serves the API from `node:http`.
  *
+ * @throws CatalogSetError when two of the catalogs hold the same library, title, list or session
  * @throws the system's error when the port cannot be had, such as `EADDRINUSE`
  *
  * @example
@@ -30,7 +33,9 @@ export interface RunningServer {
  * process.once('SIGTERM', () => server.close());
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  checkCatalogSet(options.catalogs);
   const server = createServer();
+  const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -38,17 +43,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { port } = server.address() as AddressInfo;
   const baseUrl = options.baseUrl ?? addressOf(options.host, port);
   server.on('request', createRequestListener({ ...options, baseUrl }));
-  return {
-    baseUrl,
-    close: () =>
-      new Promise((resolve) => {
-        const idle = setInterval(() => server.closeIdleConnections(), 50);
-        server.close(() => {
-          clearInterval(idle);
-          resolve();
-        });
-      }),
-  };
+  return { baseUrl, close };
 }
 
 /** The address of a host and port, with `localhost` where the host is any address. */

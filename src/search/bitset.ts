@@ -21,20 +21,6 @@ export class Bitset {
     this.words[document >>> 5] |= 1 << (document & 31);
   }
 
-  /** Those of `documents` that the set has; empties the set. */
-  takeFrom(documents: Uint32Array): Uint32Array {
-    const { words } = this;
-    const kept = new Uint32Array(documents.length);
-    let count = 0;
-    for (let i = 0; i < documents.length; i++) {
-      const document = documents[i];
-      kept[count] = document;
-      count += (words[document >>> 5] >>> (document & 31)) & 1;
-    }
-    words.fill(0);
-    return kept.subarray(0, count);
-  }
-
   /** The whole set, ascending; empties it. O(size / 32 + its documents). */
   takeAll(): Uint32Array {
     const { words } = this;

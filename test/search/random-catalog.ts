@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { analyze } from '../../src/search/analyzer.js';
 import { buildSegment, type FieldTexts } from '../../src/search/building/build-segment.js';
 import { mergeSegments } from '../../src/search/building/merge-segments.js';
 import type { FrozenIndexData } from '../../src/search/frozen-index-data.js';
@@ -27,6 +28,22 @@ export const catalogs: fc.Arbitrary<FieldTexts[]> = fc.array(
   { maxLength: 30 },
 );
 
+/**
+ * Hundreds of documents put together from the fields of a few, so that posting lists differ enough
+ * in length for every way of walking them to be taken.
+ */
+export const largeCatalogs: fc.Arbitrary<FieldTexts[]> = fc
+  .tuple(catalogs, fc.integer({ min: 200, max: 900 }), fc.nat(1000))
+  .map(([few, size, shift]) =>
+    Array.from({ length: few.length === 0 ? 0 : size }, (_, i) => {
+      const pick = (factor: number) => few[(i * factor + shift) % few.length];
+      const { title, subject } = pick(1);
+      // Rare texts, so that some terms are in few of many documents.
+      const { author, notes } = i % 50 === shift % 50 ? pick(7) : {};
+      return { title, subject, author, notes };
+    }),
+  );
+
 const fields = fc
   .uniqueArray(fc.constantFrom(...FIELDS, 'unknown'), { maxLength: 4 })
   .chain((names) =>
@@ -38,10 +55,14 @@ const askedWord = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('', 't', 's', 'absent', 'seson', 'thre', 'книг', 'été') },
 );
 
+function analyzeWord(asked: string): string {
+  return analyze(asked).join('');
+}
+
 const term: fc.Arbitrary<Query> = fc.record(
   {
     kind: fc.constant('term' as const),
-    term: askedWord.map((asked) => asked.normalize('NFKD').replace(/\p{M}/gu, '')),
+    term: askedWord.map(analyzeWord),
     fields,
     prefix: fc.boolean(),
     fuzzy: fc.constantFrom(0, 0, 1, 2, 3),
@@ -54,21 +75,62 @@ const term: fc.Arbitrary<Query> = fc.record(
   { requiredKeys: ['kind', 'term', 'fields'] },
 );
 
+const phrase: fc.Arbitrary<Query> = fc.record(
+  {
+    kind: fc.constant('phrase' as const),
+    terms: fc.array(word.map(analyzeWord), { maxLength: 3 }),
+    fields,
+    boost: fc.constantFrom(1, 0.5),
+  },
+  { requiredKeys: ['kind', 'terms', 'fields'] },
+);
+
+const wildcard: fc.Arbitrary<Query> = fc.record({
+  kind: fc.constant('wildcard' as const),
+  pattern: fc
+    .array(fc.constantFrom('a', 'b', 's', 'ea', 'the', '*', '?'), { minLength: 1, maxLength: 4 })
+    .map((parts) => parts.join('')),
+  fields,
+});
+
+const values: fc.Arbitrary<Query> = fc.record({
+  kind: fc.constant('values' as const),
+  column: fc.constantFrom('format', 'branch', 'year', 'unknown'),
+  values: fc.array(fc.nat(6), { maxLength: 3 }),
+});
+
+const range: fc.Arbitrary<Query> = fc.record(
+  {
+    kind: fc.constant('range' as const),
+    column: fc.constantFrom('year', 'rating', 'format', 'unknown'),
+    from: fc.integer({ min: -3, max: 12 }),
+    to: fc.integer({ min: -3, max: 12 }),
+  },
+  { requiredKeys: ['kind', 'column'] },
+);
+
+function treesOf(leaf: fc.Arbitrary<Query>): fc.Arbitrary<Query> {
+  return fc.letrec<{ query: Query }>((tie) => ({
+    query: fc.oneof(
+      { maxDepth: 3, depthSize: 'small' },
+      { weight: 8, arbitrary: leaf },
+      { weight: 1, arbitrary: fc.constant<Query>({ kind: 'all' }) },
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          kind: fc.constantFrom('and' as const, 'or' as const, 'and_not' as const),
+          queries: fc.array(tie('query'), { maxLength: 4 }),
+        }),
+      },
+    ),
+  })).query;
+}
+
 /** Trees of the query kinds that MiniSearch has. */
-export const queries: fc.Arbitrary<Query> = fc.letrec<{ query: Query }>((tie) => ({
-  query: fc.oneof(
-    { maxDepth: 3, depthSize: 'small' },
-    { weight: 8, arbitrary: term },
-    { weight: 1, arbitrary: fc.constant<Query>({ kind: 'all' }) },
-    {
-      weight: 6,
-      arbitrary: fc.record({
-        kind: fc.constantFrom('and' as const, 'or' as const, 'and_not' as const),
-        queries: fc.array(tie('query'), { maxLength: 4 }),
-      }),
-    },
-  ),
-})).query;
+export const miniSearchQueries = treesOf(term);
+
+/** Trees of all query kinds. */
+export const allQueries = treesOf(fc.oneof(term, phrase, wildcard, values, range));
 
 /** An index of documents as one segment. */
 export function freeze(documents: readonly FieldTexts[]): FrozenIndexData {

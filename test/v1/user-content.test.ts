@@ -26,9 +26,9 @@ const harbour = catalogOf({
   ],
   userContent: [
     said(1, 'moby', 1, 20),
-    said(2, 'moby', 10),
-    said('3', 'moby', 10),
     said(1, 'omoo', 10),
+    said('3', 'moby', 10),
+    said(2, 'moby', 10),
     { user: 1, title: 'typee' },
     said(2, 'typee', 3),
   ],

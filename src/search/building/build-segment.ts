@@ -32,8 +32,8 @@ const DOCUMENT_NUMBER = '\u0000number';
  * the terms of the analyzers as they are, and every field as a string, so that a field's average
  * length does not depend on the order of the documents.
  *
- * Takes about 50 µs a title and, while it runs, about 5 kB a title: 20,000 documents are a good
- * segment.
+ * Takes about 80 µs a title, most of it in MiniSearch, whose index is in memory while this runs. In
+ * segments of 20,000 a million generated titles were built within 1.1 GB.
  *
  * @throws RangeError when there are too many fields
  * @example buildSegment([{ title: 'Emma' }, {}], { fields: ['title'] })

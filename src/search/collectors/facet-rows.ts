@@ -11,6 +11,7 @@ import { createUnsignedArray, type UnsignedArray } from '../unsigned-array.js';
 export interface FacetRows {
   /** Per document, where its codes stand in {@link codes}; one more than there are documents. */
   readonly offsets: Uint32Array;
+  /** One more than there are, so that also the end of the last row can be read. */
   readonly codes: UnsignedArray;
   /** Per code, how many documents have the value; descending. */
   readonly totals: Uint32Array;
@@ -34,7 +35,7 @@ export function layOutRows(columns: readonly ValueColumn[]): FacetRows {
   for (let document = 0; document < documentCount; document++) {
     offsets[document + 1] += offsets[document];
   }
-  const codes = createUnsignedArray(assigned.totals.length, offsets[documentCount]);
+  const codes = createUnsignedArray(assigned.totals.length, offsets[documentCount] + 1);
   const cursors = offsets.slice(0, documentCount);
   columns.forEach((column, number) => {
     writeCodes(column, codesOfColumns[number], cursors, codes);

@@ -5,7 +5,7 @@ import { createExpansionScorer } from './expansion-scorer.js';
 import type { Matcher } from './matcher.js';
 import { createTokenScanner } from './token-scanner.js';
 
-/** Scanning the tokens of one document costs about as much as reading this many postings. */
+/** What scanning the tokens of one document is taken to cost, in postings read: an estimate. */
 const POSTINGS_PER_SCAN = 24;
 
 /**

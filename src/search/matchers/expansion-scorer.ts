@@ -1,8 +1,12 @@
+import { locateAll } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import type { Expansion } from '../vocabulary/expansion.js';
 import type { ScoreTarget } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 import { createTokenScanner } from './token-scanner.js';
+
+/** A posting list of more than one in so many of the documents is walked beside them. */
+const WALK_RATIO = 2;
 
 /** Two ways to the same scores; which is cheaper depends on how many documents there are. */
 export interface ExpansionScorer {
@@ -22,7 +26,7 @@ export function createExpansionScorer(
   return {
     addByPostings(target) {
       const { documents } = target;
-      const { postingOffsets, postingDocuments } = reader.data;
+      const { postingOffsets } = reader.data;
       // A sparse set: a document's place is right when that place holds the document.
       const places = reader.scratch.places();
       for (let i = 0; i < documents.length; i++) places[documents[i]] = i;
@@ -31,13 +35,12 @@ export function createExpansionScorer(
         const term = terms[number];
         if ((reader.fieldsOf(term) & fields.mask) === 0) continue;
         scorer.setTerm(term, weights[number]);
+        const first = postingOffsets[term];
         const end = postingOffsets[term + 1];
-        for (let posting = postingOffsets[term]; posting < end; posting++) {
-          const document = postingDocuments[posting];
-          const place = places[document];
-          if (place < documents.length && documents[place] === document) {
-            scorer.add(posting, document, place);
-          }
+        if ((end - first) * WALK_RATIO > documents.length) {
+          scorer.addAll(first, locateAll(documents, reader.postings(term).documents));
+        } else {
+          scorer.addSparse(first, end, places);
         }
       }
     },

@@ -55,12 +55,28 @@ export function createPhraseMatcher(
     return field;
   }
 
+  /** Per candidate, the fields that have all the terms, as bits; most need no further reading. */
+  function sharedFields(candidates: Uint32Array): Uint32Array {
+    const { postingOffsets, postingSignatures } = reader.data;
+    const { fieldMasks } = reader.bm25;
+    const shared = new Uint32Array(candidates.length).fill(fields.mask);
+    for (const term of distinct) {
+      const first = postingOffsets[term];
+      const places = locateAll(candidates, reader.postings(term).documents);
+      for (let i = 0; i < places.length; i++) {
+        shared[i] &= places[i] < 0 ? 0 : fieldMasks[postingSignatures[first + places[i]]];
+      }
+    }
+    return shared;
+  }
+
   function verify(candidates: Uint32Array): Uint32Array {
+    const shared = sharedFields(candidates);
     const kept = new Uint32Array(candidates.length);
     let count = 0;
     for (let i = 0; i < candidates.length; i++) {
       kept[count] = candidates[i];
-      if (fieldsWithPhrase(candidates[i]) !== 0) count++;
+      if (shared[i] !== 0 && fieldsWithPhrase(candidates[i]) !== 0) count++;
     }
     return kept.subarray(0, count);
   }
@@ -80,7 +96,10 @@ export function createPhraseMatcher(
         const scorer = new PostingScorer(reader, fields, target, sources[number]);
         scorer.setTerm(term, weight);
         const places = locateAll(documents, reader.postings(term).documents);
-        scorer.addAt(places, reader.data.postingOffsets[term], masks);
+        const first = reader.data.postingOffsets[term];
+        for (let i = 0; i < documents.length; i++) {
+          if (masks[i] !== 0) scorer.addWithin(first + places[i], documents[i], i, masks[i]);
+        }
       });
     },
   };

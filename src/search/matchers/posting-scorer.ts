@@ -30,41 +30,62 @@ export class PostingScorer {
     this.reader.fieldWeights(term, weight, this.fields.boosts, this.weights);
   }
 
-  /** Adds the scores of the postings from `first` on, which are those of the target's documents. */
-  addRun(first: number): void {
-    const { documents } = this.target;
-    for (let i = 0; i < documents.length; i++) this.add(first + i, documents[i], i);
+  /**
+   * Adds the score of a posting to each of the target's documents.
+   *
+   * @param first the place before them all
+   * @param places per document, its posting counted from `first`, -1 for none; without it, the
+   *   postings are those of the documents one by one
+   */
+  addAll(first: number, places?: Int32Array): void {
+    const { bm25, weights } = this;
+    const { documents, scores, slots } = this.target;
+    const { onlyCells, cellFields } = bm25;
+    const { postingSignatures, fieldLengths } = this.data;
+    const isPlain = slots === undefined && this.word === undefined;
+    for (let i = 0; i < documents.length; i++) {
+      const place = places === undefined ? i : places[i];
+      if (place < 0) continue;
+      const document = documents[i];
+      const cell = onlyCells[postingSignatures[first + place]];
+      if (isPlain && cell >= 0) {
+        const field = cellFields[cell];
+        scores[i] += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
+      } else {
+        this.addWithin(first + place, document, i, this.fields.mask);
+      }
+    }
   }
 
   /**
-   * Adds the scores of a posting each, `first` before them all; -1 for a document without one.
+   * Adds the scores of the postings from `first` up to but not `end` whose documents are among the
+   * target's.
    *
-   * @param masks beside the places, the only fields that count for each
+   * @param places a sparse set: `places[d]` is the place of document `d` among the target's when that
+   *   place holds `d`, and anything when no place does
    */
-  addAt(places: Int32Array, first: number, masks?: Uint32Array): void {
-    const { documents } = this.target;
-    for (let i = 0; i < places.length; i++) {
-      if (places[i] < 0) continue;
-      if (masks === undefined) this.add(first + places[i], documents[i], i);
-      else if (masks[i] !== 0) this.addWithin(first + places[i], documents[i], i, masks[i]);
+  addSparse(first: number, end: number, places: Uint32Array): void {
+    const { bm25, weights } = this;
+    const { documents, scores, slots } = this.target;
+    const { onlyCells, cellFields } = bm25;
+    const { postingDocuments, postingSignatures, fieldLengths } = this.data;
+    const isPlain = slots === undefined && this.word === undefined;
+    for (let posting = first; posting < end; posting++) {
+      const document = postingDocuments[posting];
+      const i = places[document];
+      if (i >= documents.length || documents[i] !== document) continue;
+      const cell = onlyCells[postingSignatures[posting]];
+      if (isPlain && cell >= 0) {
+        const field = cellFields[cell];
+        scores[i] += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
+      } else {
+        this.addWithin(posting, document, i, this.fields.mask);
+      }
     }
   }
 
-  /** Adds the score of a posting to that of document `i` of the target, which is `document`. */
-  add(posting: number, document: number, i: number): void {
-    const { bm25, data } = this;
-    const cell = bm25.onlyCells[data.postingSignatures[posting]];
-    if (cell < 0 || this.word !== undefined) {
-      this.addWithin(posting, document, i, this.fields.mask);
-      return;
-    }
-    const { scores, slots } = this.target;
-    const field = bm25.cellFields[cell];
-    const saturation = bm25.cellSaturation(cell, data.fieldLengths[field][document]);
-    scores[slots === undefined ? i : slots[i]] += this.weights[field] * saturation;
-  }
-
-  private addWithin(posting: number, document: number, i: number, mask: number): void {
+  /** Adds what a posting scores in the fields of `mask` to document `i` of the target. */
+  addWithin(posting: number, document: number, i: number, mask: number): void {
     const { bm25, data, word } = this;
     const { scores, slots } = this.target;
     const slot = slots === undefined ? i : slots[i];

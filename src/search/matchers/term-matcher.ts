@@ -61,9 +61,9 @@ export function createTermMatcher(
       const scorer = new PostingScorer(reader, fields, target, source);
       scorer.setTerm(term, weight);
       const first = reader.data.postingOffsets[term];
-      const isRun = target.allMatch && target.documents.length === postings.documents.length;
-      if (isRun) scorer.addRun(first);
-      else scorer.addAt(locateAll(target.documents, postings.documents), first);
+      const { documents, allMatch } = target;
+      const isWholeList = allMatch && documents.length === postings.documents.length;
+      scorer.addAll(first, isWholeList ? undefined : locateAll(documents, postings.documents));
     },
   };
 }

@@ -1,0 +1,318 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
+import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { book, recordsOf } from '../catalog/catalog-of.js';
+import { askPort } from '../http/served.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { writeRecords, writeSource } from '../snapshot/file/source-files.js';
+import { searchTitles, validated } from '../v1/validated.js';
+import { carrel, compile, start } from './compiled.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const COMMANDS = ['build', 'serve', 'search', 'inspect'];
+
+beforeAll(compile, 120_000);
+
+/** A source of four books. */
+function source(): string {
+  return writeRecords(
+    scratchDirectory(),
+    recordsOf({
+      titles: [
+        book('1', 'Moby-Dick', {
+          sub_title: 'or, The Whale',
+          authors: [{ name: 'Herman Melville' }, { name: 'Tom Quirk' }],
+        }),
+        book('2', 'Typee', { authors: [{ name: 'Herman Melville' }] }),
+        book('3', 'Beowulf'),
+        book('4', 'Emma', { authors: [{ name: 'Jane Austen' }], subjects: ['Melville'] }),
+      ],
+    }),
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function snapshot(): Promise<string> {
+  const file = join(scratchDirectory(), 'harbour.snapshot');
+  await buildSnapshot(source(), file);
+  return file;
+}
+
+describe('carrel', () => {
+  it('tells what it can do when it is told nothing, with status 2', async () => {
+    const { status, stdout, stderr } = await carrel();
+    expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
+    for (const command of COMMANDS) expect(stdout).toContain(`carrel ${command} `);
+  });
+
+  it('helps, with each command too, on one screen of 24 lines and 100 columns', async () => {
+    for (const args of [['--help'], ['-h'], ['serve', '--help'], ['build', 'x', '-h']]) {
+      const { status, stdout, stderr } = await carrel(...args);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      const lines = stdout.trimEnd().split('\n');
+      expect(lines[0]).toMatch(/^carrel/);
+      expect(lines.length).toBeLessThanOrEqual(24);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('tells its version', async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(await carrel('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it.each(['find', '__proto__'])("has no command '%s'", async (name) => {
+    expect(await carrel(name)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `carrel: there is no command '${name}'; there are build, serve, search, inspect.\n`,
+    });
+  });
+
+  it('tells a bad command line on standard error, with status 2', async () => {
+    expect(await carrel('search', 'missing.snapshot', 'whale', '--limit', '0')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `carrel search: --limit is '0'; wanted a whole number from 1 to 100.\nTry 'carrel search --help'.\n`,
+    });
+  });
+
+  it('tells bad input on standard error, with status 1', async () => {
+    expect(await carrel('search', 'missing.snapshot', 'whale')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'carrel search: missing.snapshot does not exist; wanted a snapshot file.\n',
+    });
+  });
+});
+
+describe('carrel build', () => {
+  it('tells the file, its titles and its size in a line', async () => {
+    const file = join(scratchDirectory(), 'harbour.snapshot');
+    const { status, stdout, stderr } = await carrel('build', source(), '--output', file);
+    const size = new Intl.NumberFormat('en-US').format(readFileSync(file).length);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(
+      new RegExp(`^${file}: 4 titles of 'harbour', ${size} bytes, in \\d+\\.\\d s\n$`),
+    );
+    expect(openCatalog(file).titles.size).toBe(4);
+  });
+
+  it('tells warnings on standard error and builds', async () => {
+    const directory = scratchDirectory();
+    writeSource(directory, {
+      'titles.jsonl': [{ id: '1', title: 'Emma', format: { id: 'BK' }, shelf: 3 }],
+    });
+    const file = join(directory, 'harbour.snapshot');
+    const { status, stdout, stderr } = await carrel('build', directory, '-o', file);
+    expect(status).toBe(0);
+    expect(stderr).toBe("warning: titles.jsonl: unknown field 'shelf', left out (1 time)\n");
+    expect(stdout).toContain(": 1 title of 'harbour', ");
+  });
+
+  it('tells what is wrong with a source, and leaves the snapshot that was there', async () => {
+    const directory = scratchDirectory();
+    writeSource(directory, { 'titles.jsonl': '{"id":"1"}\n{' });
+    const file = join(directory, 'harbour.snapshot');
+    writeFileSync(file, 'before');
+    const { status, stdout, stderr } = await carrel('build', directory, '-o', file);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(
+      `carrel build: ${directory}/titles.jsonl:1: title: missing, wanted a string that is not empty.\n`,
+    );
+    expect(stderr).toContain(`${directory}/titles.jsonl:2: not JSON (`);
+    expect(readFileSync(file, 'utf8')).toBe('before');
+    expect(readdirSync(directory).filter((name) => name.includes('tmp'))).toEqual([]);
+  });
+});
+
+describe('carrel search', () => {
+  it('prints how many titles there are and a line for each', async () => {
+    expect(await carrel('search', await snapshot(), 'melville')).toEqual({
+      status: 0,
+      stdout: [
+        '3 titles',
+        '2  Typee  Herman Melville  Book',
+        '1  Moby-Dick: or, The Whale  Herman Melville; Tom Quirk  Book',
+        '4  Emma  Jane Austen  Book',
+        '',
+      ].join('\n'),
+      stderr: '',
+    });
+  });
+
+  it('prints the body of the API for --json', async () => {
+    const file = await snapshot();
+    const args = ['--json', '--type', 'author', '--limit', '1'];
+    const { status, stdout } = await carrel('search', file, 'melville', ...args);
+    expect(status).toBe(0);
+    const params = { q: 'melville', library: 'harbour', search_type: 'author', limit: 1 };
+    const context = { baseUrl: 'http://localhost:8080' };
+    expect(validated('titles', JSON.parse(stdout))).toEqual(
+      searchTitles([openCatalog(file)], params, context),
+    );
+  });
+
+  it('says nothing when its reader has heard enough', async () => {
+    const file = await snapshot();
+    const script = join(ROOT, 'dist/cli/carrel.js');
+    const child = spawn(process.execPath, [script, 'search', file, '*', '--json']);
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+    });
+    await once(child, 'close');
+    expect(stderr).toBe('');
+  });
+});
+
+describe('carrel inspect', () => {
+  it('prints what is inside, a line for each section', async () => {
+    const file = await snapshot();
+    const { status, stdout, stderr } = await carrel('inspect', file);
+    const lines = stdout.trimEnd().split('\n');
+    const size = new Intl.NumberFormat('en-US').format(readFileSync(file).length);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(lines.slice(0, 4)).toEqual([
+      `${file}: snapshot of format 1, ${size} bytes, undamaged`,
+      'library   harbour: Harbour Library, as of 2026-11-01T00:00:00Z',
+      'records   4 titles, 0 users, 0 user content, 0 lists, 0 sessions',
+      'sections',
+    ]);
+    const { sections } = inspectSnapshot(file);
+    expect(lines.length).toBe(4 + sections.length);
+    sections.forEach(({ name, checksum }, index) => {
+      expect(lines[4 + index].trim().split(/\s+/)[0]).toBe(name);
+      expect(lines[4 + index].endsWith(checksum)).toBe(true);
+    });
+  });
+
+  it('prints the same for --json', async () => {
+    const file = await snapshot();
+    const { status, stdout } = await carrel('inspect', file, '--json');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(inspectSnapshot(file))));
+  });
+
+  it('refuses a damaged file', async () => {
+    const file = await snapshot();
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 1] ^= 1;
+    writeFileSync(file, bytes);
+    const { status, stdout, stderr } = await carrel('inspect', file);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^carrel inspect: \S+ is damaged: the bytes of its section '/);
+  });
+});
+
+describe('carrel serve', () => {
+  const ARGS = ['--api-key', 'one', '--api-key', 'two', '--port', '0'];
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('answers until %s, then ends with 0', async (signal) => {
+    const file = await snapshot();
+    const server = await start('carrel.js', ['serve', file, ...ARGS], /Serving at .*\n/);
+    expect(server.stdout).toBe(
+      `harbour: Harbour Library, 4 titles\nServing at http://127.0.0.1:${server.port}\n`,
+    );
+    for (const key of ['one', 'two']) {
+      const { status, text } = await askPort(server.port, `/v1/titles/1?api_key=${key}`);
+      expect(status).toBe(200);
+      expect(validated('title', JSON.parse(text)) as object).toMatchObject({
+        title: { details_url: `http://127.0.0.1:${server.port}/item/show/1` },
+      });
+    }
+    expect((await askPort(server.port, '/v1/titles/1?api_key=three')).status).toBe(403);
+    const silent = connect(server.port, '127.0.0.1');
+    await once(silent, 'connect');
+    expect(await server.stop(signal)).toEqual({ status: 0, stderr: '' });
+    silent.destroy();
+  });
+
+  it('links under --base-url', async () => {
+    const port = await freePort();
+    const args = [
+      '--api-key',
+      'one',
+      '--port',
+      String(port),
+      '--base-url',
+      'https://api.example.org/',
+    ];
+    const server = await start('carrel.js', ['serve', source(), ...args], /Serving at .*\n/);
+    expect(server.stdout).toContain('Serving at https://api.example.org/\n');
+    const { text } = await askPort(port, '/v1/titles/1?api_key=one');
+    expect(JSON.parse(text).title.details_url).toBe('https://api.example.org/item/show/1');
+    expect((await server.stop('SIGTERM')).status).toBe(0);
+  });
+
+  it('refuses catalogs that hold the same, and ends', async () => {
+    const [first, second] = [await snapshot(), await snapshot()];
+    expect(await carrel('serve', first, second, ...ARGS)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `carrel serve: ${first} and ${second} both hold the library 'harbour'. Open only one of them, or give one of the two another id.\n`,
+    });
+  });
+
+  it('says that its port is taken, and ends', async () => {
+    const file = await snapshot();
+    const server = await start('carrel.js', ['serve', file, ...ARGS], /Serving at .*\n/);
+    const port = String(server.port);
+    expect(await carrel('serve', file, '--api-key', 'k', '--port', port)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `carrel serve: port ${port} of 127.0.0.1 is taken by another program; choose one with --port.\n`,
+    });
+    await server.stop('SIGTERM');
+  });
+});
+
+describe('npm start', () => {
+  const NAMES = [
+    'titles',
+    'title',
+    'userContent',
+    'contentOfUser',
+    'list',
+    'listsOfUser',
+    'session',
+  ] as const;
+
+  it('serves the demo and prints a request for each operation, which answers 200', async () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(scripts.start).toBe('node dist/cli/demo.js');
+    const server = await start('demo.js', [], /Ctrl-C stops it\.\n/, { PORT: '0' });
+    const requests = [...server.stdout.matchAll(/^ {2}curl '(\S+)'$/gm)].map(([, url]) => url);
+    expect(requests).toHaveLength(7);
+    for (const [index, url] of requests.entries()) {
+      const { origin, pathname, search } = new URL(url);
+      expect(origin).toBe(`http://127.0.0.1:${server.port}`);
+      const { status, text } = await askPort(server.port, `${pathname}${search}`);
+      expect(`${status} ${pathname}`).toBe(`200 ${pathname}`);
+      const body = validated(NAMES[index], JSON.parse(text)) as { count?: number };
+      expect(body.count).not.toBe(0);
+    }
+    expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('refuses a PORT that is none', async () => {
+    await expect(start('demo.js', [], /Ctrl-C/, { PORT: 'eighty' })).rejects.toThrow(
+      "carrel: PORT is 'eighty'; wanted a whole number from 0 to 65535.",
+    );
+  });
+});

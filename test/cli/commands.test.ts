@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { build } from '../../src/cli/build.js';
+import { UsageError } from '../../src/cli/command-line.js';
+import { inspect } from '../../src/cli/inspect.js';
+import { search } from '../../src/cli/search.js';
+import { serve } from '../../src/cli/serve.js';
+import { book, recordsOf } from '../catalog/catalog-of.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { writeRecords } from '../snapshot/file/source-files.js';
+
+const COMMANDS = { build, serve, search, inspect };
+type Name = keyof typeof COMMANDS;
+const NAMES = Object.keys(COMMANDS) as Name[];
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** What a command prints when all goes well. */
+async function printed(name: Name, ...args: string[]): Promise<string> {
+  let text = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    text += String(chunk);
+    return true;
+  });
+  expect(await COMMANDS[name].run(args)).toBe(0);
+  return text;
+}
+
+/** A source of two books. */
+function source(): string {
+  const titles = [
+    book('1', 'Moby-Dick', { sub_title: 'or, The Whale', authors: [{ name: 'Herman Melville' }] }),
+    book('2', 'Typee', { authors: [{ name: 'Herman Melville' }] }),
+  ];
+  return writeRecords(scratchDirectory(), recordsOf({ titles }));
+}
+
+describe('a command', () => {
+  it.each(NAMES)('%s has help that fits one screen of 24 lines and 100 columns', (name) => {
+    const lines = COMMANDS[name].help.trimEnd().split('\n');
+    expect(lines[0].startsWith(`carrel ${name} `)).toBe(true);
+    expect(lines.length).toBeLessThanOrEqual(24);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+
+  it.each<[Name, string[], string]>([
+    ['build', [], 'no SOURCE is given.'],
+    ['build', ['a'], 'no FILE is given; wanted -o FILE.'],
+    ['build', ['a', '-o', ''], 'no FILE is given; wanted -o FILE.'],
+    ['build', ['a', 'b', '-o', 'c'], "one SOURCE is wanted; found also 'b'."],
+    ['serve', [], 'no PATH is given.'],
+    ['serve', ['a'], 'no --api-key is given; without one no request would be answered.'],
+    ['serve', ['a', '--api-key', ''], 'an --api-key is empty.'],
+    [
+      'serve',
+      ['a', '--api-key', 'k', '--port', '65536'],
+      "--port is '65536'; wanted a whole number from 0 to 65535.",
+    ],
+    [
+      'serve',
+      ['a', '--api-key', 'k', '--port', '80a'],
+      "--port is '80a'; wanted a whole number from 0 to 65535.",
+    ],
+    [
+      'serve',
+      ['a', '--api-key', 'k', '--base-url', 'example.org'],
+      "--base-url is 'example.org'; wanted an address with http:// or https://.",
+    ],
+    ['search', [], 'no PATH is given.'],
+    ['search', ['a'], 'no QUERY is given.'],
+    ['search', ['a', ' '], 'no QUERY is given.'],
+    [
+      'search',
+      ['a', 'b', '--type', 'title'],
+      "--type is 'title'; wanted one of keyword, author, subject, tag, series.",
+    ],
+    [
+      'search',
+      ['a', 'b', '--limit', '101'],
+      "--limit is '101'; wanted a whole number from 1 to 100.",
+    ],
+    ['search', ['a', 'b', '--limit', '0'], "--limit is '0'; wanted a whole number from 1 to 100."],
+    ['inspect', [], 'no FILE is given.'],
+    ['inspect', ['a', 'b'], "one FILE is wanted; found also 'b'."],
+  ])('%s with %j is a bad command line', async (name, args, message) => {
+    await expect(COMMANDS[name].run(args)).rejects.toThrow(new UsageError(message));
+  });
+
+  it.each(NAMES)('%s knows no option that is not its own', async (name) => {
+    const run = COMMANDS[name].run(['a', '--colour']);
+    await expect(run).rejects.toThrow(UsageError);
+    await expect(run).rejects.toThrow("Unknown option '--colour'");
+  });
+
+  it.each<[Name, string[]]>([
+    ['search', ['whale']],
+    ['inspect', []],
+    ['serve', ['--api-key', 'k', '--port', '0']],
+  ])('%s of a file that is not there is bad input', async (name, args) => {
+    const run = COMMANDS[name].run(['missing.snapshot', ...args]);
+    await expect(run).rejects.toThrow('missing.snapshot does not exist; wanted a snapshot file.');
+    await expect(run).rejects.not.toThrow(UsageError);
+  });
+});
+
+describe('build', () => {
+  it.each([
+    ['missing', (directory: string) => join(directory, 'missing')],
+    ['a file', (directory: string) => join(directory, 'titles.jsonl')],
+  ])('refuses a SOURCE that is %s', async (_what, sourceOf) => {
+    const directory = source();
+    const file = join(directory, 'x.snapshot');
+    await expect(build.run([sourceOf(directory), '-o', file])).rejects.toThrow(
+      `${sourceOf(directory)} is no directory; wanted one with library.json and titles.jsonl.`,
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('refuses a FILE where none can stand', async () => {
+    const directory = source();
+    const nowhere = join(directory, 'nowhere');
+    const file = join(nowhere, 'x.snapshot');
+    await expect(build.run([directory, '-o', file])).rejects.toThrow(
+      `${nowhere} is no directory; ${file} cannot stand there.`,
+    );
+    await expect(build.run([directory, '-o', directory])).rejects.toThrow(
+      `${directory} is a directory; wanted a file to write.`,
+    );
+  });
+});
+
+describe('search', () => {
+  it('takes several words for one query, and a source directory for a catalog', async () => {
+    expect(await printed('search', source(), 'melville', 'whale')).toBe(
+      '1 title\n1  Moby-Dick: or, The Whale  Herman Melville  Book\n',
+    );
+  });
+
+  it('says so when there is no such title', async () => {
+    expect(await printed('search', source(), 'nothing')).toBe('0 titles\n');
+  });
+
+  it('prints no more titles than it is told', async () => {
+    expect(await printed('search', source(), '*', '--limit', '1')).toBe(
+      '2 titles\n1  Moby-Dick: or, The Whale  Herman Melville  Book\n',
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  createFacetCounter,
+  type FacetFilter,
+} from '../../../src/search/collectors/facet-counter.js';
+import { openValueColumn } from '../../../src/search/columns/value-column.js';
+import { valueColumnOf } from '../columns/value-column-of.js';
+
+type Lists = Record<string, string[][]>;
+
+/** How many documents, and how many values the large column chooses from. */
+const shapes = fc.constantFrom([0, 1], [1, 3], [30, 5], [30, 2000], [400, 4000]);
+
+const catalogs = shapes.chain(([size, subjects]) => {
+  const values = (count: number, maxLength: number) =>
+    fc.array(fc.array(fc.nat(count - 1).map(String), { maxLength }), {
+      minLength: size,
+      maxLength: size,
+    });
+  return fc.record({
+    format: values(3, 1),
+    branch: values(5, 3),
+    subject: values(subjects, 4),
+    empty: values(1, 0),
+  }) as fc.Arbitrary<Lists>;
+});
+
+const filters: fc.Arbitrary<FacetFilter[]> = fc.array(
+  fc.record({
+    column: fc.constantFrom('format', 'branch', 'subject', 'empty'),
+    values: fc.array(fc.nat(4), { maxLength: 3 }),
+  }),
+  { maxLength: 3 },
+);
+
+function openAll(lists: Lists) {
+  return Object.fromEntries(
+    Object.entries(lists).map(([name, values]) => [name, openValueColumn(valueColumnOf(values))]),
+  );
+}
+
+function naiveCounts(
+  columns: ReturnType<typeof openAll>,
+  documents: number[],
+  limit: number,
+  narrowing: FacetFilter[],
+) {
+  const passes = (document: number, { column, values }: FacetFilter) =>
+    columns[column].valuesOf(document).some((value) => values.includes(value));
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => {
+      const others = narrowing.filter((filter) => filter.column !== name);
+      const counts = new Map<number, number>();
+      for (const document of documents) {
+        if (!others.every((filter) => passes(document, filter))) continue;
+        for (const value of column.valuesOf(document)) {
+          counts.set(value, (counts.get(value) ?? 0) + 1);
+        }
+      }
+      const top = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit);
+      return [name, top];
+    }),
+  );
+}
+
+describe('A facet counter', () => {
+  it('counts exactly, a filtered column without its own filter', () => {
+    const fractions = fc.constantFrom(0, 0.02, 0.3, 0.7, 0.97, 1);
+    const limits = fc.constantFrom(0, 1, 3, 25, Number.POSITIVE_INFINITY);
+    fc.assert(
+      fc.property(
+        catalogs,
+        fc.array(fc.tuple(fractions, limits, filters, fc.nat()), { minLength: 4, maxLength: 8 }),
+        (lists, asked) => {
+          const columns = openAll(lists);
+          const counter = createFacetCounter(columns);
+          // The same counter again and again: what one count leaves behind would show in the next.
+          for (const [fraction, limit, narrowing, shift] of asked) {
+            const documents = lists.format
+              .map((_, document) => document)
+              .filter((document) => ((document * 7919 + shift) % 100) / 100 < fraction);
+            const narrowed = counter.narrow(Uint32Array.from(documents), narrowing);
+            const counted = narrowed.count(limit);
+            const asPairs = Object.fromEntries(
+              Object.entries(counted).map(([name, { values, counts }]) => [
+                name,
+                Array.from(values, (value, i) => [value, counts[i]]),
+              ]),
+            );
+            expect(asPairs).toEqual(naiveCounts(columns, documents, limit, narrowing));
+            const passing = documents.filter((document) =>
+              narrowing.every(({ column, values }) =>
+                columns[column].valuesOf(document).some((value) => values.includes(value)),
+              ),
+            );
+            expect([...narrowed.documents]).toEqual(passing);
+          }
+        },
+      ),
+      { seed: 16, numRuns: 150 },
+    );
+  });
+
+  it('counts as many documents for a value as choosing that value gives', () => {
+    fc.assert(
+      fc.property(catalogs, filters, (lists, narrowing) => {
+        const counter = createFacetCounter(openAll(lists));
+        const all = Uint32Array.from(lists.format.keys());
+        const counted = counter.count(all, 5, narrowing);
+        for (const [column, { values, counts }] of Object.entries(counted)) {
+          values.forEach((value, i) => {
+            const others = narrowing.filter((filter) => filter.column !== column);
+            const chosen = counter.narrow(all, [...others, { column, values: [value] }]);
+            expect(chosen.documents.length).toBe(counts[i]);
+          });
+        }
+      }),
+      { seed: 17, numRuns: 60 },
+    );
+  });
+
+  it('refuses a filter on a column it does not have', () => {
+    const counter = createFacetCounter(openAll({ format: [['a']] }));
+    const filter = { column: 'colour', values: [0] };
+    expect(() => counter.narrow(Uint32Array.of(0), [filter])).toThrow('no column colour');
+  });
+});

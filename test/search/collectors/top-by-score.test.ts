@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { topByScore } from '../../../src/search/collectors/top-by-score.js';
+import type { Matches } from '../../../src/search/matches.js';
+
+function matchesOf(scores: readonly number[], uniformScore?: number): Matches {
+  return {
+    documents: Uint32Array.from(scores, (_, i) => 3 * i),
+    uniformScore,
+    scores: () => Float64Array.from(scores),
+    narrowed: () => matchesOf([]),
+  };
+}
+
+describe('The best matches by score', () => {
+  const scores = fc.oneof(
+    fc.array(fc.nat(4), { maxLength: 40 }),
+    fc.array(fc.double({ min: 0, max: 9, noNaN: true }), { maxLength: 400 }),
+  );
+
+  it('are those a full sort would give, on any page, with factors or without', () => {
+    fc.assert(
+      fc.property(
+        scores,
+        fc.nat(20),
+        fc.nat(150),
+        fc.boolean(),
+        (values, size, from, isWeighted) => {
+          const factors = Float32Array.from(
+            { length: 3 * values.length },
+            (_, i) => 1 + (i % 4) / 4,
+          );
+          const expected = values
+            .map((score, i) => ({
+              document: 3 * i,
+              score: isWeighted ? score * factors[3 * i] : score,
+            }))
+            .sort((a, b) => b.score - a.score || a.document - b.document)
+            .slice(from, from + size);
+          const used = isWeighted ? factors : undefined;
+          expect(topByScore(matchesOf(values), size, used, from)).toEqual(expected);
+        },
+      ),
+      { seed: 15, numRuns: 500 },
+    );
+  });
+
+  it('need no scores computed where all are known to be the same', () => {
+    const matches = { ...matchesOf([1, 1, 1, 1], 1), scores: () => expect.fail('computed') };
+    expect(topByScore(matches, 2, undefined, 1)).toEqual([
+      { document: 3, score: 1 },
+      { document: 6, score: 1 },
+    ]);
+    const factors = Float32Array.of(1, 0, 0, 3, 0, 0, 2, 0, 0, 3);
+    expect(topByScore(matches, 2, factors)).toEqual([
+      { document: 3, score: 3 },
+      { document: 9, score: 3 },
+    ]);
+  });
+
+  it('of many thousands in falling, rising and equal order are found as well', () => {
+    for (const scoreOf of [(i: number) => i, (i: number) => -i, () => 7]) {
+      const values = Array.from({ length: 20_000 }, (_, i) => scoreOf(i));
+      const expected = [...values.keys()]
+        .sort((a, b) => values[b] - values[a] || a - b)
+        .slice(10_000, 10_010);
+      const page = topByScore(matchesOf(values), 10, undefined, 10_000);
+      expect(page.map(({ document }) => document / 3)).toEqual(expected);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildNumberColumn, openNumberColumn } from '../../../src/search/columns/number-column.js';
+
+const integers = fc.integer({ min: -5, max: 5 });
+const floats = fc.oneof(integers, fc.constantFrom(0.5, 2 ** 31, -(2 ** 31), 1e300));
+const columnsOf = (number: fc.Arbitrary<number>) =>
+  fc.array(fc.option(number, { nil: undefined }), { maxLength: 20 });
+
+describe('A number column', () => {
+  it('gives back every number, and undefined where there is none', () => {
+    fc.assert(
+      fc.property(fc.oneof(columnsOf(integers), columnsOf(floats)), (numbers) => {
+        const column = openNumberColumn(buildNumberColumn(numbers));
+        expect(numbers.map((_, document) => column.get(document))).toEqual(numbers);
+      }),
+      { seed: 11 },
+    );
+  });
+
+  it('selects by bounds that are included, never a document without a number', () => {
+    const bound = fc.oneof(integers, fc.constantFrom(-Infinity, Infinity, -(2 ** 31)));
+    fc.assert(
+      fc.property(
+        fc.oneof(columnsOf(integers), columnsOf(floats)),
+        bound,
+        bound,
+        (numbers, from, to) => {
+          const column = openNumberColumn(buildNumberColumn(numbers));
+          const all = Uint32Array.from(numbers.keys());
+          const expected = all.filter((document) => {
+            const number = numbers[document];
+            return number !== undefined && number >= from && number <= to;
+          });
+          expect(column.select(all, from, to)).toEqual(expected);
+        },
+      ),
+      { seed: 12 },
+    );
+  });
+
+  it('keeps whole numbers in four bytes', () => {
+    expect(buildNumberColumn([1, undefined, -7]).numbers).toBeInstanceOf(Int32Array);
+    expect(buildNumberColumn([1.5]).numbers).toBeInstanceOf(Float64Array);
+    expect(Object.is(openNumberColumn(buildNumberColumn([-0])).get(0), 0)).toBe(true);
+  });
+});

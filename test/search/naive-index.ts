@@ -1,0 +1,183 @@
+import { analyze } from '../../src/search/analyzer.js';
+import type { FieldTexts } from '../../src/search/building/build-segment.js';
+import type { FieldBoosts, Query } from '../../src/search/query.js';
+
+/** What a naive column holds: per document its value numbers, or its number. */
+export type NaiveColumns = Readonly<Record<string, readonly (number[] | number | undefined)[]>>;
+
+interface Hit {
+  score: number;
+  readonly terms: Set<string>;
+}
+type Hits = Map<number, Hit>;
+
+/** The plain Levenshtein distance of code units. */
+export function levenshtein(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j] + 1, next[j - 1] + 1));
+    }
+    row = next;
+  }
+  return row[b.length];
+}
+
+/** Whether `term` fits a pattern of `*` and `?`, by trying every possibility. */
+export function fitsPattern(term: string, pattern: string): boolean {
+  if (pattern === '') return term === '';
+  if (pattern[0] === '*') {
+    return (
+      fitsPattern(term, pattern.slice(1)) || (term !== '' && fitsPattern(term.slice(1), pattern))
+    );
+  }
+  const isSame = term !== '' && (pattern[0] === '?' || pattern[0] === term[0]);
+  return isSame && fitsPattern(term.slice(1), pattern.slice(1));
+}
+
+/** Every query kind, straight from its description: reads all of every document every time. */
+export function createNaiveIndex(
+  documents: readonly FieldTexts[],
+  fieldNames: readonly string[],
+  columns: NaiveColumns = {},
+) {
+  const tokens = documents.map((texts) =>
+    Object.fromEntries(fieldNames.map((name) => [name, analyze(texts[name] ?? '')])),
+  );
+  const vocabulary = new Set(tokens.flatMap((byField) => Object.values(byField).flat()));
+  const averages = Object.fromEntries(
+    fieldNames.map((name) => {
+      const sum = tokens.reduce((length, byField) => length + new Set(byField[name]).size, 0);
+      return [name, sum / documents.length];
+    }),
+  );
+
+  function bm25(document: number, field: string, term: string): number {
+    const text = tokens[document][field];
+    const frequency = text.filter((token) => token === term).length;
+    if (frequency === 0) return 0;
+    const having = tokens.filter((byField) => byField[field].includes(term)).length;
+    const idf = Math.log(1 + (documents.length - having + 0.5) / (having + 0.5));
+    const norm = 1 - 0.7 + (0.7 * new Set(text).size) / averages[field];
+    return idf * (0.5 + (frequency * 2.2) / (frequency + 1.2 * norm));
+  }
+
+  function knownFields(fields: FieldBoosts): string[] {
+    return Object.keys(fields).filter((name) => fieldNames.includes(name));
+  }
+
+  /** Hits of any of the terms with their weights, as one term that was asked for. */
+  function matchTerms(weights: Map<string, number>, fields: FieldBoosts, asked: string): Hits {
+    const hits: Hits = new Map();
+    tokens.forEach((byField, document) => {
+      let score = 0;
+      let isHit = false;
+      for (const field of knownFields(fields)) {
+        for (const [term, weight] of weights) {
+          if (!byField[field].includes(term)) continue;
+          isHit = true;
+          score += weight * fields[field] * bm25(document, field, term);
+        }
+      }
+      if (isHit) hits.set(document, { score, terms: new Set([asked]) });
+    });
+    return hits;
+  }
+
+  function matchPhrase(query: Extract<Query, { kind: 'phrase' }>): Hits {
+    const hits: Hits = new Map();
+    const { terms, fields, boost = 1 } = query;
+    if (terms.length === 0) return hits;
+    tokens.forEach((byField, document) => {
+      const standing = knownFields(fields).filter((field) =>
+        byField[field].some((_, at) => terms.every((term, i) => byField[field][at + i] === term)),
+      );
+      if (standing.length === 0) return;
+      let score = 0;
+      for (const field of standing) {
+        for (const term of terms) score += boost * fields[field] * bm25(document, field, term);
+      }
+      hits.set(document, { score, terms: new Set(terms) });
+    });
+    return hits;
+  }
+
+  function filter(accepts: (document: number) => boolean, score = 0): Hits {
+    const hits: Hits = new Map();
+    documents.forEach((_, document) => {
+      if (accepts(document)) hits.set(document, { score, terms: new Set() });
+    });
+    return hits;
+  }
+
+  function evaluate(query: Query): Hits {
+    switch (query.kind) {
+      case 'term': {
+        const { term, boost = 1, weights = { prefix: 0.375, fuzzy: 0.45 } } = query;
+        const expanded = new Map<string, number>();
+        for (const candidate of term === '' ? [] : vocabulary) {
+          const { length } = candidate;
+          const excess = length - term.length;
+          const distance = levenshtein(term, candidate);
+          if (candidate === term) expanded.set(candidate, boost);
+          else if (query.prefix && candidate.startsWith(term)) {
+            expanded.set(candidate, (boost * weights.prefix * length) / (length + 0.3 * excess));
+          } else if (distance <= (query.fuzzy ?? 0)) {
+            expanded.set(candidate, (boost * weights.fuzzy * length) / (length + distance));
+          }
+        }
+        return matchTerms(expanded, query.fields, term);
+      }
+      case 'wildcard': {
+        const fitting = [...vocabulary].filter((term) => fitsPattern(term, query.pattern));
+        const weights = new Map(fitting.map((term) => [term, query.boost ?? 1]));
+        return matchTerms(weights, query.fields, `wildcard ${query.pattern}`);
+      }
+      case 'phrase':
+        return matchPhrase(query);
+      case 'values':
+        return filter((document) => {
+          const values = columns[query.column]?.[document];
+          return Array.isArray(values) && values.some((value) => query.values.includes(value));
+        });
+      case 'range':
+        return filter((document) => {
+          const number = columns[query.column]?.[document];
+          const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query;
+          return typeof number === 'number' && number >= from && number <= to;
+        });
+      case 'all':
+        return filter(() => true, 1);
+      case 'and_not': {
+        const [wanted = new Map(), ...unwanted] = query.queries.map(evaluate);
+        return new Map(
+          [...wanted].filter(([document]) => unwanted.every((hits) => !hits.has(document))),
+        );
+      }
+      default:
+        return combine(query.kind, query.queries.map(evaluate));
+    }
+  }
+
+  function combine(kind: 'and' | 'or', parts: readonly Hits[]): Hits {
+    const hits: Hits = new Map();
+    documents.forEach((_, document) => {
+      const found = parts.map((part) => part.get(document)).filter((hit) => hit !== undefined);
+      if (found.length === 0 || (kind === 'and' && found.length < parts.length)) return;
+      hits.set(document, {
+        score: found.reduce((sum, { score }) => sum + score, 0),
+        terms: new Set(found.flatMap(({ terms }) => [...terms])),
+      });
+    });
+    return hits;
+  }
+
+  /** The matching documents, ascending, each with its score. */
+  return (query: Query): { document: number; score: number }[] =>
+    [...evaluate(query)].map(([document, { score, terms }]) => ({
+      document,
+      score: score * Math.max(1, terms.size),
+    }));
+}

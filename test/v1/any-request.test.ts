@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ApiError } from '../../src/v1/api-error.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+import {
+  getList,
+  getSession,
+  getTitle,
+  listContentOfUser,
+  listListsOfUser,
+  listUserContent,
+  searchTitles,
+} from './validated.js';
+
+const written = '2018-01-15T16:23:09Z';
+const context = { baseUrl: 'https://api.example.org' };
+const catalogs = [
+  catalogOf({
+    titles: [book('1', 'Moby-Dick'), book('__proto__', 'Emma')],
+    users: [{ id: 1, name: 'ishmael' }],
+    userContent: [{ user: 1, title: '1' }],
+    lists: [{ id: '1', name: 'L', user: 1, created: written, updated: written, list_items: [] }],
+    sessions: [{ id: '1', user: 1 }],
+  }),
+  catalogOf({ library: { id: 'hill' } }),
+];
+
+const value = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('\ud800', '\udc00', '\u0000', '%', '*', '"', 'a', ' ') }),
+  fc.constantFrom('1', '', '*', 'harbour', 'hill', '__proto__', 'constructor', 'iso8601', '1e3'),
+);
+const name = fc.oneof(
+  fc.constantFrom('q', 'library', 'search_type', 'limit', 'page', 'locale', 'title', 'date_format'),
+  value,
+);
+
+it('any request is answered in its shape, or refused with 400 or 404 and a sentence', () => {
+  const anything = fc.tuple(value, fc.array(fc.tuple(name, value), { maxLength: 6 }));
+  fc.assert(
+    fc.property(anything, ([id, pairs]) => {
+      const asked = new URLSearchParams(pairs);
+      const plain = Object.fromEntries(pairs);
+      for (const params of [asked, plain]) {
+        for (const ask of [
+          () => searchTitles(catalogs, params, context),
+          () => getTitle(catalogs, id, context, params),
+          () => listUserContent(catalogs, params, context),
+          () => listContentOfUser(catalogs, id, params, context),
+          () => getList(catalogs, id, context, params),
+          () => listListsOfUser(catalogs, id, params, context),
+          () => getSession(catalogs, id, context, params),
+        ]) {
+          try {
+            ask();
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            expect([400, 404]).toContain(error.status);
+            expect(error.message).toMatch(/\.$/);
+          }
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
