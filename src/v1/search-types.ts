@@ -32,3 +32,9 @@ export const SEARCH_TYPES = {
 
 /** A value of `search_type`. */
 export type SearchType = keyof typeof SEARCH_TYPES;
+
+/** Every value of `search_type`: those above, and the query language. */
+export const SEARCH_TYPE_NAMES: readonly (SearchType | 'custom')[] = [
+  ...(Object.keys(SEARCH_TYPES) as SearchType[]),
+  'custom',
+];

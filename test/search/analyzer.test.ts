@@ -146,7 +146,7 @@ describe('The analyzer', () => {
     expect(CASES.length).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(CASES)('reads %j as %j and besides as %j', (text, terms, others = '') => {
+  it.each(CASES)('reads %j as %j and besides as %j', (text = '', terms = '', others = '') => {
     const split = (line: string) => line.split(' ').filter(Boolean);
     expect(analyzePhrase(text)).toEqual(split(terms));
     expect(analyze(text)).toEqual([...split(terms), ...split(others)]);
