@@ -1,3 +1,4 @@
+import { isFunctionWord } from '../search/analysis/function-words.js';
 import { analyzePhrase } from '../search/analyzer.js';
 import { articlesOf, withoutLeadingArticle } from './sort-title.js';
 import type { Title } from './title.js';
@@ -14,20 +15,29 @@ export function titleKey(text: string): string {
 }
 
 /**
+ * The key under which texts of the same words meet, whatever their order: the words that carry
+ * meaning, or all where none does.
+ */
+export function wordsKey(text: string): string {
+  const terms = analyzePhrase(text);
+  const telling = terms.filter((term) => !isFunctionWord(term));
+  return (telling.length > 0 ? telling : terms).sort().join(' ');
+}
+
+/**
  * The keys that a title is known by: its title with and without sub-title and its alternate titles,
- * each without the leading article of its language.
+ * each without the leading article of its language, and the words of each.
  *
  * @example titleKeys({ id: '1', title: 'The Hobbit: A Play', format: { id: 'BK' } })
- * // ['hobbitaplay', 'hobbit']
+ * // ['hobbitaplay', 'hobbit', 'hobbit play']
  */
 export function titleKeys(title: Title): string[] {
   const articles = articlesOf(title);
   const texts = [title.title, ...(title.alternate_titles ?? [])];
   if (title.sub_title) texts.push(`${title.title} ${title.sub_title}`);
-  const keys = texts
-    .flatMap((text) => [text, text.split(DIVIDER, 1)[0]])
-    .map((text) => titleKey(withoutLeadingArticle(text, articles)));
-  return [...new Set(keys)].filter((key) => key !== '');
+  const forms = texts.flatMap((text) => [text, text.split(DIVIDER, 1)[0]]);
+  const keys = forms.map((text) => titleKey(withoutLeadingArticle(text, articles)));
+  return [...new Set([...keys, ...forms.map(wordsKey)])].filter((key) => key !== '');
 }
 
 /** The keys of titles that what was typed equals, with whichever article before it. */

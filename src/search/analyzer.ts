@@ -33,7 +33,7 @@ function addTerms(word: Word, terms: string[], others: string[]): void {
       terms.push(word.term);
       break;
     case 'paired':
-      terms.push(...word.terms);
+      for (const term of word.terms) terms.push(term);
       if (word.terms[0] !== word.last) others.push(word.last);
       break;
     case 'compound': {

@@ -48,11 +48,16 @@ export function askedWord(word: Word, search: WordSearch): AskedWord {
   return { forms: formsOf(word, search), isFunctionWord: joinsOnly(word) };
 }
 
-/** The term that a word is, where it is one. */
-export function soleTerm(word: Word): string | undefined {
-  if (word.kind === 'plain') return word.term;
-  if (word.kind === 'compound' && word.standsAs === 'joined') return word.joined;
-  return undefined;
+/** The terms of a word as it stands between others. */
+export function termsOf(word: Word): readonly string[] {
+  switch (word.kind) {
+    case 'plain':
+      return [word.term];
+    case 'paired':
+      return word.terms;
+    case 'compound':
+      return word.standsAs === 'joined' ? [word.joined] : word.parts.flatMap(termsOf);
+  }
 }
 
 function joinsOnly(word: Word): boolean {
@@ -82,10 +87,7 @@ function formsOf(word: Word, search: WordSearch): WordForm[] {
 
 /** Every part as it was typed; each counts as its share of one word. */
 function partsQuery(parts: readonly Word[], fields: FieldBoosts): Query {
-  const terms = parts.flatMap((part) =>
-    part.kind === 'paired' ? part.terms : [soleTerm(part) ?? []].flat(),
-  );
-  return allOf(terms, fields);
+  return allOf(parts.flatMap(termsOf), fields);
 }
 
 /** A lone character stands for whatever goes on from it. */

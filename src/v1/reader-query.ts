@@ -4,7 +4,7 @@ import type { Matches } from '../search/matches.js';
 import { askedWord, type WordSearch, wordSearch } from './asked-word.js';
 import { RELAXATIONS, type Relaxation, relax } from './relaxation.js';
 import type { SearchFields } from './search-types.js';
-import { equalTitlesFirst } from './title-first.js';
+import { equalTitlesFirst, similarTitlesFirst } from './title-first.js';
 import { matchWords } from './word-matches.js';
 
 /** What a reader's words found. */
@@ -37,7 +37,9 @@ export function findAsReader(titles: Titles, typed: string, fields: SearchFields
   }
   for (const step of RELAXATIONS) {
     const matches = relax(step, words, search);
-    if (matches.documents.length > 0) return { matches, relaxed: step };
+    if (matches.documents.length === 0) continue;
+    const ranked = 'title' in fields ? similarTitlesFirst(titles, typed, step, matches) : matches;
+    return { matches: ranked, relaxed: step };
   }
   return { matches: found, relaxed: undefined };
 }

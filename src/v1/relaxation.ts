@@ -6,7 +6,7 @@ import {
   type AskedWord,
   askedWord,
   rarityRatio,
-  soleTerm,
+  termsOf,
   type WordForm,
   type WordSearch,
 } from './asked-word.js';
@@ -61,17 +61,40 @@ function withoutFunctionWords(asked: readonly AskedWord[]) {
 /** A word that may go on after its last letter. */
 function beginningOfWord(word: Word, search: WordSearch): AskedWord {
   const asked = askedWord(word, search);
-  const term = soleTerm(word);
-  if (term === undefined) return asked;
-  const query: Query = { kind: 'term', term, fields: search.fields, prefix: true };
-  return { forms: [{ query, weight: 1 }, ...asked.forms.slice(1)], isFunctionWord: false };
+  const { fields } = search;
+  const prefix = (term: string): Query => ({ kind: 'term', term, fields, prefix: true });
+  switch (word.kind) {
+    case 'plain': {
+      const [, ...inflected] = asked.forms;
+      return {
+        forms: [{ query: prefix(word.term), weight: 1 }, ...inflected],
+        isFunctionWord: false,
+      };
+    }
+    case 'paired':
+      return asked;
+    case 'compound': {
+      const terms = word.parts.flatMap((part) => termsOf(part));
+      const last = terms.pop() ?? word.joined;
+      const queries = [
+        ...terms.map((term): Query => ({ kind: 'term', term, fields })),
+        prefix(last),
+      ];
+      const boosted: WordForm = {
+        query: { kind: 'and', queries },
+        weight: 1 / queries.length ** 2,
+      };
+      return { forms: [{ query: prefix(word.joined), weight: 1 }, boosted], isFunctionWord: false };
+    }
+  }
 }
 
 /** A word with what it may be a misspelling of. Numbers are taken as they stand. */
 function misspeltWord(word: Word, search: WordSearch): AskedWord {
   const asked = askedWord(word, search);
-  const term = soleTerm(word);
-  if (term === undefined || asked.isFunctionWord || NUMBER.test(term)) return asked;
+  if (word.kind === 'paired' || asked.isFunctionWord) return asked;
+  const term = word.kind === 'plain' ? word.term : word.joined;
+  if (NUMBER.test(term)) return asked;
   return { ...asked, forms: [...asked.forms, ...misspellings(term, search)] };
 }
 

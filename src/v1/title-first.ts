@@ -1,30 +1,85 @@
 import type { Titles } from '../catalog/catalog.js';
-import { typedTitleKeys } from '../catalog/title-key.js';
+import { titleKeys, typedTitleKeys, wordsKey } from '../catalog/title-key.js';
+import { editDistance } from '../search/analysis/edit-distance.js';
+import { topByScore } from '../search/collectors/top-by-score.js';
 import { intersect, locateAll } from '../search/document-sets.js';
 import type { Matches } from '../search/matches.js';
+import type { Relaxation } from './relaxation.js';
 import { scoredBy } from './word-matches.js';
 
 /** More than the highest popularity factor, so that no popular title overtakes an equal one. */
 const AHEAD = 1.1;
 
 /**
- * The same matches, those whose titles equal what was typed before all others; among themselves
- * both keep their order.
+ * The same matches, those whose titles equal what was typed before all others, and behind them those
+ * whose titles have just its words; among themselves all keep their order.
  */
 export function equalTitlesFirst(titles: Titles, typed: string, matches: Matches): Matches {
-  const equal = typedTitleKeys(typed)
-    .map((key) => intersect(titles.withKey(key), matches.documents))
-    .filter((documents) => documents.length > 0);
-  if (equal.length === 0) return matches;
-  return scoredBy(matches.documents, (documents) => {
-    const scores = matches.narrowed(documents).scores().slice();
-    const lead = AHEAD * scores.reduce((highest, score) => Math.max(highest, score), 0) + 1;
-    for (const list of equal) {
-      const present = intersect(list, documents);
-      for (const place of locateAll(present, documents)) {
-        if (scores[place] < lead) scores[place] += lead;
+  const { documents } = matches;
+  const ranked = [[wordsKey(typed)], typedTitleKeys(typed)].map((keys) =>
+    keys.map((key) => intersect(titles.withKey(key), documents)).filter((list) => list.length > 0),
+  );
+  if (ranked.every((lists) => lists.length === 0)) return matches;
+  return scoredBy(documents, (some) => {
+    const scores = matches.narrowed(some).scores();
+    const levels = new Uint8Array(some.length);
+    ranked.forEach((lists, level) => {
+      for (const list of lists) {
+        for (const place of locateAll(intersect(list, some), some)) levels[place] = level + 1;
       }
-    }
-    return scores;
+    });
+    return raised(scores, levels);
   });
+}
+
+/** How many of the best matches of a forgiven query are compared with what was typed. */
+const COMPARED = 64;
+/** Titles longer than this are not compared letter by letter. */
+const LONGEST_COMPARED = 128;
+/** As far as two slips of the finger lead. */
+const FARTHEST = 2;
+
+/**
+ * The same matches of a query that had to be forgiven, those of the best whose titles resemble what
+ * was typed before all others: they begin with it, the shortest first, or are a few letters from it.
+ */
+export function similarTitlesFirst(
+  titles: Titles,
+  typed: string,
+  step: Relaxation,
+  matches: Matches,
+): Matches {
+  const typedKeys = typedTitleKeys(typed).filter((key) => key.length <= LONGEST_COMPARED);
+  const similarity = step === 'prefix' ? completeness : nearness;
+  return scoredBy(matches.documents, (some) => {
+    const scores = matches.narrowed(some).scores();
+    const levels = new Float64Array(some.length);
+    const best = topByScore(matches.narrowed(some), COMPARED, titles.popularityFactors);
+    const compared = Uint32Array.from(best, ({ document }) => document).sort();
+    locateAll(compared, some).forEach((place, i) => {
+      for (const key of titleKeys(titles.get(compared[i]))) {
+        for (const typedKey of typedKeys) {
+          levels[place] = Math.max(levels[place], similarity(key, typedKey));
+        }
+      }
+    });
+    return raised(scores, levels);
+  });
+}
+
+/** From 1 to 2 for a title that begins with what was typed, the more the less is missing; else 0. */
+function completeness(key: string, typed: string): number {
+  return key.startsWith(typed) ? 1 + typed.length / key.length : 0;
+}
+
+/** From 1 up for a title that is few letters from what was typed, the more the nearer; else 0. */
+function nearness(key: string, typed: string): number {
+  if (Math.abs(key.length - typed.length) > FARTHEST || typed.length <= FARTHEST) return 0;
+  return Math.max(0, FARTHEST + 1 - editDistance(key, typed));
+}
+
+/** Scores in which each whole level is above everything on the level below. */
+function raised(scores: Float64Array, levels: Uint8Array | Float64Array): Float64Array {
+  const highest = scores.reduce((most, score) => Math.max(most, score), 0);
+  return scores.map((score, i) => score + levels[i] * AHEAD * (highest + 1));
 }

@@ -105,7 +105,7 @@ describe('a search of titles', () => {
     });
     expect(idsOf('melville whaling', {}, sea)).toEqual(['1']);
     expect(idsOf('whaling melville moby', {}, sea)).toEqual(['1']);
-    expect(idsOf('melville whaling london', {}, sea)).toEqual([]);
+    expect(idsOf('melville whaling jack', {}, sea)).toHaveLength(3);
   });
 
   it('puts a word in the title before one by the author, in the subjects and in the rest', () => {

@@ -127,7 +127,7 @@ function joinRuns(
     end = start + 1;
     while (end < pieces.length && goesOn(pieces[end - 1], pieces[end])) end++;
     const run = pieces.slice(start, end);
-    if (run.length === 1 || run.length > MOST_PARTS) joined.push(...run);
+    if (run.length === 1 || run.length > MOST_PARTS) for (const piece of run) joined.push(piece);
     else joined.push({ word: join(run), text: textOf(run), gap: run[run.length - 1].gap });
   }
   return joined;

@@ -2,6 +2,8 @@ import type { Vocabulary } from './vocabulary.js';
 
 /** A word of fewer letters is taken as it was typed. */
 const FEWEST_LETTERS = 4;
+/** Longer ones are no words that anyone misspells. */
+const MOST_LETTERS = 48;
 /** Two edits are forgiven when the longer of two words has this many letters, else one. */
 const LETTERS_FOR_TWO = 8;
 
@@ -26,7 +28,7 @@ export interface MisspeltTerm {
 export function findMisspeltTerms(vocabulary: Vocabulary, typed: string): MisspeltTerm[] {
   const found: MisspeltTerm[] = [];
   const width = typed.length + 1;
-  if (typed.length < FEWEST_LETTERS) return found;
+  if (typed.length < FEWEST_LETTERS || typed.length > MOST_LETTERS) return found;
   const bound = typed.length >= LETTERS_FOR_TWO - 2 ? 2 : 1;
   const { offsets, units } = vocabulary;
   const shared = vocabulary.sharedLengths();

@@ -1,0 +1,105 @@
+import MiniSearch from 'minisearch';
+import { SEARCH_FIELDS, searchTextOf } from '../../src/catalog/search-fields.js';
+import { openCatalog, searchTitles, type Title } from '../../src/index.js';
+import { peerPackage } from '../peer-packages.js';
+import { ANSWERS, type RelevanceEngine } from './engine.js';
+
+interface Orama {
+  create(options: unknown): unknown;
+  insertMultiple(database: unknown, documents: readonly unknown[], batch: number): unknown;
+  search(database: unknown, parameters: unknown): { hits: readonly { id: string }[] };
+}
+interface FlexSearch {
+  readonly Document: new (
+    options: unknown,
+  ) => {
+    add(document: unknown): void;
+    search(typed: string, options: unknown): readonly { readonly id: string }[];
+  };
+}
+interface Statement {
+  run(...values: unknown[]): void;
+  all(...values: unknown[]): readonly { readonly id: string }[];
+}
+type Sqlite = new (path: string) => { exec(sql: string): void; prepare(sql: string): Statement };
+
+/** Every engine is given the same fields of text. */
+function textsOf(title: Title) {
+  return { id: title.id, ...searchTextOf(title, title.tags ?? []) };
+}
+
+/** Carrel beside engines as their documentation sets them up for documents of several fields. */
+export const ENGINES: readonly RelevanceEngine[] = [
+  {
+    name: 'Carrel',
+    async open(_titles, directory) {
+      const catalog = openCatalog(directory);
+      const params = { library: catalog.library.id, limit: ANSWERS };
+      return (q) =>
+        searchTitles([catalog], { ...params, q }, { baseUrl: 'http://localhost' }).titles.map(
+          ({ id }) => id,
+        );
+    },
+  },
+  {
+    name: 'MiniSearch',
+    async open(titles) {
+      const index = new MiniSearch({ fields: [...SEARCH_FIELDS] });
+      index.addAll(titles.map(textsOf));
+      return (typed) =>
+        index
+          .search(typed)
+          .slice(0, ANSWERS)
+          .map(({ id }) => id);
+    },
+  },
+  {
+    name: 'Orama',
+    async open(titles) {
+      const orama = peerPackage<Orama>('@orama/orama');
+      const schema = Object.fromEntries(SEARCH_FIELDS.map((field) => [field, 'string']));
+      const database = orama.create({ schema });
+      await orama.insertMultiple(database, titles.map(textsOf), 1000);
+      return (term) => orama.search(database, { term, limit: ANSWERS }).hits.map(({ id }) => id);
+    },
+  },
+  {
+    name: 'FlexSearch',
+    async open(titles) {
+      const { Document } = peerPackage<FlexSearch>('flexsearch');
+      const index = new Document({ document: { id: 'id', index: [...SEARCH_FIELDS] } });
+      for (const title of titles) index.add(textsOf(title));
+      return (typed) =>
+        index
+          .search(typed, { limit: ANSWERS, merge: true })
+          .slice(0, ANSWERS)
+          .map(({ id }) => id);
+    },
+  },
+  {
+    name: 'SQLite FTS5',
+    async open(titles) {
+      const database = new (peerPackage<Sqlite>('better-sqlite3'))(':memory:');
+      const columns = ['id UNINDEXED', ...SEARCH_FIELDS].join(', ');
+      database.exec(`CREATE VIRTUAL TABLE titles USING fts5(${columns})`);
+      const places = ['?', ...SEARCH_FIELDS.map(() => '?')].join(', ');
+      const insert = database.prepare(`INSERT INTO titles VALUES (${places})`);
+      database.exec('BEGIN');
+      for (const title of titles) insert.run(...Object.values(textsOf(title)));
+      database.exec('COMMIT');
+      const select = database.prepare(
+        `SELECT id FROM titles WHERE titles MATCH ? ORDER BY rank LIMIT ${ANSWERS}`,
+      );
+      return (typed) => select.all(quoted(typed)).map(({ id }) => id);
+    },
+  },
+];
+
+/** Each word as a string of FTS5, so that nothing in it is read as syntax. */
+function quoted(typed: string): string {
+  return typed
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `"${word.replaceAll('"', '')}"`)
+    .join(' ');
+}

@@ -1,0 +1,108 @@
+import { fold } from '../../src/search/analysis/fold.js';
+import { isFunctionWord } from '../../src/search/analysis/function-words.js';
+import type { KnownItem } from './known-item.js';
+import type { Random } from './random.js';
+
+/** How someone types what they look for; nothing where that cannot be done with the title. */
+export type Way = (item: KnownItem, random: Random) => string | undefined;
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const ARTICLE = /^(?:the|an?)\s+(?=\S)/i;
+
+/** The ways in which people type a title that they know of. */
+export const WAYS: Readonly<Record<string, Way>> = {
+  'exact title': ({ fullTitle }) => fullTitle,
+  'main title': ({ mainTitle }) => mainTitle,
+  'surname, two title words': surnameAndWords,
+  'title and author': ({ mainTitle, author }) => author && `${mainTitle} ${author}`,
+  'one typo': ({ mainTitle }, random) => withTypo(mainTitle, random),
+  'two typos': withTwoTypos,
+  'no accents, case, apostrophe': plainly,
+  'last word unfinished': unfinished,
+  'ISBN, either form': isbn,
+  'other word order': reordered,
+  'article added or dropped': ({ mainTitle }) =>
+    ARTICLE.test(mainTitle) ? mainTitle.replace(ARTICLE, '') : `the ${mainTitle}`,
+};
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{M}\p{N}'\u2019-]+/u).filter(Boolean);
+}
+
+function surnameAndWords({ mainTitle, surname }: KnownItem, random: Random) {
+  const telling = wordsOf(mainTitle).filter(
+    (word) => word.length > 2 && !isFunctionWord(fold(word)),
+  );
+  if (surname === undefined || telling.length < 2) return undefined;
+  return [surname, ...random.shuffled(telling).slice(0, 2)].join(' ');
+}
+
+/** One letter too many, too few, wrong, or swapped with the next; the first one stays. */
+function misspelt(word: string, random: Random): string {
+  for (;;) {
+    const at = 1 + random.below(word.length - 1);
+    const before = word.slice(0, at);
+    const letter = LETTERS[random.below(LETTERS.length)];
+    const typed = [
+      () => before + letter + word.slice(at),
+      () => before + word.slice(at + 1),
+      () => before + letter + word.slice(at + 1),
+      () => before + word.slice(at + 1, at + 2) + word[at] + word.slice(at + 2),
+    ][random.below(4)]();
+    if (typed !== word) return typed;
+  }
+}
+
+/** Words long enough that one takes a wrong letter for a slip. */
+function misspellable(text: string, length: number): string[] {
+  return wordsOf(text).filter((word) => word.length >= length && /^\p{L}+$/u.test(word));
+}
+
+function withTypo(text: string, random: Random): string | undefined {
+  const words = misspellable(text, 5);
+  if (words.length === 0) return undefined;
+  const word = random.pick(words);
+  return text.replace(word, misspelt(word, random));
+}
+
+/** In two words where there are two, else in one of at least eight letters. */
+function withTwoTypos({ mainTitle }: KnownItem, random: Random): string | undefined {
+  const words = random.shuffled([...new Set(misspellable(mainTitle, 5))]);
+  if (words.length >= 2) {
+    const [first, second] = words;
+    return mainTitle
+      .split(/(?<![\p{L}\p{M}])(?=\p{L})|(?<=\p{L})(?![\p{L}\p{M}])/u)
+      .map((part) => (part === first || part === second ? misspelt(part, random) : part))
+      .join('');
+  }
+  const [long] = misspellable(mainTitle, 8);
+  if (long === undefined) return undefined;
+  return mainTitle.replace(long, misspelt(misspelt(long, random), random));
+}
+
+function plainly({ mainTitle }: KnownItem, random: Random): string {
+  const plain = mainTitle.normalize('NFKD').replace(/[\p{M}'\u2019]/gu, '');
+  return random.below(2) === 0 ? plain.toUpperCase() : plain.toLowerCase();
+}
+
+/** One to three letters short, with at least four of the last word there. */
+function unfinished({ mainTitle }: KnownItem, random: Random): string | undefined {
+  const last = /\p{L}{5,}$/u.exec(mainTitle);
+  if (last === null || last.index === 0) return undefined;
+  return mainTitle.slice(0, -(1 + random.below(Math.min(3, last[0].length - 4))));
+}
+
+function isbn({ title }: KnownItem, random: Random): string | undefined {
+  const isbn13 = title.isbns?.find((text) => /^978\d{10}$/.test(text));
+  if (isbn13 === undefined) return undefined;
+  const digits = isbn13.slice(3, 12);
+  const sum = [...digits].reduce((total, digit, i) => total + (10 - i) * Number(digit), 0);
+  const isbn10 = digits + ('0123456789X'[(11 - (sum % 11)) % 11] ?? '');
+  const hyphenated = isbn10.replace(/^(.)(...)(.....)/, '$1-$2-$3-');
+  return random.pick([isbn13, isbn10, hyphenated, `978-${hyphenated.slice(0, -1)}${isbn13[12]}`]);
+}
+
+function reordered({ mainTitle }: KnownItem, random: Random): string | undefined {
+  const words = wordsOf(mainTitle);
+  return words.length < 3 ? undefined : random.shuffled(words).join(' ');
+}

@@ -1,0 +1,30 @@
+/**
+ * How many insertions, deletions, replacements and swaps lie between two texts, where swapped
+ * letters may have others between them: the unrestricted Damerau-Levenshtein distance, by UTF-16
+ * code unit. O(product of the lengths).
+ */
+export function editDistance(a: string, b: string): number {
+  const width = b.length + 2;
+  const unreachable = a.length + b.length;
+  const matrix = new Uint32Array((a.length + 2) * width).fill(unreachable);
+  const rowsOfLetters = new Map<string, number>();
+  for (let row = 0; row <= a.length; row++) matrix[(row + 1) * width + 1] = row;
+  for (let column = 0; column <= b.length; column++) matrix[width + column + 1] = column;
+  for (let row = 1; row <= a.length; row++) {
+    let columnOfLetter = 0;
+    for (let column = 1; column <= b.length; column++) {
+      const lastRow = rowsOfLetters.get(b[column - 1]) ?? 0;
+      const lastColumn = columnOfLetter;
+      const isSame = a[row - 1] === b[column - 1];
+      if (isSame) columnOfLetter = column;
+      matrix[(row + 1) * width + column + 1] = Math.min(
+        matrix[row * width + column] + (isSame ? 0 : 1),
+        matrix[row * width + column + 1] + 1,
+        matrix[(row + 1) * width + column] + 1,
+        matrix[lastRow * width + lastColumn] + (row - lastRow) + (column - lastColumn) - 1,
+      );
+    }
+    rowsOfLetters.set(a[row - 1], row);
+  }
+  return matrix[matrix.length - 1];
+}
