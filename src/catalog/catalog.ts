@@ -4,6 +4,7 @@ import type { SearchIndex } from '../search/search-index.js';
 import type { Library } from './library.js';
 import type { List } from './list.js';
 import type { Narrowing } from './narrowings.js';
+import type { QueryValues } from './query-columns.js';
 import type { Session } from './session.js';
 import type { Sort } from './sort-keys.js';
 import type { Title } from './title.js';
@@ -38,6 +39,7 @@ export interface Records<T> {
 
 /** Titles; a title's number is its document's number in the index. */
 export interface Titles extends Records<Title> {
+  /** Its columns: {@link columns}, {@link queryColumns}, and the numbers of `query-columns.ts`. */
   readonly index: SearchIndex;
   /**
    * The titles that are known by a key of `titleKeys`, ascending. Keys are kept as hashes of 32
@@ -57,6 +59,8 @@ export interface Titles extends Records<Title> {
   valueNumber(narrowing: Narrowing, id: string): number;
   /** What a value of a narrowing is called. */
   valueName(narrowing: Narrowing, value: number): string;
+  /** What the query language asks about by value, besides {@link columns}. */
+  readonly queryColumns: Readonly<Record<QueryValues, ValueColumn>>;
   /** By way to sort, the place of every title. */
   readonly ranks: Readonly<Record<Sort, Uint32Array>>;
 }

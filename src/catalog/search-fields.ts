@@ -55,9 +55,11 @@ export function searchTextOf(title: Title, tags: readonly string[]): Record<Sear
   };
 }
 
-function callNumbersOf(title: Title): (string | undefined)[] {
+/** The call numbers of a title and of its copies, each once. */
+export function callNumbersOf(title: Title): string[] {
   const ofHoldings = title.holdings?.map((holding) => holding.call_number) ?? [];
-  return [...new Set([title.call_number, ...ofHoldings])];
+  const all = [title.call_number, ...ofHoldings].filter((number) => number !== undefined);
+  return [...new Set(all)];
 }
 
 function namesOf(entries: readonly { readonly name: string }[] = []): string[] {

@@ -16,7 +16,7 @@ Searches one library's titles from the command line, as the API does.
 
   PATH           a snapshot file, or a source directory
   QUERY          the words to search for; '*' for every title
-  --type TYPE    keyword, author, subject, tag or series (keyword)
+  --type TYPE    keyword, author, subject, tag, series or custom (keyword)
   --limit COUNT  how many titles to print, 100 at most (10)
   --json         print the body that the API would answer with
 

@@ -75,6 +75,13 @@ export interface RangeQuery {
   readonly to?: number;
 }
 
+/** Documents that something else than text has found. They add nothing to a score. */
+export interface DocumentsQuery {
+  readonly kind: 'documents';
+  /** In any order; numbers that the index does not have match nothing. */
+  readonly documents: readonly number[];
+}
+
 /** Documents that match every one of the queries; scores add up. Of no queries, none. */
 export interface AndQuery {
   readonly kind: 'and';
@@ -112,6 +119,7 @@ export type Query =
   | WildcardQuery
   | ValuesQuery
   | RangeQuery
+  | DocumentsQuery
   | AndQuery
   | OrQuery
   | AndNotQuery

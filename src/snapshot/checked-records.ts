@@ -17,6 +17,7 @@ import type { SourceReport } from './source-report.js';
 /** A record with the place to name when something is wrong with it. */
 export interface Placed<T> {
   readonly record: T;
+  readonly position: number;
   readonly place: () => string;
 }
 
@@ -39,9 +40,10 @@ export function* checkedTitles(
   report: SourceReport,
 ): Generator<Title> {
   const branches = new Set(library.branches?.map((branch) => branch.id));
-  const isNew = uniqueIds('title', report);
-  for (const { record, place } of checked<Title>(source.titles, titleSchema, report)) {
-    if (!isNew(record.id, place)) continue;
+  const isNew = uniqueIds('title', source.titles, report);
+  for (const placed of checked<Title>(source.titles, titleSchema, report)) {
+    const { record } = placed;
+    if (!isNew(record.id, placed)) continue;
     for (const { branch, status } of record.holdings ?? []) {
       if (!branches.has(branch)) {
         report.warn(
@@ -60,9 +62,9 @@ export function* checkedTitles(
 
 /** The users, each id once: 7 and "7" are the same id. */
 export function checkedUsers(source: Source, report: SourceReport): User[] {
-  const isNew = uniqueIds('user', report);
+  const isNew = uniqueIds('user', source.users, report);
   return [...checked<User>(source.users, userSchema, report)]
-    .filter(({ record, place }) => isNew(String(record.id), place))
+    .filter((placed) => isNew(String(placed.record.id), placed))
     .map(({ record }) => record);
 }
 
@@ -85,8 +87,9 @@ export function checkedUserContent(source: Source, report: SourceReport): Placed
 
 /** The lists, each id once, every item with what its type says it has. */
 export function checkedLists(source: Source, report: SourceReport): Placed<List>[] {
-  const isNew = uniqueIds('list', report);
-  return [...checked<List>(source.lists, listSchema, report)].filter(({ record, place }) => {
+  const isNew = uniqueIds('list', source.lists, report);
+  return [...checked<List>(source.lists, listSchema, report)].filter((placed) => {
+    const { record, place } = placed;
     record.list_items.forEach((item, index) => {
       if (item[item.list_item_type] === undefined) {
         report.error(
@@ -95,7 +98,7 @@ export function checkedLists(source: Source, report: SourceReport): Placed<List>
         );
       }
     });
-    return isNew(record.id, place);
+    return isNew(record.id, placed);
   });
 }
 
@@ -127,25 +130,26 @@ function* checked<T>(
       continue;
     }
     const record = check(source.value, position);
-    if (record !== undefined) yield { record, place: () => file.place(position) };
+    if (record !== undefined) yield { record, position, place: () => file.place(position) };
   }
 }
 
 /** Notes every id after its first time as an error that tells where the first one is. */
 function uniqueIds(
   kind: string,
+  file: SourceFile,
   report: SourceReport,
-): (id: string, place: () => string) => boolean {
-  const places = new Map<string, () => string>();
-  return (id, place) => {
-    const first = places.get(id);
+): (id: string, placed: Placed<unknown>) => boolean {
+  const positions = new Map<string, number>();
+  return (id, { position, place }) => {
+    const first = positions.get(id);
     if (first === undefined) {
-      places.set(id, place);
+      positions.set(id, position);
       return true;
     }
     report.error(
       place(),
-      `id: found '${id}', the id of the ${kind} at ${first()}, wanted each id once.`,
+      `id: found '${id}', the id of the ${kind} at ${file.place(first)}, wanted each id once.`,
     );
     return false;
   };

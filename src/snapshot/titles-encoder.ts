@@ -19,6 +19,7 @@ import { StringWriter } from './format/string-writer.js';
 import { encodeTitle } from './format/title-codec.js';
 import { addTitleKeys } from './format/title-keys.js';
 import { TITLE_SECTIONS } from './format/titles.js';
+import { createQueryColumnsEncoder } from './query-columns-encoder.js';
 
 /** How many titles are indexed at a time, unless told otherwise: some 100 MB while it happens. */
 const SEGMENT_SIZE = 20_000;
@@ -55,6 +56,7 @@ export function createTitlesEncoder(
     narrowing,
     builder: createValueColumnBuilder(),
   }));
+  const queryColumns = createQueryColumnsEncoder();
   const formatNames = new Map<string, string>();
   const keys: SortKeys[] = [];
   const titleKeyHashes: number[][] = [];
@@ -84,6 +86,7 @@ export function createTitlesEncoder(
       records.add(encodeTitle(title, share));
       const values = narrowingValues(title, allTags);
       for (const { narrowing, builder } of columns) builder.add(values[narrowing]);
+      queryColumns.add(title);
       keys.push(collated(sortKeys(title, ratings)));
       titleKeyHashes.push(titleKeys(title).map(titleKeyHash));
       texts.push(searchTextOf(title, [...new Set(allTags)]));
@@ -112,6 +115,7 @@ export function createTitlesEncoder(
           addStrings(sections, TITLE_SECTIONS.valueName(narrowing), valueIds.map(nameOf));
         }
       }
+      queryColumns.finish(sections, order);
       for (const sort of SORTS) {
         const ranks = buildRankColumn(
           keysById.map((key) => key[sort]),

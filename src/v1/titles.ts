@@ -6,6 +6,7 @@ import { topByScore } from '../search/collectors/top-by-score.js';
 import type { Matches } from '../search/matches.js';
 import { notFound } from './api-error.js';
 import type { RequestContext } from './context.js';
+import { findAsExpert } from './custom/find-as-expert.js';
 import { linksFrom } from './links.js';
 import { metadataOf, wantsMetadata } from './metadata.js';
 import { offsetOf, PAGE_PARAMETERS, type Page, pageOf, readPage } from './pagination.js';
@@ -47,7 +48,7 @@ export interface TitlesTrace {
  * step by step. The best matches come first, equal ones by id. `q=*` is every title.
  *
  * @param params `q` and `library`, and optionally `search_type` (`keyword`, `author`, `subject`,
- *   `tag`, `series`), `limit`, `page`, `locale`
+ *   `tag`, `series`, or `custom` for the query language), `limit`, `page`, `locale`
  * @throws ApiError 400 when `q` or `library` is missing or a value is none of those allowed, 404
  *   when no open catalog is that library's
  *
@@ -73,7 +74,7 @@ export function traceSearchTitles(
   const parameters = readParameters(params, KNOWN);
   const words = required(parameters, 'q', 'the words to search for, or * for every title');
   const library = required(parameters, 'library', 'the id of the library to search');
-  const searchTypes = Object.keys(SEARCH_TYPES) as SearchType[];
+  const searchTypes = [...(Object.keys(SEARCH_TYPES) as SearchType[]), 'custom' as const];
   const searchType = oneOf(parameters, 'search_type', searchTypes, 'keyword');
   const sort = readTitleSort(parameters);
   const withMetadata = wantsMetadata(parameters);
@@ -82,7 +83,10 @@ export function traceSearchTitles(
   if (catalog === undefined) throw notFound('library', library);
 
   const { titles } = catalog;
-  const { matches, relaxed } = findAsReader(titles, words, SEARCH_TYPES[searchType]);
+  const { matches, relaxed } =
+    searchType === 'custom'
+      ? { matches: findAsExpert(catalog, words), relaxed: undefined }
+      : findAsReader(titles, words, SEARCH_TYPES[searchType]);
   const narrowed = titles.facets.narrow(matches.documents, readNarrowings(parameters, titles));
   const page = pageOf(request, narrowed.documents.length);
   const numbers = sorted(titles, matches.narrowed(narrowed.documents), sort, page);

@@ -137,6 +137,8 @@ export function createNaiveIndex(
       }
       case 'phrase':
         return matchPhrase(query);
+      case 'documents':
+        return filter((document) => query.documents.includes(document));
       case 'values':
         return filter((document) => {
           const values = columns[query.column]?.[document];

@@ -129,8 +129,13 @@ function treesOf(leaf: fc.Arbitrary<Query>): fc.Arbitrary<Query> {
 /** Trees of the query kinds that MiniSearch has. */
 export const miniSearchQueries = treesOf(term);
 
+const documents: fc.Arbitrary<Query> = fc.record({
+  kind: fc.constant('documents' as const),
+  documents: fc.array(fc.nat(40), { maxLength: 5 }),
+});
+
 /** Trees of all query kinds. */
-export const allQueries = treesOf(fc.oneof(term, phrase, wildcard, values, range));
+export const allQueries = treesOf(fc.oneof(term, phrase, wildcard, values, range, documents));
 
 /** An index of documents as one segment. */
 export function freeze(documents: readonly FieldTexts[]): FrozenIndexData {

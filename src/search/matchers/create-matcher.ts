@@ -7,6 +7,7 @@ import { createAllMatcher } from './all-matcher.js';
 import { createAndMatcher } from './and-matcher.js';
 import { createAndNotMatcher } from './and-not-matcher.js';
 import { createColumnMatcher } from './column-matcher.js';
+import { createDocumentsMatcher } from './documents-matcher.js';
 import { createExpansionMatcher } from './expansion-matcher.js';
 import { MATCH_NOTHING, type Matcher } from './matcher.js';
 import { createOrMatcher } from './or-matcher.js';
@@ -47,6 +48,10 @@ export function createMatcher(reader: IndexReader, query: Query, numbers: TermNu
       if (column?.kind !== 'numbers') return MATCH_NOTHING;
       const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query;
       return createColumnMatcher(reader, (candidates) => column.select(candidates, from, to));
+    }
+    case 'documents': {
+      const known = new Set(query.documents.filter((number) => number < reader.data.documentCount));
+      return createDocumentsMatcher(Uint32Array.from(known).sort());
     }
     case 'and': {
       const matchers = query.queries.map((part) => createMatcher(reader, part, numbers));

@@ -1,4 +1,4 @@
-import { locateAll } from '../document-sets.js';
+import { locateAll, NOT_FOUND } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { codeLength, writeCode } from '../token-stream.js';
 import { createAndMatcher } from './and-matcher.js';
@@ -27,32 +27,33 @@ export function createPhraseMatcher(
     distinct.map((term) => createTermMatcher(reader, term, fields, weight, 0)),
   );
   const pattern = encodePhrase(reader, terms);
+  /** What the last documents looked at have: scoring mostly asks about them again. */
+  let verified = { documents: new Uint32Array(0), masks: new Uint32Array(0) };
 
-  /** The fields of a document in which the phrase stands, as bits. */
-  function fieldsWithPhrase(document: number): number {
+  /** Those of the fields in `mask` in which the phrase stands in a document, as bits. */
+  function fieldsWithPhrase(document: number, mask: number): number {
     const bytes = tokenBytes;
     const start = tokenOffsets[document];
-    const lastStart = tokenOffsets[document + 1] - pattern.length;
+    const last = tokenOffsets[document + 1] - pattern.length;
     const firstByte = pattern[0];
     let found = 0;
-    for (let at = start + 1; at <= lastStart; at++) {
+    for (let at = start + 1; at <= last; at++) {
       if (bytes[at] !== firstByte) continue;
-      let matched = 1;
-      while (matched < pattern.length && tokenBytes[at + matched] === pattern[matched]) matched++;
+      let length = 1;
+      while (length < pattern.length && bytes[at + length] === pattern[length]) length++;
       // Before the first byte of a code is the last one of another.
-      if (matched < pattern.length || tokenBytes[at - 1] > 0x7f) continue;
-      found |= 1 << fieldAt(start, at);
+      if (length < pattern.length || bytes[at - 1] > 0x7f) continue;
+      found |= mask & (1 << fieldBefore(at));
+      if (found === mask) break;
     }
-    return found & fields.mask;
+    return found;
   }
 
-  /** The field of the token at `position` in the stream from `start`. */
-  function fieldAt(start: number, position: number): number {
-    let field = tokenBytes[start];
-    for (let at = start + 1; at < position; at++) {
-      if (tokenBytes[at] < fieldCount && tokenBytes[at - 1] <= 0x7f) field = tokenBytes[at];
-    }
-    return field;
+  /** The field of the token at a position: the nearest field code before it. */
+  function fieldBefore(position: number): number {
+    let at = position - 1;
+    while (tokenBytes[at] >= fieldCount || (at > 0 && tokenBytes[at - 1] > 0x7f)) at--;
+    return tokenBytes[at];
   }
 
   /** Per candidate, the fields that have all the terms, as bits; most need no further reading. */
@@ -72,13 +73,17 @@ export function createPhraseMatcher(
 
   function verify(candidates: Uint32Array): Uint32Array {
     const shared = sharedFields(candidates);
-    const kept = new Uint32Array(candidates.length);
+    const documents = new Uint32Array(candidates.length);
+    const masks = new Uint32Array(candidates.length);
     let count = 0;
     for (let i = 0; i < candidates.length; i++) {
-      kept[count] = candidates[i];
-      if (shared[i] !== 0 && fieldsWithPhrase(candidates[i]) !== 0) count++;
+      if (shared[i] === 0) continue;
+      documents[count] = candidates[i];
+      masks[count] = fieldsWithPhrase(candidates[i], shared[i]);
+      if (masks[count] !== 0) count++;
     }
-    return kept.subarray(0, count);
+    verified = { documents: documents.subarray(0, count), masks };
+    return verified.documents;
   }
 
   return {
@@ -90,8 +95,15 @@ export function createPhraseMatcher(
     restrict: (candidates) => verify(allTerms.restrict(candidates)),
     addScores(target) {
       const { documents } = target;
+      const known = locateAll(documents, verified.documents);
+      const shared = known.includes(NOT_FOUND) ? sharedFields(documents) : undefined;
       const masks = new Uint32Array(documents.length);
-      for (let i = 0; i < masks.length; i++) masks[i] = fieldsWithPhrase(documents[i]);
+      for (let i = 0; i < masks.length; i++) {
+        masks[i] =
+          known[i] !== NOT_FOUND
+            ? verified.masks[known[i]]
+            : fieldsWithPhrase(documents[i], shared?.[i] ?? 0);
+      }
       terms.forEach((term, number) => {
         const scorer = new PostingScorer(reader, fields, target, sources[number]);
         scorer.setTerm(term, weight);

@@ -7,6 +7,7 @@ import type { ValueColumn } from '../../search/columns/value-column.js';
 import { openFrozenIndex } from '../../search/frozen-index.js';
 import { openValueColumnOf, openValueFinder } from './columns.js';
 import { openIndex } from './index-sections.js';
+import { openQueryColumns } from './query-columns.js';
 import { openStrings, sectionOf } from './records.js';
 import type { Sections } from './section.js';
 import { decodeTitle } from './title-codec.js';
@@ -34,15 +35,21 @@ export function openTitles(sections: Sections): Titles {
       openValueColumnOf(sections, TITLE_SECTIONS.column(narrowing)),
     ]),
   ) as Record<Narrowing, ValueColumn>;
+  const { values: queryColumns, numbers } = openQueryColumns(sections);
   return {
     size: ids.size,
     id: ids.get,
     numberOf: ids.indexOf,
     get: (number) => decodeTitle(ids.get(number), records.get(number), shared),
-    index: openFrozenIndex(openIndex(sections, SEARCH_FIELDS, ids.size), columns),
+    index: openFrozenIndex(openIndex(sections, SEARCH_FIELDS, ids.size), {
+      ...columns,
+      ...queryColumns,
+      ...numbers,
+    }),
     withKey: openTitleKeys(sections),
     popularityFactors: sectionOf(sections, TITLE_SECTIONS.popularityFactor, Float32Array),
     columns,
+    queryColumns,
     facets: createFacetCounter(columns),
     valueNumber: valueNumbers(sections, columns),
     valueName: valueNames(sections, columns),

@@ -1,0 +1,175 @@
+import type { Title } from '../src/index.js';
+import { analyze } from '../src/search/analyzer.js';
+
+/** What real catalogs measure, from the reference: per field, and of all. */
+const REAL = {
+  'title and sub-title': {
+    words: '5.1 / 13',
+    share: '1.00',
+    growth: '2123 / 5693 / 13181',
+    common: 'the 45 %, of 28 %, and 12 %, a 12 %, volume 8 %',
+  },
+  'authors and contributors': {
+    words: '4.2 / 9',
+    share: '1.00',
+    growth: 'N^0.56',
+    common: 'john 4.4 %, william 3.9 %',
+  },
+  subjects: {
+    words: '4.5 / 20',
+    share: '0.43',
+    growth: 'N^0.52',
+    common: 'fiction 20 %, and 12 %, history 8 %',
+  },
+  series: { words: '0.6 / 3', share: '0.25', growth: 'N^0.60', common: 'the 5.6 %' },
+} as const;
+const REAL_TITLES = 17_660;
+const REAL_AUTHORS = 7_991;
+const REAL_SUBJECTS = 6_536;
+const REAL_HEADINGS = 3.6;
+const REAL_HOLDINGS = 1.45;
+const REAL_BYTES = 600;
+
+type FieldName = keyof typeof REAL;
+
+/** The sizes at which the vocabulary is counted. */
+const GROWTH_AT = [1_000, 4_000, 16_000];
+
+const COMMON: Readonly<Record<FieldName, readonly string[]>> = {
+  'title and sub-title': ['the', 'of', 'and', 'a', 'volume'],
+  'authors and contributors': ['john', 'william'],
+  subjects: ['fiction', 'and', 'history'],
+  series: ['the'],
+};
+
+/** The statistics of one field of the titles. */
+export interface FieldStatistics {
+  readonly meanWords: number;
+  readonly percentile95: number;
+  readonly share: number;
+  /** Different words after 1,000, 4,000 and 16,000 titles, as far as there are so many. */
+  readonly growth: readonly number[];
+  /** The share of titles that have a word. */
+  shareOf(word: string): number;
+}
+
+/** The statistics of titles that the reference gives for real ones. */
+export interface CatalogStatistics {
+  readonly titles: number;
+  readonly fields: Readonly<Record<FieldName, FieldStatistics>>;
+  readonly authors: number;
+  readonly subjects: number;
+  readonly headingsOfTitlesWithAny: number;
+  readonly holdings: number;
+  readonly bytes: number;
+}
+
+/** As many titles as the reference measured, for a comparison of like with like. */
+export function comparableSize(size: number): number {
+  return Math.min(size, REAL_TITLES);
+}
+
+/** Measures titles as the reference measured real ones. */
+export function measureCatalog(titles: Iterable<Title>): CatalogStatistics {
+  const meters = {
+    'title and sub-title': fieldMeter((title) => [title.title, title.sub_title ?? '']),
+    'authors and contributors': fieldMeter(namesOf),
+    subjects: fieldMeter((title) => title.subjects ?? []),
+    series: fieldMeter((title) => (title.series ?? []).map(({ name }) => name)),
+  };
+  const authors = new Set<string>();
+  const subjects = new Set<string>();
+  let [count, headings, holdings, bytes] = [0, 0, 0, 0];
+  for (const title of titles) {
+    count++;
+    for (const meter of Object.values(meters)) meter.add(title);
+    for (const { name } of title.authors ?? []) authors.add(name);
+    for (const subject of title.subjects ?? []) subjects.add(subject);
+    headings += title.subjects?.length ?? 0;
+    holdings += title.holdings?.length ?? 0;
+    bytes += Buffer.byteLength(JSON.stringify(title));
+  }
+  const fields = Object.fromEntries(
+    Object.entries(meters).map(([name, meter]) => [name, meter.statistics()]),
+  ) as Record<FieldName, FieldStatistics>;
+  return {
+    titles: count,
+    fields,
+    authors: authors.size,
+    subjects: subjects.size,
+    headingsOfTitlesWithAny: headings / (fields.subjects.share * count),
+    holdings: holdings / count,
+    bytes: bytes / count,
+  };
+}
+
+/** A table of what was measured beside what real catalogs measure. */
+export function statisticsTable(measured: CatalogStatistics): string {
+  const rows = [
+    '| statistic | real | generated |',
+    '| --- | --- | --- |',
+    ...(Object.keys(REAL) as FieldName[]).flatMap((name) => {
+      const [field, real] = [measured.fields[name], REAL[name]];
+      const words = `${field.meanWords.toFixed(1)} / ${field.percentile95}`;
+      const common = COMMON[name].map(
+        (word) => `${word} ${(100 * field.shareOf(word)).toFixed(1)} %`,
+      );
+      return [
+        `| ${name}: words a title, mean / p95 | ${real.words} | ${words} |`,
+        `| ${name}: share of titles | ${real.share} | ${field.share.toFixed(2)} |`,
+        `| ${name}: vocabulary after ${GROWTH_AT.join(' / ')} | ${real.growth} | ${growthOf(field)} |`,
+        `| ${name}: most common | ${real.common} | ${common.join(', ')} |`,
+      ];
+    }),
+    `| distinct authors, of ${REAL_TITLES} titles | ${REAL_AUTHORS} | ${measured.authors} |`,
+    `| distinct subject headings | ${REAL_SUBJECTS} | ${measured.subjects} |`,
+    `| headings of a title that has any | ${REAL_HEADINGS} | ${measured.headingsOfTitlesWithAny.toFixed(1)} |`,
+    `| holdings a title | ${REAL_HOLDINGS} | ${measured.holdings.toFixed(2)} |`,
+    `| JSON bytes a title | ${REAL_BYTES} | ${measured.bytes.toFixed(0)} |`,
+  ];
+  return `${rows.join('\n')}\n`;
+}
+
+function growthOf({ growth }: FieldStatistics): string {
+  const [first, last] = [growth[0], growth[growth.length - 1]];
+  if (growth.length < 2) return growth.join(' / ');
+  const exponent = Math.log(last / first) / Math.log(GROWTH_AT[growth.length - 1] / GROWTH_AT[0]);
+  return `${growth.join(' / ')} (N^${exponent.toFixed(2)})`;
+}
+
+function namesOf(title: Title): string[] {
+  return [...(title.authors ?? []), ...(title.additional_contributors ?? [])].map(
+    ({ name }) => name,
+  );
+}
+
+interface FieldMeter {
+  add(title: Title): void;
+  statistics(): FieldStatistics;
+}
+
+function fieldMeter(textsOf: (title: Title) => readonly string[]): FieldMeter {
+  const documentFrequencies = new Map<string, number>();
+  const lengths: number[] = [];
+  const growth: number[] = [];
+  return {
+    add(title) {
+      const words = textsOf(title).flatMap(analyze);
+      lengths.push(words.length);
+      for (const word of new Set(words)) {
+        documentFrequencies.set(word, (documentFrequencies.get(word) ?? 0) + 1);
+      }
+      if (GROWTH_AT.includes(lengths.length)) growth.push(documentFrequencies.size);
+    },
+    statistics() {
+      const sorted = lengths.toSorted((a, b) => a - b);
+      return {
+        meanWords: lengths.reduce((total, length) => total + length, 0) / lengths.length,
+        percentile95: sorted[Math.floor(0.95 * sorted.length)],
+        share: lengths.filter((length) => length > 0).length / lengths.length,
+        growth,
+        shareOf: (word) => (documentFrequencies.get(word) ?? 0) / lengths.length,
+      };
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Title } from '../../src/index.js';
+import { type Engine, FACET_LIMIT, PAGE_SIZE } from '../engine.js';
+import { peerPackage } from '../peer-packages.js';
+import type { TextQuery } from '../query.js';
+import { lunrQuery } from './lunr.js';
+import { byColumn, columnValues } from './naive-facets.js';
+import { FIELDS, titleTexts } from './title-texts.js';
+
+interface ItemsJs {
+  search(input: {
+    readonly query?: string;
+    readonly per_page: number;
+    readonly filters: Readonly<Record<string, readonly string[]>>;
+  }): {
+    readonly pagination: { readonly total: number };
+    readonly data: {
+      readonly items: readonly { readonly id: string }[];
+      readonly aggregations: Readonly<
+        Record<string, { readonly buckets: readonly { key: string; doc_count: number }[] }>
+      >;
+    };
+  };
+  serializeAll(): { readonly fulltext: unknown; readonly facets: unknown };
+}
+type CreateItemsJs = (items: readonly Item[], configuration: unknown) => ItemsJs;
+type Item = Readonly<Record<string, string | readonly string[]>>;
+/**
+ * ItemsJS with its own full-text search (which is Lunr, so queries are in its syntax), exact words,
+ * and a disjunctive aggregation a column, so that a chosen value leaves its own column's counts. It
+ * is opened from its snapshot, as documented for fast starts.
+ */
+const CONFIGURATION = {
+  searchableFields: FIELDS,
+  isExactSearch: true,
+  aggregations: Object.fromEntries(
+    Object.keys(byColumn(() => 0)).map((column) => [
+      columnField(column),
+      {
+        size: FACET_LIMIT,
+        conjunction: false,
+        hide_zero_doc_count: true,
+        chosen_filters_on_top: false,
+      },
+    ]),
+  ),
+};
+
+export const engine: Engine = {
+  async build(source, directory) {
+    const items = Array.from(source.titles(), itemOf);
+    const itemsJs = create()(items, CONFIGURATION);
+    const { fulltext, facets } = itemsJs.serializeAll();
+    writeFileSync(join(directory, 'items.json'), JSON.stringify(items));
+    writeFileSync(join(directory, 'fulltext.json'), JSON.stringify(fulltext));
+    writeFileSync(join(directory, 'facets.json'), JSON.stringify(facets));
+  },
+  async open(directory) {
+    const read = (name: string) => JSON.parse(readFileSync(join(directory, name), 'utf8'));
+    const itemsJs = create()(read('items.json') as Item[], {
+      ...CONFIGURATION,
+      fulltextSnapshot: read('fulltext.json'),
+      facetsSnapshot: read('facets.json'),
+    });
+    return {
+      search({ text, narrowings }) {
+        const query = itemsJsQuery(text);
+        if (query === undefined) return undefined;
+        const { pagination, data } = itemsJs.search({
+          ...(query !== '' && { query }),
+          per_page: PAGE_SIZE,
+          filters: Object.fromEntries(
+            narrowings.map(({ column, value }) => [columnField(column), [value]]),
+          ),
+        });
+        return {
+          count: pagination.total,
+          ids: data.items.map(({ id }) => id),
+          facets: () =>
+            byColumn((column) =>
+              data.aggregations[columnField(column)].buckets.map(
+                ({ key, doc_count }) => [key, doc_count] as const,
+              ),
+            ),
+        };
+      },
+      close() {},
+    };
+  },
+};
+
+/** Empty for every title. It leaves no typos and no wildcards within a word to Lunr. */
+function itemsJsQuery(text: TextQuery): string | undefined {
+  if (text.kind === 'all') return '';
+  if (text.kind !== 'words' || text.typos !== undefined) return undefined;
+  return lunrQuery(text);
+}
+
+function create(): CreateItemsJs {
+  const loaded = peerPackage<CreateItemsJs | { default: CreateItemsJs }>('itemsjs');
+  return typeof loaded === 'function' ? loaded : loaded.default;
+}
+
+function itemOf(title: Title): Item {
+  const values = Object.entries(columnValues(title));
+  return {
+    id: title.id,
+    ...titleTexts(title),
+    ...Object.fromEntries(values.map(([column, list]) => [columnField(column), list])),
+  };
+}
+
+/** Some columns are called as fields of text are. */
+function columnField(column: string): string {
+  return `in_${column}`;
+}

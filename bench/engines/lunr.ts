@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Engine, PAGE_SIZE } from '../engine.js';
+import { peerPackage } from '../peer-packages.js';
+import type { TextQuery } from '../query.js';
+import { BOOSTS, FIELDS, titleTexts } from './title-texts.js';
+
+interface Builder {
+  readonly pipeline: Pipeline;
+  readonly searchPipeline: Pipeline;
+  ref(field: string): void;
+  field(name: string, options: { boost: number }): void;
+  add(document: Readonly<Record<string, string>>): void;
+}
+interface Pipeline {
+  remove(step: unknown): void;
+}
+interface Index {
+  search(query: string): { readonly ref: string }[];
+}
+interface Lunr {
+  (configure: (this: Builder) => void): Index;
+  readonly stemmer: unknown;
+  readonly stopWordFilter: unknown;
+  readonly Index: { load(serialized: unknown): Index };
+}
+
+/**
+ * Lunr with its guide's field boosts, as JSON built beforehand. Its stemmer and its list of stop
+ * words are taken out, as its guide shows, so that it finds the words that were asked for.
+ */
+export const engine: Engine = {
+  async build(source, directory) {
+    const lunr = peerPackage<Lunr>('lunr');
+    const index = lunr(function () {
+      this.ref('id');
+      for (const field of FIELDS) this.field(field, { boost: BOOSTS[field] });
+      for (const step of [lunr.stemmer, lunr.stopWordFilter]) {
+        this.pipeline.remove(step);
+        this.searchPipeline.remove(step);
+      }
+      for (const title of source.titles()) this.add({ id: title.id, ...titleTexts(title) });
+    });
+    writeFileSync(join(directory, 'index.json'), JSON.stringify(index));
+  },
+  async open(directory) {
+    const { Index } = peerPackage<Lunr>('lunr');
+    const index = Index.load(JSON.parse(readFileSync(join(directory, 'index.json'), 'utf8')));
+    return {
+      search({ text, narrowings }) {
+        const query = lunrQuery(text);
+        if (query === undefined || narrowings.length > 0) return undefined;
+        const results = index.search(query);
+        return { count: results.length, ids: results.slice(0, PAGE_SIZE).map(({ ref }) => ref) };
+      },
+      close() {},
+    };
+  },
+};
+
+/**
+ * A query in its syntax, every word required. It knows no phrases, no `?` and no way to ask for every
+ * title.
+ */
+export function lunrQuery(text: TextQuery): string | undefined {
+  switch (text.kind) {
+    case 'words': {
+      const typos = text.typos === undefined ? '' : `~${text.typos}`;
+      return text.words.map((word) => `+${word}${typos}`).join(' ') + (text.prefix ? '*' : '');
+    }
+    case 'wildcard':
+      return text.pattern.includes('?') ? undefined : `+${text.pattern}`;
+    default:
+      return undefined;
+  }
+}

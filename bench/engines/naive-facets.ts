@@ -1,0 +1,52 @@
+import { NARROWINGS, type Narrowing, narrowingValues } from '../../src/catalog/narrowings.js';
+import type { Title } from '../../src/index.js';
+import { FACET_LIMIT, type Facets, type FacetValues } from '../engine.js';
+import type { NarrowingChoice } from '../query.js';
+
+/** The values of a title, column by column. */
+export type ColumnValues = Readonly<Record<Narrowing, readonly string[]>>;
+
+/** What a title can be narrowed by, each value once. */
+export function columnValues(title: Title): ColumnValues {
+  const values = narrowingValues(title, title.tags ?? []);
+  return byColumn((column) => [...new Set(values[column])]);
+}
+
+/** Something for every column. */
+export function byColumn<T>(of: (column: Narrowing) => T): Record<Narrowing, T> {
+  return Object.fromEntries(NARROWINGS.map((column) => [column, of(column)])) as Record<
+    Narrowing,
+    T
+  >;
+}
+
+/** Whether a title has every chosen value but those of the column left out. */
+export function hasValues(
+  values: ColumnValues,
+  narrowings: readonly NarrowingChoice[],
+  except?: Narrowing,
+): boolean {
+  return narrowings.every(
+    ({ column, value }) => column === except || values[column].includes(value),
+  );
+}
+
+/** The facets of matches, counted with a map a column as one would at first. */
+export function countNaively(
+  matches: readonly ColumnValues[],
+  narrowings: readonly NarrowingChoice[],
+): Facets {
+  return byColumn((column) => {
+    const counts = new Map<string, number>();
+    for (const values of matches) {
+      if (!hasValues(values, narrowings, column)) continue;
+      for (const value of values[column]) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    return mostFrequent(counts);
+  });
+}
+
+/** As many values as an answer lists, the most frequent first. */
+export function mostFrequent(counts: Iterable<readonly [string, number]>): FacetValues {
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, FACET_LIMIT);
+}

@@ -1,0 +1,124 @@
+import type { Narrowing } from '../../src/catalog/narrowings.js';
+import { type Engine, type FacetValues, PAGE_SIZE } from '../engine.js';
+import { peerPackage } from '../peer-packages.js';
+import type { NarrowingChoice, TextQuery } from '../query.js';
+import { byColumn, columnValues, mostFrequent } from './naive-facets.js';
+import { BOOSTS, FIELDS, titleTexts } from './title-texts.js';
+import { readValue, writeValue } from './value-file.js';
+
+type Database = unknown;
+interface Results {
+  readonly count: number;
+  readonly hits: readonly { readonly id: string }[];
+  readonly facets?: Readonly<Record<string, { readonly values: Readonly<Record<string, number>> }>>;
+}
+interface Orama {
+  create(options: unknown): Database;
+  insertMultiple(database: Database, documents: readonly unknown[], batch: number): unknown;
+  save(database: Database): unknown;
+  load(database: Database, saved: unknown): void;
+  search(database: Database, parameters: unknown): Results;
+}
+
+/**
+ * Orama with a string property a field and an `enum[]` a column, the type its documentation gives
+ * for filters and facets; no sort index, which it advises to leave out when nothing is sorted. Every
+ * word is required (`threshold: 0`), which it holds to within one property. Its `exact` looks at
+ * upper and lower case, so texts are given in lower case.
+ */
+const OPTIONS = {
+  schema: {
+    ...Object.fromEntries(FIELDS.map((field) => [field, 'string'])),
+    ...Object.fromEntries(Object.keys(byColumn(() => 0)).map((name) => [property(name), 'enum[]'])),
+  },
+  sort: { enabled: false },
+};
+
+const FACETS = Object.fromEntries(
+  Object.keys(byColumn(() => 0)).map((name) => [property(name), {}]),
+);
+
+export const engine: Engine = {
+  async build(source, directory) {
+    const orama = peerPackage<Orama>('@orama/orama');
+    const database = orama.create(OPTIONS);
+    let batch: unknown[] = [];
+    for (const title of source.titles()) {
+      const texts = Object.entries(titleTexts(title));
+      const values = Object.entries(columnValues(title));
+      batch.push({
+        id: title.id,
+        ...Object.fromEntries(texts.map(([field, text]) => [field, text.toLowerCase()])),
+        ...Object.fromEntries(values.map(([column, list]) => [property(column), list])),
+      });
+      if (batch.length < 1000) continue;
+      await orama.insertMultiple(database, batch, batch.length);
+      batch = [];
+    }
+    await orama.insertMultiple(database, batch, 1000);
+    writeValue(directory, 'database', orama.save(database));
+  },
+  async open(directory) {
+    const orama = peerPackage<Orama>('@orama/orama');
+    const database = orama.create(OPTIONS);
+    orama.load(database, readValue(directory, 'database'));
+    return {
+      search({ text, narrowings }) {
+        const asked = parametersOf(text);
+        if (asked === undefined) return undefined;
+        const { count, hits, facets } = orama.search(database, {
+          ...asked,
+          limit: PAGE_SIZE,
+          facets: FACETS,
+          ...whereOf(narrowings),
+        });
+        const counted = { ...facets };
+        for (const { column } of narrowings) {
+          const others = narrowings.filter((choice) => choice.column !== column);
+          const name = property(column);
+          const unnarrowed = orama.search(database, {
+            ...asked,
+            preflight: true,
+            facets: { [name]: {} },
+            ...whereOf(others),
+          });
+          counted[name] = unnarrowed.facets?.[name] ?? { values: {} };
+        }
+        const named = byColumn(
+          (column: Narrowing): FacetValues =>
+            mostFrequent(Object.entries(counted[property(column)].values)),
+        );
+        return { count, ids: hits.map(({ id }) => id), facets: () => named };
+      },
+      close() {},
+    };
+  },
+};
+
+/** It knows no phrases and no wildcards, and takes `exact` and prefixes for all words alike. */
+function parametersOf(text: TextQuery): object | undefined {
+  const { prefix, typos } = text as { prefix?: true; typos?: number };
+  if (text.kind === 'all') return { term: '' };
+  if (text.kind !== 'words' || (prefix && text.words.length > 1)) return undefined;
+  return {
+    term: text.words.join(' '),
+    properties: FIELDS,
+    boost: BOOSTS,
+    threshold: 0,
+    ...(typos === undefined ? { exact: prefix !== true } : { tolerance: typos }),
+  };
+}
+
+function whereOf(narrowings: readonly NarrowingChoice[]): object {
+  if (narrowings.length === 0) return {};
+  return {
+    where: Object.fromEntries(
+      narrowings.map(({ column, value }) => [property(column), { containsAny: [value] }]),
+    ),
+  };
+}
+
+/** Some columns are called as fields of text are. */
+function property(column: string): string {
+  return `in_${column}`;
+}

@@ -1,0 +1,73 @@
+import { Bench } from 'tinybench';
+import { NARROWINGS } from '../src/catalog/narrowings.js';
+import type { Answer, OpenEngine } from './engine.js';
+import { type MeasuredQueries, type MeasuredQuery, quantile } from './measured.js';
+import type { BenchQuery } from './query.js';
+
+/** A query slower than this is not run as often as a measurement would like. */
+const SLOW = 50;
+
+/**
+ * Runs every query, each for about this many milliseconds after a warm-up, a slow one at least twice.
+ */
+export async function measureQueries(
+  engine: OpenEngine,
+  queries: readonly BenchQuery[],
+  time: number,
+): Promise<MeasuredQueries> {
+  const answers = queries.map((query) => {
+    const begin = performance.now();
+    const answer = engine.search(query);
+    return { answer, probe: performance.now() - begin };
+  });
+  globalThis.gc?.();
+  const memory = process.memoryUsage.rss();
+
+  const measured: (MeasuredQuery | null)[] = [];
+  for (const [i, { answer, probe }] of answers.entries()) {
+    if (answer === undefined) {
+      measured.push(null);
+      continue;
+    }
+    const samples = await run(engine, queries[i], time, probe);
+    measured.push({
+      count: answer.count,
+      facetCounts: facetCountsOf(answer),
+      median: quantile(samples, 0.5),
+      percentile95: quantile(samples, 0.95),
+      worst: quantile(samples, 1),
+    });
+  }
+  return { memory, queries: measured };
+}
+
+async function run(
+  engine: OpenEngine,
+  query: BenchQuery,
+  time: number,
+  probe: number,
+): Promise<readonly number[]> {
+  const isSlow = probe > SLOW;
+  const bench = new Bench({
+    time,
+    iterations: isSlow ? 2 : 10,
+    warmup: !isSlow,
+    warmupTime: time / 3,
+    warmupIterations: 3,
+    retainSamples: true,
+    throws: true,
+  });
+  bench.add('query', () => {
+    engine.search(query);
+  });
+  await bench.run();
+  const [{ result }] = bench.tasks;
+  if (result.state !== 'completed') throw new Error('A query was not measured.');
+  return result.latency.samples ?? [];
+}
+
+function facetCountsOf({ facets }: Answer): number[][] | null {
+  if (facets === undefined) return null;
+  const named = facets();
+  return NARROWINGS.map((column) => named[column].map(([, count]) => count));
+}

@@ -1,0 +1,8 @@
+/**
+ * A call number in the form in which two of them are compared: case ignored, one space for any.
+ *
+ * @example normalizedCallNumber(' J  637.4 GRE') // 'j 637.4 gre'
+ */
+export function normalizedCallNumber(callNumber: string): string {
+  return callNumber.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,36 @@
+import {
+  QUERY_NUMBERS,
+  QUERY_VALUES,
+  type QueryNumber,
+  type QueryValues,
+} from '../../catalog/query-columns.js';
+import { type NumberColumn, openNumberColumn } from '../../search/columns/number-column.js';
+import type { ValueColumn } from '../../search/columns/value-column.js';
+import { openValueColumnOf } from './columns.js';
+import { sectionOf } from './records.js';
+import type { Sections } from './section.js';
+
+/** The sections that hold what the query language asks about, by what is in them. */
+export const QUERY_SECTIONS = {
+  values: (name: QueryValues) => `titles.query.${name}`,
+  numbers: (name: QueryNumber) => `titles.query.${name}`,
+} as const;
+
+/** The columns of `query-columns.ts`. */
+export interface QueryColumns {
+  readonly values: Readonly<Record<QueryValues, ValueColumn>>;
+  readonly numbers: Readonly<Record<QueryNumber, NumberColumn>>;
+}
+
+/** Opens the columns that the query language asks about. */
+export function openQueryColumns(sections: Sections): QueryColumns {
+  const values = QUERY_VALUES.map((name) => [
+    name,
+    openValueColumnOf(sections, QUERY_SECTIONS.values(name)),
+  ]);
+  const numbers = QUERY_NUMBERS.map((name) => [
+    name,
+    openNumberColumn({ numbers: sectionOf(sections, QUERY_SECTIONS.numbers(name), Int32Array) }),
+  ]);
+  return { values: Object.fromEntries(values), numbers: Object.fromEntries(numbers) };
+}
