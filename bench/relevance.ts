@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCatalog, type Title } from '../src/index.js';
+import { fold } from '../src/search/analysis/fold.js';
 import { machineLine } from './machine.js';
 import { ANSWERS } from './relevance/engine.js';
 import { ENGINES } from './relevance/engines.js';
@@ -39,7 +40,8 @@ for (const name of ['goodbooks', 'gutenberg']) {
 async function measureCatalog(name: string, directory: string): Promise<void> {
   const { titles: stored } = openCatalog(directory);
   const titles = Array.from({ length: stored.size }, (_, number) => stored.get(number));
-  const queries = queriesFor(titles);
+  const isWord = (word: string) => stored.index.documentFrequency(fold(word)) > 0;
+  const queries = queriesFor(titles.map((title) => knownItem(title, isWord)));
   const columns: [string, Map<string, Measure>][] = [];
   for (const engine of ENGINES) {
     if (only.length > 0 && !only.includes(engine.name)) continue;
@@ -81,13 +83,12 @@ function cellOf(measure: Measure | undefined): string {
 }
 
 /** For every way, queries for titles drawn at random among those that it can be done with. */
-function queriesFor(titles: readonly Title[]): Map<string, Query[]> {
+function queriesFor(items: readonly KnownItem[]): Map<string, Query[]> {
   const editions = new Map<string, Title[]>();
-  for (const title of titles) {
+  for (const { title } of items) {
     const work = workOf(title);
     editions.set(work, [...(editions.get(work) ?? []), title]);
   }
-  const items: KnownItem[] = titles.map(knownItem);
   const queries = new Map<string, Query[]>();
   Object.entries(WAYS).forEach(([way, type], number) => {
     const random = createRandom(SEED + number);

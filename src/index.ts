@@ -51,6 +51,12 @@ export type {
   UserContentResponse,
 } from './v1/schema/user-content.js';
 export { getSession } from './v1/session.js';
+export {
+  type Suggestion,
+  type Suggestions,
+  type SuggestParameters,
+  suggest,
+} from './v1/suggest.js';
 export { getTitle } from './v1/title.js';
 export { searchTitles, type TitlesTrace, traceSearchTitles } from './v1/titles.js';
 export { listUserContent } from './v1/user-content.js';

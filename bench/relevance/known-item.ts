@@ -11,13 +11,16 @@ export interface KnownItem {
   /** The first author in the order in which one says it, without dates. */
   readonly author: string | undefined;
   readonly surname: string | undefined;
+  /** Whether the catalog has a word, in whichever field. */
+  readonly isWord: (word: string) => boolean;
 }
 
 /** What one remembers of a title. */
-export function knownItem(title: Title): KnownItem {
+export function knownItem(title: Title, isWord: KnownItem['isWord'] = () => false): KnownItem {
   const name = title.authors?.[0]?.name;
   return {
     title,
+    isWord,
     fullTitle: [title.title, title.sub_title].filter(Boolean).join(' '),
     mainTitle: title.title.split(/\s*[:;]\s/, 1)[0].trim(),
     ...(name === undefined ? { author: undefined, surname: undefined } : spokenName(name)),

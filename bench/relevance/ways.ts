@@ -85,11 +85,15 @@ function plainly({ mainTitle }: KnownItem, random: Random): string {
   return random.below(2) === 0 ? plain.toUpperCase() : plain.toLowerCase();
 }
 
-/** One to three letters short, with at least four of the last word there. */
-function unfinished({ mainTitle }: KnownItem, random: Random): string | undefined {
+/**
+ * One to three letters short, with at least four of the last word there. What is a word itself is not
+ * unfinished: whoever types it has asked for that word.
+ */
+function unfinished({ mainTitle, isWord }: KnownItem, random: Random): string | undefined {
   const last = /\p{L}{5,}$/u.exec(mainTitle);
   if (last === null || last.index === 0) return undefined;
-  return mainTitle.slice(0, -(1 + random.below(Math.min(3, last[0].length - 4))));
+  const missing = 1 + random.below(Math.min(3, last[0].length - 4));
+  return isWord(last[0].slice(0, -missing)) ? undefined : mainTitle.slice(0, -missing);
 }
 
 function isbn({ title }: KnownItem, random: Random): string | undefined {

@@ -16,19 +16,20 @@ const AHEAD = 1.1;
  */
 export function equalTitlesFirst(titles: Titles, typed: string, matches: Matches): Matches {
   const { documents } = matches;
-  const ranked = [[wordsKey(typed)], typedTitleKeys(typed)].map((keys) =>
-    keys.map((key) => intersect(titles.withKey(key), documents)).filter((list) => list.length > 0),
-  );
-  if (ranked.every((lists) => lists.length === 0)) return matches;
+  // A title of the same words may be among both lists, and then is raised twice.
+  const lists = [[wordsKey(typed)], typedTitleKeys(typed)]
+    .map((keys) => intersect(unionOf(keys.map(titles.withKey)), documents))
+    .filter((list) => list.length > 0);
+  if (lists.length === 0) return matches;
   return scoredBy(documents, (some) => {
+    // Nobody else holds the scores of matches narrowed here, so they can be raised in place.
     const scores = matches.narrowed(some).scores();
-    const levels = new Uint8Array(some.length);
-    ranked.forEach((lists, level) => {
-      for (const list of lists) {
-        for (const place of locateAll(intersect(list, some), some)) levels[place] = level + 1;
-      }
-    });
-    return raised(scores, levels);
+    const lead = leadOver(scores);
+    for (const list of lists) {
+      const places = locateAll(intersect(list, some), some);
+      for (const place of places) scores[place] += lead;
+    }
+    return scores;
   });
 }
 
@@ -53,17 +54,15 @@ export function similarTitlesFirst(
   const similarity = step === 'prefix' ? completeness : nearness;
   return scoredBy(matches.documents, (some) => {
     const scores = matches.narrowed(some).scores();
-    const levels = new Float64Array(some.length);
+    const lead = leadOver(scores);
     const best = topByScore(matches.narrowed(some), COMPARED, titles.popularityFactors);
     const compared = Uint32Array.from(best, ({ document }) => document).sort();
     locateAll(compared, some).forEach((place, i) => {
-      for (const key of titleKeys(titles.get(compared[i]))) {
-        for (const typedKey of typedKeys) {
-          levels[place] = Math.max(levels[place], similarity(key, typedKey));
-        }
-      }
+      const keys = titleKeys(titles.get(compared[i]));
+      const level = keys.flatMap((key) => typedKeys.map((typedKey) => similarity(key, typedKey)));
+      scores[place] += lead * Math.max(0, ...level);
     });
-    return raised(scores, levels);
+    return scores;
   });
 }
 
@@ -78,8 +77,14 @@ function nearness(key: string, typed: string): number {
   return Math.max(0, FARTHEST + 1 - editDistance(key, typed));
 }
 
-/** Scores in which each whole level is above everything on the level below. */
-function raised(scores: Float64Array, levels: Uint8Array | Float64Array): Float64Array {
-  const highest = scores.reduce((most, score) => Math.max(most, score), 0);
-  return scores.map((score, i) => score + levels[i] * AHEAD * (highest + 1));
+/** What lifts a score above all of them, popularity included. */
+function leadOver(scores: Float64Array): number {
+  let highest = 0;
+  for (let i = 0; i < scores.length; i++) if (scores[i] > highest) highest = scores[i];
+  return AHEAD * (highest + 1);
+}
+
+function unionOf(lists: readonly Uint32Array[]): Uint32Array {
+  if (lists.length === 1) return lists[0];
+  return Uint32Array.from(new Set(lists.flatMap((list) => [...list]))).sort();
 }

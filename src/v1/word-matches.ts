@@ -62,10 +62,8 @@ function scoreWords(
   const counts = needs === 'any' ? new Uint16Array(documents.length) : undefined;
   for (const { forms } of words) {
     const best = bestScores(index, forms, documents);
-    for (let i = 0; i < scores.length; i++) {
-      scores[i] += best[i];
-      if (counts !== undefined && best[i] > 0) counts[i]++;
-    }
+    for (let i = 0; i < scores.length; i++) scores[i] += best[i];
+    if (counts !== undefined) for (let i = 0; i < counts.length; i++) if (best[i] > 0) counts[i]++;
   }
   if (counts !== undefined) for (let i = 0; i < scores.length; i++) scores[i] *= counts[i];
   for (const { forms } of optional) {
@@ -81,17 +79,22 @@ function bestScores(
   forms: readonly WordForm[],
   documents: Uint32Array,
 ): Float64Array {
-  const best = new Float64Array(documents.length);
+  let best: Float64Array | undefined;
   for (const { query, weight } of forms) {
     const matches = index.match(query);
     const shared = intersect(documents, matches.documents);
     if (shared.length === 0) continue;
     const scores = matches.narrowed(shared).scores();
-    const places = shared.length === documents.length ? undefined : locateAll(shared, documents);
+    if (best === undefined && shared.length === documents.length && weight === 1) {
+      best = scores;
+      continue;
+    }
+    best ??= new Float64Array(documents.length);
+    const places = locateAll(shared, documents);
     for (let i = 0; i < shared.length; i++) {
-      const place = places === undefined ? i : places[i];
-      best[place] = Math.max(best[place], weight * scores[i]);
+      const score = weight * scores[i];
+      if (score > best[places[i]]) best[places[i]] = score;
     }
   }
-  return best;
+  return best ?? new Float64Array(documents.length);
 }

@@ -146,7 +146,8 @@ describe('The analyzer', () => {
     expect(CASES.length).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(CASES)('reads %j as %j and besides as %j', (text = '', terms = '', others = '') => {
+  const cases = CASES.map(([text, terms, others = '']) => ({ text, terms, others }));
+  it.each(cases)('reads $text as $terms and besides as $others', ({ text, terms, others }) => {
     const split = (line: string) => line.split(' ').filter(Boolean);
     expect(analyzePhrase(text)).toEqual(split(terms));
     expect(analyze(text)).toEqual([...split(terms), ...split(others)]);

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../src/v1/api-error.js';
+import { suggest } from '../../src/v1/suggest.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+
+const catalog = catalogOf({
+  titles: [
+    book('1', 'The Hobbit', { authors: [{ name: 'J.R.R. Tolkien' }], popularity: 90 }),
+    book('2', 'Hobbits at Home', { authors: [{ name: 'Robin Hobb' }], popularity: 10 }),
+    book('3', "Assassin's Apprentice", { authors: [{ name: 'Robin Hobb' }], popularity: 50 }),
+    book('4', 'The Silmarillion', { authors: [{ name: 'J.R.R. Tolkien' }], popularity: 40 }),
+    book('5', 'Les Misérables', { subjects: ['France -- History'], popularity: 70 }),
+    book('6', 'Atlas', { subjects: ['Hobbies', 'France -- History'] }),
+    book('7', 'The Hobbit', { authors: [{ name: 'J.R.R. Tolkien' }], format: { id: 'DVD' } }),
+  ],
+});
+
+function suggested(q: string, limit?: number): string[] {
+  const params = { q, library: 'harbour', ...(limit !== undefined && { limit }) };
+  return suggest([catalog], params).suggestions.map(({ kind, text }) => `${kind}: ${text}`);
+}
+
+describe('Suggestions', () => {
+  it('are titles with their ids, and authors and subjects with their counts', () => {
+    expect(suggest([catalog], { q: 'hobb', library: 'harbour' }).suggestions).toEqual([
+      { kind: 'title', text: 'The Hobbit', id: '1' },
+      { kind: 'subject', text: 'Hobbies', count: 1 },
+      { kind: 'title', text: 'Hobbits at Home', id: '2' },
+      { kind: 'author', text: 'Robin Hobb', count: 2 },
+    ]);
+  });
+
+  it.each([
+    ['the hob', ['title: The Hobbit', 'title: Hobbits at Home', 'author: Robin Hobb']],
+    ['tolk', ['author: J.R.R. Tolkien']],
+    ['silm', ['title: The Silmarillion']],
+    ['tolkien hob', ['title: The Hobbit']],
+    ['les mise', ['title: Les Misérables']],
+    ['MISÉ', ['title: Les Misérables']],
+    ['fran', ['subject: France -- History']],
+    ['history fr', ['subject: France -- History']],
+    ['zzz', []],
+    ['', []],
+    ['?', []],
+  ])('for %j are %j', (typed, texts) => {
+    const found = suggested(typed);
+    expect(found.filter((text) => !text.startsWith('subject: Hobb'))).toEqual(texts);
+  });
+
+  it('are as many as are wanted, and an edition of a title only once', () => {
+    expect(suggested('hobbit', 1)).toEqual(['title: The Hobbit']);
+    expect(suggested('hobbit').filter((text) => text === 'title: The Hobbit')).toHaveLength(1);
+  });
+
+  it('are refused for a library that is not open', () => {
+    expect(() => suggest([catalog], { q: 'hob', library: 'elsewhere' })).toThrow(ApiError);
+  });
+
+  it('take any text', () => {
+    for (const q of ['\ud800', '\uffff', '東', 'a'.repeat(10_000), "'''", '\u0000']) {
+      expect(() => suggested(q)).not.toThrow();
+    }
+  });
+});
