@@ -1,4 +1,4 @@
-import { createUnsignedArray } from '../../search/unsigned-array.js';
+import { decodeDeltas, encodeDeltas } from './deltas.js';
 import { SECTION_TYPES, type SectionData, type SectionType, sectionTypeOf } from './section.js';
 
 /** How the numbers of a section stand in the file. */
@@ -8,58 +8,50 @@ export interface EncodedSection {
 }
 
 /**
- * A type: the numbers as they are. `offsets-` and a type: the differences of numbers that ascend from
- * 0, which take a byte or two where the numbers take four. `utf8`: UTF-16 code units as UTF-8.
+ * A type: the numbers as they are. `deltas`: 32-bit numbers as their differences, see `deltas.ts`.
+ * `utf8`: UTF-16 code units as UTF-8. `i16`: 32-bit integers that fit 16 bits, the least of which
+ * stands for the least of 32 bits.
  */
-export type SectionEncoding = SectionType | 'offsets-u8' | 'offsets-u16' | 'offsets-u32' | 'utf8';
+export type SectionEncoding = SectionType | 'deltas' | 'utf8' | 'i16';
 
-/** Encodes a section: offsets (`….offsets`) and code units (`….units`) by their names, others as they are. */
+const LEAST_INT32 = -(2 ** 31);
+const LEAST_INT16 = -(2 ** 15);
+
+/** Encodes a section in the way that takes the least room; text (`….units`) by its name. */
 export function encodeSection(name: string, data: SectionData): EncodedSection {
-  if (data instanceof Uint32Array && name.endsWith('.offsets') && ascendsFromZero(data)) {
-    const differences = differencesOf(data);
-    return { encoding: `offsets-${sectionTypeOf(differences) as 'u8'}`, data: differences };
+  if (data instanceof Uint32Array) {
+    const deltas = encodeDeltas(data);
+    if (deltas.length < data.byteLength) return { encoding: 'deltas', data: deltas };
   }
   if (data instanceof Uint16Array && name.endsWith('.units')) {
     const bytes = new TextEncoder().encode(new TextDecoder('utf-16le').decode(data));
     // Half of a surrogate pair has no UTF-8: then the units stay as they are.
     if (isSame(unitsOf(bytes), data)) return { encoding: 'utf8', data: bytes };
   }
+  if (data instanceof Int32Array && data.every(fitsInt16)) {
+    const narrow = Uint16Array.from(data, (number) =>
+      number === LEAST_INT32 ? LEAST_INT16 : number,
+    );
+    return { encoding: 'i16', data: narrow };
+  }
   return { encoding: sectionTypeOf(data), data };
+}
+
+function fitsInt16(number: number): boolean {
+  return number === LEAST_INT32 || (number > LEAST_INT16 && number <= 0x7fff);
 }
 
 /** The section that {@link encodeSection} encoded, from `bytes` that begin at a multiple of 8. */
 export function decodeSection(encoding: SectionEncoding, bytes: Uint8Array): SectionData {
   if (encoding === 'utf8') return unitsOf(bytes);
-  if (!encoding.startsWith('offsets-')) return view(encoding as SectionType, bytes);
-  const differences = view(encoding.slice('offsets-'.length) as SectionType, bytes);
-  const offsets = new Uint32Array(differences.length + 1);
-  let offset = 0;
-  for (let i = 0; i < differences.length; i++) {
-    offset += differences[i];
-    offsets[i + 1] = offset;
+  if (encoding === 'i16') {
+    const narrow = new Int16Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length / 2);
+    return Int32Array.from(narrow, (number) => (number === LEAST_INT16 ? LEAST_INT32 : number));
   }
-  return offsets;
-}
-
-function view(type: SectionType, bytes: Uint8Array): SectionData {
-  const View = SECTION_TYPES[type];
+  if (encoding === 'deltas') return decodeDeltas(bytes);
+  const View = SECTION_TYPES[encoding];
   const buffer = bytes.buffer as ArrayBuffer;
   return new View(buffer, bytes.byteOffset, bytes.length / View.BYTES_PER_ELEMENT);
-}
-
-function ascendsFromZero(numbers: Uint32Array): boolean {
-  if (numbers[0] !== 0) return false;
-  for (let i = 1; i < numbers.length; i++) if (numbers[i] < numbers[i - 1]) return false;
-  return true;
-}
-
-function differencesOf(offsets: Uint32Array): SectionData {
-  let greatest = 0;
-  for (let i = 1; i < offsets.length; i++)
-    greatest = Math.max(greatest, offsets[i] - offsets[i - 1]);
-  const differences = createUnsignedArray(greatest, offsets.length - 1);
-  for (let i = 1; i < offsets.length; i++) differences[i - 1] = offsets[i] - offsets[i - 1];
-  return differences;
 }
 
 function unitsOf(utf8: Uint8Array): Uint16Array {
