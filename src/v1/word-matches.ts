@@ -84,7 +84,8 @@ function bestScores(
     const matches = index.match(query);
     const shared = intersect(documents, matches.documents);
     if (shared.length === 0) continue;
-    const scores = matches.narrowed(shared).scores();
+    const isWhole = shared.length === matches.documents.length;
+    const scores = (isWhole ? matches : matches.narrowed(shared)).scores();
     if (best === undefined && shared.length === documents.length && weight === 1) {
       best = scores;
       continue;
