@@ -38,9 +38,9 @@ function page({ file, formatVersion, size, library, counts, sections }: Inspecti
       .map(([kind, count]) => `${readable(count)} ${kind.replace('userContent', 'user content')}`)
       .join(', ')}`,
     'sections',
-    ...sections.map(({ name, type, length, checksum }) => {
+    ...sections.map(({ name, encoding, length, checksum }) => {
       const bytes = readable(length).padStart(15);
-      return `  ${name.padEnd(width)}  ${type}${bytes} bytes  ${checksum}`;
+      return `  ${name.padEnd(width)}  ${encoding.padEnd(11)}${bytes} bytes  ${checksum}`;
     }),
   ];
   return `${lines.join('\n')}\n`;

@@ -65,12 +65,14 @@ export async function runServer(options: ServeOptions): Promise<number> {
       ? new Error(`port ${port} of ${host} is taken by another program; choose one with --port.`)
       : error;
   });
+  // Listened for before anyone is told that it serves, and could tell it to stop.
+  const stop = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   for (const { library, titles } of catalogs) {
     process.stdout.write(`${library.id}: ${library.name}, ${counted(titles.size, 'title')}\n`);
   }
   process.stdout.write(`Serving at ${server.baseUrl}\n`);
   options.onServing?.(server.baseUrl);
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  await stop;
   await server.close();
   return 0;
 }

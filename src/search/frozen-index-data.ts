@@ -3,6 +3,9 @@ import type { UnsignedArray } from './unsigned-array.js';
 /** The most fields an index can have: a set of fields is the bits of one 32-bit number. */
 export const MAXIMUM_FIELDS = 32;
 
+/** Of a term with no more postings than these, its document frequencies are counted when asked for. */
+export const FEW_POSTINGS = 16;
+
 /**
  * A whole index as plain typed arrays: what building ends in, what a file holds, what
  * `openFrozenIndex` answers from without parsing any of it.
@@ -47,7 +50,9 @@ export interface FrozenIndexData {
   /** How often it stands there, beside {@link signatureFields}. */
   readonly signatureFrequencies: Uint32Array;
 
-  /** Per term, where its fields stand. */
+  /** The terms with more than {@link FEW_POSTINGS} postings, ascending; of others one can count. */
+  readonly frequentTerms: Uint32Array;
+  /** Per frequent term, where its fields stand. */
   readonly frequencyOffsets: Uint32Array;
   /** The fields in which any document has the term, ascending within a term. */
   readonly frequencyFields: Uint8Array;
@@ -58,6 +63,4 @@ export interface FrozenIndexData {
   readonly tokenOffsets: Uint32Array;
   /** Every document's text as codes, see `token-stream.ts`. */
   readonly tokenBytes: Uint8Array;
-  /** The term that each code of a token stream stands for, beginning with the first code of a term. */
-  readonly tokenTerms: Uint32Array;
 }

@@ -1,9 +1,11 @@
 import { Bm25 } from './bm25.js';
 import type { NumberColumn } from './columns/number-column.js';
 import type { ValueColumn } from './columns/value-column.js';
+import { openDocumentFrequencies } from './document-frequencies.js';
 import type { FrozenIndexData } from './frozen-index-data.js';
 import type { FieldBoosts } from './query.js';
 import { createScratch, type Scratch } from './scratch.js';
+import { rankTerms, tokenCodesOf } from './token-codes.js';
 import { openVocabulary, type Vocabulary } from './vocabulary/vocabulary.js';
 
 /** What a query may ask about besides text, by name. */
@@ -54,16 +56,19 @@ export interface IndexReader {
   allDocuments(): Uint32Array;
   /** Per term, its code in the token streams. Made once. */
   tokenCodes(): Uint32Array;
+  /** Per code of the token streams, beginning with the first of a term, its term. Made once. */
+  tokenTerms(): Uint32Array;
 }
 
 /** Opens an index for reading. Costs by the number of signatures, not of documents. */
 export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexReader {
   const { postingOffsets, postingDocuments, postingSignatures } = data;
-  const { frequencyOffsets, frequencyFields, documentFrequencies } = data;
+  const found = openDocumentFrequencies(data);
   const fieldNumbers = new Map(data.fields.map((field, number) => [field, number]));
   const bm25 = new Bm25(data);
   let all: Uint32Array | undefined;
   let codes: Uint32Array | undefined;
+  let termsOfCodes: Uint32Array | undefined;
 
   return {
     data,
@@ -82,22 +87,21 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
     },
     fieldsOf(term) {
       let mask = 0;
-      for (let at = frequencyOffsets[term]; at < frequencyOffsets[term + 1]; at++) {
-        mask |= 1 << frequencyFields[at];
-      }
+      const count = found.read(term);
+      for (let i = 0; i < count; i++) mask |= 1 << found.fields[i];
       return mask;
     },
     documentFrequency(term, field) {
-      for (let at = frequencyOffsets[term]; at < frequencyOffsets[term + 1]; at++) {
-        if (frequencyFields[at] === field) return documentFrequencies[at];
-      }
-      return 0;
+      const count = found.read(term);
+      const place = found.fields.subarray(0, count).indexOf(field);
+      return place < 0 ? 0 : found.frequencies[place];
     },
     fieldWeights(term, weight, boosts, into) {
       for (let field = 0; field < into.length; field++) into[field] = 0;
-      for (let at = frequencyOffsets[term]; at < frequencyOffsets[term + 1]; at++) {
-        const field = frequencyFields[at];
-        into[field] = weight * boosts[field] * bm25.idf(documentFrequencies[at]);
+      const count = found.read(term);
+      for (let i = 0; i < count; i++) {
+        const field = found.fields[i];
+        into[field] = weight * boosts[field] * bm25.idf(found.frequencies[i]);
       }
       return into;
     },
@@ -117,16 +121,12 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       return all;
     },
     tokenCodes() {
-      codes ??= invertTokenTerms(data);
+      codes ??= tokenCodesOf(this.tokenTerms(), data.fields.length);
       return codes;
     },
+    tokenTerms() {
+      termsOfCodes ??= rankTerms(postingOffsets);
+      return termsOfCodes;
+    },
   };
-}
-
-function invertTokenTerms({ tokenTerms, fields }: FrozenIndexData): Uint32Array {
-  const codes = new Uint32Array(tokenTerms.length);
-  for (let rank = 0; rank < tokenTerms.length; rank++) {
-    codes[tokenTerms[rank]] = fields.length + rank;
-  }
-  return codes;
 }

@@ -31,16 +31,16 @@ export function listContentOfUser(
 ): ContentOfUserResponse {
   checkCatalogSet(catalogs);
   const parameters = readParameters(params, CONTENT_PARAMETERS);
+  const known = findUser(catalogs, id);
   const { common, entries, dateFormat } = contentPage(
     `/v1/users/${encodeURIComponent(id)}/user_content`,
     params,
     parameters,
     context,
-    () =>
-      findUser(catalogs, id).map(({ catalog, number }) => ({
-        catalog,
-        entries: catalog.userContent.ofUser(number),
-      })),
+    known.map(({ catalog, number }) => ({
+      catalog,
+      entries: catalog.userContent.ofUser(number),
+    })),
   );
   return {
     ...common,

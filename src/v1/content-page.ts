@@ -30,7 +30,7 @@ export interface ContentPage {
  * Narrows, sorts and pages entries as the request asks.
  *
  * @param path the operation's path, for links
- * @param find the entries that the request is about; called after the other parameters were checked
+ * @param found the entries that the request is about
  * @throws ApiError 400 for a value that is not allowed
  */
 export function contentPage(
@@ -38,13 +38,12 @@ export function contentPage(
   params: RequestParameters,
   parameters: Parameters,
   context: RequestContext,
-  find: () => readonly EntryList[],
+  found: readonly EntryList[],
 ): ContentPage {
   const dateFormat = readDateFormat(parameters);
   const sort = readRecencySort(parameters);
   const withMetadata = wantsMetadata(parameters);
   const request = readPage(parameters);
-  const found = find();
   const lists = ofContentType(found, parameters.get('content_type'));
   const page = pageOf(request, countEntries(lists));
   const metadata = withMetadata

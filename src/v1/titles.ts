@@ -15,7 +15,7 @@ import { present } from './present.js';
 import { findAsReader } from './reader-query.js';
 import type { Relaxation } from './relaxation.js';
 import type { TitlesResponse } from './schema/titles.js';
-import { SEARCH_TYPES, type SearchType } from './search-types.js';
+import { ALL_SEARCH_TYPES, SEARCH_TYPES } from './search-types.js';
 import { titleSummary } from './title-forms.js';
 import {
   readNarrowings,
@@ -74,8 +74,7 @@ export function traceSearchTitles(
   const parameters = readParameters(params, KNOWN);
   const words = required(parameters, 'q', 'the words to search for, or * for every title');
   const library = required(parameters, 'library', 'the id of the library to search');
-  const searchTypes = [...(Object.keys(SEARCH_TYPES) as SearchType[]), 'custom' as const];
-  const searchType = oneOf(parameters, 'search_type', searchTypes, 'keyword');
+  const searchType = oneOf(parameters, 'search_type', ALL_SEARCH_TYPES, 'keyword');
   const sort = readTitleSort(parameters);
   const withMetadata = wantsMetadata(parameters);
   const request = readPage(parameters);

@@ -37,7 +37,7 @@ export function listUserContent(
     params,
     parameters,
     context,
-    () => entriesAskedFor(catalogs, parameters),
+    entriesAskedFor(catalogs, parameters),
   );
   return {
     ...common,

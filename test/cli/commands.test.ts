@@ -75,7 +75,7 @@ describe('a command', () => {
     [
       'search',
       ['a', 'b', '--type', 'title'],
-      "--type is 'title'; wanted one of keyword, author, subject, tag, series.",
+      "--type is 'title'; wanted one of keyword, author, subject, tag, series, custom.",
     ],
     [
       'search',

@@ -127,7 +127,7 @@ describe.skipIf(!isThere)(`the real catalogs in ${DATA}`, () => {
   it('refuse what they do not have', () => {
     expect(refused(() => getTitle(snapshots, 'nothing', context)).status).toBe(404);
     expect(refused(() => search('q=love', 'nothing')).status).toBe(404);
-    expect(refused(() => search('q=love&search_type=custom', 'goodbooks')).status).toBe(400);
+    expect(refused(() => search('q=love&search_type=words', 'goodbooks')).status).toBe(400);
   });
 
   it('answer the same over HTTP, served together from files and from directories', async () => {

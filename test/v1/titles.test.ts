@@ -225,7 +225,7 @@ describe('a search of titles', () => {
 
 describe('a search of titles is refused', () => {
   const search = (params: Record<string, string>) => () => searchTitles([catalog], params, context);
-  const TYPES = 'keyword, author, subject, tag, series';
+  const TYPES = 'keyword, author, subject, tag, series, custom';
 
   it.each([
     [

@@ -1,3 +1,4 @@
+import { FEW_POSTINGS } from '../frozen-index-data.js';
 import type { PlacedSegment } from './merge-segments.js';
 import type { MergedSignatures } from './merge-signatures.js';
 import { NumberList } from './number-list.js';
@@ -84,11 +85,14 @@ function countDocumentFrequencies(
   { signatureOffsets, signatureFields }: MergedSignatures,
 ) {
   const termCount = postingOffsets.length - 1;
-  const frequencyOffsets = new Uint32Array(termCount + 1);
+  const terms = new NumberList();
+  const offsets = new NumberList();
   const fields = new NumberList();
   const frequencies = new NumberList();
   const counts = new Uint32Array(fieldCount);
+  offsets.push(0);
   for (let term = 0; term < termCount; term++) {
+    if (postingOffsets[term + 1] - postingOffsets[term] <= FEW_POSTINGS) continue;
     for (let posting = postingOffsets[term]; posting < postingOffsets[term + 1]; posting++) {
       const signature = postingSignatures[posting];
       const end = signatureOffsets[signature + 1];
@@ -100,10 +104,12 @@ function countDocumentFrequencies(
       frequencies.push(counts[field]);
       counts[field] = 0;
     }
-    frequencyOffsets[term + 1] = fields.length;
+    terms.push(term);
+    offsets.push(fields.length);
   }
   return {
-    frequencyOffsets,
+    frequentTerms: terms.toArray(),
+    frequencyOffsets: offsets.toArray(),
     frequencyFields: Uint8Array.from(fields.toArray()),
     documentFrequencies: frequencies.toArray(),
   };

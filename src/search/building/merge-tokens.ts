@@ -1,20 +1,16 @@
+import { rankTerms, tokenCodesOf } from '../token-codes.js';
 import { codeLength, writeCode } from '../token-stream.js';
 import type { PlacedSegment } from './merge-segments.js';
 
-/** The token streams of all documents, and what their codes stand for. */
+/** The token streams of all documents. */
 export function mergeTokens(
   placed: readonly PlacedSegment[],
   documentCount: number,
   fieldCount: number,
   postingOffsets: Uint32Array,
 ) {
-  const tokenTerms = rankTerms(postingOffsets);
-  const codes = new Uint32Array(tokenTerms.length);
-  const lengths = new Uint8Array(tokenTerms.length);
-  tokenTerms.forEach((term, rank) => {
-    codes[term] = fieldCount + rank;
-    lengths[term] = codeLength(fieldCount + rank);
-  });
+  const codes = tokenCodesOf(rankTerms(postingOffsets), fieldCount);
+  const lengths = Uint8Array.from(codes, codeLength);
 
   const tokenOffsets = new Uint32Array(documentCount + 1);
   for (const { segment, terms, documents } of placed) {
@@ -43,18 +39,5 @@ export function mergeTokens(
       }
     }
   }
-  return { tokenOffsets, tokenBytes, tokenTerms };
-}
-
-/** Terms by how many documents have them, most first, then by number. */
-function rankTerms(postingOffsets: Uint32Array): Uint32Array {
-  const count = postingOffsets.length - 1;
-  const factor = 2 ** 26;
-  const keys = new Float64Array(count);
-  for (let term = 0; term < count; term++) {
-    const documents = postingOffsets[term + 1] - postingOffsets[term];
-    keys[term] = -documents * factor + term;
-  }
-  keys.sort();
-  return Uint32Array.from(keys, (key) => ((key % factor) + factor) % factor);
+  return { tokenOffsets, tokenBytes };
 }

@@ -4,7 +4,8 @@ export interface SignatureEntry {
   readonly frequency: number;
 }
 
-const FREQUENCY_BOUND = 2 ** 20;
+/** A term that stands more often than this in one field counts as often: its score is no other. */
+const MOST_FREQUENT = 2 ** 20 - 1;
 const FIELD_BOUND = 2 ** 8;
 
 /**
@@ -22,18 +23,10 @@ export class SignatureDictionary {
     return this.entries.length;
   }
 
-  /**
-   * The signature that has the fields of `signature`, and `field` after them.
-   *
-   * @throws RangeError when a term stands more than a million times in one field
-   */
-  extend(signature: number, field: number, frequency: number): number {
-    if (frequency >= FREQUENCY_BOUND) {
-      throw new RangeError(
-        `A term stands ${frequency} times in one field; ${FREQUENCY_BOUND - 1} is the most an index takes.`,
-      );
-    }
-    const key = (signature * FIELD_BOUND + field) * FREQUENCY_BOUND + frequency;
+  /** The signature that has the fields of `signature`, and `field` after them. */
+  extend(signature: number, field: number, occurrences: number): number {
+    const frequency = Math.min(occurrences, MOST_FREQUENT);
+    const key = (signature * FIELD_BOUND + field) * (MOST_FREQUENT + 1) + frequency;
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     const number = this.entries.length;

@@ -24,7 +24,8 @@ export function createTokenScanner(
   terms: Uint32Array,
   mask: number,
 ): TokenScanner {
-  const { tokenOffsets, tokenBytes, tokenTerms, fields: fieldNames } = reader.data;
+  const { tokenOffsets, tokenBytes, fields: fieldNames } = reader.data;
+  const tokenTerms = reader.tokenTerms();
   const fieldCount = fieldNames.length;
   const first = terms[0];
   const last = terms[terms.length - 1];

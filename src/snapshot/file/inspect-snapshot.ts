@@ -22,8 +22,8 @@ export interface Inspection {
 /** One section of a snapshot file. */
 export interface SectionInspection {
   readonly name: string;
-  /** The type of its numbers: `u8`, `u16`, `u32`, `i32`, `f32` or `f64`. */
-  readonly type: string;
+  /** How its numbers stand in the file, such as `u32` or `offsets-u8`. */
+  readonly encoding: string;
   /** Where it begins, in bytes from the beginning of the file. */
   readonly offset: number;
   /** In bytes. */

@@ -14,12 +14,12 @@ const ARRAYS = {
   signatureOffsets: 'index.signature.offsets',
   signatureFields: 'index.signature.fields',
   signatureFrequencies: 'index.signature.frequencies',
+  frequentTerms: 'index.document_frequency.terms',
   frequencyOffsets: 'index.document_frequency.offsets',
   frequencyFields: 'index.document_frequency.fields',
   documentFrequencies: 'index.document_frequency.documents',
   tokenOffsets: 'index.token.offsets',
   tokenBytes: 'index.token.bytes',
-  tokenTerms: 'index.token.terms',
 } as const satisfies Partial<Record<keyof FrozenIndexData, string>>;
 
 /** Writes an index, an array a section. */
@@ -54,12 +54,12 @@ export function openIndex(
     signatureOffsets: u32('signatureOffsets'),
     signatureFields: u8('signatureFields'),
     signatureFrequencies: u32('signatureFrequencies'),
+    frequentTerms: u32('frequentTerms'),
     frequencyOffsets: u32('frequencyOffsets'),
     frequencyFields: u8('frequencyFields'),
     documentFrequencies: u32('documentFrequencies'),
     tokenOffsets: u32('tokenOffsets'),
     tokenBytes: u8('tokenBytes'),
-    tokenTerms: u32('tokenTerms'),
   };
 }
 

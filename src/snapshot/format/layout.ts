@@ -1,4 +1,4 @@
-import type { SectionType } from './section.js';
+import type { SectionEncoding } from './section-encoding.js';
 
 /*
  * A snapshot file, little-endian throughout:
@@ -26,7 +26,8 @@ export const ALIGNMENT = 64;
 /** Where a section stands and how to check it. */
 export interface TableEntry {
   readonly name: string;
-  readonly type: SectionType;
+  /** How its numbers stand there. */
+  readonly encoding: SectionEncoding;
   /** In bytes from the beginning of the file. */
   readonly offset: number;
   /** In bytes, without the filling. */

@@ -1,7 +1,8 @@
 import type { ByteSource } from './byte-source.js';
 import { type Checksum, crc32 } from './crc32.js';
 import { aligned, FORMAT_VERSION, MAGIC, PRELUDE_LENGTH, type TableEntry } from './layout.js';
-import { SECTION_TYPES, type SectionData, type Sections } from './section.js';
+import type { SectionData, Sections } from './section.js';
+import { decodeSection } from './section-encoding.js';
 import { SnapshotError } from './snapshot-error.js';
 
 const REBUILD = 'Copy it again, or build it again from its source.';
@@ -23,7 +24,7 @@ export function readSections(source: ByteSource, checksum: Checksum = crc32): Se
         `is damaged: the bytes of its section '${entry.name}' do not give the checksum written with them. ${REBUILD}`,
       );
     }
-    sections.set(entry.name, view(entry, bytes));
+    sections.set(entry.name, decodeSection(entry.encoding, bytes.subarray(0, entry.length)));
   }
   return sections;
 }
@@ -100,13 +101,4 @@ function refuseOtherLength({ name, size }: ByteSource, wanted: number): void {
       `is damaged: ${size - wanted} ${size - wanted === 1 ? 'byte follows' : 'bytes follow'} its end, after ${wanted} bytes. ${REBUILD}`,
     );
   }
-}
-
-function view(entry: TableEntry, bytes: Uint8Array): SectionData {
-  const View = SECTION_TYPES[entry.type];
-  return new View(
-    bytes.buffer as ArrayBuffer,
-    bytes.byteOffset,
-    entry.length / View.BYTES_PER_ELEMENT,
-  );
 }

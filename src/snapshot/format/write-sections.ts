@@ -7,7 +7,8 @@ import {
   PRELUDE_LENGTH,
   type TableEntry,
 } from './layout.js';
-import { type SectionData, type Sections, sectionTypeOf } from './section.js';
+import type { SectionData, Sections } from './section.js';
+import { encodeSection } from './section-encoding.js';
 
 /**
  * The bytes of a snapshot file, in pieces to be written one after the other. The pieces of sections
@@ -19,10 +20,13 @@ export function* writeSections(
   sections: Sections,
   checksum: Checksum = crc32,
 ): Generator<Uint8Array> {
-  const padded = [...sections].map(([name, data]) => ({ name, data, bytes: pad(bytesOf(data)) }));
-  const unplaced = padded.map(({ name, data, bytes }) => ({
+  const padded = [...sections].map(([name, numbers]) => {
+    const { encoding, data } = encodeSection(name, numbers);
+    return { name, encoding, data, bytes: pad(bytesOf(data)) };
+  });
+  const unplaced = padded.map(({ name, encoding, data, bytes }) => ({
     name,
-    type: sectionTypeOf(data),
+    encoding,
     length: data.byteLength,
     checksum: checksum(bytes),
   }));

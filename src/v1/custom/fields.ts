@@ -1,5 +1,5 @@
+import { editDistance } from '../../search/analysis/edit-distance.js';
 import { SEARCH_TYPES, type SearchFields } from '../search-types.js';
-import { editDistance } from './edit-distance.js';
 import type { NamedValues } from './named-values.js';
 import type { NumberField } from './number-field.js';
 
