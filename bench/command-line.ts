@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { CONTESTANTS } from './contestants.js';
 
 export const HELP = `npm run bench -- [OPTIONS]
 
@@ -64,13 +65,19 @@ export function readCommandLine(args: readonly string[]): BenchOptions | undefin
   return {
     sizes: values.large ? [...sizes, LARGE_SIZE] : sizes,
     withPeers: values.peers,
-    engines: values.engine,
+    engines: values.engine.map(knownEngine),
     rounds: positive('--rounds', values.rounds),
     time: positive('--time', values.time),
     seed: positive('--seed', values.seed),
     json: values.json,
     profile: values['cpu-prof'],
   };
+}
+
+function knownEngine(name: string): string {
+  const names = CONTESTANTS.map((contestant) => contestant.name);
+  if (names.includes(name)) return name;
+  throw new Error(`--engine takes one of ${names.join(', ')}, not '${name}'.`);
 }
 
 function positive(option: string, text: string): number {
