@@ -1,5 +1,5 @@
-/** Computes the CRC-32 of bytes. */
-export type Checksum = (bytes: Uint8Array) => number;
+/** Computes the CRC-32 of bytes, going on from that of the bytes before them if there are any. */
+export type Checksum = (bytes: Uint8Array, before?: number) => number;
 
 const TABLES = makeTables();
 
@@ -10,10 +10,10 @@ const TABLES = makeTables();
  * Sixteen bytes a step, each through a table of its own: four times as fast as one byte a step.
  * Where the platform has a native CRC-32 it is faster still and gives the same number.
  */
-export function crc32(bytes: Uint8Array): number {
+export function crc32(bytes: Uint8Array, before = 0): number {
   const [t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15] = TABLES;
   const last = bytes.length - 16;
-  let crc = ~0;
+  let crc = ~before;
   let i = 0;
   for (; i <= last; i += 16) {
     crc =

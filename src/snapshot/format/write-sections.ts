@@ -1,12 +1,5 @@
 import { type Checksum, crc32 } from './crc32.js';
-import {
-  ALIGNMENT,
-  aligned,
-  FORMAT_VERSION,
-  MAGIC,
-  PRELUDE_LENGTH,
-  type TableEntry,
-} from './layout.js';
+import { aligned, FORMAT_VERSION, MAGIC, PRELUDE_LENGTH, type TableEntry } from './layout.js';
 import type { SectionData, Sections } from './section.js';
 import { encodeSection } from './section-encoding.js';
 
@@ -20,15 +13,15 @@ export function* writeSections(
   sections: Sections,
   checksum: Checksum = crc32,
 ): Generator<Uint8Array> {
-  const padded = [...sections].map(([name, numbers]) => {
+  const encoded = [...sections].map(([name, numbers]) => {
     const { encoding, data } = encodeSection(name, numbers);
-    return { name, encoding, data, bytes: pad(bytesOf(data)) };
+    return { name, encoding, bytes: bytesOf(data) };
   });
-  const unplaced = padded.map(({ name, encoding, data, bytes }) => ({
+  const unplaced = encoded.map(({ name, encoding, bytes }) => ({
     name,
     encoding,
-    length: data.byteLength,
-    checksum: checksum(bytes),
+    length: bytes.length,
+    checksum: checksum(fillingOf(bytes), checksum(bytes)),
   }));
   const tableLength = encodeTable(place(unplaced, Number.MAX_SAFE_INTEGER / 2)).length;
   const begin = aligned(PRELUDE_LENGTH + tableLength);
@@ -38,7 +31,10 @@ export function* writeSections(
   const fileLength = entries.reduce((end, entry) => end + aligned(entry.length), begin);
   yield prelude(table, fileLength, checksum);
   yield table;
-  for (const { bytes } of padded) yield bytes;
+  for (const { bytes } of encoded) {
+    yield bytes;
+    yield fillingOf(bytes);
+  }
 }
 
 /** The sections one after the other, from `begin` on. */
@@ -71,10 +67,7 @@ function bytesOf(data: SectionData): Uint8Array {
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }
 
-/** Fills bytes up with zeros to a multiple of the alignment; copies them only if that is needed. */
-function pad(bytes: Uint8Array): Uint8Array {
-  if (bytes.length % ALIGNMENT === 0) return bytes;
-  const padded = new Uint8Array(aligned(bytes.length));
-  padded.set(bytes);
-  return padded;
+/** The zeros that fill bytes up to a multiple of the alignment. */
+function fillingOf(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(aligned(bytes.length) - bytes.length);
 }

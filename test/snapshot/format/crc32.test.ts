@@ -30,6 +30,14 @@ describe('the CRC-32', () => {
     );
   });
 
+  it('goes on from that of the bytes before', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 100 }), fc.nat(100), (bytes, cut) => {
+        expect(crc32(bytes.subarray(cut), crc32(bytes.subarray(0, cut)))).toBe(bitwise(bytes));
+      }),
+    );
+  });
+
   it.skipIf(zlib.crc32 === undefined)('is what zlib gives for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200, size: 'max' }), (bytes) => {
