@@ -66,35 +66,42 @@ export function suggest(
   if (analyze(typed).length === 0 || limit < 1) return { suggestions: [] };
   const { titles } = catalog;
   const suggestions = new Map<string, Suggestion>();
-  for (const suggestion of takingTurns(beginnings(titles, typed, limit))) {
-    add(suggestions, suggestion);
-  }
-  if (suggestions.size < limit) {
-    for (const suggestion of takingTurns(mentions(titles, typed))) add(suggestions, suggestion);
-  }
-  return { suggestions: [...suggestions.values()].slice(0, limit) };
+  fill(suggestions, beginnings(titles, typed, limit), limit);
+  if (suggestions.size < limit) fill(suggestions, mentions(titles, typed), limit);
+  return { suggestions: [...suggestions.values()] };
 }
 
-/** Editions of one title are suggested once. */
-function add(suggestions: Map<string, Suggestion>, suggestion: Suggestion): void {
-  const key = `${suggestion.kind} ${titleKey(withoutLeadingArticle(suggestion.text))}`;
-  if (!suggestions.has(key)) suggestions.set(key, suggestion);
-}
+/** Suggestions of one kind, each made when its turn comes. */
+type Candidates = readonly (() => Suggestion)[];
 
-/** The first of every list, then the second of every list, and so on. */
-function takingTurns(lists: readonly (readonly Suggestion[])[]): Suggestion[] {
+/**
+ * Adds the first of every list, then the second of every list, and so on, until there are `limit`.
+ * Editions of one title are suggested once.
+ */
+function fill(
+  suggestions: Map<string, Suggestion>,
+  lists: readonly Candidates[],
+  limit: number,
+): void {
   const longest = Math.max(...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat();
+  for (let i = 0; i < longest; i++) {
+    for (const list of lists) {
+      if (i >= list.length || suggestions.size === limit) continue;
+      const suggestion = list[i]();
+      const key = `${suggestion.kind} ${titleKey(withoutLeadingArticle(suggestion.text))}`;
+      if (!suggestions.has(key)) suggestions.set(key, suggestion);
+    }
+  }
 }
 
 /** What begins with what was typed, by kind. */
-function beginnings(titles: Titles, typed: string, limit: number): Suggestion[][] {
+function beginnings(titles: Titles, typed: string, limit: number): Candidates[] {
   const { title, author, subject } = completionsOf(titles);
   const withoutArticle = withoutLeadingArticle(typed);
   return [
-    title.complete(withoutArticle, limit).map((number) => titleSuggestion(titles, number)),
-    author.complete(typed, limit).map((value) => valueSuggestion(titles, 'author', value)),
-    subject.complete(typed, limit).map((value) => valueSuggestion(titles, 'subject', value)),
+    title.complete(withoutArticle, limit).map((number) => () => titleSuggestion(titles, number)),
+    author.complete(typed, limit).map((value) => () => valueSuggestion(titles, 'author', value)),
+    subject.complete(typed, limit).map((value) => () => valueSuggestion(titles, 'subject', value)),
   ];
 }
 
@@ -108,7 +115,7 @@ function valueSuggestion(titles: Titles, kind: 'author' | 'subject', value: numb
 }
 
 /** What has the words typed somewhere, by kind, from the most popular titles that have them. */
-function mentions(titles: Titles, typed: string): Suggestion[][] {
+function mentions(titles: Titles, typed: string): Candidates[] {
   const terms = analyzePhrase(typed);
   const last = terms.pop() ?? '';
   const whole = terms.filter((term) => !isFunctionWord(term));
@@ -123,10 +130,13 @@ function mentions(titles: Titles, typed: string): Suggestion[][] {
     [...new Set(best.flatMap((number) => titles.columns[kind].valuesOf(number)))]
       .map((value) => valueSuggestion(titles, kind, value))
       .filter(({ text }) => mentionsAll(text, whole, last))
-      .sort((a, b) => (b.count ?? 0) - (a.count ?? 0));
+      .sort((a, b) => (b.count ?? 0) - (a.count ?? 0))
+      .map((suggestion) => () => suggestion);
   const found = best.map((number) => titleSuggestion(titles, number));
   return [
-    found.filter(({ text }) => mentionsAny(text, whole, last)),
+    found
+      .filter(({ text }) => mentionsAny(text, whole, last))
+      .map((suggestion) => () => suggestion),
     values('author'),
     values('subject'),
   ];
