@@ -49,7 +49,10 @@ async function measureCatalog(name: string, directory: string): Promise<void> {
       const search = await engine.open(titles, directory);
       columns.push([engine.name, measure(queries, search)]);
     } catch (error) {
-      process.stdout.write(`${engine.name} is left out: ${(error as Error).message}\n`);
+      const [reason] = (error as Error).message.split('\n');
+      process.stdout.write(
+        `${engine.name} is left out: ${reason}. 'npm ci --prefix bench/peers' installs the peers.\n`,
+      );
     }
   }
   process.stdout.write(`\n${name}, ${titles.length} titles\n\n`);
