@@ -6,6 +6,7 @@ import type { RequestContext } from '../v1/context.js';
 import { apiKeyChecker } from './api-keys.js';
 import { routes } from './routes.js';
 import { serializers } from './serializers.js';
+import type { Site } from './site.js';
 
 /** What {@link createRequestListener} answers from. */
 export interface ListenerOptions {
@@ -15,6 +16,8 @@ export interface ListenerOptions {
   readonly apiKeys: readonly string[];
   /** The address under which the API is served, such as `https://api.example.org`. */
   readonly baseUrl: string;
+  /** Pages to serve beside the API; none unless given. */
+  readonly site?: Site | undefined;
   /** Told of an error that is no fault of the request, which is answered with 500. */
   readonly onError?: (error: unknown) => void;
 }
@@ -24,12 +27,13 @@ export type RequestListener = (request: IncomingMessage, response: ServerRespons
 
 interface Answer {
   readonly status: number;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * A listener for a `node:http` server that answers the API under `/v1`. Every answer is JSON.
+ * A listener for a `node:http` server that answers the API under `/v1`, always in JSON, and a
+ * site beside it, if there is one.
  *
  * @throws CatalogSetError when two of the catalogs hold the same library, title, list or session
  *
@@ -40,14 +44,14 @@ interface Answer {
  * server.listen(8080);
  */
 export function createRequestListener(options: ListenerOptions): RequestListener {
-  const { catalogs, baseUrl, onError = () => {} } = options;
+  const { catalogs, baseUrl, site, onError = () => {} } = options;
   checkCatalogSet(catalogs);
   const isAllowed = apiKeyChecker(options.apiKeys);
   return (request, response) => {
-    const { method = 'GET', url = '/' } = request;
+    const { method, url = '/' } = request;
     let answer: Answer;
     try {
-      answer = answerTo(method, url, { catalogs, context: { baseUrl }, isAllowed });
+      answer = answerTo(request, { catalogs, context: { baseUrl }, site, isAllowed });
     } catch (error) {
       onError(error);
       answer = errorAnswer(url, 500, 'The server failed to answer; its log says why.');
@@ -59,16 +63,25 @@ export function createRequestListener(options: ListenerOptions): RequestListener
 interface Service {
   readonly catalogs: readonly Catalog[];
   readonly context: RequestContext;
+  readonly site: Site | undefined;
   readonly isAllowed: (key: string | null) => boolean;
 }
 
-function answerTo(method: string, url: string, service: Service): Answer {
+function answerTo(request: IncomingMessage, service: Service): Answer {
+  const { method = 'GET', url = '/', headers } = request;
   const { path, query } = splitUrl(url);
   if (method !== 'GET' && method !== 'HEAD') {
     const message = `Method ${method} is not allowed; wanted GET or HEAD.`;
     return errorAnswer(url, 405, message, { Allow: 'GET, HEAD' });
   }
-  if (!path.startsWith('/v1/')) return errorAnswer(url, 404, noSuchPath(path));
+  if (!path.startsWith('/v1/')) {
+    const page = service.site?.(
+      { path, query, headers },
+      service.catalogs,
+      service.context.baseUrl,
+    );
+    return page ?? errorAnswer(url, 404, noSuchPath(path));
+  }
   const params = new URLSearchParams(query);
   if (!service.isAllowed(params.get('api_key'))) {
     return errorAnswer(url, 403, apiKeyMessage(params));
