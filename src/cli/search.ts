@@ -1,6 +1,6 @@
 import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/title.js';
-import { ALL_SEARCH_TYPES } from '../v1/search-types.js';
 import { searchTitles } from '../v1/titles.js';
 import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
 import { counted } from './readable.js';
@@ -32,7 +32,7 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
     if (path === undefined) throw new UsageError('no PATH is given.');
     const query = words.join(' ');
     if (query.trim() === '') throw new UsageError('no QUERY is given.');
-    const types: readonly string[] = ALL_SEARCH_TYPES;
+    const types: readonly string[] = PARAMETERS.searchTitles.search_type.values;
     if (!types.includes(values.type)) {
       throw new UsageError(`--type is '${values.type}'; wanted one of ${types.join(', ')}.`);
     }

@@ -2,12 +2,13 @@ import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import type { PlacedEntry } from './content-entries.js';
 import { contentItems } from './content-items.js';
-import { CONTENT_PARAMETERS, contentPage } from './content-page.js';
+import { contentPage } from './content-page.js';
 import type { RequestContext } from './context.js';
 import type { DateFormat } from './date-format.js';
 import { titleOf } from './find.js';
 import { type RequestParameters, readParameters } from './parameters.js';
 import { present } from './present.js';
+import { PARAMETERS } from './schema/parameters.js';
 import type { ContentOfUserEntry, ContentOfUserResponse } from './schema/user-content.js';
 import { titleSummary } from './title-forms.js';
 import { findUser } from './users.js';
@@ -30,12 +31,12 @@ export function listContentOfUser(
   context: RequestContext,
 ): ContentOfUserResponse {
   checkCatalogSet(catalogs);
-  const parameters = readParameters(params, CONTENT_PARAMETERS);
+  const values = readParameters(params, PARAMETERS.listContentOfUser);
   const known = findUser(catalogs, id);
   const { common, entries, dateFormat } = contentPage(
     `/v1/users/${encodeURIComponent(id)}/user_content`,
     params,
-    parameters,
+    values,
     context,
     known.map(({ catalog, number }) => ({
       catalog,

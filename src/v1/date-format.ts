@@ -1,5 +1,4 @@
 import { instantOf, isoInstant } from '../catalog/instant.js';
-import { oneOf, type Parameters } from './parameters.js';
 
 /** Writes a date and time of the source as the request wants it. */
 export type DateFormat = (text: string) => string;
@@ -8,13 +7,10 @@ const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * Reads `date_format`: `iso8601`, the default (`2011-10-12T17:23:09Z`), or `rfc2822`
+ * What `date_format` asks for: `iso8601` (`2011-10-12T17:23:09Z`) or `rfc2822`
  * (`Wed, 12 Oct 2011 17:23:09 +0000`); always in UTC.
- *
- * @throws ApiError 400 for another one
  */
-export function readDateFormat(parameters: Parameters): DateFormat {
-  const format = oneOf(parameters, 'date_format', ['iso8601', 'rfc2822'], 'iso8601');
+export function dateFormatOf(format: 'iso8601' | 'rfc2822'): DateFormat {
   const write = format === 'iso8601' ? isoInstant : rfc2822;
   return (text) => write(instantOf(text));
 }

@@ -1,11 +1,12 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import type { RequestContext } from './context.js';
-import { readDateFormat } from './date-format.js';
+import { dateFormatOf } from './date-format.js';
 import { find } from './find.js';
 import { listDetail } from './list-forms.js';
 import { type RequestParameters, readParameters } from './parameters.js';
 import type { ListResponse } from './schema/list.js';
+import { PARAMETERS } from './schema/parameters.js';
 
 /**
  * `GET /v1/lists/{id}` (section 4.5): one list in its full form, from whichever open catalog holds
@@ -24,7 +25,7 @@ export function getList(
   params: RequestParameters = {},
 ): ListResponse {
   checkCatalogSet(catalogs);
-  const dateFormat = readDateFormat(readParameters(params, ['date_format']));
+  const { date_format } = readParameters(params, PARAMETERS.getList);
   const { catalog, record } = find(catalogs, 'list', id, (candidate) => candidate.lists);
-  return { list: listDetail(catalogs, catalog, record, dateFormat, context) };
+  return { list: listDetail(catalogs, catalog, record, dateFormatOf(date_format), context) };
 }

@@ -5,23 +5,22 @@ import { nameOf } from '../catalog/known-names.js';
 import type { List } from '../catalog/list.js';
 import { compareCodePoints } from '../search/string-table.js';
 import type { RequestContext } from './context.js';
-import { readDateFormat } from './date-format.js';
+import { dateFormatOf } from './date-format.js';
 import { linksFrom } from './links.js';
 import { listSummary } from './list-forms.js';
-import { metadataOf, mostFrequent, type NarrowingOption, wantsMetadata } from './metadata.js';
-import { offsetOf, PAGE_PARAMETERS, pageOf, readPage } from './pagination.js';
+import { metadataOf, mostFrequent, type NarrowingOption } from './metadata.js';
+import { offsetOf, pageOf } from './pagination.js';
 import { type RequestParameters, readParameters } from './parameters.js';
 import { present } from './present.js';
-import { readRecencySort, recencySortOptions } from './recency-sort.js';
+import { recencySortOptions } from './recency-sort.js';
 import type { ListsResponse } from './schema/list.js';
+import { PARAMETERS } from './schema/parameters.js';
 import { findUser } from './users.js';
 
 interface PlacedList {
   readonly catalog: Catalog;
   readonly list: List;
 }
-
-const KNOWN = ['list_type', 'sort', 'metadata', 'date_format', ...PAGE_PARAMETERS];
 
 /**
  * `GET /v1/users/{id}/lists` (section 4.6): the lists that one user made, in all open catalogs, the
@@ -41,28 +40,26 @@ export function listListsOfUser(
   context: RequestContext,
 ): ListsResponse {
   checkCatalogSet(catalogs);
-  const parameters = readParameters(params, KNOWN);
-  const dateFormat = readDateFormat(parameters);
-  const sort = readRecencySort(parameters);
-  const withMetadata = wantsMetadata(parameters);
-  const request = readPage(parameters);
+  const values = readParameters(params, PARAMETERS.listListsOfUser);
+  const dateFormat = dateFormatOf(values.date_format);
   const found = findUser(catalogs, id).flatMap(({ catalog, number }) =>
     Array.from(catalog.lists.ofUser(number), (list) => ({
       catalog,
       list: catalog.lists.get(list),
     })),
   );
-  const type = parameters.get('list_type');
+  const { list_type: type, sort } = values;
   const lists = found
     .filter(({ list }) => type === undefined || list.list_type?.id === type)
     .sort(
       (a, b) => (sort === 'newest' ? 1 : -1) * byRecency(a.list, b.list) || byId(a.list, b.list),
     );
-  const page = pageOf(request, lists.length);
+  const page = pageOf(values, lists.length);
   const path = `/v1/users/${encodeURIComponent(id)}/lists`;
-  const metadata = withMetadata
-    ? metadataOf(recencySortOptions, [listTypeOption(found)], linksFrom(path, params, context))
-    : undefined;
+  const metadata =
+    values.metadata === '1'
+      ? metadataOf(recencySortOptions, [listTypeOption(found)], linksFrom(path, params, context))
+      : undefined;
   return {
     ...page,
     ...present({ metadata }),

@@ -1,6 +1,5 @@
 import { collationKey } from '../search/columns/collation.js';
 import type { LinkTo } from './links.js';
-import { oneOf, type Parameters } from './parameters.js';
 import type { Metadata } from './schema/metadata.js';
 
 /** How many values a narrowing lists at most. */
@@ -21,15 +20,6 @@ export interface NarrowingOption {
     readonly name: string;
     readonly count: number;
   }[];
-}
-
-/**
- * Whether the request wants metadata: `metadata=1`.
- *
- * @throws ApiError 400 for a value that is neither 1 nor 0
- */
-export function wantsMetadata(parameters: Parameters): boolean {
-  return oneOf(parameters, 'metadata', ['0', '1'], '0') === '1';
 }
 
 /** The metadata object (section 2.1). A narrowing without values is left out. */

@@ -1,9 +1,3 @@
-import { type Parameters, positiveWholeNumber } from './parameters.js';
-
-/** The parameters that choose a page. */
-export const PAGE_PARAMETERS = ['limit', 'page'] as const;
-
-const DEFAULT_LIMIT = 10;
 const HIGHEST_LIMIT = 100;
 
 /** What the request asks for, whatever there is. */
@@ -21,19 +15,12 @@ export interface Page {
 }
 
 /**
- * Reads `limit`, 10 unless given, 100 at most, and `page`, counted from 1.
- *
- * @throws ApiError 400 for one that is not a positive whole number
+ * The page asked for, of `count` results, with 100 of them at most; past the last page, the last.
+ * Nothing has one page.
  */
-export function readPage(parameters: Parameters): PageRequest {
-  return {
-    limit: Math.min(positiveWholeNumber(parameters, 'limit', DEFAULT_LIMIT), HIGHEST_LIMIT),
-    page: positiveWholeNumber(parameters, 'page', 1),
-  };
-}
-
-/** The page asked for, of `count` results; past the last page, the last. Nothing has one page. */
-export function pageOf({ limit, page }: PageRequest, count: number): Page {
+export function pageOf(request: PageRequest, count: number): Page {
+  const limit = Math.min(request.limit, HIGHEST_LIMIT);
+  const { page } = request;
   const pages = Math.max(1, Math.ceil(count / limit));
   return { count, limit, pages, page: Math.min(page, pages) };
 }

@@ -1,5 +1,4 @@
 import type { SortOption } from './metadata.js';
-import { oneOf, type Parameters } from './parameters.js';
 
 /** A value of the `sort` parameter for user content and lists. */
 export type RecencySort = 'newest' | 'oldest';
@@ -9,12 +8,3 @@ export const recencySortOptions: readonly SortOption[] = [
   { id: 'newest', name: 'Newest first' },
   { id: 'oldest', name: 'Oldest first' },
 ];
-
-/**
- * Reads `sort`: newest unless given.
- *
- * @throws ApiError 400 for another one
- */
-export function readRecencySort(parameters: Parameters): RecencySort {
-  return oneOf<RecencySort>(parameters, 'sort', ['newest', 'oldest'], 'newest');
-}

@@ -32,9 +32,3 @@ export const SEARCH_TYPES = {
 
 /** A value of `search_type` whose words are looked for as they are. */
 export type SearchType = keyof typeof SEARCH_TYPES;
-
-/** Every value of `search_type`: beside those, `custom`, whose words are the query language. */
-export const ALL_SEARCH_TYPES: readonly (SearchType | 'custom')[] = [
-  ...(Object.keys(SEARCH_TYPES) as SearchType[]),
-  'custom',
-];

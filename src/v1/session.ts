@@ -5,6 +5,7 @@ import type { Session } from '../catalog/session.js';
 import { notFound } from './api-error.js';
 import type { RequestContext } from './context.js';
 import { type RequestParameters, readParameters } from './parameters.js';
+import { PARAMETERS } from './schema/parameters.js';
 import type { SessionResponse } from './schema/session.js';
 import { findUser, userRecord } from './users.js';
 
@@ -26,7 +27,7 @@ export function getSession(
   params: RequestParameters = {},
 ): SessionResponse {
   checkCatalogSet(catalogs);
-  readParameters(params, []);
+  readParameters(params, PARAMETERS.getSession);
   for (const catalog of catalogs) {
     const session = catalog.sessions.get(id);
     if (session === undefined || hasExpired(session, context)) continue;

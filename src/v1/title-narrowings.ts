@@ -1,9 +1,9 @@
 import type { Titles } from '../catalog/catalog.js';
 import { NARROWINGS, type Narrowing } from '../catalog/narrowings.js';
-import { SORTS, type Sort } from '../catalog/sort-keys.js';
+import type { Sort } from '../catalog/sort-keys.js';
 import type { FacetFilter, NarrowedDocuments } from '../search/collectors/facet-counter.js';
 import { MOST_NARROW_TOS, type NarrowingOption, type SortOption } from './metadata.js';
-import { oneOf, type Parameters } from './parameters.js';
+import { PARAMETERS } from './schema/parameters.js';
 
 const NARROWING_NAMES: Readonly<Record<Narrowing, string>> = {
   title_format: 'Format',
@@ -31,27 +31,21 @@ const SORT_NAMES: Readonly<Record<TitleSort, string>> = {
 /** A value of the `sort` parameter for titles. */
 export type TitleSort = 'relevancy' | Sort;
 
-const TITLE_SORTS: readonly TitleSort[] = ['relevancy', ...SORTS];
-
 /** The ways to sort titles, as metadata names them. */
-export const titleSortOptions: readonly SortOption[] = TITLE_SORTS.map((id) => ({
-  id,
-  name: SORT_NAMES[id],
-}));
+export const titleSortOptions: readonly SortOption[] = PARAMETERS.searchTitles.sort.values.map(
+  (id) => ({
+    id,
+    name: SORT_NAMES[id],
+  }),
+);
 
-/**
- * Reads `sort`: relevancy unless given.
- *
- * @throws ApiError 400 for one that titles cannot be sorted by
- */
-export function readTitleSort(parameters: Parameters): TitleSort {
-  return oneOf(parameters, 'sort', TITLE_SORTS, 'relevancy');
-}
-
-/** The narrowings that the request has chosen. A value that no title has lets none pass. */
-export function readNarrowings(parameters: Parameters, titles: Titles): FacetFilter[] {
+/** The filters that a request has chosen. A value that no title has lets none pass. */
+export function filtersOf(
+  chosen: Readonly<Record<Narrowing, string | undefined>>,
+  titles: Titles,
+): FacetFilter[] {
   return NARROWINGS.flatMap((column) => {
-    const id = parameters.get(column);
+    const id = chosen[column];
     if (id === undefined) return [];
     const value = titles.valueNumber(column, id.normalize('NFC'));
     return [{ column, values: value < 0 ? [] : [value] }];

@@ -3,6 +3,7 @@ import { checkCatalogSet } from '../catalog/catalog-set.js';
 import type { RequestContext } from './context.js';
 import { findTitle } from './find.js';
 import { type RequestParameters, readParameters } from './parameters.js';
+import { PARAMETERS } from './schema/parameters.js';
 import type { TitleResponse } from './schema/titles.js';
 import { titleDetail } from './title-forms.js';
 
@@ -23,7 +24,7 @@ export function getTitle(
   params: RequestParameters = {},
 ): TitleResponse {
   checkCatalogSet(catalogs);
-  readParameters(params, []);
+  readParameters(params, PARAMETERS.getTitle);
   const { catalog, record } = findTitle(catalogs, id);
   return { title: titleDetail(catalog, record, context) };
 }

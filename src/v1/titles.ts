@@ -1,6 +1,5 @@
 import type { Catalog, Titles } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import { NARROWINGS } from '../catalog/narrowings.js';
 import { topByRank } from '../search/collectors/top-by-rank.js';
 import { topByScore } from '../search/collectors/top-by-score.js';
 import type { Matches } from '../search/matches.js';
@@ -8,32 +7,22 @@ import { notFound } from './api-error.js';
 import type { RequestContext } from './context.js';
 import { findAsExpert } from './custom/find-as-expert.js';
 import { linksFrom } from './links.js';
-import { metadataOf, wantsMetadata } from './metadata.js';
-import { offsetOf, PAGE_PARAMETERS, type Page, pageOf, readPage } from './pagination.js';
-import { oneOf, type RequestParameters, readParameters, required } from './parameters.js';
+import { metadataOf } from './metadata.js';
+import { offsetOf, type Page, pageOf } from './pagination.js';
+import { type RequestParameters, readParameters } from './parameters.js';
 import { present } from './present.js';
 import { findAsReader } from './reader-query.js';
 import type { Relaxation } from './relaxation.js';
+import { PARAMETERS } from './schema/parameters.js';
 import type { TitlesResponse } from './schema/titles.js';
-import { ALL_SEARCH_TYPES, SEARCH_TYPES } from './search-types.js';
+import { SEARCH_TYPES } from './search-types.js';
 import { titleSummary } from './title-forms.js';
 import {
-  readNarrowings,
-  readTitleSort,
+  filtersOf,
   type TitleSort,
   titleNarrowingOptions,
   titleSortOptions,
 } from './title-narrowings.js';
-
-const KNOWN = [
-  'q',
-  'library',
-  'search_type',
-  'sort',
-  'metadata',
-  ...NARROWINGS,
-  ...PAGE_PARAMETERS,
-];
 
 /** A response, and how its query had to be taken. */
 export interface TitlesTrace {
@@ -71,31 +60,27 @@ export function traceSearchTitles(
   context: RequestContext,
 ): TitlesTrace {
   checkCatalogSet(catalogs);
-  const parameters = readParameters(params, KNOWN);
-  const words = required(parameters, 'q', 'the words to search for, or * for every title');
-  const library = required(parameters, 'library', 'the id of the library to search');
-  const searchType = oneOf(parameters, 'search_type', ALL_SEARCH_TYPES, 'keyword');
-  const sort = readTitleSort(parameters);
-  const withMetadata = wantsMetadata(parameters);
-  const request = readPage(parameters);
+  const values = readParameters(params, PARAMETERS.searchTitles);
+  const { q, library, search_type, sort } = values;
   const catalog = catalogs.find((candidate) => candidate.library.id === library);
   if (catalog === undefined) throw notFound('library', library);
 
   const { titles } = catalog;
   const { matches, relaxed } =
-    searchType === 'custom'
-      ? { matches: findAsExpert(catalog, words), relaxed: undefined }
-      : findAsReader(titles, words, SEARCH_TYPES[searchType]);
-  const narrowed = titles.facets.narrow(matches.documents, readNarrowings(parameters, titles));
-  const page = pageOf(request, narrowed.documents.length);
+    search_type === 'custom'
+      ? { matches: findAsExpert(catalog, q), relaxed: undefined }
+      : findAsReader(titles, q, SEARCH_TYPES[search_type]);
+  const narrowed = titles.facets.narrow(matches.documents, filtersOf(values, titles));
+  const page = pageOf(values, narrowed.documents.length);
   const numbers = sorted(titles, matches.narrowed(narrowed.documents), sort, page);
-  const metadata = withMetadata
-    ? metadataOf(
-        titleSortOptions,
-        titleNarrowingOptions(titles, narrowed),
-        linksFrom('/v1/titles', params, context),
-      )
-    : undefined;
+  const metadata =
+    values.metadata === '1'
+      ? metadataOf(
+          titleSortOptions,
+          titleNarrowingOptions(titles, narrowed),
+          linksFrom('/v1/titles', params, context),
+        )
+      : undefined;
   const body = {
     ...page,
     ...present({ metadata }),

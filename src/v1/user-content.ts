@@ -3,11 +3,13 @@ import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { allWithItems, type EntryList, type PlacedEntry, withItems } from './content-entries.js';
 import { contentItems } from './content-items.js';
 import { contentOfLibrary } from './content-of-library.js';
-import { CONTENT_PARAMETERS, contentPage } from './content-page.js';
+import { contentPage } from './content-page.js';
 import type { RequestContext } from './context.js';
 import type { DateFormat } from './date-format.js';
 import { findTitle, titleOf } from './find.js';
-import { type Parameters, type RequestParameters, readParameters } from './parameters.js';
+import { type RequestParameters, readParameters } from './parameters.js';
+import type { ParameterValues } from './schema/parameter.js';
+import { PARAMETERS } from './schema/parameters.js';
 import type { UserContentEntry, UserContentResponse } from './schema/user-content.js';
 import { titleSummary } from './title-forms.js';
 import { userSummary } from './users.js';
@@ -31,13 +33,13 @@ export function listUserContent(
   context: RequestContext,
 ): UserContentResponse {
   checkCatalogSet(catalogs);
-  const parameters = readParameters(params, ['title', 'library', ...CONTENT_PARAMETERS]);
+  const values = readParameters(params, PARAMETERS.listUserContent);
   const { common, entries, dateFormat } = contentPage(
     '/v1/user_content',
     params,
-    parameters,
+    values,
     context,
-    entriesAskedFor(catalogs, parameters),
+    entriesAskedFor(catalogs, values),
   );
   return {
     ...common,
@@ -45,13 +47,14 @@ export function listUserContent(
   };
 }
 
-function entriesAskedFor(catalogs: readonly Catalog[], parameters: Parameters): EntryList[] {
-  const title = parameters.get('title');
+function entriesAskedFor(
+  catalogs: readonly Catalog[],
+  { title, library }: ParameterValues<typeof PARAMETERS.listUserContent>,
+): EntryList[] {
   if (title !== undefined) {
     const { catalog, number } = findTitle(catalogs, title);
     return [{ catalog, entries: withItems(catalog, catalog.userContent.ofTitle(number)) }];
   }
-  const library = parameters.get('library');
   if (library !== undefined) return contentOfLibrary(catalogs, library);
   return catalogs.map(allWithItems);
 }
