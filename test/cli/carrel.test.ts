@@ -15,7 +15,7 @@ import { searchTitles, validated } from '../v1/validated.js';
 import { carrel, compile, start } from './compiled.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const COMMANDS = ['build', 'serve', 'search', 'inspect'];
+const COMMANDS = ['build', 'serve', 'search', 'inspect', 'openapi'];
 
 beforeAll(compile, 120_000);
 
@@ -79,7 +79,7 @@ describe('carrel', () => {
     expect(await carrel(name)).toEqual({
       status: 2,
       stdout: '',
-      stderr: `carrel: there is no command '${name}'; there are build, serve, search, inspect.\n`,
+      stderr: `carrel: there is no command '${name}'; there are ${COMMANDS.join(', ')}.\n`,
     });
   });
 
