@@ -14,14 +14,22 @@ export type { Session, SessionRecord } from './catalog/session.js';
 export type { Holding, Title } from './catalog/title.js';
 export type { User } from './catalog/user.js';
 export type { ContentItem, UserContent } from './catalog/user-content.js';
+export type { EncodingOptions, RecordCounts } from './snapshot/catalog-encoder.js';
 export { createCatalog } from './snapshot/create-catalog.js';
-export type { EncodingOptions, RecordCounts } from './snapshot/encode-catalog.js';
+
 export {
   type BuildReport,
   buildSnapshot,
 } from './snapshot/file/build-snapshot.js';
 export { openCatalog } from './snapshot/file/open-catalog.js';
 export { SnapshotError } from './snapshot/format/snapshot-error.js';
+export type {
+  NamedFile,
+  Source,
+  SourceFile,
+  SourceRecord,
+  StreamedSourceFile,
+} from './snapshot/source.js';
 export type { SourceRecords } from './snapshot/source-records.js';
 export { SourceError } from './snapshot/source-report.js';
 export { ApiError } from './v1/api-error.js';

@@ -11,7 +11,7 @@ import {
   userContentSchema,
 } from '../catalog/user-content.js';
 import { describe, recordChecker } from './record-checker.js';
-import type { Source, SourceFile } from './source.js';
+import type { NamedFile, Source, SourceFile, SourceRecord } from './source.js';
 import type { SourceReport } from './source-report.js';
 
 /** A record with the place to name when something is wrong with it. */
@@ -31,33 +31,38 @@ export function checkedLibrary(source: Source, report: SourceReport): Library {
 }
 
 /**
- * The titles, each id once. A holding at a branch that the library does not name is a warning, and
- * so is a status of no known meaning, which counts as UNAVAILABLE.
+ * A checker of titles, given one after the other, each id once. A holding at a branch that the
+ * library does not name is a warning, and so is a status of no known meaning, which counts as
+ * UNAVAILABLE.
+ *
+ * @returns gives the title, or undefined when it had an error
  */
-export function* checkedTitles(
-  source: Source,
+export function titleChecker(
+  { titles }: Source,
   library: Library,
   report: SourceReport,
-): Generator<Title> {
+): (record: SourceRecord) => Title | undefined {
   const branches = new Set(library.branches?.map((branch) => branch.id));
-  const isNew = uniqueIds('title', source.titles, report);
-  for (const placed of checked<Title>(source.titles, titleSchema, report)) {
+  const check = placedRecordChecker<Title>(titles, titleSchema, report);
+  const isNew = uniqueIds('title', titles, report);
+  return (source) => {
+    const placed = check(source);
+    if (placed === undefined || !isNew(placed.record.id, placed)) return undefined;
     const { record } = placed;
-    if (!isNew(record.id, placed)) continue;
     for (const { branch, status } of record.holdings ?? []) {
       if (!branches.has(branch)) {
         report.warn(
-          `${source.titles.name}: the library names no branch '${branch}'; its code stands as its name`,
+          `${titles.name}: the library names no branch '${branch}'; its code stands as its name`,
         );
       }
       if (!isKnownStatus(status)) {
         report.warn(
-          `${source.titles.name}: holdings of the status '${status}' count as UNAVAILABLE; known are ${HOLDING_STATUSES.join(', ')}`,
+          `${titles.name}: holdings of the status '${status}' count as UNAVAILABLE; known are ${HOLDING_STATUSES.join(', ')}`,
         );
       }
     }
-    yield withKnownStatuses(record);
-  }
+    return withKnownStatuses(record);
+  };
 }
 
 /** The users, each id once: 7 and "7" are the same id. */
@@ -122,22 +127,35 @@ function* checked<T>(
   schema: JsonSchema,
   report: SourceReport,
 ): Generator<Placed<T>> {
-  const check = recordChecker<T>(schema, file, report);
+  const check = placedRecordChecker<T>(file, schema, report);
   for (const source of file.records()) {
+    const placed = check(source);
+    if (placed !== undefined) yield placed;
+  }
+}
+
+function placedRecordChecker<T>(
+  file: NamedFile,
+  schema: JsonSchema,
+  report: SourceReport,
+): (source: SourceRecord) => Placed<T> | undefined {
+  const check = recordChecker<T>(schema, file, report);
+  return (source) => {
     const { position } = source;
     if ('problem' in source) {
       report.error(file.place(position), source.problem);
-      continue;
+      return undefined;
     }
     const record = check(source.value, position);
-    if (record !== undefined) yield { record, position, place: () => file.place(position) };
-  }
+    if (record === undefined) return undefined;
+    return { record, position, place: () => file.place(position) };
+  };
 }
 
 /** Notes every id after its first time as an error that tells where the first one is. */
 function uniqueIds(
   kind: string,
-  file: SourceFile,
+  file: NamedFile,
   report: SourceReport,
 ): (id: string, placed: Placed<unknown>) => boolean {
   const positions = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { instantOf, instantOfDate } from '../catalog/instant.js';
 import type { JsonSchema } from '../catalog/json-schema.js';
-import type { SourceFile } from './source.js';
+import type { NamedFile } from './source.js';
 import type { SourceReport } from './source-report.js';
 
 const FORMATS = {
@@ -34,7 +34,7 @@ for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, 
  */
 export function recordChecker<T>(
   schema: JsonSchema,
-  file: SourceFile,
+  file: NamedFile,
   report: SourceReport,
 ): (value: unknown, position: number) => T | undefined {
   const isValid = ajv.compile<T>(schema);

@@ -1,25 +1,42 @@
 import type { SourceRecords } from './source-records.js';
 
-/** One library's records before anything about them was checked. */
+/**
+ * One library's records before anything about them was checked. A source may be put together of
+ * parts of others: the library of one, the titles of another.
+ */
 export interface Source {
   /** What messages call it. */
   readonly name: string;
   readonly library: SourceFile;
-  readonly titles: SourceFile;
+  /** Of titles there may be too many to be waited for: these may be given as they arrive. */
+  readonly titles: SourceFile | StreamedSourceFile;
   readonly users: SourceFile;
   readonly userContent: SourceFile;
   readonly lists: SourceFile;
   readonly sessions: SourceFile;
 }
 
-/** The records of one kind. */
-export interface SourceFile {
-  /** What messages call it. */
+/** What messages call the records of one kind. */
+export interface NamedFile {
   readonly name: string;
-  /** What messages call the place of a record, such as `titles.jsonl:12`. */
+  /** What they call the place of a record, such as `titles.jsonl:12`. */
   place(position: number): string;
+}
+
+/** The records of one kind. */
+export interface SourceFile extends NamedFile {
   /** The records, read anew at each call. */
   records(): Iterable<SourceRecord>;
+}
+
+/** The records of one kind, given as they arrive. What `records` throws ends the build. */
+export interface StreamedSourceFile extends NamedFile {
+  records(): AsyncIterable<SourceRecord>;
+}
+
+/** A source all of which is there when it is asked for. */
+export interface SyncSource extends Source {
+  readonly titles: SourceFile;
 }
 
 /** One record, or why there is none at this position. */
@@ -28,7 +45,7 @@ export type SourceRecord =
   | { readonly position: number; readonly problem: string };
 
 /** Records in memory as a source; positions are indexes. */
-export function sourceInMemory(records: SourceRecords): Source {
+export function sourceInMemory(records: SourceRecords): SyncSource {
   return {
     name: 'the records',
     library: fileInMemory('library', [records.library], () => 'library'),
@@ -40,7 +57,12 @@ export function sourceInMemory(records: SourceRecords): Source {
   };
 }
 
-function fileInMemory(
+/**
+ * Values in memory as the records of one kind; without values, there are none.
+ *
+ * @param place what messages call the place of a record, `name[position]` unless told
+ */
+export function fileInMemory(
   name: string,
   values: Iterable<unknown> = [],
   place: (position: number) => string = (position) => `${name}[${position}]`,

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { encodeCatalog } from '../../src/snapshot/encode-catalog.js';
 import { sourceDirectory } from '../../src/snapshot/file/source-directory.js';
 import { writeSections } from '../../src/snapshot/format/write-sections.js';
-import type { Source } from '../../src/snapshot/source.js';
+import type { SyncSource } from '../../src/snapshot/source.js';
 import { DEMO, REAL, realCatalogs } from '../shared-data.js';
 
-function bytesOf(source: Source, segmentSize?: number): Buffer {
+function bytesOf(source: SyncSource, segmentSize?: number): Buffer {
   return Buffer.concat([...writeSections(encodeCatalog(source, { segmentSize }).sections)]);
 }
 

@@ -1,6 +1,10 @@
-import { type EncodingOptions, encodeCatalog, type RecordCounts } from '../encode-catalog.js';
+import {
+  createCatalogEncoder,
+  type EncodingOptions,
+  type RecordCounts,
+} from '../catalog-encoder.js';
 import { writeSections } from '../format/write-sections.js';
-import { sourceInMemory } from '../source.js';
+import { type Source, sourceInMemory } from '../source.js';
 import type { SourceRecords } from '../source-records.js';
 import { checksum } from './checksum.js';
 import { sourceDirectory } from './source-directory.js';
@@ -25,7 +29,8 @@ export interface BuildReport {
  * so whatever stood there stays untouched until the new one is whole; the same source gives the
  * same bytes.
  *
- * @param source a directory in the source format, or records in memory
+ * @param source a directory in the source format, records in memory, or a {@link Source}, whose
+ *   titles may come as they are read
  * @param file where the snapshot is to stand
  * @throws SourceError everything that is wrong with the source; nothing was written
  *
@@ -34,12 +39,23 @@ export interface BuildReport {
  * report.counts.titles; // 10000
  */
 export async function buildSnapshot(
-  source: string | SourceRecords,
+  source: string | SourceRecords | Source,
   file: string,
   options: EncodingOptions = {},
 ): Promise<BuildReport> {
-  const records = typeof source === 'string' ? sourceDirectory(source) : sourceInMemory(source);
-  const { sections, library, counts, warnings } = encodeCatalog(records, options);
+  const from = sourceOf(source);
+  const encoder = createCatalogEncoder(from, options);
+  for await (const record of from.titles.records()) encoder.addTitle(record);
+  const { sections, library, counts, warnings } = encoder.finish();
   const size = writeAtomically(file, writeSections(sections, checksum));
   return { file, size, library: library.id, counts, warnings };
+}
+
+function sourceOf(source: string | SourceRecords | Source): Source {
+  if (typeof source === 'string') return sourceDirectory(source);
+  return isSource(source) ? source : sourceInMemory(source);
+}
+
+function isSource(source: SourceRecords | Source): source is Source {
+  return 'records' in source.library && typeof source.library.records === 'function';
 }

@@ -4,10 +4,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
+import { sourceDirectory } from '../../../src/snapshot/file/source-directory.js';
+import { type Source, type SourceRecord, sourceInMemory } from '../../../src/snapshot/source.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { getSession, getTitle } from '../../v1/validated.js';
 import { scratchDirectory } from './scratch-directory.js';
 import { writeSource } from './source-files.js';
+
+/** A source with the titles of another library, which come one by one. */
+function withTitles(source: Source, arriving: () => AsyncIterable<SourceRecord>): Source {
+  const titles = { name: 'export.mrc', place: (n: number) => `export.mrc:${n}`, records: arriving };
+  return { ...source, titles };
+}
 
 const context = { baseUrl: 'https://api.example.org' };
 
@@ -84,5 +92,47 @@ describe('a build', () => {
     await buildSnapshot(recordsOf({ titles: [book('1', 'Emma')] }), file);
     chmodSync(file, 0o444);
     expect(openCatalog(file).titles.size).toBe(1);
+  });
+
+  it('takes the titles as they arrive, and everything else from another source', async () => {
+    const directory = scratchDirectory();
+    const arriving = async function* () {
+      yield { position: 1, value: book('2', 'Persuasion') };
+      await new Promise(setImmediate);
+      yield { position: 2, value: book('1', 'Emma') };
+    };
+    const file = join(directory, 'harbour.snapshot');
+    const source = sourceDirectory(writeSource(join(directory, 'source')));
+    const { counts } = await buildSnapshot(withTitles(source, arriving), file);
+    expect(counts).toMatchObject({ titles: 2, users: 1, sessions: 1 });
+    const elsewhere = join(directory, 'elsewhere.snapshot');
+    const titles = [book('1', 'Emma'), book('2', 'Persuasion')];
+    writeSource(join(directory, 'source'), { 'titles.jsonl': titles });
+    await buildSnapshot(join(directory, 'source'), elsewhere);
+    expect(readFileSync(file).equals(readFileSync(elsewhere))).toBe(true);
+  });
+
+  it('names the place of an arriving title that is wrong', async () => {
+    const arriving = async function* () {
+      yield { position: 1, value: { id: '1', title: 'Emma' } };
+      yield { position: 2, problem: 'the record ends in its directory.' };
+    };
+    const source = withTitles(sourceInMemory(recordsOf({})), arriving);
+    await expect(buildSnapshot(source, join(scratchDirectory(), 'x.snapshot'))).rejects.toThrow(
+      'export.mrc:1: format: missing, wanted an object.\nexport.mrc:2: the record ends in its directory.',
+    );
+  });
+
+  it('ends with the error of titles that stop arriving, and writes nothing', async () => {
+    const directory = scratchDirectory();
+    const arriving = async function* () {
+      yield { position: 1, value: book('1', 'Emma') };
+      throw new Error('export.mrc.gz: unexpected end of file');
+    };
+    const source = withTitles(sourceInMemory(recordsOf({})), arriving);
+    await expect(buildSnapshot(source, join(directory, 'x.snapshot'))).rejects.toThrow(
+      'unexpected end of file',
+    );
+    expect(readdirSync(directory)).toEqual([]);
   });
 });

@@ -1,0 +1,144 @@
+import type { Library } from '../catalog/library.js';
+import type { UserContent } from '../catalog/user-content.js';
+import { compareCodePoints } from '../search/string-table.js';
+import { checkReferences } from './check-references.js';
+import {
+  checkedLibrary,
+  checkedLists,
+  checkedSessions,
+  checkedUserContent,
+  checkedUsers,
+  titleChecker,
+} from './checked-records.js';
+import { addLists } from './format/lists.js';
+import type { SectionData, Sections } from './format/section.js';
+import { addSessions } from './format/sessions.js';
+import { addUserContents } from './format/user-contents.js';
+import { addUsers } from './format/users.js';
+import type { Source, SourceRecord } from './source.js';
+import { SourceReport } from './source-report.js';
+import { createTitlesEncoder, type Said } from './titles-encoder.js';
+
+/** How a catalog is to be encoded. */
+export interface EncodingOptions {
+  /** Told how many titles have been read so far. */
+  readonly progress?: ((titles: number) => void) | undefined;
+  /** How many titles are indexed at a time; the result does not depend on it. */
+  readonly segmentSize?: number | undefined;
+}
+
+/** A catalog as the sections of a snapshot, and what was noticed about its source. */
+export interface EncodedCatalog {
+  readonly sections: Sections;
+  readonly library: Library;
+  /** How many source records of each kind it was made from. */
+  readonly counts: RecordCounts;
+  /** A sentence for each kind of thing that was left out or read otherwise than it stands. */
+  readonly warnings: readonly string[];
+}
+
+/** How many records of each kind there are. */
+export interface RecordCounts {
+  readonly titles: number;
+  readonly users: number;
+  readonly userContent: number;
+  readonly lists: number;
+  readonly sessions: number;
+}
+
+/** Takes the titles of a source one after the other; all else it has read by itself. */
+export interface CatalogEncoder {
+  /** Checks a record and encodes it. Anything wrong with it is told by {@link finish}. */
+  addTitle(record: SourceRecord): void;
+  /**
+   * The catalog, when all titles were added.
+   *
+   * @throws SourceError telling everything that is wrong with the source, if anything is
+   */
+  finish(): EncodedCatalog;
+}
+
+/** An encoder of a source, whose records it checks. It reads everything but the titles at once. */
+export function createCatalogEncoder(
+  source: Source,
+  { progress = () => {}, segmentSize }: EncodingOptions = {},
+): CatalogEncoder {
+  const report = new SourceReport();
+  const library = checkedLibrary(source, report);
+  const users = checkedUsers(source, report).sort(byId);
+  const referring = {
+    userContent: checkedUserContent(source, report),
+    lists: checkedLists(source, report),
+    sessions: checkedSessions(source, report),
+  };
+  const userContent = referring.userContent.map(({ record }) => record);
+  const check = titleChecker(source, library, report);
+  const encoder = createTitlesEncoder(library, whatUsersSaid(userContent), segmentSize);
+  const titleIds: string[] = [];
+  return {
+    addTitle(record) {
+      const title = check(record);
+      if (title === undefined) return;
+      titleIds.push(title.id);
+      if (!report.hasErrors) encoder.add(title);
+      progress(titleIds.length);
+    },
+    finish() {
+      const userNumbers = numbered(users.map((user) => String(user.id)));
+      const titleNumbers = numbered(titleIds.sort(compareCodePoints));
+      checkReferences(referring, userNumbers, titleNumbers, source, report);
+      report.refuseErrors();
+
+      const lists = referring.lists.map(({ record }) => record).sort(byId);
+      const sessions = referring.sessions.map(({ record }) => record);
+      const sections = new Map<string, SectionData>();
+      sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
+      encoder.finish(sections);
+      addUsers(sections, users);
+      addUserContents(sections, userContent, userNumbers, titleNumbers, library);
+      addLists(sections, lists, userNumbers);
+      addSessions(sections, sessions);
+      return {
+        sections,
+        library,
+        counts: {
+          titles: titleIds.length,
+          users: users.length,
+          userContent: userContent.length,
+          lists: lists.length,
+          sessions: sessions.length,
+        },
+        warnings: report.warnings(),
+      };
+    },
+  };
+}
+
+interface Identified {
+  readonly id: string | number;
+}
+
+function byId(a: Identified, b: Identified): number {
+  return compareCodePoints(String(a.id), String(b.id));
+}
+
+function numbered(ids: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(ids.map((id, number) => [id, number]));
+}
+
+const NOTHING_SAID: Said = { tags: [], ratings: [] };
+
+/** The tags and ratings that users gave to titles, by title id. */
+function whatUsersSaid(userContent: readonly UserContent[]): (id: string) => Said {
+  const said = new Map<string, { tags: string[]; ratings: number[] }>();
+  for (const { title, content = [] } of userContent) {
+    for (const { content_type, content_data } of content) {
+      const ofTitle = said.get(title) ?? { tags: [], ratings: [] };
+      if (content_type.id === 'tag') ofTitle.tags.push(content_data as string);
+      else if (content_type.id === 'rating') ofTitle.ratings.push(content_data as number);
+      else continue;
+      said.set(title, ofTitle);
+    }
+  }
+  return (id) => said.get(id) ?? NOTHING_SAID;
+}

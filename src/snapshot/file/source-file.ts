@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { SourceFile, SourceRecord } from '../source.js';
+import { readJsonFile, readJsonLines } from './json-lines.js';
+
+/** A file that must be there and holds one record as a JSON object: a library's `library.json`. */
+export function jsonFile(path: string): SourceFile {
+  return sourceFile(path, true, readJsonFile);
+}
+
+/** A file with one record a line. Where it is not there, it has no records, or is in error. */
+export function jsonLinesFile(path: string, isRequired = false): SourceFile {
+  return sourceFile(path, isRequired, readJsonLines);
+}
+
+function sourceFile(
+  path: string,
+  isRequired: boolean,
+  read: (path: string) => Iterable<SourceRecord>,
+): SourceFile {
+  return {
+    name: basename(path),
+    place: (line) => `${path}:${line}`,
+    *records() {
+      const stats = statSync(path, { throwIfNoEntry: false });
+      if (stats?.isDirectory()) {
+        yield { position: 1, problem: 'is a directory, wanted a file.' };
+      } else if (stats !== undefined) {
+        yield* read(path);
+      } else if (isRequired) {
+        yield { position: 1, problem: 'there is no such file, and a source needs it.' };
+      }
+    },
+  };
+}
