@@ -3,7 +3,7 @@ import { type Command, readArguments, UsageError } from './command-line.js';
 
 /** `carrel openapi` */
 export const openapi: Command = {
-  help: `carrel openapi
+  help: `carrel openapi [--base-url URL]
 
 Prints the description of the API in OpenAPI 3.1, for programs that make clients or
 documentation of it. A server has the same at /openapi.json.
