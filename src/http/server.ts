@@ -1,8 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
+import { currentCatalogs } from './current-catalogs.js';
 import { gracefulClose } from './graceful-close.js';
-import { createRequestListener, type ListenerOptions } from './request-listener.js';
+import {
+  createRequestListener,
+  currentCatalogs,
+  type ListenerOptions,
+} from './request-listener.js';
 
 /** What {@link startServer} needs. */
 export interface ServerOptions extends Omit<ListenerOptions, 'baseUrl'> {
@@ -33,7 +38,7 @@ export interface RunningServer {
  * process.once('SIGTERM', () => server.close());
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  checkCatalogSet(options.catalogs);
+  checkCatalogSet(currentCatalogs(options.catalogs)());
   const server = createServer();
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {
