@@ -3,11 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { currentCatalogs } from './current-catalogs.js';
 import { gracefulClose } from './graceful-close.js';
-import {
-  createRequestListener,
-  currentCatalogs,
-  type ListenerOptions,
-} from './request-listener.js';
+import { createRequestListener, type ListenerOptions } from './request-listener.js';
 
 /** What {@link startServer} needs. */
 export interface ServerOptions extends Omit<ListenerOptions, 'baseUrl'> {
