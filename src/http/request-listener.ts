@@ -4,14 +4,15 @@ import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { ApiError } from '../v1/api-error.js';
 import type { RequestContext } from '../v1/context.js';
 import { apiKeyChecker } from './api-keys.js';
+import { type CatalogsToServe, currentCatalogs } from './current-catalogs.js';
 import { routes } from './routes.js';
 import { serializers } from './serializers.js';
 import type { Site } from './site.js';
 
 /** What {@link createRequestListener} answers from. */
 export interface ListenerOptions {
-  /** The open catalogs; they answer together. */
-  readonly catalogs: readonly Catalog[];
+  /** The open catalogs, which answer together, or a function that gives them as they are now. */
+  readonly catalogs: CatalogsToServe;
   /** The keys that requests may carry as `api_key`. */
   readonly apiKeys: readonly string[];
   /** The address under which the API is served, such as `https://api.example.org`. */
@@ -44,14 +45,20 @@ interface Answer {
  * server.listen(8080);
  */
 export function createRequestListener(options: ListenerOptions): RequestListener {
-  const { catalogs, baseUrl, site, onError = () => {} } = options;
-  checkCatalogSet(catalogs);
+  const { baseUrl, site, onError = () => {} } = options;
+  const catalogsNow = currentCatalogs(options.catalogs);
+  checkCatalogSet(catalogsNow());
   const isAllowed = apiKeyChecker(options.apiKeys);
   return (request, response) => {
     const { method, url = '/' } = request;
     let answer: Answer;
     try {
-      answer = answerTo(request, { catalogs, context: { baseUrl }, site, isAllowed });
+      answer = answerTo(request, {
+        catalogs: catalogsNow(),
+        context: { baseUrl },
+        site,
+        isAllowed,
+      });
     } catch (error) {
       onError(error);
       answer = errorAnswer(url, 500, 'The server failed to answer; its log says why.');

@@ -188,17 +188,18 @@ describe('carrel inspect', () => {
     const lines = stdout.trimEnd().split('\n');
     const size = new Intl.NumberFormat('en-US').format(readFileSync(file).length);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(lines.slice(0, 4)).toEqual([
+    const { sections, fingerprint } = inspectSnapshot(file);
+    expect(lines.slice(0, 5)).toEqual([
       `${file}: snapshot of format 1, ${size} bytes, undamaged`,
       'library   harbour: Harbour Library, as of 2026-11-01T00:00:00Z',
+      `snapshot  ${fingerprint}`,
       'records   4 titles, 0 users, 0 user content, 0 lists, 0 sessions',
       'sections',
     ]);
-    const { sections } = inspectSnapshot(file);
-    expect(lines.length).toBe(4 + sections.length);
+    expect(lines.length).toBe(5 + sections.length);
     sections.forEach(({ name, checksum }, index) => {
-      expect(lines[4 + index].trim().split(/\s+/)[0]).toBe(name);
-      expect(lines[4 + index].endsWith(checksum)).toBe(true);
+      expect(lines[5 + index].trim().split(/\s+/)[0]).toBe(name);
+      expect(lines[5 + index].endsWith(checksum)).toBe(true);
     });
   });
 
