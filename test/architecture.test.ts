@@ -10,6 +10,7 @@ const LAYERS = [
   'cli',
   'kiosk',
   'http',
+  'browser',
   'v1',
   'import',
   'snapshot/file',
@@ -19,7 +20,7 @@ const LAYERS = [
   'search',
 ];
 
-const WITHOUT_NODE = ['v1', 'catalog', 'search', 'snapshot/format'];
+const WITHOUT_NODE = ['browser', 'v1', 'catalog', 'search', 'snapshot/format'];
 
 const ELSEWHERE = ['utils', 'helpers', 'common', 'core', 'lib', 'misc'];
 

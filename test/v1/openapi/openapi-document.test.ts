@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../../src/http/routes.js';
+import { findOperation } from '../../../src/v1/find-operation.js';
 import { openApiDocument } from '../../../src/v1/openapi/openapi-document.js';
 import { OPERATIONS } from '../../../src/v1/operations.js';
 
@@ -14,11 +14,13 @@ describe('the description of the API', () => {
     });
   });
 
-  it('has every path that is served, and no other', () => {
-    const described = Object.keys(document.paths).map((path) => path.replace('{id}', 'x'));
-    expect(described).toHaveLength(routes.length);
-    for (const route of routes)
-      expect(described.filter((path) => route.path.test(path))).toHaveLength(1);
+  it('has every path that is served', () => {
+    for (const path of Object.keys(document.paths)) {
+      expect(findOperation(path.replace('{id}', 'a%2Fb'))).toEqual({
+        name: document.paths[path].get.operationId,
+        id: path.includes('{id}') ? 'a/b' : '',
+      });
+    }
   });
 
   it('names each operation after the function that answers it', () => {
