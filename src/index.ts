@@ -18,6 +18,7 @@ export type { EncodingOptions, RecordCounts } from './snapshot/catalog-encoder.j
 export { createCatalog } from './snapshot/create-catalog.js';
 
 export {
+  type BuildOptions,
   type BuildReport,
   buildSnapshot,
 } from './snapshot/file/build-snapshot.js';

@@ -52,6 +52,11 @@ describe('a command', () => {
     ['build', [], 'no SOURCE is given.'],
     ['build', ['a'], 'no FILE is given; wanted -o FILE.'],
     ['build', ['a', '-o', ''], 'no FILE is given; wanted -o FILE.'],
+    [
+      'build',
+      ['a', '-o', 'b', '--threads', '0'],
+      "--threads is '0'; wanted a whole number from 1 to 64.",
+    ],
     ['build', ['a', 'b', '-o', 'c'], "one SOURCE is wanted; found also 'b'."],
     ['serve', [], 'no PATH is given.'],
     ['serve', ['a'], 'no --api-key is given; without one no request would be answered.'],
