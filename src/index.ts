@@ -18,6 +18,7 @@ export type { EncodingOptions, RecordCounts } from './snapshot/catalog-encoder.j
 export { createCatalog } from './snapshot/create-catalog.js';
 
 export {
+  type BuildOptions,
   type BuildReport,
   buildSnapshot,
 } from './snapshot/file/build-snapshot.js';
@@ -37,6 +38,7 @@ export { listContentOfUser } from './v1/content-of-user.js';
 export type { RequestContext } from './v1/context.js';
 export { getList } from './v1/list.js';
 export { listListsOfUser } from './v1/lists-of-user.js';
+export { type OpenApiDocument, openApiDocument } from './v1/openapi/openapi-document.js';
 export type { RequestParameters } from './v1/parameters.js';
 export type { Relaxation } from './v1/relaxation.js';
 export type { ErrorResponse } from './v1/schema/error.js';

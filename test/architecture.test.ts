@@ -10,6 +10,7 @@ const LAYERS = [
   'cli',
   'kiosk',
   'http',
+  'browser',
   'v1',
   'import',
   'snapshot/file',
@@ -20,7 +21,7 @@ const LAYERS = [
   'texts',
 ];
 
-const WITHOUT_NODE = ['v1', 'catalog', 'search', 'texts', 'snapshot/format'];
+const WITHOUT_NODE = ['browser', 'v1', 'catalog', 'search', 'texts', 'snapshot/format'];
 
 const ELSEWHERE = ['utils', 'helpers', 'common', 'core', 'lib', 'misc'];
 

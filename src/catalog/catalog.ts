@@ -18,6 +18,11 @@ import type { UserContent } from './user-content.js';
 export interface Catalog {
   /** What it was opened from, as messages name it. */
   readonly source: string;
+  /**
+   * What its records are known by: 16 hexadecimal digits, the same for the same records however
+   * they were opened, and others as soon as one of them differs.
+   */
+  readonly fingerprint: string;
   readonly library: Library;
   readonly titles: Titles;
   readonly users: Users;

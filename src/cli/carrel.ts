@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { build } from './build.js';
 import { type Command, UsageError } from './command-line.js';
 import { inspect } from './inspect.js';
+import { openapi } from './openapi.js';
 import { search } from './search.js';
 import { serve } from './serve.js';
 
-const COMMANDS: Readonly<Record<string, Command>> = { build, serve, search, inspect };
+const COMMANDS: Readonly<Record<string, Command>> = { build, serve, search, inspect, openapi };
 
 const HELP = `carrel: a library's catalog in one file, and the /v1 API answered from it
 
@@ -14,6 +15,7 @@ const HELP = `carrel: a library's catalog in one file, and the /v1 API answered 
   carrel serve PATH...           answer the API from snapshots
   carrel search PATH QUERY       search a snapshot from here
   carrel inspect FILE            what is inside a snapshot
+  carrel openapi                 the API described in OpenAPI 3.1
 
   carrel COMMAND --help          more about a command
   carrel --version

@@ -29,11 +29,20 @@ Example: carrel inspect branch.snapshot
   },
 };
 
-function page({ file, formatVersion, size, library, counts, sections }: Inspection): string {
+function page({
+  file,
+  formatVersion,
+  size,
+  fingerprint,
+  library,
+  counts,
+  sections,
+}: Inspection): string {
   const width = Math.max(...sections.map((section) => section.name.length));
   const lines = [
     `${file}: snapshot of format ${formatVersion}, ${readable(size)} bytes, undamaged`,
     `library   ${library.id}: ${library.name}, as of ${library.snapshot_date}`,
+    `snapshot  ${fingerprint}`,
     `records   ${Object.entries(counts)
       .map(([kind, count]) => `${readable(count)} ${kind.replace('userContent', 'user content')}`)
       .join(', ')}`,

@@ -3,15 +3,17 @@ import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { ApiError } from '../v1/api-error.js';
 import type { RequestContext } from '../v1/context.js';
+import { findOperation } from '../v1/find-operation.js';
+import { OPERATIONS } from '../v1/operations.js';
 import { apiKeyChecker } from './api-keys.js';
-import { routes } from './routes.js';
-import { serializers } from './serializers.js';
+import { type CatalogsToServe, currentCatalogs } from './current-catalogs.js';
+import { serializeError, serializers } from './serializers.js';
 import type { Site } from './site.js';
 
 /** What {@link createRequestListener} answers from. */
 export interface ListenerOptions {
-  /** The open catalogs; they answer together. */
-  readonly catalogs: readonly Catalog[];
+  /** The open catalogs, which answer together, or a function that gives them as they are now. */
+  readonly catalogs: CatalogsToServe;
   /** The keys that requests may carry as `api_key`. */
   readonly apiKeys: readonly string[];
   /** The address under which the API is served, such as `https://api.example.org`. */
@@ -28,7 +30,7 @@ export type RequestListener = (request: IncomingMessage, response: ServerRespons
 interface Answer {
   readonly status: number;
   readonly body: string | Uint8Array;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -44,14 +46,20 @@ interface Answer {
  * server.listen(8080);
  */
 export function createRequestListener(options: ListenerOptions): RequestListener {
-  const { catalogs, baseUrl, site, onError = () => {} } = options;
-  checkCatalogSet(catalogs);
+  const { baseUrl, site, onError = () => {} } = options;
+  const catalogsNow = currentCatalogs(options.catalogs);
+  checkCatalogSet(catalogsNow());
   const isAllowed = apiKeyChecker(options.apiKeys);
   return (request, response) => {
     const { method, url = '/' } = request;
     let answer: Answer;
     try {
-      answer = answerTo(request, { catalogs, context: { baseUrl }, site, isAllowed });
+      answer = answerTo(request, {
+        catalogs: catalogsNow(),
+        context: { baseUrl },
+        site,
+        isAllowed,
+      });
     } catch (error) {
       onError(error);
       answer = errorAnswer(url, 500, 'The server failed to answer; its log says why.');
@@ -86,22 +94,21 @@ function answerTo(request: IncomingMessage, service: Service): Answer {
   if (!service.isAllowed(params.get('api_key'))) {
     return errorAnswer(url, 403, apiKeyMessage(params));
   }
-  for (const route of routes) {
-    const match = route.path.exec(path);
-    if (match === null) continue;
-    const id = decode(match[1] ?? '');
-    if (id === undefined) {
-      return errorAnswer(url, 400, `The path '${path}' is not valid percent-encoding of UTF-8.`);
-    }
-    try {
-      const { body, headers = {} } = route.answer(service.catalogs, id, params, service.context);
-      return { status: 200, body: route.serialize(body), headers };
-    } catch (error) {
-      if (error instanceof ApiError) return errorAnswer(url, error.status, error.message);
-      throw error;
-    }
+  try {
+    const found = findOperation(path);
+    if (found === undefined) return errorAnswer(url, 404, noSuchPath(path));
+    const { name, id } = found;
+    const { body, headers } = OPERATIONS[name].answer(
+      service.catalogs,
+      id,
+      params,
+      service.context,
+    );
+    return { status: 200, body: serializers[name](body), headers };
+  } catch (error) {
+    if (error instanceof ApiError) return errorAnswer(url, error.status, error.message);
+    throw error;
   }
-  return errorAnswer(url, 404, noSuchPath(path));
 }
 
 function splitUrl(url: string): { path: string; query: string } {
@@ -109,14 +116,6 @@ function splitUrl(url: string): { path: string; query: string } {
   return mark < 0
     ? { path: url, query: '' }
     : { path: url.slice(0, mark), query: url.slice(mark + 1) };
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function noSuchPath(path: string): string {
@@ -136,7 +135,7 @@ function errorAnswer(
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  return { status, body: serializers.error({ error: { message, request } }), headers };
+  return { status, body: serializeError({ error: { message, request } }), headers };
 }
 
 function send(response: ServerResponse, { status, body, headers }: Answer, isHead: boolean): void {

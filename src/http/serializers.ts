@@ -1,28 +1,18 @@
 import fastJson from 'fast-json-stringify';
 import type { JsonSchema } from '../catalog/json-schema.js';
+import { OPERATIONS, type OperationName } from '../v1/operations.js';
 import { errorResponseSchema } from '../v1/schema/error.js';
-import { listResponseSchema, listsResponseSchema } from '../v1/schema/list.js';
-import { sessionResponseSchema } from '../v1/schema/session.js';
-import { titleResponseSchema, titlesResponseSchema } from '../v1/schema/titles.js';
-import {
-  contentOfUserResponseSchema,
-  userContentResponseSchema,
-} from '../v1/schema/user-content.js';
 
 /** Writes a response body as JSON, its fields in the order of the schema. */
 export type Serializer = (body: unknown) => string;
 
-/** A serializer for each response, compiled from its schema. */
-export const serializers = {
-  titles: compile(titlesResponseSchema),
-  title: compile(titleResponseSchema),
-  userContent: compile(userContentResponseSchema),
-  contentOfUser: compile(contentOfUserResponseSchema),
-  list: compile(listResponseSchema),
-  listsOfUser: compile(listsResponseSchema),
-  session: compile(sessionResponseSchema),
-  error: compile(errorResponseSchema),
-} as const;
+/** A serializer for the response of each operation, compiled from its schema. */
+export const serializers = Object.fromEntries(
+  Object.entries(OPERATIONS).map(([name, { response }]) => [name, compile(response)]),
+) as Readonly<Record<OperationName, Serializer>>;
+
+/** Writes the body of every response with a status of 400 or above. */
+export const serializeError = compile(errorResponseSchema);
 
 function compile(schema: JsonSchema): Serializer {
   return fastJson(schema as unknown as Parameters<typeof fastJson>[0]);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
+import { currentCatalogs } from './current-catalogs.js';
 import { gracefulClose } from './graceful-close.js';
 import { createRequestListener, type ListenerOptions } from './request-listener.js';
 
@@ -33,7 +34,7 @@ export interface RunningServer {
  * process.once('SIGTERM', () => server.close());
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  checkCatalogSet(options.catalogs);
+  checkCatalogSet(currentCatalogs(options.catalogs)());
   const server = createServer();
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,7 @@
 import type { Library } from '../catalog/library.js';
 import type { UserContent } from '../catalog/user-content.js';
+import type { FieldTexts } from '../search/building/build-segment.js';
+import type { Segment } from '../search/building/segment.js';
 import { compareCodePoints } from '../search/string-table.js';
 import { checkReferences } from './check-references.js';
 import {
@@ -15,6 +17,7 @@ import type { SectionData, Sections } from './format/section.js';
 import { addSessions } from './format/sessions.js';
 import { addUserContents } from './format/user-contents.js';
 import { addUsers } from './format/users.js';
+import { SEGMENT_SIZE } from './index-texts.js';
 import type { Source, SourceRecord } from './source.js';
 import { SourceReport } from './source-report.js';
 import { createTitlesEncoder, type Said } from './titles-encoder.js';
@@ -48,20 +51,27 @@ export interface RecordCounts {
 
 /** Takes the titles of a source one after the other; all else it has read by itself. */
 export interface CatalogEncoder {
-  /** Checks a record and encodes it. Anything wrong with it is told by {@link finish}. */
-  addTitle(record: SourceRecord): void;
+  /**
+   * Checks a record and encodes it. Anything wrong with it is told by {@link finish}.
+   *
+   * @returns the texts of titles that are to be indexed as the next segment, when there are enough
+   */
+  addTitle(record: SourceRecord): FieldTexts[] | undefined;
+  /** The texts of the last titles, when all were added: those of the last segment, perhaps none. */
+  lastTexts(): FieldTexts[];
   /**
    * The catalog, when all titles were added.
    *
+   * @param segments what {@link indexTexts} made of the texts, in the order in which they were given
    * @throws SourceError telling everything that is wrong with the source, if anything is
    */
-  finish(): EncodedCatalog;
+  finish(segments: readonly Segment[]): EncodedCatalog;
 }
 
 /** An encoder of a source, whose records it checks. It reads everything but the titles at once. */
 export function createCatalogEncoder(
   source: Source,
-  { progress = () => {}, segmentSize }: EncodingOptions = {},
+  { progress = () => {}, segmentSize = SEGMENT_SIZE }: EncodingOptions = {},
 ): CatalogEncoder {
   const report = new SourceReport();
   const library = checkedLibrary(source, report);
@@ -73,17 +83,25 @@ export function createCatalogEncoder(
   };
   const userContent = referring.userContent.map(({ record }) => record);
   const check = titleChecker(source, library, report);
-  const encoder = createTitlesEncoder(library, whatUsersSaid(userContent), segmentSize);
+  const encoder = createTitlesEncoder(library, whatUsersSaid(userContent));
   const titleIds: string[] = [];
+  let texts: FieldTexts[] = [];
+  const takeTexts = () => {
+    const taken = texts;
+    texts = [];
+    return taken;
+  };
   return {
     addTitle(record) {
       const title = check(record);
-      if (title === undefined) return;
+      if (title === undefined) return undefined;
       titleIds.push(title.id);
-      if (!report.hasErrors) encoder.add(title);
+      if (!report.hasErrors) texts.push(encoder.add(title));
       progress(titleIds.length);
+      return texts.length < segmentSize ? undefined : takeTexts();
     },
-    finish() {
+    lastTexts: takeTexts,
+    finish(segments) {
       const userNumbers = numbered(users.map((user) => String(user.id)));
       const titleNumbers = numbered(titleIds.sort(compareCodePoints));
       checkReferences(referring, userNumbers, titleNumbers, source, report);
@@ -93,7 +111,7 @@ export function createCatalogEncoder(
       const sessions = referring.sessions.map(({ record }) => record);
       const sections = new Map<string, SectionData>();
       sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
-      encoder.finish(sections);
+      encoder.finish(sections, segments);
       addUsers(sections, users);
       addUserContents(sections, userContent, userNumbers, titleNumbers, library);
       addLists(sections, lists, userNumbers);

@@ -1,8 +1,10 @@
+import type { Segment } from '../search/building/segment.js';
 import {
   createCatalogEncoder,
   type EncodedCatalog,
   type EncodingOptions,
 } from './catalog-encoder.js';
+import { indexTexts } from './index-texts.js';
 import type { SyncSource } from './source.js';
 
 /**
@@ -12,6 +14,11 @@ import type { SyncSource } from './source.js';
  */
 export function encodeCatalog(source: SyncSource, options?: EncodingOptions): EncodedCatalog {
   const encoder = createCatalogEncoder(source, options);
-  for (const record of source.titles.records()) encoder.addTitle(record);
-  return encoder.finish();
+  const segments: Segment[] = [];
+  for (const record of source.titles.records()) {
+    const texts = encoder.addTitle(record);
+    if (texts !== undefined) segments.push(indexTexts(texts));
+  }
+  segments.push(indexTexts(encoder.lastTexts()));
+  return encoder.finish(segments);
 }

@@ -1,10 +1,10 @@
 import type { Library } from '../catalog/library.js';
 import { ANYWHERE, NARROWINGS, narrowingName, narrowingValues } from '../catalog/narrowings.js';
-import { SEARCH_FIELDS, searchTextOf } from '../catalog/search-fields.js';
+import { searchTextOf } from '../catalog/search-fields.js';
 import { SORTS, type Sort, type SortKeys, sortKeys } from '../catalog/sort-keys.js';
 import type { Title } from '../catalog/title.js';
 import { titleKeyHash, titleKeys } from '../catalog/title-key.js';
-import { buildSegment, type FieldTexts } from '../search/building/build-segment.js';
+import type { FieldTexts } from '../search/building/build-segment.js';
 import { mergeSegments } from '../search/building/merge-segments.js';
 import type { Segment } from '../search/building/segment.js';
 import { createValueColumnBuilder } from '../search/columns/build-value-column.js';
@@ -21,9 +21,6 @@ import { addTitleKeys } from './format/title-keys.js';
 import { TITLE_SECTIONS } from './format/titles.js';
 import { createQueryColumnsEncoder } from './query-columns-encoder.js';
 
-/** How many titles are indexed at a time, unless told otherwise: some 100 MB while it happens. */
-const SEGMENT_SIZE = 20_000;
-
 /** What users said about a title, as far as it is searched and sorted by. */
 export interface Said {
   readonly tags: readonly string[];
@@ -32,21 +29,24 @@ export interface Said {
 
 /** Takes titles one after the other, in any order, and keeps of them only what a snapshot holds. */
 export interface TitlesEncoder {
-  add(title: Title): void;
-  /** Writes the sections. A title's number is its place among all ids, by code point. */
-  finish(sections: Map<string, SectionData>): void;
+  /** Takes a title, and gives its texts, which are to be indexed. */
+  add(title: Title): FieldTexts;
+  /**
+   * Writes the sections. A title's number is its place among all ids, by code point.
+   *
+   * @param segments the texts that {@link add} gave, indexed, in its order
+   */
+  finish(sections: Map<string, SectionData>, segments: readonly Segment[]): void;
 }
 
 /**
  * An encoder of titles.
  *
  * @param saidAbout what users said about a title, by its id
- * @param segmentSize how many titles are indexed at a time; the result does not depend on it
  */
 export function createTitlesEncoder(
   library: Library,
   saidAbout: (id: string) => Said,
-  segmentSize = SEGMENT_SIZE,
 ): TitlesEncoder {
   const ids: string[] = [];
   const records = new StringWriter();
@@ -60,8 +60,6 @@ export function createTitlesEncoder(
   const formatNames = new Map<string, string>();
   const keys: SortKeys[] = [];
   const titleKeyHashes: number[][] = [];
-  const segments: Segment[] = [];
-  let texts: FieldTexts[] = [];
 
   const share = (text: string) => {
     let number = sharedNumbers.get(text);
@@ -70,10 +68,6 @@ export function createTitlesEncoder(
       sharedNumbers.set(text, number);
     }
     return number;
-  };
-  const closeSegment = () => {
-    segments.push(buildSegment(texts, { fields: SEARCH_FIELDS }));
-    texts = [];
   };
 
   return {
@@ -89,11 +83,9 @@ export function createTitlesEncoder(
       queryColumns.add(title);
       keys.push(collated(sortKeys(title, ratings)));
       titleKeyHashes.push(titleKeys(title).map(titleKeyHash));
-      texts.push(searchTextOf(title, [...new Set(allTags)]));
-      if (texts.length === segmentSize) closeSegment();
+      return searchTextOf(title, [...new Set(allTags)]);
     },
-    finish(sections) {
-      if (texts.length > 0 || segments.length === 0) closeSegment();
+    finish(sections, segments) {
       const order = numbersById(ids);
       addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
       addStringTable(sections, TITLE_SECTIONS.record, records.finish(order));

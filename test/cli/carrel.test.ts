@@ -3,10 +3,14 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { GENERATED_LIBRARY, generateTitles } from '../../bench/generated-catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { createWorkerPool } from '../../src/snapshot/file/worker-pool.js';
+import { indexTexts, SEGMENT_SIZE } from '../../src/snapshot/index-texts.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { askPort } from '../http/served.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
@@ -15,7 +19,7 @@ import { searchTitles, validated } from '../v1/validated.js';
 import { carrel, compile, start } from './compiled.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const COMMANDS = ['build', 'serve', 'search', 'inspect'];
+const COMMANDS = ['build', 'serve', 'search', 'inspect', 'openapi'];
 
 beforeAll(compile, 120_000);
 
@@ -79,7 +83,7 @@ describe('carrel', () => {
     expect(await carrel(name)).toEqual({
       status: 2,
       stdout: '',
-      stderr: `carrel: there is no command '${name}'; there are build, serve, search, inspect.\n`,
+      stderr: `carrel: there is no command '${name}'; there are ${COMMANDS.join(', ')}.\n`,
     });
   });
 
@@ -101,6 +105,28 @@ describe('carrel', () => {
 });
 
 describe('carrel build', () => {
+  it('writes the same bytes with however many threads', { timeout: 60_000 }, async () => {
+    const directory = scratchDirectory();
+    const titles = [...generateTitles(SEGMENT_SIZE * 2 + 1)];
+    writeRecords(directory, { library: GENERATED_LIBRARY, titles });
+    const built = async (threads: string) => {
+      const file = join(directory, `${threads}.snapshot`);
+      await carrel('build', directory, '-o', file, '--threads', threads);
+      return readFileSync(file);
+    };
+    const alone = await built('1');
+    expect((await built('2')).equals(alone)).toBe(true);
+    expect((await built('3')).equals(alone)).toBe(true);
+  });
+
+  it('has a worker that makes the segment of texts that the thread itself would', async () => {
+    const worker = pathToFileURL(join(ROOT, 'dist/snapshot/file/segment-worker.js'));
+    const pool = createWorkerPool(worker, 1);
+    const texts = [{ title: 'Moby-Dick', author: 'Herman Melville' }, { title: 'Typee' }, {}];
+    expect(await pool.run(texts)).toEqual(indexTexts(texts));
+    await pool.close();
+  });
+
   it('tells the file, its titles and its size in a line', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     const { status, stdout, stderr } = await carrel('build', source(), '--output', file);
@@ -188,17 +214,18 @@ describe('carrel inspect', () => {
     const lines = stdout.trimEnd().split('\n');
     const size = new Intl.NumberFormat('en-US').format(readFileSync(file).length);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(lines.slice(0, 4)).toEqual([
+    const { sections, fingerprint } = inspectSnapshot(file);
+    expect(lines.slice(0, 5)).toEqual([
       `${file}: snapshot of format 1, ${size} bytes, undamaged`,
       'library   harbour: Harbour Library, as of 2026-11-01T00:00:00Z',
+      `snapshot  ${fingerprint}`,
       'records   4 titles, 0 users, 0 user content, 0 lists, 0 sessions',
       'sections',
     ]);
-    const { sections } = inspectSnapshot(file);
-    expect(lines.length).toBe(4 + sections.length);
+    expect(lines.length).toBe(5 + sections.length);
     sections.forEach(({ name, checksum }, index) => {
-      expect(lines[4 + index].trim().split(/\s+/)[0]).toBe(name);
-      expect(lines[4 + index].endsWith(checksum)).toBe(true);
+      expect(lines[5 + index].trim().split(/\s+/)[0]).toBe(name);
+      expect(lines[5 + index].endsWith(checksum)).toBe(true);
     });
   });
 

@@ -4,13 +4,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { build } from '../../src/cli/build.js';
 import { UsageError } from '../../src/cli/command-line.js';
 import { inspect } from '../../src/cli/inspect.js';
+import { openapi } from '../../src/cli/openapi.js';
 import { search } from '../../src/cli/search.js';
 import { serve } from '../../src/cli/serve.js';
+import { openApiDocument } from '../../src/v1/openapi/openapi-document.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
 
-const COMMANDS = { build, serve, search, inspect };
+const COMMANDS = { build, serve, search, inspect, openapi };
 type Name = keyof typeof COMMANDS;
 const NAMES = Object.keys(COMMANDS) as Name[];
 
@@ -50,6 +52,11 @@ describe('a command', () => {
     ['build', [], 'no SOURCE is given.'],
     ['build', ['a'], 'no FILE is given; wanted -o FILE.'],
     ['build', ['a', '-o', ''], 'no FILE is given; wanted -o FILE.'],
+    [
+      'build',
+      ['a', '-o', 'b', '--threads', '0'],
+      "--threads is '0'; wanted a whole number from 1 to 64.",
+    ],
     ['build', ['a', 'b', '-o', 'c'], "one SOURCE is wanted; found also 'b'."],
     ['serve', [], 'no PATH is given.'],
     ['serve', ['a'], 'no --api-key is given; without one no request would be answered.'],
@@ -85,6 +92,7 @@ describe('a command', () => {
     ['search', ['a', 'b', '--limit', '0'], "--limit is '0'; wanted a whole number from 1 to 100."],
     ['inspect', [], 'no FILE is given.'],
     ['inspect', ['a', 'b'], "one FILE is wanted; found also 'b'."],
+    ['openapi', ['a'], "no argument is wanted; found 'a'."],
   ])('%s with %j is a bad command line', async (name, args, message) => {
     await expect(COMMANDS[name].run(args)).rejects.toThrow(new UsageError(message));
   });
@@ -146,6 +154,15 @@ describe('search', () => {
   it('prints no more titles than it is told', async () => {
     expect(await printed('search', source(), '*', '--limit', '1')).toBe(
       '2 titles\n1  Moby-Dick: or, The Whale  Herman Melville  Book\n',
+    );
+  });
+});
+
+describe('openapi', () => {
+  it('prints the description of the API, served from where it is told', async () => {
+    const text = await printed('openapi', '--base-url', 'https://api.example.org');
+    expect(JSON.parse(text)).toEqual(
+      JSON.parse(JSON.stringify(openApiDocument('https://api.example.org'))),
     );
   });
 });

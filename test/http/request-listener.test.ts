@@ -337,6 +337,15 @@ describe('a server', () => {
     expect((await ask('/v1/titles/emma?api_key=demo')).status).toBe(200);
   });
 
+  it('answers from the catalogs that are there when the request comes', async () => {
+    const sets = [[catalogs[1]], [catalogOf({ library: { id: 'hill' }, titles: [] })]];
+    let current = sets[0];
+    const { ask } = await served(() => current);
+    expect((await ask('/v1/titles/emma?api_key=demo')).status).toBe(200);
+    current = sets[1];
+    expect((await ask('/v1/titles/emma?api_key=demo')).status).toBe(404);
+  });
+
   it('is not made from catalogs that hold the same', () => {
     const options = {
       catalogs: [catalogs[0], catalogs[0]],

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { Catalog } from '../../src/catalog/catalog.js';
+import type { ListenerOptions } from '../../src/http/request-listener.js';
 import { startServer } from '../../src/http/server.js';
 import { type ResponseName, validated } from '../v1/validated.js';
 
@@ -23,7 +23,7 @@ export interface Served {
 
 /** Serves catalogs with the key `demo` until the test is over. */
 export async function served(
-  catalogs: readonly Catalog[],
+  catalogs: ListenerOptions['catalogs'],
   onError: (error: unknown) => void = (error) => {
     throw error;
   },

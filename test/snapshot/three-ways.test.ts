@@ -117,6 +117,33 @@ describe('a catalog answers the same', () => {
   });
 });
 
+describe("a catalog's fingerprint", () => {
+  const fileOf = async (from: string | SourceRecords) => {
+    const file = join(scratchDirectory(), 'meridian.snapshot');
+    await buildSnapshot(from, file);
+    return file;
+  };
+
+  it('is the same from a file, a directory and records in memory', async () => {
+    const { fingerprint } = createCatalog(source);
+    expect(fingerprint).toMatch(/^[0-9a-f]{16}$/);
+    expect(openCatalog(DEMO).fingerprint).toBe(fingerprint);
+    expect(openCatalog(await fileOf(DEMO)).fingerprint).toBe(fingerprint);
+  });
+
+  it('is another as soon as one record differs, however little', async () => {
+    const [title, ...others] = records.titles;
+    const changed = { ...source, titles: [{ ...title, pages: 1 }, ...others] } as SourceRecords;
+    const date = {
+      ...source,
+      library: { ...source.library, snapshot_date: '2026-11-02T00:00:00Z' },
+    };
+    const prints = [source, changed, date].map((from) => createCatalog(from).fingerprint);
+    expect(new Set(prints).size).toBe(3);
+    expect(openCatalog(await fileOf(changed)).fingerprint).toBe(prints[1]);
+  });
+});
+
 describe('a snapshot is the same, byte for byte,', () => {
   const bytesOf = async (from: string | SourceRecords) => {
     const file = join(scratchDirectory(), 'meridian.snapshot');

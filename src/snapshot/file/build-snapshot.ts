@@ -1,14 +1,28 @@
+import type { Segment } from '../../search/building/segment.js';
 import {
+  type CatalogEncoder,
   createCatalogEncoder,
   type EncodingOptions,
   type RecordCounts,
 } from '../catalog-encoder.js';
 import { writeSections } from '../format/write-sections.js';
+import { indexTexts } from '../index-texts.js';
 import { type Source, sourceInMemory } from '../source.js';
 import type { SourceRecords } from '../source-records.js';
 import { checksum } from './checksum.js';
+import { createIndexer, type Indexer } from './indexer.js';
 import { sourceDirectory } from './source-directory.js';
 import { writeAtomically } from './write-atomically.js';
+
+/** How a snapshot is to be built. */
+export interface BuildOptions extends EncodingOptions {
+  /**
+   * How many threads index, at least 1, which is the thread that calls. The file does not depend on
+   * it. Each takes some 150 MB; unless told, there are as many as the machine runs at a time, up to
+   * three. A catalog of a few thousand titles starts none.
+   */
+  readonly threads?: number | undefined;
+}
 
 /** What a build did. */
 export interface BuildReport {
@@ -32,6 +46,7 @@ export interface BuildReport {
  * @param source a directory in the source format, records in memory, or a {@link Source}, whose
  *   titles may come as they are read
  * @param file where the snapshot is to stand
+ * @throws RangeError when the options ask for no thread
  * @throws SourceError everything that is wrong with the source; nothing was written
  *
  * @example
@@ -41,14 +56,34 @@ export interface BuildReport {
 export async function buildSnapshot(
   source: string | SourceRecords | Source,
   file: string,
-  options: EncodingOptions = {},
+  options: BuildOptions = {},
 ): Promise<BuildReport> {
   const from = sourceOf(source);
   const encoder = createCatalogEncoder(from, options);
-  for await (const record of from.titles.records()) encoder.addTitle(record);
-  const { sections, library, counts, warnings } = encoder.finish();
+  const segments = await addTitles(from, encoder, createIndexer(options.threads));
+  const { sections, library, counts, warnings } = encoder.finish(segments);
   const size = writeAtomically(file, writeSections(sections, checksum));
   return { file, size, library: library.id, counts, warnings };
+}
+
+async function addTitles(
+  { titles }: Source,
+  encoder: CatalogEncoder,
+  indexer: Indexer,
+): Promise<Segment[]> {
+  const segments: Promise<Segment>[] = [];
+  try {
+    for await (const record of titles.records()) {
+      const texts = encoder.addTitle(record);
+      if (texts === undefined) continue;
+      segments.push(indexer.index(texts));
+      await indexer.room();
+    }
+    const last = indexTexts(encoder.lastTexts());
+    return [...(await Promise.all(segments)), last];
+  } finally {
+    await indexer.close();
+  }
 }
 
 function sourceOf(source: string | SourceRecords | Source): Source {

@@ -11,6 +11,8 @@ export interface Inspection {
   readonly formatVersion: number;
   /** In bytes. */
   readonly size: number;
+  /** What its records are known by; see `Catalog.fingerprint`. */
+  readonly fingerprint: string;
   readonly library: Library;
   /** How many records of each kind there are; user content counts one for a user and a title. */
   readonly counts: Readonly<
@@ -40,11 +42,12 @@ export interface SectionInspection {
 export function inspectSnapshot(file: string): Inspection {
   return withSnapshotBytes(file, (bytes) => {
     const table = readTable(bytes, checksum);
-    const catalog = openSections(file, readSections(bytes, checksum));
+    const catalog = openSections(file, readSections(bytes, checksum), table);
     return {
       file,
       formatVersion: FORMAT_VERSION,
       size: bytes.size,
+      fingerprint: catalog.fingerprint,
       library: catalog.library,
       counts: {
         titles: catalog.titles.size,

@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import type { ByteSource } from './byte-source.js';
 import type { Checksum } from './crc32.js';
 import { openSections } from './open-sections.js';
-import { readSections } from './read-sections.js';
+import { readSections, readTable } from './read-sections.js';
 
 /**
  * Opens a catalog from the bytes of a snapshot, wherever they come from. Needs nothing of Node.
@@ -15,5 +15,6 @@ import { readSections } from './read-sections.js';
  * const catalog = openSnapshot(bytesInMemory('branch.snapshot', buffer));
  */
 export function openSnapshot(bytes: ByteSource, checksum?: Checksum): Catalog {
-  return openSections(bytes.name, readSections(bytes, checksum));
+  const sections = readSections(bytes, checksum);
+  return openSections(bytes.name, sections, readTable(bytes, checksum));
 }

@@ -1,7 +1,7 @@
 import { type Checksum, crc32 } from './crc32.js';
+import { encodeSections } from './encode-sections.js';
 import { aligned, FORMAT_VERSION, MAGIC, PRELUDE_LENGTH, type TableEntry } from './layout.js';
-import type { SectionData, Sections } from './section.js';
-import { encodeSection } from './section-encoding.js';
+import type { Sections } from './section.js';
 
 /**
  * The bytes of a snapshot file, in pieces to be written one after the other. The pieces of sections
@@ -13,16 +13,8 @@ export function* writeSections(
   sections: Sections,
   checksum: Checksum = crc32,
 ): Generator<Uint8Array> {
-  const encoded = [...sections].map(([name, numbers]) => {
-    const { encoding, data } = encodeSection(name, numbers);
-    return { name, encoding, bytes: bytesOf(data) };
-  });
-  const unplaced = encoded.map(({ name, encoding, bytes }) => ({
-    name,
-    encoding,
-    length: bytes.length,
-    checksum: checksum(fillingOf(bytes), checksum(bytes)),
-  }));
+  const encoded = encodeSections(sections, checksum);
+  const unplaced = encoded.map(({ bytes, filling, ...entry }) => entry);
   const tableLength = encodeTable(place(unplaced, Number.MAX_SAFE_INTEGER / 2)).length;
   const begin = aligned(PRELUDE_LENGTH + tableLength);
   const entries = place(unplaced, begin);
@@ -31,9 +23,9 @@ export function* writeSections(
   const fileLength = entries.reduce((end, entry) => end + aligned(entry.length), begin);
   yield prelude(table, fileLength, checksum);
   yield table;
-  for (const { bytes } of encoded) {
+  for (const { bytes, filling } of encoded) {
     yield bytes;
-    yield fillingOf(bytes);
+    yield filling;
   }
 }
 
@@ -61,13 +53,4 @@ function prelude(table: Uint8Array, fileLength: number, checksum: Checksum): Uin
   view.setUint32(24, checksum(table), true);
   view.setUint32(28, checksum(bytes.subarray(0, 28)), true);
   return bytes;
-}
-
-function bytesOf(data: SectionData): Uint8Array {
-  return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-}
-
-/** The zeros that fill bytes up to a multiple of the alignment. */
-function fillingOf(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(aligned(bytes.length) - bytes.length);
 }

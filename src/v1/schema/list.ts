@@ -14,7 +14,8 @@ const summaryFields = {
   user: { ...userSummarySchema, description: 'Who made it' },
 } as const satisfies Record<string, JsonSchema>;
 
-const listItemSchema = {
+/** A title or a page on a list (section 2.6). */
+export const listItemSchema = {
   type: 'object',
   properties: {
     list_item_type: { type: 'string', enum: ['title', 'url'] },
@@ -34,7 +35,8 @@ const listItemSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-const listDetailSchema = {
+/** A list by itself (section 2.6). */
+export const listDetailSchema = {
   type: 'object',
   properties: {
     ...summaryFields,
@@ -68,7 +70,8 @@ const listDetailSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-const listSummarySchema = {
+/** A list among the lists of a user (section 2.6). */
+export const listSummarySchema = {
   type: 'object',
   properties: { ...summaryFields, details_url: { type: 'string' } },
   required: ['id', 'name', 'item_count', 'created', 'updated', 'user', 'details_url'],

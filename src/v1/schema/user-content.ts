@@ -4,7 +4,8 @@ import { pageFields, pageRequired } from './page.js';
 import { titleSummarySchema } from './title.js';
 import { userSummarySchema } from './user.js';
 
-const content = {
+/** What stands in an entry: comments, ratings, tags and the like (section 2.5). */
+export const contentSchema = {
   type: 'array',
   items: {
     type: 'object',
@@ -24,16 +25,18 @@ const content = {
   },
 } as const satisfies JsonSchema;
 
-const entryOfUserSchema = {
+/** What one user said about one title, without the user (section 2.5). */
+export const entryOfUserSchema = {
   type: 'object',
-  properties: { title: titleSummarySchema, content },
+  properties: { title: titleSummarySchema, content: contentSchema },
   required: ['title'],
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-const entrySchema = {
+/** What one user said about one title, with the user (section 2.5). */
+export const entrySchema = {
   type: 'object',
-  properties: { user: userSummarySchema, title: titleSummarySchema, content },
+  properties: { user: userSummarySchema, title: titleSummarySchema, content: contentSchema },
   required: ['user', 'title', 'content'],
   additionalProperties: false,
 } as const satisfies JsonSchema;

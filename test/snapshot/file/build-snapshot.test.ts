@@ -135,4 +135,11 @@ describe('a build', () => {
     );
     expect(readdirSync(directory)).toEqual([]);
   });
+
+  it.for([0, -1, 1.5, Number.NaN])('refuses to be done by %d threads', async (threads) => {
+    const file = join(scratchDirectory(), 'x.snapshot');
+    await expect(buildSnapshot(recordsOf({}), file, { threads })).rejects.toThrow(
+      `threads is ${threads}; wanted a whole number of at least 1.`,
+    );
+  });
 });

@@ -1,0 +1,11 @@
+import { SEARCH_FIELDS } from '../catalog/search-fields.js';
+import { buildSegment, type FieldTexts } from '../search/building/build-segment.js';
+import type { Segment } from '../search/building/segment.js';
+
+/** How many titles are indexed at a time, unless told otherwise: some 50 MB while it happens. */
+export const SEGMENT_SIZE = 5000;
+
+/** Indexes the texts of titles as one segment. */
+export function indexTexts(texts: readonly FieldTexts[]): Segment {
+  return buildSegment(texts, { fields: SEARCH_FIELDS });
+}
