@@ -25,7 +25,7 @@ export {
   type NumberColumnData,
   openNumberColumn,
 } from './columns/number-column.js';
-export { buildRankColumn } from './columns/rank-column.js';
+export { createRankColumnBuilder, type RankColumnBuilder } from './columns/rank-column.js';
 export { openValueColumn, type ValueColumn, type ValueColumnData } from './columns/value-column.js';
 export { openFrozenIndex } from './frozen-index.js';
 export { type FrozenIndexData, MAXIMUM_FIELDS } from './frozen-index-data.js';
