@@ -4,7 +4,7 @@ import { topByRank } from '../search/collectors/top-by-rank.js';
 import { topByScore } from '../search/collectors/top-by-score.js';
 import type { Matches } from '../search/matches.js';
 import { notFound } from './api-error.js';
-import type { RequestContext } from './context.js';
+import { inLocale, type RequestContext } from './context.js';
 import { findAsExpert } from './custom/find-as-expert.js';
 import { linksFrom } from './links.js';
 import { metadataOf } from './metadata.js';
@@ -66,6 +66,7 @@ export function traceSearchTitles(
   if (catalog === undefined) throw notFound('library', library);
 
   const { titles } = catalog;
+  const answer = inLocale(context, values.locale);
   const { matches, relaxed } =
     search_type === 'custom'
       ? { matches: findAsExpert(catalog, q), relaxed: undefined }
@@ -76,15 +77,15 @@ export function traceSearchTitles(
   const metadata =
     values.metadata === '1'
       ? metadataOf(
-          titleSortOptions,
-          titleNarrowingOptions(titles, narrowed),
+          titleSortOptions(answer.names),
+          titleNarrowingOptions(titles, narrowed, answer.names),
           linksFrom('/v1/titles', params, context),
         )
       : undefined;
   const body = {
     ...page,
     ...present({ metadata }),
-    titles: numbers.map((number) => titleSummary(catalog, titles.get(number), context)),
+    titles: numbers.map((number) => titleSummary(catalog, titles.get(number), answer)),
   };
   return { body, relaxed };
 }
