@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog/catalog.js';
+import type { ServedLibrary } from '../http/service.js';
 import type { KioskOptions } from '../kiosk/options.js';
 import { UsageError, wholeNumber } from './command-line.js';
 
@@ -48,8 +48,8 @@ export function kioskOptions(values: {
  *
  * @throws Error when no library has it
  */
-export function checkBranch({ branch }: KioskOptions, catalogs: readonly Catalog[]): void {
-  const ids = catalogs.flatMap(({ library }) => (library.branches ?? []).map(({ id }) => id));
+export function checkBranch({ branch }: KioskOptions, libraries: readonly ServedLibrary[]): void {
+  const ids = libraries.flatMap(({ branches }) => branches);
   if (branch === undefined || ids.includes(branch)) return;
   const wanted = ids.length === 0 ? 'no library has any' : `wanted one of ${ids.join(', ')}`;
   throw new Error(`--branch is '${branch}'; ${wanted}.`);

@@ -6,6 +6,6 @@ export interface Matches {
   readonly uniformScore?: number | undefined;
   /** The score of each of {@link documents}, in their order. Computed when first asked for. */
   scores(): Float64Array;
-  /** The same matches, some of {@link documents} (ascending) only; scores only for those. */
+  /** The same matches, only those of them that are given (ascending); scores only for those. */
   narrowed(documents: Uint32Array): Matches;
 }
