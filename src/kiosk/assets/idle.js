@@ -73,7 +73,11 @@ function watch(dialog) {
     const typed = [...document.querySelectorAll('input[type=search]')].some(
       (field) => field instanceof HTMLInputElement && field.value !== '',
     );
-    return location.pathname === home && location.search === '' && scrollY === 0 && !typed;
+    return isHome() && scrollY === 0 && !typed;
+  }
+
+  function isHome() {
+    return location.pathname === home && location.search === '';
   }
 
   /** Whether this page was an earlier reader's, shown again by Back; then it is left at once. */
@@ -84,6 +88,12 @@ function watch(dialog) {
       return false;
     }
     if (reader === currentReader()) return false;
+    if (isHome()) {
+      // What was typed here is forgotten here; going where one is would end nowhere.
+      for (const form of document.forms) form.reset();
+      history.replaceState({ [READER]: currentReader() }, '');
+      return false;
+    }
     document.body.hidden = true;
     location.replace(home);
     return true;

@@ -14,6 +14,7 @@ const TITLE_TYPES = [
   { size: 23, lines: 4 },
   { size: 19, lines: 6 },
   { size: 16, lines: 7 },
+  { size: 14, lines: 8 },
 ];
 const AUTHOR_TYPE = { size: 14, lines: 2 };
 const LINE_HEIGHT = 1.18;

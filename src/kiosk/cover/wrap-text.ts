@@ -21,13 +21,13 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
     1,
   ],
   [/^\p{Extended_Pictographic}/u, 1.2],
-  [/^[iljtfr.,:;'’|!()[\]-]/, 0.34],
-  [/^[mwMW—…@]/, 0.88],
+  [/^[iljtfr.,:;'’|!()[\]-]/, 0.37],
+  [/^[mwMW—…@]/, 0.96],
   [/^\p{Script=Arabic}/u, 0.5],
-  [/^\p{Lu}/u, 0.7],
+  [/^\p{Lu}/u, 0.74],
   [/^[\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Greek}]/u, 0.6],
 ];
-const USUAL_WIDTH = 0.54;
+const USUAL_WIDTH = 0.59;
 const SPACE_WIDTH = 0.27;
 
 /**

@@ -21,6 +21,9 @@ import { listsHolding } from '../shelves.js';
 import type { Visit } from '../visit.js';
 import { languageTag, recorded } from '../written-in.js';
 
+/** Characters from which on a title is set smaller. */
+const LONG = 100;
+
 /** How many entries of user content a title's page shows. */
 const MOST_ENTRIES = 20;
 
@@ -87,7 +90,7 @@ function heading({ visit, catalog, record, detail, tag }: Shown): Html {
   );
   const facts = [detail.format.name, detail.publication_date, detail.primary_language?.name];
   return html`<header class="titlehead">${cover(visit, detail, record.jacket_cover?.url)}
-<div class="said"><h1>${recorded(detail.title, tag)}</h1>
+<div class="said"><h1 class="${detail.title.length > LONG && 'long'}">${recorded(detail.title, tag)}</h1>
 ${detail.sub_title !== undefined && html`<p class="subtitle">${recorded(detail.sub_title, tag)}</p>`}
 ${authors.length > 0 && html`<p class="authors">${markedPhrase(texts.by, { authors: html`${authors}` })}</p>`}
 ${others.length > 0 && html`<p class="also">${texts.also_called}: ${others.map((other, i) => html`${i > 0 && '; '}${recorded(other)}`)}</p>`}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
+import { DEMO } from '../../shared-data.js';
+import { violationsOn } from './axe.js';
+import { inChromium, screen, useChromium } from './chromium.js';
+
+const catalogs = ['alderwick', 'meridian'].map((library) => openCatalog(join(DEMO, library)));
+
+const PAGES = {
+  'the choice of libraries': '/',
+  'a home page': '/?library=alderwick',
+  'results that were narrowed': '/search?library=meridian&q=*&language=Arabic&title_format=BK',
+  'results of a misspelt search': '/search?library=alderwick&q=fictoin',
+  'a search in which library': '/search?q=whale',
+  'no results': '/search?library=alderwick&q=xyzzyqqq',
+  'a title': '/item/show/0000001101',
+  'a list': '/list/show/1008/500101',
+  'a collection': '/collection/show/1001',
+  'the search help': '/help?library=alderwick',
+  'nothing here': '/nowhere',
+  'a search that does not parse': '/search?library=alderwick&q=(&search_type=custom',
+} as const;
+
+const SCREENS = [
+  { width: 1280, height: 900 },
+  { width: 320, height: 640 },
+];
+
+useChromium();
+
+inChromium.each(['light', 'dark'] as const)('axe-core in the %s scheme', (colorScheme) => {
+  it.each(Object.entries(PAGES))('finds nothing wrong with %s', async (_name, address) => {
+    for (const viewport of SCREENS) {
+      const browsing = { colorScheme, viewport, bypassCSP: true };
+      const { page, show } = await screen(catalogs, { branch: 'HARB' }, browsing);
+      await show(address);
+      expect(await violationsOn(page)).toEqual([]);
+      // What can be opened is looked at as well.
+      await page.evaluate('for (const it of document.querySelectorAll("details")) it.open = true');
+      expect(await violationsOn(page)).toEqual([]);
+    }
+  });
+
+  it('finds nothing wrong with suggestions, and with the question whether anybody is there', async () => {
+    const browsing = { colorScheme, bypassCSP: true };
+    const { page, show } = await screen(catalogs, { idleMinutes: 0.2 }, browsing);
+    await show('/?library=alderwick');
+    await page.getByRole('combobox', { name: 'Search the catalog' }).pressSequentially('mob');
+    await page.locator('[id^=suggestion-]').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('dialog').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});
+
+inChromium('A page', () => {
+  it('on which something is wrong is told from one on which nothing is', async () => {
+    const { page, show } = await screen(catalogs, {}, { bypassCSP: true });
+    await show('/');
+    await page.evaluate('document.querySelector("main").innerHTML += "<img src=/icon.svg>"');
+    expect((await violationsOn(page)).map(({ rule }) => rule)).toContain('image-alt');
+  });
+
+  it.each(Object.entries(PAGES))(
+    'needs no sideways scrolling at 320 pixels: %s',
+    async (_name, address) => {
+      const { page, show } = await screen(catalogs, {}, { viewport: { width: 320, height: 640 } });
+      await show(address);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    },
+  );
+
+  it('has no motion for those who want none', async () => {
+    const { page, show } = await screen(catalogs, {}, { reducedMotion: 'reduce' });
+    await show('/search?library=alderwick&q=whale');
+    const moving = await page.evaluate(`[...document.querySelectorAll('*')].filter((element) => {
+      const { transitionDuration, animationName } = getComputedStyle(element);
+      return transitionDuration !== '0s' || animationName !== 'none';
+    }).length`);
+    expect(moving).toBe(0);
+  });
+});

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Something that a rule is broken by: the rule, the element, and what would mend it. */
+export interface Violation {
+  readonly rule: string;
+  readonly element: string;
+  readonly problem: string;
+}
+
+/** What axe-core finds wrong with a page as it stands. The page's context must bypass its CSP. */
+export async function violationsOn(page: Page): Promise<Violation[]> {
+  await page.evaluate(AXE);
+  return await page.evaluate<Violation[]>(`axe
+    .run(document, { runOnly: ${JSON.stringify(RULES)} })
+    .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => ({ rule: id, element: html, problem: failureSummary }))))`);
+}
