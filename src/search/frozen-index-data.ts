@@ -35,6 +35,8 @@ export interface FrozenIndexData {
   readonly termOffsets: Uint32Array;
   /** The UTF-16 code units of all terms, one term after the other. */
   readonly termUnits: Uint16Array;
+  /** The terms in the order of their endings, see `term-endings.ts`. */
+  readonly termsByEnding: Uint32Array;
 
   /** Per term, where its postings stand. */
   readonly postingOffsets: Uint32Array;

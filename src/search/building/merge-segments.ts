@@ -1,5 +1,6 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { decodeTerm, encodeTerms } from '../vocabulary/term-codec.js';
+import { orderByEnding } from '../vocabulary/term-endings.js';
 import { mergeFieldLengths } from './merge-field-lengths.js';
 import { mergePostings } from './merge-postings.js';
 import { mergeSignatures } from './merge-signatures.js';
@@ -56,6 +57,7 @@ export function mergeSegments(segments: readonly Segment[], order?: Uint32Array)
     fields,
     ...mergeFieldLengths(placed, documentCount, fields.length),
     ...encodeTerms(terms),
+    termsByEnding: orderByEnding(terms),
     ...postings,
     signatureOffsets: signatures.signatureOffsets,
     signatureFields: signatures.signatureFields,
