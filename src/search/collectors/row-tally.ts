@@ -1,6 +1,7 @@
-import { complement } from '../document-sets.js';
+import { Bitset } from '../bitset.js';
 import type { FacetRows } from './facet-rows.js';
 import { type FacetCounts, TopValues } from './top-values.js';
+import { invertRows, type ValuePostings } from './value-postings.js';
 
 /** Counts the values of all columns in one pass over rows. */
 export interface RowTally {
@@ -15,29 +16,42 @@ export interface RowTally {
 /** Few values against all there are: only those met are looked at and cleared. */
 const SPARSE_RATIO = 2;
 
+/**
+ * Of more than one document in so many, values are counted list by list, the most frequent first,
+ * until no other can be among the best: of most values not one document is looked at.
+ */
+const DENSE_RATIO = 8;
+
 /** A tally over the rows of that many columns, which keeps one counter per value. */
 export function createRowTally(rows: FacetRows, columnCount: number): RowTally {
   const { offsets, totals, columns, values } = rows;
   const documentCount = offsets.length - 1;
   const counters = new Uint32Array(totals.length);
-  const none = new Uint32Array(totals.length);
   const codesOfColumns = groupCodes(columns, columnCount);
   const valuesPerDocument = offsets[documentCount] / Math.max(1, documentCount);
+  let postings: ValuePostings | undefined;
+  let bitset: Bitset | undefined;
   let whole: { readonly limit: number; readonly counts: FacetCounts[] } | undefined;
 
-  /** The best values when a code counts as `added` less `taken`, which is never over its total. */
-  function topOfColumns(added: Uint32Array, taken: Uint32Array, limit: number): FacetCounts[] {
-    return codesOfColumns.map((codesOfColumn) => {
+  /**
+   * The best values by a count that is never over a code's total; nothing when a count is missing
+   * (below 0) that the best may depend on.
+   */
+  function topOfColumns(limit: number, countOf: (code: number) => number) {
+    const counted: FacetCounts[] = [];
+    for (const codesOfColumn of codesOfColumns) {
       const top = new TopValues(Math.min(limit, codesOfColumn.length));
       for (let i = 0; i < codesOfColumn.length; i++) {
         const code = codesOfColumn[i];
         // Totals descend, so from here on nothing is counted often enough.
         if (totals[code] < top.lowest) break;
-        const count = added[code] - taken[code];
+        const count = countOf(code);
+        if (count < 0) return undefined;
         if (count > 0) top.offer(values[code], count);
       }
-      return top.take();
-    });
+      counted.push(top.take());
+    }
+    return counted;
   }
 
   function countSparse(documents: Uint32Array, limit: number): FacetCounts[] {
@@ -51,25 +65,41 @@ export function createRowTally(rows: FacetRows, columnCount: number): RowTally {
     return tops.map((top) => top.take());
   }
 
-  function countDense(documents: Uint32Array, limit: number): FacetCounts[] {
-    const isMost = documents.length > documentCount / 2;
-    add(isMost ? complement(documents, documentCount) : documents, rows, counters);
-    const tops = isMost
-      ? topOfColumns(totals, counters, limit)
-      : topOfColumns(counters, none, limit);
+  function countByRows(documents: Uint32Array, limit: number): FacetCounts[] {
+    add(documents, rows, counters);
+    const tops = topOfColumns(limit, (code) => counters[code]) ?? [];
     counters.fill(0);
+    return tops;
+  }
+
+  function countByPostings(documents: Uint32Array, limit: number): FacetCounts[] | undefined {
+    postings ??= invertRows(rows, codesOfColumns);
+    const { offsets: starts, documents: listed } = postings;
+    bitset ??= new Bitset(documentCount);
+    const chosen = bitset;
+    chosen.addAll(documents);
+    const tops = topOfColumns(limit, (code) => {
+      const isListed = starts[code] < starts[code + 1] || totals[code] === 0;
+      return isListed ? chosen.count(listed, starts[code], starts[code + 1]) : -1;
+    });
+    chosen.clear();
     return tops;
   }
 
   return {
     count(documents, limit) {
       if (documents.length === documentCount) {
-        if (whole?.limit !== limit) whole = { limit, counts: topOfColumns(totals, none, limit) };
+        if (whole?.limit !== limit) {
+          whole = { limit, counts: topOfColumns(limit, (code) => totals[code]) ?? [] };
+        }
         return whole.counts;
       }
-      return documents.length * valuesPerDocument * SPARSE_RATIO < totals.length
-        ? countSparse(documents, limit)
-        : countDense(documents, limit);
+      if (documents.length * valuesPerDocument * SPARSE_RATIO < totals.length) {
+        return countSparse(documents, limit);
+      }
+      const isDense = documents.length * DENSE_RATIO > documentCount;
+      const counted = isDense ? countByPostings(documents, limit) : undefined;
+      return counted ?? countByRows(documents, limit);
     },
   };
 }
