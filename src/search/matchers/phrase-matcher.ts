@@ -3,6 +3,7 @@ import type { IndexReader, QueryFields } from '../index-reader.js';
 import { codeLength, writeCode } from '../token-stream.js';
 import { createAndMatcher } from './and-matcher.js';
 import type { Matcher } from './matcher.js';
+import { addPostingBounds } from './posting-bounds.js';
 import { PostingScorer } from './posting-scorer.js';
 import { createTermMatcher } from './term-matcher.js';
 
@@ -93,9 +94,12 @@ export function createPhraseMatcher(
     certainTerms: new Set(sources),
     documents: () => verify(allTerms.documents()),
     restrict: (candidates) => verify(allTerms.restrict(candidates)),
+    // The score of a phrase counts fewer fields than those of its terms.
+    addBounds: (documents, bounds) =>
+      terms.every((term) => addPostingBounds(reader, term, fields, weight, documents, bounds)),
     addScores(target) {
       const { documents } = target;
-      const known = locateAll(documents, verified.documents);
+      const known = locateAll(documents, verified.documents).slice();
       const shared = known.includes(NOT_FOUND) ? sharedFields(documents) : undefined;
       const masks = new Uint32Array(documents.length);
       for (let i = 0; i < masks.length; i++) {
