@@ -17,6 +17,7 @@ import {
   freeze,
   largeCatalogs,
   miniSearchQueries,
+  phraseQueries,
 } from './random-catalog.js';
 
 const TOLERANCE = 1e-6;
@@ -235,6 +236,29 @@ describe('The frozen index', () => {
     };
     expect(documentsOf([{ title: 'jane', author: 'austen' }], phrase)).toEqual([]);
     expect(documentsOf([{ title: 'by jane austen' }], phrase)).toEqual([0]);
+  });
+
+  it('finds the phrases of widespread terms, of which it lists the pairs, as those of others', () => {
+    let listed = 0;
+    fc.assert(
+      fc.property(largeCatalogs, asked(phraseQueries), (texts, queries) => {
+        const data = freeze(texts);
+        listed += data.pairDocuments.length;
+        const index = openFrozenIndex(data);
+        const naive = createNaiveIndex(texts, FIELDS, {});
+        for (const query of queries) {
+          const expected = naive(query);
+          const matches = index.match(query);
+          const scores = matches.scores();
+          expect([...matches.documents]).toEqual(expected.map(({ document }) => document));
+          expected.forEach(({ score }, i) => {
+            expectClose(scores[i], score);
+          });
+        }
+      }),
+      { numRuns: 20, seed: 30 },
+    );
+    expect(listed).toBeGreaterThan(1000);
   });
 
   it('finds phrases of terms that only thousands of others precede', () => {

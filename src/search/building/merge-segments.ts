@@ -2,6 +2,7 @@ import type { FrozenIndexData } from '../frozen-index-data.js';
 import { decodeTerm, encodeTerms } from '../vocabulary/term-codec.js';
 import { orderByEnding } from '../vocabulary/term-endings.js';
 import { mergeFieldLengths } from './merge-field-lengths.js';
+import { mergePairs } from './merge-pairs.js';
 import { mergePostings } from './merge-postings.js';
 import { mergeSignatures } from './merge-signatures.js';
 import { mergeTokens } from './merge-tokens.js';
@@ -52,6 +53,7 @@ export function mergeSegments(segments: readonly Segment[], order?: Uint32Array)
 
   const signatures = mergeSignatures(segments);
   const postings = mergePostings(placed, terms.length, fields.length, signatures);
+  const tokens = mergeTokens(placed, documentCount, fields.length, postings.postingOffsets);
   return {
     documentCount,
     fields,
@@ -62,7 +64,8 @@ export function mergeSegments(segments: readonly Segment[], order?: Uint32Array)
     signatureOffsets: signatures.signatureOffsets,
     signatureFields: signatures.signatureFields,
     signatureFrequencies: signatures.signatureFrequencies,
-    ...mergeTokens(placed, documentCount, fields.length, postings.postingOffsets),
+    ...tokens,
+    ...mergePairs(tokens.tokenOffsets, tokens.tokenBytes, postings.postingOffsets, fields.length),
   };
 }
 

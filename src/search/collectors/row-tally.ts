@@ -14,7 +14,7 @@ export interface RowTally {
 }
 
 /** Few values against all there are: only those met are looked at and cleared. */
-const SPARSE_RATIO = 2;
+const SPARSE_RATIO = 8;
 
 /**
  * Of more than one document in so many, values are counted list by list, the most frequent first,

@@ -21,6 +21,10 @@ const ARRAYS = {
   documentFrequencies: 'index.document_frequency.documents',
   tokenOffsets: 'index.token.offsets',
   tokenBytes: 'index.token.bytes',
+  pairOffsets: 'index.pair.offsets',
+  pairDocuments: 'index.pair.documents',
+  pairFields: 'index.pair.fields',
+  fieldSets: 'index.pair.field_sets',
 } as const satisfies Partial<Record<keyof FrozenIndexData, string>>;
 
 /** Writes an index, an array a section. */
@@ -62,6 +66,10 @@ export function openIndex(
     documentFrequencies: u32('documentFrequencies'),
     tokenOffsets: u32('tokenOffsets'),
     tokenBytes: u8('tokenBytes'),
+    pairOffsets: u32('pairOffsets'),
+    pairDocuments: u32('pairDocuments'),
+    pairFields: unsignedSection(sections, ARRAYS.pairFields),
+    fieldSets: u32('fieldSets'),
   };
 }
 
