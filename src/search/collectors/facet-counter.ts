@@ -1,10 +1,7 @@
 import type { ValueColumn } from '../columns/value-column.js';
-import { type CombinationTally, createCombinationTally } from './combination-tally.js';
 import { countColumn } from './count-column.js';
-import { layOutRows } from './facet-rows.js';
 import { createRowTally, type RowTally } from './row-tally.js';
 import type { FacetCounts } from './top-values.js';
-import { isCombinable } from './value-combinations.js';
 
 /** A narrowing: only documents that have any of the values in that column. */
 export interface FacetFilter {
@@ -57,22 +54,7 @@ export interface FacetCounter {
  */
 export function createFacetCounter(columns: Readonly<Record<string, ValueColumn>>): FacetCounter {
   const names = Object.keys(columns);
-  const [few, many] = [isCombinable, (column: ValueColumn) => !isCombinable(column)].map((fits) =>
-    names.filter((name) => fits(columns[name])),
-  );
-  let combinations: CombinationTally | undefined;
-  let rows: RowTally | undefined;
-
-  function countAll(documents: Uint32Array, limit: number): Record<string, FacetCounts> {
-    combinations ??= createCombinationTally(few.map((name) => columns[name]));
-    rows ??= createRowTally(layOutRows(many.map((name) => columns[name])), many.length);
-    const byFew = combinations.count(documents, limit);
-    const byMany = rows.count(documents, limit);
-    return Object.fromEntries([
-      ...few.map((name, number) => [name, byFew[number]] as const),
-      ...many.map((name, number) => [name, byMany[number]] as const),
-    ]);
-  }
+  let tally: RowTally | undefined;
 
   function select(documents: Uint32Array, { column, values }: FacetFilter): Uint32Array {
     return columns[column].select(documents, values);
@@ -98,13 +80,14 @@ export function createFacetCounter(columns: Readonly<Record<string, ValueColumn>
     return {
       documents: passed,
       count(limit) {
-        const counted = countAll(passed, limit);
+        tally ??= createRowTally(Object.values(columns));
+        const counted = tally.count(passed, limit);
         return Object.fromEntries(
-          names.map((name) => {
+          names.map((name, number) => {
             const isFiltered = filters.some(({ column }) => column === name);
             return [
               name,
-              isFiltered ? countColumn(columns[name], passing(name), limit) : counted[name],
+              isFiltered ? countColumn(columns[name], passing(name), limit) : counted[number],
             ];
           }),
         );

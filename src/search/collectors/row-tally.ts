@@ -1,9 +1,9 @@
-import { Bitset } from '../bitset.js';
-import type { FacetRows } from './facet-rows.js';
+import type { ValueColumn } from '../columns/value-column.js';
+import { createDenseTally, type DenseTally } from './dense-tally.js';
+import { type FacetRows, layOutRows } from './facet-rows.js';
 import { type FacetCounts, TopValues } from './top-values.js';
-import { invertRows, type ValuePostings } from './value-postings.js';
 
-/** Counts the values of all columns in one pass over rows. */
+/** Counts the values of all columns at once. */
 export interface RowTally {
   /**
    * Per column, the most frequent values of the documents.
@@ -14,44 +14,37 @@ export interface RowTally {
 }
 
 /** Few values against all there are: only those met are looked at and cleared. */
-const SPARSE_RATIO = 8;
+const SPARSE_RATIO = 2;
 
-/**
- * Of more than one document in so many, values are counted list by list, the most frequent first,
- * until no other can be among the best: of most values not one document is looked at.
- */
+/** More than one document in so many are not counted row by row. */
 const DENSE_RATIO = 8;
 
-/** A tally over the rows of that many columns, which keeps one counter per value. */
-export function createRowTally(rows: FacetRows, columnCount: number): RowTally {
+/**
+ * A tally over columns, at most 256, which it lays out in rows, with a counter per value. What only
+ * a large part of all documents needs is made when there is one.
+ */
+export function createRowTally(valueColumns: readonly ValueColumn[]): RowTally {
+  const rows = layOutRows(valueColumns);
   const { offsets, totals, columns, values } = rows;
   const documentCount = offsets.length - 1;
   const counters = new Uint32Array(totals.length);
-  const codesOfColumns = groupCodes(columns, columnCount);
+  const codesOfColumns = groupCodes(columns, valueColumns.length);
+  let dense: DenseTally | undefined;
   const valuesPerDocument = offsets[documentCount] / Math.max(1, documentCount);
-  let postings: ValuePostings | undefined;
-  let bitset: Bitset | undefined;
   let whole: { readonly limit: number; readonly counts: FacetCounts[] } | undefined;
 
-  /**
-   * The best values by a count that is never over a code's total; nothing when a count is missing
-   * (below 0) that the best may depend on.
-   */
-  function topOfColumns(limit: number, countOf: (code: number) => number) {
-    const counted: FacetCounts[] = [];
-    for (const codesOfColumn of codesOfColumns) {
+  /** The best values by counts that are never over a code's total. */
+  function topOfColumns(counts: Uint32Array, limit: number): FacetCounts[] {
+    return codesOfColumns.map((codesOfColumn) => {
       const top = new TopValues(Math.min(limit, codesOfColumn.length));
       for (let i = 0; i < codesOfColumn.length; i++) {
         const code = codesOfColumn[i];
         // Totals descend, so from here on nothing is counted often enough.
         if (totals[code] < top.lowest) break;
-        const count = countOf(code);
-        if (count < 0) return undefined;
-        if (count > 0) top.offer(values[code], count);
+        if (counts[code] > 0) top.offer(values[code], counts[code]);
       }
-      counted.push(top.take());
-    }
-    return counted;
+      return top.take();
+    });
   }
 
   function countSparse(documents: Uint32Array, limit: number): FacetCounts[] {
@@ -67,38 +60,27 @@ export function createRowTally(rows: FacetRows, columnCount: number): RowTally {
 
   function countByRows(documents: Uint32Array, limit: number): FacetCounts[] {
     add(documents, rows, counters);
-    const tops = topOfColumns(limit, (code) => counters[code]) ?? [];
+    const tops = topOfColumns(counters, limit);
     counters.fill(0);
     return tops;
   }
 
-  function countByPostings(documents: Uint32Array, limit: number): FacetCounts[] | undefined {
-    postings ??= invertRows(rows, codesOfColumns);
-    const { offsets: starts, documents: listed } = postings;
-    bitset ??= new Bitset(documentCount);
-    const chosen = bitset;
-    chosen.addAll(documents);
-    const tops = topOfColumns(limit, (code) => {
-      const isListed = starts[code] < starts[code + 1] || totals[code] === 0;
-      return isListed ? chosen.count(listed, starts[code], starts[code + 1]) : -1;
-    });
-    chosen.clear();
-    return tops;
+  function countDense(documents: Uint32Array, limit: number): FacetCounts[] | undefined {
+    dense ??= createDenseTally(valueColumns, rows, codesOfColumns);
+    return dense.count(documents, limit);
   }
 
   return {
     count(documents, limit) {
       if (documents.length === documentCount) {
-        if (whole?.limit !== limit) {
-          whole = { limit, counts: topOfColumns(limit, (code) => totals[code]) ?? [] };
-        }
+        if (whole?.limit !== limit) whole = { limit, counts: topOfColumns(totals, limit) };
         return whole.counts;
       }
       if (documents.length * valuesPerDocument * SPARSE_RATIO < totals.length) {
         return countSparse(documents, limit);
       }
       const isDense = documents.length * DENSE_RATIO > documentCount;
-      const counted = isDense ? countByPostings(documents, limit) : undefined;
+      const counted = isDense ? countDense(documents, limit) : undefined;
       return counted ?? countByRows(documents, limit);
     },
   };
