@@ -45,8 +45,10 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     return 2;
   }
   const command = COMMANDS[name];
-  if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(command.help);
+  const help = args.findIndex((arg) => arg === '--help' || arg === '-h');
+  if (help >= 0) {
+    const topic = command.topics?.[args[help + 1]];
+    process.stdout.write(topic ?? command.help);
     return 0;
   }
   try {
