@@ -1,4 +1,6 @@
-import { once } from 'node:events';
+import cluster from 'node:cluster';
+import { availableParallelism } from 'node:os';
+import { attend } from '../http/attend.js';
 import {
   DEFAULT_CACHE_SIZE,
   type ListenerOptions,
@@ -6,35 +8,41 @@ import {
 } from '../http/listener-options.js';
 import { createLog, LOG_LEVELS, type LogLevel } from '../http/log.js';
 import { isLoopback } from '../http/loopback.js';
-import { startServer } from '../http/server.js';
-import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { createMeter } from '../http/meter.js';
+import { type Service, type ServiceOptions, startService } from '../http/service.js';
+import { work } from '../http/worker.js';
+import { startWorkers } from '../http/workers.js';
 import { readApiKeys } from './api-key-sources.js';
 import { type Command, oneOf, readArguments, UsageError, wholeNumber } from './command-line.js';
 import { LIMITS_HELP, readLimits } from './limit-options.js';
 import { counted } from './readable.js';
 import { reloadable } from './reloadable.js';
 
+const MOST_WORKERS = 256;
+
 const MEGABYTE = 1024 * 1024;
+const MOST_MEGABYTES = 1_000_000;
 
 /** `carrel serve PATH...` */
 export const serve: Command = {
   help: `carrel serve PATH... --api-key KEY
 
-Answers the API under /v1 until it is told to stop (SIGTERM, Ctrl-C). SIGHUP reads the keys anew.
+Answers the API under /v1 until it is told to stop (SIGTERM, Ctrl-C).
 
   PATH             a snapshot file, or a source directory, which is indexed in memory first
 Who may ask
   --api-key KEY    a key that requests may carry as api_key; may be given several times
-  --api-keys FILE  keys from a file, one a line, # for comments; or CARREL_API_KEYS has them
+  --api-keys FILE  keys from a file, one a line, # for comments; or in CARREL_API_KEYS
   --open           no key is needed; for a server that only this machine reaches
 Where it is
   --port PORT      the port to listen on (8080; 0 takes any free one)
   --host HOST      the address to listen on (127.0.0.1; 0.0.0.0 for every address)
   --base-url URL   the address that links in responses begin with (http://HOST:PORT)
 How it runs
+  --workers N      processes, each with all of this in its memory (1; auto for one a core)
   --cache MB       memory for answers given before (${DEFAULT_CACHE_SIZE / MEGABYTE}; 0 for none)
-  --limit NAME=N   what clients may take; 'carrel serve --help limits' tells the limits
-  --log LEVEL      what standard error is told: off, error, or info for each request (error)
+  --limit NAME=N   what clients may take; 'carrel serve --help limits' tells more
+  --log LEVEL      off, error, or info for a line a request, on standard error (error)
   --metrics WHO    who may read /metrics: local, for programs here, all or none (local)
 
 Example: carrel serve branch.snapshot --api-key secret
@@ -48,6 +56,7 @@ Example: carrel serve branch.snapshot --api-key secret
       port: { type: 'string', default: '8080' },
       host: { type: 'string', default: '127.0.0.1' },
       'base-url': { type: 'string' },
+      workers: { type: 'string', default: '1' },
       cache: { type: 'string', default: String(DEFAULT_CACHE_SIZE / MEGABYTE) },
       limit: { type: 'string', multiple: true, default: [] },
       log: { type: 'string', default: 'error' },
@@ -55,13 +64,6 @@ Example: carrel serve branch.snapshot --api-key secret
     });
     if (positionals.length === 0) throw new UsageError('no PATH is given.');
     const { host, open, 'base-url': baseUrl } = values;
-    const keySources = {
-      given: values['api-key'],
-      file: values['api-keys'],
-      environment: process.env.CARREL_API_KEYS,
-    };
-    const readKeys = () => (open ? [] : readApiKeys(keySources));
-    readKeys();
     if (open && !isLoopback(host)) {
       throw new UsageError(
         `--open lets everybody in who reaches --host ${host}; wanted 127.0.0.1, ::1 or localhost.`,
@@ -72,14 +74,20 @@ Example: carrel serve branch.snapshot --api-key secret
         `--base-url is '${baseUrl}'; wanted an address with http:// or https://.`,
       );
     }
+    const keySources = {
+      given: values['api-key'],
+      file: values['api-keys'],
+      environment: process.env.CARREL_API_KEYS,
+    };
     return runServer({
       paths: positionals,
-      readKeys,
+      readKeys: () => (open ? [] : readApiKeys(keySources)),
       open,
       port: wholeNumber('--port', values.port, 0, 65535),
       host,
       baseUrl,
-      cacheSize: wholeNumber('--cache', values.cache, 0, 1_000_000) * MEGABYTE,
+      workers: workersAskedFor(values.workers),
+      cacheSize: wholeNumber('--cache', values.cache, 0, MOST_MEGABYTES) * MEGABYTE,
       limits: readLimits(values.limit),
       logLevel: oneOf('--log', values.log, LOG_LEVELS),
       metrics: oneOf('--metrics', values.metrics, METRICS_READERS),
@@ -91,11 +99,14 @@ Example: carrel serve branch.snapshot --api-key secret
 export interface ServeOptions
   extends Pick<ListenerOptions, 'open' | 'cacheSize' | 'limits' | 'metrics'> {
   readonly paths: readonly string[];
-  /** Gives the API keys as they are now. */
+  /** Reads the API keys as they are now. */
   readonly readKeys: () => readonly string[];
   readonly port: number;
   readonly host: string;
   readonly baseUrl?: string | undefined;
+  /** How many processes; one unless given, which is this one. */
+  readonly workers?: number;
+  /** How much standard error is told; what went wrong unless given. */
   readonly logLevel?: LogLevel;
   /** Called once it serves, with the address. */
   readonly onServing?: (baseUrl: string) => void;
@@ -103,38 +114,63 @@ export interface ServeOptions
 
 /** Opens catalogs, serves them until SIGTERM or SIGINT, and lets running responses finish. */
 export async function runServer(options: ServeOptions): Promise<number> {
-  const { host, port, logLevel = 'error' } = options;
+  const { paths, port, workers = 1, logLevel = 'error' } = options;
   const log = createLog(logLevel, (lines) => process.stderr.write(lines));
+  const meter = createMeter();
   const keys = reloadable(options.readKeys);
-  const catalogs = options.paths.map((path) => openCatalog(path));
-  const server = await startServer({
-    ...options,
-    catalogs,
-    apiKeys: () => keys.current,
+  const serving = { ...options, apiKeys: () => keys.current, log, meter };
+  if (cluster.isWorker) {
+    await work({
+      start: (port, measure) => startHere({ ...serving, port, measure }),
+      reload: keys.reload,
+      measure: meter.measurements,
+    });
+    return 0;
+  }
+  await attend({
+    paths,
     log,
-  }).catch((error) => {
+    start: (): Promise<Service> =>
+      workers === 1 ? startHere(serving) : startWorkers({ ...serving, port, count: workers }),
+    async onReload(service) {
+      try {
+        keys.reload();
+        await service.reload?.();
+        log.info('API keys read again', { keys: keys.current.length });
+      } catch (error) {
+        log.error('API keys not read again', { reason: (error as Error).message });
+      }
+    },
+    onServing({ libraries, baseUrl }) {
+      for (const { id, name, titles } of libraries) {
+        process.stdout.write(`${id}: ${name}, ${counted(titles, 'title')}\n`);
+      }
+      process.stdout.write(`Serving at ${baseUrl}\n`);
+      options.onServing?.(baseUrl);
+    },
+  });
+  return 0;
+}
+
+/** Serves in this process. */
+function startHere(options: ServiceOptions): Promise<Service> {
+  const { host, port } = options;
+  return startService(options).catch((error) => {
     throw error.code === 'EADDRINUSE'
       ? new Error(`port ${port} of ${host} is taken by another program; choose one with --port.`)
       : error;
   });
-  process.on('SIGHUP', () => {
-    try {
-      keys.reload();
-      log.info('API keys read anew', { keys: keys.current.length });
-    } catch (error) {
-      log.error('API keys not read anew', { error: (error as Error).message });
-    }
-  });
-  // Listened for before anyone is told that it serves, and could tell it to stop.
-  const stop = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-  for (const { library, titles } of catalogs) {
-    process.stdout.write(`${library.id}: ${library.name}, ${counted(titles.size, 'title')}\n`);
-  }
-  process.stdout.write(`Serving at ${server.baseUrl}\n`);
-  options.onServing?.(server.baseUrl);
-  await stop;
-  await server.close();
-  return 0;
+}
+
+/**
+ * How many workers `--workers` asks for: a number, or as many as the machine runs at a time.
+ *
+ * @throws UsageError when it is neither
+ */
+function workersAskedFor(value: string): number {
+  if (value === 'auto') return availableParallelism();
+  if (/^[0-9]+$/.test(value)) return wholeNumber('--workers', value, 1, MOST_WORKERS);
+  throw new UsageError(`--workers is '${value}'; wanted a whole number or 'auto'.`);
 }
 
 function protocolOf(address: string): string {
