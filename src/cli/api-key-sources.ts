@@ -14,17 +14,21 @@ export interface ApiKeySources {
 /**
  * Reads the keys, from the file as it is now.
  *
- * @throws UsageError when there is none anywhere, or an empty one on the command line
+ * @param mayBeNone whether there need not be any
+ * @throws UsageError when there is none anywhere and there needs to be, or an empty one on the command line
  * @throws Error when the file cannot be read, or has none
  */
-export function readApiKeys({ given, file, environment = '' }: ApiKeySources): string[] {
+export function readApiKeys(
+  { given, file, environment = '' }: ApiKeySources,
+  mayBeNone = false,
+): string[] {
   if (given.includes('')) throw new UsageError('an --api-key is empty.');
   const keys = [
     ...given,
     ...(file === undefined ? [] : keysIn(file)),
     ...environment.split(/[\s,]+/).filter((key) => key !== ''),
   ];
-  if (keys.length > 0) return keys;
+  if (keys.length > 0 || mayBeNone) return keys;
   throw new UsageError(
     'no API key is given; wanted --api-key, --api-keys, CARREL_API_KEYS, or --open for none.',
   );

@@ -12,8 +12,11 @@ import { createMeter } from '../http/meter.js';
 import { type Service, type ServiceOptions, startService } from '../http/service.js';
 import { work } from '../http/worker.js';
 import { startWorkers } from '../http/workers.js';
+import { createKiosk } from '../kiosk/kiosk.js';
+import type { KioskOptions } from '../kiosk/options.js';
 import { readApiKeys } from './api-key-sources.js';
 import { type Command, oneOf, readArguments, UsageError, wholeNumber } from './command-line.js';
+import { checkBranch, KIOSK_OPTIONS, kioskOptions, withIdleMinutes } from './kiosk-arguments.js';
 import { LIMITS_HELP, readLimits } from './limit-options.js';
 import { counted } from './readable.js';
 import { reloadable } from './reloadable.js';
@@ -27,7 +30,7 @@ const MOST_MEGABYTES = 1_000_000;
 export const serve: Command = {
   help: `carrel serve PATH... --api-key KEY
 
-Answers the API under /v1 until it is told to stop (SIGTERM, Ctrl-C).
+Answers the API under /v1, and shows pages to readers from / on, until it is told to stop (SIGTERM).
 
   PATH             a snapshot file, or a source directory, which is indexed in memory first
 Who may ask
@@ -38,18 +41,21 @@ Where it is
   --port PORT      the port to listen on (8080; 0 takes any free one)
   --host HOST      the address to listen on (127.0.0.1; 0.0.0.0 for every address)
   --base-url URL   the address that links in responses begin with (http://HOST:PORT)
+What readers see
+  --kiosk [N]      for a screen in the library: forgets a reader after N minutes (2) without a touch
+  --branch ID      the branch that the screen stands in; its copies come first
+  --covers remote  shows covers from the addresses that titles have for them
 How it runs
   --workers N      processes, each with all of this in its memory (1; auto for one a core)
   --cache MB       memory for answers given before (${DEFAULT_CACHE_SIZE / MEGABYTE}; 0 for none)
   --limit NAME=N   what clients may take; 'carrel serve --help limits' tells more
   --log LEVEL      off, error, or info for a line a request, on standard error (error)
   --metrics WHO    who may read /metrics: local, for programs here, all or none (local)
-
 Example: carrel serve branch.snapshot --api-key secret
 `,
   topics: { limits: LIMITS_HELP },
   async run(args) {
-    const { values, positionals } = readArguments(args, {
+    const { values, positionals } = readArguments(withIdleMinutes(args), {
       'api-key': { type: 'string', multiple: true, default: [] },
       'api-keys': { type: 'string' },
       open: { type: 'boolean', default: false },
@@ -61,6 +67,7 @@ Example: carrel serve branch.snapshot --api-key secret
       limit: { type: 'string', multiple: true, default: [] },
       log: { type: 'string', default: 'error' },
       metrics: { type: 'string', default: 'local' },
+      ...KIOSK_OPTIONS,
     });
     if (positionals.length === 0) throw new UsageError('no PATH is given.');
     const { host, open, 'base-url': baseUrl } = values;
@@ -74,6 +81,7 @@ Example: carrel serve branch.snapshot --api-key secret
         `--base-url is '${baseUrl}'; wanted an address with http:// or https://.`,
       );
     }
+    const kiosk = kioskOptions(values);
     const keySources = {
       given: values['api-key'],
       file: values['api-keys'],
@@ -81,7 +89,8 @@ Example: carrel serve branch.snapshot --api-key secret
     };
     return runServer({
       paths: positionals,
-      readKeys: () => (open ? [] : readApiKeys(keySources)),
+      // Pages need no key: a kiosk may do without the API.
+      readKeys: () => readApiKeys(keySources, open || kiosk.idleMinutes !== undefined),
       open,
       port: wholeNumber('--port', values.port, 0, 65535),
       host,
@@ -91,6 +100,7 @@ Example: carrel serve branch.snapshot --api-key secret
       limits: readLimits(values.limit),
       logLevel: oneOf('--log', values.log, LOG_LEVELS),
       metrics: oneOf('--metrics', values.metrics, METRICS_READERS),
+      kiosk,
     });
   },
 };
@@ -106,6 +116,8 @@ export interface ServeOptions
   readonly baseUrl?: string | undefined;
   /** How many processes; one unless given, which is this one. */
   readonly workers?: number;
+  /** How the pages are set up. */
+  readonly kiosk?: KioskOptions;
   /** How much standard error is told; what went wrong unless given. */
   readonly logLevel?: LogLevel;
   /** Called once it serves, with the address. */
@@ -114,11 +126,12 @@ export interface ServeOptions
 
 /** Opens catalogs, serves them until SIGTERM or SIGINT, and lets running responses finish. */
 export async function runServer(options: ServeOptions): Promise<number> {
-  const { paths, port, workers = 1, logLevel = 'error' } = options;
+  const { paths, port, workers = 1, kiosk = {}, logLevel = 'error' } = options;
   const log = createLog(logLevel, (lines) => process.stderr.write(lines));
   const meter = createMeter();
   const keys = reloadable(options.readKeys);
-  const serving = { ...options, apiKeys: () => keys.current, log, meter };
+  const apiKeys = () => keys.current;
+  const serving = { ...options, apiKeys, log, meter, site: createKiosk(kiosk) };
   if (cluster.isWorker) {
     await work({
       start: (port, measure) => startHere({ ...serving, port, measure }),
@@ -142,6 +155,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
       }
     },
     onServing({ libraries, baseUrl }) {
+      checkBranch(kiosk, libraries);
       for (const { id, name, titles } of libraries) {
         process.stdout.write(`${id}: ${name}, ${counted(titles, 'title')}\n`);
       }
