@@ -6,7 +6,10 @@ import { createMeter } from '../http/meter.js';
 import { type Service, startService } from '../http/service.js';
 import { work } from '../http/worker.js';
 import { startWorkers } from '../http/workers.js';
+import { createKiosk } from '../kiosk/kiosk.js';
+import type { KioskOptions } from '../kiosk/options.js';
 import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
+import { checkBranch, KIOSK_OPTIONS, kioskOptions, withIdleMinutes } from './kiosk-arguments.js';
 import { counted } from './readable.js';
 
 const MOST_WORKERS = 256;
@@ -15,7 +18,8 @@ const MOST_WORKERS = 256;
 export const serve: Command = {
   help: `carrel serve PATH... --api-key KEY
 
-Answers the API under /v1 from catalogs until it is told to stop (SIGTERM, Ctrl-C).
+Answers the API under /v1 from catalogs, and shows them to readers on pages from / on, until it is
+told to stop (SIGTERM, Ctrl-C).
 
   PATH            a snapshot file, or a source directory, which is indexed in memory first
   --api-key KEY   a key that requests may carry as api_key; may be given several times
@@ -24,21 +28,26 @@ Answers the API under /v1 from catalogs until it is told to stop (SIGTERM, Ctrl-
   --base-url URL  the address that links in responses begin with (http://HOST:PORT)
   --workers N     processes to serve from, each with the catalogs in its memory (1; auto for one
                   a core)
+  --kiosk [N]     for a screen in the library: forgets a reader after N minutes (2) without a touch
+  --branch ID     the branch that the screen stands in; its copies come first
+  --covers remote shows covers from the addresses that titles have for them
 
 Example: carrel serve branch.snapshot --api-key secret
 `,
   async run(args) {
-    const { values, positionals } = readArguments(args, {
+    const { values, positionals } = readArguments(withIdleMinutes(args), {
       'api-key': { type: 'string', multiple: true },
       port: { type: 'string', default: '8080' },
       host: { type: 'string', default: '127.0.0.1' },
       'base-url': { type: 'string' },
       workers: { type: 'string', default: '1' },
+      ...KIOSK_OPTIONS,
     });
     if (positionals.length === 0) throw new UsageError('no PATH is given.');
     const port = wholeNumber('--port', values.port, 0, 65535);
     const apiKeys = values['api-key'] ?? [];
-    if (apiKeys.length === 0) {
+    const kiosk = kioskOptions(values);
+    if (apiKeys.length === 0 && kiosk.idleMinutes === undefined) {
       throw new UsageError('no --api-key is given; without one no request would be answered.');
     }
     if (apiKeys.includes('')) throw new UsageError('an --api-key is empty.');
@@ -49,7 +58,8 @@ Example: carrel serve branch.snapshot --api-key secret
       );
     }
     const workers = workersAskedFor(values.workers);
-    return runServer({ paths: positionals, apiKeys, port, host: values.host, baseUrl, workers });
+    const served = { paths: positionals, apiKeys, port, host: values.host, baseUrl };
+    return runServer({ ...served, workers, kiosk });
   },
 };
 
@@ -62,13 +72,15 @@ export interface ServeOptions {
   readonly baseUrl?: string | undefined;
   /** How many processes; one unless given, which is this one. */
   readonly workers?: number;
+  /** How the pages are set up. */
+  readonly kiosk?: KioskOptions;
   /** Called once it serves, with the address. */
   readonly onServing?: (baseUrl: string) => void;
 }
 
 /** Opens catalogs, serves them until SIGTERM or SIGINT, and lets running responses finish. */
 export async function runServer(options: ServeOptions): Promise<number> {
-  const { paths, workers = 1 } = options;
+  const { paths, workers = 1, kiosk = {} } = options;
   const log = createLog('error', (lines) => process.stderr.write(lines));
   const meter = createMeter();
   const start = (port: number) => startHere({ ...options, port });
@@ -83,6 +95,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
       workers === 1 ? start(options.port) : startWorkers({ ...options, count: workers, log }),
     onReload() {},
     onServing({ libraries, baseUrl }) {
+      checkBranch(kiosk, libraries);
       for (const { id, name, titles } of libraries) {
         process.stdout.write(`${id}: ${name}, ${counted(titles, 'title')}\n`);
       }
@@ -99,7 +112,7 @@ async function startHere(options: ServeOptions): Promise<Service> {
   const onError = (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   };
-  return startService({ ...options, onError }).catch((error) => {
+  return startService({ ...options, site: createKiosk(options.kiosk), onError }).catch((error) => {
     throw error.code === 'EADDRINUSE'
       ? new Error(`port ${port} of ${host} is taken by another program; choose one with --port.`)
       : error;

@@ -20,6 +20,8 @@ export interface ServedLibrary {
   readonly id: string;
   readonly name: string;
   readonly titles: number;
+  /** The ids of its branches. */
+  readonly branches: readonly string[];
 }
 
 /** What a service in this process needs. */
@@ -38,8 +40,8 @@ export async function startService({ paths, ...options }: ServiceOptions): Promi
   const server = await startServer({ ...options, catalogs: files.current });
   return {
     baseUrl: server.baseUrl,
-    libraries: files.current().map(({ library: { id, name }, titles }) => {
-      return { id, name, titles: titles.size };
+    libraries: files.current().map(({ library: { id, name, branches = [] }, titles }) => {
+      return { id, name, titles: titles.size, branches: branches.map((branch) => branch.id) };
     }),
     refresh: files.refresh,
     close: server.close,

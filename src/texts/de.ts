@@ -187,7 +187,7 @@ export const de: TextsOf<'one' | 'other'> = {
     details: 'Einzelheiten',
     by: 'Von {authors}',
     also_called: 'Auch bekannt als',
-    contributors: 'Mit',
+    contributors: 'Beteiligte',
     performers: 'Mitwirkende',
     publishers: 'Verlag',
     published: 'Erschienen',

@@ -189,7 +189,7 @@ export const en = {
     details: 'Details',
     by: 'By {authors}',
     also_called: 'Also known as',
-    contributors: 'With',
+    contributors: 'Contributors',
     performers: 'Performers',
     publishers: 'Publisher',
     published: 'Published',

@@ -195,7 +195,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     details: 'Ficha',
     by: 'De {authors}',
     also_called: 'También conocido como',
-    contributors: 'Con',
+    contributors: 'Colaboradores',
     performers: 'Intérpretes',
     publishers: 'Editorial',
     published: 'Publicación',

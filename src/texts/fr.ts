@@ -199,7 +199,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     details: 'Notice détaillée',
     by: 'Par {authors}',
     also_called: 'Autre titre',
-    contributors: 'Avec',
+    contributors: 'Collaborateurs',
     performers: 'Interprètes',
     publishers: 'Éditeur',
     published: 'Publication',

@@ -223,7 +223,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     details: 'Подробнее',
     by: 'Автор: {authors}',
     also_called: 'Другое заглавие',
-    contributors: 'При участии',
+    contributors: 'Другие участники',
     performers: 'Исполнители',
     publishers: 'Издательство',
     published: 'Издано',

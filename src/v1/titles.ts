@@ -13,6 +13,7 @@ import { type RequestParameters, readParameters } from './parameters.js';
 import { present } from './present.js';
 import { findAsReader } from './reader-query.js';
 import type { Relaxation } from './relaxation.js';
+import type { Respelling } from './respelling.js';
 import { PARAMETERS } from './schema/parameters.js';
 import type { TitlesResponse } from './schema/titles.js';
 import { SEARCH_TYPES } from './search-types.js';
@@ -29,6 +30,8 @@ export interface TitlesTrace {
   readonly body: TitlesResponse;
   /** The step of forgiveness that found the titles; undefined when none was needed. */
   readonly relaxed: Relaxation | undefined;
+  /** For the step `typos`: what the misspelt words were taken for, computed when asked. */
+  readonly respelling?: () => Respelling;
 }
 
 /**
@@ -67,7 +70,7 @@ export function traceSearchTitles(
 
   const { titles } = catalog;
   const answer = inLocale(context, values.locale);
-  const { matches, relaxed } =
+  const { matches, ...forgiveness } =
     search_type === 'custom'
       ? { matches: findAsExpert(catalog, q), relaxed: undefined }
       : findAsReader(titles, q, SEARCH_TYPES[search_type]);
@@ -87,7 +90,7 @@ export function traceSearchTitles(
     ...present({ metadata }),
     titles: numbers.map((number) => titleSummary(catalog, titles.get(number), answer)),
   };
-  return { body, relaxed };
+  return { body, ...forgiveness };
 }
 
 /** The titles of one page. */
