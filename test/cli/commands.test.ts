@@ -5,6 +5,7 @@ import { build } from '../../src/cli/build.js';
 import { UsageError } from '../../src/cli/command-line.js';
 import { inspect } from '../../src/cli/inspect.js';
 import { openapi } from '../../src/cli/openapi.js';
+import { routes } from '../../src/cli/routes.js';
 import { search } from '../../src/cli/search.js';
 import { serve } from '../../src/cli/serve.js';
 import { openApiDocument } from '../../src/v1/openapi/openapi-document.js';
@@ -12,7 +13,7 @@ import { book, recordsOf } from '../catalog/catalog-of.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
 
-const COMMANDS = { build, serve, search, inspect, openapi };
+const COMMANDS = { build, serve, search, inspect, openapi, routes };
 type Name = keyof typeof COMMANDS;
 const NAMES = Object.keys(COMMANDS) as Name[];
 
