@@ -41,6 +41,7 @@ export { listListsOfUser } from './v1/lists-of-user.js';
 export { type OpenApiDocument, openApiDocument } from './v1/openapi/openapi-document.js';
 export type { RequestParameters } from './v1/parameters.js';
 export type { Relaxation } from './v1/relaxation.js';
+export type { Respelling } from './v1/respelling.js';
 export type { ErrorResponse } from './v1/schema/error.js';
 export type {
   ListDetail,

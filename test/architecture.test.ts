@@ -18,9 +18,10 @@ const LAYERS = [
   'snapshot/format',
   'catalog',
   'search',
+  'texts',
 ];
 
-const WITHOUT_NODE = ['browser', 'v1', 'catalog', 'search', 'snapshot/format'];
+const WITHOUT_NODE = ['browser', 'v1', 'catalog', 'search', 'texts', 'snapshot/format'];
 
 const ELSEWHERE = ['utils', 'helpers', 'common', 'core', 'lib', 'misc'];
 

@@ -74,7 +74,7 @@ export interface Titles extends Records<Title> {
 export interface Users extends Records<User> {
   /** The codes of the home libraries that any of the users has. */
   readonly homeLibraryCodes: readonly string[];
-  /** By user: which of {@link homeLibraryCodes} is theirs, or {@link NO_HOME_LIBRARY}. */
+  /** By user: which of {@link homeLibraryCodes} is theirs, or `0xffffffff` for none. */
   readonly homeLibraries: Uint32Array;
 }
 
@@ -84,6 +84,7 @@ export const NO_HOME_LIBRARY = 0xffffffff;
 /** Entries of user content, numbered with the newest first; those without any item come last. */
 export interface UserContents {
   readonly size: number;
+  /** An entry by its number. */
   get(number: number): UserContent;
   /** By entry: the time of its newest item in milliseconds since 1970, -Infinity without items. */
   readonly newest: Float64Array;

@@ -1,7 +1,9 @@
+import { en } from '../texts/en.js';
+import type { KnownNames } from '../texts/texts.js';
 import { availabilityOf } from './availability.js';
-import { nameOfId } from './known-names.js';
+import { nameOfId, translatedName } from './known-names.js';
 import type { Library } from './library.js';
-import { decadeName, decadeOf, publicationYear } from './publication-year.js';
+import { BEFORE_YEAR_1, decadeOf, publicationYear } from './publication-year.js';
 import type { Title } from './title.js';
 
 /** What a search can be narrowed by: the names of the request parameters. */
@@ -58,12 +60,31 @@ export function narrowingName(narrowing: Narrowing, id: string, library: Library
     case 'title_format':
       return nameOfId('format', id, library);
     case 'available_at':
-      if (id === ANYWHERE) return 'Any branch';
+      if (id === ANYWHERE) return en.names.any_branch;
       return library.branches?.find((branch) => branch.id === id)?.name ?? id;
     case 'publication_date':
-      return decadeName(id);
+      return id === BEFORE_YEAR_1 ? en.names.before_year_1 : id;
     default:
       return id;
+  }
+}
+
+/** What {@link narrowingName} gave, in another language: names that a source gave stay as they are. */
+export function translatedNarrowingName(
+  narrowing: Narrowing,
+  id: string,
+  name: string,
+  names: KnownNames,
+): string {
+  switch (narrowing) {
+    case 'title_format':
+      return translatedName('format', id, name, names);
+    case 'available_at':
+      return id === ANYWHERE ? names.any_branch : name;
+    case 'publication_date':
+      return id === BEFORE_YEAR_1 ? names.before_year_1 : name;
+    default:
+      return name;
   }
 }
 

@@ -21,7 +21,7 @@ export type QueryValues = (typeof QUERY_VALUES)[number];
 export type QueryNumber = (typeof QUERY_NUMBERS)[number];
 
 /** What `on_order` has for a title with a copy on order, and nothing for others. */
-export const ON_ORDER = 'true';
+const ON_ORDER = 'true';
 
 /** Ratings are kept in thousandths of a star, as whole numbers. */
 export const RATING_UNITS = 1000;

@@ -19,9 +19,12 @@ export function titleKey(text: string): string {
  * meaning, or all where none does.
  */
 export function wordsKey(text: string): string {
-  const terms = analyzePhrase(text);
+  return wordsKeyOf(analyzePhrase(text));
+}
+
+function wordsKeyOf(terms: readonly string[]): string {
   const telling = terms.filter((term) => !isFunctionWord(term));
-  return (telling.length > 0 ? telling : terms).sort().join(' ');
+  return (telling.length > 0 ? telling : terms).toSorted().join(' ');
 }
 
 /**
@@ -35,9 +38,16 @@ export function titleKeys(title: Title): string[] {
   const articles = articlesOf(title);
   const texts = [title.title, ...(title.alternate_titles ?? [])];
   if (title.sub_title) texts.push(`${title.title} ${title.sub_title}`);
-  const forms = texts.flatMap((text) => [text, text.split(DIVIDER, 1)[0]]);
-  const keys = forms.map((text) => titleKey(withoutLeadingArticle(text, articles)));
-  return [...new Set([...keys, ...forms.map(wordsKey)])].filter((key) => key !== '');
+  const forms = new Set(texts.flatMap((text) => [text, text.split(DIVIDER, 1)[0]]));
+  const keys: string[] = [];
+  const wordsKeys: string[] = [];
+  for (const form of forms) {
+    const terms = analyzePhrase(form);
+    const bare = withoutLeadingArticle(form, articles);
+    keys.push(bare === form ? terms.join('') : titleKey(bare));
+    wordsKeys.push(wordsKeyOf(terms));
+  }
+  return [...new Set([...keys, ...wordsKeys])].filter((key) => key !== '');
 }
 
 /** The keys of titles that what was typed equals, with whichever article before it. */

@@ -52,7 +52,7 @@ export interface FrozenIndexData {
   /** How often it stands there, beside {@link signatureFields}. */
   readonly signatureFrequencies: Uint32Array;
 
-  /** The terms with more than {@link FEW_POSTINGS} postings, ascending; of others one can count. */
+  /** The terms with more than `FEW_POSTINGS` postings, ascending; of others one can count. */
   readonly frequentTerms: Uint32Array;
   /** Per frequent term, where its fields stand. */
   readonly frequencyOffsets: Uint32Array;

@@ -11,6 +11,6 @@ export interface Matches {
    * far less than the scores do.
    */
   bounds?(): Float64Array | undefined;
-  /** The same matches, some of {@link documents} (ascending) only; scores only for those. */
+  /** The same matches, only those of them that are given (ascending); scores only for those. */
   narrowed(documents: Uint32Array): Matches;
 }

@@ -12,3 +12,12 @@ export function createUnsignedArray(maximum: number, length: number): UnsignedAr
   if (maximum <= 0xffff) return new Uint16Array(length);
   return new Uint32Array(length);
 }
+
+/** The same numbers in the smallest type that can hold them. */
+export function narrowed(numbers: Uint32Array): UnsignedArray {
+  let maximum = 0;
+  for (const number of numbers) if (number > maximum) maximum = number;
+  const narrow = createUnsignedArray(maximum, numbers.length);
+  narrow.set(numbers);
+  return narrow;
+}

@@ -10,11 +10,13 @@ import {
   checkedSessions,
   checkedUserContent,
   checkedUsers,
-  titleChecker,
+  createTitleChecker,
 } from './checked-records.js';
 import { addLists } from './format/lists.js';
-import type { SectionData, Sections } from './format/section.js';
+import { openStrings } from './format/records.js';
+import type { SectionData } from './format/section.js';
 import { addSessions } from './format/sessions.js';
+import { TITLE_SECTIONS } from './format/titles.js';
 import { addUserContents } from './format/user-contents.js';
 import { addUsers } from './format/users.js';
 import { SEGMENT_SIZE } from './index-texts.js';
@@ -32,7 +34,7 @@ export interface EncodingOptions {
 
 /** A catalog as the sections of a snapshot, and what was noticed about its source. */
 export interface EncodedCatalog {
-  readonly sections: Sections;
+  readonly sections: Map<string, SectionData>;
   readonly library: Library;
   /** How many source records of each kind it was made from. */
   readonly counts: RecordCounts;
@@ -82,9 +84,8 @@ export function createCatalogEncoder(
     sessions: checkedSessions(source, report),
   };
   const userContent = referring.userContent.map(({ record }) => record);
-  const check = titleChecker(source, library, report);
+  const titles = createTitleChecker(source, library, report);
   const encoder = createTitlesEncoder(library, whatUsersSaid(userContent));
-  const titleIds: string[] = [];
   let texts: FieldTexts[] = [];
   const takeTexts = () => {
     const taken = texts;
@@ -93,18 +94,16 @@ export function createCatalogEncoder(
   };
   return {
     addTitle(record) {
-      const title = check(record);
+      const title = titles.check(record);
       if (title === undefined) return undefined;
-      titleIds.push(title.id);
       if (!report.hasErrors) texts.push(encoder.add(title));
-      progress(titleIds.length);
+      progress(titles.ids.size);
       return texts.length < segmentSize ? undefined : takeTexts();
     },
     lastTexts: takeTexts,
     finish(segments) {
       const userNumbers = numbered(users.map((user) => String(user.id)));
-      const titleNumbers = numbered(titleIds.sort(compareCodePoints));
-      checkReferences(referring, userNumbers, titleNumbers, source, report);
+      checkReferences(referring, userNumbers, titles.ids, source, report);
       report.refuseErrors();
 
       const lists = referring.lists.map(({ record }) => record).sort(byId);
@@ -113,14 +112,15 @@ export function createCatalogEncoder(
       sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
       encoder.finish(sections, segments);
       addUsers(sections, users);
-      addUserContents(sections, userContent, userNumbers, titleNumbers, library);
+      const titleNumber = openStrings(sections, TITLE_SECTIONS.id).indexOf;
+      addUserContents(sections, userContent, userNumbers, titleNumber, library);
       addLists(sections, lists, userNumbers);
       addSessions(sections, sessions);
       return {
         sections,
         library,
         counts: {
-          titles: titleIds.length,
+          titles: titles.ids.size,
           users: users.length,
           userContent: userContent.length,
           lists: lists.length,

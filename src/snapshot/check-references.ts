@@ -1,7 +1,7 @@
 import type { List } from '../catalog/list.js';
 import type { SessionRecord } from '../catalog/session.js';
 import type { UserContent } from '../catalog/user-content.js';
-import type { Placed } from './checked-records.js';
+import type { Ids, Placed } from './checked-records.js';
 import type { Source } from './source.js';
 import type { SourceReport } from './source-report.js';
 
@@ -15,8 +15,8 @@ export interface ReferringRecords {
 /** Notes every reference to a user or a title that is not there as an error. */
 export function checkReferences(
   { userContent, lists, sessions }: ReferringRecords,
-  userIds: Pick<ReadonlyMap<string, unknown>, 'has'>,
-  titleIds: Pick<ReadonlyMap<string, unknown>, 'has'>,
+  userIds: Ids,
+  titleIds: Ids,
   source: Source,
   report: SourceReport,
 ): void {

@@ -14,6 +14,9 @@ import { describe, recordChecker } from './record-checker.js';
 import type { NamedFile, Source, SourceFile, SourceRecord } from './source.js';
 import type { SourceReport } from './source-report.js';
 
+/** The ids of records of one kind. */
+export type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>;
+
 /** A record with the place to name when something is wrong with it. */
 export interface Placed<T> {
   readonly record: T;
@@ -30,23 +33,28 @@ export function checkedLibrary(source: Source, report: SourceReport): Library {
   return library?.record ?? { id: '', name: '', snapshot_date: '' };
 }
 
+/** Checks titles, given one after the other, each id once. */
+export interface TitleChecker {
+  /** The ids of the titles so far. */
+  readonly ids: Ids;
+  /** The title, or undefined when it had an error. */
+  check(record: SourceRecord): Title | undefined;
+}
+
 /**
- * A checker of titles, given one after the other, each id once. A holding at a branch that the
- * library does not name is a warning, and so is a status of no known meaning, which counts as
- * UNAVAILABLE.
- *
- * @returns gives the title, or undefined when it had an error
+ * A checker of titles. A holding at a branch that the library does not name is a warning, and so is
+ * a status of no known meaning, which counts as UNAVAILABLE.
  */
-export function titleChecker(
+export function createTitleChecker(
   { titles }: Source,
   library: Library,
   report: SourceReport,
-): (record: SourceRecord) => Title | undefined {
+): TitleChecker {
   const branches = new Set(library.branches?.map((branch) => branch.id));
-  const check = placedRecordChecker<Title>(titles, titleSchema, report);
-  const isNew = uniqueIds('title', titles, report);
-  return (source) => {
-    const placed = check(source);
+  const checkRecord = placedRecordChecker<Title>(titles, titleSchema, report);
+  const { ids, isNew } = uniqueIds('title', titles, report);
+  const check = (source: SourceRecord) => {
+    const placed = checkRecord(source);
     if (placed === undefined || !isNew(placed.record.id, placed)) return undefined;
     const { record } = placed;
     for (const { branch, status } of record.holdings ?? []) {
@@ -63,11 +71,12 @@ export function titleChecker(
     }
     return withKnownStatuses(record);
   };
+  return { ids, check };
 }
 
 /** The users, each id once: 7 and "7" are the same id. */
 export function checkedUsers(source: Source, report: SourceReport): User[] {
-  const isNew = uniqueIds('user', source.users, report);
+  const { isNew } = uniqueIds('user', source.users, report);
   return [...checked<User>(source.users, userSchema, report)]
     .filter((placed) => isNew(String(placed.record.id), placed))
     .map(({ record }) => record);
@@ -92,7 +101,7 @@ export function checkedUserContent(source: Source, report: SourceReport): Placed
 
 /** The lists, each id once, every item with what its type says it has. */
 export function checkedLists(source: Source, report: SourceReport): Placed<List>[] {
-  const isNew = uniqueIds('list', source.lists, report);
+  const { isNew } = uniqueIds('list', source.lists, report);
   return [...checked<List>(source.lists, listSchema, report)].filter((placed) => {
     const { record, place } = placed;
     record.list_items.forEach((item, index) => {
@@ -157,9 +166,9 @@ function uniqueIds(
   kind: string,
   file: NamedFile,
   report: SourceReport,
-): (id: string, placed: Placed<unknown>) => boolean {
+): { readonly ids: Ids; isNew(id: string, placed: Placed<unknown>): boolean } {
   const positions = new Map<string, number>();
-  return (id, { position, place }) => {
+  const isNew = (id: string, { position, place }: Placed<unknown>) => {
     const first = positions.get(id);
     if (first === undefined) {
       positions.set(id, position);
@@ -171,6 +180,7 @@ function uniqueIds(
     );
     return false;
   };
+  return { ids: positions, isNew };
 }
 
 function isKnownStatus(status: string): boolean {

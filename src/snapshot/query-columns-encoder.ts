@@ -1,7 +1,6 @@
 import {
   QUERY_NUMBERS,
   QUERY_VALUES,
-  type QueryNumber,
   queryNumbers,
   queryValues,
 } from '../catalog/query-columns.js';
@@ -26,22 +25,23 @@ export interface QueryColumnsEncoder {
 /** An encoder of the columns of `query-columns.ts`. A number that no title has takes no room. */
 export function createQueryColumnsEncoder(): QueryColumnsEncoder {
   const values = QUERY_VALUES.map((name) => ({ name, builder: createValueColumnBuilder() }));
-  const numbers: Record<QueryNumber, number | undefined>[] = [];
+  const numbers = QUERY_NUMBERS.map((name) => ({ name, arrived: [] as (number | undefined)[] }));
   return {
     add(title) {
       const ofTitle = queryValues(title);
       for (const { name, builder } of values) builder.add(ofTitle[name]);
-      numbers.push(queryNumbers(title));
+      const numbersOfTitle = queryNumbers(title);
+      for (const { name, arrived } of numbers) arrived.push(numbersOfTitle[name]);
     },
     finish(sections, order) {
       for (const { name, builder } of values) {
         const column = builder.build((value) => value, order);
         addValueColumn(sections, QUERY_SECTIONS.values(name), column);
       }
-      for (const name of QUERY_NUMBERS) {
-        const byTitle = new Array<number | undefined>(numbers.length);
+      for (const { name, arrived } of numbers) {
+        const byTitle = new Array<number | undefined>(arrived.length);
         order.forEach((final, arrival) => {
-          byTitle[final] = numbers[arrival][name];
+          byTitle[final] = arrived[arrival];
         });
         const isEmpty = byTitle.every((number) => number === undefined);
         const column = buildNumberColumn(isEmpty ? [] : byTitle);

@@ -31,6 +31,7 @@ export interface SourceFile extends NamedFile {
 
 /** The records of one kind, given as they arrive. What `records` throws ends the build. */
 export interface StreamedSourceFile extends NamedFile {
+  /** The records, once. */
   records(): AsyncIterable<SourceRecord>;
 }
 

@@ -1,15 +1,12 @@
 import type { Library } from '../catalog/library.js';
 import { ANYWHERE, NARROWINGS, narrowingName, narrowingValues } from '../catalog/narrowings.js';
 import { searchTextOf } from '../catalog/search-fields.js';
-import { SORTS, type Sort, type SortKeys, sortKeys } from '../catalog/sort-keys.js';
 import type { Title } from '../catalog/title.js';
-import { titleKeyHash, titleKeys } from '../catalog/title-key.js';
 import type { FieldTexts } from '../search/building/build-segment.js';
 import { mergeSegments } from '../search/building/merge-segments.js';
 import type { Segment } from '../search/building/segment.js';
 import { createValueColumnBuilder } from '../search/columns/build-value-column.js';
 import { collationKey } from '../search/columns/collation.js';
-import { buildRankColumn } from '../search/columns/rank-column.js';
 import { compareCodePoints, openStringTable } from '../search/string-table.js';
 import { addValueColumn } from './format/columns.js';
 import { addIndex } from './format/index-sections.js';
@@ -17,9 +14,10 @@ import { addStrings, addStringTable } from './format/records.js';
 import type { SectionData } from './format/section.js';
 import { StringWriter } from './format/string-writer.js';
 import { encodeTitle } from './format/title-codec.js';
-import { addTitleKeys } from './format/title-keys.js';
 import { TITLE_SECTIONS } from './format/titles.js';
 import { createQueryColumnsEncoder } from './query-columns-encoder.js';
+import { createRanksEncoder } from './ranks-encoder.js';
+import { createTitleKeysEncoder } from './title-keys-encoder.js';
 
 /** What users said about a title, as far as it is searched and sorted by. */
 export interface Said {
@@ -58,8 +56,8 @@ export function createTitlesEncoder(
   }));
   const queryColumns = createQueryColumnsEncoder();
   const formatNames = new Map<string, string>();
-  const keys: SortKeys[] = [];
-  const titleKeyHashes: number[][] = [];
+  const ranks = createRanksEncoder();
+  const keys = createTitleKeysEncoder();
 
   const share = (text: string) => {
     let number = sharedNumbers.get(text);
@@ -81,8 +79,8 @@ export function createTitlesEncoder(
       const values = narrowingValues(title, allTags);
       for (const { narrowing, builder } of columns) builder.add(values[narrowing]);
       queryColumns.add(title);
-      keys.push(collated(sortKeys(title, ratings)));
-      titleKeyHashes.push(titleKeys(title).map(titleKeyHash));
+      ranks.add(title, ratings);
+      keys.add(title);
       return searchTextOf(title, [...new Set(allTags)]);
     },
     finish(sections, segments) {
@@ -90,7 +88,6 @@ export function createTitlesEncoder(
       addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
       addStringTable(sections, TITLE_SECTIONS.record, records.finish(order));
       addStringTable(sections, TITLE_SECTIONS.shared, shared.finish());
-      const keysById = permuted(keys, order);
       for (const { narrowing, builder } of columns) {
         const nameOf = (id: string) => {
           const name = narrowingName(narrowing, id, library);
@@ -108,47 +105,12 @@ export function createTitlesEncoder(
         }
       }
       queryColumns.finish(sections, order);
-      for (const sort of SORTS) {
-        const ranks = buildRankColumn(
-          keysById.map((key) => key[sort]),
-          ORDERS[sort],
-        );
-        sections.set(TITLE_SECTIONS.rank(sort), ranks);
-      }
-      sections.set(TITLE_SECTIONS.popularityFactor, popularityFactors(keysById));
-      addTitleKeys(
-        sections,
-        titleKeyHashes.flatMap((hashes, arrival) =>
-          hashes.map((hash) => ({ hash, number: order[arrival] })),
-        ),
-      );
+      ranks.finish(sections, order);
+      keys.finish(sections, order);
       addIndex(sections, mergeSegments(segments, order));
     },
   };
 }
-
-/** Sort keys with their texts made comparable by code unit. */
-function collated(keys: SortKeys): SortKeys {
-  return {
-    ...keys,
-    title: collationKey(keys.title),
-    author: keys.author === undefined ? undefined : collationKey(keys.author),
-  };
-}
-
-type Key = string | number;
-
-const ascending = (a: Key, b: Key) => (a < b ? -1 : a > b ? 1 : 0);
-const descending = (a: Key, b: Key) => ascending(b, a);
-
-const ORDERS = {
-  title: ascending,
-  author: ascending,
-  published_date: descending,
-  newly_acquired: descending,
-  ugc_rating: descending,
-  popularity: descending,
-} as const satisfies Readonly<Record<Sort, (a: Key, b: Key) => number>>;
 
 /** The final number of every title by the order of arrival: its place among the ids. */
 function numbersById(ids: readonly string[]): Uint32Array {
@@ -167,12 +129,4 @@ function permuted<T>(values: readonly T[], order: Uint32Array): T[] {
     result[final] = values[arrival];
   });
   return result;
-}
-
-/** What each title's popularity multiplies a score with, from 1 to 1.05. */
-function popularityFactors(keys: readonly SortKeys[]): Float32Array {
-  const highest = keys.reduce((most, { popularity = 0 }) => Math.max(most, popularity), 0);
-  return Float32Array.from(keys, ({ popularity = 0 }) =>
-    highest === 0 ? 1 : 1 + (0.05 * Math.log1p(popularity)) / Math.log1p(highest),
-  );
 }

@@ -3,7 +3,7 @@ import { checkCatalogSet } from '../catalog/catalog-set.js';
 import type { PlacedEntry } from './content-entries.js';
 import { contentItems } from './content-items.js';
 import { contentPage } from './content-page.js';
-import type { RequestContext } from './context.js';
+import type { AnswerContext, RequestContext } from './context.js';
 import type { DateFormat } from './date-format.js';
 import { titleOf } from './find.js';
 import { type RequestParameters, readParameters } from './parameters.js';
@@ -33,7 +33,7 @@ export function listContentOfUser(
   checkCatalogSet(catalogs);
   const values = readParameters(params, PARAMETERS.listContentOfUser);
   const known = findUser(catalogs, id);
-  const { common, entries, dateFormat } = contentPage(
+  const { common, entries, dateFormat, answer } = contentPage(
     `/v1/users/${encodeURIComponent(id)}/user_content`,
     params,
     values,
@@ -45,7 +45,7 @@ export function listContentOfUser(
   );
   return {
     ...common,
-    user_content: entries.map((entry) => entryOfUser(entry, dateFormat, context)),
+    user_content: entries.map((entry) => entryOfUser(entry, dateFormat, answer)),
   };
 }
 
@@ -53,11 +53,11 @@ export function listContentOfUser(
 function entryOfUser(
   { catalog, entry }: PlacedEntry,
   dateFormat: DateFormat,
-  context: RequestContext,
+  context: AnswerContext,
 ): ContentOfUserEntry {
   const record = catalog.userContent.get(entry);
   return present({
     title: titleSummary(catalog, titleOf(catalog, record.title), context),
-    content: contentItems(catalog, record, dateFormat),
+    content: contentItems(catalog, record, dateFormat, context.names),
   });
 }

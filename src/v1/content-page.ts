@@ -1,6 +1,6 @@
 import { countEntries, type EntryList, mergeEntries, type PlacedEntry } from './content-entries.js';
 import { contentTypeOption, ofContentType } from './content-type-narrowing.js';
-import type { RequestContext } from './context.js';
+import { type AnswerContext, inLocale, type RequestContext } from './context.js';
 import { type DateFormat, dateFormatOf } from './date-format.js';
 import { linksFrom } from './links.js';
 import { metadataOf } from './metadata.js';
@@ -17,6 +17,8 @@ export interface ContentPage {
   readonly common: Page & { readonly metadata?: Metadata };
   readonly entries: readonly PlacedEntry[];
   readonly dateFormat: DateFormat;
+  /** The context, with names in the language asked for. */
+  readonly answer: AnswerContext;
 }
 
 /**
@@ -34,15 +36,21 @@ export function contentPage(
   context: RequestContext,
   found: readonly EntryList[],
 ): ContentPage {
+  const answer = inLocale(context, values.locale);
   const lists = ofContentType(found, values.content_type);
   const page = pageOf(values, countEntries(lists));
   const metadata =
     values.metadata === '1'
-      ? metadataOf(recencySortOptions, [contentTypeOption(found)], linksFrom(path, params, context))
+      ? metadataOf(
+          recencySortOptions(answer.names),
+          [contentTypeOption(found, answer.names)],
+          linksFrom(path, params, context),
+        )
       : undefined;
   return {
     common: { ...page, ...present({ metadata }) },
     entries: mergeEntries(lists, values.sort, offsetOf(page), page.limit),
     dateFormat: dateFormatOf(values.date_format),
+    answer,
   };
 }

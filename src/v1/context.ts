@@ -1,4 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
+import { type Locale, textsOf } from '../texts/locales.js';
+import type { KnownNames } from '../texts/texts.js';
 
 /** What an answer depends on besides the catalogs and the request. */
 export interface RequestContext {
@@ -6,6 +8,16 @@ export interface RequestContext {
   readonly baseUrl: string;
   /** The clock that sessions are held against; the system's unless given. */
   readonly now?: Date;
+}
+
+/** The context of one answer, with the names of known ids in the language that it is wanted in. */
+export interface AnswerContext extends RequestContext {
+  readonly names: KnownNames;
+}
+
+/** The context of an answer to a request with this `locale`; English without one. */
+export function inLocale(context: RequestContext, locale: Locale | undefined): AnswerContext {
+  return { ...context, names: textsOf(locale).names };
 }
 
 /**

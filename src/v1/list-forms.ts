@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { nameOf } from '../catalog/known-names.js';
 import type { List, ListItem } from '../catalog/list.js';
-import { type RequestContext, siteOf } from './context.js';
+import { type AnswerContext, siteOf } from './context.js';
 import type { DateFormat } from './date-format.js';
 import { titleOf } from './find.js';
 import { present } from './present.js';
@@ -15,7 +15,7 @@ export function listSummary(
   catalog: Catalog,
   list: List,
   dateFormat: DateFormat,
-  context: RequestContext,
+  context: AnswerContext,
 ): ListSummary {
   const page = `/list/show/${encodeURIComponent(String(list.user))}/${encodeURIComponent(list.id)}`;
   return present({
@@ -24,7 +24,8 @@ export function listSummary(
     item_count: list.list_items.length,
     created: dateFormat(list.created),
     updated: dateFormat(list.updated),
-    list_type: list.list_type && nameOf('list_type', list.list_type, catalog.library),
+    list_type:
+      list.list_type && nameOf('list_type', list.list_type, catalog.library, context.names),
     user: userSummary(catalogs, list.user, context),
     details_url: `${siteOf(catalog, context)}${page}`,
   });
@@ -36,7 +37,7 @@ export function listDetail(
   catalog: Catalog,
   list: List,
   dateFormat: DateFormat,
-  context: RequestContext,
+  context: AnswerContext,
 ): ListDetail {
   const { details_url, ...summary } = listSummary(catalogs, catalog, list, dateFormat, context);
   const isReadALike = list.list_type?.id === 'READ_A_LIKE';
@@ -61,7 +62,7 @@ function homeLibraryOf({ users }: Catalog, list: List) {
   return users.get(users.numberOf(String(list.user))).library;
 }
 
-function listEntry(catalog: Catalog, item: ListItem, context: RequestContext): ListEntry {
+function listEntry(catalog: Catalog, item: ListItem, context: AnswerContext): ListEntry {
   const { list_item_type, annotation, title, url } = item;
   return present({
     list_item_type,

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import type { RequestContext } from './context.js';
+import { inLocale, type RequestContext } from './context.js';
 import { dateFormatOf } from './date-format.js';
 import { find } from './find.js';
 import { listDetail } from './list-forms.js';
@@ -25,7 +25,8 @@ export function getList(
   params: RequestParameters = {},
 ): ListResponse {
   checkCatalogSet(catalogs);
-  const { date_format } = readParameters(params, PARAMETERS.getList);
+  const { date_format, locale } = readParameters(params, PARAMETERS.getList);
   const { catalog, record } = find(catalogs, 'list', id, (candidate) => candidate.lists);
-  return { list: listDetail(catalogs, catalog, record, dateFormatOf(date_format), context) };
+  const answer = inLocale(context, locale);
+  return { list: listDetail(catalogs, catalog, record, dateFormatOf(date_format), answer) };
 }

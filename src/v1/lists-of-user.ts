@@ -4,7 +4,8 @@ import { instantOf } from '../catalog/instant.js';
 import { nameOf } from '../catalog/known-names.js';
 import type { List } from '../catalog/list.js';
 import { compareCodePoints } from '../search/string-table.js';
-import type { RequestContext } from './context.js';
+import type { KnownNames } from '../texts/texts.js';
+import { inLocale, type RequestContext } from './context.js';
 import { dateFormatOf } from './date-format.js';
 import { linksFrom } from './links.js';
 import { listSummary } from './list-forms.js';
@@ -48,7 +49,8 @@ export function listListsOfUser(
       list: catalog.lists.get(list),
     })),
   );
-  const { list_type: type, sort } = values;
+  const { list_type: type, sort, locale } = values;
+  const answer = inLocale(context, locale);
   const lists = found
     .filter(({ list }) => type === undefined || list.list_type?.id === type)
     .sort(
@@ -58,27 +60,35 @@ export function listListsOfUser(
   const path = `/v1/users/${encodeURIComponent(id)}/lists`;
   const metadata =
     values.metadata === '1'
-      ? metadataOf(recencySortOptions, [listTypeOption(found)], linksFrom(path, params, context))
+      ? metadataOf(
+          recencySortOptions(answer.names),
+          [listTypeOption(found, answer.names)],
+          linksFrom(path, params, context),
+        )
       : undefined;
   return {
     ...page,
     ...present({ metadata }),
     lists: lists
       .slice(offsetOf(page), offsetOf(page) + page.limit)
-      .map(({ catalog, list }) => listSummary(catalogs, catalog, list, dateFormat, context)),
+      .map(({ catalog, list }) => listSummary(catalogs, catalog, list, dateFormat, answer)),
   };
 }
 
 /** The narrowing by list type, with the number of lists of each. */
-function listTypeOption(lists: readonly PlacedList[]): NarrowingOption {
+function listTypeOption(lists: readonly PlacedList[], names: KnownNames): NarrowingOption {
   const values = new Map<string, { id: string; name: string; count: number }>();
   for (const { catalog, list } of lists) {
     if (list.list_type === undefined) continue;
-    const { id, name } = nameOf('list_type', list.list_type, catalog.library);
+    const { id, name } = nameOf('list_type', list.list_type, catalog.library, names);
     const known = values.get(id) ?? { id, name, count: 0 };
     values.set(id, { ...known, count: known.count + 1 });
   }
-  return { id: 'list_type', name: 'List type', values: mostFrequent([...values.values()]) };
+  return {
+    id: 'list_type',
+    name: names.narrowing.list_type,
+    values: mostFrequent([...values.values()]),
+  };
 }
 
 function byRecency(a: List, b: List): number {

@@ -3,6 +3,7 @@ import { readWords, type Word } from '../search/analysis/words.js';
 import type { Matches } from '../search/matches.js';
 import { askedWord, type WordSearch, wordSearch } from './asked-word.js';
 import { RELAXATIONS, type Relaxation, relax } from './relaxation.js';
+import { type Respelling, respell } from './respelling.js';
 import type { SearchFields } from './search-types.js';
 import { equalTitlesFirst, similarTitlesFirst } from './title-first.js';
 import { matchWords } from './word-matches.js';
@@ -12,6 +13,8 @@ export interface ReaderMatches {
   readonly matches: Matches;
   /** The step of forgiveness that found them; undefined when the words were found as typed. */
   readonly relaxed: Relaxation | undefined;
+  /** What misspelt words were taken for; computed when asked. */
+  readonly respelling?: () => Respelling;
 }
 
 /** Words beyond these are not looked for: no title needs more, and each costs. */
@@ -39,7 +42,9 @@ export function findAsReader(titles: Titles, typed: string, fields: SearchFields
     const matches = relax(step, words, search);
     if (matches.documents.length === 0) continue;
     const ranked = 'title' in fields ? similarTitlesFirst(titles, typed, step, matches) : matches;
-    return { matches: ranked, relaxed: step };
+    if (step !== 'typos') return { matches: ranked, relaxed: step };
+    const respelling = () => respell(words, search, matches.documents);
+    return { matches: ranked, relaxed: step, respelling };
   }
   return { matches: found, relaxed: undefined };
 }

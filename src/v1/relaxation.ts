@@ -90,7 +90,7 @@ function beginningOfWord(word: Word, search: WordSearch): AskedWord {
 }
 
 /** A word with what it may be a misspelling of. Numbers are taken as they stand. */
-function misspeltWord(word: Word, search: WordSearch): AskedWord {
+export function misspeltWord(word: Word, search: WordSearch): AskedWord {
   const asked = askedWord(word, search);
   if (word.kind === 'paired' || asked.isFunctionWord) return asked;
   const term = word.kind === 'plain' ? word.term : word.joined;

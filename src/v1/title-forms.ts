@@ -2,25 +2,22 @@ import { availabilityOf } from '../catalog/availability.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { nameOf } from '../catalog/known-names.js';
 import type { Title } from '../catalog/title.js';
-import { type RequestContext, siteOf } from './context.js';
+import { type AnswerContext, siteOf } from './context.js';
 import { present } from './present.js';
 import type { TitleDetail, TitleSummary } from './schema/title.js';
 
 /** A title as search results and other resources show it (section 2.2). */
-export function titleSummary(
-  catalog: Catalog,
-  title: Title,
-  context: RequestContext,
-): TitleSummary {
+export function titleSummary(catalog: Catalog, title: Title, context: AnswerContext): TitleSummary {
   const { id, details_url, authors, isbns, upcs } = title;
   const availability = availabilityOf(title);
   return present({
     id,
     title: title.title,
     sub_title: title.sub_title,
-    format: nameOf('format', title.format, catalog.library),
+    format: nameOf('format', title.format, catalog.library, context.names),
     details_url: details_url ?? `${siteOf(catalog, context)}/item/show/${encodeURIComponent(id)}`,
-    availability: availability && nameOf('availability', availability, catalog.library),
+    availability:
+      availability && nameOf('availability', availability, catalog.library, context.names),
     authors,
     isbns: textsOf(isbns),
     upcs: textsOf(upcs),
@@ -28,7 +25,7 @@ export function titleSummary(
 }
 
 /** A title as it is shown by itself (section 2.3). */
-export function titleDetail(catalog: Catalog, title: Title, context: RequestContext): TitleDetail {
+export function titleDetail(catalog: Catalog, title: Title, context: AnswerContext): TitleDetail {
   const { availability = null, ...summary } = titleSummary(catalog, title, context);
   const cover = `/cover/${encodeURIComponent(title.format.id)}/${encodeURIComponent(title.id)}.svg`;
   return present({

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import type { RequestContext } from './context.js';
+import { inLocale, type RequestContext } from './context.js';
 import { findTitle } from './find.js';
 import { type RequestParameters, readParameters } from './parameters.js';
 import { PARAMETERS } from './schema/parameters.js';
@@ -24,7 +24,7 @@ export function getTitle(
   params: RequestParameters = {},
 ): TitleResponse {
   checkCatalogSet(catalogs);
-  readParameters(params, PARAMETERS.getTitle);
+  const { locale } = readParameters(params, PARAMETERS.getTitle);
   const { catalog, record } = findTitle(catalogs, id);
-  return { title: titleDetail(catalog, record, context) };
+  return { title: titleDetail(catalog, record, inLocale(context, locale)) };
 }

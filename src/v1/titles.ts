@@ -4,7 +4,7 @@ import { topByRank } from '../search/collectors/top-by-rank.js';
 import { topByScore } from '../search/collectors/top-by-score.js';
 import type { Matches } from '../search/matches.js';
 import { notFound } from './api-error.js';
-import type { RequestContext } from './context.js';
+import { inLocale, type RequestContext } from './context.js';
 import { findAsExpert } from './custom/find-as-expert.js';
 import { linksFrom } from './links.js';
 import { metadataOf } from './metadata.js';
@@ -13,6 +13,7 @@ import { type RequestParameters, readParameters } from './parameters.js';
 import { present } from './present.js';
 import { findAsReader } from './reader-query.js';
 import type { Relaxation } from './relaxation.js';
+import type { Respelling } from './respelling.js';
 import { PARAMETERS } from './schema/parameters.js';
 import type { TitlesResponse } from './schema/titles.js';
 import { SEARCH_TYPES } from './search-types.js';
@@ -29,6 +30,8 @@ export interface TitlesTrace {
   readonly body: TitlesResponse;
   /** The step of forgiveness that found the titles; undefined when none was needed. */
   readonly relaxed: Relaxation | undefined;
+  /** For the step `typos`: what the misspelt words were taken for, computed when asked. */
+  readonly respelling?: () => Respelling;
 }
 
 /**
@@ -66,7 +69,8 @@ export function traceSearchTitles(
   if (catalog === undefined) throw notFound('library', library);
 
   const { titles } = catalog;
-  const { matches, relaxed } =
+  const answer = inLocale(context, values.locale);
+  const { matches, ...forgiveness } =
     search_type === 'custom'
       ? { matches: findAsExpert(catalog, q), relaxed: undefined }
       : findAsReader(titles, q, SEARCH_TYPES[search_type]);
@@ -76,17 +80,17 @@ export function traceSearchTitles(
   const metadata =
     values.metadata === '1'
       ? metadataOf(
-          titleSortOptions,
-          titleNarrowingOptions(titles, narrowed),
+          titleSortOptions(answer.names),
+          titleNarrowingOptions(titles, narrowed, answer.names),
           linksFrom('/v1/titles', params, context),
         )
       : undefined;
   const body = {
     ...page,
     ...present({ metadata }),
-    titles: numbers.map((number) => titleSummary(catalog, titles.get(number), context)),
+    titles: numbers.map((number) => titleSummary(catalog, titles.get(number), answer)),
   };
-  return { body, relaxed };
+  return { body, ...forgiveness };
 }
 
 /** The titles of one page. */

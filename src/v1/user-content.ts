@@ -4,7 +4,7 @@ import { allWithItems, type EntryList, type PlacedEntry, withItems } from './con
 import { contentItems } from './content-items.js';
 import { contentOfLibrary } from './content-of-library.js';
 import { contentPage } from './content-page.js';
-import type { RequestContext } from './context.js';
+import type { AnswerContext, RequestContext } from './context.js';
 import type { DateFormat } from './date-format.js';
 import { findTitle, titleOf } from './find.js';
 import { type RequestParameters, readParameters } from './parameters.js';
@@ -34,7 +34,7 @@ export function listUserContent(
 ): UserContentResponse {
   checkCatalogSet(catalogs);
   const values = readParameters(params, PARAMETERS.listUserContent);
-  const { common, entries, dateFormat } = contentPage(
+  const { common, entries, dateFormat, answer } = contentPage(
     '/v1/user_content',
     params,
     values,
@@ -43,7 +43,7 @@ export function listUserContent(
   );
   return {
     ...common,
-    user_content: entries.map((entry) => userContentEntry(catalogs, entry, dateFormat, context)),
+    user_content: entries.map((entry) => userContentEntry(catalogs, entry, dateFormat, answer)),
   };
 }
 
@@ -64,12 +64,12 @@ function userContentEntry(
   catalogs: readonly Catalog[],
   { catalog, entry }: PlacedEntry,
   dateFormat: DateFormat,
-  context: RequestContext,
+  context: AnswerContext,
 ): UserContentEntry {
   const record = catalog.userContent.get(entry);
   return {
     user: userSummary(catalogs, record.user, context),
     title: titleSummary(catalog, titleOf(catalog, record.title), context),
-    content: contentItems(catalog, record, dateFormat),
+    content: contentItems(catalog, record, dateFormat, context.names),
   };
 }

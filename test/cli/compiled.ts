@@ -41,6 +41,13 @@ export interface Running {
   /** What it has written to standard output until it served. */
   readonly stdout: string;
   readonly port: number;
+  readonly pid: number;
+  /** Waits until it has written something to standard error that matches, from now on. */
+  tells(pattern: RegExp): Promise<string>;
+  /** Sends it a signal. */
+  signal(signal: NodeJS.Signals): void;
+  /** When it has ended: its exit status, and what it wrote to standard error. */
+  readonly ended: Promise<{ status: number | null; stderr: string }>;
   /** Sends it a signal, and gives its exit status and what it wrote to standard error. */
   stop(signal: NodeJS.Signals): Promise<{ status: number | null; stderr: string }>;
 }
@@ -69,17 +76,30 @@ export async function start(
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text;
   });
+  const ended = once(child, 'close').then(([status]) => ({ status, stderr }));
   while (!until.test(stdout)) {
-    const ended = await Promise.race([once(child.stdout, 'data'), exit.then(() => 'ended')]);
-    if (ended === 'ended' && !until.test(stdout)) throw new Error(`It ended: ${stdout}${stderr}`);
+    const happened = await Promise.race([once(child.stdout, 'data'), exit.then(() => 'ended')]);
+    if (happened === 'ended' && !until.test(stdout))
+      throw new Error(`It ended: ${stdout}${stderr}`);
   }
   return {
     stdout,
     port: Number(/:(\d+)/.exec(stdout.slice(stdout.indexOf('http://')))?.[1]),
-    stop: async (signal) => {
+    pid: child.pid ?? 0,
+    async tells(pattern) {
+      const from = stderr.length;
+      for (;;) {
+        const found = pattern.exec(stderr.slice(from));
+        if (found !== null) return found[0];
+        const ended = await Promise.race([once(child.stderr, 'data'), exit.then(() => 'ended')]);
+        if (ended === 'ended') throw new Error(`It ended without telling ${pattern}: ${stderr}`);
+      }
+    },
+    signal: (signal) => child.kill(signal),
+    ended,
+    stop: (signal) => {
       child.kill(signal);
-      const [status] = await exit;
-      return { status, stderr };
+      return ended;
     },
   };
 }

@@ -164,6 +164,22 @@ describe('The analyzer', () => {
     );
   });
 
+  it('reads a text as it does beside a word of another script, which no short cut is for', () => {
+    const texts = fc.array(
+      fc.constantFrom(..."abjmyz19 .,'-&:".split(''), 'ann', 'y.', 'mr. ', ' 20,000 ', ' j. k. '),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(texts, (parts) => {
+        const text = parts.join('');
+        expect(analyzePhrase(`${text} / дом`)).toEqual([...analyzePhrase(text), 'дом']);
+        const others = analyze(text).slice(analyzePhrase(text).length);
+        expect(analyze(`${text} / дом`)).toEqual([...analyzePhrase(text), 'дом', ...others]);
+      }),
+      { numRuns: 5000, seed: 6 },
+    );
+  });
+
   it('takes a text of any length', () => {
     expect(analyze('東'.repeat(300_000))).toHaveLength(299_999 + 1);
     expect(analyze("a'".repeat(300_000))).toHaveLength(300_000);

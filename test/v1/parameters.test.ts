@@ -69,7 +69,7 @@ describe.each(Object.entries(OPERATIONS))('%s', (name, ask) => {
   it.each(['en-CA', 'en-US', 'es-ES', 'fr-CA', 'ru-RU', 'zh-CN', 'de-DE'])(
     'accepts the locale %s',
     (locale) => {
-      expect(ask({ locale })).toEqual(ask({}));
+      expect(() => ask({ locale })).not.toThrow();
     },
   );
 

@@ -33,6 +33,8 @@ export type Word = PlainWord | PairedWord | CompoundWord;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
 const NOT_ASCII = /[^\0-\x7f]/;
+/** Without any of these no two words of a text are joined: most texts have none. */
+const MAY_JOIN = /['-]|,\d|(?<![a-z\d])(?:[b-hj-xz](?![a-z\d])|[aiy]\.)/;
 const LETTER = /^\p{L}$/u;
 const BEGINS_WITH_LETTER = /^\p{L}/u;
 const DIGITS = /^\d+$/;
@@ -67,12 +69,16 @@ interface Piece {
  * @example readWords("O'Brien") // one compound: joined 'obrien', parts 'o' and 'brien'
  */
 export function readWords(text: string): Word[] {
-  return JOININGS.reduce((pieces, join) => join(pieces), readPieces(text)).map(({ word }) => word);
-}
-
-function readPieces(text: string): readonly Piece[] {
   const folded = unifyIsbns(fold(text));
   const isAscii = !NOT_ASCII.test(folded);
+  if (isAscii && !MAY_JOIN.test(folded)) {
+    return (folded.match(ASCII_WORD) ?? []).map((term) => ({ kind: 'plain', term }));
+  }
+  const pieces = readPieces(folded, isAscii);
+  return JOININGS.reduce((joined, join) => join(joined), pieces).map(({ word }) => word);
+}
+
+function readPieces(folded: string, isAscii: boolean): readonly Piece[] {
   const isPaired = !isAscii && hasPairedCharacters(folded);
   const pieces: Piece[] = [];
   const matches = [...folded.matchAll(isAscii ? ASCII_WORD : WORD)];

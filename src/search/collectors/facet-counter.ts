@@ -1,5 +1,6 @@
 import type { ValueColumn } from '../columns/value-column.js';
 import { countColumn } from './count-column.js';
+import type { FacetRows } from './facet-rows.js';
 import { createRowTally, type RowTally } from './row-tally.js';
 import type { FacetCounts } from './top-values.js';
 
@@ -47,12 +48,16 @@ export interface FacetCounter {
  * the columns out in rows, which it keeps, with a counter per value.
  *
  * @param columns in the order in which the counts are to be given
+ * @param rows the same columns laid out already
  * @example
  * const narrowed = facets.narrow(matches.documents, [{ column: 'format', values: [3] }]);
  * topByScore(matches.narrowed(narrowed.documents), 10);
  * narrowed.count(25).language; // { values, counts }
  */
-export function createFacetCounter(columns: Readonly<Record<string, ValueColumn>>): FacetCounter {
+export function createFacetCounter(
+  columns: Readonly<Record<string, ValueColumn>>,
+  rows?: FacetRows,
+): FacetCounter {
   const names = Object.keys(columns);
   let tally: RowTally | undefined;
 
@@ -80,7 +85,7 @@ export function createFacetCounter(columns: Readonly<Record<string, ValueColumn>
     return {
       documents: passed,
       count(limit) {
-        tally ??= createRowTally(Object.values(columns));
+        tally ??= createRowTally(Object.values(columns), rows);
         const counted = tally.count(passed, limit);
         return Object.fromEntries(
           names.map((name, number) => {

@@ -22,9 +22,13 @@ const DENSE_RATIO = 8;
 /**
  * A tally over columns, at most 256, which it lays out in rows, with a counter per value. What only
  * a large part of all documents needs is made when there is one.
+ *
+ * @param rows the columns laid out already
  */
-export function createRowTally(valueColumns: readonly ValueColumn[]): RowTally {
-  const rows = layOutRows(valueColumns);
+export function createRowTally(
+  valueColumns: readonly ValueColumn[],
+  rows: FacetRows = layOutRows(valueColumns),
+): RowTally {
   const { offsets, totals, columns, values } = rows;
   const documentCount = offsets.length - 1;
   const counters = new Uint32Array(totals.length);

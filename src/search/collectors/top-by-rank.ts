@@ -4,7 +4,7 @@ import { BestDocuments } from './best-documents.js';
 /**
  * The `size` matches after the first `from` in the order of a rank column, whatever their scores.
  *
- * @param ranks per document, its place in the order; see `buildRankColumn`
+ * @param ranks per document, its place in the order; see `RankColumnBuilder`
  * @remarks O(matches + page × log page) time, O(from + size) memory. No scores are computed.
  */
 export function topByRank(

@@ -2,9 +2,11 @@ import type { Segment } from '../../search/building/segment.js';
 import {
   type CatalogEncoder,
   createCatalogEncoder,
+  type EncodedCatalog,
   type EncodingOptions,
   type RecordCounts,
 } from '../catalog-encoder.js';
+import type { NamedSection, SectionData } from '../format/section.js';
 import { writeSections } from '../format/write-sections.js';
 import { indexTexts } from '../index-texts.js';
 import { type Source, sourceInMemory } from '../source.js';
@@ -58,12 +60,14 @@ export async function buildSnapshot(
   file: string,
   options: BuildOptions = {},
 ): Promise<BuildReport> {
-  const from = sourceOf(source);
-  const encoder = createCatalogEncoder(from, options);
-  const segments = await addTitles(from, encoder, createIndexer(options.threads));
-  const { sections, library, counts, warnings } = encoder.finish(segments);
-  const size = writeAtomically(file, writeSections(sections, checksum));
+  const { sections, library, counts, warnings } = await encode(sourceOf(source), options);
+  const size = writeAtomically(file, writeSections(taken(sections), checksum));
   return { file, size, library: library.id, counts, warnings };
+}
+
+async function encode(source: Source, options: BuildOptions): Promise<EncodedCatalog> {
+  const encoder = createCatalogEncoder(source, options);
+  return encoder.finish(await addTitles(source, encoder, createIndexer(options.threads)));
 }
 
 async function addTitles(
@@ -83,6 +87,14 @@ async function addTitles(
     return [...(await Promise.all(segments)), last];
   } finally {
     await indexer.close();
+  }
+}
+
+/** The sections one by one, none of which is kept here once it is taken. */
+function* taken(sections: Map<string, SectionData>): Generator<NamedSection> {
+  for (const section of sections) {
+    sections.delete(section[0]);
+    yield section;
   }
 }
 

@@ -42,7 +42,7 @@ export interface SectionInspection {
 export function inspectSnapshot(file: string): Inspection {
   return withSnapshotBytes(file, (bytes) => {
     const table = readTable(bytes, checksum);
-    const catalog = openSections(file, readSections(bytes, checksum), table);
+    const catalog = openSections(file, readSections(bytes, checksum), { table });
     return {
       file,
       formatVersion: FORMAT_VERSION,

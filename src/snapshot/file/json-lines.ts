@@ -28,12 +28,13 @@ export function* readJsonFile(path: string): Generator<SourceRecord> {
   yield record ?? { position: 1, problem: 'found nothing, wanted a JSON object.' };
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true });
 const NEW_LINE = Buffer.from('\n');
 
 function parse(bytes: Buffer, position: number, wanted: string): SourceRecord | undefined {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = decoder.decode(bytes);
   } catch {
     return { position, problem: `found bytes that are not UTF-8, wanted ${wanted} in UTF-8.` };
   }
@@ -60,7 +61,8 @@ function* readLines(path: string): Generator<Buffer> {
       for (;;) {
         const end = chunk.indexOf(LINE_FEED, start);
         if (end === -1 || end >= length) break;
-        yield Buffer.concat([...begun, chunk.subarray(start, end)]);
+        const line = chunk.subarray(start, end);
+        yield begun.length === 0 ? line : Buffer.concat([...begun, line]);
         begun = [];
         start = end + 1;
       }

@@ -1,11 +1,6 @@
-import { statSync } from 'node:fs';
 import type { Catalog } from '../../catalog/catalog.js';
-import { encodeCatalog } from '../encode-catalog.js';
 import { openSections } from '../format/open-sections.js';
-import { openSnapshot } from '../format/open-snapshot.js';
-import { checksum } from './checksum.js';
-import { withSnapshotBytes } from './snapshot-bytes.js';
-import { sourceDirectory } from './source-directory.js';
+import { catalogSections } from './catalog-sections.js';
 
 /**
  * Opens a catalog: a snapshot file, every byte of it checked, or a source directory, read and
@@ -20,7 +15,6 @@ import { sourceDirectory } from './source-directory.js';
  * catalog.library.name; // 'Branch Library'
  */
 export function openCatalog(path: string): Catalog {
-  const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (isDirectory) return openSections(path, encodeCatalog(sourceDirectory(path)).sections);
-  return withSnapshotBytes(path, (bytes) => openSnapshot(bytes, checksum));
+  const { sections, table } = catalogSections(path);
+  return openSections(path, sections, { table });
 }

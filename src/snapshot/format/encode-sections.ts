@@ -1,6 +1,6 @@
 import { type Checksum, crc32 } from './crc32.js';
 import { aligned, type TableEntry } from './layout.js';
-import type { SectionData, Sections } from './section.js';
+import type { NamedSection, SectionData } from './section.js';
 import { encodeSection } from './section-encoding.js';
 
 /** A section as it stands in a file, wherever in the file that is. */
@@ -10,9 +10,16 @@ export interface SectionInFile extends Omit<TableEntry, 'offset'> {
   readonly filling: Uint8Array;
 }
 
-/** The sections as a snapshot file holds them. Those that need no encoding are views, not copies. */
-export function encodeSections(sections: Sections, checksum: Checksum = crc32): SectionInFile[] {
-  return [...sections].map(([name, numbers]) => {
+/**
+ * The sections as a snapshot file holds them. Those that need no encoding are views, not copies.
+ *
+ * @param sections taken one by one: each is encoded before the next is asked for
+ */
+export function encodeSections(
+  sections: Iterable<NamedSection>,
+  checksum: Checksum = crc32,
+): SectionInFile[] {
+  return Array.from(sections, ([name, numbers]) => {
     const { encoding, data } = encodeSection(name, numbers);
     const bytes = bytesOf(data);
     const filling = new Uint8Array(aligned(bytes.length) - bytes.length);

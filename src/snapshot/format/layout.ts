@@ -21,7 +21,7 @@ export const FORMAT_VERSION = 1;
 export const PRELUDE_LENGTH = 32;
 
 /** A cache line; a multiple of every number's size. */
-export const ALIGNMENT = 64;
+const ALIGNMENT = 64;
 
 /** Where a section stands and how to check it. */
 export interface TableEntry {

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/library.js';
+import type { FacetRows } from '../../search/collectors/facet-rows.js';
 import { encodeSections } from './encode-sections.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { TableEntry } from './layout.js';
@@ -11,17 +12,23 @@ import { openTitles } from './titles.js';
 import { openUserContents } from './user-contents.js';
 import { openUsers } from './users.js';
 
+/** What is known of sections besides what stands in them. */
+export interface KnownOfSections {
+  /** As a snapshot file has them; without it they are encoded when the fingerprint is asked for. */
+  readonly table?: readonly Readonly<Omit<TableEntry, 'offset'>>[] | undefined;
+  /** The columns of the titles laid out; without it that is done when facets are first counted. */
+  readonly facetRows?: FacetRows | undefined;
+}
+
 /**
  * The catalog that the sections of a snapshot hold.
  *
  * @param source what messages call it
- * @param table the section table of the file that they come from; without one they are encoded as
- *   for a file when the fingerprint is asked for
  */
 export function openSections(
   source: string,
   sections: Sections,
-  table?: readonly Readonly<TableEntry>[],
+  { table, facetRows }: KnownOfSections = {},
 ): Catalog {
   const library = sectionOf(sections, 'library', Uint8Array);
   let fingerprint: string | undefined;
@@ -32,7 +39,7 @@ export function openSections(
       return fingerprint;
     },
     library: JSON.parse(new TextDecoder().decode(library)) as Library,
-    titles: openTitles(sections),
+    titles: openTitles(sections, facetRows),
     users: openUsers(sections),
     userContent: openUserContents(sections),
     lists: openLists(sections),

@@ -16,5 +16,5 @@ import { readSections, readTable } from './read-sections.js';
  */
 export function openSnapshot(bytes: ByteSource, checksum?: Checksum): Catalog {
   const sections = readSections(bytes, checksum);
-  return openSections(bytes.name, sections, readTable(bytes, checksum));
+  return openSections(bytes.name, sections, { table: readTable(bytes, checksum) });
 }

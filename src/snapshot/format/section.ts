@@ -10,6 +10,9 @@ export type SectionData =
 /** The sections of a snapshot by name, in the order in which they stand in the file. */
 export type Sections = ReadonlyMap<string, SectionData>;
 
+/** A section with its name. */
+export type NamedSection = readonly [name: string, data: SectionData];
+
 /** How a section's type is written in the table, and how its bytes are viewed. */
 export const SECTION_TYPES = {
   u8: Uint8Array,

@@ -65,20 +65,52 @@ const FIELDS: Readonly<Record<Exclude<keyof Title, 'id'>, Form>> = {
 
 const FIELD_NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
+/** Gives the number of a string that titles share. */
+type Share = (text: string) => number;
+
+type Encode = (value: unknown, share: Share) => unknown;
+
+/** Stands for a part that a record does not have; no part is ever null. */
+const ABSENT = null;
+
+const ENCODERS = FIELD_NAMES.map((name) => ({ name, encode: encoderOf(FIELDS[name]) }));
+
 /**
  * A title as compact JSON: field number, value, field number, value. A record within is the array of
  * its values, a shared string its number.
- *
- * @param share gives the number of a string that titles share
  */
-export function encodeTitle(title: Title, share: (text: string) => number): string {
+export function encodeTitle(title: Title, share: Share): string {
   const flat: unknown[] = [];
-  FIELD_NAMES.forEach((name, number) => {
+  ENCODERS.forEach(({ name, encode }, number) => {
     const value = title[name];
-    if (value !== undefined && value !== null)
-      flat.push(number, encode(value, FIELDS[name], share));
+    if (value !== undefined && value !== null) flat.push(number, encode(value, share));
   });
   return JSON.stringify(flat);
+}
+
+function encoderOf(form: Form): Encode {
+  if (form === 'plain') return (value) => value;
+  if (form === 'shared') return (value, share) => share(value as string);
+  if ('list' in form) {
+    const encode = encoderOf(form.list);
+    return (value, share) => (value as readonly unknown[]).map((item) => encode(item, share));
+  }
+  const parts = Object.entries(form.record).map(([name, part]) => ({
+    name,
+    encode: encoderOf(part),
+  }));
+  return (value, share) => {
+    const record = value as Readonly<Record<string, unknown>>;
+    const encoded: unknown[] = [];
+    let length = 0;
+    for (const { name, encode } of parts) {
+      const part = record[name];
+      encoded.push(part === undefined ? ABSENT : encode(part, share));
+      if (part !== undefined) length = encoded.length;
+    }
+    encoded.length = length;
+    return encoded;
+  };
 }
 
 /** The title that {@link encodeTitle} wrote. */
@@ -90,20 +122,6 @@ export function decodeTitle(id: string, json: string, shared: StringTable): Titl
     title[name] = decode(flat[i + 1], FIELDS[name], shared);
   }
   return title as unknown as Title;
-}
-
-function encode(value: unknown, form: Form, share: (text: string) => number): unknown {
-  if (form === 'plain') return value;
-  if (form === 'shared') return share(value as string);
-  if ('list' in form) {
-    return (value as readonly unknown[]).map((item) => encode(item, form.list, share));
-  }
-  const record = value as Readonly<Record<string, unknown>>;
-  const parts = Object.entries(form.record).map(([name, part]) =>
-    record[name] === undefined ? ABSENT : encode(record[name], part, share),
-  );
-  while (parts.at(-1) === ABSENT) parts.pop();
-  return parts;
 }
 
 function decode(value: unknown, form: Form, shared: StringTable): unknown {
@@ -121,6 +139,3 @@ function decode(value: unknown, form: Form, shared: StringTable): unknown {
   });
   return record;
 }
-
-/** Stands for a part that a record does not have; no part is ever null. */
-const ABSENT = null;

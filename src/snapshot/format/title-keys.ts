@@ -6,22 +6,37 @@ import type { SectionData, Sections } from './section.js';
 const HASHES = 'titles.key.hash';
 const NUMBERS = 'titles.key.number';
 
-/** A title and the hash of one of its keys. */
-export interface HashedKey {
-  readonly hash: number;
-  readonly number: number;
-}
+/** Which half of a number of 64 bits comes first in memory is the machine's choice. */
+const LOW = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? 0 : 1;
+const HIGH = 1 - LOW;
 
-/** Writes which titles each key belongs to: the hashes of keys, ascending, and beside each a title. */
-export function addTitleKeys(sections: Map<string, SectionData>, keys: readonly HashedKey[]): void {
-  const sorted = [...keys].sort((a, b) => a.hash - b.hash || a.number - b.number);
+/**
+ * Writes which titles each key belongs to: the hashes of keys, ascending, and beside each a title,
+ * ascending among equal hashes.
+ *
+ * @param hashes of every key of every title
+ * @param numbers the title of each
+ */
+export function addTitleKeys(
+  sections: Map<string, SectionData>,
+  hashes: Uint32Array,
+  numbers: Uint32Array,
+): void {
+  // As numbers of 64 bits, hash above title, both are sorted at once and without a comparator.
+  const pairs = new BigUint64Array(hashes.length);
+  const halves = new Uint32Array(pairs.buffer);
+  hashes.forEach((hash, i) => {
+    halves[2 * i + HIGH] = hash;
+    halves[2 * i + LOW] = numbers[i];
+  });
+  pairs.sort();
   sections.set(
     HASHES,
-    Uint32Array.from(sorted, ({ hash }) => hash),
+    hashes.map((_, i) => halves[2 * i + HIGH]),
   );
   sections.set(
     NUMBERS,
-    Uint32Array.from(sorted, ({ number }) => number),
+    numbers.map((_, i) => halves[2 * i + LOW]),
   );
 }
 

@@ -3,6 +3,7 @@ import { NARROWINGS, type Narrowing } from '../../catalog/narrowings.js';
 import { SEARCH_FIELDS } from '../../catalog/search-fields.js';
 import { SORTS, type Sort } from '../../catalog/sort-keys.js';
 import { createFacetCounter } from '../../search/collectors/facet-counter.js';
+import type { FacetRows } from '../../search/collectors/facet-rows.js';
 import type { ValueColumn } from '../../search/columns/value-column.js';
 import { openFrozenIndex } from '../../search/frozen-index.js';
 import { openValueColumnOf, openValueFinder } from './columns.js';
@@ -24,8 +25,12 @@ export const TITLE_SECTIONS = {
   rank: (sort: Sort) => `titles.rank.${sort}`,
 } as const;
 
-/** Opens the titles of a snapshot: nothing is decoded until it is asked for. */
-export function openTitles(sections: Sections): Titles {
+/**
+ * Opens the titles of a snapshot: nothing is decoded until it is asked for.
+ *
+ * @param facetRows the columns of the titles, laid out already
+ */
+export function openTitles(sections: Sections, facetRows?: FacetRows): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
   const records = openStrings(sections, TITLE_SECTIONS.record);
   const shared = openStrings(sections, TITLE_SECTIONS.shared);
@@ -50,7 +55,7 @@ export function openTitles(sections: Sections): Titles {
     popularityFactors: sectionOf(sections, TITLE_SECTIONS.popularityFactor, Float32Array),
     columns,
     queryColumns,
-    facets: createFacetCounter(columns),
+    facets: createFacetCounter(columns, facetRows),
     valueNumber: valueNumbers(sections, columns),
     valueName: valueNames(sections, columns),
     ranks: Object.fromEntries(

@@ -21,7 +21,7 @@ export function addUserContents(
   sections: Map<string, SectionData>,
   records: readonly UserContent[],
   userNumbers: ReadonlyMap<string, number>,
-  titleNumbers: ReadonlyMap<string, number>,
+  titleNumber: (id: string) => number,
   library: Library,
 ): void {
   const entries = merged(records)
@@ -33,7 +33,7 @@ export function addUserContents(
         compareCodePoints(String(a.record.user), String(b.record.user)),
     );
   const users = Uint32Array.from(entries, (entry) => userNumbers.get(String(entry.record.user))!);
-  const titles = Uint32Array.from(entries, (entry) => titleNumbers.get(entry.record.title)!);
+  const titles = Uint32Array.from(entries, (entry) => titleNumber(entry.record.title));
   addStrings(
     sections,
     'user_content.record',

@@ -1,16 +1,17 @@
 import { type Checksum, crc32 } from './crc32.js';
 import { encodeSections } from './encode-sections.js';
 import { aligned, FORMAT_VERSION, MAGIC, PRELUDE_LENGTH, type TableEntry } from './layout.js';
-import type { Sections } from './section.js';
+import type { NamedSection } from './section.js';
 
 /**
  * The bytes of a snapshot file, in pieces to be written one after the other. The pieces of sections
  * are views, not copies.
  *
+ * @param sections taken one by one: each is encoded before the next is asked for
  * @param checksum a faster CRC-32 than our own, where there is one
  */
 export function* writeSections(
-  sections: Sections,
+  sections: Iterable<NamedSection>,
   checksum: Checksum = crc32,
 ): Generator<Uint8Array> {
   const encoded = encodeSections(sections, checksum);

@@ -1,5 +1,6 @@
 import type { Narrowing } from '../../catalog/narrowings.js';
 import { SORTS } from '../../catalog/sort-keys.js';
+import { LOCALES } from '../../texts/locales.js';
 import type { SearchType } from '../search-types.js';
 import type { Parameter, TextParameter } from './parameter.js';
 
@@ -17,7 +18,7 @@ const COMMON = {
   locale: {
     type: 'choice',
     description: 'The language of names that the catalog does not give itself',
-    values: ['en-CA', 'en-US', 'es-ES', 'fr-CA', 'ru-RU', 'zh-CN', 'de-DE'],
+    values: LOCALES,
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 

@@ -138,7 +138,7 @@ describe('a snapshot', () => {
 
   it('is told by inspection in full, no byte left out', async () => {
     const { file, bytes } = await snapshot();
-    const { sections, ...about } = inspectSnapshot(file);
+    const { sections, fingerprint, ...about } = inspectSnapshot(file);
     expect(about).toEqual({
       file,
       formatVersion: 1,
@@ -146,6 +146,7 @@ describe('a snapshot', () => {
       library: { id: 'harbour', name: 'Harbour Library', snapshot_date: '2026-11-01T00:00:00Z' },
       counts: { titles: 2, users: 1, userContent: 0, lists: 0, sessions: 0 },
     });
+    expect(fingerprint).toBe(openCatalog(file).fingerprint);
     let end = sections[0].offset;
     for (const { offset, length, checksum } of sections) {
       expect(offset).toBe(end);

@@ -1,0 +1,66 @@
+/** A form of records that can be read here, or in words what the bytes are instead. */
+export type RecordFormat = 'ISO 2709' | 'MARCXML' | { readonly instead: string };
+
+/** How many bytes of a file settle what it is: more than the longest record of ISO 2709. */
+export const BYTES_TO_RECOGNIZE = 1 << 17;
+
+const LEADER = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}4500/;
+const MARCXML = /<(?:[\w.-]+:)?(?:record|leader|controlfield|datafield)[\s>]/;
+const FIELD_TERMINATOR = '\x1e';
+
+/** How UTF-16 begins: with a byte order mark, or with a bracket of markup. */
+const WIDE = ['\xff\xfe', '\xfe\xff', '<\0', '\0<'];
+
+/** Other things by their first bytes, a character each. */
+const SIGNATURES: readonly (readonly [string, string])[] = [
+  ['\x89PNG', 'is a PNG image'],
+  ['\xff\xd8\xff', 'is a JPEG image'],
+  ['GIF8', 'is a GIF image'],
+  ['%PDF', 'is a PDF document'],
+  ['PK\x03\x04', 'is a ZIP archive or an office document'],
+  ['BZh', 'is compressed with bzip2'],
+  ['\xfd7zXZ', 'is compressed with xz'],
+  ['\x28\xb5\x2f\xfd', 'is compressed with Zstandard'],
+  ['7z\xbc\xaf', 'is a 7z archive'],
+  ['SQLite format 3', 'is an SQLite database'],
+];
+
+/** Other things by how their text begins. */
+const TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/^\s*$/, 'is empty'],
+  [/^\s*[{[]/, 'is JSON'],
+  [/^\s*<(?:!doctype )?html/i, 'is an HTML page'],
+  [/^\s*=LDR /, "holds records in MarcEdit's mnemonic form, which MarcEdit turns into ISO 2709"],
+];
+
+/**
+ * Tells by the first bytes of a file whether it holds records. A damaged first record does not
+ * mislead it: any record among the bytes will do.
+ *
+ * @param head the first `BYTES_TO_RECOGNIZE` bytes, or all where there are fewer
+ */
+export function recognizeFormat(head: Uint8Array): RecordFormat {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
+  const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '');
+  if (text.includes(FIELD_TERMINATOR) && (LEADER.test(text) || isText(text))) return 'ISO 2709';
+  const isWide = WIDE.some((start) => text.startsWith(start));
+  const markup = isWide ? text.replaceAll('\0', '').replace(/^[\xfe\xff]{2}/, '') : text;
+  if (MARCXML.test(markup)) return 'MARCXML';
+  if (LEADER.test(text)) return 'ISO 2709';
+  const other =
+    SIGNATURES.find(([start]) => text.startsWith(start)) ??
+    TEXTS.find(([start]) => start.test(markup));
+  if (other !== undefined) return { instead: other[1] };
+  if (/^\s*</.test(markup)) return 'MARCXML';
+  return { instead: isText(text) ? 'is a text' : 'is of no form known here' };
+}
+
+/** Whether nearly no characters are controls that texts do not have. */
+function isText(text: string): boolean {
+  let controls = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x09 || (code > 0x0d && code < 0x1b) || code === 0x7f) controls++;
+  }
+  return controls * 100 < text.length;
+}

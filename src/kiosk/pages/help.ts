@@ -1,0 +1,77 @@
+import { html } from '../html.js';
+import type { Page } from '../layout.js';
+import { catalogWanted, type Visit } from '../visit.js';
+
+/** Searches to try, as the page for staff has them. */
+export const EXAMPLES = [
+  { q: 'moby dick', type: 'keyword' },
+  { q: 'melville whale', type: 'keyword' },
+  { q: 'frankenstien', type: 'keyword' },
+  { q: '9780142437247', type: 'keyword' },
+  { q: 'austen', type: 'author' },
+  { q: 'vampires', type: 'subject' },
+  { q: 'oz', type: 'series' },
+  { q: 'title:(time machine) format:(paperback)', type: 'custom' },
+  { q: 'au:wells -ti:war', type: 'custom' },
+  { q: 'su:whaling py:[1800 TO 2010] format:(PAPERBACK OR BK)', type: 'custom' },
+] as const;
+
+/** The fields of the advanced search with their short codes. */
+const FIELDS = {
+  anywhere: 'an',
+  title: 'ti',
+  author: 'au',
+  subject: 'su',
+  genre: 'ge',
+  series: 'se',
+  tag: 'tg',
+  publisher: 'pu',
+  contents: 'cn',
+  notes: 'no',
+  summary: 'sm',
+  edition: 'ed',
+  callnumber: 'ca',
+  identifier: 'id',
+  format: 'fo',
+  language: 'la',
+  audience: 'ad',
+  available: 'av',
+  branch: 'br',
+  pubyear: 'py',
+  new: 'nw',
+  starrating: 'sr',
+  contenttype: 'cc',
+  onorder: 'oo',
+} as const;
+
+const RULES = [
+  { text: 'operators', example: 'author:(shaw OR wilde) NOT format:DVD' },
+  { text: 'phrases', example: 'title:"of the baskervilles"' },
+  { text: 'wildcards', example: 'title:detect* author:do?le' },
+  { text: 'ranges', example: 'pubyear:[1900 TO *]' },
+] as const;
+
+/** How to search. */
+export function helpPage(visit: Visit): Page {
+  const { language, href } = visit;
+  const { help, layout, search } = language.texts;
+  const catalog = catalogWanted(visit);
+  const tried = (q: string, type: string) =>
+    html`<a href="${href('/search', { library: catalog?.library.id, q, search_type: type })}"><code dir="ltr">${q}</code></a>`;
+  return {
+    title: layout.help,
+    catalog,
+    main: html`<article class="band help"><h1>${layout.help}</h1>
+<p>${help.intro}</p><p>${help.words}</p><p>${help.misspelt}</p><p>${help.isbn}</p>
+<section><h2>${help.examples}</h2><table><thead><tr><th scope="col">${help.type_this}</th><th scope="col">${help.search_in}</th></tr></thead>
+<tbody>${EXAMPLES.map(({ q, type }) => html`<tr><td>${tried(q, type)}</td><td>${search.types[type]}</td></tr>`)}</tbody></table></section>
+<section><h2>${help.advanced}</h2><p>${help.advanced_intro}</p>
+<ul>${RULES.map(({ text, example }) => html`<li>${help[text]}: ${tried(example, 'custom')}</li>`)}</ul>
+<table><thead><tr><th scope="col">${help.field}</th><th scope="col">${help.code}</th><th scope="col">${help.looks_in}</th></tr></thead>
+<tbody>${Object.entries(FIELDS).map(
+      ([field, code]) =>
+        html`<tr><th scope="row"><code dir="ltr">${field}</code></th><td><code dir="ltr">${code}</code></td><td>${help.fields[field as keyof typeof FIELDS]}</td></tr>`,
+    )}</tbody></table></section>
+</article>`,
+  };
+}

@@ -1,0 +1,40 @@
+import { PARAMETERS } from '../v1/schema/parameters.js';
+import { type Html, html } from './html.js';
+import { ICONS } from './icons.js';
+import { catalogWanted, type Visit } from './visit.js';
+
+/** What a search form holds before anybody types. */
+export interface SearchFormValues {
+  readonly q?: string;
+  readonly searchType?: string;
+}
+
+/** The form to search the catalog with; with a choice of library where there are several. */
+export function searchForm(visit: Visit, values: SearchFormValues = {}): Html {
+  const { language, catalogs, params, href, options } = visit;
+  const { search, layout } = language.texts;
+  const chosen = catalogWanted(visit)?.library.id;
+  const types = PARAMETERS.searchTitles.search_type.values;
+  const locale = params.get('locale');
+  const action = new URL(href('/search'), 'http://localhost').pathname;
+  const suggestAt = new URL(href('/suggest'), 'http://localhost').pathname;
+  return html`<search><form class="search" action="${action}" data-suggestions="${suggestAt}"${options.idleMinutes !== undefined && html` autocomplete="off"`}>
+${
+  catalogs.length > 1
+    ? html`<label class="choice"><span class="label">${layout.library}</span><select name="library">${catalogs.map(
+        ({ library }) =>
+          html`<option value="${library.id}"${library.id === chosen && html` selected`}>${library.name}</option>`,
+      )}</select></label>`
+    : html`<input type="hidden" name="library" value="${catalogs[0]?.library.id}">`
+}
+<label class="choice"><span class="label">${search.scope}</span><select name="search_type">${types.map(
+    (type) =>
+      html`<option value="${type}"${type === values.searchType && html` selected`}>${search.types[type]}</option>`,
+  )}</select></label>
+<div class="field"><label class="label" for="q">${search.label}</label>
+<input id="q" name="q" type="search" dir="auto" value="${values.q}" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="search">
+<div class="suggestions" id="suggestions" role="listbox" aria-label="${search.suggestions}" hidden></div></div>
+${locale !== null && html`<input type="hidden" name="locale" value="${language.locale}">`}
+<button class="button">${ICONS.search}<span>${search.submit}</span></button>
+</form></search>`;
+}

@@ -1,0 +1,34 @@
+import { parentPort } from 'node:worker_threads';
+import { layOutRows } from '../../search/collectors/facet-rows.js';
+import { encodeSections } from '../format/encode-sections.js';
+import { type KnownOfSections, openSections } from '../format/open-sections.js';
+import type { Sections } from '../format/section.js';
+import { catalogSections } from './catalog-sections.js';
+import { checksum } from './checksum.js';
+
+/* What runs in a worker thread: a path in, an open catalog's parts out, handed over without a copy. */
+
+/** All that is slow about a catalog, done. */
+export interface PreparedSections extends Required<KnownOfSections> {
+  readonly sections: Sections;
+}
+
+parentPort?.on('message', (path: string) => {
+  const prepared = prepare(path);
+  const arrays = [...prepared.sections.values(), ...Object.values(prepared.facetRows ?? {})];
+  const buffers = new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer));
+  parentPort?.postMessage(prepared, [...buffers]);
+});
+
+function prepare(path: string): PreparedSections {
+  const { sections, table = tableOf(sections) } = catalogSections(path);
+  const { titles } = openSections(path, sections);
+  return { sections, table, facetRows: layOutRows(Object.values(titles.columns)) };
+}
+
+/** What the table of a snapshot file would say of sections. */
+function tableOf(sections: Sections): PreparedSections['table'] {
+  return encodeSections(sections, checksum).map(({ name, encoding, length, checksum }) => {
+    return { name, encoding, length, checksum };
+  });
+}

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { book, recordsOf } from '../catalog/catalog-of.js';
+import { askPort } from '../http/served.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { writeRecords } from '../snapshot/file/source-files.js';
+import { compile, type Running, start } from './compiled.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const REFUSED = /.*"event":"catalog refused".*\n/;
+
+beforeAll(compile, 120_000);
+
+const recordsWith = (title: string) => recordsOf({ titles: [book('1', title)] });
+
+/** Serves a path that has the title `Typee`. */
+function serve(path: string, ...args: string[]): Promise<Running> {
+  return start('carrel.js', ['serve', path, '--api-key', 'k', '--port', '0', ...args], /Serving/);
+}
+
+async function titleAt({ port }: Running): Promise<string> {
+  const { status, text } = await askPort(port, '/v1/titles/1?api_key=k');
+  expect(status).toBe(200);
+  return JSON.parse(text).title.title;
+}
+
+/** Asks again and again until a title is served; every answer until then is the one before. */
+async function turnsFrom(server: Running, before: string, after: string): Promise<void> {
+  for (;;) {
+    const title = await titleAt(server);
+    if (title === after) return;
+    expect(title).toBe(before);
+  }
+}
+
+describe('A file that is served', () => {
+  it('is replaced by one renamed to its name, and every request is answered', async () => {
+    const file = join(scratchDirectory(), 'harbour.snapshot');
+    await buildSnapshot(recordsWith('Typee'), file);
+    const server = await serve(file);
+    await buildSnapshot(recordsWith('Omoo'), file);
+    await turnsFrom(server, 'Typee', 'Omoo');
+    expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('is replaced in every worker', async () => {
+    const file = join(scratchDirectory(), 'harbour.snapshot');
+    await buildSnapshot(recordsWith('Typee'), file);
+    const server = await serve(file, '--workers', '2');
+    await buildSnapshot(recordsWith('Omoo'), file);
+    await turnsFrom(server, 'Typee', 'Omoo');
+    // One connection after the other goes to each worker in turn.
+    const titles = () => Promise.all([1, 2, 3, 4].map(() => titleAt(server)));
+    while ((await titles()).includes('Typee'));
+    expect(await titles()).toEqual(['Omoo', 'Omoo', 'Omoo', 'Omoo']);
+    expect((await server.stop('SIGTERM')).status).toBe(0);
+  });
+
+  it.each(['1', '2'])(
+    'stays when its successor is bad, which is told once, until there is a good one (%s workers)',
+    async (workers) => {
+      const file = join(scratchDirectory(), 'harbour.snapshot');
+      await buildSnapshot(recordsWith('Typee'), file);
+      const good = readFileSync(file);
+      const server = await serve(file, '--workers', workers);
+      const told = server.tells(REFUSED);
+      writeFileSync(file, good.subarray(0, good.length - 100));
+      expect(JSON.parse(await told)).toMatchObject({
+        level: 'error',
+        event: 'catalog refused',
+        reason: expect.stringContaining(`${file} is cut short: `),
+      });
+      expect(await titleAt(server)).toBe('Typee');
+      await buildSnapshot(recordsWith('Omoo'), file);
+      await turnsFrom(server, 'Typee', 'Omoo');
+      const { stderr } = await server.stop('SIGTERM');
+      expect(stderr.match(/catalog refused/g)).toHaveLength(1);
+    },
+  );
+
+  it('is waited for while it is being copied', async () => {
+    const file = join(scratchDirectory(), 'harbour.snapshot');
+    await buildSnapshot(recordsWith('Typee'), file);
+    const server = await serve(file);
+    await buildSnapshot(recordsWith('Omoo'), `${file}.next`);
+    const bytes = readFileSync(`${file}.next`);
+    for (let part = 1; part < 8; part++) {
+      writeFileSync(file, bytes.subarray(0, (bytes.length * part) / 8));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(await titleAt(server)).toBe('Typee');
+    }
+    copyFileSync(`${file}.next`, file);
+    await turnsFrom(server, 'Typee', 'Omoo');
+    expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('and a directory are read again with SIGHUP', async () => {
+    const directory = writeRecords(scratchDirectory(), recordsWith('Typee'));
+    const server = await serve(directory);
+    writeRecords(directory, recordsWith('Omoo'));
+    server.signal('SIGHUP');
+    await turnsFrom(server, 'Typee', 'Omoo');
+    expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('gives its memory back when it is replaced', async () => {
+    const directory = scratchDirectory();
+    const titles = (word: string) =>
+      Array.from({ length: 2000 }, (_, i) => book(String(i), `${word} ${i}`));
+    const [one, two] = ['one', 'two'].map((name) => join(directory, name));
+    await buildSnapshot(recordsOf({ titles: titles('Typee') }), one);
+    await buildSnapshot(recordsOf({ titles: titles('Omoo') }), two);
+    const program = join(directory, 'replace.mjs');
+    writeFileSync(
+      program,
+      `
+      import { copyFileSync, renameSync } from 'node:fs';
+      import { createRequestListener } from '${ROOT}/dist/http/index.js';
+      import { searchTitles } from '${ROOT}/dist/index.js';
+      import { openCatalogFiles } from '${ROOT}/dist/snapshot/file/catalog-files.js';
+      const [one, two] = ${JSON.stringify([one, two])};
+      copyFileSync(one, 'served');
+      const files = openCatalogFiles(['served']);
+      createRequestListener({ catalogs: files.current, apiKeys: ['k'], baseUrl: 'http://localhost' });
+      const level = () => { gc(); gc(); return process.memoryUsage().arrayBuffers; };
+      const levels = [];
+      for (let i = 1; i <= 16; i++) {
+        copyFileSync(i % 2 ? two : one, 'next');
+        renameSync('next', 'served');
+        const { replaced } = await files.refresh(['served']);
+        if (replaced.length !== 1) throw new Error('not replaced');
+        searchTitles(files.current(), { q: '*', library: 'harbour', metadata: 1 }, { baseUrl: '' });
+        await new Promise(setImmediate);
+        levels.push(level());
+      }
+      console.log(JSON.stringify({ levels, size: (await import('node:fs')).statSync(one).size }));
+      `,
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program], {
+      cwd: directory,
+    });
+    const { levels, size } = JSON.parse(stdout) as { levels: number[]; size: number };
+    expect(levels).toHaveLength(16);
+    expect(levels[15] - levels[3]).toBeLessThan(size);
+  });
+});

@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { askPort } from '../http/served.js';
+import { DEMO } from '../shared-data.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { carrel, compile, type Running, start } from './compiled.js';
+
+beforeAll(compile, 120_000);
+
+const isLong = process.env.CARREL_LONG === '1';
+
+async function snapshot(): Promise<string> {
+  const file = join(scratchDirectory(), 'alderwick.snapshot');
+  await buildSnapshot(join(DEMO, 'alderwick'), file);
+  return file;
+}
+
+function serve(file: string, workers: string): Promise<Running> {
+  const args = ['serve', file, '--api-key', 'k', '--port', '0', '--workers', workers];
+  return start('carrel.js', args, /Serving/);
+}
+
+/** The processes that a process has started. */
+function childrenOf(pid: number): number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return listed.trim().split(' ').filter(Boolean).map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe.skipIf(process.platform !== 'linux')('Workers', () => {
+  it('answer alike, byte for byte', async () => {
+    const server = await serve(await snapshot(), '3');
+    expect(childrenOf(server.pid)).toHaveLength(3);
+    for (const path of [
+      '/v1/titles?q=whale&library=alderwick&metadata=1&api_key=k',
+      '/v1/titles/0000001101?api_key=k',
+      '/v1/user_content?limit=20&metadata=1&api_key=k',
+      '/v1/titles/nothing?api_key=k',
+    ]) {
+      const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => askPort(server.port, path)));
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    }
+    expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('that die are replaced, and told of', async () => {
+    const server = await serve(await snapshot(), '2');
+    const [victim, other] = childrenOf(server.pid);
+    const told = server.tells(/.*"event":"worker ended".*\n/);
+    process.kill(victim, 'SIGKILL');
+    expect(JSON.parse(await told)).toMatchObject({
+      worker: victim,
+      reason: 'It ended with SIGKILL.',
+      restartMs: 0,
+    });
+    expect((await askPort(server.port, '/v1/titles/0000001101?api_key=k')).status).toBe(200);
+    await until(() => childrenOf(server.pid).length === 2);
+    expect(childrenOf(server.pid)).toContain(other);
+    expect(childrenOf(server.pid)).not.toContain(victim);
+    expect((await server.stop('SIGTERM')).status).toBe(0);
+  });
+
+  it('end when the process that started them was killed', async () => {
+    const server = await serve(await snapshot(), '2');
+    const workers = childrenOf(server.pid);
+    await server.stop('SIGKILL');
+    await until(() => !workers.some(isAlive));
+  });
+
+  it('are not brought down by the signals that a terminal sends to all of them', async () => {
+    const server = await serve(await snapshot(), '2');
+    const workers = childrenOf(server.pid);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      for (const worker of workers) process.kill(worker, signal);
+    }
+    const answers = [1, 2, 3, 4].map(() => askPort(server.port, '/v1/titles/0000001101?api_key=k'));
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(childrenOf(server.pid)).toEqual(workers);
+    expect(await server.stop('SIGINT')).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('stop without waiting for a connection that asks nothing', async () => {
+    const server = await serve(await snapshot(), '2');
+    const silent = connect(server.port, '127.0.0.1');
+    await once(silent, 'connect');
+    expect((await server.stop('SIGTERM')).status).toBe(0);
+    silent.destroy();
+  });
+
+  it('go on without one that finds its file bad, which takes its place when the file is good', async () => {
+    const file = await snapshot();
+    const server = await serve(file, '2');
+    const good = readFileSync(file);
+    const told = server.tells(/is cut short.*\n/);
+    writeFileSync(file, good.subarray(0, 1000));
+    process.kill(childrenOf(server.pid)[0], 'SIGKILL');
+    await told;
+    expect((await askPort(server.port, '/v1/titles/0000001101?api_key=k')).status).toBe(200);
+    writeFileSync(file, good);
+    await until(() => childrenOf(server.pid).length === 2);
+    expect((await server.stop('SIGTERM')).status).toBe(0);
+  });
+
+  it.runIf(isLong)('that all find their file bad are given up, with status 1', async () => {
+    const file = await snapshot();
+    const server = await serve(file, '2');
+    writeFileSync(file, 'nothing of the kind');
+    for (const worker of childrenOf(server.pid)) process.kill(worker, 'SIGKILL');
+    const { status, stderr } = await server.ended;
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /carrel serve: 1\d workers in a row ended soon after their start, and none is left\. The last one: \S+ is not a Carrel snapshot: /,
+    );
+  });
+
+  it('that cannot begin at all end the command as one process would', async () => {
+    const args = ['--api-key', 'k', '--port', '0', '--workers', '2'];
+    expect(await carrel('serve', 'missing.snapshot', ...args)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'carrel serve: missing.snapshot does not exist; wanted a snapshot file.\n',
+    });
+  });
+
+  it('say that their port is taken', async () => {
+    const file = await snapshot();
+    const server = await serve(file, '2');
+    const port = String(server.port);
+    const args = ['serve', file, '--api-key', 'k', '--port', port];
+    for (const workers of ['1', '2']) {
+      expect(await carrel(...args, '--workers', workers)).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `carrel serve: port ${port} of 127.0.0.1 is taken by another program; choose one with --port.\n`,
+      });
+    }
+    await server.stop('SIGTERM');
+  });
+});
+
+it.each(['0', 'many', '-1', '1.5'])('There are no %s workers', async (workers) => {
+  const { status, stderr } = await carrel('serve', 'x', '--api-key', 'k', `--workers=${workers}`);
+  expect(status).toBe(2);
+  expect(stderr).toContain(`--workers is '${workers}'; wanted a whole number`);
+});

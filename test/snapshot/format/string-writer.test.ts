@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeStringTable } from '../../../src/search/string-table.js';
+import { StringWriter } from '../../../src/snapshot/format/string-writer.js';
+
+/** Among them some of which one or two fill what is set aside at a time. */
+const text = fc.oneof(
+  { weight: 9, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }) },
+  fc.constantFrom('x'.repeat(200_000), 'é'.repeat(400_000), '東'.repeat(500_000)),
+);
+
+describe('A writer of strings', () => {
+  it('makes the table that the strings make at once', () => {
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 12 }), (strings) => {
+        const writer = new StringWriter();
+        expect(strings.map((string) => writer.add(string))).toEqual([...strings.keys()]);
+        expect(writer.count).toBe(strings.length);
+        const { offsets, bytes } = writer.finish();
+        const expected = encodeStringTable(strings);
+        expect(offsets).toEqual(expected.offsets);
+        expect(Buffer.compare(bytes, expected.bytes)).toBe(0);
+      }),
+      { numRuns: 60, seed: 21 },
+    );
+  });
+
+  it('puts them in another order', () => {
+    const ordered = fc
+      .array(text, { maxLength: 12 })
+      .chain((strings) =>
+        fc.tuple(
+          fc.constant(strings),
+          fc.shuffledSubarray([...strings.keys()], { minLength: strings.length }),
+        ),
+      );
+    fc.assert(
+      fc.property(ordered, ([strings, order]) => {
+        const writer = new StringWriter();
+        for (const final of order) writer.add(strings[final]);
+        const { offsets, bytes } = writer.finish(Uint32Array.from(order));
+        const expected = encodeStringTable(strings);
+        expect(offsets).toEqual(expected.offsets);
+        expect(Buffer.compare(bytes, expected.bytes)).toBe(0);
+      }),
+      { numRuns: 60, seed: 22 },
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+import {
+  getList,
+  getTitle,
+  listContentOfUser,
+  listListsOfUser,
+  listUserContent,
+  searchTitles,
+} from './validated.js';
+
+const written = '2018-01-15T16:23:09Z';
+const catalogs = [
+  catalogOf({
+    library: {
+      branches: [{ id: 'MAIN', name: 'Main Library' }],
+      formats: [{ id: 'MAP', name: 'Sea Chart' }],
+    },
+    titles: [
+      book('1', 'Moby-Dick', {
+        holdings: [{ branch: 'MAIN', status: 'AVAILABLE' }],
+        languages: [{ name: 'English' }],
+      }),
+      book('2', 'Nantucket', { format: { id: 'MAP' } }),
+      book('3', 'Typee', { format: { id: 'PAPERBACK', name: 'Pocket Book' } }),
+      book('4', 'Omoo', { format: { id: 'SCROLL' }, publication_date: '-20' }),
+      book('5', 'Mardi', { availability: { id: 'AVAILABLE', name: 'Available' } }),
+    ],
+    users: [{ id: 1, name: 'inkwell' }],
+    userContent: [
+      {
+        user: 1,
+        title: '1',
+        content: [
+          { content_type: { id: 'rating' }, content_data: 5, updated: written },
+          { content_type: { id: 'bookplate' }, content_data: 'Ex libris', updated: written },
+        ],
+      },
+    ],
+    lists: [
+      {
+        id: 'l',
+        name: 'Sea',
+        user: 1,
+        created: written,
+        updated: written,
+        list_type: { id: 'TOP_10' },
+        list_items: [{ list_item_type: 'title', title: '1' }],
+      },
+    ],
+  }),
+];
+const context = { baseUrl: 'http://localhost:8080' };
+const inFrench = { locale: 'fr-CA' };
+const search = (more: Record<string, string>) =>
+  searchTitles(catalogs, { q: '*', library: 'harbour', metadata: 1, ...more }, context);
+
+const formatName = (id: string, locale: string) =>
+  getTitle(catalogs, id, context, { locale }).title.format.name;
+
+it('locale names known formats in its language', () => {
+  const names = ['en-CA', 'en-US', 'es-ES', 'fr-CA', 'ru-RU', 'zh-CN', 'de-DE'].map((locale) =>
+    formatName('1', locale),
+  );
+  expect(names).toEqual(['Book', 'Book', 'Libro', 'Livre', 'Книга', '图书', 'Buch']);
+});
+
+it('locale leaves names alone that the library or a record gives, and ids that are not known', () => {
+  expect(formatName('2', 'fr-CA')).toBe('Sea Chart');
+  expect(formatName('3', 'fr-CA')).toBe('Pocket Book');
+  expect(formatName('4', 'fr-CA')).toBe('SCROLL');
+});
+
+it('locale names availability, also where a record gives the known English name', () => {
+  const availability = (id: string) => getTitle(catalogs, id, context, inFrench).title.availability;
+  expect(availability('1')).toEqual({ id: 'AVAILABLE', name: 'Disponible' });
+  expect(availability('5')).toEqual({ id: 'AVAILABLE', name: 'Disponible' });
+});
+
+it('locale names sorts, narrowings and their known values, in the order of the English names', () => {
+  const { metadata } = search(inFrench);
+  expect(metadata?.sort_bys.map(({ name }) => name).slice(0, 3)).toEqual([
+    'Pertinence',
+    'Titre',
+    'Auteur',
+  ]);
+  const narrowings = Object.fromEntries(
+    (metadata?.narrow_bys ?? []).map(({ id, name, narrow_tos }) => [
+      id,
+      [name, ...narrow_tos.map((value) => value.name)],
+    ]),
+  );
+  expect(narrowings).toEqual({
+    title_format: ['Format', 'Livre', 'Livre de poche', 'SCROLL', 'Sea Chart'],
+    available_at: ['Disponible à', 'Toutes les bibliothèques', 'Main Library'],
+    language: ['Langue', 'English'],
+    publication_date: ['Date de publication', 'Avant l’an 1'],
+  });
+});
+
+it('locale changes no count and no title', () => {
+  const plain = search({});
+  const french = search(inFrench);
+  expect(french.titles.map(({ id }) => id)).toEqual(plain.titles.map(({ id }) => id));
+  const counts = (body: typeof plain) =>
+    body.metadata?.narrow_bys.flatMap(({ narrow_tos }) => narrow_tos.map(({ count }) => count));
+  expect(counts(french)).toEqual(counts(plain));
+});
+
+it('locale names list types and types of content', () => {
+  expect(getList(catalogs, 'l', context, inFrench).list.list_type?.name).toBe(
+    'Palmarès des 10 meilleurs',
+  );
+  const lists = listListsOfUser(catalogs, '1', { ...inFrench, metadata: 1 }, context);
+  expect(lists.lists[0].list_type?.name).toBe('Palmarès des 10 meilleurs');
+  expect(lists.metadata?.narrow_bys[0].narrow_tos[0].name).toBe('Palmarès des 10 meilleurs');
+  expect(lists.metadata?.sort_bys[0].name).toBe('Du plus récent au plus ancien');
+  for (const content of [
+    listUserContent(catalogs, { ...inFrench, metadata: 1 }, context),
+    listContentOfUser(catalogs, '1', { ...inFrench, metadata: 1 }, context),
+  ]) {
+    expect(content.user_content[0].content?.map((item) => item.content_type.name)).toEqual([
+      'Évaluation',
+      'bookplate',
+    ]);
+    const [narrowing] = content.metadata?.narrow_bys ?? [];
+    expect(narrowing.name).toBe('Type de contenu');
+    expect(narrowing.narrow_tos.map(({ name }) => name)).toEqual(['bookplate', 'Évaluation']);
+  }
+});
