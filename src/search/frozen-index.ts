@@ -1,3 +1,4 @@
+import { firstWithTerms } from './first-with-terms.js';
 import type { FrozenIndexData } from './frozen-index-data.js';
 import { type Columns, openIndexReader } from './index-reader.js';
 import { boundScores } from './matchers/bound-scores.js';
@@ -31,6 +32,12 @@ export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): S
       const number = vocabulary.find(term);
       return number < 0 ? 0 : reader.postingCount(number);
     },
+    prefixPostings(prefix) {
+      const { start, end } = vocabulary.prefixRange(prefix);
+      return data.postingOffsets[end] - data.postingOffsets[start];
+    },
+    firstWith: (documents, terms, fields, limit) =>
+      firstWithTerms(reader, documents, terms, fields, limit),
     *termsWithPrefix(prefix) {
       const { start, end } = vocabulary.prefixRange(prefix);
       for (let number = start; number < end; number++) {
