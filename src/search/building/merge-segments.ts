@@ -1,9 +1,12 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
-import { decodeTerm, encodeTerms } from '../vocabulary/term-codec.js';
+import { encodeTerms } from '../vocabulary/term-codec.js';
+import { orderByEnding } from '../vocabulary/term-endings.js';
 import { mergeFieldLengths } from './merge-field-lengths.js';
+import { mergePairs } from './merge-pairs.js';
 import { mergePostings } from './merge-postings.js';
 import { mergeSignatures } from './merge-signatures.js';
 import { mergeTokens } from './merge-tokens.js';
+import { mergeVocabularies } from './merge-vocabularies.js';
 import type { Segment } from './segment.js';
 
 /** A segment among others: where its terms and documents are in the merged index. */
@@ -51,16 +54,19 @@ export function mergeSegments(segments: readonly Segment[], order?: Uint32Array)
 
   const signatures = mergeSignatures(segments);
   const postings = mergePostings(placed, terms.length, fields.length, signatures);
+  const tokens = mergeTokens(placed, documentCount, fields.length, postings.postingOffsets);
   return {
     documentCount,
     fields,
     ...mergeFieldLengths(placed, documentCount, fields.length),
     ...encodeTerms(terms),
+    termsByEnding: orderByEnding(terms),
     ...postings,
     signatureOffsets: signatures.signatureOffsets,
     signatureFields: signatures.signatureFields,
     signatureFrequencies: signatures.signatureFrequencies,
-    ...mergeTokens(placed, documentCount, fields.length, postings.postingOffsets),
+    ...tokens,
+    ...mergePairs(tokens.tokenOffsets, tokens.tokenBytes, postings.postingOffsets, fields.length),
   };
 }
 
@@ -70,25 +76,4 @@ function checkPermutation(order: Uint32Array, documentCount: number): void {
   if (order.length !== documentCount || seen.includes(0)) {
     throw new Error(`The order of ${documentCount} documents must name each of them once.`);
   }
-}
-
-function mergeVocabularies(segments: readonly Segment[]) {
-  const numbers = new Map<string, number>();
-  const termLists = segments.map(({ termOffsets, termUnits }) => {
-    const terms: string[] = [];
-    for (let i = 0; i + 1 < termOffsets.length; i++) {
-      const term = decodeTerm(termUnits, termOffsets[i], termOffsets[i + 1]);
-      terms.push(term);
-      numbers.set(term, 0);
-    }
-    return terms;
-  });
-  const terms = [...numbers.keys()].sort();
-  terms.forEach((term, number) => {
-    numbers.set(term, number);
-  });
-  const termsOfSegments = termLists.map((list) =>
-    Uint32Array.from(list, (term) => numbers.get(term) ?? 0),
-  );
-  return { terms, termsOfSegments };
 }
