@@ -15,9 +15,10 @@ import { librariesPage, whichLibraryPage } from './pages/libraries.js';
 import { listPage } from './pages/list.js';
 import { resultsPage } from './pages/results.js';
 import { titlePage } from './pages/title.js';
+import { queryOf } from './query-of.js';
 import { COMMON_HEADERS, COVER_HEADERS, pageHeaders } from './security-headers.js';
 import { suggestionsFor } from './suggestions.js';
-import { catalogWanted, type PageParameters, type Visit } from './visit.js';
+import { catalogWanted, type Visit } from './visit.js';
 
 const FOR_A_DAY = 'public, max-age=86400';
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -173,12 +174,4 @@ function visitOf(
       }),
     asset: (name) => prefix + assets.path(name),
   };
-}
-
-function queryOf(parameters: PageParameters): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) query.set(name, String(value));
-  }
-  return query.size === 0 ? '' : `?${query}`;
 }

@@ -1,0 +1,3 @@
+/** Pages for readers: `carrel/kiosk`. */
+export { createKiosk } from './kiosk.js';
+export type { KioskOptions } from './options.js';
