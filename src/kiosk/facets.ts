@@ -4,6 +4,7 @@ import type { Metadata } from '../v1/schema/metadata.js';
 import { type Html, html, NOTHING } from './html.js';
 import { ICONS } from './icons.js';
 import { type Language, phrase } from './language.js';
+import { encoded } from './query-of.js';
 import type { SearchState } from './search-state.js';
 import { recorded } from './written-in.js';
 
@@ -27,9 +28,10 @@ export function facets(metadata: Metadata, state: SearchState, language: Languag
 <nav aria-label="${results.filters}">
 <h2>${results.filters}</h2>
 ${metadata.narrow_bys.map(({ id, name, narrow_tos }) => {
+  const wide = state.with({ [id]: undefined });
   const links = narrow_tos.map((value) => {
     const isChosen = chosen.get(id) === value.id;
-    const href = state.with({ [id]: isChosen ? undefined : value.id });
+    const href = isChosen ? wide : `${wide}&${id}=${encoded(value.id)}`;
     return html`<li><a href="${href}" data-keep="${id}:${value.id}" rel="nofollow"${isChosen && html` aria-current="true"`}>${recorded(value.name)} <span class="count">${language.number(value.count)}</span></a></li>`;
   });
   const rest = links.slice(SHOWN);

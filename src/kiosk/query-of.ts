@@ -17,7 +17,8 @@ export function queryOf(parameters: PageParameters): string {
   return query;
 }
 
-function encoded(text: string): string {
+/** A name or a value as it stands in a query. */
+export function encoded(text: string): string {
   const wellFormed = LONE_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, '\ufffd') : text;
   return encodeURIComponent(wellFormed).replaceAll('%20', '+');
 }

@@ -23,10 +23,28 @@ export function linksFrom(
     if (name === 'api_key') apiKey = String(value);
     else current.push([name, String(value)]);
   }
+  // A response has hundreds of links, and they differ in one value of a few parameters.
+  const others = new Map<string, { before: string; after: string }>();
   return (name, value) => {
-    const query = new URLSearchParams(current);
-    query.set(name, value);
-    if (apiKey !== undefined) query.append('api_key', apiKey);
-    return `${base}?${query}`;
+    const around = others.get(name) ?? without(name, current, apiKey);
+    others.set(name, around);
+    return `${base}?${around.before}${new URLSearchParams([[name, value]])}${around.after}`;
+  };
+}
+
+/** What stands before and behind a parameter: in its place if it is there, else at the end. */
+function without(
+  name: string,
+  current: readonly [string, string][],
+  apiKey: string | undefined,
+): { before: string; after: string } {
+  const place = current.findIndex(([other]) => other === name);
+  const [before, after] =
+    place < 0 ? [current, []] : [current.slice(0, place), current.slice(place + 1)];
+  const others = after.filter(([other]) => other !== name);
+  if (apiKey !== undefined) others.push(['api_key', apiKey]);
+  return {
+    before: before.length === 0 ? '' : `${new URLSearchParams([...before])}&`,
+    after: others.length === 0 ? '' : `&${new URLSearchParams(others)}`,
   };
 }
