@@ -1,4 +1,3 @@
-import { unitsOf } from './term-codec.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** A word of fewer letters is taken as it was typed. */
@@ -33,7 +32,7 @@ export function findMisspeltTerms(vocabulary: Vocabulary, typed: string): Misspe
   const bound = typed.length >= LETTERS_FOR_TWO - 2 ? 2 : 1;
   const { offsets, units } = vocabulary;
   const shared = vocabulary.sharedLengths();
-  const target = unitsOf(typed);
+  const target = Uint16Array.from(typed, (_, i) => typed.charCodeAt(i));
   const rowCount = typed.length + bound + 2;
   const matrix = new Uint8Array(rowCount * width).fill(bound + 1);
   /** Per row, the fewest edits that any term going on from there has. */
@@ -71,7 +70,8 @@ export function findMisspeltTerms(vocabulary: Vocabulary, typed: string): Misspe
       }
       number++;
     } else {
-      number = vocabulary.skip(number, row);
+      number++;
+      while (number < end && shared[number] >= row) number++;
     }
   }
   return found;
