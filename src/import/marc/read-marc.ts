@@ -78,12 +78,13 @@ async function peek(bytes: Pieces): Promise<{ head: Uint8Array; all: AsyncIterab
     if (!(error instanceof DamagedGzipError) || length === 0) throw error;
     damage = error;
   }
+  const start = Buffer.concat(first);
   async function* all(): AsyncGenerator<Uint8Array> {
-    yield* first;
+    yield start;
     if (damage !== undefined) throw damage;
     yield* pieces;
   }
-  return { head: Buffer.concat(first).subarray(0, BYTES_TO_RECOGNIZE), all: all() };
+  return { head: start.subarray(0, BYTES_TO_RECOGNIZE), all: all() };
 }
 
 async function* toAsync(pieces: Pieces): AsyncGenerator<Uint8Array> {
