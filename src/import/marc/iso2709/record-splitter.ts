@@ -70,15 +70,10 @@ export class RecordSplitter {
   *#split(bytes: Buffer): Generator<RecordBytes> {
     const record = withoutFilling(bytes);
     const whole = lengthTold(record, 0) === record.length ? 0 : findWholeRecord(record, 1);
-    if (this.#dropped > 0) {
-      yield this.#endless(whole === -1 ? record : record.subarray(0, whole));
-    } else if (whole >= LEADER) {
-      yield this.#record(withoutFilling(record.subarray(0, whole)));
-    } else if (whole === -1 && record.length >= LEADER) {
-      yield this.#record(record);
-    } else {
-      this.#stray += whole === -1 ? record.length : whole;
-    }
+    const rest = whole === -1 ? record : record.subarray(0, whole);
+    if (this.#dropped + rest.length > LONGEST_READ) yield this.#endless(rest);
+    else if (rest.length >= LEADER) yield this.#record(rest);
+    else this.#stray += rest.length;
     if (whole !== -1) yield this.#record(record.subarray(whole));
   }
 
@@ -109,7 +104,7 @@ export class RecordSplitter {
     return {
       bytes: rest,
       repairs: [],
-      problem: `${bytesOf(length)} without a record terminator among them; at most ${LONGEST_READ} are read as one record.`,
+      problem: `${bytesOf(length)} without a record terminator among them; at most 4 MiB are read as one record.`,
     };
   }
 }
