@@ -124,6 +124,21 @@ export function decodeTitle(id: string, json: string, shared: StringTable): Titl
   return title as unknown as Title;
 }
 
+/** Some fields of the title that {@link encodeTitle} wrote: far less work than all of it. */
+export function decodeFields<Field extends Exclude<keyof Title, 'id'>>(
+  json: string,
+  shared: StringTable,
+  fields: readonly Field[],
+): Pick<Title, Field> {
+  const flat: unknown[] = JSON.parse(json);
+  const picked: Record<string, unknown> = {};
+  for (let i = 0; i < flat.length; i += 2) {
+    const name = FIELD_NAMES[flat[i] as number] as Field;
+    if (fields.includes(name)) picked[name] = decode(flat[i + 1], FIELDS[name], shared);
+  }
+  return picked as Pick<Title, Field>;
+}
+
 function decode(value: unknown, form: Form, shared: StringTable): unknown {
   if (form === 'plain') return value;
   if (form === 'shared') return shared.get(value as number);

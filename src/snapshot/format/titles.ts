@@ -11,7 +11,7 @@ import { openIndex } from './index-sections.js';
 import { openQueryColumns } from './query-columns.js';
 import { openStrings, sectionOf } from './records.js';
 import type { Sections } from './section.js';
-import { decodeTitle } from './title-codec.js';
+import { decodeFields, decodeTitle } from './title-codec.js';
 import { openTitleKeys } from './title-keys.js';
 
 /** The sections that hold titles, by what is in them. */
@@ -46,6 +46,7 @@ export function openTitles(sections: Sections, facetRows?: FacetRows): Titles {
     id: ids.get,
     numberOf: ids.indexOf,
     get: (number) => decodeTitle(ids.get(number), records.get(number), shared),
+    pick: (number, fields) => decodeFields(records.get(number), shared, fields),
     index: openFrozenIndex(openIndex(sections, SEARCH_FIELDS, ids.size), {
       ...columns,
       ...queryColumns,
