@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RecordFileError } from '../../../src/import/marc/record-file-error.js';
 import type { RecordOutcome } from '../../../src/import/marc/record-outcome.js';
 import { anyDamage, damaged } from './damage.js';
 import { iso2709 } from './iso2709-bytes.js';
@@ -142,5 +144,19 @@ describe('After any damage to a file of MARCXML', () => {
       numRuns: 300,
       canTell: isOneTouched,
     });
+  });
+});
+
+describe('After any damage to a compressed file', () => {
+  it('records are read up to it, or the file is refused', async () => {
+    const packed = gzipSync(Buffer.concat(Array.from({ length: 50 }, () => SHELF).flat()));
+    await fc.assert(
+      fc.asyncProperty(anyDamage, async (damage) => {
+        const { file } = damaged([packed], damage);
+        const read = await readAll(file).catch((error: unknown) => error);
+        expect(read instanceof RecordFileError || Array.isArray(read)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -127,6 +127,10 @@ describe('A compressed file', () => {
     expect(outcomes.some(isRefused)).toBe(false);
   });
 
+  it('may have filling behind it', async () => {
+    expect(await readAll(Buffer.concat([packed, Buffer.alloc(100_000)]))).toHaveLength(5000);
+  });
+
   it('that has nothing to give is refused', async () => {
     await expect(readAll(packed.subarray(0, 12), { name: 'export.mrc.gz' })).rejects.toThrow(
       'export.mrc.gz cannot be unpacked (unexpected end of file); wanted MARC records: ISO 2709 or MARCXML, compressed with gzip or not.',
