@@ -45,7 +45,7 @@ ${scripts.map((script) => html`<script type="module" src="${asset(script)}"></sc
 <header class="header"><div class="band">
 <p class="brand"><a href="${home}"><img src="${asset('icon.svg')}" alt="" width="34" height="34"><span>${recorded(name)}</span></a></p>
 ${languages(visit)}
-${search !== false && searchForm(visit, search)}
+${search !== false && searchForm(visit, catalog, search)}
 </div></header>
 <main id="content" tabindex="-1">
 ${page.main}

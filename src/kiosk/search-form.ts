@@ -1,7 +1,8 @@
+import type { Catalog } from '../catalog/catalog.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import { type Html, html } from './html.js';
 import { ICONS } from './icons.js';
-import { catalogWanted, type Visit } from './visit.js';
+import type { Visit } from './visit.js';
 
 /** What a search form holds before anybody types. */
 export interface SearchFormValues {
@@ -9,11 +10,18 @@ export interface SearchFormValues {
   readonly searchType?: string;
 }
 
-/** The form to search the catalog with; with a choice of library where there are several. */
-export function searchForm(visit: Visit, values: SearchFormValues = {}): Html {
+/**
+ * The form to search the catalog with; with a choice of library where there are several.
+ *
+ * @param catalog the one that is chosen at first
+ */
+export function searchForm(
+  visit: Visit,
+  catalog: Catalog | undefined,
+  values: SearchFormValues = {},
+): Html {
   const { language, catalogs, params, href, options } = visit;
   const { search, layout } = language.texts;
-  const chosen = catalogWanted(visit)?.library.id;
   const types = PARAMETERS.searchTitles.search_type.values;
   const locale = params.get('locale');
   const action = new URL(href('/search'), 'http://localhost').pathname;
@@ -23,7 +31,7 @@ ${
   catalogs.length > 1
     ? html`<label class="choice"><span class="label">${layout.library}</span><select name="library">${catalogs.map(
         ({ library }) =>
-          html`<option value="${library.id}"${library.id === chosen && html` selected`}>${library.name}</option>`,
+          html`<option value="${library.id}"${library.id === catalog?.library.id && html` selected`}>${library.name}</option>`,
       )}</select></label>`
     : html`<input type="hidden" name="library" value="${catalogs[0]?.library.id}">`
 }

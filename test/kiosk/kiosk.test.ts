@@ -93,6 +93,18 @@ describe('The pages', () => {
     expect(text).toContain('REF F MEL Collection: Reference In-library use only');
   });
 
+  it('offer to search the library that they are of', () => {
+    for (const [address, library] of [
+      ['/item/show/0000103102', 'meridian'],
+      ['/list/show/staff-galle/500201', 'meridian'],
+      ['/collection/show/2001', 'meridian'],
+      ['/search?library=meridian&q=film', 'meridian'],
+      ['/item/show/0000001101', 'alderwick'],
+    ]) {
+      expect(askBoth(address).body).toContain(`<option value="${library}" selected>`);
+    }
+  });
+
   it('say kindly what was shown instead', () => {
     expect(textOf(ask('/search?q=frankenstien').body)).toMatch(
       /Nothing for frankenstien ?; showing frankenstein/,

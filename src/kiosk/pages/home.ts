@@ -24,7 +24,7 @@ export function homePage(visit: Visit, catalog: Catalog): Page {
     catalog,
     search: false,
     main: html`<section class="hero"><div class="band"><h1>${home.heading}</h1>
-${searchForm(visit)}
+${searchForm(visit, catalog)}
 <p><a href="${href('/search', { library: library.id })}">${home.all}</a> <span class="count">(${language.number(catalog.titles.size)})</span></p></div></section>
 <div class="band sections">
 ${

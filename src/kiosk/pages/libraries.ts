@@ -18,7 +18,7 @@ export function librariesPage(visit: Visit): Page {
   return {
     title: home.choose,
     search: false,
-    main: html`<section class="hero"><div class="band"><h1>${home.heading}</h1>${searchForm(visit)}</div></section>
+    main: html`<section class="hero"><div class="band"><h1>${home.heading}</h1>${searchForm(visit, undefined)}</div></section>
 <div class="band sections"><section><h2>${home.choose}</h2>
 <ul class="libraries">${catalogs.map((catalog) => {
       const { library, titles } = catalog;
