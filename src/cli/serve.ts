@@ -131,7 +131,9 @@ export async function runServer(options: ServeOptions): Promise<number> {
   const meter = createMeter();
   const keys = reloadable(options.readKeys);
   const apiKeys = () => keys.current;
-  const serving = { ...options, apiKeys, log, meter, site: createKiosk(kiosk) };
+  // What a reader looked for is nobody's business once they have gone.
+  const logsQueries = kiosk.idleMinutes === undefined;
+  const serving = { ...options, apiKeys, log, logsQueries, meter, site: createKiosk(kiosk) };
   if (cluster.isWorker) {
     await work({
       start: (port, measure) => startHere({ ...serving, port, measure }),

@@ -45,6 +45,8 @@ export interface ListenerOptions {
   readonly measure?: (() => Promise<readonly Measurements[]>) | undefined;
   /** Takes a line for each request and each failure; nothing is told unless given. */
   readonly log?: Log | undefined;
+  /** Whether the log has what requests were asked with, behind the question mark; it has unless said. */
+  readonly logsQueries?: boolean | undefined;
   /** Told of an error that is no fault of the request, which is answered with 500. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

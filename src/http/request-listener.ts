@@ -37,6 +37,7 @@ export type RequestListener = (
  */
 export function createRequestListener(options: ListenerOptions): RequestListener {
   const { log = createLog('off', () => {}), meter = createMeter(), onError = () => {} } = options;
+  const { logsQueries = true } = options;
   const { responseSeconds } = { ...DEFAULT_LIMITS, ...options.limits };
   checkCatalogSet(currentCatalogs(options.catalogs)());
   const answer = createAnswerer(options, meter);
@@ -63,7 +64,7 @@ export function createRequestListener(options: ListenerOptions): RequestListener
         log.info('request', {
           id,
           method: request.method,
-          url: redacted(target.received),
+          url: redacted(logsQueries ? target.received : target.path),
           operation,
           status: reply.status,
           ms: Number((seconds * 1000).toFixed(3)),

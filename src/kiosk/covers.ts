@@ -7,7 +7,7 @@ import { webAddress } from './web-address.js';
 type CoveredTitle = Pick<TitleSummary, 'id' | 'format'>;
 
 /** The address of the cover drawn for a title. */
-export function drawnCover({ href }: Visit, { id, format }: CoveredTitle): string {
+function drawnCover({ href }: Visit, { id, format }: CoveredTitle): string {
   const path = `/cover/${encodeURIComponent(format.id)}/${encodeURIComponent(id)}.svg`;
   return href(path).replace(/\?.*/, '');
 }

@@ -60,7 +60,7 @@ export function attribute(name: 'lang' | 'hreflang', value: string | undefined):
 export const NOTHING = new Html('');
 
 /** Text as it stands in markup. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return SPECIAL.test(text) ? text.replace(SPECIALS, (character) => ESCAPED[character]) : text;
 }
 

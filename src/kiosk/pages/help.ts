@@ -3,7 +3,7 @@ import type { Page } from '../layout.js';
 import { catalogWanted, type Visit } from '../visit.js';
 
 /** Searches to try, as the page for staff has them. */
-export const EXAMPLES = [
+const EXAMPLES = [
   { q: 'moby dick', type: 'keyword' },
   { q: 'melville whale', type: 'keyword' },
   { q: 'frankenstien', type: 'keyword' },
@@ -47,7 +47,7 @@ const FIELDS = {
 const RULES = [
   { text: 'operators', example: 'author:(shaw OR wilde) NOT format:DVD' },
   { text: 'phrases', example: 'title:"of the baskervilles"' },
-  { text: 'wildcards', example: 'title:detect* author:do?le' },
+  { text: 'wildcards', example: 'title:adv* author:do?le' },
   { text: 'ranges', example: 'pubyear:[1900 TO *]' },
 ] as const;
 

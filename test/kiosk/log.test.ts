@@ -1,0 +1,32 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../../src/http/log.js';
+import { startServer } from '../../src/http/server.js';
+import { createKiosk } from '../../src/kiosk/kiosk.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+
+it('a log without queries says what was asked for and not with which words', async () => {
+  let lines = '';
+  const log = createLog('info', (text) => {
+    lines += text;
+  });
+  const server = await startServer({
+    catalogs: [catalogOf({ titles: [book('1', 'Typee')] })],
+    apiKeys: ['demo'],
+    site: createKiosk({ idleMinutes: 2 }),
+    log,
+    logsQueries: false,
+    port: 0,
+    host: '127.0.0.1',
+  });
+  onTestFinished(() => server.close());
+  for (const path of [
+    '/search?q=divorce',
+    '/suggest?q=divorce',
+    '/v1/titles?q=divorce&api_key=demo',
+  ]) {
+    await (await fetch(server.baseUrl + path)).text();
+  }
+  await expect.poll(() => lines.split('\n').length).toBe(4);
+  expect(lines).not.toContain('divorce');
+  expect(lines).toContain('"url":"/search"');
+});
