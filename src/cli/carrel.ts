@@ -4,10 +4,18 @@ import { build } from './build.js';
 import { type Command, UsageError } from './command-line.js';
 import { inspect } from './inspect.js';
 import { openapi } from './openapi.js';
+import { routes } from './routes.js';
 import { search } from './search.js';
 import { serve } from './serve.js';
 
-const COMMANDS: Readonly<Record<string, Command>> = { build, serve, search, inspect, openapi };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  build,
+  serve,
+  search,
+  inspect,
+  openapi,
+  routes,
+};
 
 const HELP = `carrel: a library's catalog in one file, and the /v1 API answered from it
 
@@ -16,6 +24,7 @@ const HELP = `carrel: a library's catalog in one file, and the /v1 API answered 
   carrel search PATH QUERY       search a snapshot from here
   carrel inspect FILE            what is inside a snapshot
   carrel openapi                 the API described in OpenAPI 3.1
+  carrel routes SNAPSHOT=HOST    lead requests to the servers of many libraries
 
   carrel COMMAND --help          more about a command
   carrel --version
@@ -45,8 +54,10 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     return 2;
   }
   const command = COMMANDS[name];
-  if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(command.help);
+  const help = args.findIndex((arg) => arg === '--help' || arg === '-h');
+  if (help >= 0) {
+    const topic = command.topics?.[args[help + 1]];
+    process.stdout.write(topic ?? command.help);
     return 0;
   }
   try {

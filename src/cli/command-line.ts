@@ -9,6 +9,8 @@ export class UsageError extends Error {
 export interface Command {
   /** Its help, which fits one screen. */
   readonly help: string;
+  /** What `--help TOPIC` says, by topic. */
+  readonly topics?: Readonly<Record<string, string>>;
   /** Carries it out. What it resolves to is the exit status. */
   run(args: readonly string[]): Promise<number>;
 }
@@ -40,4 +42,15 @@ export function wholeNumber(option: string, value: string, from: number, to: num
   const number = /^[0-9]+$/.test(value) ? Number(value) : Number.NaN;
   if (number >= from && number <= to) return number;
   throw new UsageError(`${option} is '${value}'; wanted a whole number from ${from} to ${to}.`);
+}
+
+/**
+ * The value of an option that must be one of some words.
+ *
+ * @throws UsageError when it is not
+ */
+export function oneOf<T extends string>(option: string, value: string, words: readonly T[]): T {
+  const word = words.find((known) => known === value);
+  if (word !== undefined) return word;
+  throw new UsageError(`${option} is '${value}'; wanted one of ${words.join(', ')}.`);
 }

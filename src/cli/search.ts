@@ -2,7 +2,7 @@ import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/title.js';
 import { searchTitles } from '../v1/titles.js';
-import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
+import { type Command, oneOf, readArguments, UsageError, wholeNumber } from './command-line.js';
 import { counted } from './readable.js';
 
 /** The base of links in what is printed: no server need be there. */
@@ -32,15 +32,12 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
     if (path === undefined) throw new UsageError('no PATH is given.');
     const query = words.join(' ');
     if (query.trim() === '') throw new UsageError('no QUERY is given.');
-    const types: readonly string[] = PARAMETERS.searchTitles.search_type.values;
-    if (!types.includes(values.type)) {
-      throw new UsageError(`--type is '${values.type}'; wanted one of ${types.join(', ')}.`);
-    }
+    const search_type = oneOf('--type', values.type, PARAMETERS.searchTitles.search_type.values);
     const limit = wholeNumber('--limit', values.limit, 1, 100);
     const catalog = openCatalog(path);
     const body = searchTitles(
       [catalog],
-      { q: query, library: catalog.library.id, search_type: values.type, limit },
+      { q: query, library: catalog.library.id, search_type, limit },
       { baseUrl: BASE_URL },
     );
     if (values.json) {

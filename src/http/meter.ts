@@ -65,7 +65,7 @@ export interface Meter {
 /** A meter that has counted nothing yet. */
 export function createMeter(): Meter {
   const operations: Record<string, ResponseMeasurements> = {};
-  return {
+  const meter: Meter = {
     inFlight: 0,
     cache: { hits: 0, misses: 0, entries: 0, bytes: 0 },
     count(name, status, seconds) {
@@ -80,10 +80,11 @@ export function createMeter(): Meter {
       return {
         processes: 1,
         operations: structuredClone(operations),
-        inFlight: this.inFlight,
-        cache: { ...this.cache },
+        inFlight: meter.inFlight,
+        cache: { ...meter.cache },
         memory: { resident: rss, heap: heapUsed, buffers: arrayBuffers },
       };
     },
   };
+  return meter;
 }

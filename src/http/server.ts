@@ -1,9 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { currentCatalogs } from './current-catalogs.js';
 import { gracefulClose } from './graceful-close.js';
-import { createRequestListener, type ListenerOptions } from './request-listener.js';
+import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import type { ListenerOptions } from './listener-options.js';
+import { isLoopback } from './loopback.js';
+import { createRequestListener } from './request-listener.js';
+import { answerUnparsed } from './unparsed-request.js';
+
+/** How often `node:http` looks for requests that take too long. */
+const LOOKING_MS = 1000;
 
 /** What {@link startServer} needs. */
 export interface ServerOptions extends Omit<ListenerOptions, 'baseUrl'> {
@@ -19,14 +26,19 @@ export interface ServerOptions extends Omit<ListenerOptions, 'baseUrl'> {
 export interface RunningServer {
   /** The address under which it serves. */
   readonly baseUrl: string;
+  /** The port on which it listens. */
+  readonly port: number;
   /** Takes no more requests, lets running responses finish, ten seconds at most, then resolves. */
   close(): Promise<void>;
 }
 
 /**
- * Serves the API from `node:http`.
+ * Serves the API from `node:http`, within limits that are fit for a public address. `/healthz` and
+ * `/readyz` are answered to everybody, `/metrics` to programs of the same machine, unless the
+ * options say otherwise.
  *
  * @throws CatalogSetError when two of the catalogs hold the same library, title, list or session
+ * @throws RangeError when it is to be open, and listens where others can reach it
  * @throws the system's error when the port cannot be had, such as `EADDRINUSE`
  *
  * @example
@@ -34,17 +46,55 @@ export interface RunningServer {
  * process.once('SIGTERM', () => server.close());
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { host, open = false } = options;
   checkCatalogSet(currentCatalogs(options.catalogs)());
-  const server = createServer();
+  if (open && !isLoopback(host)) {
+    throw new RangeError(
+      `A server that is open to everybody listens on 127.0.0.1, ::1 or localhost only; the host is '${host}'.`,
+    );
+  }
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const server = limitedServer(limits);
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
+    server.listen(options.port, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const baseUrl = options.baseUrl ?? addressOf(options.host, port);
-  server.on('request', createRequestListener({ ...options, baseUrl }));
-  return { baseUrl, close };
+  const baseUrl = options.baseUrl ?? addressOf(host, port);
+  const listener = createRequestListener({ health: true, metrics: 'local', ...options, baseUrl });
+  server.on('request', (request, response) => listener(request, response));
+  return { baseUrl, port, close };
+}
+
+/** A server that answers nothing yet but what never becomes a request. */
+function limitedServer(limits: Limits): Server {
+  const server = createServer({
+    maxHeaderSize: limits.headBytes,
+    headersTimeout: Math.min(limits.headSeconds, limits.requestSeconds) * 1000,
+    requestTimeout: limits.requestSeconds * 1000,
+    keepAliveTimeout: limits.idleSeconds * 1000,
+    connectionsCheckingInterval: LOOKING_MS,
+    // The listener asks for it, and says so in the shape that errors have.
+    requireHostHeader: false,
+  });
+  server.maxConnections = limits.connections;
+  // As many as the head has room for: none is dropped unseen.
+  server.maxHeadersCount = 0;
+  answerUnparsed(server, limits);
+  const asked = new WeakMap<Socket, number>();
+  server.on('request', ({ socket }, response) => {
+    const requests = (asked.get(socket) ?? 0) + 1;
+    asked.set(socket, requests);
+    if (requests >= limits.requestsPerConnection) response.setHeader('Connection', 'close');
+  });
+  server.on('checkContinue', (request, response) => {
+    // Answered without its body, so nobody can tell whether the next bytes are that body.
+    response.setHeader('Connection', 'close');
+    server.emit('request', request, response);
+  });
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  return server;
 }
 
 /** The address of a host and port, with `localhost` where the host is any address. */

@@ -9,6 +9,8 @@ export interface Service {
   readonly libraries: readonly ServedLibrary[];
   /** Opens files anew, and serves what stands in them if it is good; see `CatalogFiles.refresh`. */
   refresh(paths: readonly string[]): Promise<Refreshed>;
+  /** Has other processes that serve read again what may change meanwhile, other than catalogs. */
+  reload?(): Promise<void>;
   /** Takes no more requests, lets running responses finish, and resolves. */
   close(): Promise<void>;
   /** Rejects when it can serve no more by itself; else never settles. */

@@ -10,10 +10,13 @@ export interface SiteRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a site answers; the adapter adds `Content-Length` and leaves the body out for HEAD. */
+/**
+ * What a site answers. The adapter compresses it, adds `Content-Length`, `ETag` and `Vary`, answers 304
+ * to who has it, and leaves the body out for HEAD. Without a `Cache-Control` of its own it is `no-cache`.
+ */
 export interface SiteAnswer {
   readonly status: number;
-  /** With `Content-Type`. */
+  /** With `Content-Type`; names are written as in this sentence. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }

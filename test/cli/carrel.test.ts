@@ -19,7 +19,7 @@ import { searchTitles, validated } from '../v1/validated.js';
 import { carrel, compile, start } from './compiled.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const COMMANDS = ['build', 'serve', 'search', 'inspect', 'openapi'];
+const COMMANDS = ['build', 'serve', 'search', 'inspect', 'openapi', 'routes'];
 
 beforeAll(compile, 120_000);
 

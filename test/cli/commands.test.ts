@@ -5,6 +5,7 @@ import { build } from '../../src/cli/build.js';
 import { UsageError } from '../../src/cli/command-line.js';
 import { inspect } from '../../src/cli/inspect.js';
 import { openapi } from '../../src/cli/openapi.js';
+import { routes } from '../../src/cli/routes.js';
 import { search } from '../../src/cli/search.js';
 import { serve } from '../../src/cli/serve.js';
 import { openApiDocument } from '../../src/v1/openapi/openapi-document.js';
@@ -12,7 +13,7 @@ import { book, recordsOf } from '../catalog/catalog-of.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
 
-const COMMANDS = { build, serve, search, inspect, openapi };
+const COMMANDS = { build, serve, search, inspect, openapi, routes };
 type Name = keyof typeof COMMANDS;
 const NAMES = Object.keys(COMMANDS) as Name[];
 
@@ -59,7 +60,11 @@ describe('a command', () => {
     ],
     ['build', ['a', 'b', '-o', 'c'], "one SOURCE is wanted; found also 'b'."],
     ['serve', [], 'no PATH is given.'],
-    ['serve', ['a'], 'no --api-key is given; without one no request would be answered.'],
+    [
+      'serve',
+      ['a'],
+      'no API key is given; wanted --api-key, --api-keys, CARREL_API_KEYS, or --open for none.',
+    ],
     ['serve', ['a', '--api-key', ''], 'an --api-key is empty.'],
     [
       'serve',
@@ -75,6 +80,36 @@ describe('a command', () => {
       'serve',
       ['a', '--api-key', 'k', '--base-url', 'example.org'],
       "--base-url is 'example.org'; wanted an address with http:// or https://.",
+    ],
+    [
+      'serve',
+      ['a', '--open', '--host', '0.0.0.0'],
+      '--open lets everybody in who reaches --host 0.0.0.0; wanted 127.0.0.1, ::1 or localhost.',
+    ],
+    [
+      'serve',
+      ['a', '--open', '--limit', 'connection=1'],
+      "there is no limit 'connection'; there are connections, requests-per-connection, requests-in-flight, requests-per-second, head-seconds, request-seconds, response-seconds, idle-seconds, head-bytes, url-bytes.",
+    ],
+    [
+      'serve',
+      ['a', '--open', '--limit', 'idle-seconds'],
+      "--limit idle-seconds is ''; wanted a whole number from 1 to 1000000.",
+    ],
+    [
+      'serve',
+      ['a', '--open', '--log', 'debug'],
+      "--log is 'debug'; wanted one of off, error, info.",
+    ],
+    [
+      'serve',
+      ['a', '--open', '--metrics', 'yes'],
+      "--metrics is 'yes'; wanted one of local, all, none.",
+    ],
+    [
+      'serve',
+      ['a', '--open', '--cache', '64MB'],
+      "--cache is '64MB'; wanted a whole number from 0 to 1000000.",
     ],
     ['search', [], 'no PATH is given.'],
     ['search', ['a'], 'no QUERY is given.'],

@@ -296,7 +296,7 @@ describe('a request is answered with', () => {
         },
       },
     };
-    const { ask } = await served([broken], (error) => errors.push(error));
+    const { ask } = await served([broken], { onError: (error) => errors.push(error) });
     const { status, text } = await ask('/v1/titles/emma?api_key=demo');
     expect(status).toBe(500);
     expect(validated('error', JSON.parse(text))).toEqual({

@@ -1,13 +1,15 @@
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { ListenerOptions } from '../../src/http/request-listener.js';
-import { startServer } from '../../src/http/server.js';
+import type { ListenerOptions } from '../../src/http/listener-options.js';
+import { type ServerOptions, startServer } from '../../src/http/server.js';
 import { type ResponseName, validated } from '../v1/validated.js';
 
 /** What came back for a request. */
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** The body as it came, compressed or not. */
+  readonly bytes: Buffer;
   readonly text: string;
 }
 
@@ -21,17 +23,21 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves catalogs with the key `demo` until the test is over. */
+/**
+ * Serves catalogs with the key `demo` until the test is over. A failure of the server fails the test
+ * unless the options take it.
+ */
 export async function served(
   catalogs: ListenerOptions['catalogs'],
-  onError: (error: unknown) => void = (error) => {
-    throw error;
-  },
+  more: Partial<ServerOptions> = {},
 ): Promise<Served> {
-  const options = { catalogs, apiKeys: ['demo', 'sésame & öffne'], onError };
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const options = { catalogs, apiKeys: ['demo', 'sésame & öffne'], onError, ...more };
   const server = await startServer({ ...options, port: 0, host: '127.0.0.1' });
   onTestFinished(() => server.close());
-  const port = Number(new URL(server.baseUrl).port);
+  const { port } = server;
   const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
     askPort(port, path, method, headers);
   return {
@@ -60,13 +66,11 @@ export function askPort(
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text: Buffer.concat(chunks).toString(),
-          }),
-        );
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const { statusCode: status = 0, headers } = response;
+          resolve({ status, headers, bytes, text: bytes.toString() });
+        });
         response.on('error', reject);
       },
     );

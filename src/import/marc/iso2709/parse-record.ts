@@ -43,8 +43,8 @@ export function parseRecord(bytes: Buffer): ParsedRecord {
   const decoding = textDecoding(bytes, latin1);
   if (decoding.repair !== undefined) repairs.push(decoding.repair);
   const fields = places.fields.map(({ tag, start, end }) => {
-    const text = decoding.decode(start, end);
-    if (text.includes(REPLACEMENT)) {
+    const { text, isDamaged } = decoding.decode(start, end);
+    if (isDamaged) {
       repairs.push(`${tag}: bytes that are no character of ${decoding.name} were read as U+FFFD.`);
     }
     return parseField(tag, text, repairs);
@@ -88,7 +88,7 @@ function parseSubfield(tag: string, text: string, repairs: string[]): MarcSubfie
   const code = text[0];
   if (code > ' ' && code <= '~') return { code, value: text.slice(1) };
   repairs.push(`${tag}: a subfield has no code; its text was kept under the code U+FFFD.`);
-  return { code: REPLACEMENT, value: text };
+  return { code: REPLACEMENT, value: code === REPLACEMENT ? text.slice(1) : text };
 }
 
 /** Field 001, where the directory begins with it and its text follows. */

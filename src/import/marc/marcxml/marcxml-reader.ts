@@ -15,17 +15,16 @@ const START_LENGTH = 64;
 /** An end tag that closes something else. What it does close was told just before. */
 const WRONG_END = 'unexpected close tag.';
 
-/**
- * What the parser reads past without harm to a record: entities of a document type, which is not
- * read, misplaced brackets, and one document behind another.
- */
-const HARMLESS = [
-  'undefined entity.',
-  'the string "]]>" is disallowed in char data.',
+/** What the parser says of one document behind another. Some exports are several, joined. */
+const JOINED = [
   'an XML declaration must be at the start of the document.',
+  'expected one of standalone',
   'inappropriately located doctype declaration.',
   'documents may contain only one root.',
 ];
+
+/** What it reads past: a name that only a document type explains, which is not read; brackets. */
+const HARMLESS = ['undefined entity.', 'the string "]]>" is disallowed in char data.'];
 
 /** Damage that the parser cannot read past. */
 class Damage extends Error {}
@@ -199,6 +198,7 @@ export class MarcXmlReader {
   }
 
   #fail(message: string): void {
+    if (JOINED.includes(message)) return;
     if (!HARMLESS.includes(message)) throw new Damage(message);
     this.#record?.repair(`The XML is not well-formed (${message}) and was read as it stands.`);
   }

@@ -1,0 +1,273 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import type { SourceRecords } from '../../src/snapshot/source-records.js';
+import { book, recordsOf } from '../catalog/catalog-of.js';
+import { askPort, type Reply } from '../http/served.js';
+import { DEMO } from '../shared-data.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { carrel, compile, type Running, start } from './compiled.js';
+
+const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+
+/** On a machine that is to have nginx, its absence is no reason to skip. */
+const mustHaveNginx = process.env.CARREL_NGINX === '1';
+
+beforeAll(compile, 120_000);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function snapshot(name: string, source: string | SourceRecords): Promise<string> {
+  const file = join(scratchDirectory(), `${name}.snapshot`);
+  await buildSnapshot(source, file);
+  return file;
+}
+
+/** A server whose links lead to a port of nginx. */
+async function serve(nginxPort: number, ...files: string[]): Promise<Running> {
+  const port = await freePort();
+  const links = `http://127.0.0.1:${nginxPort}`;
+  const args = ['--api-key', 'k', '--port', String(port), '--base-url', links];
+  return { ...(await start('carrel.js', ['serve', ...files, ...args], /Serving/)), port };
+}
+
+/** Runs nginx with a configuration that `carrel routes` prints. */
+async function nginx(port: number, ...args: string[]): Promise<ChildProcess> {
+  const { status, stdout, stderr } = await carrel(
+    'routes',
+    ...args,
+    '--listen',
+    `127.0.0.1:${port}`,
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const directory = scratchDirectory();
+  writeFileSync(join(directory, 'carrel.conf'), stdout);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].filter((kind) =>
+    execFileSync('sh', ['-c', 'nginx -V 2>&1'])
+      .toString()
+      .includes(`--http-${kind.replace('_', '-')}-temp-path`),
+  );
+  writeFileSync(
+    join(directory, 'nginx.conf'),
+    `daemon off;
+pid nginx.pid;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+worker_processes 1;
+events {}
+http {
+${temporary.map((kind) => `  ${kind}_temp_path ${directory}/${kind};`).join('\n')}
+  include carrel.conf;
+}
+`,
+  );
+  const child = spawn('nginx', ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGTERM');
+  });
+  let told = '';
+  child.stderr?.on('data', (text) => {
+    told += text;
+  });
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${told}`);
+    const isThere = await askPort(port, '/').then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return child;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const bodyOf = ({ status, text }: Reply) => `${status} ${text}`;
+
+describe('nginx, configured by carrel routes,', () => {
+  it.runIf(mustHaveNginx)('is installed', () => {
+    expect(hasNginx).toBe(true);
+  });
+
+  it.skipIf(!hasNginx)(
+    'answers for two libraries as one server of both, and survives the death of a replica (skipped without nginx)',
+    async () => {
+      const port = await freePort();
+      const alderwick = await snapshot('alderwick', join(DEMO, 'alderwick'));
+      const meridian = await snapshot('meridian', join(DEMO, 'meridian'));
+      const replicas = await Promise.all([serve(port, alderwick), serve(port, alderwick)]);
+      const other = await serve(port, meridian);
+      const both = await serve(port, alderwick, meridian);
+      const hosts = (...servers: Running[]) =>
+        servers.map((server) => `127.0.0.1:${server.port}`).join();
+      await nginx(
+        port,
+        `${alderwick}=${hosts(...replicas)}`,
+        `${meridian}=${hosts(other)}`,
+        '--all',
+        hosts(both),
+      );
+      const statuses = new Set<number>();
+      for (const path of [
+        '/v1/titles?q=whale&library=alderwick&metadata=1',
+        '/v1/titles?metadata=1&q=*&limit=100&library=meridian',
+        '/v1/titles?q=whale&library=alderw%69ck',
+        '/v1/titles?q=whale&LIBRARY=meridian&library=alderwick',
+        '/v1/titles?q=whale&library=nowhere',
+        '/v1/titles?q=whale',
+        '/v1/titles/0000001101',
+        '/v1/titles/%30000001102',
+        '/v1/titles/0000001103',
+        '/v1/titles/..%2f0000001101',
+        '/v1//titles/0000001101',
+        '/v1/./titles/0000001101',
+        '/v1/lists/500101',
+        '/v1/lists/500201',
+        '/v1/lists/none',
+        '/v1/user_content?metadata=1',
+        '/v1/user_content?title=0000001101',
+        '/v1/users/1001/user_content',
+        '/v1/users/1001/lists',
+        '/v1/sessions/c7f1e09b42d84a6ea3d5b81f6027cc9e41d0f35a',
+        '/v1/sessions/mw9TqX4zR7bLk2VnE8sHcJ5yGd0UaPf3oQ6iWt1C',
+        '/v1/sessions/none',
+        '/v1/nothing',
+      ]) {
+        const asked = `${path}${path.includes('?') ? '&' : '?'}api_key=k`;
+        const [routed, direct] = await Promise.all([
+          askPort(port, asked),
+          askPort(both.port, asked),
+        ]);
+        expect(bodyOf(routed), path).toBe(bodyOf(direct));
+        statuses.add(direct.status);
+      }
+      expect(statuses).toEqual(new Set([200, 400, 404]));
+      const search = '/v1/titles?q=whale&library=alderwick&api_key=k';
+      const before = bodyOf(await askPort(port, search));
+      await replicas[0].stop('SIGKILL');
+      for (let i = 0; i < 20; i++) expect(bodyOf(await askPort(port, search))).toBe(before);
+      await replicas[1].stop('SIGKILL');
+      const { status, text, headers } = await askPort(port, search);
+      expect(status).toBe(503);
+      expect(headers['retry-after']).toBe('1');
+      expect(JSON.parse(text)).toEqual({
+        error: { message: 'No server of this library answers at the moment.', request: search },
+      });
+      expect((await askPort(port, '/v1/titles/0000001102?api_key=k')).status).toBe(200);
+    },
+  );
+
+  it.skipIf(!hasNginx)(
+    'finds titles whose ids tell nothing, and the users of the one library that has any (skipped without nginx)',
+    async () => {
+      const port = await freePort();
+      const hill = await snapshot(
+        'hill',
+        recordsOf({
+          library: { id: 'hill' },
+          titles: [book('1', 'Emma'), book('a', 'Persuasion'), book('x/y', 'Sanditon')],
+        }),
+      );
+      const harbour = await snapshot(
+        'harbour',
+        recordsOf({
+          titles: [book('2', 'Typee'), book('A', 'Omoo'), book('"$\\', 'Mardi')],
+          users: [{ id: 'ishmael', name: 'ishmael' }],
+          userContent: [
+            {
+              user: 'ishmael',
+              title: '2',
+              content: [
+                {
+                  content_type: { id: 'comment' },
+                  content_data: 'Long.',
+                  updated: '2020-01-01T00:00:00Z',
+                },
+              ],
+            },
+          ],
+          sessions: [{ id: 'secret', user: 'ishmael' }],
+        }),
+      );
+      const servers = await Promise.all([serve(port, hill), serve(port, harbour)]);
+      const both = await serve(port, hill, harbour);
+      await nginx(
+        port,
+        `${hill}=127.0.0.1:${servers[0].port}`,
+        `${harbour}=127.0.0.1:${servers[1].port}`,
+      );
+      const statuses = new Set<number>();
+      for (const path of [
+        '/v1/titles/1',
+        '/v1/titles/a',
+        '/v1/titles/x%2Fy',
+        '/v1/titles/2',
+        '/v1/titles/A',
+        '/v1/titles/%22$%5C',
+        '/v1/titles/3',
+        '/v1/user_content',
+        '/v1/user_content?title=2',
+        '/v1/user_content?title=1',
+        '/v1/user_content?library=hill',
+        '/v1/user_content?library=harbour',
+        '/v1/user_content?library=nowhere',
+        '/v1/users/ishmael/user_content',
+        '/v1/users/ahab/lists',
+        '/v1/sessions/secret',
+        '/v1/lists/1',
+      ]) {
+        const asked = `${path}${path.includes('?') ? '&' : '?'}api_key=k`;
+        const [routed, direct] = await Promise.all([
+          askPort(port, asked),
+          askPort(both.port, asked),
+        ]);
+        expect(bodyOf(routed), path).toBe(bodyOf(direct));
+        statuses.add(direct.status);
+      }
+      expect(statuses).toEqual(new Set([200, 404]));
+    },
+  );
+});
+
+describe('carrel routes', () => {
+  it('wants a server of all libraries where several have users', async () => {
+    const files = await Promise.all(
+      ['alderwick', 'meridian'].map((name) => snapshot(name, join(DEMO, name))),
+    );
+    expect(await carrel('routes', ...files.map((file, i) => `${file}=10.0.0.${i}:80`))).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `carrel routes: 'alderwick' and 'meridian' have users, whose content, lists and sessions are answered from all libraries together; name a server that has every library open with --all HOST:PORT.\n`,
+    });
+  });
+
+  it('refuses snapshots that hold the same', async () => {
+    const file = await snapshot('alderwick', join(DEMO, 'alderwick'));
+    const { status, stderr } = await carrel('routes', `${file}=a:1`, `${file}=b:1`);
+    expect(status).toBe(1);
+    expect(stderr).toContain("both hold the library 'alderwick'");
+  });
+
+  it.each([
+    [[], 'no SNAPSHOT=HOST:PORT is given.'],
+    [['a.snapshot'], "'a.snapshot' names no server; wanted SNAPSHOT=HOST:PORT."],
+    [['a.snapshot=host'], "a server of a.snapshot is 'host'; wanted HOST:PORT."],
+    [['a.snapshot=h:1,h;:2'], "a server of a.snapshot is 'h;:2'; wanted HOST:PORT."],
+    [['a=h:1', '--all', 'h'], "a server of --all is 'h'; wanted HOST:PORT."],
+    [['a=h:1', '--listen', '80;'], "--listen is '80;'; wanted a port, or an address and a port."],
+  ])('refuses %j', async (args, message) => {
+    const { status, stderr } = await carrel('routes', ...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(`carrel routes: ${message}\n`);
+  });
+});
