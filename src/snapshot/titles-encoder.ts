@@ -32,9 +32,10 @@ export interface TitlesEncoder {
   /**
    * Writes the sections. A title's number is its place among all ids, by code point.
    *
-   * @param segments the texts that {@link add} gave, indexed, in its order
+   * @param segments the texts that {@link add} gave, indexed, in its order; the list is empty when
+   *   they are merged, so that they take no more room
    */
-  finish(sections: Map<string, SectionData>, segments: readonly Segment[]): void;
+  finish(sections: Map<string, SectionData>, segments: Segment[]): void;
 }
 
 /**
@@ -85,6 +86,7 @@ export function createTitlesEncoder(
     },
     finish(sections, segments) {
       const order = numbersById(ids);
+      addIndex(sections, mergeSegments(segments.splice(0), order));
       addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
       addStringTable(sections, TITLE_SECTIONS.record, records.finish(order));
       addStringTable(sections, TITLE_SECTIONS.shared, shared.finish());
@@ -107,7 +109,6 @@ export function createTitlesEncoder(
       queryColumns.finish(sections, order);
       ranks.finish(sections, order);
       keys.finish(sections, order);
-      addIndex(sections, mergeSegments(segments, order));
     },
   };
 }
