@@ -47,3 +47,17 @@ function knownName(kind: NamedKind, id: string, names: KnownNames): string | und
   const known: Readonly<Record<string, string>> = names[kind];
   return Object.hasOwn(known, id) ? known[id] : undefined;
 }
+
+/**
+ * The known id that is meant by a text: an id or a name of that kind, case ignored.
+ *
+ * @example idCalled('format', 'dvd') // 'DVD'
+ * @example idCalled('format', 'Large Print') // 'LPRINT'
+ */
+export function idCalled(kind: NamedKind, text: string): string | undefined {
+  const lower = text.toLowerCase();
+  const entries = Object.entries(en.names[kind]);
+  return entries.find(
+    ([id, name]) => id.toLowerCase() === lower || name.toLowerCase() === lower,
+  )?.[0];
+}

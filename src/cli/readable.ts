@@ -6,6 +6,6 @@ export function readable(number: number): string {
 }
 
 /** How many of something there are, as people read it: 1 title, 12,345 titles. */
-export function counted(number: number, noun: string): string {
-  return `${readable(number)} ${noun}${number === 1 ? '' : 's'}`;
+export function counted(number: number, noun: string, plural = `${noun}s`): string {
+  return `${readable(number)} ${number === 1 ? noun : plural}`;
 }

@@ -58,7 +58,46 @@ describe('a command', () => {
       ['a', '-o', 'b', '--threads', '0'],
       "--threads is '0'; wanted a whole number from 1 to 64.",
     ],
-    ['build', ['a', 'b', '-o', 'c'], "one SOURCE is wanted; found also 'b'."],
+    [
+      'build',
+      ['data', 'package.json', '-o', 'c'],
+      "data is a directory, a SOURCE by itself; found also 'package.json'.",
+    ],
+    [
+      'build',
+      ['data', '-o', 'c', '--lenient'],
+      '--lenient is for files of records, and data is a directory.',
+    ],
+    [
+      'build',
+      ['package.json', '-o', 'c'],
+      'files of records name no library; wanted --library library.json.',
+    ],
+    [
+      'build',
+      ['package.json', '-o', 'c', '--library', 'l', '--holdings', 'aleph'],
+      "--holdings is 'aleph'; wanted symphony, koha, sierra, sierra-949, evergreen, 852, none, or a JSON file that is there.",
+    ],
+    [
+      'build',
+      ['package.json', '-o', 'c', '--library', 'l', '--id', '35'],
+      "--id is '35'; wanted a tag and a subfield such as 035a, or 001.",
+    ],
+    [
+      'build',
+      ['package.json', '-o', 'c', '--library', 'l', '--with', 'package.json'],
+      "--with is 'package.json', which is no directory.",
+    ],
+    [
+      'build',
+      ['package.json', '-o', 'c', '--library', 'l', '--columns', 'x.json'],
+      '--columns is for .csv; found no such SOURCE.',
+    ],
+    [
+      'build',
+      ['-', '-', '-o', 'c', '--library', 'l'],
+      '- is given twice; standard input can be read once.',
+    ],
     ['serve', [], 'no PATH is given.'],
     [
       'serve',
@@ -150,14 +189,11 @@ describe('a command', () => {
 });
 
 describe('build', () => {
-  it.each([
-    ['missing', (directory: string) => join(directory, 'missing')],
-    ['a file', (directory: string) => join(directory, 'titles.jsonl')],
-  ])('refuses a SOURCE that is %s', async (_what, sourceOf) => {
+  it('refuses a SOURCE that is missing', async () => {
     const directory = source();
-    const file = join(directory, 'x.snapshot');
-    await expect(build.run([sourceOf(directory), '-o', file])).rejects.toThrow(
-      `${sourceOf(directory)} is no directory; wanted one with library.json and titles.jsonl.`,
+    const [missing, file] = [join(directory, 'missing'), join(directory, 'x.snapshot')];
+    await expect(build.run([missing, '-o', file])).rejects.toThrow(
+      `${missing} is not there; wanted a directory with library.json and titles.jsonl, or a file of records.`,
     );
     expect(existsSync(file)).toBe(false);
   });

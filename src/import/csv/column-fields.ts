@@ -1,0 +1,120 @@
+import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
+
+/** The fields that a column may hold: those of a title, and those of one copy. */
+export const COLUMN_FIELDS = [
+  'id',
+  'title',
+  'sub_title',
+  'format',
+  'authors',
+  'isbns',
+  'upcs',
+  'call_number',
+  'description',
+  'additional_contributors',
+  'publishers',
+  'pages',
+  'series',
+  'series_number',
+  'edition',
+  'primary_language',
+  'languages',
+  'contents',
+  'performers',
+  'suitabilities',
+  'notes',
+  'statement_of_responsibility',
+  'physical_description',
+  'publication_date',
+  'subjects',
+  'genres',
+  'tags',
+  'added',
+  'popularity',
+  'rating',
+  'fiction',
+  'sort_title',
+  'alternate_titles',
+  'alternate_authors',
+  'details_url',
+  'jacket_cover',
+  'branch',
+  'status',
+  'collection',
+] as const;
+
+/** A field that a column may hold. */
+export type ColumnField = (typeof COLUMN_FIELDS)[number];
+
+/** What a file of `--columns` says. */
+export const columnMapSchema = {
+  type: 'object',
+  properties: {
+    /** Which field each column holds, by the column's name. */
+    columns: {
+      type: 'object',
+      additionalProperties: { type: 'string', enum: COLUMN_FIELDS },
+    },
+    /** What divides several values of one column, by the column's name. */
+    separators: { type: 'object', additionalProperties: { type: 'string', minLength: 1 } },
+    /** Values of fields that no column holds, by the field. */
+    always: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+  required: ['columns'],
+  additionalProperties: false,
+} as const satisfies JsonSchema;
+
+/** What a file of `--columns` says. */
+export type ColumnMap = FromSchema<typeof columnMapSchema>;
+
+const OTHER_NAMES: Readonly<Record<string, ColumnField>> = {
+  audience: 'suitabilities',
+  author: 'authors',
+  classmark: 'call_number',
+  contributor: 'additional_contributors',
+  contributors: 'additional_contributors',
+  cover: 'jacket_cover',
+  date: 'publication_date',
+  dateadded: 'added',
+  ean: 'upcs',
+  genre: 'genres',
+  illustrator: 'additional_contributors',
+  isbn: 'isbns',
+  isbn10: 'isbns',
+  isbn13: 'isbns',
+  keywords: 'subjects',
+  language: 'primary_language',
+  library: 'branch',
+  location: 'branch',
+  narrator: 'performers',
+  note: 'notes',
+  pagecount: 'pages',
+  published: 'publication_date',
+  publisher: 'publishers',
+  shelf: 'collection',
+  shelfmark: 'call_number',
+  subject: 'subjects',
+  subtitle: 'sub_title',
+  summary: 'description',
+  tag: 'tags',
+  translator: 'additional_contributors',
+  type: 'format',
+  upc: 'upcs',
+  url: 'details_url',
+  volume: 'series_number',
+  year: 'publication_date',
+};
+
+const BY_NAME = new Map<string, ColumnField>([
+  ...COLUMN_FIELDS.map((field) => [plain(field), field] as const),
+  ...Object.entries(OTHER_NAMES),
+]);
+
+/** The field that a column of this name holds where nothing else is said: `Call number`, `ISBN-13`. */
+export function fieldOfColumn(name: string): ColumnField | undefined {
+  return BY_NAME.get(plain(name));
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[\s_()/-]/g, '');
+}

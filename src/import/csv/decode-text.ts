@@ -1,0 +1,80 @@
+import { TextDecoder } from 'node:util';
+
+const LINE_FEED = 0x0a;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** What Windows-1252 has where Latin-1 has control characters, from 0x80 on. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/**
+ * Bytes of a spreadsheet's export as text: UTF-16 where it begins with that mark, else UTF-8, and
+ * each line that is not UTF-8 as Windows-1252, as older programs write. Holds one line at a time.
+ */
+export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  let wide: TextDecoder | undefined;
+  let isFirst = true;
+  for await (const piece of bytes) {
+    let all: Buffer = rest.length === 0 ? Buffer.from(piece) : Buffer.concat([rest, piece]);
+    if (isFirst && all.length < 3) {
+      rest = all;
+      continue;
+    }
+    if (isFirst) {
+      isFirst = false;
+      wide = wideDecoder(all);
+      if (wide === undefined) all = withoutMark(all);
+    }
+    if (wide !== undefined) {
+      rest = Buffer.alloc(0);
+      yield wide.decode(all, { stream: true });
+      continue;
+    }
+    const end = all.lastIndexOf(LINE_FEED) + 1;
+    yield* decodedLines(all.subarray(0, end));
+    rest = all.subarray(end);
+  }
+  if (wide === undefined) yield* decodedLines(isFirst ? withoutMark(rest) : rest);
+}
+
+function* decodedLines(bytes: Buffer): Generator<string> {
+  if (bytes.length === 0) return;
+  const whole = asUtf8(bytes);
+  if (whole !== undefined) {
+    yield whole;
+    return;
+  }
+  for (let start = 0; start < bytes.length; ) {
+    const feed = bytes.indexOf(LINE_FEED, start);
+    const end = feed === -1 ? bytes.length : feed + 1;
+    const line = bytes.subarray(start, end);
+    yield asUtf8(line) ?? asWindows1252(line);
+    start = end;
+  }
+}
+
+function asUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The platform's own decoder takes these characters for Latin-1 in some versions of Node. */
+function asWindows1252(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (control) => WINDOWS[control.charCodeAt(0) - 0x80]);
+}
+
+function wideDecoder(bytes: Buffer): TextDecoder | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be');
+  return undefined;
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return hasMark ? bytes.subarray(3) : bytes;
+}

@@ -1,0 +1,237 @@
+import { idCalled } from '../../catalog/known-names.js';
+import { languageCalled } from '../../catalog/languages.js';
+import type { Title } from '../../catalog/title.js';
+import { acquiredDate } from '../holdings/acquired-date.js';
+import { type ColumnField, type ColumnMap, fieldOfColumn } from './column-fields.js';
+
+/** A row as a title, its id perhaps yet to be given, or why it is none. */
+export type MappedRow =
+  | { readonly id: string | undefined; readonly title: Omit<Title, 'id'> }
+  | { readonly id: string | undefined; readonly problem: string };
+
+/** The columns of one file. */
+export interface Columns {
+  /** The names of columns that hold no field. */
+  readonly unused: readonly string[];
+  mapRow(values: readonly string[]): MappedRow;
+}
+
+interface Column {
+  readonly name: string;
+  readonly at: number;
+  readonly field: ColumnField;
+  readonly separator: string | RegExp;
+}
+
+interface Cell {
+  readonly column: string;
+  readonly text: string;
+}
+
+/** What divides values where nothing else is said: texts may hold a semicolon, names do not. */
+const BETWEEN_NAMES = /[;|]/;
+const BETWEEN_TEXTS = /[|\n]/;
+const TEXTS: readonly ColumnField[] = ['notes', 'contents', 'physical_description'];
+
+class CellError extends Error {}
+
+/**
+ * Reads rows by the names of their columns.
+ *
+ * @param header the names of the columns
+ * @param map what they hold where their names do not tell, or do not tell it right
+ */
+export function columnsOf(header: readonly string[], map: ColumnMap = { columns: {} }): Columns {
+  const columns: Column[] = [];
+  const unused: string[] = [];
+  header.forEach((written, at) => {
+    const name = written.trim();
+    const field = Object.hasOwn(map.columns, name) ? map.columns[name] : fieldOfColumn(name);
+    if (field === undefined) unused.push(name === '' ? `column ${at + 1}` : name);
+    else columns.push({ name, at, field, separator: separatorOf(name, field, map) });
+  });
+  return {
+    unused,
+    mapRow: (values) => {
+      const cells = cellsOf(columns, values, map.always ?? {});
+      const id = cells.get('id')?.[0]?.text;
+      if (
+        values.length > header.length &&
+        values.slice(header.length).some((value) => value.trim())
+      )
+        return {
+          id,
+          problem: `It has ${values.length} values; the header names ${header.length} columns.`,
+        };
+      try {
+        return { id, title: titleOf(cells) };
+      } catch (error) {
+        if (error instanceof CellError) return { id, problem: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+function separatorOf(name: string, field: ColumnField, map: ColumnMap): string | RegExp {
+  const said = map.separators?.[name];
+  if (said !== undefined) return said;
+  return TEXTS.includes(field) ? BETWEEN_TEXTS : BETWEEN_NAMES;
+}
+
+type Cells = ReadonlyMap<ColumnField, readonly Cell[]>;
+
+/** What a row has for each field, one value each; values that stand always only where it has none. */
+function cellsOf(
+  columns: readonly Column[],
+  values: readonly string[],
+  always: Readonly<Record<string, string>>,
+): Cells {
+  const cells = new Map<ColumnField, Cell[]>();
+  for (const { name, at, field, separator } of columns) {
+    const texts = isSeveral(field) ? (values[at] ?? '').split(separator) : [values[at] ?? ''];
+    for (const text of texts.map((value) => value.trim()).filter(Boolean)) {
+      const ofField = cells.get(field) ?? [];
+      ofField.push({ column: name, text });
+      cells.set(field, ofField);
+    }
+  }
+  for (const [field, text] of Object.entries(always)) {
+    const known = field as ColumnField;
+    if (!cells.has(known)) cells.set(known, [{ column: field, text }]);
+  }
+  return cells;
+}
+
+function isSeveral(field: ColumnField): boolean {
+  return field.endsWith('s') && field !== 'status' && field !== 'series' && field !== 'pages';
+}
+
+function titleOf(cells: Cells): Omit<Title, 'id'> {
+  const text = (field: ColumnField) => cells.get(field)?.[0]?.text;
+  const texts = (field: ColumnField) => cells.get(field)?.map((cell) => cell.text);
+  const named = (field: ColumnField) => texts(field)?.map((name) => ({ name }));
+  const title = text('title');
+  if (title === undefined)
+    throw new CellError('It names no title; wanted one in the column of titles.');
+  const [series, number] = [text('series'), text('series_number')];
+  const languages = [...(texts('primary_language') ?? []), ...(texts('languages') ?? [])];
+  const names = [...new Set(languages.map(languageName))];
+  const cover = text('jacket_cover');
+  const described = {
+    title,
+    sub_title: text('sub_title'),
+    format: { id: formatId(text('format')) },
+    details_url: read(cells, 'details_url', webAddress),
+    authors: named('authors'),
+    isbns: texts('isbns')?.map((isbn) => isbn.replace(/[\s-]/g, '').toUpperCase()),
+    upcs: texts('upcs'),
+    jacket_cover: cover === undefined ? undefined : { url: cover },
+    call_number: text('call_number'),
+    description: text('description'),
+    additional_contributors: named('additional_contributors'),
+    publishers: named('publishers'),
+    pages: read(cells, 'pages', wholeNumber),
+    series:
+      series === undefined
+        ? undefined
+        : [number === undefined ? { name: series } : { name: series, number }],
+    edition: text('edition'),
+    primary_language: names.length === 0 ? undefined : { name: names[0] },
+    languages: names.length === 0 ? undefined : names.map((name) => ({ name })),
+    contents: texts('contents'),
+    performers: named('performers'),
+    suitabilities: named('suitabilities'),
+    notes: texts('notes'),
+    statement_of_responsibility: text('statement_of_responsibility'),
+    physical_description: texts('physical_description'),
+    publication_date: text('publication_date'),
+    subjects: texts('subjects'),
+    genres: texts('genres'),
+    tags: texts('tags'),
+    holdings: holdingsOf(text),
+    added: read(cells, 'added', date),
+    popularity: read(cells, 'popularity', decimal(Number.MAX_VALUE)),
+    rating: read(cells, 'rating', decimal(5)),
+    fiction: read(cells, 'fiction', yesOrNo),
+    sort_title: text('sort_title'),
+    alternate_titles: texts('alternate_titles'),
+    alternate_authors: texts('alternate_authors'),
+  };
+  return Object.fromEntries(
+    Object.entries(described).filter(([, value]) => value !== undefined),
+  ) as unknown as Omit<Title, 'id'>;
+}
+
+/** A row with a branch is a copy there, available unless it says otherwise. */
+function holdingsOf(text: (field: ColumnField) => string | undefined): Title['holdings'] {
+  const branch = text('branch');
+  if (branch === undefined) return undefined;
+  const [callNumber, collection] = [text('call_number'), text('collection')];
+  const status = (text('status') ?? 'AVAILABLE').toUpperCase().replace(/[\s-]+/g, '_');
+  return [
+    {
+      branch,
+      status,
+      ...(callNumber === undefined ? {} : { call_number: callNumber }),
+      ...(collection === undefined ? {} : { collection }),
+    },
+  ];
+}
+
+function formatId(text: string | undefined): string {
+  return text === undefined ? 'BK' : (idCalled('format', text) ?? text);
+}
+
+function languageName(text: string): string {
+  return languageCalled(text)?.names[0] ?? text;
+}
+
+/** Reads the value of a field, and names the column where it is not what was wanted. */
+function read<T>(
+  cells: Cells,
+  field: ColumnField,
+  reading: { readonly parse: (text: string) => T | undefined; readonly wanted: string },
+): T | undefined {
+  const cell = cells.get(field)?.[0];
+  if (cell === undefined) return undefined;
+  const value = reading.parse(cell.text);
+  if (value !== undefined) return value;
+  throw new CellError(`Column '${cell.column}': found '${cell.text}', wanted ${reading.wanted}.`);
+}
+
+const wholeNumber = {
+  parse: (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
+  wanted: 'a whole number',
+};
+
+const decimal = (most: number) => ({
+  parse: (text: string) => {
+    const number = /^\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+    return number <= most ? number : undefined;
+  },
+  wanted: most === Number.MAX_VALUE ? 'a number from 0' : `a number from 0 to ${most}`,
+});
+
+const date = {
+  parse: acquiredDate,
+  wanted: 'a date such as 2004-12-03, 12/3/2004 (month first) or 3.12.2004 (day first)',
+};
+
+const YES = new Set(['true', 'yes', 'y', '1', 'x', 'ja', 'fiction']);
+const NO = new Set(['false', 'no', 'n', '0', 'nein', 'nonfiction', 'non-fiction']);
+
+const yesOrNo = {
+  parse: (text: string) => {
+    const lower = text.toLowerCase();
+    if (YES.has(lower)) return true;
+    return NO.has(lower) ? false : undefined;
+  },
+  wanted: 'yes or no',
+};
+
+const webAddress = {
+  parse: (text: string) =>
+    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined,
+  wanted: 'an absolute address that begins with http:// or https://',
+};

@@ -1,0 +1,31 @@
+import { instantOfDate } from '../../catalog/instant.js';
+
+const YEAR_FIRST = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/;
+const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)(?!\d)/;
+const MONTH_FIRST = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d\d)(?!\d)/;
+
+/**
+ * A date as systems write when a copy was acquired: `2004-12-03`, `20041203`, with the month first
+ * `12/3/2004` and `12-03-04`, with the day first `3.12.2004`. Years of two digits are from 1970 to 2069.
+ *
+ * @returns it as ISO 8601; nothing for what is no date
+ */
+export function acquiredDate(text: string): string | undefined {
+  const [, year, month, day] =
+    YEAR_FIRST.exec(text) ??
+    reordered(MONTH_FIRST.exec(text), 3, 1, 2) ??
+    reordered(DAY_FIRST.exec(text), 3, 2, 1) ??
+    [];
+  if (year === undefined) return undefined;
+  const date = [fourDigits(year), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return Number.isNaN(instantOfDate(date)) ? undefined : date;
+}
+
+function reordered(match: RegExpExecArray | null, ...order: number[]): string[] | undefined {
+  return match === null ? undefined : ['', ...order.map((group) => match[group])];
+}
+
+function fourDigits(year: string): string {
+  if (year.length === 4) return year;
+  return `${Number(year) < 70 ? '20' : '19'}${year}`;
+}

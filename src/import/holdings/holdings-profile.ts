@@ -1,0 +1,65 @@
+import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
+
+const conditions = {
+  type: 'object',
+  additionalProperties: { type: 'array', items: { type: 'string' } },
+} as const satisfies JsonSchema;
+
+const codes = { type: 'string', pattern: '^[0-9a-z]+$' } as const satisfies JsonSchema;
+
+/**
+ * Where a library's system writes the copies of a title: a field for each copy, and what its
+ * subfields tell.
+ */
+export const holdingsProfileSchema = {
+  type: 'object',
+  properties: {
+    /** The tag of the field. */
+    field: { type: 'string', pattern: '^[0-9]{3}$' },
+    /** Codes of subfields; the first of them that a copy has tells its branch. */
+    branch: codes,
+    /** The same of its collection or shelf. */
+    collection: codes,
+    /** Codes of subfields that make up its call number, in the order of the field. */
+    call_number: codes,
+    /** The same as `branch`, of the date on which it was acquired. */
+    acquired: codes,
+    /**
+     * Which values of which subfields mean which status. In a value `*` stands for any letters, and
+     * alone for any value but 0. The first status of this order that has one decides.
+     */
+    statuses: {
+      type: 'object',
+      properties: {
+        withdrawn: conditions,
+        in_use: conditions,
+        on_order: conditions,
+        library_use_only: conditions,
+        available: conditions,
+      },
+      additionalProperties: false,
+    },
+    /** The status of a copy of which none of the values tells one. Default: `available`. */
+    otherwise: {
+      type: 'string',
+      enum: ['withdrawn', 'in_use', 'on_order', 'library_use_only', 'available'],
+    },
+  },
+  required: ['field', 'branch'],
+  additionalProperties: false,
+} as const satisfies JsonSchema;
+
+/** Where a library's system writes the copies of a title. */
+export type HoldingsProfile = FromSchema<typeof holdingsProfileSchema>;
+
+/** What a copy's status can be; a withdrawn one is left out. In the order in which they are tried. */
+export const COPY_STATUSES = [
+  'withdrawn',
+  'in_use',
+  'on_order',
+  'library_use_only',
+  'available',
+] as const;
+
+/** What a copy's status can be. */
+export type CopyStatus = (typeof COPY_STATUSES)[number];

@@ -1,0 +1,22 @@
+import type { MarcDataField } from '../marc/marc-record.js';
+import { fieldText } from './field-text.js';
+
+/** A run of page numbers with a word for pages behind it: `xii, 350, [12] p.` */
+const PAGINATION =
+  /((?:\[?(?:\d+|[ivxlcdm]+)\]?,\s*)*\[?\d+\]?)\s*(?:pages?|pp?|seiten|s|páginas|pagine|str|с)(?![\p{L}\p{N}])/giu;
+
+const MOST_PAGES = 100_000;
+
+/** How many pages a physical description tells of: the longest numbered run. */
+export function pageCount(field: MarcDataField, codes: string): string[] {
+  const runs = [...fieldText(field, codes).matchAll(PAGINATION)];
+  const numbers = runs.flatMap(([, run]) => (run.match(/\d+/g) ?? []).map(Number));
+  const most = Math.max(0, ...numbers.filter((number) => number < MOST_PAGES));
+  return most > 0 ? [String(most)] : [];
+}
+
+/** A physical description as it stands, with the signs between its parts. */
+export function physicalDescription(field: MarcDataField, codes: string): string[] {
+  const text = fieldText(field, codes).replace(/\s*[;:+]$/, '');
+  return text === '' ? [] : [text];
+}

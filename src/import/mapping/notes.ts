@@ -1,0 +1,88 @@
+import type { MarcDataField } from '../marc/marc-record.js';
+import { fieldText, subfieldTexts } from './field-text.js';
+import { withoutEndPunctuation } from './punctuation.js';
+
+/** A note as it stands, all of its subfields in one text. */
+export function note(field: MarcDataField, codes: string): string[] {
+  const text = fieldText(field, codes);
+  return text === '' ? [] : [text];
+}
+
+/** A note with words before it that say what it tells. */
+export function noteCalled(label: string): (field: MarcDataField, codes: string) => string[] {
+  return (field, codes) => note(field, codes).map((text) => `${label}: ${text}`);
+}
+
+/** Durations of six digits, as hours, minutes and seconds: `Playing time: 0:48:58`. */
+export function playingTime(field: MarcDataField, codes: string): string[] {
+  const times = subfieldTexts(field, codes).map((text) =>
+    text.replace(/^(\d\d)(\d\d)(\d\d)$/, (_, hours, minutes, seconds) =>
+      [Number(hours), minutes, seconds].join(':'),
+    ),
+  );
+  return times.length === 0 ? [] : [`Playing time: ${times.join(', ')}`];
+}
+
+/** A table of contents: what stands between the dashes, an entry each. */
+export function contentsEntries(field: MarcDataField, codes: string): string[] {
+  return fieldText(field, codes)
+    .split(/\s*--\s*/)
+    .map(withoutEndPunctuation)
+    .filter(Boolean);
+}
+
+const INTRODUCTION =
+  /^(?:(?:narrated|read|performed|told|sung)\s+by|narrators?|readers?|performers?|cast|starring|featuring|voices?(?:\s+of)?)\s*[:;]?\s+/i;
+const SUFFIX = /^(?:jr|sr|[ivx]+|ph\.?d|m\.?d)\b\.?/i;
+
+/**
+ * The performers that a note names: between semicolons, or in a plain list between commas. `Jim
+ * Foschia, clarinet ; Jan Karlin, viola` keeps what each of them plays.
+ */
+export function performersOf(field: MarcDataField, codes: string): string[] {
+  const text = fieldText(field, codes).replace(INTRODUCTION, '');
+  const isPlainList = field.indicator1 === '1' && !/[;():]/.test(text);
+  const names = isPlainList ? listed(text) : text.split(/\s*;\s*/);
+  return names.map(withoutEndPunctuation).filter(Boolean);
+}
+
+function listed(text: string): string[] {
+  const names: string[] = [];
+  for (const part of text.split(/,\s+(?:and\s+)?/)) {
+    if (SUFFIX.test(part) && names.length > 0) names.push(`${names.pop()}, ${part}`);
+    else names.push(part);
+  }
+  return names;
+}
+
+/** An address with what is said about it: `PDF version: https://...`. */
+export function address(field: MarcDataField, codes: string): string[] {
+  const about = subfieldTexts(field, codes.replace('u', '')).map(withoutEndPunctuation).join(', ');
+  return subfieldTexts(field, 'u').map((url) => `${about || 'Online'}: ${url}`);
+}
+
+const RELATIONS: Readonly<Record<string, string>> = {
+  760: 'Main series',
+  762: 'Has subseries',
+  765: 'Translation of',
+  767: 'Translated as',
+  770: 'Has supplement',
+  772: 'Supplement to',
+  773: 'In',
+  774: 'Contains',
+  775: 'Other edition',
+  776: 'Other form',
+  777: 'Issued with',
+  780: 'Continues',
+  785: 'Continued by',
+  786: 'Data source',
+  787: 'Related title',
+};
+
+/** Another title that this one is related to: how, then who, what and where. */
+export function relatedTitle(field: MarcDataField, codes: string): string[] {
+  const text = subfieldTexts(field, codes).map(withoutEndPunctuation).join('. ');
+  if (text === '') return [];
+  const [said = RELATIONS[field.tag]] = subfieldTexts(field, 'i').map(withoutEndPunctuation);
+  return [`${said}: ${text}`];
+}

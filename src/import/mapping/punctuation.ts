@@ -1,0 +1,47 @@
+/**
+ * Words that end in a full stop of their own, in the languages that catalogs mostly describe books
+ * in. Written without the stop and in lower case.
+ */
+const ABBREVIATIONS = new Set(
+  `abr adm assoc aufl ausg augm bd bearb bros bull ca cent co coll comp corp dept doc dr ed eds enl
+  erw etc facs fasc fl gov govt hrsg ill illus inc inst introd izd jr kn ltd mfg mr mrs ms mss
+  neubearb no nos nouv nr op ph.d pt pts prof r repr rev rozsz ser sr st suppl t tr trans transl uit
+  unabr univ verb verm vol vols vyd wyd éd`.split(/\s+/),
+);
+
+/** Longer than any of them, in characters. */
+const LONGEST_WORD = 20;
+const LAST_WORD = /[^\s([-]*$/;
+const INITIALS = /^(?:\p{L}\p{M}*\.)*\p{L}\p{M}*$/u;
+const ENDING_MARKS = '/:;=,';
+
+/**
+ * A text without the punctuation that stands before the next element of a catalog's description: a
+ * slash, colon, semicolon, equals sign or comma, and a full stop, unless that belongs to an initial,
+ * an abbreviation or an ellipsis.
+ *
+ * @example withoutEndPunctuation('The whale /') // 'The whale'
+ * @example withoutEndPunctuation('Fedorov, A. V.') // 'Fedorov, A. V.'
+ */
+export function withoutEndPunctuation(text: string): string {
+  let rest = text.trimEnd();
+  for (;;) {
+    const isDash = rest.endsWith('--');
+    if (!isDash && (rest === '' || !ENDING_MARKS.includes(rest[rest.length - 1]))) break;
+    rest = rest.slice(0, isDash ? -2 : -1).trimEnd();
+  }
+  if (!rest.endsWith('.') || rest.endsWith('..') || hasItsOwnStop(rest)) return rest;
+  return withoutEndPunctuation(rest.slice(0, -1));
+}
+
+function hasItsOwnStop(text: string): boolean {
+  const end = text.slice(-LONGEST_WORD, -1);
+  const [word] = LAST_WORD.exec(end) ?? [''];
+  if (word === '') return false;
+  return INITIALS.test(word) || ABBREVIATIONS.has(word.toLowerCase());
+}
+
+/** A text without the square brackets that a cataloguer puts around all of what is inferred. */
+export function withoutBrackets(text: string): string {
+  return /^\[?([^[\]]*)\]?$/.exec(text)?.[1] ?? text;
+}

@@ -1,0 +1,144 @@
+import type { MarcDataField } from '../marc/marc-record.js';
+import { subfieldTexts } from './field-text.js';
+import { withoutEndPunctuation } from './punctuation.js';
+
+/** The MARC relator codes that catalogs mostly use, and what they are called. */
+const TERMS: Readonly<Record<string, string>> = {
+  abr: 'abridger',
+  act: 'actor',
+  adp: 'adapter',
+  aft: 'author of afterword',
+  anm: 'animator',
+  ann: 'annotator',
+  arr: 'arranger',
+  art: 'artist',
+  asn: 'associated name',
+  ato: 'autographer',
+  aui: 'author of introduction',
+  aus: 'screenwriter',
+  aut: 'author',
+  bkd: 'book designer',
+  bnd: 'binder',
+  cmm: 'commentator',
+  cmp: 'composer',
+  cnd: 'conductor',
+  cng: 'cinematographer',
+  col: 'collector',
+  com: 'compiler',
+  cre: 'creator',
+  cst: 'costume designer',
+  ctb: 'contributor',
+  ctg: 'cartographer',
+  dgg: 'degree granting institution',
+  dnc: 'dancer',
+  drt: 'director',
+  dst: 'distributor',
+  dte: 'dedicatee',
+  edc: 'editor of compilation',
+  edt: 'editor',
+  egr: 'engraver',
+  fmo: 'former owner',
+  hst: 'host',
+  ill: 'illustrator',
+  isb: 'issuing body',
+  itr: 'instrumentalist',
+  ive: 'interviewee',
+  ivr: 'interviewer',
+  lbt: 'librettist',
+  ltg: 'lithographer',
+  lyr: 'lyricist',
+  mod: 'moderator',
+  msd: 'musical director',
+  mus: 'musician',
+  nrt: 'narrator',
+  org: 'originator',
+  pan: 'panelist',
+  pbl: 'publisher',
+  pht: 'photographer',
+  ppm: 'papermaker',
+  prd: 'production personnel',
+  prf: 'performer',
+  pro: 'producer',
+  prt: 'printer',
+  rce: 'recording engineer',
+  rcp: 'addressee',
+  red: 'redaktor',
+  rev: 'reviewer',
+  sce: 'scenarist',
+  scl: 'sculptor',
+  sng: 'singer',
+  sgn: 'signer',
+  spk: 'speaker',
+  spn: 'sponsor',
+  stl: 'storyteller',
+  sds: 'sound designer',
+  tcd: 'technical director',
+  ths: 'thesis advisor',
+  trl: 'translator',
+  tyd: 'type designer',
+  voc: 'vocalist',
+  wac: 'writer of added commentary',
+  wam: 'writer of accompanying material',
+  win: 'writer of introduction',
+  wpr: 'writer of preface',
+  wst: 'writer of supplementary textual content',
+};
+
+const AUTHORS = new Set(['author', 'joint author', 'co-author', 'creator', 'composer']);
+
+const PERFORMERS = new Set([
+  'actor',
+  'dancer',
+  'instrumentalist',
+  'musician',
+  'narrator',
+  'performer',
+  'reader',
+  'singer',
+  'storyteller',
+  'vocalist',
+  'voice actor',
+]);
+
+/** Abbreviations that cataloguing rules before RDA prescribed. */
+const ABBREVIATED: Readonly<Record<string, string>> = {
+  'arr.': 'arranger',
+  'comp.': 'compiler',
+  'ed.': 'editor',
+  'ill.': 'illustrator',
+  'illus.': 'illustrator',
+  'joint ed.': 'joint editor',
+  'narr.': 'narrator',
+  'tr.': 'translator',
+};
+
+/** What a person or body did for a title, which decides where its name stands. */
+export type Role = 'author' | 'performer' | 'contributor';
+
+/**
+ * What a name's relators ($e, of meetings $j, or the codes of $4) say that it did, each once. A code
+ * may be the address of one; one that is not known stands as it is.
+ */
+export function relatorTerms(field: MarcDataField): string[] {
+  const termCode = field.tag.endsWith('11') ? 'j' : 'e';
+  const terms = subfieldTexts(field, termCode).flatMap((text) =>
+    text.split(/,\s+|\s+and\s+/).map(spelledOut),
+  );
+  const coded = subfieldTexts(field, '4').map((code) => {
+    const bare = withoutEndPunctuation(code.slice(code.lastIndexOf('/') + 1)).toLowerCase();
+    return Object.hasOwn(TERMS, bare) ? TERMS[bare] : bare;
+  });
+  return [...new Set([...terms, ...coded])].filter(Boolean);
+}
+
+/** The role of a name with these relators: an author's before a performer's before any other. */
+export function roleOf(terms: readonly string[]): Role {
+  if (terms.some((term) => AUTHORS.has(term))) return 'author';
+  return terms.some((term) => PERFORMERS.has(term)) ? 'performer' : 'contributor';
+}
+
+function spelledOut(term: string): string {
+  const lower = term.toLowerCase().replace(/,$/, '');
+  if (Object.hasOwn(ABBREVIATED, lower)) return ABBREVIATED[lower];
+  return withoutEndPunctuation(lower);
+}

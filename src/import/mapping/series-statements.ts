@@ -1,0 +1,83 @@
+import { titleKey } from '../../catalog/title-key.js';
+import type { MarcDataField } from '../marc/marc-record.js';
+import { fieldText, tidied } from './field-text.js';
+import { withoutBrackets, withoutEndPunctuation } from './punctuation.js';
+
+/** A series that a title is part of, as one field tells it. */
+export interface SeriesStatement {
+  readonly name: string;
+  readonly number?: string;
+  /**
+   * Whether it is the form that libraries file the series under (`added`), what the title says of a
+   * series that is filed so too (`traced`), or the only place where the series is told (`alone`).
+   */
+  readonly kind: 'added' | 'traced' | 'alone';
+}
+
+const VOLUME_WORD =
+  /^(?:v|vol|vols|volume|no|nos|number|nr|num|n|bk|book|bd|band|t|tome|tom|pt|part|heft|#)\.?\s*(?=\d|[IVXLC]+$)/i;
+
+/** A number that should stand in a subfield of its own. */
+const NUMBER_WITHIN = /^(.+?) ; (\S*\d\S*)$/;
+
+/** Series statements (440, 490): each $a begins one, and the $v behind it is its number. */
+export function seriesStatements(field: MarcDataField, codes: string): SeriesStatement[] {
+  const kind = field.tag === '490' && field.indicator1 === '1' ? 'traced' : 'alone';
+  const statements: { name: string; number: string }[] = [];
+  for (const { code, value } of field.subfields) {
+    if (!codes.includes(code)) continue;
+    const text = tidied(value);
+    const last = statements.at(-1);
+    if (code === 'a' || last === undefined) statements.push({ name: text, number: '' });
+    else if (code === 'v') last.number = text;
+    else last.name += ` ${text}`;
+  }
+  return statements.flatMap(({ name, number }) => statement(name, number, kind));
+}
+
+/** Series added entries (800 to 830): the series as libraries file it. */
+export function seriesAddedEntries(field: MarcDataField, codes: string): SeriesStatement[] {
+  const ofName = codes.replace('v', '');
+  return statement(fieldText(field, ofName), fieldText(field, 'v'), 'added');
+}
+
+function statement(name: string, number: string, kind: SeriesStatement['kind']): SeriesStatement[] {
+  const plainName = withoutEndPunctuation(name).replace(/^\((.*)\)$/, '$1');
+  if (plainName === '') return [];
+  const [, before, behind] = number === '' ? (NUMBER_WITHIN.exec(plainName) ?? []) : [];
+  if (before !== undefined) return statement(before, behind, kind);
+  const plainNumber = withoutBrackets(withoutEndPunctuation(number)).replace(VOLUME_WORD, '');
+  if (plainNumber === '') return [{ name: plainName, kind }];
+  return [{ name: plainName, number: plainNumber, kind }];
+}
+
+/**
+ * The series of a record, each once: traced statements give way to added entries, and each gives its
+ * number to that of its series that has none.
+ */
+export function seriesOf(
+  statements: readonly SeriesStatement[],
+): { name: string; number?: string }[] {
+  const added = statements.filter(({ kind }) => kind === 'added');
+  const traced = statements.filter(({ kind }) => kind === 'traced');
+  const series = new Map<string, { name: string; number?: string }>();
+  for (const { name, number, kind } of statements) {
+    if (kind === 'traced' && added.length > 0) continue;
+    const position = number ?? (kind === 'added' ? numberOf(name, added, traced) : undefined);
+    const key = `${titleKey(name) || name} ${position ?? ''}`;
+    if (!series.has(key)) {
+      series.set(key, position === undefined ? { name } : { name, number: position });
+    }
+  }
+  return [...series.values()];
+}
+
+/** The number in the traced statement of a series: that of its name, or the only one there is. */
+function numberOf(
+  name: string,
+  added: readonly SeriesStatement[],
+  traced: readonly SeriesStatement[],
+): string | undefined {
+  if (added.length === 1 && traced.length === 1) return traced[0].number;
+  return traced.find((statement) => titleKey(statement.name) === titleKey(name))?.number;
+}

@@ -1,0 +1,35 @@
+import type { MarcDataField } from '../marc/marc-record.js';
+import { subfieldTexts, tidied } from './field-text.js';
+import { withoutEndPunctuation } from './punctuation.js';
+
+const SUBDIVISIONS = 'vxyz';
+
+/**
+ * A heading with its subdivisions as catalogs show it.
+ *
+ * @example 'United States -- History -- Revolution, 1775-1783 -- Sources'
+ */
+export function subjectHeading(field: MarcDataField, codes: string): string[] {
+  const parts: string[] = [];
+  let heading = '';
+  for (const { code, value } of field.subfields) {
+    if (!codes.includes(code)) continue;
+    const text = tidied(value);
+    if (text === '') continue;
+    if (SUBDIVISIONS.includes(code)) parts.push(withoutEndPunctuation(text));
+    else heading = heading === '' ? text : `${heading} ${text}`;
+  }
+  const all = [withoutEndPunctuation(heading), ...parts].filter(Boolean);
+  return all.length === 0 ? [] : [all.join(' -- ')];
+}
+
+/** The same, where every subfield is a level of its own: `France -- Paris -- Montmartre`. */
+export function hierarchicalPlace(field: MarcDataField, codes: string): string[] {
+  const levels = subfieldTexts(field, codes).map(withoutEndPunctuation);
+  return levels.length === 0 ? [] : [levels.join(' -- ')];
+}
+
+/** Each of the subfields as a heading of its own. */
+export function eachHeading(field: MarcDataField, codes: string): string[] {
+  return subfieldTexts(field, codes).map(withoutEndPunctuation).filter(Boolean);
+}

@@ -1,0 +1,75 @@
+import type { ColumnMap } from './csv/column-fields.js';
+import { columnsOf } from './csv/map-row.js';
+import { readRows } from './csv/read-rows.js';
+import { gunzip } from './marc/gunzip.js';
+import { readMarcRecords } from './marc/read-marc.js';
+import { openRecordFile, type RecordFile } from './marc/record-file.js';
+import { RecordFileError } from './marc/record-file-error.js';
+import type { RecordEntry } from './record-entry.js';
+
+/** What the names of files of separated values end in. */
+export const SEPARATED_VALUES = /\.(?:csv|tsv)(\.gz)?$/i;
+
+/** Whether a file holds separated values, which its name tells; standard input where columns are told. */
+function isSeparatedValues(path: string, columns: ColumnMap | undefined): boolean {
+  return path === '-' ? columns !== undefined : SEPARATED_VALUES.test(path);
+}
+
+/**
+ * Reads the records of one file.
+ *
+ * @param opened told the file when it is open, to ask how far it has been read
+ * @throws RecordFileError when there are no records in it at all
+ */
+export async function* readEntries(
+  path: string,
+  columns: ColumnMap | undefined,
+  opened: (file: RecordFile) => void = () => {},
+): AsyncGenerator<RecordEntry> {
+  const file = openRecordFile(path);
+  opened(file);
+  if (isSeparatedValues(path, columns)) yield* rowsOf(file, path, columns);
+  else yield* recordsOf(file);
+}
+
+async function* recordsOf({ name, bytes }: RecordFile): AsyncGenerator<RecordEntry> {
+  let isReadable = false;
+  let number = 0;
+  for await (const outcome of readMarcRecords(bytes, { name })) {
+    number = outcome.number;
+    if ('record' in outcome) {
+      const { record, repairs } = outcome;
+      isReadable = true;
+      yield { kind: 'marc', file: name, number, record, repairs };
+    } else {
+      const { controlNumber, problem } = outcome;
+      yield { kind: 'refused', file: name, number, id: controlNumber, problem };
+    }
+  }
+  if (!isReadable) {
+    const found = number === 0 ? 'holds no records' : `holds no readable record among ${number}`;
+    throw new RecordFileError(name, found);
+  }
+}
+
+async function* rowsOf(
+  { name, bytes }: RecordFile,
+  path: string,
+  map: ColumnMap | undefined,
+): AsyncGenerator<RecordEntry> {
+  const rows = readRows(path.endsWith('.gz') ? gunzip(bytes) : bytes, name);
+  const first = await rows.next();
+  if (first.done) {
+    throw new RecordFileError(name, 'has no header', 'a first line with the names of columns');
+  }
+  const columns = columnsOf(first.value.values, map);
+  let isEmpty = true;
+  for await (const row of rows) {
+    isEmpty = false;
+    const place = { file: name, number: row.line };
+    const mapped = columns.mapRow(row.values);
+    if ('problem' in mapped) yield { ...place, kind: 'refused', ...mapped };
+    else yield { ...place, kind: 'row', ...mapped, unused: columns.unused };
+  }
+  if (isEmpty) throw new RecordFileError(name, 'holds no rows', 'a row for each title');
+}

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { iso2709 } from '../import/marc/iso2709-bytes.js';
+import {
+  type FileContent,
+  scratchDirectory,
+  writeFiles,
+} from '../snapshot/file/scratch-directory.js';
+import { SMALL_SOURCE } from '../snapshot/file/source-files.js';
+import { carrel, compile } from './compiled.js';
+
+beforeAll(compile, 120_000);
+
+const LIBRARY = JSON.stringify({
+  ...JSON.parse(SMALL_SOURCE['library.json']),
+  branches: [{ id: 'MAIN', name: 'Main Library' }],
+});
+
+const BOOKS = ['Moby-Dick', 'Typee', 'Omoo'].map((title, index) =>
+  iso2709([
+    ['001', `b${index + 1}`],
+    ['040', '  $aDLC'],
+    ['245', `00$a${title}.`],
+    ['952', `  $aMAIN$bMAIN$oF MEL$70${index === 2 ? '$01' : ''}`],
+  ]),
+);
+
+/** Files beside a library.json, and the arguments that build a snapshot of them. */
+function files(content: Record<string, FileContent>) {
+  const directory = writeFiles(scratchDirectory(), { 'library.json': LIBRARY, ...content });
+  const at = (name: string) => join(directory, name);
+  const output = at('harbour.snapshot');
+  return { at, output, args: ['--library', at('library.json'), '-o', output] };
+}
+
+describe('carrel build of records', () => {
+  it('builds, and tells in a few lines what became of them', async () => {
+    const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
+    const { status, stdout, stderr } = await carrel('build', at('export.mrc'), ...args);
+    expect(stderr).toBe(
+      [
+        '3 records read: 3 titles, 0 refused',
+        'holdings: 3 copies, 1 withdrawn and left out, read by the profile koha',
+        'fields that no rule uses: 040 (3)',
+        '',
+      ].join('\n'),
+    );
+    expect(status).toBe(0);
+    expect(stdout).toContain(`${output}: 3 titles of 'harbour', `);
+    expect(openCatalog(output).titles.size).toBe(3);
+  });
+
+  it('writes what became of every record where --report wants it', async () => {
+    const odd = [BOOKS[0], iso2709([['245', '00$aUnnumbered.']]), iso2709([['001', 'x']])];
+    const { at, output, args } = files({ 'export.mrc': Buffer.concat([...BOOKS, ...odd]) });
+    const report = at('report.json');
+    const { status, stderr } = await carrel(
+      ...['build', at('export.mrc'), ...args, '--report', report, '--lenient'],
+    );
+    expect(status).toBe(0);
+    const file = at('export.mrc');
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toEqual({
+      snapshot: output,
+      files: [{ name: file, records: 6 }],
+      records: 6,
+      titles: 5,
+      deleted: 0,
+      refused: [
+        {
+          file,
+          number: 6,
+          id: 'x',
+          problem:
+            'It names no title: found neither 245 nor another field of a title; wanted 245 $a.',
+        },
+      ],
+      repaired: 0,
+      repairs: [],
+      duplicates: [{ file, number: 4, id: 'b1', given: 'b1-2' }],
+      without_id: [{ file, number: 5, given: 'record-5' }],
+      holdings: { profile: 'koha', copies: 4, withdrawn: 1, without_branch: 0 },
+      unused_fields: { '040': 4 },
+      warnings: [],
+    });
+    expect(stderr).toContain(`refused: ${file}, record 6 (x): It names no title`);
+    expect(stderr).toContain(`id taken: ${file}, record 4 (b1): its title is b1-2\n`);
+    expect(stderr).toContain(`no id: ${file}, record 5: its title is record-5\n`);
+  });
+
+  it('writes no snapshot when more than one record in a hundred is refused', async () => {
+    const { at, output, args } = files({
+      'export.mrc': Buffer.concat([...BOOKS, iso2709([['001', 'x']])]),
+    });
+    writeFileSync(output, 'before');
+    const report = at('report.json');
+    const result = await carrel('build', at('export.mrc'), ...args, '--report', report);
+    expect(result).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: [
+        'carrel build: 1 of 4 records were refused, more than one in a hundred; no snapshot was written. With --lenient one is built of the others.',
+        `${at('export.mrc')}, record 4 (x): It names no title: found neither 245 nor another field of a title; wanted 245 $a.`,
+        '',
+      ].join('\n'),
+    });
+    expect(readFileSync(output, 'utf8')).toBe('before');
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ snapshot: null, records: 4 });
+  });
+
+  it.each([
+    ['a.mrc', '\ufffdPNG {}', /a\.mrc is a text; wanted MARC records/],
+    ['b.mrc', '{"titles": []}', /b\.mrc is JSON; wanted MARC records/],
+    ['c.mrc', '', /c\.mrc is empty; wanted MARC records/],
+    [
+      'd.csv',
+      'id,title\n1,"Emma\n',
+      /d\.csv has a quotation mark after line 1 that is never closed/,
+    ],
+  ])('refuses %s, which holds %j, in one sentence', async (name, content, sentence) => {
+    const { at, output, args } = files({ [name]: content });
+    const { status, stdout, stderr } = await carrel('build', at(name), ...args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(sentence);
+    expect(stderr.trimEnd().split('\n').length).toBe(1);
+    expect(existsSync(output)).toBe(false);
+  });
+
+  it('reads columns as a file says, and refuses one that says what cannot be', async () => {
+    const { at, output, args } = files({
+      'books.csv': 'Nr;Titel;Ort\n1;Emma;MAIN\n',
+      'columns.json': '{"columns": {"Nr": "id", "Titel": "title", "Ort": "branch"}}',
+      'bad.json': '{"columns": {"Nr": "number"}, "column": {}}',
+    });
+    const built = await carrel('build', at('books.csv'), ...args, '--columns', at('columns.json'));
+    expect(built.status).toBe(0);
+    expect(openCatalog(output).titles.size).toBe(1);
+    const bad = await carrel('build', at('books.csv'), ...args, '--columns', at('bad.json'));
+    expect(bad.status).toBe(1);
+    expect(bad.stderr).toContain(
+      'bad.json:1: columns.Nr: found the string "number", wanted one of id, ',
+    );
+    expect(bad.stderr).toContain("bad.json: unknown field 'column', left out");
+  });
+
+  it('reads copies as a file says', async () => {
+    const { at, args } = files({
+      'export.mrc': iso2709([
+        ['001', '1'],
+        ['245', '00$aEmma.'],
+        ['991', '  $lMAIN$cF AUS'],
+      ]),
+      'profile.json': '{"field": "991", "branch": "l", "call_number": "c"}',
+    });
+    const profile = at('profile.json');
+    const { stderr } = await carrel('build', at('export.mrc'), ...args, '--holdings', profile);
+    expect(stderr).toContain(`holdings: 1 copy, read by the profile ${profile}\n`);
+  });
+});

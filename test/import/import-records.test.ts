@@ -1,0 +1,268 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type ImportOptions, importRecords } from '../../src/import/import-records.js';
+import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import {
+  type FileContent,
+  scratchDirectory,
+  writeFiles,
+} from '../snapshot/file/scratch-directory.js';
+import { SMALL_SOURCE } from '../snapshot/file/source-files.js';
+import { getTitle, searchTitles } from '../v1/validated.js';
+import { type FieldToWrite, iso2709 } from './marc/iso2709-bytes.js';
+
+const context = { baseUrl: 'http://localhost:8080' };
+
+/** A record of a book. */
+function record(id: string, title: string, ...more: FieldToWrite[]): Buffer {
+  const number: FieldToWrite[] = id === '' ? [] : [['001', id]];
+  return iso2709([...number, ['245', `00$a${title}.`], ...more]);
+}
+
+/** A record with other characters in its leader. */
+function withLeader(bytes: Buffer, position: number, code: string): Buffer {
+  const changed = Buffer.from(bytes);
+  changed.write(code, position, 'latin1');
+  return changed;
+}
+
+/** Imports files of records into a library, and gives what it says of them and the catalog. */
+async function imported(
+  files: Record<string, FileContent>,
+  options: Partial<ImportOptions> = {},
+  others: Record<string, FileContent> = {},
+) {
+  const directory = scratchDirectory();
+  const { 'library.json': library } = SMALL_SOURCE;
+  writeFiles(directory, { 'library.json': library, ...others, ...files });
+  const paths = Object.keys(files).map((name) => join(directory, name));
+  const { source, report } = importRecords(paths, {
+    library: join(directory, 'library.json'),
+    ...options,
+    ...(options.with === undefined ? {} : { with: join(directory, options.with) }),
+  });
+  const file = join(directory, 'harbour.snapshot');
+  const build = buildSnapshot(source, file, { threads: 1 });
+  return {
+    report,
+    build,
+    directory,
+    open: async () => {
+      await build;
+      return openCatalog(file);
+    },
+  };
+}
+
+describe('an import', () => {
+  it('makes a title of each record, from files of every form', async () => {
+    const xml = `<record xmlns="http://www.loc.gov/MARC21/slim"><leader>00000nam a2200000 a 4500</leader>
+      <controlfield tag="001">3</controlfield>
+      <datafield tag="245" ind1="0" ind2="0"><subfield code="a">Omoo.</subfield></datafield></record>`;
+    const { report, open } = await imported({
+      'a.mrc': Buffer.concat([record('1', 'Moby-Dick'), record('2', 'Typee')]),
+      'b.xml.gz': gzipSync(xml),
+      'c.csv': 'id;title\n4;Mardi\n',
+    });
+    const catalog = await open();
+    const titles = ['1', '2', '3', '4'].map((id) => getTitle([catalog], id, context).title.title);
+    expect(titles).toEqual(['Moby-Dick', 'Typee', 'Omoo', 'Mardi']);
+    expect(report.files.map(({ records }) => records)).toEqual([2, 1, 1]);
+    expect(report).toMatchObject({ records: 4, titles: 4, refused: [], deleted: 0 });
+  });
+
+  it('makes the same snapshot of the same records, whatever their form', async () => {
+    const bytes = Buffer.concat([record('1', 'Moby-Dick'), record('2', 'Typee')]);
+    const [plain, packed] = [
+      await imported({ 'a.mrc': bytes }),
+      await imported({ 'b.mrc.gz': gzipSync(bytes) }),
+    ];
+    expect((await plain.open()).fingerprint).toBe((await packed.open()).fingerprint);
+  });
+
+  it('takes ids from another field where it is told to', async () => {
+    const { open } = await imported(
+      { 'a.mrc': record('u1', 'Moby-Dick', ['035', '  $a(OCoLC)7$bx']) },
+      { id: { tag: '035', code: 'a' } },
+    );
+    expect(getTitle([await open()], '(OCoLC)7', context).title.title).toBe('Moby-Dick');
+  });
+
+  it('gives a second record of an id another, and says so', async () => {
+    const titles = ['Moby-Dick', 'Typee', 'Omoo'].map((title) => record('7', title));
+    const { report, open } = await imported({
+      'a.mrc': Buffer.concat([...titles, record('7-2', 'Mardi')]),
+    });
+    const catalog = await open();
+    const ids = ['7', '7-2', '7-3', '7-2-2'];
+    expect(ids.map((id) => getTitle([catalog], id, context).title.title)).toEqual([
+      'Moby-Dick',
+      'Typee',
+      'Omoo',
+      'Mardi',
+    ]);
+    expect(report.duplicates.map(({ number, id, given }) => [number, id, given])).toEqual([
+      [2, '7', '7-2'],
+      [3, '7', '7-3'],
+      [4, '7-2', '7-2-2'],
+    ]);
+  });
+
+  it('gives a record without an id one by its place, and says so', async () => {
+    const { report, open } = await imported({
+      'a.mrc': Buffer.concat([record('1', 'Typee'), record('', 'Moby-Dick')]),
+    });
+    expect(getTitle([await open()], 'record-2', context).title.title).toBe('Moby-Dick');
+    expect(report.without_id).toEqual([
+      { file: report.files[0].name, number: 2, given: 'record-2' },
+    ]);
+  });
+
+  it('leaves out deleted records, and counts them', async () => {
+    const { report, build } = await imported({
+      'a.mrc': Buffer.concat([record('1', 'Typee'), withLeader(record('2', 'Omoo'), 5, 'd')]),
+    });
+    expect((await build).counts.titles).toBe(1);
+    expect(report).toMatchObject({ records: 2, titles: 1, deleted: 1, refused: [] });
+  });
+
+  it('refuses what is no bibliographic record, and what names no title', async () => {
+    const { report, build } = await imported(
+      {
+        'a.mrc': Buffer.concat([
+          record('1', 'Typee'),
+          withLeader(record('2', 'Melville, Herman'), 6, 'z'),
+          iso2709([
+            ['001', '3'],
+            ['260', '  $aLondon'],
+          ]),
+        ]),
+      },
+      { isLenient: true },
+    );
+    expect((await build).counts.titles).toBe(1);
+    expect(report.refused.map(({ number, id, problem }) => [number, id, problem])).toEqual([
+      [2, '2', "Leader/06 is 'z', an authority record; wanted a bibliographic record."],
+      [3, '3', 'It names no title: found neither 245 nor another field of a title; wanted 245 $a.'],
+    ]);
+  });
+
+  it('builds with one refused in a hundred, and not with more', async () => {
+    const titles = Array.from({ length: 99 }, (_, index) => record(String(index), 'A title'));
+    const untitled = iso2709([['001', 'x']]);
+    const one = await imported({ 'a.mrc': Buffer.concat([...titles, untitled]) });
+    expect((await one.build).counts.titles).toBe(99);
+    const two = await imported({ 'a.mrc': Buffer.concat([...titles, untitled, untitled]) });
+    await expect(two.build).rejects.toThrow(
+      '2 of 101 records were refused, more than one in a hundred; no snapshot was written. With --lenient one is built of the others.',
+    );
+    const lenient = await imported(
+      { 'a.mrc': Buffer.concat([...titles, untitled, untitled]) },
+      { isLenient: true },
+    );
+    expect((await lenient.build).counts.titles).toBe(99);
+  });
+
+  it('counts the fields that no rule uses, and not those of copies', async () => {
+    const { report, build } = await imported({
+      'a.mrc': record(
+        '1',
+        'Typee',
+        ['003', 'OCoLC'],
+        ['040', '  $aDLC'],
+        ['040', '  $aDLC'],
+        ['999', '  $aX$lSTACKS$mMAIN'],
+      ),
+    });
+    await build;
+    expect(report.unused_fields).toEqual({ '003': 1, '040': 2 });
+    expect(report.holdings).toEqual({
+      profile: 'symphony',
+      copies: 1,
+      withdrawn: 0,
+      without_branch: 0,
+    });
+  });
+
+  it('tells titles apart by where they are, and takes shelf mark and date of the first copy', async () => {
+    const copy = (subfields: string): FieldToWrite => ['999', `  ${subfields}`];
+    const { open, report } = await imported({
+      'a.mrc': Buffer.concat([
+        record('1', 'Typee', copy('$aF MEL$lSTACKS$mMAIN$u1/2/2003'), copy('$aX$lLOST$mEAST')),
+        record('2', 'Omoo', copy('$aF OMO$lWITHDRAWN$mMAIN')),
+      ]),
+    });
+    const catalog = await open();
+    const at = (branch: string) =>
+      searchTitles([catalog], { q: '*', library: 'harbour', available_at: branch }, context).count;
+    expect([at('MAIN'), at('EAST'), at('_anywhere_')]).toEqual([1, 0, 1]);
+    expect(getTitle([catalog], '1', context).title).toMatchObject({
+      availability: { id: 'AVAILABLE' },
+      call_number: 'F MEL',
+    });
+    expect(getTitle([catalog], '2', context).title.availability).toBeNull();
+    expect(report.holdings.withdrawn).toBe(1);
+  });
+
+  it('reads no copies where it is told not to', async () => {
+    const { open, report } = await imported(
+      { 'a.mrc': record('1', 'Typee', ['999', '  $aF MEL$lSTACKS$mMAIN']) },
+      { holdings: 'none' },
+    );
+    expect(getTitle([await open()], '1', context).title.availability).toBeNull();
+    expect(report.holdings.profile).toBeNull();
+    expect(report.unused_fields).toEqual({ 999: 1 });
+  });
+
+  it('adds users, lists and content of another directory', async () => {
+    const { build } = await imported(
+      { 'a.mrc': record('1', 'Typee') },
+      { with: 'more' },
+      {
+        'more/users.jsonl': [{ id: 1, name: 'ishmael' }],
+        'more/sessions.jsonl': [{ id: 's', user: 1 }],
+        'more/user_content.jsonl': [{ user: 1, title: '1', content: [] }],
+        'more/lists.jsonl': [
+          {
+            id: 'l',
+            name: 'Sea',
+            user: 1,
+            created: '2026-01-01T00:00:00Z',
+            updated: '2026-01-01T00:00:00Z',
+            list_items: [{ list_item_type: 'title', title: '1' }],
+          },
+        ],
+      },
+    );
+    expect((await build).counts).toEqual({
+      titles: 1,
+      users: 1,
+      userContent: 1,
+      lists: 1,
+      sessions: 1,
+    });
+  });
+
+  it('counts rows of a spreadsheet by their lines, and its unused columns', async () => {
+    const rows = Array.from({ length: 200 }, (_, index) => `${index},Title,x\n`).join('');
+    const { report, build } = await imported({ 'a.csv': `id,title,shelfie\n${rows}200,,x\n` });
+    expect((await build).counts.titles).toBe(200);
+    expect(report.refused.map(({ number, id }) => [number, id])).toEqual([[202, '200']]);
+    expect(report.unused_fields).toEqual({ shelfie: 200 });
+  });
+});
+
+describe('a file without records', () => {
+  it.each([
+    ['a.mrc', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'is a PNG image'],
+    ['a.mrc', Buffer.from(''), 'is empty'],
+    ['a.xml', Buffer.from('<collection></collection>'), 'holds no records'],
+    ['a.csv', Buffer.from(''), 'has no header'],
+    ['a.csv', Buffer.from('id,title\n'), 'holds no rows'],
+  ])('%s with %j is refused: it %s', async (name, content, found) => {
+    const { build, directory } = await imported({ [name]: content });
+    await expect(build).rejects.toThrow(`${join(directory, name)} ${found}`);
+  });
+});

@@ -1,0 +1,27 @@
+import type { MarcField, MarcRecord } from '../../src/import/marc/marc-record.js';
+
+const LEADER = '00000nam a2200000 i 4500';
+
+/**
+ * A record as cataloguers write it down, a line a field: `245 14 $aThe whale /$cHerman Melville.`
+ * A `#` stands for a blank indicator; `LDR` begins the leader, which else is that of a book.
+ */
+export function marc(text: string): MarcRecord {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/^\s+/, ''))
+    .filter((line) => line !== '');
+  const leader = lines.find((line) => line.startsWith('LDR'))?.slice(4) ?? LEADER;
+  return { leader, fields: lines.filter((line) => !line.startsWith('LDR')).map(field) };
+}
+
+function field(line: string): MarcField {
+  const tag = line.slice(0, 3);
+  if (tag < '010') return { tag, value: line.slice(4) };
+  const [indicator1, indicator2] = line.slice(4, 6).replaceAll('#', ' ');
+  const subfields = line
+    .slice(line.indexOf('$') + 1)
+    .split('$')
+    .map((text) => ({ code: text[0], value: text.slice(1) }));
+  return { tag, indicator1, indicator2, subfields };
+}
