@@ -44,6 +44,11 @@ export interface Records<T> {
 
 /** Titles; a title's number is its document's number in the index. */
 export interface Titles extends Records<Title> {
+  /** Decodes these fields of a title and no others. */
+  pick<Field extends Exclude<keyof Title, 'id'>>(
+    number: number,
+    fields: readonly Field[],
+  ): Pick<Title, Field>;
   /** Its columns: {@link columns}, {@link queryColumns}, and the numbers of `query-columns.ts`. */
   readonly index: SearchIndex;
   /**

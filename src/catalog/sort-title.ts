@@ -18,18 +18,23 @@ const WORD = /^(?:('?\p{L}+['\u2019])|('?\p{L}+)\s+)(?=\S)/u;
 
 const ALL_ARTICLES = Object.values(ARTICLES).flat();
 
+/** The fields of a title that decide what it is sorted by. */
+export const SORT_TITLE_FIELDS = ['title', 'sort_title', 'primary_language', 'languages'] as const;
+
 /**
  * What a title is sorted by: its own `sort_title`, else its title without the leading article of
  * its language (of English when it names no language).
  *
  * @example sortTitle({ id: '1', title: 'The Hobbit', format: { id: 'BK' } }) // 'Hobbit'
  */
-export function sortTitle(title: Title): string {
+export function sortTitle(title: Pick<Title, (typeof SORT_TITLE_FIELDS)[number]>): string {
   return title.sort_title || withoutLeadingArticle(title.title, articlesOf(title));
 }
 
 /** The leading articles that a title in its language may have. */
-export function articlesOf(title: Title): readonly string[] {
+export function articlesOf(
+  title: Pick<Title, 'primary_language' | 'languages'>,
+): readonly string[] {
   const language = title.primary_language?.name ?? title.languages?.[0]?.name ?? 'English';
   return Object.hasOwn(ARTICLES, language) ? ARTICLES[language] : [];
 }

@@ -16,6 +16,22 @@ export class Bitset {
     }
   }
 
+  /** How many of `documents[start..end)` it has. */
+  count(documents: Uint32Array, start: number, end: number): number {
+    const { words } = this;
+    let count = 0;
+    for (let i = start; i < end; i++) {
+      const document = documents[i];
+      count += (words[document >>> 5] >>> document) & 1;
+    }
+    return count;
+  }
+
+  /** Empties it. */
+  clear(): void {
+    this.words.fill(0);
+  }
+
   /** Adds one document. */
   add(document: number): void {
     this.words[document >>> 5] |= 1 << (document & 31);

@@ -35,6 +35,8 @@ export interface FrozenIndexData {
   readonly termOffsets: Uint32Array;
   /** The UTF-16 code units of all terms, one term after the other. */
   readonly termUnits: Uint16Array;
+  /** The terms in the order of their endings, see `term-endings.ts`. */
+  readonly termsByEnding: Uint32Array;
 
   /** Per term, where its postings stand. */
   readonly postingOffsets: Uint32Array;
@@ -43,7 +45,7 @@ export interface FrozenIndexData {
   /** Per posting, its signature. 2 bytes each, 4 when there are more than 65,536 signatures. */
   readonly postingSignatures: Uint16Array | Uint32Array;
 
-  /** Per signature, where its fields stand. Signatures ascend by their fields and frequencies. */
+  /** Per signature, where its fields stand. Those that most postings have come first. */
   readonly signatureOffsets: Uint32Array;
   /** The fields that the term stands in, ascending within a signature. */
   readonly signatureFields: Uint8Array;
@@ -63,4 +65,16 @@ export interface FrozenIndexData {
   readonly tokenOffsets: Uint32Array;
   /** Every document's text as codes, see `token-stream.ts`. */
   readonly tokenBytes: Uint8Array;
+
+  /**
+   * Per pair of the `n` most widespread terms, in the order of their codes in token streams, where
+   * its documents stand; pair `a * n + b` is `a` with `b` right behind it. See `term-pairs.ts`.
+   */
+  readonly pairOffsets: Uint32Array;
+  /** The documents that have the pair in any field, ascending within a pair. */
+  readonly pairDocuments: Uint32Array;
+  /** Beside {@link pairDocuments}, the fields in which they have it: a number into {@link fieldSets}. */
+  readonly pairFields: UnsignedArray;
+  /** Sets of fields as bits, ascending. */
+  readonly fieldSets: Uint32Array;
 }

@@ -1,5 +1,7 @@
+import { firstWithTerms } from './first-with-terms.js';
 import type { FrozenIndexData } from './frozen-index-data.js';
 import { type Columns, openIndexReader } from './index-reader.js';
+import { boundScores } from './matchers/bound-scores.js';
 import { createMatcher } from './matchers/create-matcher.js';
 import type { Matcher } from './matchers/matcher.js';
 import { scoreDocuments } from './matchers/score-documents.js';
@@ -30,6 +32,12 @@ export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): S
       const number = vocabulary.find(term);
       return number < 0 ? 0 : reader.postingCount(number);
     },
+    prefixPostings(prefix) {
+      const { start, end } = vocabulary.prefixRange(prefix);
+      return data.postingOffsets[end] - data.postingOffsets[start];
+    },
+    firstWith: (documents, terms, fields, limit) =>
+      firstWithTerms(reader, documents, terms, fields, limit),
     *termsWithPrefix(prefix) {
       const { start, end } = vocabulary.prefixRange(prefix);
       for (let number = start; number < end; number++) {
@@ -47,6 +55,10 @@ function createMatches(matcher: Matcher, documents: Uint32Array, termCount: numb
     scores() {
       scores ??= scoreDocuments(matcher, documents, termCount);
       return scores;
+    },
+    bounds() {
+      if (scores !== undefined) return scores;
+      return boundScores(matcher, documents);
     },
     narrowed: (some) => createMatches(matcher, some, termCount),
   };

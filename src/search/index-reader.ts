@@ -33,6 +33,8 @@ export interface IndexReader {
   readonly vocabulary: Vocabulary;
   readonly bm25: Bm25;
   readonly scratch: Scratch;
+  /** The fields in which any document has any term, as bits. */
+  readonly filledFields: number;
   /** How many documents have the term in any field. */
   postingCount(term: number): number;
   postings(term: number): Postings;
@@ -76,6 +78,10 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
     vocabulary: openVocabulary(data),
     bm25,
     scratch: createScratch(data.documentCount),
+    filledFields: data.fieldLengthSums.reduce(
+      (mask, sum, field) => (sum > 0 ? mask | (1 << field) : mask),
+      0,
+    ),
     postingCount: (term) => postingOffsets[term + 1] - postingOffsets[term],
     postings(term) {
       const start = postingOffsets[term];

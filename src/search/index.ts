@@ -45,5 +45,5 @@ export type {
   ValuesQuery,
   WildcardQuery,
 } from './query.js';
-export type { IndexedTerm, SearchIndex } from './search-index.js';
+export type { IndexedTerm, SearchIndex, SoughtTerm } from './search-index.js';
 export { TooManyTermsError } from './vocabulary/wildcard-terms.js';

@@ -9,12 +9,15 @@ export interface Scratch {
   withBitset<Result>(work: (bitset: Bitset) => Result): Result;
   /** One number per document, of no known value. Whoever fills it uses it before the next one does. */
   places(): Uint32Array;
+  /** Runs `work` with a 0 per document, which `work` may change. Not to be nested. */
+  withSums<Result>(work: (sums: Float64Array) => Result): Result;
 }
 
 /** Scratch memory for an index of that many documents. Nothing is allocated until it is used. */
 export function createScratch(documentCount: number): Scratch {
   const free: Bitset[] = [];
   let places: Uint32Array | undefined;
+  let sums: Float64Array | undefined;
   return {
     withBitset(work) {
       const bitset = free.pop() ?? new Bitset(documentCount);
@@ -25,6 +28,12 @@ export function createScratch(documentCount: number): Scratch {
     places() {
       places ??= new Uint32Array(documentCount);
       return places;
+    },
+    withSums(work) {
+      sums ??= new Float64Array(documentCount);
+      const result = work(sums);
+      sums.fill(0);
+      return result;
     },
   };
 }

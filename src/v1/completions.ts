@@ -1,6 +1,6 @@
 import type { Titles } from '../catalog/catalog.js';
-import { sortTitle } from '../catalog/sort-title.js';
-import { collationKey } from '../search/columns/collation.js';
+import { SORT_TITLE_FIELDS, sortTitle } from '../catalog/sort-title.js';
+import { collationLetters } from '../search/columns/collation.js';
 import { type BestInRange, bestInRange } from './best-in-range.js';
 
 /** What can be completed from its beginning: texts in a catalog's order, and which are best. */
@@ -36,47 +36,45 @@ function titleCompletions(titles: Titles): Completions {
   });
   const popularity = titles.ranks.popularity;
   const best = bestInRange(titles.size, (place) => popularity[byTitle[place]]);
-  const keyAt = (place: number) => collationKey(sortTitle(titles.get(byTitle[place])));
+  const lettersAt = (place: number) =>
+    collationLetters(sortTitle(titles.pick(byTitle[place], SORT_TITLE_FIELDS)));
   return {
     complete: (typed, limit) =>
-      completed(titles.size, keyAt, best, typed, limit).map((place) => byTitle[place]),
+      completed(titles.size, lettersAt, best, typed, limit).map((place) => byTitle[place]),
   };
 }
 
 function valueCompletions(titles: Titles, narrowing: 'author' | 'subject'): Completions {
   const { dictionary, data } = titles.columns[narrowing];
-  const byCount = Uint32Array.from({ length: dictionary.size }, (_, value) => value);
-  byCount.sort((a, b) => data.counts[b] - data.counts[a] || a - b);
-  const ranks = new Uint32Array(dictionary.size);
-  byCount.forEach((value, rank) => {
-    ranks[value] = rank;
-  });
-  const best = bestInRange(dictionary.size, (value) => ranks[value]);
-  const keyAt = (value: number) => collationKey(dictionary.get(value));
+  const best = bestInRange(dictionary.size, (value) => 0xffffffff - data.counts[value]);
+  const lettersAt = (value: number) => collationLetters(dictionary.get(value));
   return {
-    complete: (typed, limit) => completed(dictionary.size, keyAt, best, typed, limit),
+    complete: (typed, limit) => completed(dictionary.size, lettersAt, best, typed, limit),
   };
 }
 
-/** The best places whose keys begin with the letters of what was typed, whatever the accents. */
+/** The best places whose letters begin with those of what was typed. */
 function completed(
   size: number,
-  keyAt: (place: number) => string,
+  lettersAt: (place: number) => string,
   best: BestInRange,
   typed: string,
   limit: number,
 ): number[] {
-  const [letters] = collationKey(typed).split('\u0000', 1);
-  const firstFrom = (key: string, from: number) => {
-    let low = from;
-    let high = size;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (keyAt(middle) < key) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  const start = firstFrom(letters, 0);
-  return best.find(start, firstFrom(`${letters}\uffff`, start), limit);
+  const letters = collationLetters(typed);
+  const start = firstPlace(0, size, (place) => lettersAt(place) >= letters);
+  const end = firstPlace(start, size, (place) => lettersAt(place) > `${letters}\uffff`);
+  return best.find(start, end, limit);
+}
+
+/** The first place of `[start, end)` that `isBehind` and with it all after it, or `end`. */
+function firstPlace(start: number, end: number, isBehind: (place: number) => boolean): number {
+  let low = start;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBehind(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

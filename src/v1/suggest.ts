@@ -4,10 +4,10 @@ import { withoutLeadingArticle } from '../catalog/sort-title.js';
 import { titleKey } from '../catalog/title-key.js';
 import { isFunctionWord } from '../search/analysis/function-words.js';
 import { analyze, analyzePhrase } from '../search/analyzer.js';
-import { topByRank } from '../search/collectors/top-by-rank.js';
-import type { Query } from '../search/query.js';
+import type { SoughtTerm } from '../search/search-index.js';
 import { notFound } from './api-error.js';
 import { completionsOf } from './completions.js';
+import { mostPopularWith } from './most-popular-with.js';
 
 /** What {@link suggest} is asked. */
 export interface SuggestParameters {
@@ -15,7 +15,7 @@ export interface SuggestParameters {
   readonly q: string;
   /** The id of the library to search. */
   readonly library: string;
-  /** How many suggestions are wanted; 10 when absent. */
+  /** How many suggestions are wanted: 10 when absent, and never more than 100. */
   readonly limit?: number;
 }
 
@@ -36,6 +36,7 @@ export interface Suggestions {
 }
 
 const DEFAULT_LIMIT = 10;
+const MAXIMUM_LIMIT = 100;
 
 /** How many of the most popular titles with the words typed are looked at. */
 const LOOKED_AT = 24;
@@ -57,8 +58,9 @@ const FIELDS = { title: 1, author: 1, subject: 1 };
  */
 export function suggest(
   catalogs: readonly Catalog[],
-  { q, library, limit = DEFAULT_LIMIT }: SuggestParameters,
+  { q, library, limit: wanted = DEFAULT_LIMIT }: SuggestParameters,
 ): Suggestions {
+  const limit = Math.min(wanted, MAXIMUM_LIMIT);
   checkCatalogSet(catalogs);
   const catalog = catalogs.find((candidate) => candidate.library.id === library);
   if (catalog === undefined) throw notFound('library', library);
@@ -72,7 +74,7 @@ export function suggest(
 }
 
 /** Suggestions of one kind, each made when its turn comes. */
-type Candidates = readonly (() => Suggestion)[];
+type Candidates = Iterable<Suggestion>;
 
 /**
  * Adds the first of every list, then the second of every list, and so on, until there are `limit`.
@@ -83,78 +85,105 @@ function fill(
   lists: readonly Candidates[],
   limit: number,
 ): void {
-  const longest = Math.max(...lists.map((list) => list.length));
-  for (let i = 0; i < longest; i++) {
-    for (const list of lists) {
-      if (i >= list.length || suggestions.size === limit) continue;
-      const suggestion = list[i]();
-      const key = `${suggestion.kind} ${titleKey(withoutLeadingArticle(suggestion.text))}`;
-      if (!suggestions.has(key)) suggestions.set(key, suggestion);
-    }
+  let turns = lists.map((list) => list[Symbol.iterator]());
+  while (turns.length > 0) {
+    turns = turns.filter((turn) => {
+      if (suggestions.size >= limit) return false;
+      const next = turn.next();
+      if (next.done) return false;
+      const key = `${next.value.kind} ${titleKey(withoutLeadingArticle(next.value.text))}`;
+      if (!suggestions.has(key)) suggestions.set(key, next.value);
+      return true;
+    });
   }
 }
 
 /** What begins with what was typed, by kind. */
 function beginnings(titles: Titles, typed: string, limit: number): Candidates[] {
   const { title, author, subject } = completionsOf(titles);
-  const withoutArticle = withoutLeadingArticle(typed);
   return [
-    title.complete(withoutArticle, limit).map((number) => () => titleSuggestion(titles, number)),
-    author.complete(typed, limit).map((value) => () => valueSuggestion(titles, 'author', value)),
-    subject.complete(typed, limit).map((value) => () => valueSuggestion(titles, 'subject', value)),
+    titleSuggestions(titles, title.complete(withoutLeadingArticle(typed), limit)),
+    valueSuggestions(titles, 'author', author.complete(typed, limit)),
+    valueSuggestions(titles, 'subject', subject.complete(typed, limit)),
   ];
 }
 
-function titleSuggestion(titles: Titles, number: number): Suggestion {
-  return { kind: 'title', text: titles.get(number).title, id: titles.id(number) };
+function* titleSuggestions(titles: Titles, numbers: readonly number[]): Generator<Suggestion> {
+  for (const number of numbers) {
+    yield { kind: 'title', text: titles.pick(number, ['title']).title, id: titles.id(number) };
+  }
 }
 
-function valueSuggestion(titles: Titles, kind: 'author' | 'subject', value: number): Suggestion {
+function* valueSuggestions(
+  titles: Titles,
+  kind: 'author' | 'subject',
+  values: readonly number[],
+): Generator<Suggestion> {
   const { dictionary, data } = titles.columns[kind];
-  return { kind, text: dictionary.get(value), count: data.counts[value] };
+  for (const value of values) {
+    yield { kind, text: dictionary.get(value), count: data.counts[value] };
+  }
+}
+
+/** What was typed, as it is looked for inside of texts. */
+interface TypedWords {
+  /** The terms before the last that carry meaning. */
+  readonly whole: readonly string[];
+  /** The last, unfinished. */
+  readonly last: string;
 }
 
 /** What has the words typed somewhere, by kind, from the most popular titles that have them. */
 function mentions(titles: Titles, typed: string): Candidates[] {
   const terms = analyzePhrase(typed);
   const last = terms.pop() ?? '';
-  const whole = terms.filter((term) => !isFunctionWord(term));
-  if (!isTelling(titles, whole, last)) return [[]];
-  const queries: Query[] = [
-    ...whole.map((term): Query => ({ kind: 'term', term, fields: FIELDS })),
-    { kind: 'term', term: last, fields: FIELDS, prefix: true },
-  ];
-  const matches = titles.index.match({ kind: 'and', queries });
-  const best = topByRank(matches, titles.ranks.popularity, 0, LOOKED_AT);
-  const values = (kind: 'author' | 'subject') =>
-    [...new Set(best.flatMap((number) => titles.columns[kind].valuesOf(number)))]
-      .map((value) => valueSuggestion(titles, kind, value))
-      .filter(({ text }) => mentionsAll(text, whole, last))
-      .sort((a, b) => (b.count ?? 0) - (a.count ?? 0))
-      .map((suggestion) => () => suggestion);
-  const found = best.map((number) => titleSuggestion(titles, number));
+  const words = { whole: terms.filter((term) => !isFunctionWord(term)), last };
+  if (!isTelling(titles, words)) return [];
+  const best = mostPopularWith(titles, soughtTerms(words), FIELDS, LOOKED_AT);
   return [
-    found
-      .filter(({ text }) => mentionsAny(text, whole, last))
-      .map((suggestion) => () => suggestion),
-    values('author'),
-    values('subject'),
+    mentioning(titleSuggestions(titles, best), (terms) => mentionsAny(terms, words)),
+    valuesMentioning(titles, 'author', best, words),
+    valuesMentioning(titles, 'subject', best, words),
   ];
 }
 
+function* mentioning(
+  suggestions: Candidates,
+  isMentioned: (terms: readonly string[]) => boolean,
+): Generator<Suggestion> {
+  for (const suggestion of suggestions) if (isMentioned(analyze(suggestion.text))) yield suggestion;
+}
+
+/** The authors or subjects of these titles that have all the words, the most frequent first. */
+function* valuesMentioning(
+  titles: Titles,
+  kind: 'author' | 'subject',
+  best: readonly number[],
+  words: TypedWords,
+): Generator<Suggestion> {
+  const { data, valuesOf } = titles.columns[kind];
+  const having = titles.index.firstWith(best, soughtTerms(words), { [kind]: 1 }, best.length);
+  const values = [...new Set(having.flatMap(valuesOf))];
+  values.sort((a, b) => data.counts[b] - data.counts[a]);
+  yield* mentioning(valueSuggestions(titles, kind, values), (terms) => mentionsAll(terms, words));
+}
+
 /** Whether so few titles or terms come into question that looking for them is quick. */
-function isTelling({ index }: Titles, whole: readonly string[], last: string): boolean {
+function isTelling({ index }: Titles, { whole, last }: TypedWords): boolean {
   const { start, end } = index.vocabulary.prefixRange(last);
   if (end - start <= MOST_TERMS) return end > start;
   return whole.some((term) => index.documentFrequency(term) <= FEW_TITLES);
 }
 
-/** A title completes what was typed with some of its words; its author may have the others. */
-function mentionsAny(text: string, whole: readonly string[], last: string): boolean {
-  return analyze(text).some((term) => term.startsWith(last) || whole.includes(term));
+function soughtTerms({ whole, last }: TypedWords): SoughtTerm[] {
+  return [...[...new Set(whole)].map((term) => ({ term })), { term: last, prefix: true }];
 }
 
-function mentionsAll(text: string, whole: readonly string[], last: string): boolean {
-  const terms = analyze(text);
+/** A title completes what was typed with some of its words; its author may have the others. */
+function mentionsAny(terms: readonly string[], { whole, last }: TypedWords): boolean {
+  return terms.some((term) => term.startsWith(last) || whole.includes(term));
+}
+
+function mentionsAll(terms: readonly string[], { whole, last }: TypedWords): boolean {
   return whole.every((term) => terms.includes(term)) && terms.some((term) => term.startsWith(last));
 }

@@ -17,6 +17,7 @@ import {
   freeze,
   largeCatalogs,
   miniSearchQueries,
+  phraseQueries,
 } from './random-catalog.js';
 
 const TOLERANCE = 1e-6;
@@ -118,6 +119,27 @@ describe('The frozen index', () => {
     );
   });
 
+  it('bounds scores, where it does, by numbers that none exceeds', () => {
+    const bounded = fc.array(allQueries, { minLength: 20, maxLength: 20 });
+    let count = 0;
+    fc.assert(
+      fc.property(catalogs, bounded, (texts, queries) => {
+        const index = openFrozenIndex(freeze(texts));
+        for (const query of queries) {
+          const bounds = index.match(query).bounds?.();
+          if (bounds === undefined) continue;
+          const scores = index.match(query).scores();
+          count += scores.length;
+          scores.forEach((score, i) => {
+            expect(score).toBeLessThanOrEqual(bounds[i]);
+          });
+        }
+      }),
+      { numRuns: 250, seed: 29 },
+    );
+    expect(count).toBeGreaterThan(1000);
+  });
+
   it('scores some of the matches as it scores all of them', () => {
     fc.assert(
       fc.property(catalogs, asked(miniSearchQueries), (texts, queries) => {
@@ -214,6 +236,29 @@ describe('The frozen index', () => {
     };
     expect(documentsOf([{ title: 'jane', author: 'austen' }], phrase)).toEqual([]);
     expect(documentsOf([{ title: 'by jane austen' }], phrase)).toEqual([0]);
+  });
+
+  it('finds the phrases of widespread terms, of which it lists the pairs, as those of others', () => {
+    let listed = 0;
+    fc.assert(
+      fc.property(largeCatalogs, asked(phraseQueries), (texts, queries) => {
+        const data = freeze(texts);
+        listed += data.pairDocuments.length;
+        const index = openFrozenIndex(data);
+        const naive = createNaiveIndex(texts, FIELDS, {});
+        for (const query of queries) {
+          const expected = naive(query);
+          const matches = index.match(query);
+          const scores = matches.scores();
+          expect([...matches.documents]).toEqual(expected.map(({ document }) => document));
+          expected.forEach(({ score }, i) => {
+            expectClose(scores[i], score);
+          });
+        }
+      }),
+      { numRuns: 20, seed: 30 },
+    );
+    expect(listed).toBeGreaterThan(1000);
   });
 
   it('finds phrases of terms that only thousands of others precede', () => {

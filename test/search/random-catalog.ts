@@ -137,6 +137,11 @@ const documents: fc.Arbitrary<Query> = fc.record({
 /** Trees of all query kinds. */
 export const allQueries = treesOf(fc.oneof(term, phrase, wildcard, values, range, documents));
 
+/** Phrases by themselves and among others. */
+export const phraseQueries = treesOf(
+  fc.oneof({ weight: 3, arbitrary: phrase }, { weight: 1, arbitrary: term }),
+);
+
 /** An index of documents as one segment. */
 export function freeze(documents: readonly FieldTexts[]): FrozenIndexData {
   return mergeSegments([buildSegment(documents, { fields: FIELDS })]);

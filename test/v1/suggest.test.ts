@@ -52,12 +52,52 @@ describe('Suggestions', () => {
     expect(suggested('hobbit').filter((text) => text === 'title: The Hobbit')).toHaveLength(1);
   });
 
+  it('are never more than a hundred', () => {
+    const titles = Array.from({ length: 150 }, (_, i) => book(String(i), `Whale ${i}`));
+    const { suggestions } = suggest([catalogOf({ titles })], {
+      q: 'whale',
+      library: 'harbour',
+      limit: 1000,
+    });
+    expect(suggestions).toHaveLength(100);
+  });
+
+  it.each([
+    ['東京', ['title: 東京物語', 'subject: 東京都']],
+    ['京物', ['title: 東京物語']],
+    ["o'", ['title: Østersøen', "author: Flann O'Brien"]],
+    ['obri', ["author: Flann O'Brien"]],
+    ["third o'brien", ['title: The Third Policeman']],
+    ['ost', ['title: Østersøen']],
+    ['ø', ['title: Østersøen', "author: Flann O'Brien"]],
+    ['t', ['title: The Third Policeman']],
+    ['the', ['title: The Third Policeman']],
+  ])('for %j, in whichever script, are %j', (q, texts) => {
+    const abroad = catalogOf({
+      titles: [
+        book('1', '東京物語', { subjects: ['東京都'] }),
+        book('2', 'The Third Policeman', { authors: [{ name: "Flann O'Brien" }] }),
+        book('3', 'Østersøen'),
+      ],
+    });
+    const { suggestions } = suggest([abroad], { q, library: 'harbour' });
+    expect(suggestions.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(texts);
+  });
+
   it('are refused for a library that is not open', () => {
     expect(() => suggest([catalog], { q: 'hob', library: 'elsewhere' })).toThrow(ApiError);
   });
 
   it('take any text', () => {
-    for (const q of ['\ud800', '\uffff', '東', 'a'.repeat(10_000), "'''", '\u0000']) {
+    for (const q of [
+      '\ud800',
+      '\uffff',
+      '東',
+      'a'.repeat(10_000),
+      'of mob '.repeat(150),
+      "'''",
+      '\u0000',
+    ]) {
       expect(() => suggested(q)).not.toThrow();
     }
   });

@@ -174,7 +174,7 @@ function describedTitle(found: Found): DescribedTitle | undefined {
 
 /** A title with the form it is filed under, where that is not what its title alone gives. */
 function withFiling(title: DescribedTitle, filing: string | undefined): DescribedTitle {
-  const isGiven = filing === undefined || filing === sortTitle({ id: '', ...title });
+  const isGiven = filing === undefined || filing === sortTitle(title);
   return isGiven ? title : { ...title, sort_title: filing };
 }
 

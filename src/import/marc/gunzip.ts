@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createGunzip } from 'node:zlib';
 
 /** Compressed bytes that end too early or are damaged; all that could be had was given out before. */
@@ -23,26 +22,37 @@ export async function* gunzip(
   const inflater = createGunzip();
   let unpacked: Uint8Array[] = [];
   let problem: Error | undefined;
+  let hasEnded = false;
+  let resume = () => {};
   inflater.on('data', (piece: Uint8Array) => unpacked.push(piece));
+  // A write that fails, or stands behind the end, may never be called back.
   inflater.on('error', (error) => {
     problem = error;
+    resume();
   });
+  inflater.on('end', () => {
+    hasEnded = true;
+    resume();
+  });
+  /** Waits until what was begun is called back, or there is nothing more to wait for. */
+  const settled = (begin: (done: () => void) => void): Promise<void> | undefined =>
+    problem !== undefined || hasEnded
+      ? undefined
+      : new Promise((resolve) => {
+          resume = resolve;
+          begin(resolve);
+        });
   try {
     for await (const piece of bytes) {
-      for (let start = 0; start < piece.length && problem === undefined; start += SLICE) {
-        await new Promise<void>((resolve) => {
-          inflater.write(piece.subarray(start, start + SLICE), () => resolve());
-        });
+      for (let start = 0; start < piece.length; start += SLICE) {
+        await settled((done) => inflater.write(piece.subarray(start, start + SLICE), done));
         yield* unpacked;
         unpacked = [];
       }
-      if (problem !== undefined) break;
+      if (problem !== undefined || hasEnded) break;
     }
-    if (problem === undefined) {
-      inflater.end();
-      await once(inflater, 'end').catch(() => {});
-      yield* unpacked;
-    }
+    await settled(() => inflater.end());
+    yield* unpacked;
   } finally {
     inflater.destroy();
   }

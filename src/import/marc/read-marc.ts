@@ -11,6 +11,9 @@ export interface MarcReadingOptions {
   readonly name?: string;
 }
 
+/** How whatever is compressed with gzip begins. */
+const GZIP = [0x1f, 0x8b];
+
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
@@ -50,25 +53,29 @@ export async function* readMarcRecords(
 }
 
 async function* readAnyForm(bytes: Pieces, name: string): AsyncGenerator<RecordOutcome> {
-  const { head, all } = await peek(bytes);
-  if (head[0] === 0x1f && head[1] === 0x8b) {
-    yield* readAnyForm(gunzip(all), name);
+  const start = await peek(bytes, GZIP.length);
+  if (GZIP.every((byte, at) => start.head[at] === byte)) {
+    yield* readAnyForm(gunzip(start.all), name);
     return;
   }
+  const { head, all } = await peek(start.all, BYTES_TO_RECOGNIZE);
   const format = recognizeFormat(head);
   if (format === 'ISO 2709') yield* readIso2709(all);
   else if (format === 'MARCXML') yield* readMarcXml(all, name);
   else throw new RecordFileError(name, format.instead);
 }
 
-/** The first bytes, and all of them with those. */
-async function peek(bytes: Pieces): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {
+/** The first bytes, as many as are wanted and there, and all of them with those. */
+async function peek(
+  bytes: Pieces,
+  wanted: number,
+): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {
   const pieces = toAsync(bytes);
   const first: Uint8Array[] = [];
   let length = 0;
   let damage: DamagedGzipError | undefined;
   try {
-    while (length < BYTES_TO_RECOGNIZE) {
+    while (length < wanted) {
       const { done, value } = await pieces.next();
       if (done) break;
       first.push(value);
@@ -78,12 +85,13 @@ async function peek(bytes: Pieces): Promise<{ head: Uint8Array; all: AsyncIterab
     if (!(error instanceof DamagedGzipError) || length === 0) throw error;
     damage = error;
   }
+  const start = Buffer.concat(first);
   async function* all(): AsyncGenerator<Uint8Array> {
-    yield* first;
+    yield start;
     if (damage !== undefined) throw damage;
     yield* pieces;
   }
-  return { head: Buffer.concat(first).subarray(0, BYTES_TO_RECOGNIZE), all: all() };
+  return { head: start.subarray(0, wanted), all: all() };
 }
 
 async function* toAsync(pieces: Pieces): AsyncGenerator<Uint8Array> {

@@ -1,3 +1,6 @@
+import { TextDecoder } from 'node:util';
+import { xmlEncoding } from './marcxml/xml-encoding.js';
+
 /** A form of records that can be read here, or in words what the bytes are instead. */
 export type RecordFormat = 'ISO 2709' | 'MARCXML' | { readonly instead: string };
 
@@ -5,11 +8,8 @@ export type RecordFormat = 'ISO 2709' | 'MARCXML' | { readonly instead: string }
 export const BYTES_TO_RECOGNIZE = 1 << 17;
 
 const LEADER = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}4500/;
-const MARCXML = /<(?:[\w.-]+:)?(?:record|leader|controlfield|datafield)[\s>]/;
+const MARCXML_TAG = /<(?:[\w.-]+:)?(?:record|leader|controlfield|datafield)[\s>]/g;
 const FIELD_TERMINATOR = '\x1e';
-
-/** How UTF-16 begins: with a byte order mark, or with a bracket of markup. */
-const WIDE = ['\xff\xfe', '\xfe\xff', '<\0', '\0<'];
 
 /** Other things by their first bytes, a character each. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
@@ -42,11 +42,11 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
 export function recognizeFormat(head: Uint8Array): RecordFormat {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '');
-  if (text.includes(FIELD_TERMINATOR) && (LEADER.test(text) || isText(text))) return 'ISO 2709';
-  const isWide = WIDE.some((start) => text.startsWith(start));
-  const markup = isWide ? text.replaceAll('\0', '').replace(/^[\xfe\xff]{2}/, '') : text;
-  if (MARCXML.test(markup)) return 'MARCXML';
-  if (LEADER.test(text)) return 'ISO 2709';
+  const markup = new TextDecoder(xmlEncoding(head)).decode(head);
+  const terminators = text.split(FIELD_TERMINATOR).length - 1;
+  const tags = markup.match(MARCXML_TAG)?.length ?? 0;
+  if (tags > terminators) return 'MARCXML';
+  if (LEADER.test(text) || (terminators > 0 && isText(text))) return 'ISO 2709';
   const other =
     SIGNATURES.find(([start]) => text.startsWith(start)) ??
     TEXTS.find(([start]) => start.test(markup));

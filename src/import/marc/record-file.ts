@@ -14,23 +14,24 @@ export interface RecordFile {
 }
 
 const PIECE = 1 << 18;
+const WANTED = 'a file of records';
 
 /**
- * Opens a file of records.
+ * A file of records, opened when its bytes are asked for.
  *
  * @param path its path; `-` is standard input
- * @throws RecordFileError where there is no file to read
+ * @throws RecordFileError where there is no file to read, also while its bytes are read
  * @example
  * const file = openRecordFile('export.mrc');
  * for await (const outcome of readMarcRecords(file.bytes, { name: file.name })) count(outcome);
  */
 export function openRecordFile(path: string): RecordFile {
-  if (path === '-') return new OpenedFile('standard input', undefined, process.stdin);
+  if (path === '-') return new OpenedFile('standard input', undefined, () => process.stdin);
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) throw new RecordFileError(path, 'is not there', 'a file of records');
-  if (stats.isDirectory()) throw new RecordFileError(path, 'is a directory', 'a file of records');
+  if (stats === undefined) throw new RecordFileError(path, 'is not there', WANTED);
+  if (stats.isDirectory()) throw new RecordFileError(path, 'is a directory', WANTED);
   const size = stats.isFile() ? stats.size : undefined;
-  return new OpenedFile(path, size, createReadStream(path, { highWaterMark: PIECE }));
+  return new OpenedFile(path, size, () => createReadStream(path, { highWaterMark: PIECE }));
 }
 
 class OpenedFile implements RecordFile {
@@ -40,19 +41,23 @@ class OpenedFile implements RecordFile {
   constructor(
     readonly name: string,
     readonly size: number | undefined,
-    stream: AsyncIterable<Uint8Array>,
+    open: () => AsyncIterable<Uint8Array>,
   ) {
-    this.bytes = this.#count(stream);
+    this.bytes = this.#read(open);
   }
 
   get bytesRead(): number {
     return this.#bytesRead;
   }
 
-  async *#count(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const piece of stream) {
-      this.#bytesRead += piece.length;
-      yield piece;
+  async *#read(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const piece of open()) {
+        this.#bytesRead += piece.length;
+        yield piece;
+      }
+    } catch (error) {
+      throw new RecordFileError(this.name, `cannot be read (${(error as Error).message})`, WANTED);
     }
   }
 }

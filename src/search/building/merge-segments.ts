@@ -1,6 +1,8 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { encodeTerms } from '../vocabulary/term-codec.js';
+import { orderByEnding } from '../vocabulary/term-endings.js';
 import { mergeFieldLengths } from './merge-field-lengths.js';
+import { mergePairs } from './merge-pairs.js';
 import { mergePostings } from './merge-postings.js';
 import { mergeSignatures } from './merge-signatures.js';
 import { mergeTokens } from './merge-tokens.js';
@@ -52,16 +54,19 @@ export function mergeSegments(segments: readonly Segment[], order?: Uint32Array)
 
   const signatures = mergeSignatures(segments);
   const postings = mergePostings(placed, terms.length, fields.length, signatures);
+  const tokens = mergeTokens(placed, documentCount, fields.length, postings.postingOffsets);
   return {
     documentCount,
     fields,
     ...mergeFieldLengths(placed, documentCount, fields.length),
     ...encodeTerms(terms),
+    termsByEnding: orderByEnding(terms),
     ...postings,
     signatureOffsets: signatures.signatureOffsets,
     signatureFields: signatures.signatureFields,
     signatureFrequencies: signatures.signatureFrequencies,
-    ...mergeTokens(placed, documentCount, fields.length, postings.postingOffsets),
+    ...tokens,
+    ...mergePairs(tokens.tokenOffsets, tokens.tokenBytes, postings.postingOffsets, fields.length),
   };
 }
 

@@ -9,8 +9,8 @@ export class BestDocuments {
   private readonly documents: Uint32Array;
   private readonly scores: Float64Array;
   private length = 0;
-  /** No score up to this can be among the best any more. */
-  private threshold = Number.NEGATIVE_INFINITY;
+  /** No score up to this can be among the best any more; it only rises. */
+  threshold = Number.NEGATIVE_INFINITY;
 
   /**
    * @param size how many are wanted, at least 1

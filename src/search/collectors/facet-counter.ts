@@ -1,6 +1,6 @@
 import type { ValueColumn } from '../columns/value-column.js';
 import { countColumn } from './count-column.js';
-import { type FacetRows, layOutRows } from './facet-rows.js';
+import type { FacetRows } from './facet-rows.js';
 import { createRowTally, type RowTally } from './row-tally.js';
 import type { FacetCounts } from './top-values.js';
 
@@ -85,7 +85,7 @@ export function createFacetCounter(
     return {
       documents: passed,
       count(limit) {
-        tally ??= createRowTally(rows ?? layOutRows(Object.values(columns)), names.length);
+        tally ??= createRowTally(Object.values(columns), rows);
         const counted = tally.count(passed, limit);
         return Object.fromEntries(
           names.map((name, number) => {

@@ -1,8 +1,9 @@
-import { complement } from '../document-sets.js';
-import type { FacetRows } from './facet-rows.js';
+import type { ValueColumn } from '../columns/value-column.js';
+import { createDenseTally, type DenseTally } from './dense-tally.js';
+import { type FacetRows, layOutRows } from './facet-rows.js';
 import { type FacetCounts, TopValues } from './top-values.js';
 
-/** Counts the values of all columns in one pass over rows. */
+/** Counts the values of all columns at once. */
 export interface RowTally {
   /**
    * Per column, the most frequent values of the documents.
@@ -15,26 +16,36 @@ export interface RowTally {
 /** Few values against all there are: only those met are looked at and cleared. */
 const SPARSE_RATIO = 2;
 
-/** A tally over the rows of that many columns, which keeps one counter per value. */
-export function createRowTally(rows: FacetRows, columnCount: number): RowTally {
+/** More than one document in so many are not counted row by row. */
+const DENSE_RATIO = 8;
+
+/**
+ * A tally over columns, at most 256, which it lays out in rows, with a counter per value. What only
+ * a large part of all documents needs is made when there is one.
+ *
+ * @param rows the columns laid out already
+ */
+export function createRowTally(
+  valueColumns: readonly ValueColumn[],
+  rows: FacetRows = layOutRows(valueColumns),
+): RowTally {
   const { offsets, totals, columns, values } = rows;
   const documentCount = offsets.length - 1;
   const counters = new Uint32Array(totals.length);
-  const none = new Uint32Array(totals.length);
-  const codesOfColumns = groupCodes(columns, columnCount);
+  const codesOfColumns = groupCodes(columns, valueColumns.length);
+  let dense: DenseTally | undefined;
   const valuesPerDocument = offsets[documentCount] / Math.max(1, documentCount);
   let whole: { readonly limit: number; readonly counts: FacetCounts[] } | undefined;
 
-  /** The best values when a code counts as `added` less `taken`, which is never over its total. */
-  function topOfColumns(added: Uint32Array, taken: Uint32Array, limit: number): FacetCounts[] {
+  /** The best values by counts that are never over a code's total. */
+  function topOfColumns(counts: Uint32Array, limit: number): FacetCounts[] {
     return codesOfColumns.map((codesOfColumn) => {
       const top = new TopValues(Math.min(limit, codesOfColumn.length));
       for (let i = 0; i < codesOfColumn.length; i++) {
         const code = codesOfColumn[i];
         // Totals descend, so from here on nothing is counted often enough.
         if (totals[code] < top.lowest) break;
-        const count = added[code] - taken[code];
-        if (count > 0) top.offer(values[code], count);
+        if (counts[code] > 0) top.offer(values[code], counts[code]);
       }
       return top.take();
     });
@@ -51,25 +62,30 @@ export function createRowTally(rows: FacetRows, columnCount: number): RowTally {
     return tops.map((top) => top.take());
   }
 
-  function countDense(documents: Uint32Array, limit: number): FacetCounts[] {
-    const isMost = documents.length > documentCount / 2;
-    add(isMost ? complement(documents, documentCount) : documents, rows, counters);
-    const tops = isMost
-      ? topOfColumns(totals, counters, limit)
-      : topOfColumns(counters, none, limit);
+  function countByRows(documents: Uint32Array, limit: number): FacetCounts[] {
+    add(documents, rows, counters);
+    const tops = topOfColumns(counters, limit);
     counters.fill(0);
     return tops;
+  }
+
+  function countDense(documents: Uint32Array, limit: number): FacetCounts[] | undefined {
+    dense ??= createDenseTally(valueColumns, rows, codesOfColumns);
+    return dense.count(documents, limit);
   }
 
   return {
     count(documents, limit) {
       if (documents.length === documentCount) {
-        if (whole?.limit !== limit) whole = { limit, counts: topOfColumns(totals, none, limit) };
+        if (whole?.limit !== limit) whole = { limit, counts: topOfColumns(totals, limit) };
         return whole.counts;
       }
-      return documents.length * valuesPerDocument * SPARSE_RATIO < totals.length
-        ? countSparse(documents, limit)
-        : countDense(documents, limit);
+      if (documents.length * valuesPerDocument * SPARSE_RATIO < totals.length) {
+        return countSparse(documents, limit);
+      }
+      const isDense = documents.length * DENSE_RATIO > documentCount;
+      const counted = isDense ? countDense(documents, limit) : undefined;
+      return counted ?? countByRows(documents, limit);
     },
   };
 }

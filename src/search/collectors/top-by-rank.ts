@@ -17,9 +17,13 @@ export function topByRank(
   const end = Math.min(from + size, documents.length);
   if (size <= 0 || from >= end) return [];
   const best = new BestDocuments(end, documents.length);
+  let { threshold } = best;
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i];
-    best.offer(document, -ranks[document]);
+    const score = -ranks[document];
+    if (score <= threshold) continue;
+    best.offer(document, score);
+    threshold = best.threshold;
   }
   return best.page(from).map(({ document }) => document);
 }

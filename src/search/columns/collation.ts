@@ -59,6 +59,17 @@ export function collationKey(text: string): string {
   return [letters, trimPlain(accents), trimPlain(cases), text].map(byCodePoint).join(END_OF_LEVEL);
 }
 
+/**
+ * The base letters of a text, which decide first in {@link collationKey}: a text begins with another
+ * in a catalog's order, whatever their accents and cases, when its letters begin with the other's.
+ *
+ * @example collationLetters('Žižek') // 'zizek'
+ */
+export function collationLetters(text: string): string {
+  if (!NEEDS_DECOMPOSING.test(text)) return text.toLowerCase();
+  return collationKey(text).split(END_OF_LEVEL, 1)[0];
+}
+
 function trimPlain(level: string): string {
   let end = level.length;
   while (end > 0 && level[end - 1] === PLAIN) end--;

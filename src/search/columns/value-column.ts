@@ -1,3 +1,4 @@
+import { intersect } from '../document-sets.js';
 import { openStringTable, type StringTable, type StringTableData } from '../string-table.js';
 import type { UnsignedArray } from '../unsigned-array.js';
 
@@ -35,6 +36,9 @@ export interface ValueColumn {
   select(candidates: Uint32Array, values: Iterable<number>): Uint32Array;
 }
 
+/** Of more than one document in so many, the values of all are read, which takes no guess at lengths. */
+const DENSE_RATIO = 4;
+
 /** Opens a column; nothing is copied or decoded. */
 export function openValueColumn(data: ValueColumnData): ValueColumn {
   const { offsets, values } = data;
@@ -52,10 +56,18 @@ export function openValueColumn(data: ValueColumnData): ValueColumn {
     },
     select(candidates, wanted) {
       const accepted = new Uint8Array(dictionary.size + 1);
-      for (const value of wanted) if (value < dictionary.size) accepted[value] = 1;
-      return offsets === undefined
-        ? selectSingle(candidates, values, accepted)
-        : selectMultiple(candidates, offsets, values, accepted);
+      let most = 0;
+      for (const value of wanted) {
+        if (value >= dictionary.size || accepted[value] === 1) continue;
+        accepted[value] = 1;
+        most += data.counts[value];
+      }
+      if (offsets === undefined) return selectSingle(candidates, values, accepted);
+      if (candidates.length * DENSE_RATIO < this.documentCount) {
+        return selectMultiple(candidates, offsets, values, accepted);
+      }
+      const all = selectOfAll(offsets, values, accepted, most);
+      return candidates.length === this.documentCount ? all : intersect(all, candidates);
     },
   };
 }
@@ -71,6 +83,25 @@ function selectSingle(
     const document = candidates[i];
     kept[count] = document;
     count += accepted[values[document]];
+  }
+  return kept.subarray(0, count);
+}
+
+/** Of all documents, those that have an accepted value: reads the values one after the other. */
+function selectOfAll(
+  offsets: Uint32Array,
+  values: UnsignedArray,
+  accepted: Uint8Array,
+  most: number,
+): Uint32Array {
+  const kept = new Uint32Array(most);
+  let count = 0;
+  let document = 0;
+  for (let at = 0; at < values.length; at++) {
+    if (accepted[values[at]] === 0) continue;
+    while (offsets[document + 1] <= at) document++;
+    kept[count++] = document;
+    at = offsets[++document] - 1;
   }
   return kept.subarray(0, count);
 }

@@ -20,6 +20,7 @@ export function createAndNotMatcher(wanted: Matcher, unwanted: readonly Matcher[
     certainTerms: wanted.certainTerms,
     documents: () => exclude(wanted.documents()),
     restrict: (candidates) => exclude(wanted.restrict(candidates)),
+    addBounds: (documents, bounds) => wanted.addBounds(documents, bounds),
     addScores(target) {
       const narrowed = target.allMatch
         ? target

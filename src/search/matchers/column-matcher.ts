@@ -15,6 +15,7 @@ export function createColumnMatcher(
     certainTerms: NO_TERMS,
     documents: () => select(reader.allDocuments()),
     restrict: select,
+    addBounds: () => true,
     addScores: () => {},
   };
 }

@@ -27,16 +27,21 @@ export function createExpansionMatcher(
 
   function documents(): Uint32Array {
     found ??= reader.scratch.withBitset((bitset) => {
+      const { terms } = expansion;
       const { postingOffsets, postingDocuments, postingSignatures } = reader.data;
       const { fieldMasks } = reader.bm25;
-      for (let i = 0; i < expansion.terms.length; i++) {
-        const term = expansion.terms[i];
-        const fieldsOfTerm = reader.fieldsOf(term);
-        if ((fieldsOfTerm & fields.mask) === 0) continue;
-        const isWhole = (fieldsOfTerm & ~fields.mask) === 0;
-        const end = postingOffsets[term + 1];
-        for (let posting = postingOffsets[term]; posting < end; posting++) {
-          if (isWhole || (fieldMasks[postingSignatures[posting]] & fields.mask) !== 0) {
+      const isWhole = (reader.filledFields & ~fields.mask) === 0;
+      for (let i = 0; i < terms.length; i++) {
+        const start = postingOffsets[terms[i]];
+        // The postings of neighbours in the vocabulary are neighbours, as those of a prefix are.
+        while (i + 1 < terms.length && terms[i + 1] === terms[i] + 1) i++;
+        const end = postingOffsets[terms[i] + 1];
+        if (isWhole) {
+          bitset.addAll(postingDocuments.subarray(start, end));
+          continue;
+        }
+        for (let posting = start; posting < end; posting++) {
+          if ((fieldMasks[postingSignatures[posting]] & fields.mask) !== 0) {
             bitset.add(postingDocuments[posting]);
           }
         }
@@ -68,6 +73,7 @@ export function createExpansionMatcher(
       }
       return kept.subarray(0, count);
     },
+    addBounds: () => false,
     addScores(target) {
       const scorer = createExpansionScorer(reader, expansion, fields, source);
       if (isScanCheaper(target.documents)) scorer.addByTokens(target);

@@ -8,6 +8,9 @@ import { createTokenScanner } from './token-scanner.js';
 /** A posting list of more than one in so many of the documents is walked beside them. */
 const WALK_RATIO = 2;
 
+/** Of more than one document in so many, scores are added up without asking whose they are. */
+const DENSE_RATIO = 8;
+
 /** Two ways to the same scores; which is cheaper depends on how many documents there are. */
 export interface ExpansionScorer {
   /** Reads the posting lists of all terms. O(documents + postings). */
@@ -25,8 +28,25 @@ export function createExpansionScorer(
 ): ExpansionScorer {
   return {
     addByPostings(target) {
-      const { documents } = target;
-      const { postingOffsets } = reader.data;
+      const { documents, slots, scores } = target;
+      const { postingOffsets, documentCount } = reader.data;
+      if (documents.length * DENSE_RATIO > documentCount && target.terms === undefined) {
+        reader.scratch.withSums((sums) => {
+          const scorer = new PostingScorer(reader, fields, target, source);
+          for (let number = 0; number < terms.length; number++) {
+            scorer.setTerm(terms[number], weights[number]);
+            scorer.addToSums(
+              postingOffsets[terms[number]],
+              postingOffsets[terms[number] + 1],
+              sums,
+            );
+          }
+          for (let i = 0; i < documents.length; i++) {
+            scores[slots === undefined ? i : slots[i]] += sums[documents[i]];
+          }
+        });
+        return;
+      }
       // A sparse set: a document's place is right when that place holds the document.
       const places = reader.scratch.places();
       for (let i = 0; i < documents.length; i++) places[documents[i]] = i;

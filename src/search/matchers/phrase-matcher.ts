@@ -1,14 +1,18 @@
 import { locateAll, NOT_FOUND } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
+import { findTermPair, type PairPostings } from '../term-pairs.js';
 import { codeLength, writeCode } from '../token-stream.js';
 import { createAndMatcher } from './and-matcher.js';
+import { createDocumentsMatcher } from './documents-matcher.js';
 import type { Matcher } from './matcher.js';
+import { addPostingBounds } from './posting-bounds.js';
 import { PostingScorer } from './posting-scorer.js';
 import { createTermMatcher } from './term-matcher.js';
 
 /**
  * The documents that have the terms side by side, in order, within one of the fields. First the
- * documents that have all the terms, then those whose token stream has the phrase's bytes.
+ * documents that have all the terms, then those whose token stream has the phrase's bytes. Pairs of
+ * the most widespread terms are listed by the index, so that few streams are read in vain.
  *
  * @param terms at least one term number, each as often as the phrase has it
  * @param sources beside `terms`, the numbers of the terms as they were asked for
@@ -23,10 +27,16 @@ export function createPhraseMatcher(
   const { tokenOffsets, tokenBytes } = reader.data;
   const fieldCount = reader.data.fields.length;
   const distinct = [...new Set(terms)];
-  const allTerms = createAndMatcher(
-    distinct.map((term) => createTermMatcher(reader, term, fields, weight, 0)),
-  );
-  const pattern = encodePhrase(reader, terms);
+  const codes = terms.map((term) => reader.tokenCodes()[term]);
+  const pairs = codes.slice(1).map((code, i) => findTermPair(reader.data, codes[i], code));
+  /** The documents of the whole phrase, when that is a pair that the index lists. */
+  const whole = terms.length === 2 ? pairs[0] : undefined;
+  const listed = pairs.flatMap((pair) => (pair ? createDocumentsMatcher(pair.documents) : []));
+  const allTerms = createAndMatcher([
+    ...listed,
+    ...distinct.map((term) => createTermMatcher(reader, term, fields, weight, 0)),
+  ]);
+  const pattern = encodePhrase(codes);
   /** What the last documents looked at have: scoring mostly asks about them again. */
   let verified = { documents: new Uint32Array(0), masks: new Uint32Array(0) };
 
@@ -86,16 +96,39 @@ export function createPhraseMatcher(
     return verified.documents;
   }
 
+  /** The documents of a listed pair, all of them or those at some places. */
+  function selectListed({ documents: list, fieldsAt }: PairPostings, places?: Int32Array) {
+    const size = places === undefined ? list.length : places.length;
+    const documents = new Uint32Array(size);
+    const masks = new Uint32Array(size);
+    let count = 0;
+    for (let i = 0; i < size; i++) {
+      const place = places === undefined ? i : places[i];
+      if (place === NOT_FOUND) continue;
+      documents[count] = list[place];
+      masks[count] = fieldsAt(place) & fields.mask;
+      if (masks[count] !== 0) count++;
+    }
+    verified = { documents: documents.subarray(0, count), masks };
+    return verified.documents;
+  }
+
   return {
     // Verifying reads a document's tokens, some twenty of them.
-    cost: allTerms.cost * 20,
+    cost: whole === undefined ? allTerms.cost * 20 : whole.documents.length,
     uniformScore: undefined,
     certainTerms: new Set(sources),
-    documents: () => verify(allTerms.documents()),
-    restrict: (candidates) => verify(allTerms.restrict(candidates)),
+    documents: () => (whole === undefined ? verify(allTerms.documents()) : selectListed(whole)),
+    restrict: (candidates) =>
+      whole === undefined
+        ? verify(allTerms.restrict(candidates))
+        : selectListed(whole, locateAll(candidates, whole.documents)),
+    // The score of a phrase counts fewer fields than those of its terms.
+    addBounds: (documents, bounds) =>
+      terms.every((term) => addPostingBounds(reader, term, fields, weight, documents, bounds)),
     addScores(target) {
       const { documents } = target;
-      const known = locateAll(documents, verified.documents);
+      const known = locateAll(documents, verified.documents).slice();
       const shared = known.includes(NOT_FOUND) ? sharedFields(documents) : undefined;
       const masks = new Uint32Array(documents.length);
       for (let i = 0; i < masks.length; i++) {
@@ -118,8 +151,7 @@ export function createPhraseMatcher(
 }
 
 /** The phrase as it stands in a token stream. */
-function encodePhrase(reader: IndexReader, terms: readonly number[]): Uint8Array {
-  const codes = terms.map((term) => reader.tokenCodes()[term]);
+function encodePhrase(codes: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(codes.reduce((length, code) => length + codeLength(code), 0));
   let at = 0;
   for (const code of codes) at = writeCode(bytes, at, code);

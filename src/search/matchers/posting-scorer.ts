@@ -84,6 +84,31 @@ export class PostingScorer {
     }
   }
 
+  /** Adds the scores of the postings from `first` up to but not `end` to the sums of documents. */
+  addToSums(first: number, end: number, sums: Float64Array): void {
+    const { bm25, weights } = this;
+    const { onlyCells, cells, cellFields } = bm25;
+    const { postingDocuments, postingSignatures, fieldLengths, signatureOffsets } = this.data;
+    for (let posting = first; posting < end; posting++) {
+      const document = postingDocuments[posting];
+      const signature = postingSignatures[posting];
+      const only = onlyCells[signature];
+      if (only >= 0) {
+        const field = cellFields[only];
+        sums[document] += weights[field] * bm25.cellSaturation(only, fieldLengths[field][document]);
+        continue;
+      }
+      let sum = 0;
+      const last = signatureOffsets[signature + 1];
+      for (let at = signatureOffsets[signature]; at < last; at++) {
+        const cell = cells[at];
+        const field = cellFields[cell];
+        sum += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
+      }
+      sums[document] += sum;
+    }
+  }
+
   /** Adds what a posting scores in the fields of `mask` to document `i` of the target. */
   addWithin(posting: number, document: number, i: number, mask: number): void {
     const { bm25, data, word } = this;

@@ -1,6 +1,7 @@
 import { intersect, locateAll, NOT_FOUND } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import type { Matcher } from './matcher.js';
+import { addPostingBounds } from './posting-bounds.js';
 import { PostingScorer } from './posting-scorer.js';
 
 /**
@@ -57,6 +58,8 @@ export function createTermMatcher(
       }
       return kept.subarray(0, count);
     },
+    addBounds: (documents, bounds) =>
+      addPostingBounds(reader, term, fields, weight, documents, bounds),
     addScores(target) {
       const scorer = new PostingScorer(reader, fields, target, source);
       scorer.setTerm(term, weight);

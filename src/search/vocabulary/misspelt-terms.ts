@@ -1,3 +1,4 @@
+import { unitsOf } from './term-codec.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** A word of fewer letters is taken as it was typed. */
@@ -32,7 +33,7 @@ export function findMisspeltTerms(vocabulary: Vocabulary, typed: string): Misspe
   const bound = typed.length >= LETTERS_FOR_TWO - 2 ? 2 : 1;
   const { offsets, units } = vocabulary;
   const shared = vocabulary.sharedLengths();
-  const target = Uint16Array.from(typed, (_, i) => typed.charCodeAt(i));
+  const target = unitsOf(typed);
   const rowCount = typed.length + bound + 2;
   const matrix = new Uint8Array(rowCount * width).fill(bound + 1);
   /** Per row, the fewest edits that any term going on from there has. */
@@ -70,8 +71,7 @@ export function findMisspeltTerms(vocabulary: Vocabulary, typed: string): Misspe
       }
       number++;
     } else {
-      number++;
-      while (number < end && shared[number] >= row) number++;
+      number = vocabulary.skip(number, row);
     }
   }
   return found;

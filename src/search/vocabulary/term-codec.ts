@@ -17,6 +17,13 @@ export function encodeTerms(terms: readonly string[]): {
   return { termOffsets, termUnits };
 }
 
+/** The UTF-16 code units of one term. */
+export function unitsOf(term: string): Uint16Array {
+  const units = new Uint16Array(term.length);
+  for (let i = 0; i < units.length; i++) units[i] = term.charCodeAt(i);
+  return units;
+}
+
 /** The text of one encoded term. */
 export function decodeTerm(termUnits: Uint16Array, start: number, end: number): string {
   // Spreading a term of a hundred thousand code units would overflow the stack.

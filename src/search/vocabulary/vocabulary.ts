@@ -1,5 +1,6 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { decodeTerm } from './term-codec.js';
+import { isListed, termsEndingIn } from './term-endings.js';
 
 /** The terms of an index, numbered in the order of their code units. */
 export interface Vocabulary {
@@ -15,17 +16,28 @@ export interface Vocabulary {
   /** Per term, where it begins in {@link units}; one more than there are terms. */
   readonly offsets: Uint32Array;
   readonly units: Uint16Array;
+  /** The terms that end in `ending`, in no order; nothing when such are not listed: a digit. */
+  withEnding(ending: string): Uint32Array | undefined;
   /** Per term, how many code units it shares with the term before it, at most 255. Made once. */
   sharedLengths(): Uint8Array;
+  /**
+   * The first term after `number`, or the size, that shares fewer than `length` units with the term
+   * before it: it and `number` are parted within that length. Reads a block of terms at a time.
+   */
+  skip(number: number, length: number): number;
 }
+
+/** As many terms are skipped at once. */
+const BLOCK = 64;
 
 /** The vocabulary of an index. Nothing is copied or decoded ahead of a question. */
 export function openVocabulary(
-  data: Pick<FrozenIndexData, 'termOffsets' | 'termUnits'>,
+  data: Pick<FrozenIndexData, 'termOffsets' | 'termUnits' | 'termsByEnding'>,
 ): Vocabulary {
-  const { termOffsets: offsets, termUnits: units } = data;
+  const { termOffsets: offsets, termUnits: units, termsByEnding } = data;
   const size = offsets.length - 1;
   let shared: Uint8Array | undefined;
+  let leastShared: Uint8Array | undefined;
 
   /** Below 0, 0 or above 0 as the first `length` units of the term order against `text`. */
   function compare(number: number, text: string, length: number): number {
@@ -66,11 +78,38 @@ export function openVocabulary(
       const start = lowerBound(prefix, prefix.length, 0, 0);
       return { start, end: lowerBound(prefix, prefix.length, 1, start) };
     },
+    withEnding(ending) {
+      if (!isListed(ending)) return undefined;
+      return termsEndingIn(ending, termsByEnding, offsets, units);
+    },
     sharedLengths() {
       shared ??= measureSharedLengths(offsets, units);
       return shared;
     },
+    skip(number, length) {
+      const lengths = this.sharedLengths();
+      leastShared ??= leastOfBlocks(lengths);
+      let at = number + 1;
+      while (at < size && lengths[at] >= length) {
+        at++;
+        if (at % BLOCK === 0) {
+          let block = at / BLOCK;
+          while (block < leastShared.length && leastShared[block] >= length) block++;
+          at = Math.min(size, block * BLOCK);
+        }
+      }
+      return at;
+    },
   };
+}
+
+function leastOfBlocks(lengths: Uint8Array): Uint8Array {
+  const least = new Uint8Array(Math.ceil(lengths.length / BLOCK)).fill(255);
+  for (let i = 0; i < lengths.length; i++) {
+    const block = Math.floor(i / BLOCK);
+    if (lengths[i] < least[block]) least[block] = lengths[i];
+  }
+  return least;
 }
 
 function measureSharedLengths(offsets: Uint32Array, units: Uint16Array): Uint8Array {

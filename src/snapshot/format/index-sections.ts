@@ -8,6 +8,7 @@ const ARRAYS = {
   fieldLengthSums: 'index.field_length_sums',
   termOffsets: 'index.term.offsets',
   termUnits: 'index.term.units',
+  termsByEnding: 'index.term.by_ending',
   postingOffsets: 'index.posting.offsets',
   postingDocuments: 'index.posting.documents',
   postingSignatures: 'index.posting.signatures',
@@ -20,6 +21,10 @@ const ARRAYS = {
   documentFrequencies: 'index.document_frequency.documents',
   tokenOffsets: 'index.token.offsets',
   tokenBytes: 'index.token.bytes',
+  pairOffsets: 'index.pair.offsets',
+  pairDocuments: 'index.pair.documents',
+  pairFields: 'index.pair.fields',
+  fieldSets: 'index.pair.field_sets',
 } as const satisfies Partial<Record<keyof FrozenIndexData, string>>;
 
 /** Writes an index, an array a section. */
@@ -48,6 +53,7 @@ export function openIndex(
     fieldLengthSums: sectionOf(sections, ARRAYS.fieldLengthSums, Float64Array),
     termOffsets: u32('termOffsets'),
     termUnits: sectionOf(sections, ARRAYS.termUnits, Uint16Array),
+    termsByEnding: u32('termsByEnding'),
     postingOffsets: u32('postingOffsets'),
     postingDocuments: u32('postingDocuments'),
     postingSignatures: signatures as Uint16Array | Uint32Array,
@@ -60,6 +66,10 @@ export function openIndex(
     documentFrequencies: u32('documentFrequencies'),
     tokenOffsets: u32('tokenOffsets'),
     tokenBytes: u8('tokenBytes'),
+    pairOffsets: u32('pairOffsets'),
+    pairDocuments: u32('pairDocuments'),
+    pairFields: unsignedSection(sections, ARRAYS.pairFields),
+    fieldSets: u32('fieldSets'),
   };
 }
 

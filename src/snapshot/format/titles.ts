@@ -7,11 +7,12 @@ import type { FacetRows } from '../../search/collectors/facet-rows.js';
 import type { ValueColumn } from '../../search/columns/value-column.js';
 import { openFrozenIndex } from '../../search/frozen-index.js';
 import { openValueColumnOf, openValueFinder } from './columns.js';
+import { openCompressedStrings } from './compressed-strings.js';
 import { openIndex } from './index-sections.js';
 import { openQueryColumns } from './query-columns.js';
 import { openStrings, sectionOf } from './records.js';
 import type { Sections } from './section.js';
-import { decodeTitle } from './title-codec.js';
+import { decodeFields, decodeTitle } from './title-codec.js';
 import { openTitleKeys } from './title-keys.js';
 
 /** The sections that hold titles, by what is in them. */
@@ -32,8 +33,8 @@ export const TITLE_SECTIONS = {
  */
 export function openTitles(sections: Sections, facetRows?: FacetRows): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
-  const records = openStrings(sections, TITLE_SECTIONS.record);
-  const shared = openStrings(sections, TITLE_SECTIONS.shared);
+  const records = openCompressedStrings(sections, TITLE_SECTIONS.record);
+  const shared = openCompressedStrings(sections, TITLE_SECTIONS.shared);
   const columns = Object.fromEntries(
     NARROWINGS.map((narrowing) => [
       narrowing,
@@ -46,6 +47,7 @@ export function openTitles(sections: Sections, facetRows?: FacetRows): Titles {
     id: ids.get,
     numberOf: ids.indexOf,
     get: (number) => decodeTitle(ids.get(number), records.get(number), shared),
+    pick: (number, fields) => decodeFields(records.get(number), shared, fields),
     index: openFrozenIndex(openIndex(sections, SEARCH_FIELDS, ids.size), {
       ...columns,
       ...queryColumns,

@@ -34,5 +34,5 @@ function bytesOf(text: string | Uint8Array): Uint8Array {
 }
 
 function pad(number: number, length: number): string {
-  return String(number).padStart(length, '0');
+  return String(number).padStart(length, '0').slice(-length);
 }

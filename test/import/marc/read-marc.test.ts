@@ -91,6 +91,53 @@ describe('Reading MARC records', () => {
   });
 });
 
+describe('A compressed file', () => {
+  const shelf = Array.from({ length: 5000 }, (_, number) =>
+    iso2709([
+      ['001', `b${number}`],
+      ['245', `10$aVolume ${(number * 7919) % 5003}`],
+    ]),
+  );
+  const packed = gzipSync(Buffer.concat(shelf));
+
+  it('that was cut short gives the records before that place, and says so', async () => {
+    const outcomes = await readAll(packed.subarray(0, packed.length / 2));
+    const last = outcomes.at(-1)!;
+    expect(outcomes.length).toBeGreaterThan(1500);
+    expect(outcomes.slice(0, -1).some(isRefused)).toBe(false);
+    expect(last).toEqual({
+      number: outcomes.length,
+      problem:
+        'The compressed file is damaged or cut short here (unexpected end of file); nothing after this place could be read.',
+    });
+  });
+
+  it('that is damaged gives the records before that place, and says so', async () => {
+    const damaged = Buffer.from(packed);
+    const middle = Math.floor(packed.length / 2);
+    damaged.fill(0xff, middle, middle + 200);
+    const outcomes = await readAll(damaged);
+    expect(outcomes.filter(isRefused).at(-1)?.problem).toMatch(/^The compressed file is damaged/);
+    expect(outcomes.length).toBeGreaterThan(1500);
+  });
+
+  it('may be several, joined', async () => {
+    const outcomes = await readAll(Buffer.concat([gzipSync(MOBY_DICK), gzipSync(EMMA)]));
+    expect(outcomes).toHaveLength(2);
+    expect(outcomes.some(isRefused)).toBe(false);
+  });
+
+  it('may have filling behind it', async () => {
+    expect(await readAll(Buffer.concat([packed, Buffer.alloc(100_000)]))).toHaveLength(5000);
+  });
+
+  it('that has nothing to give is refused', async () => {
+    await expect(readAll(packed.subarray(0, 12), { name: 'export.mrc.gz' })).rejects.toThrow(
+      'export.mrc.gz cannot be unpacked (unexpected end of file); wanted MARC records: ISO 2709 or MARCXML, compressed with gzip or not.',
+    );
+  });
+});
+
 describe('A file that holds no MARC records', () => {
   const named = (bytes: Uint8Array | string) =>
     readAll(bytes, { name: 'export.mrc' }).then(

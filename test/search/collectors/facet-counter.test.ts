@@ -10,7 +10,7 @@ import { valueColumnOf } from '../columns/value-column-of.js';
 type Lists = Record<string, string[][]>;
 
 /** How many documents, and how many values the large column chooses from. */
-const shapes = fc.constantFrom([0, 1], [1, 3], [30, 5], [30, 2000], [400, 4000]);
+const shapes = fc.constantFrom([0, 1], [1, 3], [30, 5], [30, 2000], [400, 4000], [700, 200]);
 
 const catalogs = shapes.chain(([size, subjects]) => {
   const values = (count: number, maxLength: number) =>
@@ -21,6 +21,7 @@ const catalogs = shapes.chain(([size, subjects]) => {
   return fc.record({
     format: values(3, 1),
     branch: values(5, 3),
+    genre: values(Math.max(1, subjects >> 1), 2),
     subject: values(subjects, 4),
     empty: values(1, 0),
   }) as fc.Arbitrary<Lists>;

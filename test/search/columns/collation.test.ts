@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collationKey } from '../../../src/search/columns/collation.js';
+import { collationKey, collationLetters } from '../../../src/search/columns/collation.js';
 import { compareCodePoints } from '../../../src/search/string-table.js';
 
 function sorted(texts: string[]): string[] {
@@ -69,4 +69,18 @@ describe('A collation key', () => {
       { seed: 8, numRuns: 1000 },
     );
   });
+});
+
+it('Collation letters decide before all else in a collation key', () => {
+  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      const [left, right] = [collationLetters(a), collationLetters(b)];
+      if (left !== right) expect(collationKey(a) < collationKey(b)).toBe(left < right);
+    }),
+    { seed: 5 },
+  );
+  expect(['Žižek', 'ÆSOP', "O'Brien", '東京'].map(collationLetters)).toEqual([
+    ...['zizek', 'aesop', "o'brien", '東京'],
+  ]);
 });

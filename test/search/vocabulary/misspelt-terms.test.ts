@@ -6,7 +6,10 @@ import { encodeTerms } from '../../../src/search/vocabulary/term-codec.js';
 import { openVocabulary } from '../../../src/search/vocabulary/vocabulary.js';
 
 function found(typed: string, terms: readonly string[]): Record<string, number> {
-  const vocabulary = openVocabulary(encodeTerms([...new Set(terms)].sort()));
+  const vocabulary = openVocabulary({
+    ...encodeTerms([...new Set(terms)].sort()),
+    termsByEnding: new Uint32Array(0),
+  });
   return Object.fromEntries(
     findMisspeltTerms(vocabulary, typed).map(({ term, edits }) => [vocabulary.termAt(term), edits]),
   );

@@ -2,18 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findFuzzyTerms } from '../../../src/search/vocabulary/fuzzy-terms.js';
 import { encodeTerms } from '../../../src/search/vocabulary/term-codec.js';
+import { orderByEnding } from '../../../src/search/vocabulary/term-endings.js';
 import { openVocabulary } from '../../../src/search/vocabulary/vocabulary.js';
 import { findWildcardTerms } from '../../../src/search/vocabulary/wildcard-terms.js';
 import { fitsPattern, levenshtein } from '../naive-index.js';
 
-const unit = fc.constantFrom('a', 'b', 'c', 'é', '東', '𐐷', '\ud801', '\uffee');
+const unit = fc.constantFrom('a', 'b', 'c', '1', 'é', '東', '𐐷', '\ud801', '\uffee');
 const text = fc.oneof(
   fc.string({ unit, maxLength: 7 }),
   fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 12 }),
 );
 const terms = fc.uniqueArray(text, { maxLength: 60 }).map((list) => list.sort());
 
-const open = (list: string[]) => openVocabulary(encodeTerms(list));
+const open = (list: string[]) =>
+  openVocabulary({ ...encodeTerms(list), termsByEnding: orderByEnding(list) });
 
 describe('A vocabulary', () => {
   it('finds every term it has and no other, and tells each its text', () => {
@@ -38,6 +40,33 @@ describe('A vocabulary', () => {
         expect(list.slice(start, end)).toEqual(list.filter((term) => term.startsWith(prefix)));
       }),
       { seed: 19 },
+    );
+  });
+
+  it('has the terms of an ending, but for those of a digit', () => {
+    fc.assert(
+      fc.property(terms, text, (list, ending) => {
+        const found = open(list).withEnding(ending);
+        const isListed = ending !== '' && !/\d$/.test(ending);
+        const expected = list.filter((term) => isListed && term.endsWith(ending));
+        expect(found && Array.from(found, (number) => list[number]).sort()).toEqual(
+          isListed ? expected : undefined,
+        );
+      }),
+      { seed: 26 },
+    );
+  });
+
+  it('skips terms that share a beginning as looking at each would', () => {
+    const list = Array.from({ length: 500 }, (_, i) => i.toString(3).padStart(7, 'x')).sort();
+    const vocabulary = open(list);
+    const shared = vocabulary.sharedLengths();
+    fc.assert(
+      fc.property(fc.nat(499), fc.integer({ min: 1, max: 8 }), (number, length) => {
+        const next = shared.findIndex((common, i) => i > number && common < length);
+        expect(vocabulary.skip(number, length)).toBe(next < 0 ? list.length : next);
+      }),
+      { seed: 27 },
     );
   });
 

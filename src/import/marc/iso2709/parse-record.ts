@@ -59,13 +59,14 @@ function parseField(tag: string, text: string, repairs: string[]): MarcField {
     repairs.push(
       first === -1
         ? `${tag}: there is no subfield in it; its text was read as subfield a.`
-        : `${tag}: ${first} characters stand where two indicators are wanted.`,
+        : `${tag}: '${text.slice(0, first)}' stands where two indicators are wanted.`,
     );
   }
+  const indicators = first === 2 ? text : text.slice(0, first === -1 ? 2 : first).padEnd(2);
   return {
     tag,
-    indicator1: text[0] ?? ' ',
-    indicator2: text[1] ?? ' ',
+    indicator1: indicators[0],
+    indicator2: indicators[1],
     subfields: subfieldsOf(tag, text, first, repairs),
   };
 }

@@ -28,6 +28,8 @@ const LONGEST_READ = 1 << 22;
 export class RecordSplitter {
   #pending: Buffer = Buffer.alloc(0);
   #dropped = 0;
+  /** How many bytes since the last record belong to none. */
+  #stray = 0;
 
   /** The records that are complete with this piece of the stream. */
   *push(piece: Uint8Array): Generator<RecordBytes> {
@@ -47,45 +49,44 @@ export class RecordSplitter {
   /** What is left where the stream ends. */
   *end(): Generator<RecordBytes> {
     const left = withoutFilling(this.#pending);
-    this.#pending = left;
+    const told = lengthTold(left, 0);
     if (this.#dropped > 0) {
       yield this.#endless(left);
-    } else if (left.length > 0) {
-      const told = lengthTold(left, 0);
+    } else if (told > left.length) {
       yield {
         bytes: left,
         repairs: [],
-        problem:
-          told > left.length
-            ? `The file ends in the middle of this record: ${left.length} bytes of it are there, its leader says ${told}.`
-            : `The file ends with ${bytesOf(left.length)} that are no record.`,
+        problem: `The file ends in the middle of this record: ${bytesOf(left.length)} of it are there, its leader says ${told}.`,
+      };
+    } else if (left.length + this.#stray > 0) {
+      yield {
+        bytes: left,
+        repairs: [],
+        problem: `The file ends with ${bytesOf(left.length + this.#stray)} that are no record.`,
       };
     }
   }
 
   *#split(bytes: Buffer): Generator<RecordBytes> {
     const record = withoutFilling(bytes);
-    if (this.#dropped > 0) {
-      const whole = findWholeRecord(record, 0);
-      yield this.#endless(whole === -1 ? record : record.subarray(0, whole));
-      if (whole !== -1) yield { bytes: record.subarray(whole), repairs: [] };
-      return;
-    }
     const whole = lengthTold(record, 0) === record.length ? 0 : findWholeRecord(record, 1);
-    if (whole <= 0) {
-      if (record.length > 1) yield { bytes: record, repairs: [] };
-    } else if (whole < LEADER) {
-      yield {
-        bytes: record.subarray(whole),
-        repairs: [`${bytesOf(whole)} before the record belong to none and were passed over.`],
-      };
-    } else {
-      yield {
-        bytes: withoutFilling(record.subarray(0, whole)),
-        repairs: ['The record terminator at its end is missing.'],
-      };
-      yield { bytes: record.subarray(whole), repairs: [] };
-    }
+    const rest = whole === -1 ? record : record.subarray(0, whole);
+    if (this.#dropped + rest.length > LONGEST_READ) yield this.#endless(rest);
+    else if (rest.length >= LEADER) yield this.#record(rest);
+    else this.#stray += rest.length;
+    if (whole !== -1) yield this.#record(record.subarray(whole));
+  }
+
+  #record(bytes: Buffer): RecordBytes {
+    const stray = this.#stray;
+    this.#stray = 0;
+    return {
+      bytes,
+      repairs:
+        stray === 0
+          ? []
+          : [`${bytesOf(stray)} before it belong to no record and were passed over.`],
+    };
   }
 
   /** Forgets the most of a record that has grown too long, but not a whole one at its end. */
@@ -103,7 +104,7 @@ export class RecordSplitter {
     return {
       bytes: rest,
       repairs: [],
-      problem: `${bytesOf(length)} without a record terminator among them; at most ${LONGEST_READ} are read as one record.`,
+      problem: `${bytesOf(length)} without a record terminator among them; at most 4 MiB are read as one record.`,
     };
   }
 }

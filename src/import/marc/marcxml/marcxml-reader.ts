@@ -3,7 +3,7 @@ import type { RecordOutcome } from '../record-outcome.js';
 import { RecordCollector } from './record-collector.js';
 
 /** The most text of one record that is read, in characters. */
-const LONGEST_READ = 1 << 22;
+const LONGEST_READ = 4_000_000;
 
 type Parser = SaxesParser<{ xmlns: false; position: false }>;
 
@@ -78,7 +78,7 @@ export class MarcXmlReader {
     this.#read(text, false);
     this.#keepFrom(this.#resumeAt);
     if (this.#kept.length > LONGEST_READ) {
-      this.#refuse(`There is no end of the record in ${LONGEST_READ} characters.`);
+      this.#refuse(`There is no end of the record in four million characters.`);
       this.#goOnFrom(this.#keptAt + this.#kept.length);
     }
     return this.#takeOutcomes();

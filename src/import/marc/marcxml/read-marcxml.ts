@@ -15,7 +15,7 @@ export async function* readMarcXml(
   name: string,
 ): AsyncGenerator<RecordOutcome> {
   const reader = new MarcXmlReader();
-  for await (const text of xmlText(pieces, name)) yield* reader.push(text);
+  for await (const text of xmlText(pieces)) yield* reader.push(text);
   yield* reader.end();
   if (!reader.isMarc) {
     throw new RecordFileError(

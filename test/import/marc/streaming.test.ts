@@ -1,0 +1,75 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { readMarcRecords } from '../../../src/import/marc/read-marc.js';
+import { BYTES_TO_RECOGNIZE } from '../../../src/import/marc/recognize-format.js';
+import { iso2709 } from './iso2709-bytes.js';
+
+const RECORDS = 20_000;
+
+const RECORD = iso2709([
+  ['001', 'b1'],
+  ['245', '10$aMoby-Dick :$bor, The whale /$cHerman Melville.'],
+]);
+
+const RECORD_XML = Buffer.from(
+  '<record><leader>00000nam a2200000 a 4500</leader><controlfield tag="001">b1</controlfield></record>',
+);
+
+/** The most bytes that were read ahead of the records given out. */
+async function mostReadAhead(pieces: Iterable<Uint8Array>, bytesPerRecord: number) {
+  let taken = 0;
+  function* counted() {
+    for (const piece of pieces) {
+      taken += piece.length;
+      yield piece;
+    }
+  }
+  let most = 0;
+  let count = 0;
+  for await (const _ of readMarcRecords(counted())) {
+    most = Math.max(most, taken - count * bytesPerRecord);
+    count++;
+  }
+  return { most, count };
+}
+
+describe('A long file', () => {
+  it.each([
+    ['ISO 2709', RECORD, ''],
+    ['MARCXML', RECORD_XML, '<collection>'],
+  ])(
+    'of %s is never read further ahead than its form takes to be recognized',
+    async (_, record, head) => {
+      function* pieces() {
+        yield Buffer.from(head);
+        for (let count = 0; count < RECORDS; count++) yield record;
+      }
+      const { most, count } = await mostReadAhead(pieces(), record.length);
+      expect(count).toBeGreaterThanOrEqual(RECORDS);
+      expect(most).toBeLessThan(BYTES_TO_RECOGNIZE + 2 * record.length + head.length);
+    },
+  );
+
+  it('that is compressed is unpacked a little at a time', async () => {
+    const file = gzipSync(Buffer.concat(Array.from({ length: 200_000 }, () => RECORD)));
+    let taken = 0;
+    function* pieces() {
+      for (; taken < file.length; taken += 1024) yield file.subarray(taken, taken + 1024);
+    }
+    for await (const _ of readMarcRecords(pieces())) break;
+    expect(taken).toBeLessThan(file.length / 10);
+  });
+
+  it('is read as it is asked for, and let go of when no more is', async () => {
+    let isClosed = false;
+    function* pieces() {
+      try {
+        for (;;) yield RECORD;
+      } finally {
+        isClosed = true;
+      }
+    }
+    for await (const { number } of readMarcRecords(pieces())) if (number === 5000) break;
+    expect(isClosed).toBe(true);
+  });
+});
