@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const HELP = `carrel: a library's catalog in one file, and the /v1 API answered from it
 
-  carrel build SOURCE -o FILE    turn a library's records into a snapshot file
+  carrel build SOURCE... -o FILE turn a library's records into a snapshot file
   carrel serve PATH...           answer the API from snapshots
   carrel search PATH QUERY       search a snapshot from here
   carrel inspect FILE            what is inside a snapshot

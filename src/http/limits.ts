@@ -16,7 +16,7 @@ export interface Limits {
   readonly responseSeconds: number;
   /** How long a connection is kept for a next request. */
   readonly idleSeconds: number;
-  /** The head of a request; 431 beyond. */
+  /** The head of a request, without what stands between its names and values; 431 beyond. */
   readonly headBytes: number;
   /** Path and query of a request; 414 beyond. */
   readonly urlBytes: number;

@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import { instantOf } from '../catalog/instant.js';
 import { DURATION_BOUNDS, type Measurements, type ResponseMeasurements } from './meter.js';
 
+/** Of values that need no escaping: words of Carrel's own, and ids of libraries. */
 type Labels = Readonly<Record<string, string>>;
 
 interface Sample {
@@ -94,10 +95,6 @@ function durations([operation, { durations, seconds }]: [string, ResponseMeasure
 }
 
 function written(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
-}
-
-function escaped(value: string): string {
-  return value.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n');
 }

@@ -7,6 +7,7 @@ import type { FacetRows } from '../../search/collectors/facet-rows.js';
 import type { ValueColumn } from '../../search/columns/value-column.js';
 import { openFrozenIndex } from '../../search/frozen-index.js';
 import { openValueColumnOf, openValueFinder } from './columns.js';
+import { openCompressedStrings } from './compressed-strings.js';
 import { openIndex } from './index-sections.js';
 import { openQueryColumns } from './query-columns.js';
 import { openStrings, sectionOf } from './records.js';
@@ -32,8 +33,8 @@ export const TITLE_SECTIONS = {
  */
 export function openTitles(sections: Sections, facetRows?: FacetRows): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
-  const records = openStrings(sections, TITLE_SECTIONS.record);
-  const shared = openStrings(sections, TITLE_SECTIONS.shared);
+  const records = openCompressedStrings(sections, TITLE_SECTIONS.record);
+  const shared = openCompressedStrings(sections, TITLE_SECTIONS.shared);
   const columns = Object.fromEntries(
     NARROWINGS.map((narrowing) => [
       narrowing,

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { importRecords } from '../../src/import/import-records.js';
+import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { DEMO } from '../shared-data.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { searchTitles } from '../v1/validated.js';
+
+it('The records of the demo become titles, all of them, with all that their fields hold', async () => {
+  const { source, report } = importRecords([join(DEMO, 'harbour.mrc')], {
+    library: join(DEMO, 'harbour.library.json'),
+  });
+  const file = join(scratchDirectory(), 'harbour.snapshot');
+  const { warnings } = await buildSnapshot(source, file, { threads: 1 });
+  expect(warnings).toEqual([]);
+  expect(report).toMatchObject({
+    records: 22,
+    titles: 22,
+    refused: [],
+    repaired: 0,
+    duplicates: [],
+    holdings: { profile: 'koha', copies: 33, withdrawn: 1, without_branch: 0 },
+    unused_fields: {},
+  });
+  const catalog = openCatalog(file);
+  const found = (q: string) =>
+    searchTitles(
+      [catalog],
+      { q, library: 'harbour' },
+      { baseUrl: 'http://localhost:8080' },
+    ).titles.map(({ title }) => title);
+  expect(found('толстой')).toEqual(['Anna Karenina']);
+  expect(found('speckled band')).toEqual(['The adventures of Sherlock Holmes']);
+});

@@ -1,0 +1,161 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ImportOptions, importRecords } from '../../src/import/import-records.js';
+import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { REAL } from '../shared-data.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { getTitle, searchTitles } from '../v1/validated.js';
+
+const DATA = join(REAL, 'marc');
+const context = { baseUrl: 'http://localhost:8080' };
+
+/** Builds a catalog of a file of real records. */
+async function built(name: string, options: Partial<ImportOptions> = {}) {
+  const directory = scratchDirectory();
+  const library = join(directory, 'library.json');
+  writeFileSync(
+    library,
+    '{"id": "real", "name": "Real Library", "snapshot_date": "2026-11-01T00:00:00Z"}',
+  );
+  const { source, report } = importRecords([join(DATA, name)], { library, ...options });
+  const file = join(directory, 'real.snapshot');
+  await buildSnapshot(source, file, { threads: 1 });
+  const catalog = openCatalog(file);
+  const count = (query: Record<string, string>) =>
+    searchTitles([catalog], { q: '*', library: 'real', ...query }, context).count;
+  const title = (id: string) => getTitle([catalog], id, context).title;
+  return { file, report, catalog, count, title };
+}
+
+/** The university's records as they stand in their file, `$` before each subfield code. */
+function rawUniversity(): string {
+  const raw = readFileSync(join(DATA, 'uva.marc8.mrc'), 'latin1');
+  return raw.replaceAll('$', ' ').replaceAll('\x1f', '$');
+}
+
+describe.skipIf(!existsSync(DATA))(`the real records in ${DATA}`, () => {
+  it('of a university become titles, all of them, with their copies', async () => {
+    const { report, count, title, catalog } = await built('uva.marc8.mrc');
+    expect(report).toMatchObject({ records: 2000, titles: 2000, refused: [], deleted: 0 });
+    expect(report.holdings).toEqual({
+      profile: 'symphony',
+      copies: 2903,
+      withdrawn: 104,
+      without_branch: 0,
+    });
+    const raw = rawUniversity();
+    const branches = [...new Set(raw.match(/(?<=\$m)[A-Z-]+(?=\$tB)/g))];
+    expect(branches.length).toBeGreaterThan(12);
+    const anywhere = count({ available_at: '_anywhere_' });
+    for (const branch of branches) {
+      expect(count({ available_at: branch })).toBeLessThanOrEqual(anywhere);
+    }
+    expect(count({ available_at: 'ALDERMAN' })).toBeGreaterThan(800);
+    expect(catalog.titles.size).toBe(2000);
+    // Its first copy is lost, its second is not.
+    expect(title('u1').availability).toEqual({ id: 'AVAILABLE', name: 'Available' });
+  });
+
+  it('of a university have no copy available that is withdrawn, lost or lent', async () => {
+    const { count, title } = await built('uva.marc8.mrc');
+    const raw = rawUniversity();
+    const records = raw.split('\x1d').filter((record) => record !== '');
+    const gone = /\$[lk](?:WITHDRAWN|LOST|CHECKEDOUT|MISSING|ORD-CANCLD)/;
+    let available = 0;
+    for (const record of records) {
+      const fields = record.slice(Number(record.slice(12, 17))).split('\x1e');
+      const id = fields[0].trim();
+      const copies = fields.filter((field) => /^ {2}\$a.*\$i.*\$l.*\$m/s.test(field));
+      const isGone = copies.length > 0 && copies.every((copy) => gone.test(copy));
+      if (isGone) expect(title(id).availability?.id).not.toBe('AVAILABLE');
+      if (title(id).availability?.id === 'AVAILABLE') available++;
+    }
+    expect(count({ available_at: '_anywhere_' })).toBe(available);
+    expect(available).toBeGreaterThan(1500);
+    expect(available).toBeLessThan(2000);
+  });
+
+  it('of government publications are the same in ISO 2709 and in MARCXML', async () => {
+    const [iso, xml] = [await built('gpo-legal.utf8.mrc'), await built('gpo-legal.xml')];
+    expect(readFileSync(iso.file).equals(readFileSync(xml.file))).toBe(true);
+    const { files: _iso, ...ofIso } = iso.report;
+    const { files: _xml, ...ofXml } = xml.report;
+    expect(ofIso).toEqual(ofXml);
+    expect(ofIso).toMatchObject({ records: 84, titles: 84, refused: [] });
+  });
+
+  it('of government publications are online, and are called so', async () => {
+    const { title, report } = await built('gpo-covid.utf8.mrc');
+    expect(report).toMatchObject({ records: 1063, titles: 1063, refused: [] });
+    expect(title('001133765')).toMatchObject({
+      title: "The administration's efforts to procure, stockpile, and distribute critical supplies",
+      format: { id: 'EBOOK' },
+      pages: 37,
+      publication_date: '2020',
+      publishers: [{ name: 'U.S. Government Publishing Office' }],
+    });
+  });
+
+  it('with a subfield code that is none keep all that is whole', async () => {
+    const { title } = await built('traject-bad_subfield_code.marc');
+    expect(title('1174999')).toMatchObject({
+      authors: [{ name: 'Cayrol, Jean' }],
+      publication_date: '1959',
+      pages: 188,
+    });
+  });
+
+  it.each(['traject-bad_utf_byte.utf8.marc', 'traject-escaped_character_reference.marc8.marc'])(
+    'without a title are refused: %s',
+    async (name) => {
+      await expect(built(name)).rejects.toThrow('It names no title');
+    },
+  );
+
+  it('with almost nothing in them become a title with almost nothing', async () => {
+    const { title } = await built('traject-emptyish_record.marc');
+    expect(title('1000165')).toMatchObject({
+      title: 'Collection la philosophie en effet',
+      format: { id: 'BK' },
+    });
+    expect(title('1000165').publication_date).toBeUndefined();
+  });
+
+  it('in Hebrew are found in Hebrew and in Latin letters', async () => {
+    const { count, title } = await built('traject-hebrew880s.marc');
+    expect(count({ q: 'אנרכיזם' })).toBe(1);
+    expect(count({ q: 'רצבי', search_type: 'author' })).toBe(1);
+    expect(count({ q: 'anarkhizm' })).toBe(1);
+    expect(title('4083985').statement_of_responsibility).toBe('Shalom Ratsabi = שלום רצבי');
+  });
+
+  it('whose other script is linked by a wrong subfield are found in it', async () => {
+    const { count } = await built('traject-880_with_no_6.utf8.marc');
+    expect(count({ q: 'Личные архивные фонды' })).toBe(1);
+  });
+
+  it('with unknown digits in their date have the decade that is known', async () => {
+    const { title, count } = await built('traject-date_with_u.marc');
+    expect(title('1000776').publication_date).toBe('1840s-18--');
+    expect(count({ publication_date: '1840-1849' })).toBe(1);
+  });
+
+  it('of a recording have what is on it and who plays it', async () => {
+    const { title } = await built('traject-musical_cage.marc');
+    expect(title('2350681')).toMatchObject({
+      format: { id: 'MUSIC_CD' },
+      upcs: ['021475088065'],
+      contents: expect.arrayContaining(['Lecture on the weather / John Cage (33:42)']),
+      performers: expect.arrayContaining([{ name: 'Jan Karlin, viola' }]),
+    });
+  });
+
+  it('in many scripts are the same in ISO 2709 and in MARCXML, a deleted one left out', async () => {
+    const iso = await built('traject-test_data.utf8.mrc');
+    const xml = await built('traject-test_data.utf8.marc.xml');
+    expect(readFileSync(iso.file).equals(readFileSync(xml.file))).toBe(true);
+    expect(iso.report).toMatchObject({ records: 30, titles: 29, deleted: 1, refused: [] });
+  });
+});
