@@ -46,7 +46,7 @@ What readers see
   --branch ID      the branch that the screen stands in; its copies come first
   --covers remote  shows covers from the addresses that titles have for them
 How it runs
-  --workers N      processes, each with all of this in its memory (1; auto for one a core)
+  --workers N      processes; each takes 80 MB and 1.5 times the files (1; auto for one a core)
   --cache MB       memory for answers given before (${DEFAULT_CACHE_SIZE / MEGABYTE}; 0 for none)
   --limit NAME=N   what clients may take; 'carrel serve --help limits' tells more
   --log LEVEL      off, error, or info for a line a request, on standard error (error)

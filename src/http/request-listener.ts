@@ -11,6 +11,7 @@ import { redacted } from './redacted.js';
 import { errorReply, type Reply } from './reply.js';
 import { requestId } from './request-id.js';
 import { type RequestTarget, requestTarget } from './request-target.js';
+import { whenGone } from './when-gone.js';
 
 /**
  * Answers a request of `node:http`. A framework that passes a `next` gets the requests back that
@@ -53,7 +54,7 @@ export function createRequestListener(options: ListenerOptions): RequestListener
       const patience = hasLeft(response)
         ? undefined
         : setTimeout(() => response.destroy(), responseSeconds * 1000);
-      response.once('close', () => {
+      whenGone(request, response, () => {
         clearTimeout(patience);
         meter.inFlight--;
         const seconds = (performance.now() - begun) / 1000;

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
@@ -102,4 +102,10 @@ export async function start(
       return ended;
     },
   };
+}
+
+/** The processes that a process has started. On Linux only. */
+export function childrenOf(pid: number): number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return listed.trim().split(' ').filter(Boolean).map(Number);
 }

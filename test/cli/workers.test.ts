@@ -7,7 +7,7 @@ import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { askPort } from '../http/served.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
-import { carrel, compile, type Running, start } from './compiled.js';
+import { carrel, childrenOf, compile, type Running, start } from './compiled.js';
 
 beforeAll(compile, 120_000);
 
@@ -22,12 +22,6 @@ async function snapshot(): Promise<string> {
 function serve(file: string, workers: string): Promise<Running> {
   const args = ['serve', file, '--api-key', 'k', '--port', '0', '--workers', workers];
   return start('carrel.js', args, /Serving/);
-}
-
-/** The processes that a process has started. */
-function childrenOf(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return listed.trim().split(' ').filter(Boolean).map(Number);
 }
 
 function isAlive(pid: number): boolean {

@@ -2,6 +2,7 @@ import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createMeter } from '../../src/http/meter.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { rawResponses } from './raw-exchange.js';
 import { served } from './served.js';
@@ -228,7 +229,8 @@ function told(port: number, sent: Buffer): Promise<Buffer> {
 }
 
 it(`${REQUESTS} random requests get what is documented, in JSON, or their connection is closed`, async () => {
-  const { port, ask } = await served(catalogs);
+  const meter = createMeter();
+  const { port, ask } = await served(catalogs, { meter });
   const seen = new Map<number, number>();
   let answered = 0;
   const connections = fc.array(connection, { minLength: AT_A_TIME, maxLength: AT_A_TIME });
@@ -249,5 +251,6 @@ it(`${REQUESTS} random requests get what is documented, in JSON, or their connec
   );
   expect([...seen.keys()].sort()).toEqual(expect.arrayContaining([200, 400, 403, 404, 405, 431]));
   expect(answered).toBeGreaterThan(REQUESTS / 2);
+  expect(meter.inFlight).toBe(0);
   expect((await ask('/v1/titles/1?api_key=demo')).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createMeter } from '../../src/http/meter.js';
+import { createMeter, type Measurements } from '../../src/http/meter.js';
 import { startServer } from '../../src/http/server.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { rawError, rawExchange, rawResponses } from './raw-exchange.js';
@@ -59,6 +59,36 @@ describe('a client that is slow', () => {
     expect((await ask(PATH)).status).toBe(200);
     socket.resume();
     await closed;
+  });
+});
+
+describe('a client that goes away', () => {
+  it.each([1, 3])('before it has read its %i responses leaves none in flight', async (asked) => {
+    const meter = createMeter();
+    const { port, ask } = await served(catalogs, { meter });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET ${LARGE} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(asked));
+    while (meter.inFlight < asked) await new Promise((resolve) => setTimeout(resolve, 5));
+    socket.resetAndDestroy();
+    while (meter.inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await ask(PATH)).status).toBe(200);
+    expect(meter.measurements().operations.getTitle.statuses).toEqual({ 200: asked + 1 });
+  });
+
+  it('before its metrics are there leaves none in flight', async () => {
+    const meter = createMeter();
+    let give: (measured: Measurements[]) => void = () => {};
+    const measured = new Promise<Measurements[]>((resolve) => {
+      give = resolve;
+    });
+    const { port } = await served(catalogs, { meter, measure: () => measured });
+    await rawExchange(port, 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n', 100);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    give([meter.measurements()]);
+    await measured;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(meter.inFlight).toBe(0);
+    expect(meter.measurements().operations.monitoring.statuses).toEqual({ 200: 1 });
   });
 });
 

@@ -1,0 +1,121 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { buildSnapshot, openCatalog } from '../src/index.js';
+import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
+import { machineLine } from './machine.js';
+import { installPeers } from './peer-packages.js';
+import { load } from './serving/load.js';
+import { mixedRequests } from './serving/mixed-requests.js';
+import { serveSnapshot } from './serving/served-process.js';
+import { slowClients } from './serving/slow-clients.js';
+
+const HELP = `npm run bench:serving -- [OPTIONS]
+
+Measures carrel serve on 127.0.0.1, with the load made on the same machine: mixed real searches with
+metadata=1, taken compressed; answers a second of one worker with and without its cache, how long they
+take at half that load, and what a normal client notices of slow ones.
+
+  --source PATH    a source directory or a snapshot (goodbooks beside the project, where it is; else
+                   10,000 generated titles)
+  --seconds N      how long each load lasts (10)
+  --workers N      processes to serve from (1)
+  --connections N  connections at a time (64)
+  --slow N         slow clients (1000)
+`;
+
+const GOODBOOKS = '../shared/data/goodbooks';
+const GENERATED = 10_000;
+
+const { values } = parseArgs({
+  options: {
+    source: { type: 'string' },
+    seconds: { type: 'string', default: '10' },
+    workers: { type: 'string', default: '1' },
+    connections: { type: 'string', default: '64' },
+    slow: { type: 'string', default: '1000' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) process.stdout.write(HELP);
+else await measure();
+
+async function measure(): Promise<void> {
+  installPeers();
+  const directory = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
+  try {
+    const file = join(directory, 'served.snapshot');
+    const source = values.source ?? (existsSync(GOODBOOKS) ? GOODBOOKS : undefined);
+    await buildFrom(source, file);
+    await measureFile(source?.endsWith('.snapshot') ? source : file);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+async function buildFrom(source: string | undefined, file: string): Promise<void> {
+  if (source?.endsWith('.snapshot')) return;
+  const generated = () => ({ library: GENERATED_LIBRARY, titles: [...generateTitles(GENERATED)] });
+  await buildSnapshot(source ?? generated(), file);
+}
+
+async function measureFile(file: string): Promise<void> {
+  const catalog = openCatalog(file);
+  const paths = mixedRequests(catalog);
+  const seconds = Number(values.seconds);
+  const connections = Number(values.connections);
+  write(machineLine());
+  write(
+    `${catalog.library.name}: ${catalog.titles.size} titles, ${paths.length} different requests, ${connections} connections, ${values.workers} worker(s)`,
+  );
+  for (const [name, cache] of [
+    ['cached', '64'],
+    ['not cached', '0'],
+  ] as const) {
+    const server = await serveSnapshot(file, '--workers', values.workers, '--cache', cache);
+    const given = { baseUrl: server.baseUrl, paths, connections };
+    await load({ ...given, seconds: 3 });
+    const full = await load({ ...given, seconds });
+    const half = await load({ ...given, seconds, rate: Math.round(full.rate / 2) });
+    await server.stop();
+    write(
+      `${name}: ${Math.round(full.rate)} responses a second; at half of that, median ${half.median} ms, 99th percentile ${half.percentile99} ms, worst ${half.worst} ms`,
+    );
+  }
+  await measureSlowClients(file, paths, seconds);
+}
+
+async function measureSlowClients(
+  file: string,
+  paths: readonly string[],
+  seconds: number,
+): Promise<void> {
+  const server = await serveSnapshot(file, '--workers', values.workers, '--cache', '0');
+  const slow = slowClients(server.baseUrl, Number(values.slow));
+  await delay(3000);
+  const open: number[] = [];
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  for (let i = 0; performance.now() < end; i++) {
+    const begin = performance.now();
+    const response = await fetch(server.baseUrl + paths[i % paths.length]);
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`A normal client was answered with ${response.status}.`);
+    times.push(performance.now() - begin);
+    open.push(slow.open());
+    await delay(5);
+  }
+  slow.end();
+  await server.stop();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))].toFixed(1);
+  write(
+    `beside ${Math.min(...open)} to ${Math.max(...open)} slow clients, a normal one: median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms, worst ${at(1)} ms`,
+  );
+}
+
+function write(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,94 @@
+import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { GENERATED_LIBRARY, generateTitles } from '../../bench/generated-catalog.js';
+import { checkedLoad } from '../../bench/serving/checked-load.js';
+import { expectedAnswers } from '../../bench/serving/expected-answers.js';
+import { API_KEY, mixedRequests } from '../../bench/serving/mixed-requests.js';
+import { slowClients } from '../../bench/serving/slow-clients.js';
+import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { childrenOf, compile, start } from './compiled.js';
+
+beforeAll(compile, 120_000);
+
+const ROUNDS = process.env.CARREL_LONG === '1' ? 30 : 1;
+
+/** Clients that leave in the middle of their request, and of the response. */
+function hangUps(baseUrl: string, requests: readonly string[]): void {
+  const { hostname, port } = new URL(baseUrl);
+  for (const [i, request] of requests.entries()) {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    if (i % 2 === 0) {
+      socket.end(`GET ${request} HTTP/1.1\r\nHost: ${hostname}\r\nX-`);
+    } else {
+      socket.write(`GET ${request} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`.repeat(20));
+      socket.once('data', () => socket.resetAndDestroy());
+    }
+  }
+}
+
+it.skipIf(process.platform !== 'linux')(
+  'Whatever happens to files, workers and other clients, every whole response is right',
+  async () => {
+    const directory = scratchDirectory();
+    const good = [1, 2].map((seed) => join(directory, `${seed}.snapshot`));
+    for (const [i, file] of good.entries()) {
+      const titles = [...generateTitles(300, i + 1)];
+      await buildSnapshot({ library: GENERATED_LIBRARY, titles }, file);
+    }
+    const served = join(directory, 'served.snapshot');
+    copyFileSync(good[0], served);
+    const args = ['--api-key', API_KEY, '--port', '0', '--workers', '2'];
+    const server = await start('carrel.js', ['serve', served, ...args], /Serving/);
+    const baseUrl = `http://127.0.0.1:${server.port}`;
+
+    const catalogs = good.map((file) => openCatalog(file));
+    const requests = [...new Set(catalogs.flatMap(mixedRequests))];
+    const expected = catalogs.map((catalog) => expectedAnswers(catalog, requests, baseUrl));
+    const slow = slowClients(baseUrl, 50);
+    const load = checkedLoad(baseUrl, 8, expected);
+
+    const bytes = readFileSync(good[1]);
+    const killWorker = () => {
+      load.killed();
+      process.kill(childrenOf(server.pid)[0], 'SIGKILL');
+    };
+    const renameTo = (file: string) => {
+      copyFileSync(file, `${served}.next`);
+      renameSync(`${served}.next`, served);
+    };
+    // What happens, and for how many milliseconds nothing else does: a change is seen after a second
+    // or two, unless another one comes before.
+    const happenings: [() => void, number][] = [
+      [() => writeFileSync(served, bytes.subarray(0, bytes.length / 2)), 300],
+      [() => hangUps(baseUrl, requests.slice(0, 40)), 100],
+      [() => writeFileSync(served, 'nothing of the kind'), 300],
+      [() => copyFileSync(good[1], served), 300],
+      [killWorker, 100],
+      [() => renameTo(good[0]), 2500],
+      [() => server.signal('SIGHUP'), 100],
+      [() => renameTo(good[1]), 300],
+    ];
+    const refused = server.tells(/catalog refused/);
+    writeFileSync(served, bytes.subarray(0, bytes.length / 3));
+    await refused;
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [happen, pause] of happenings) {
+        happen();
+        await delay(pause);
+      }
+    }
+    await load.stop();
+    slow.end();
+    const { stderr, status } = await server.stop('SIGTERM');
+    expect(load.counts.wrong).toEqual([]);
+    expect(load.counts.right).toBeGreaterThan(100);
+    expect(status).toBe(0);
+    expect(stderr).toContain('worker ended');
+  },
+);

@@ -1,0 +1,18 @@
+// Carrel in a server of one's own. Run it with `node test/examples/embedding/node-http.mjs`.
+import { createServer } from 'node:http';
+import { openCatalog } from 'carrel';
+import { createRequestListener } from 'carrel/http';
+
+const carrel = createRequestListener({
+  catalogs: [openCatalog('data/alderwick')],
+  apiKeys: ['secret'],
+  baseUrl: 'https://api.example.org',
+});
+
+const server = createServer((request, response) => {
+  // What Carrel has nothing for comes back by the third argument.
+  carrel(request, response, () => response.end('The service around it.\n'));
+});
+server.listen(process.env.PORT ?? 8080, '127.0.0.1', () => {
+  console.log(`Listening on port ${server.address().port}`);
+});
