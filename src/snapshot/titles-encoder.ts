@@ -87,10 +87,9 @@ export function createTitlesEncoder(
     },
     finish(sections, segments) {
       const order = numbersById(ids);
-      addIndex(sections, mergeSegments(segments.splice(0), order));
-      addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
-      addCompressedStrings(sections, TITLE_SECTIONS.record, records.finish(order));
-      addCompressedStrings(sections, TITLE_SECTIONS.shared, shared.finish());
+      // What takes the most room while it is made comes first, what takes the most when made last.
+      ranks.finish(sections, order);
+      keys.finish(sections, order);
       for (const { narrowing, builder } of columns) {
         const nameOf = (id: string) => {
           const name = narrowingName(narrowing, id, library);
@@ -108,8 +107,10 @@ export function createTitlesEncoder(
         }
       }
       queryColumns.finish(sections, order);
-      ranks.finish(sections, order);
-      keys.finish(sections, order);
+      addIndex(sections, mergeSegments(segments.splice(0), order));
+      addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
+      addCompressedStrings(sections, TITLE_SECTIONS.record, records.finish(order));
+      addCompressedStrings(sections, TITLE_SECTIONS.shared, shared.finish());
     },
   };
 }
