@@ -45,7 +45,7 @@ export interface FrozenIndexData {
   /** Per posting, its signature. 2 bytes each, 4 when there are more than 65,536 signatures. */
   readonly postingSignatures: Uint16Array | Uint32Array;
 
-  /** Per signature, where its fields stand. Signatures ascend by their fields and frequencies. */
+  /** Per signature, where its fields stand. Those that most postings have come first. */
   readonly signatureOffsets: Uint32Array;
   /** The fields that the term stands in, ascending within a signature. */
   readonly signatureFields: Uint8Array;

@@ -9,8 +9,9 @@ import { createValueColumnBuilder } from '../search/columns/build-value-column.j
 import { collationKey } from '../search/columns/collation.js';
 import { compareCodePoints, openStringTable } from '../search/string-table.js';
 import { addValueColumn } from './format/columns.js';
+import { addCompressedStrings } from './format/compressed-strings.js';
 import { addIndex } from './format/index-sections.js';
-import { addStrings, addStringTable } from './format/records.js';
+import { addStrings } from './format/records.js';
 import type { SectionData } from './format/section.js';
 import { StringWriter } from './format/string-writer.js';
 import { encodeTitle } from './format/title-codec.js';
@@ -86,8 +87,8 @@ export function createTitlesEncoder(
     finish(sections, segments) {
       const order = numbersById(ids);
       addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
-      addStringTable(sections, TITLE_SECTIONS.record, records.finish(order));
-      addStringTable(sections, TITLE_SECTIONS.shared, shared.finish());
+      addCompressedStrings(sections, TITLE_SECTIONS.record, records.finish(order));
+      addCompressedStrings(sections, TITLE_SECTIONS.shared, shared.finish());
       for (const { narrowing, builder } of columns) {
         const nameOf = (id: string) => {
           const name = narrowingName(narrowing, id, library);

@@ -10,31 +10,42 @@ export interface MergedSignatures {
   readonly signaturesOfSegments: readonly Uint32Array[];
 }
 
+interface UsedSignature {
+  readonly entries: readonly SignatureEntry[];
+  /** How many postings have it. */
+  readonly count: number;
+}
+
 /**
- * Numbers the signatures that postings really have, ascending by their first field, its frequency,
- * the second field and so on: an order that no segment can influence.
+ * Numbers the signatures that postings really have: those of the most postings first, so that most
+ * numbers are small, and equal ones ascending by their first field, its frequency, the second field
+ * and so on. No segment can influence that order.
  */
 export function mergeSignatures(segments: readonly Segment[]): MergedSignatures {
-  const used = new Map<string, readonly SignatureEntry[]>();
+  const used = new Map<string, UsedSignature>();
   const keysOfSegments = segments.map((segment) => {
     const keys: (string | undefined)[] = new Array(segment.signatureOffsets.length - 1);
-    for (const signature of segment.postingSignatures) {
-      if (keys[signature] !== undefined) continue;
+    const counts = new Uint32Array(keys.length);
+    for (const signature of segment.postingSignatures) counts[signature]++;
+    counts.forEach((count, signature) => {
+      if (count === 0) return;
       const entries = readEntries(segment, signature);
       const key = entries.map(({ field, frequency }) => `${field}:${frequency}`).join();
       keys[signature] = key;
-      used.set(key, entries);
-    }
+      used.set(key, { entries, count: count + (used.get(key)?.count ?? 0) });
+    });
     return keys;
   });
 
-  const sorted = [...used].sort(([, a], [, b]) => compareEntries(a, b));
+  const sorted = [...used].sort(
+    ([, a], [, b]) => b.count - a.count || compareEntries(a.entries, b.entries),
+  );
   const numbers = new Map(sorted.map(([key], number) => [key, number]));
   const signatureOffsets = new Uint32Array(sorted.length + 1);
-  sorted.forEach(([, entries], number) => {
+  sorted.forEach(([, { entries }], number) => {
     signatureOffsets[number + 1] = signatureOffsets[number] + entries.length;
   });
-  const entries = sorted.flatMap(([, ofSignature]) => ofSignature);
+  const entries = sorted.flatMap(([, signature]) => signature.entries);
   return {
     signatureOffsets,
     signatureFields: Uint8Array.from(entries, ({ field }) => field),

@@ -28,20 +28,34 @@ export function encodeDeltas(numbers: Uint32Array): Uint8Array {
 
 /** The numbers that {@link encodeDeltas} wrote. */
 export function decodeDeltas(bytes: Uint8Array): Uint32Array {
-  let count = 0;
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] <= 0x7f) count++;
-  const numbers = new Uint32Array(count);
+  const numbers = new Uint32Array(countNumbers(bytes));
+  // Modulo 2^32, as the numbers are kept.
   let previous = 0;
   let at = 0;
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < numbers.length; i++) {
     let byte = bytes[at++];
     let written = byte & 0x7f;
-    for (let factor = 0x80; byte > 0x7f; factor *= 0x80) {
-      byte = bytes[at++];
-      written += (byte & 0x7f) * factor;
+    if (byte > 0x7f) {
+      // Four groups are 28 bits, which 32-bit arithmetic holds; the fifth goes past it.
+      for (let shift = 7; byte > 0x7f && shift < 28; shift += 7) {
+        byte = bytes[at++];
+        written |= (byte & 0x7f) << shift;
+      }
+      if (byte > 0x7f) {
+        const wide = written + bytes[at++] * 2 ** 28;
+        previous = (previous + (wide % 2 === 0 ? wide / 2 : -(wide + 1) / 2)) | 0;
+        numbers[i] = previous;
+        continue;
+      }
     }
-    previous += written % 2 === 0 ? written / 2 : -(written + 1) / 2;
+    previous = (previous + ((written >>> 1) ^ -(written & 1))) | 0;
     numbers[i] = previous;
   }
   return numbers;
+}
+
+function countNumbers(bytes: Uint8Array): number {
+  let continued = 0;
+  for (let at = 0; at < bytes.length; at++) continued += bytes[at] >>> 7;
+  return bytes.length - continued;
 }

@@ -114,7 +114,7 @@ function encoderOf(form: Form): Encode {
 }
 
 /** The title that {@link encodeTitle} wrote. */
-export function decodeTitle(id: string, json: string, shared: StringTable): Title {
+export function decodeTitle(id: string, json: string, shared: Pick<StringTable, 'get'>): Title {
   const flat: unknown[] = JSON.parse(json);
   const title: Record<string, unknown> = { id };
   for (let i = 0; i < flat.length; i += 2) {
@@ -127,7 +127,7 @@ export function decodeTitle(id: string, json: string, shared: StringTable): Titl
 /** Some fields of the title that {@link encodeTitle} wrote: far less work than all of it. */
 export function decodeFields<Field extends Exclude<keyof Title, 'id'>>(
   json: string,
-  shared: StringTable,
+  shared: Pick<StringTable, 'get'>,
   fields: readonly Field[],
 ): Pick<Title, Field> {
   const flat: unknown[] = JSON.parse(json);
@@ -139,7 +139,7 @@ export function decodeFields<Field extends Exclude<keyof Title, 'id'>>(
   return picked as Pick<Title, Field>;
 }
 
-function decode(value: unknown, form: Form, shared: StringTable): unknown {
+function decode(value: unknown, form: Form, shared: Pick<StringTable, 'get'>): unknown {
   if (form === 'plain') return value;
   if (form === 'shared') return shared.get(value as number);
   if ('list' in form) {

@@ -18,6 +18,7 @@ describe('The encoding of a section', () => {
     const sections: fc.Arbitrary<SectionData> = fc.oneof(
       fc.uint8Array(),
       fc.uint16Array(),
+      fc.uint16Array({ max: 300 }),
       fc.uint32Array(),
       fc.int32Array(),
       fc
@@ -45,6 +46,8 @@ describe('The encoding of a section', () => {
     expect(encodeSection('x.offsets', offsets).encoding).toBe('deltas');
     const units = Uint16Array.from('moby', (letter) => letter.charCodeAt(0));
     expect(encodeSection('x.units', units).data).toHaveLength(4);
+    expect(encodeSection('x', Uint16Array.from([3, 0, 127, 16_383])).encoding).toBe('small');
+    expect(encodeSection('x', Uint16Array.from([300, 400, 65_535])).encoding).toBe('u16');
     expect(encodeSection('x', Int32Array.from([1851, least])).encoding).toBe('i16');
   });
 });
