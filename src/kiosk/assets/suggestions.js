@@ -77,14 +77,14 @@ function completeIn(form, field, list) {
 
   async function ask() {
     asking?.abort();
-    if (field.value.trim() === '' || valueOf('search_type') === 'custom') {
+    if (field.value.trim() === '' || entered('search_type') === 'custom') {
       suggestions = [];
       close();
       return;
     }
     asking = new AbortController();
-    const query = new URLSearchParams({ q: field.value, library: valueOf('library') });
-    const locale = valueOf('locale');
+    const query = new URLSearchParams({ q: field.value, library: entered('library') });
+    const locale = entered('locale');
     if (locale !== '') query.set('locale', locale);
     try {
       const response = await fetch(`${form.dataset.suggestions}?${query}`, {
@@ -105,7 +105,7 @@ function completeIn(form, field, list) {
   }
 
   /** @param {string} name */
-  function valueOf(name) {
+  function entered(name) {
     return String(new FormData(form).get(name) ?? '');
   }
 
