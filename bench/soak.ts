@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { machineLine } from './machine.js';
 import { checkedLoad } from './serving/checked-load.js';
 import { expectedAnswers } from './serving/expected-answers.js';
+import { childrenOf, residentMemoryOf } from './serving/linux-processes.js';
 import { mixedRequests } from './serving/mixed-requests.js';
 import { serveSnapshot } from './serving/served-process.js';
 
@@ -105,19 +106,10 @@ function residentMemory(pid: number): number | undefined {
   const workers = childrenOf(pid);
   if (workers.length < Number(values.workers)) return undefined;
   try {
-    return [pid, ...workers].reduce((sum, process) => sum + residentOf(process), 0);
+    return [pid, ...workers].reduce((sum, process) => sum + residentMemoryOf(process), 0);
   } catch {
     return undefined;
   }
-}
-
-function residentOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
-}
-
-function childrenOf(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return listed.trim().split(' ').filter(Boolean).map(Number);
 }
 
 function median(values: readonly number[]): number {
