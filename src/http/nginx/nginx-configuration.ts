@@ -10,22 +10,17 @@ export interface Routing {
   readonly listen: string;
 }
 
-/** Routing that would give wrong answers. */
-export class RoutingError extends Error {
-  override name = 'RoutingError';
-}
-
 /**
  * A configuration of nginx for its `http` section, commonly a file in `conf.d`. Searches go by their
  * `library`, titles and lists by their ids. What several libraries answer together goes to servers
  * that have all of them open.
  *
- * @throws RoutingError when several libraries have users, and no server has every library open
+ * @throws Error when several libraries have users, and no server has every library open
  */
 export function nginxConfiguration({ libraries, all = [], listen }: Routing): string {
   const withUsers = libraries.filter(({ hasUsers }) => hasUsers);
   if (withUsers.length > 1 && all.length === 0) {
-    throw new RoutingError(
+    throw new Error(
       `${withUsers.map(({ id }) => `'${id}'`).join(' and ')} have users, whose content, lists and sessions are answered from all libraries together; name a server that has every library open with --all HOST:PORT.`,
     );
   }
