@@ -63,9 +63,10 @@ export function nginxConfiguration({ libraries, all = [], listen }: Routing): st
     .replace(/^(#.*)\n\n/gm, '$1\n')}\n`;
 }
 
+/** Connections are kept for less long than the servers keep them, which is 30 seconds. */
 function upstream(name: string, hosts: readonly string[]): string {
   const servers = hosts.map((host) => `  server ${host} max_fails=1 fail_timeout=5s;`);
-  return `upstream ${name} {\n${servers.join('\n')}\n  keepalive 32;\n}`;
+  return `upstream ${name} {\n${servers.join('\n')}\n  keepalive 32;\n  keepalive_timeout 20s;\n}`;
 }
 
 function map(from: string, to: string, lines: readonly (readonly [string, string])[]): string {
