@@ -1,4 +1,5 @@
 import type { FacetCounter } from '../search/collectors/facet-counter.js';
+import type { BestInRange } from '../search/columns/best-in-range.js';
 import type { ValueColumn } from '../search/columns/value-column.js';
 import type { SearchIndex } from '../search/search-index.js';
 import type { Library } from './library.js';
@@ -73,6 +74,10 @@ export interface Titles extends Records<Title> {
   readonly queryColumns: Readonly<Record<QueryValues, ValueColumn>>;
   /** By way to sort, the place of every title. */
   readonly ranks: Readonly<Record<Sort, Uint32Array>>;
+  /** The titles in the order of `ranks.title`. */
+  readonly byTitle: Uint32Array;
+  /** The places in {@link byTitle} of the most popular titles among neighbours. */
+  readonly bestByTitle: BestInRange;
 }
 
 /** Users by id. */

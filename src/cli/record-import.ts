@@ -64,7 +64,7 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
       const whole = { snapshot: build?.file ?? null, ...report, warnings: build?.warnings ?? [] };
       writeFileSync(args.report, `${JSON.stringify(whole, null, 2)}\n`);
     },
-    summary: () => importSummary(report),
+    summary: () => [...importSummary(report), ...unreadTitles(args.with)],
   };
 }
 
@@ -92,6 +92,13 @@ function libraryOf({ library, with: added }: RecordArguments): string {
   const ofAdded = added === undefined ? undefined : join(added, 'library.json');
   if (ofAdded !== undefined && existsSync(ofAdded)) return ofAdded;
   throw new UsageError('files of records name no library; wanted --library library.json.');
+}
+
+/** A directory of a whole source may be given to add from; its titles are not what was asked for. */
+function unreadTitles(added: string | undefined): string[] {
+  const titles = added === undefined ? undefined : join(added, 'titles.jsonl');
+  if (titles === undefined || !existsSync(titles)) return [];
+  return [`warning: ${titles} is not read; the titles are those of the records`];
 }
 
 function directory(option: string, path: string): string {

@@ -1,5 +1,6 @@
 import { SORTS, type Sort, sortKeys } from '../catalog/sort-keys.js';
 import type { Title } from '../catalog/title.js';
+import { bestOfBlocks } from '../search/columns/best-in-range.js';
 import { collationKey } from '../search/columns/collation.js';
 import { createRankColumnBuilder } from '../search/columns/rank-column.js';
 import type { SectionData } from './format/section.js';
@@ -26,7 +27,7 @@ const DIRECTIONS = {
   popularity: -1,
 } as const satisfies Readonly<Record<Sort, 1 | -1>>;
 
-/** An encoder of a rank for every sort, and of what popularity multiplies a score with. */
+/** An encoder of a rank for every sort, of the order by title, and of what popularity is worth. */
 export function createRanksEncoder(): RanksEncoder {
   const ranks = SORTS.map((sort) => ({
     sort,
@@ -40,10 +41,15 @@ export function createRanksEncoder(): RanksEncoder {
       popularities.push(keys.popularity ?? 0);
     },
     finish(sections, order) {
+      const built = {} as Record<Sort, Uint32Array>;
       for (const { sort, builder } of ranks) {
-        const ranksOfTitles = builder.build(collated, DIRECTIONS[sort], order);
-        sections.set(TITLE_SECTIONS.rank(sort), ranksOfTitles);
+        built[sort] = builder.build(collated, DIRECTIONS[sort], order);
+        sections.set(TITLE_SECTIONS.rank(sort), built[sort]);
       }
+      const byTitle = inverse(built.title);
+      const popularityAt = (place: number) => built.popularity[byTitle[place]];
+      sections.set(TITLE_SECTIONS.byTitle, byTitle);
+      sections.set(TITLE_SECTIONS.bestByTitle, bestOfBlocks(byTitle.length, popularityAt));
       sections.set(TITLE_SECTIONS.popularityFactor, popularityFactors(popularities, order));
     },
   };
@@ -51,6 +57,15 @@ export function createRanksEncoder(): RanksEncoder {
 
 function collated(key: string | number): string | number {
   return typeof key === 'string' ? collationKey(key) : key;
+}
+
+/** The titles in the order of their ranks. */
+function inverse(ranks: Uint32Array): Uint32Array {
+  const ordered = new Uint32Array(ranks.length);
+  ranks.forEach((rank, number) => {
+    ordered[rank] = number;
+  });
+  return ordered;
 }
 
 /** What each title's popularity multiplies a score with, from 1 to 1.05. */

@@ -1,7 +1,11 @@
 import type { Titles } from '../catalog/catalog.js';
 import { SORT_TITLE_FIELDS, sortTitle } from '../catalog/sort-title.js';
+import {
+  type BestInRange,
+  bestOfBlocks,
+  openBestInRange,
+} from '../search/columns/best-in-range.js';
 import { collationLetters } from '../search/columns/collation.js';
-import { type BestInRange, bestInRange } from './best-in-range.js';
 
 /** What can be completed from its beginning: texts in a catalog's order, and which are best. */
 export interface Completions {
@@ -13,8 +17,8 @@ const opened = new WeakMap<Titles, Record<'title' | 'author' | 'subject', Comple
 
 /**
  * The completions of a catalog: titles by popularity, without their leading articles, and the values
- * of its authors and subjects by how many titles have them. Made when first asked for, in O(titles)
- * without decoding any.
+ * of its authors and subjects by how many titles have them. Made when first asked for, in O(authors +
+ * subjects) without decoding any.
  */
 export function completionsOf(titles: Titles) {
   let completions = opened.get(titles);
@@ -30,23 +34,19 @@ export function completionsOf(titles: Titles) {
 }
 
 function titleCompletions(titles: Titles): Completions {
-  const byTitle = new Uint32Array(titles.size);
-  titles.ranks.title.forEach((rank, number) => {
-    byTitle[rank] = number;
-  });
-  const popularity = titles.ranks.popularity;
-  const best = bestInRange(titles.size, (place) => popularity[byTitle[place]]);
+  const { byTitle, bestByTitle } = titles;
   const lettersAt = (place: number) =>
     collationLetters(sortTitle(titles.pick(byTitle[place], SORT_TITLE_FIELDS)));
   return {
     complete: (typed, limit) =>
-      completed(titles.size, lettersAt, best, typed, limit).map((place) => byTitle[place]),
+      completed(titles.size, lettersAt, bestByTitle, typed, limit).map((place) => byTitle[place]),
   };
 }
 
 function valueCompletions(titles: Titles, narrowing: 'author' | 'subject'): Completions {
   const { dictionary, data } = titles.columns[narrowing];
-  const best = bestInRange(dictionary.size, (value) => 0xffffffff - data.counts[value]);
+  const rankOf = (value: number) => 0xffffffff - data.counts[value];
+  const best = openBestInRange(dictionary.size, rankOf, bestOfBlocks(dictionary.size, rankOf));
   const lettersAt = (value: number) => collationLetters(dictionary.get(value));
   return {
     complete: (typed, limit) => completed(dictionary.size, lettersAt, best, typed, limit),

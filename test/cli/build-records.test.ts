@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -156,5 +157,40 @@ describe('carrel build of records', () => {
     const profile = at('profile.json');
     const { stderr } = await carrel('build', at('export.mrc'), ...args, '--holdings', profile);
     expect(stderr).toContain(`holdings: 1 copy, read by the profile ${profile}\n`);
+  });
+
+  it('says that titles among what is added are not read', async () => {
+    const { at, args } = files({
+      'export.mrc': Buffer.concat(BOOKS),
+      'more/titles.jsonl': [{ id: '1', title: 'Mardi', format: { id: 'BK' } }],
+      'more/users.jsonl': [{ id: 1, name: 'ishmael' }],
+    });
+    const { status, stderr } = await carrel(
+      'build',
+      at('export.mrc'),
+      ...args,
+      '--with',
+      at('more'),
+    );
+    expect(status).toBe(0);
+    expect(stderr).toContain(
+      `warning: ${at('more/titles.jsonl')} is not read; the titles are those of the records\n`,
+    );
+  });
+
+  it('reads standard input', () => {
+    const { at, output, args } = files({});
+    const script = join(import.meta.dirname, '../../dist/cli/carrel.js');
+    const { status } = spawnSync(process.execPath, [script, 'build', '-', ...args], {
+      input: Buffer.concat(BOOKS),
+    });
+    expect(status).toBe(0);
+    expect(openCatalog(output).titles.size).toBe(3);
+    const table = spawnSync(
+      process.execPath,
+      [script, 'build', '-', ...args, '--columns', at('columns.json')],
+      { input: 'id,title\n1,Emma\n' },
+    );
+    expect(table.stderr.toString()).toContain('columns.json:1: there is no such file');
   });
 });

@@ -1,9 +1,15 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ImportOptions, importRecords } from '../../src/import/import-records.js';
+import { RecordFileError } from '../../src/import/marc/record-file-error.js';
+import { TooManyRefusedError } from '../../src/import/too-many-refused-error.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { DEMO } from '../shared-data.js';
 import {
   type FileContent,
   scratchDirectory,
@@ -264,5 +270,41 @@ describe('a file without records', () => {
   ])('%s with %j is refused: it %s', async (name, content, found) => {
     const { build, directory } = await imported({ [name]: content });
     await expect(build).rejects.toThrow(`${join(directory, name)} ${found}`);
+  });
+});
+
+describe('a damaged file', () => {
+  const whole = readFileSync(join(DEMO, 'harbour.mrc'));
+
+  it('becomes titles, refusals and repairs, or an error that names it, whatever the damage', async () => {
+    const damage = fc.record({
+      at: fc.nat(whole.length - 1),
+      length: fc.nat(200),
+      bytes: fc.uint8Array({ maxLength: 50 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ at, length, bytes }) => {
+        const damaged = Buffer.concat([whole.subarray(0, at), bytes, whole.subarray(at + length)]);
+        const directory = writeFiles(mkdtempSync(join(tmpdir(), 'carrel-test-')), {
+          'a.mrc': damaged,
+        });
+        const { source, report } = importRecords([join(directory, 'a.mrc')], {
+          library: join(directory, 'library.json'),
+        });
+        let titles = 0;
+        try {
+          for await (const _ of source.titles.records()) titles++;
+          expect(titles).toBe(report.titles);
+        } catch (error) {
+          expect([RecordFileError, TooManyRefusedError]).toContain((error as Error).constructor);
+          expect((error as Error).message).toContain(join(directory, 'a.mrc'));
+        } finally {
+          rmSync(directory, { recursive: true });
+        }
+        const { records, refused, deleted } = report;
+        expect(report.titles + refused.length + deleted).toBe(records);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

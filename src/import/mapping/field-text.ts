@@ -13,7 +13,13 @@ export function subfieldTexts(field: MarcDataField, codes: string): string[] {
 
 /** The texts of a field's subfields with one of the codes as one text. */
 export function fieldText(field: MarcDataField, codes: string): string {
-  return subfieldTexts(field, codes).join(' ');
+  let all = '';
+  for (const { code, value } of field.subfields) {
+    if (!codes.includes(code)) continue;
+    const text = tidied(value);
+    if (text !== '') all = all === '' ? text : `${all} ${text}`;
+  }
+  return all;
 }
 
 /** Whether a field has a subfield of this code. */

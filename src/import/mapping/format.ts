@@ -1,4 +1,4 @@
-import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
+import type { MarcRecord } from '../marc/marc-record.js';
 import { type CodedFields, formOfItem } from './coded-fields.js';
 import { fieldText } from './field-text.js';
 
@@ -11,14 +11,15 @@ interface Evidence {
   readonly genreWords: string;
 }
 
-const CARRIER_FIELDS: Readonly<Record<string, string>> = {
-  245: 'h',
-  250: 'a',
-  300: 'ace',
-  338: 'ab',
-  347: 'ab',
-  538: 'a',
-};
+/** The subfields that tell a carrier, by the tag of their field. */
+const CARRIER_FIELDS = new Map([
+  ['245', 'h'],
+  ['250', 'a'],
+  ['300', 'ace'],
+  ['338', 'ab'],
+  ['347', 'ab'],
+  ['538', 'a'],
+]);
 
 /**
  * The format id of a record: what leader/06-07 says that it is, and what 006, 007, 008 and the words
@@ -34,10 +35,11 @@ function evidenceOf(coded: CodedFields, { fields }: MarcRecord): Evidence {
   let genreWords = '';
   for (const field of fields) {
     if ('value' in field) continue;
-    if (Object.hasOwn(CARRIER_FIELDS, field.tag)) {
-      carrierWords += ` ${fieldText(field, CARRIER_FIELDS[field.tag])}`;
+    const codes = CARRIER_FIELDS.get(field.tag);
+    if (codes !== undefined) {
+      carrierWords += ` ${fieldText(field, codes)}`;
     } else if (field.tag === '655') {
-      genreWords += ` ${fieldText(field as MarcDataField, 'a')}`;
+      genreWords += ` ${fieldText(field, 'a')}`;
     }
   }
   return {

@@ -14,6 +14,8 @@ const LONGEST_WORD = 20;
 const LAST_WORD = /[^\s([-]*$/;
 const INITIALS = /^(?:\p{L}\p{M}*\.)*\p{L}\p{M}*$/u;
 const ENDING_MARKS = '/:;=,';
+/** What a text ends in that may have to lose its end. */
+const POSSIBLE_ENDS = `${ENDING_MARKS}.- `;
 
 /**
  * A text without the punctuation that stands before the next element of a catalog's description: a
@@ -24,6 +26,7 @@ const ENDING_MARKS = '/:;=,';
  * @example withoutEndPunctuation('Fedorov, A. V.') // 'Fedorov, A. V.'
  */
 export function withoutEndPunctuation(text: string): string {
+  if (!POSSIBLE_ENDS.includes(text[text.length - 1] ?? '')) return text;
   let rest = text.trimEnd();
   for (;;) {
     const isDash = rest.endsWith('--');

@@ -112,6 +112,8 @@ const ABBREVIATED: Readonly<Record<string, string>> = {
   'tr.': 'translator',
 };
 
+const RELATOR_CODES = 'ej4';
+
 /** What a person or body did for a title, which decides where its name stands. */
 export type Role = 'author' | 'performer' | 'contributor';
 
@@ -120,6 +122,7 @@ export type Role = 'author' | 'performer' | 'contributor';
  * may be the address of one; one that is not known stands as it is.
  */
 export function relatorTerms(field: MarcDataField): string[] {
+  if (!field.subfields.some(({ code }) => RELATOR_CODES.includes(code))) return [];
   const termCode = field.tag.endsWith('11') ? 'j' : 'e';
   const terms = subfieldTexts(field, termCode).flatMap((text) =>
     text.split(/,\s+|\s+and\s+/).map(spelledOut),

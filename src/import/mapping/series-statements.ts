@@ -58,6 +58,7 @@ function statement(name: string, number: string, kind: SeriesStatement['kind']):
 export function seriesOf(
   statements: readonly SeriesStatement[],
 ): { name: string; number?: string }[] {
+  if (statements.length === 1) return statements.map(withoutKind);
   const added = statements.filter(({ kind }) => kind === 'added');
   const traced = statements.filter(({ kind }) => kind === 'traced');
   const series = new Map<string, { name: string; number?: string }>();
@@ -70,6 +71,10 @@ export function seriesOf(
     }
   }
   return [...series.values()];
+}
+
+function withoutKind({ name, number }: SeriesStatement): { name: string; number?: string } {
+  return number === undefined ? { name } : { name, number };
 }
 
 /** The number in the traced statement of a series: that of its name, or the only one there is. */

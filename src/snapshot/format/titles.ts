@@ -4,6 +4,7 @@ import { SEARCH_FIELDS } from '../../catalog/search-fields.js';
 import { SORTS, type Sort } from '../../catalog/sort-keys.js';
 import { createFacetCounter } from '../../search/collectors/facet-counter.js';
 import type { FacetRows } from '../../search/collectors/facet-rows.js';
+import { openBestInRange } from '../../search/columns/best-in-range.js';
 import type { ValueColumn } from '../../search/columns/value-column.js';
 import { openFrozenIndex } from '../../search/frozen-index.js';
 import { openValueColumnOf, openValueFinder } from './columns.js';
@@ -23,6 +24,8 @@ export const TITLE_SECTIONS = {
   popularityFactor: 'titles.popularity_factor',
   column: (narrowing: Narrowing) => `titles.column.${narrowing}`,
   valueName: (narrowing: Narrowing) => `titles.column.${narrowing}.name`,
+  byTitle: 'titles.by_title',
+  bestByTitle: 'titles.by_title.best',
   rank: (sort: Sort) => `titles.rank.${sort}`,
 } as const;
 
@@ -42,6 +45,10 @@ export function openTitles(sections: Sections, facetRows?: FacetRows): Titles {
     ]),
   ) as Record<Narrowing, ValueColumn>;
   const { values: queryColumns, numbers } = openQueryColumns(sections);
+  const ranks = Object.fromEntries(
+    SORTS.map((sort) => [sort, sectionOf(sections, TITLE_SECTIONS.rank(sort), Uint32Array)]),
+  ) as Record<Sort, Uint32Array>;
+  const byTitle = sectionOf(sections, TITLE_SECTIONS.byTitle, Uint32Array);
   return {
     size: ids.size,
     id: ids.get,
@@ -60,9 +67,13 @@ export function openTitles(sections: Sections, facetRows?: FacetRows): Titles {
     facets: createFacetCounter(columns, facetRows),
     valueNumber: valueNumbers(sections, columns),
     valueName: valueNames(sections, columns),
-    ranks: Object.fromEntries(
-      SORTS.map((sort) => [sort, sectionOf(sections, TITLE_SECTIONS.rank(sort), Uint32Array)]),
-    ) as Record<Sort, Uint32Array>,
+    ranks,
+    byTitle,
+    bestByTitle: openBestInRange(
+      byTitle.length,
+      (place) => ranks.popularity[byTitle[place]],
+      sectionOf(sections, TITLE_SECTIONS.bestByTitle, Uint32Array),
+    ),
   };
 }
 

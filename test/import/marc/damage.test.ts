@@ -141,7 +141,7 @@ describe('After any damage to a file of MARCXML', () => {
     expect(records).toHaveLength(84);
     await expectWholeRecords(await shelf(records, head, tail), {
       neighbours: 3,
-      numRuns: 300,
+      numRuns: 150,
       canTell: isOneTouched,
     });
   });

@@ -256,6 +256,18 @@ describe('A long record', () => {
     );
   });
 
+  it('that is all but too long does not take the one behind it along', async () => {
+    const tildes = Buffer.alloc((1 << 22) - 50, '~');
+    const pieces = [EMMA, tildes, IVANHOE.subarray(0, 60), IVANHOE.subarray(60), MIDDLEMARCH];
+    const outcomes = await readAll(pieces);
+    expect(outcomes.map((one) => isRead(one) && texts(one, '245a')[0])).toEqual([
+      'Emma',
+      false,
+      'Ivanhoe',
+      'Middlemarch',
+    ]);
+  });
+
   it('that does not end before the file does is refused', async () => {
     const tildes = Array.from({ length: 60 }, () => Buffer.alloc(100_000, '~'));
     expect(await titlesOf(EMMA, ...tildes)).toEqual([

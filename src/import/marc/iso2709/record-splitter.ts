@@ -71,7 +71,7 @@ export class RecordSplitter {
     const record = withoutFilling(bytes);
     const whole = lengthTold(record, 0) === record.length ? 0 : findWholeRecord(record, 1);
     const rest = whole === -1 ? record : record.subarray(0, whole);
-    if (this.#dropped + rest.length > LONGEST_READ) yield this.#endless(rest);
+    if (this.#dropped > 0 || rest.length > LONGEST_READ) yield this.#endless(rest);
     else if (rest.length >= LEADER) yield this.#record(rest);
     else this.#stray += rest.length;
     if (whole !== -1) yield this.#record(record.subarray(whole));

@@ -6,7 +6,7 @@
  * A row has the first two bytes of a code in hexadecimal, then its characters from the third byte
  * 0x21 on; a number says how many codes without a character are passed over.
  */
-export const EACC_ROWS = `
+export const EACC_ROWS: string = `
 2123 \u30006（）3－
 212a \ue8d0\ue8d1\ue8d2\ue8d3\ue8d4\ue8d51\ue8d6\ue8d7\ue8d8\ue8d9\ue8da\ue8db\ue8dc\ue8dd\ue8de1\ue8df\ue8e0\ue8e1\ue8e2\ue8e3\ue8e4\ue8e5\ue8e6\ue8e7\ue8e8\ue8e9\ue8ea\ue8eb\ue8ec\ue8ed\ue8ee\ue8ef\ue8f0\ue8f1\ue8f2〓
 212b 4「」10［］。．、2，；：？1！27／

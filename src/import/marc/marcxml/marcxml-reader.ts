@@ -15,12 +15,14 @@ const START_LENGTH = 64;
 /** An end tag that closes something else. What it does close was told just before. */
 const WRONG_END = 'unexpected close tag.';
 
-/** What the parser says of one document behind another. Some exports are several, joined. */
-const JOINED = [
+/** What the parser says where another document begins behind one. Some exports are several, joined. */
+const NEXT_DOCUMENT = 'documents may contain only one root.';
+
+/** What it says before that, of what stands between the two. */
+const BETWEEN_DOCUMENTS = [
   'an XML declaration must be at the start of the document.',
   'expected one of standalone',
   'inappropriately located doctype declaration.',
-  'documents may contain only one root.',
 ];
 
 /** What it reads past: a name that only a document type explains, which is not read; brackets. */
@@ -105,9 +107,20 @@ export class MarcXmlReader {
         return;
       } catch (error) {
         if (!(error instanceof Damage)) throw error;
-        this.#recover(error.message);
+        if (error.message === NEXT_DOCUMENT) rest = this.#beginDocument();
+        else this.#recover(error.message);
       }
     }
+  }
+
+  /** The kept text from the end of the last document on, with a new parser to read it. */
+  #beginDocument(): string {
+    this.#giveOut();
+    this.#keepFrom(this.#resumeAt);
+    this.#parser = this.#newParser([]);
+    this.#parserAt = this.#keptAt;
+    this.#openElements = [];
+    return this.#kept;
   }
 
   /** Refuses what was being read, and gets ready to look for the next record. */
@@ -198,7 +211,7 @@ export class MarcXmlReader {
   }
 
   #fail(message: string): void {
-    if (JOINED.includes(message)) return;
+    if (BETWEEN_DOCUMENTS.includes(message)) return;
     if (!HARMLESS.includes(message)) throw new Damage(message);
     this.#record?.repair(`The XML is not well-formed (${message}) and was read as it stands.`);
   }
@@ -234,13 +247,14 @@ export class MarcXmlReader {
     this.#giveOut();
     this.#openElements.pop();
     const local = withoutPrefix(name);
-    if (local !== 'record') {
-      this.#record?.close(local);
-    } else if (this.#record !== undefined) {
+    if (local === 'record' && this.#record !== undefined) {
       this.#ended = this.#record;
       this.#record = undefined;
       this.#resumeAt = this.#parserAt + this.#parser.position;
+    } else {
+      this.#record?.close(local);
     }
+    if (this.#openElements.length === 0) this.#resumeAt = this.#parserAt + this.#parser.position;
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bestInRange } from '../../src/v1/best-in-range.js';
+import { bestOfBlocks, openBestInRange } from '../../../src/search/columns/best-in-range.js';
 
 it('the best of a range are those that sorting it puts first, equal ones in order', () => {
   const asked = fc
@@ -21,7 +21,8 @@ it('the best of a range are those that sorting it puts first, equal ones in orde
       const [start, end] = [Math.min(a, b), Math.max(a, b)];
       const places = Array.from({ length: end - start }, (_, i) => start + i);
       const sorted = places.sort((x, y) => rankOf(x) - rankOf(y) || x - y).slice(0, limit);
-      expect(bestInRange(size, rankOf).find(start, end, limit)).toEqual(sorted);
+      const best = openBestInRange(size, rankOf, bestOfBlocks(size, rankOf));
+      expect(best.find(start, end, limit)).toEqual(sorted);
     }),
     { numRuns: 300, seed: 8 },
   );

@@ -8,19 +8,59 @@ export interface BestInRange {
 }
 
 /**
- * Keeps the best rank of each block of places, of each block of blocks, and so on up. The best few
- * of a range lie in the blocks whose own best are best, so the way down passes only those:
- * O(limit × log size), however long the range is.
+ * The best rank of each block of places, then of each block of those blocks, and so on up: a
+ * fifteenth as many numbers as there are places. O(size).
  *
  * @param rankOf the rank of a place, from 0 up to 2^32 - 1, lower ones better
  */
-export function bestInRange(size: number, rankOf: (place: number) => number): BestInRange {
+export function bestOfBlocks(size: number, rankOf: (place: number) => number): Uint32Array {
+  const lengths = blockCounts(size);
+  const best = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0)).fill(0xffffffff);
+  for (let place = 0; place < size && lengths.length > 0; place++) {
+    const block = Math.floor(place / FAN_OUT);
+    best[block] = Math.min(best[block], rankOf(place));
+  }
+  let below = 0;
+  for (const length of lengths.slice(0, -1)) {
+    for (let i = 0; i < length; i++) {
+      const block = below + length + Math.floor(i / FAN_OUT);
+      best[block] = Math.min(best[block], best[below + i]);
+    }
+    below += length;
+  }
+  return best;
+}
+
+/** How many blocks there are of places, of blocks, and so on. */
+function blockCounts(size: number): number[] {
+  const counts: number[] = [];
+  for (let length = size; length > FAN_OUT; ) {
+    length = Math.ceil(length / FAN_OUT);
+    counts.push(length);
+  }
+  return counts;
+}
+
+/**
+ * Finds by what {@link bestOfBlocks} gave for the same places and ranks. The best few of a range lie
+ * in the blocks whose own best are best, so the way down passes only those: O(limit × log size),
+ * however long the range is.
+ *
+ * @example
+ * const rankOf = (place: number) => [3, 0, 2, 1][place];
+ * openBestInRange(4, rankOf, bestOfBlocks(4, rankOf)).find(1, 4, 2); // [1, 3]
+ */
+export function openBestInRange(
+  size: number,
+  rankOf: (place: number) => number,
+  blocks: Uint32Array,
+): BestInRange {
   const levels = [rankOf];
-  let length = size;
-  while (length > FAN_OUT) {
-    const best = bestOfBlocks(length, levels[levels.length - 1]);
+  let from = 0;
+  for (const length of blockCounts(size)) {
+    const best = blocks.subarray(from, from + length);
     levels.push((block) => best[block]);
-    length = best.length;
+    from += length;
   }
 
   /** The best of a level's `[start, end)`: of what whole blocks cover, and of what is beside them. */
@@ -41,15 +81,6 @@ export function bestInRange(size: number, rankOf: (place: number) => number): Be
   }
 
   return { find: (start, end, limit) => find(0, start, end, limit) };
-}
-
-function bestOfBlocks(size: number, rankOf: (place: number) => number): Uint32Array {
-  const best = new Uint32Array(Math.ceil(size / FAN_OUT)).fill(0xffffffff);
-  for (let place = 0; place < size; place++) {
-    const block = Math.floor(place / FAN_OUT);
-    best[block] = Math.min(best[block], rankOf(place));
-  }
-  return best;
 }
 
 /** The best of the places offered, best first. */

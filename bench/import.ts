@@ -1,0 +1,120 @@
+import {
+  createWriteStream,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { importRecords } from '../src/import/import-records.js';
+import { mapRecord } from '../src/import/mapping/map-record.js';
+import { readMarcRecords } from '../src/import/marc/read-marc.js';
+import { buildSnapshot } from '../src/index.js';
+import { machineLine } from './machine.js';
+import { manyRecords } from './many-records.js';
+
+const HELP = `npm run bench:import -- [FILE...] [--records N] [--build]
+
+Measures the import of MARC: records a second read and mapped, on files of ISO 2709
+repeated to N records with ids of their own (default: 20000, and data/harbour.mrc);
+no more than 20000 are read and mapped.
+
+  --build      build a snapshot of them too, and tell how much memory that takes
+`;
+
+/** Records to be read and mapped are held in memory, which would count as the build's otherwise. */
+const MOST_MAPPED = 20_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    records: { type: 'string', default: '20000' },
+    build: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) process.stdout.write(HELP);
+else
+  await main(positionals.length === 0 ? ['data/harbour.mrc'] : positionals, Number(values.records));
+
+async function main(files: readonly string[], count: number): Promise<void> {
+  process.stdout.write(`${machineLine()}\n`);
+  const scratch = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
+  try {
+    for (const file of files) {
+      const bytes = readFileSync(file);
+      await measureMapping(file, bytes, Math.min(count, MOST_MAPPED));
+      if (values.build) await measureBuild(scratch, file, bytes, count);
+    }
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+/** Reads all records, and then reads and maps them. */
+async function measureMapping(name: string, bytes: Buffer, count: number): Promise<void> {
+  const pieces = [...manyRecords(bytes, count)];
+  let titles = 0;
+  const reading = await measured(async () => {
+    for await (const _ of readMarcRecords(pieces)) titles++;
+  });
+  titles = 0;
+  const mapping = await measured(async () => {
+    for await (const outcome of readMarcRecords(pieces)) {
+      if ('record' in outcome && mapRecord(outcome.record).title !== undefined) titles++;
+    }
+  });
+  process.stdout.write(
+    `${name}: read ${rate(count, reading)}, read and mapped ${rate(count, mapping)}, ${titles} titles\n`,
+  );
+}
+
+/** Builds a snapshot of a file of all records. */
+async function measureBuild(
+  scratch: string,
+  name: string,
+  bytes: Buffer,
+  count: number,
+): Promise<void> {
+  const [records, library] = [join(scratch, 'records.mrc'), join(scratch, 'library.json')];
+  await pipeline(Readable.from(manyRecords(bytes, count)), createWriteStream(records));
+  writeFileSync(
+    library,
+    '{"id": "bench", "name": "Bench Library", "snapshot_date": "2026-11-01T00:00:00Z"}',
+  );
+  const { source, report } = importRecords([records], { library });
+  const time = await measured(async () => {
+    await buildSnapshot(source, join(scratch, 'bench.snapshot'));
+  });
+  const { size } = statSync(join(scratch, 'bench.snapshot'));
+  const memory = process.resourceUsage().maxRSS / 1024;
+  process.stdout.write(
+    `${name}: built ${report.titles} titles in ${time.seconds.toFixed(0)} s, ${rate(count, time)}, ${Math.round(memory)} MiB resident at most, ${Math.round(size / 2 ** 20)} MiB from ${Math.round(statSync(records).size / 2 ** 20)} MiB\n`,
+  );
+}
+
+/** How long a task takes, by the clock and in time of processors. */
+interface Measured {
+  readonly seconds: number;
+  readonly processorSeconds: number;
+}
+
+async function measured(task: () => Promise<void>): Promise<Measured> {
+  const [begin, before] = [performance.now(), process.cpuUsage()];
+  await task();
+  const { user, system } = process.cpuUsage(before);
+  return {
+    seconds: (performance.now() - begin) / 1000,
+    processorSeconds: (user + system) / 1e6,
+  };
+}
+
+/** By the clock, and what it would be on a processor of its own. */
+function rate(count: number, { seconds, processorSeconds }: Measured): string {
+  return `${Math.round(count / seconds)} a second (${Math.round(count / processorSeconds)} a second of processor time)`;
+}
