@@ -12,6 +12,9 @@ export interface Log {
   error(event: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
+/** Tells nothing. */
+export const SILENT: Log = { level: 'off', info() {}, error() {} };
+
 /**
  * A log of one JSON object a line: `time` in UTC, `level`, `event`, `pid` and what the event is
  * told with. Lines are gathered until the work at hand is done, and written together.

@@ -5,7 +5,7 @@ import { noSuchPath } from './api.js';
 import { currentCatalogs } from './current-catalogs.js';
 import { DEFAULT_LIMITS } from './limits.js';
 import type { ListenerOptions } from './listener-options.js';
-import { createLog } from './log.js';
+import { SILENT } from './log.js';
 import { createMeter } from './meter.js';
 import { redacted } from './redacted.js';
 import { errorReply, type Reply } from './reply.js';
@@ -36,7 +36,7 @@ export type RequestListener = (
  * server.listen(8080);
  */
 export function createRequestListener(options: ListenerOptions): RequestListener {
-  const { log = createLog('off', () => {}), meter = createMeter(), onError = () => {} } = options;
+  const { log = SILENT, meter = createMeter(), onError = () => {} } = options;
   const { responseSeconds } = { ...DEFAULT_LIMITS, ...options.limits };
   checkCatalogSet(currentCatalogs(options.catalogs)());
   const answer = createAnswerer(options, meter);

@@ -5,7 +5,9 @@ import { currentCatalogs } from './current-catalogs.js';
 import { gracefulClose } from './graceful-close.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { ListenerOptions } from './listener-options.js';
+import { SILENT } from './log.js';
 import { isLoopback } from './loopback.js';
+import { createMeter } from './meter.js';
 import { createRequestListener } from './request-listener.js';
 import { answerUnparsed } from './unparsed-request.js';
 
@@ -54,7 +56,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     );
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const { meter = createMeter(), log = SILENT } = options;
   const server = limitedServer(limits);
+  answerUnparsed(server, limits, meter, log);
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -62,12 +66,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const { port } = server.address() as AddressInfo;
   const baseUrl = options.baseUrl ?? addressOf(host, port);
-  const listener = createRequestListener({ health: true, metrics: 'local', ...options, baseUrl });
+  const listener = createRequestListener({
+    health: true,
+    metrics: 'local',
+    ...options,
+    meter,
+    baseUrl,
+  });
   server.on('request', (request, response) => listener(request, response));
   return { baseUrl, port, close };
 }
 
-/** A server that answers nothing yet but what never becomes a request. */
+/** A server that keeps the limits of connections, and answers nothing yet. */
 function limitedServer(limits: Limits): Server {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
@@ -81,7 +91,6 @@ function limitedServer(limits: Limits): Server {
   server.maxConnections = limits.connections;
   // As many as the head has room for: none is dropped unseen.
   server.maxHeadersCount = 0;
-  answerUnparsed(server, limits);
   const asked = new WeakMap<Socket, number>();
   server.on('request', ({ socket }, response) => {
     const requests = (asked.get(socket) ?? 0) + 1;

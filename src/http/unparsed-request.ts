@@ -2,6 +2,8 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { notAllowed } from './answerer.js';
 import type { Limits } from './limits.js';
+import type { Log } from './log.js';
+import type { Meter } from './meter.js';
 import { errorReply, type Reply } from './reply.js';
 
 /** How long what a client still sends is thrown away, so that it gets to read what it was told. */
@@ -18,7 +20,7 @@ interface ParserError extends Error {
  * Answers what never becomes a request, in the shape that every error has: what the parser of
  * `node:http` refuses, what does not come in time, and CONNECT. The connection is closed then.
  */
-export function answerUnparsed(server: Server, limits: Limits): void {
+export function answerUnparsed(server: Server, limits: Limits, meter: Meter, log: Log): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => responses.set(socket, response));
   const refused = new WeakSet<Duplex>();
@@ -26,8 +28,11 @@ export function answerUnparsed(server: Server, limits: Limits): void {
     if (refused.has(socket)) return;
     refused.add(socket);
     const last = responses.get(socket);
-    if (socket.writable && (last === undefined || isWritten(last))) closeWith(socket, reply);
-    else socket.destroy();
+    if (socket.writable && (last === undefined || isWritten(last))) {
+      closeWith(socket, reply);
+      meter.count('none', reply.status, 0);
+      log.info('request refused unread', { status: reply.status });
+    } else socket.destroy();
   };
   server.on('clientError', (error, socket) => refuse(socket, replyTo(error, limits)));
   server.on('connect', ({ url = '' }: IncomingMessage, socket) => {

@@ -4,6 +4,7 @@ import { createLog, type LogLevel } from '../../src/http/log.js';
 import { createMeter } from '../../src/http/meter.js';
 import { prometheusText } from '../../src/http/prometheus-text.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
+import { rawError, rawExchange } from './raw-exchange.js';
 import { served } from './served.js';
 
 const catalogs = [
@@ -101,6 +102,13 @@ describe('/metrics', () => {
     expect(labels).toBe(`{library="harbour",snapshot="${catalogs[0].fingerprint}"}`);
     expect(date).toBe(Date.parse('2026-11-01T00:00:00Z') / 1000);
     expect(samples(text, 'process_start_time_seconds')['']).toBeLessThan(Date.now() / 1000);
+  });
+
+  it('counts what never became a request', async () => {
+    const { ask, port } = await served(catalogs);
+    expect(rawError(await rawExchange(port, 'nonsense\r\n\r\n')).status).toBe(400);
+    const { text } = await ask('/metrics');
+    expect(text).toContain('carrel_responses_total{operation="none",status="400"} 1\n');
   });
 
   it('is written as Prometheus reads it', async () => {

@@ -154,7 +154,7 @@ export const FIELD_RULES: readonly FieldRule[] = [
   { fields: '700 710 711', subfields: NAME, becomes: 'authors', read: namesOfAuthors, remark: 'where $e or $4 says author, creator or composer' },
   { fields: '700 710 711', subfields: NAME, becomes: 'performers', read: namesOfPerformers, remark: 'where they say actor, narrator, singer and the like; with the relator behind the name' },
   { fields: '700 710 711 720', subfields: NAME, becomes: 'additional_contributors', read: namesOfContributors, remark: 'all others; with the relator behind the name' },
-  { fields: '700 710 711', subfields: 'tfklmnoprs', becomes: 'alternate_titles', read: titleOfWork, remark: 'the title from $t on' },
+  { fields: '700 710 711', subfields: 'tkmnoprs', becomes: 'alternate_titles', read: titleOfWork, remark: 'the title from $t on' },
   { fields: '880-100 880-110 880-111 880-700 880-710 880-711 880-720', subfields: NAME, becomes: 'alternate_authors', read: headingName },
 
   { fields: '245', subfields: 'afgknps', becomes: 'title', read: titleProper, remark: 'up to the first $b; ISBD punctuation off' },
@@ -165,7 +165,7 @@ export const FIELD_RULES: readonly FieldRule[] = [
   { fields: '245', subfields: 'c', becomes: 'statement_of_responsibility', read: responsibility },
   { fields: '880-245', subfields: 'abfgknps', becomes: 'alternate_titles', read: wholeTitle },
   { fields: '880-245', subfields: 'c', becomes: 'statement_of_responsibility', read: responsibility, remark: 'behind that of 245 and ` = `' },
-  { fields: '130 210 222 240 242 246 247 730 740', subfields: 'abfgklmnoprs', becomes: 'alternate_titles', read: plainTitle },
+  { fields: '130 210 222 240 242 246 247 730 740', subfields: 'abgkmnoprs', becomes: 'alternate_titles', read: plainTitle, remark: 'without language and date' },
   { fields: '250', subfields: 'ab', becomes: 'edition', read: plainTitle },
 
   { fields: '264', indicator2: '1', subfields: 'b', becomes: 'publishers', read: publisherNames },

@@ -11,8 +11,8 @@ export interface MarcReadingOptions {
   readonly name?: string;
 }
 
-/** How whatever is compressed with gzip begins. */
-const GZIP = [0x1f, 0x8b];
+/** How whatever is compressed with gzip begins: its mark, and the one method there is. */
+const GZIP = [0x1f, 0x8b, 0x08];
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 

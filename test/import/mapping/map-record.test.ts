@@ -90,7 +90,7 @@ describe('the title of a record', () => {
   it('is found by its other titles, and by those of works in it', () => {
     expect(
       mapped(`
-        240 10 $aAtlas eclipticalis.
+        240 10 $aAtlas eclipticalis.$lEnglish.$f1984
         246 1# $iCover title:$aAtlas
         700 12 $aPartch, Harry,$d1901-1974.$tBarstow.
         740 02 $aSongbooks.
