@@ -22,18 +22,16 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Encodes strings, in the order given. */
 export function encodeStringTable(strings: readonly string[]): StringTableData {
-  const encoded = strings.map((text) => encoder.encode(text));
-  const offsets = new Uint32Array(encoded.length + 1);
+  const units = strings.reduce((sum, text) => sum + text.length, 0);
+  // Room for the longest that they can be, of which what stays empty takes no memory.
+  const room = new Uint8Array(units * 3);
+  const offsets = new Uint32Array(strings.length + 1);
   let length = 0;
-  encoded.forEach((bytes, index) => {
-    length += bytes.length;
+  strings.forEach((text, index) => {
+    length += encoder.encodeInto(text, room.subarray(length)).written;
     offsets[index + 1] = length;
   });
-  const bytes = new Uint8Array(length);
-  encoded.forEach((chunk, index) => {
-    bytes.set(chunk, offsets[index]);
-  });
-  return { offsets, bytes };
+  return { offsets, bytes: room.slice(0, length) };
 }
 
 /** A string table over encoded strings. Nothing is decoded until it is asked for. */

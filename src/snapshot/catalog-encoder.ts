@@ -64,10 +64,11 @@ export interface CatalogEncoder {
   /**
    * The catalog, when all titles were added.
    *
-   * @param segments what {@link indexTexts} made of the texts, in the order in which they were given
+   * @param segments what {@link indexTexts} made of the texts, in the order in which they were
+   *   given; the list is empty when they are merged, so that they take no more room
    * @throws SourceError telling everything that is wrong with the source, if anything is
    */
-  finish(segments: readonly Segment[]): EncodedCatalog;
+  finish(segments: Segment[]): EncodedCatalog;
 }
 
 /** An encoder of a source, whose records it checks. It reads everything but the titles at once. */

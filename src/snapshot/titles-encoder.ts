@@ -33,9 +33,10 @@ export interface TitlesEncoder {
   /**
    * Writes the sections. A title's number is its place among all ids, by code point.
    *
-   * @param segments the texts that {@link add} gave, indexed, in its order
+   * @param segments the texts that {@link add} gave, indexed, in its order; the list is empty when
+   *   they are merged, so that they take no more room
    */
-  finish(sections: Map<string, SectionData>, segments: readonly Segment[]): void;
+  finish(sections: Map<string, SectionData>, segments: Segment[]): void;
 }
 
 /**
@@ -86,9 +87,9 @@ export function createTitlesEncoder(
     },
     finish(sections, segments) {
       const order = numbersById(ids);
-      addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
-      addCompressedStrings(sections, TITLE_SECTIONS.record, records.finish(order));
-      addCompressedStrings(sections, TITLE_SECTIONS.shared, shared.finish());
+      // What takes the most room while it is made comes first, what takes the most when made last.
+      ranks.finish(sections, order);
+      keys.finish(sections, order);
       for (const { narrowing, builder } of columns) {
         const nameOf = (id: string) => {
           const name = narrowingName(narrowing, id, library);
@@ -106,9 +107,10 @@ export function createTitlesEncoder(
         }
       }
       queryColumns.finish(sections, order);
-      ranks.finish(sections, order);
-      keys.finish(sections, order);
-      addIndex(sections, mergeSegments(segments, order));
+      addIndex(sections, mergeSegments(segments.splice(0), order));
+      addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
+      addCompressedStrings(sections, TITLE_SECTIONS.record, records.finish(order));
+      addCompressedStrings(sections, TITLE_SECTIONS.shared, shared.finish());
     },
   };
 }

@@ -5,7 +5,6 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GENERATED_LIBRARY, generateTitles } from '../../bench/generated-catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
@@ -107,8 +106,10 @@ describe('carrel', () => {
 describe('carrel build', () => {
   it('writes the same bytes with however many threads', { timeout: 60_000 }, async () => {
     const directory = scratchDirectory();
-    const titles = [...generateTitles(SEGMENT_SIZE * 2 + 1)];
-    writeRecords(directory, { library: GENERATED_LIBRARY, titles });
+    const titles = Array.from({ length: SEGMENT_SIZE * 2 + 1 }, (_, number) =>
+      book(String(number), `Volume ${number % 97} of ${number % 89}`),
+    );
+    writeRecords(directory, recordsOf({ titles }));
     const built = async (threads: string) => {
       const file = join(directory, `${threads}.snapshot`);
       await carrel('build', directory, '-o', file, '--threads', threads);
@@ -116,7 +117,6 @@ describe('carrel build', () => {
     };
     const alone = await built('1');
     expect((await built('2')).equals(alone)).toBe(true);
-    expect((await built('3')).equals(alone)).toBe(true);
   });
 
   it('has a worker that makes the segment of texts that the thread itself would', async () => {

@@ -6,7 +6,8 @@ export interface RankColumnBuilder<Value extends string | number> {
   add(value: Value | undefined): void;
   /**
    * The place of every document in an order, from 0, each place once. Documents without a value come
-   * last; those of equal values are in document order.
+   * last; those of equal values are in document order. The builder forgets its values: it is of no
+   * use afterwards.
    *
    * A descending order is a column of its own: read backwards, an ascending one would begin with the
    * documents that have no value.
@@ -48,12 +49,13 @@ export function createRankColumnBuilder<Value extends string | number>(): RankCo
     build(keyOf, direction, order) {
       const documents = inOrder(added.toArray(), order);
       const keys = Array.from(met.keys(), keyOf);
+      met.clear();
       const sorted = Uint32Array.from(keys, (_, i) => i);
       sorted.sort((a, b) => (keys[a] < keys[b] ? -direction : direction));
 
-      const counts = new Uint32Array(met.size + 1);
+      const counts = new Uint32Array(keys.length + 1);
       for (const value of documents) counts[value]++;
-      const next = new Uint32Array(met.size + 1);
+      const next = new Uint32Array(keys.length + 1);
       let rank = 0;
       for (const i of sorted) {
         next[i + 1] = rank;

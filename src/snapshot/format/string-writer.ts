@@ -37,7 +37,8 @@ export class StringWriter {
   }
 
   /**
-   * The strings as a table. Nothing can be added afterwards, and the table cannot be had again.
+   * The strings as a table. The writer forgets them piece by piece meanwhile: it is of no use
+   * afterwards.
    *
    * @param order the final number of every string by the order in which they were added, a
    *   permutation; without it, that order stays
@@ -53,7 +54,7 @@ export class StringWriter {
 
     const bytes = new Uint8Array(this.#length);
     let [arrival, chunkStart] = [0, 0];
-    for (const chunk of this.#chunks.splice(0)) {
+    for (let chunk = this.#chunks.shift(); chunk !== undefined; chunk = this.#chunks.shift()) {
       const chunkEnd = chunkStart + chunk.length;
       for (; ends[arrival] <= chunkEnd; arrival++) {
         const start = (ends[arrival - 1] ?? 0) - chunkStart;

@@ -49,10 +49,13 @@ describe('A rank column', () => {
   });
 
   it('ranks texts by the keys that they are given', () => {
-    const builder = createRankColumnBuilder<string>();
-    for (const text of ['b', 'A', 'c', 'A']) builder.add(text);
-    expect([...builder.build((text) => text.toLowerCase(), 1)]).toEqual([2, 0, 3, 1]);
-    expect([...builder.build((text) => text, -1)]).toEqual([1, 2, 0, 3]);
+    const ranks = (keyOf: (text: string) => string, direction: 1 | -1) => {
+      const builder = createRankColumnBuilder<string>();
+      for (const text of ['b', 'A', 'c', 'A']) builder.add(text);
+      return [...builder.build(keyOf, direction)];
+    };
+    expect(ranks((text) => text.toLowerCase(), 1)).toEqual([2, 0, 3, 1]);
+    expect(ranks((text) => text, -1)).toEqual([1, 2, 0, 3]);
   });
 
   it('gives any page of the matches in its order', () => {
