@@ -7,6 +7,7 @@ import { buildSnapshot, openCatalog } from '../src/index.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { machineLine } from './machine.js';
 import { installPeers } from './peer-packages.js';
+import { isLinux, processorSeconds } from './serving/linux-processes.js';
 import { load } from './serving/load.js';
 import { mixedRequests } from './serving/mixed-requests.js';
 import { serveSnapshot } from './serving/served-process.js';
@@ -77,11 +78,13 @@ async function measureFile(file: string): Promise<void> {
     const server = await serveSnapshot(file, '--workers', values.workers, '--cache', cache);
     const given = { baseUrl: server.baseUrl, paths, connections };
     await load({ ...given, seconds: 3 });
+    const before = isLinux ? processorSeconds(server.pid) : Number.NaN;
     const full = await load({ ...given, seconds });
+    const worked = isLinux ? processorSeconds(server.pid) - before : Number.NaN;
     const half = await load({ ...given, seconds, rate: Math.round(full.rate / 2) });
     await server.stop();
     write(
-      `${name}: ${Math.round(full.rate)} responses a second; at half of that, median ${half.median} ms, 99th percentile ${half.percentile99} ms, worst ${half.worst} ms`,
+      `${name}: ${Math.round(full.rate)} responses a second, ${Math.round(full.count / worked)} a second of processor time; at half of that, median ${half.median} ms, 99th percentile ${half.percentile99} ms, worst ${half.worst} ms`,
     );
   }
   await measureSlowClients(file, paths, seconds);

@@ -19,6 +19,8 @@ type Autocannon = (options: {
 export interface LoadResult {
   /** Responses a second. */
   readonly rate: number;
+  /** Responses. */
+  readonly count: number;
   /** In milliseconds. */
   readonly median: number;
   readonly percentile99: number;
@@ -61,5 +63,11 @@ export async function load(given: Load): Promise<LoadResult> {
     throw new Error(`${result.non2xx} responses were errors, and ${result.errors} did not come.`);
   }
   const { p50, p99, max } = result.latency;
-  return { rate: result.requests.average, median: p50, percentile99: p99, worst: max };
+  return {
+    rate: result.requests.average,
+    count: result['2xx'],
+    median: p50,
+    percentile99: p99,
+    worst: max,
+  };
 }

@@ -23,8 +23,6 @@ export class Bm25 {
   readonly fieldMasks: Uint32Array;
   /** Per cell, its field. */
   readonly cellFields: Uint8Array;
-  /** Per cell, its saturation where the field holds nothing else: no document has a higher one. */
-  readonly highestSaturations: Float64Array;
   private readonly cellFrequencies: Uint32Array;
   private readonly table: Float64Array;
   private readonly idfs: Float64Array;
@@ -65,9 +63,6 @@ export class Bm25 {
         this.table[cell * TABLE_LENGTHS + length] = saturation;
       }
     });
-    this.highestSaturations = Float64Array.from(fields, (field, cell) =>
-      this.saturation(field, frequencies[cell], 1),
-    );
     this.idfs = new Float64Array(Math.min(CACHED_FREQUENCIES, data.documentCount + 1));
     for (let i = 0; i < this.idfs.length; i++) this.idfs[i] = this.computeIdf(i);
   }

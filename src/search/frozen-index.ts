@@ -1,7 +1,6 @@
 import { firstWithTerms } from './first-with-terms.js';
 import type { FrozenIndexData } from './frozen-index-data.js';
 import { type Columns, openIndexReader } from './index-reader.js';
-import { boundScores } from './matchers/bound-scores.js';
 import { createMatcher } from './matchers/create-matcher.js';
 import type { Matcher } from './matchers/matcher.js';
 import { scoreDocuments } from './matchers/score-documents.js';
@@ -55,10 +54,6 @@ function createMatches(matcher: Matcher, documents: Uint32Array, termCount: numb
     scores() {
       scores ??= scoreDocuments(matcher, documents, termCount);
       return scores;
-    },
-    bounds() {
-      if (scores !== undefined) return scores;
-      return boundScores(matcher, documents);
     },
     narrowed: (some) => createMatches(matcher, some, termCount),
   };

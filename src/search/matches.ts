@@ -6,11 +6,6 @@ export interface Matches {
   readonly uniformScore?: number | undefined;
   /** The score of each of {@link documents}, in their order. Computed when first asked for. */
   scores(): Float64Array;
-  /**
-   * For each of {@link documents} a number that its score does not exceed, where such numbers cost
-   * far less than the scores do.
-   */
-  bounds?(): Float64Array | undefined;
   /** The same matches, only those of them that are given (ascending); scores only for those. */
   narrowed(documents: Uint32Array): Matches;
 }

@@ -107,10 +107,10 @@ export function createTitlesEncoder(
         }
       }
       queryColumns.finish(sections, order);
-      addIndex(sections, mergeSegments(segments.splice(0), order));
       addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
       addCompressedStrings(sections, TITLE_SECTIONS.record, records.finish(order));
       addCompressedStrings(sections, TITLE_SECTIONS.shared, shared.finish());
+      addIndex(sections, mergeSegments(segments.splice(0), order));
     },
   };
 }

@@ -10,6 +10,7 @@ import { API_KEY, mixedRequests } from '../../bench/serving/mixed-requests.js';
 import { slowClients } from '../../bench/serving/slow-clients.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { askPort } from '../http/served.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { childrenOf, compile, start } from './compiled.js';
 
@@ -54,7 +55,11 @@ it.skipIf(process.platform !== 'linux')(
     const load = checkedLoad(baseUrl, 8, expected);
 
     const bytes = readFileSync(good[1]);
-    const killWorker = () => {
+    // Not before both serve: one that starts on a bad file cannot.
+    const killWorker = async () => {
+      const areBothThere = async () =>
+        (await askPort(server.port, '/metrics')).text.includes('carrel_processes 2\n');
+      while (!(await areBothThere().catch(() => false))) await delay(100);
       load.killed();
       process.kill(childrenOf(server.pid)[0], 'SIGKILL');
     };
@@ -64,7 +69,7 @@ it.skipIf(process.platform !== 'linux')(
     };
     // What happens, and for how many milliseconds nothing else does: a change is seen after a second
     // or two, unless another one comes before.
-    const happenings: [() => void, number][] = [
+    const happenings: [() => unknown, number][] = [
       [() => writeFileSync(served, bytes.subarray(0, bytes.length / 2)), 300],
       [() => hangUps(baseUrl, requests.slice(0, 40)), 100],
       [() => writeFileSync(served, 'nothing of the kind'), 300],
@@ -79,7 +84,7 @@ it.skipIf(process.platform !== 'linux')(
     await refused;
     for (let round = 0; round < ROUNDS; round++) {
       for (const [happen, pause] of happenings) {
-        happen();
+        await happen();
         await delay(pause);
       }
     }

@@ -53,6 +53,15 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
   });
 
+  it('are measured together', async () => {
+    const server = await serve(await snapshot(), '2');
+    for (let i = 0; i < 6; i++) await askPort(server.port, '/v1/titles/0000001101?api_key=k');
+    const { text } = await askPort(server.port, '/metrics');
+    expect(text).toContain('\ncarrel_processes 2\n');
+    expect(text).toContain('carrel_responses_total{operation="getTitle",status="200"} 6\n');
+    await server.stop('SIGTERM');
+  });
+
   it('that die are replaced, and told of', async () => {
     const server = await serve(await snapshot(), '2');
     const [victim, other] = childrenOf(server.pid);

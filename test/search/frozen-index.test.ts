@@ -119,27 +119,6 @@ describe('The frozen index', () => {
     );
   });
 
-  it('bounds scores, where it does, by numbers that none exceeds', () => {
-    const bounded = fc.array(allQueries, { minLength: 20, maxLength: 20 });
-    let count = 0;
-    fc.assert(
-      fc.property(catalogs, bounded, (texts, queries) => {
-        const index = openFrozenIndex(freeze(texts));
-        for (const query of queries) {
-          const bounds = index.match(query).bounds?.();
-          if (bounds === undefined) continue;
-          const scores = index.match(query).scores();
-          count += scores.length;
-          scores.forEach((score, i) => {
-            expect(score).toBeLessThanOrEqual(bounds[i]);
-          });
-        }
-      }),
-      { numRuns: 250, seed: 29 },
-    );
-    expect(count).toBeGreaterThan(1000);
-  });
-
   it('scores some of the matches as it scores all of them', () => {
     fc.assert(
       fc.property(catalogs, asked(miniSearchQueries), (texts, queries) => {

@@ -10,22 +10,17 @@ export interface Routing {
   readonly listen: string;
 }
 
-/** Routing that would give wrong answers. */
-export class RoutingError extends Error {
-  override name = 'RoutingError';
-}
-
 /**
  * A configuration of nginx for its `http` section, commonly a file in `conf.d`. Searches go by their
  * `library`, titles and lists by their ids. What several libraries answer together goes to servers
  * that have all of them open.
  *
- * @throws RoutingError when several libraries have users, and no server has every library open
+ * @throws Error when several libraries have users, and no server has every library open
  */
 export function nginxConfiguration({ libraries, all = [], listen }: Routing): string {
   const withUsers = libraries.filter(({ hasUsers }) => hasUsers);
   if (withUsers.length > 1 && all.length === 0) {
-    throw new RoutingError(
+    throw new Error(
       `${withUsers.map(({ id }) => `'${id}'`).join(' and ')} have users, whose content, lists and sessions are answered from all libraries together; name a server that has every library open with --all HOST:PORT.`,
     );
   }
@@ -68,9 +63,10 @@ export function nginxConfiguration({ libraries, all = [], listen }: Routing): st
     .replace(/^(#.*)\n\n/gm, '$1\n')}\n`;
 }
 
+/** Connections are kept for less long than the servers keep them, which is 30 seconds. */
 function upstream(name: string, hosts: readonly string[]): string {
   const servers = hosts.map((host) => `  server ${host} max_fails=1 fail_timeout=5s;`);
-  return `upstream ${name} {\n${servers.join('\n')}\n  keepalive 32;\n}`;
+  return `upstream ${name} {\n${servers.join('\n')}\n  keepalive 32;\n  keepalive_timeout 20s;\n}`;
 }
 
 function map(from: string, to: string, lines: readonly (readonly [string, string])[]): string {

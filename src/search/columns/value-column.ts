@@ -36,8 +36,12 @@ export interface ValueColumn {
   select(candidates: Uint32Array, values: Iterable<number>): Uint32Array;
 }
 
-/** Of more than one document in so many, the values of all are read, which takes no guess at lengths. */
+/**
+ * Of more than one document in so many, the values of all are read, which takes no guess at lengths,
+ */
 const DENSE_RATIO = 4;
+/** where fewer than one in so many can have them. */
+const RARE_RATIO = 8;
 
 /** Opens a column; nothing is copied or decoded. */
 export function openValueColumn(data: ValueColumnData): ValueColumn {
@@ -63,11 +67,13 @@ export function openValueColumn(data: ValueColumnData): ValueColumn {
         most += data.counts[value];
       }
       if (offsets === undefined) return selectSingle(candidates, values, accepted);
-      if (candidates.length * DENSE_RATIO < this.documentCount) {
-        return selectMultiple(candidates, offsets, values, accepted);
-      }
+      const isAll = candidates.length === this.documentCount;
+      const isFewOfMany =
+        candidates.length * DENSE_RATIO > this.documentCount &&
+        most * RARE_RATIO < this.documentCount;
+      if (!isAll && !isFewOfMany) return selectMultiple(candidates, offsets, values, accepted);
       const all = selectOfAll(offsets, values, accepted, most);
-      return candidates.length === this.documentCount ? all : intersect(all, candidates);
+      return isAll ? all : intersect(all, candidates);
     },
   };
 }

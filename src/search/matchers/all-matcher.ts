@@ -9,10 +9,6 @@ export function createAllMatcher(reader: IndexReader): Matcher {
     certainTerms: NO_TERMS,
     documents: () => reader.allDocuments(),
     restrict: (candidates) => candidates,
-    addBounds(documents, bounds) {
-      for (let i = 0; i < documents.length; i++) bounds[i] += 1;
-      return true;
-    },
     addScores({ documents, slots, scores }) {
       for (let i = 0; i < documents.length; i++) scores[slots === undefined ? i : slots[i]] += 1;
     },

@@ -21,8 +21,6 @@ export function createAndMatcher(matchers: readonly Matcher[]): Matcher {
     certainTerms: uniteCertainTerms(matchers),
     documents: () => restrict(cheapest.documents(), others),
     restrict: (candidates) => restrict(candidates, byCost),
-    addBounds: (documents, bounds) =>
-      matchers.every((matcher) => matcher.addBounds(documents, bounds)),
     addScores(target) {
       const narrowed = target.allMatch
         ? target

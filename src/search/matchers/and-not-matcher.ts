@@ -20,7 +20,6 @@ export function createAndNotMatcher(wanted: Matcher, unwanted: readonly Matcher[
     certainTerms: wanted.certainTerms,
     documents: () => exclude(wanted.documents()),
     restrict: (candidates) => exclude(wanted.restrict(candidates)),
-    addBounds: (documents, bounds) => wanted.addBounds(documents, bounds),
     addScores(target) {
       const narrowed = target.allMatch
         ? target

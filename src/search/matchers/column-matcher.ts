@@ -15,7 +15,6 @@ export function createColumnMatcher(
     certainTerms: NO_TERMS,
     documents: () => select(reader.allDocuments()),
     restrict: select,
-    addBounds: () => true,
     addScores: () => {},
   };
 }

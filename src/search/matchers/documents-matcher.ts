@@ -9,7 +9,6 @@ export function createDocumentsMatcher(documents: Uint32Array): Matcher {
     certainTerms: NO_TERMS,
     documents: () => documents,
     restrict: (candidates) => intersect(candidates, documents),
-    addBounds: () => true,
     addScores: () => {},
   };
 }

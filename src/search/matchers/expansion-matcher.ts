@@ -73,7 +73,6 @@ export function createExpansionMatcher(
       }
       return kept.subarray(0, count);
     },
-    addBounds: () => false,
     addScores(target) {
       const scorer = createExpansionScorer(reader, expansion, fields, source);
       if (isScanCheaper(target.documents)) scorer.addByTokens(target);

@@ -16,12 +16,6 @@ export interface Matcher {
   documents(): Uint32Array;
   /** Those of `candidates` (ascending) that match. */
   restrict(candidates: Uint32Array): Uint32Array;
-  /**
-   * Adds to each bound what no score of that document exceeds; `documents`, ascending, all match.
-   *
-   * @returns false when it has no such bounds, whatever was added until then
-   */
-  addBounds(documents: Uint32Array, bounds: Float64Array): boolean;
   /** Adds the score of each of the target's documents that match, and notes their terms. */
   addScores(target: ScoreTarget): void;
 }
@@ -65,6 +59,5 @@ export const MATCH_NOTHING: Matcher = {
   certainTerms: NO_TERMS,
   documents: () => new Uint32Array(0),
   restrict: () => new Uint32Array(0),
-  addBounds: () => true,
   addScores: () => {},
 };

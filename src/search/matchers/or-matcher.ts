@@ -19,7 +19,6 @@ export function createOrMatcher(reader: IndexReader, matchers: readonly Matcher[
     certainTerms: sameCertainTerms(matchers),
     documents: () => unite(matchers.map((matcher) => matcher.documents())),
     restrict: (candidates) => unite(matchers.map((matcher) => matcher.restrict(candidates))),
-    addBounds: () => false,
     addScores(target) {
       const uncertain = { ...target, allMatch: false };
       for (const matcher of matchers) matcher.addScores(uncertain);

@@ -5,7 +5,6 @@ import { codeLength, writeCode } from '../token-stream.js';
 import { createAndMatcher } from './and-matcher.js';
 import { createDocumentsMatcher } from './documents-matcher.js';
 import type { Matcher } from './matcher.js';
-import { addPostingBounds } from './posting-bounds.js';
 import { PostingScorer } from './posting-scorer.js';
 import { createTermMatcher } from './term-matcher.js';
 
@@ -123,9 +122,6 @@ export function createPhraseMatcher(
       whole === undefined
         ? verify(allTerms.restrict(candidates))
         : selectListed(whole, locateAll(candidates, whole.documents)),
-    // The score of a phrase counts fewer fields than those of its terms.
-    addBounds: (documents, bounds) =>
-      terms.every((term) => addPostingBounds(reader, term, fields, weight, documents, bounds)),
     addScores(target) {
       const { documents } = target;
       const known = locateAll(documents, verified.documents).slice();

@@ -40,20 +40,26 @@ export class PostingScorer {
   addAll(first: number, places?: Int32Array): void {
     const { bm25, weights } = this;
     const { documents, scores, slots } = this.target;
-    const { onlyCells, cellFields } = bm25;
-    const { postingSignatures, fieldLengths } = this.data;
+    const { cells, cellFields } = bm25;
+    const { postingSignatures, fieldLengths, signatureOffsets } = this.data;
     const isPlain = slots === undefined && this.word === undefined;
     for (let i = 0; i < documents.length; i++) {
       const place = places === undefined ? i : places[i];
       if (place < 0) continue;
       const document = documents[i];
-      const cell = onlyCells[postingSignatures[first + place]];
-      if (isPlain && cell >= 0) {
-        const field = cellFields[cell];
-        scores[i] += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
-      } else {
+      if (!isPlain) {
         this.addWithin(first + place, document, i, this.fields.mask);
+        continue;
       }
+      const signature = postingSignatures[first + place];
+      const end = signatureOffsets[signature + 1];
+      let score = 0;
+      for (let at = signatureOffsets[signature]; at < end; at++) {
+        const cell = cells[at];
+        const field = cellFields[cell];
+        score += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
+      }
+      scores[i] += score;
     }
   }
 
@@ -65,48 +71,45 @@ export class PostingScorer {
    *   place holds `d`, and anything when no place does
    */
   addSparse(first: number, end: number, places: Uint32Array): void {
-    const { bm25, weights } = this;
     const { documents, scores, slots } = this.target;
-    const { onlyCells, cellFields } = bm25;
-    const { postingDocuments, postingSignatures, fieldLengths } = this.data;
+    const { postingDocuments, postingSignatures } = this.data;
     const isPlain = slots === undefined && this.word === undefined;
     for (let posting = first; posting < end; posting++) {
       const document = postingDocuments[posting];
       const i = places[document];
       if (i >= documents.length || documents[i] !== document) continue;
-      const cell = onlyCells[postingSignatures[posting]];
-      if (isPlain && cell >= 0) {
-        const field = cellFields[cell];
-        scores[i] += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
-      } else {
-        this.addWithin(posting, document, i, this.fields.mask);
-      }
+      if (isPlain) scores[i] += this.scoreOf(postingSignatures[posting], document);
+      else this.addWithin(posting, document, i, this.fields.mask);
     }
   }
 
   /** Adds the scores of the postings from `first` up to but not `end` to the sums of documents. */
   addToSums(first: number, end: number, sums: Float64Array): void {
-    const { bm25, weights } = this;
-    const { onlyCells, cells, cellFields } = bm25;
-    const { postingDocuments, postingSignatures, fieldLengths, signatureOffsets } = this.data;
+    const { postingDocuments, postingSignatures } = this.data;
     for (let posting = first; posting < end; posting++) {
       const document = postingDocuments[posting];
-      const signature = postingSignatures[posting];
-      const only = onlyCells[signature];
-      if (only >= 0) {
-        const field = cellFields[only];
-        sums[document] += weights[field] * bm25.cellSaturation(only, fieldLengths[field][document]);
-        continue;
-      }
-      let sum = 0;
-      const last = signatureOffsets[signature + 1];
-      for (let at = signatureOffsets[signature]; at < last; at++) {
-        const cell = cells[at];
-        const field = cellFields[cell];
-        sum += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
-      }
-      sums[document] += sum;
+      sums[document] += this.scoreOf(postingSignatures[posting], document);
     }
+  }
+
+  /** What a posting of that signature scores; fields that are not asked for have the weight 0. */
+  private scoreOf(signature: number, document: number): number {
+    const { bm25, weights } = this;
+    const { onlyCells, cells, cellFields } = bm25;
+    const { fieldLengths, signatureOffsets } = this.data;
+    const only = onlyCells[signature];
+    if (only >= 0) {
+      const field = cellFields[only];
+      return weights[field] * bm25.cellSaturation(only, fieldLengths[field][document]);
+    }
+    let score = 0;
+    const end = signatureOffsets[signature + 1];
+    for (let at = signatureOffsets[signature]; at < end; at++) {
+      const cell = cells[at];
+      const field = cellFields[cell];
+      score += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
+    }
+    return score;
   }
 
   /** Adds what a posting scores in the fields of `mask` to document `i` of the target. */

@@ -1,7 +1,6 @@
-import { intersect, locateAll, NOT_FOUND } from '../document-sets.js';
+import { intersect, locateAll, locateKnown, NOT_FOUND } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import type { Matcher } from './matcher.js';
-import { addPostingBounds } from './posting-bounds.js';
 import { PostingScorer } from './posting-scorer.js';
 
 /**
@@ -58,15 +57,14 @@ export function createTermMatcher(
       }
       return kept.subarray(0, count);
     },
-    addBounds: (documents, bounds) =>
-      addPostingBounds(reader, term, fields, weight, documents, bounds),
     addScores(target) {
       const scorer = new PostingScorer(reader, fields, target, source);
       scorer.setTerm(term, weight);
       const first = reader.data.postingOffsets[term];
       const { documents, allMatch } = target;
       const isWholeList = allMatch && documents.length === postings.documents.length;
-      scorer.addAll(first, isWholeList ? undefined : locateAll(documents, postings.documents));
+      const locate = allMatch ? locateKnown : locateAll;
+      scorer.addAll(first, isWholeList ? undefined : locate(documents, postings.documents));
     },
   };
 }
