@@ -16,7 +16,7 @@ import { childrenOf, compile, start } from './compiled.js';
 
 beforeAll(compile, 120_000);
 
-const ROUNDS = process.env.CARREL_LONG === '1' ? 30 : 1;
+const ROUNDS = process.env.CARREL_LONG === '1' ? 10 : 1;
 
 /** Clients that leave in the middle of their request, and of the response. */
 function hangUps(baseUrl: string, requests: readonly string[]): void {

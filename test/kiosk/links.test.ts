@@ -11,6 +11,9 @@ const BASE = 'http://localhost:8080';
 const catalogs = ['alderwick', 'meridian'].map((library) => openCatalog(join(DEMO, library)));
 const ask = shown(catalogs, {}, BASE);
 
+/** How many pages are read for their links; in the long tests, all that there are. */
+const MOST_PAGES = process.env.CARREL_LONG ? Number.POSITIVE_INFINITY : 250;
+
 /** The addresses that a page leads to on this site, images and files included. */
 function leadsTo(body: string): string[] {
   const files = [...body.matchAll(/(?:src|<link [^>]*href)="(\/[^"]*)"/g)].map(([, path]) => path);
@@ -26,14 +29,15 @@ function kindOf(address: string): string {
 }
 
 describe('Every link', () => {
-  it('on every page of the demo leads to a page', { timeout: 240_000 }, () => {
+  it('on the pages of the demo leads to a page', { timeout: 240_000 }, () => {
     const known = new Set<string>(['/']);
     const kinds = new Set<string>();
     const broken: string[] = [];
+    let pages = 0;
     for (const address of known) {
       const { status, headers, body } = ask(address);
       if (status !== 200) broken.push(`${status} ${address}`);
-      if (!headers['Content-Type'].startsWith('text/html')) continue;
+      if (!headers['Content-Type'].startsWith('text/html') || ++pages > MOST_PAGES) continue;
       for (const link of leadsTo(body)) {
         // One other language is enough to know that links keep it.
         if (known.has(link) || /locale=(?!fr-CA)/.test(link)) continue;
@@ -45,9 +49,8 @@ describe('Every link', () => {
       }
     }
     expect(broken).toEqual([]);
-    // Every title is reached from the start.
     const titles = [...known].filter((address) => address.startsWith('/item/show/')).length;
-    expect(titles).toBeGreaterThan(400);
+    expect(titles).toBeGreaterThan(pages > MOST_PAGES ? 100 : 400);
   });
 
   it('of a title, its cover, a list and a user in the API leads to a page, where no record has another', () => {
@@ -67,7 +70,8 @@ describe('Every link', () => {
       }
     }
     expect(addresses.size).toBeGreaterThan(1000);
-    const broken = [...addresses].filter(
+    const followed = [...addresses].filter((_, i) => process.env.CARREL_LONG || i % 5 === 0);
+    const broken = followed.filter(
       (address) =>
         !address.startsWith(`${BASE}/`) || ask(address.slice(BASE.length)).status !== 200,
     );
