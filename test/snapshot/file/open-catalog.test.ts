@@ -98,12 +98,12 @@ describe('a file is refused', () => {
 
   it.each([
     [
-      0,
-      'is a snapshot of an older format, version 0; this Carrel reads version 1. Build it again from its source.',
+      1,
+      'is a snapshot of an older format, version 1; this Carrel reads version 2. Build it again from its source.',
     ],
     [
-      2,
-      'is a snapshot of a newer format, version 2; this Carrel reads version 1. Use the Carrel that wrote it, or build it again with this one.',
+      3,
+      'is a snapshot of a newer format, version 3; this Carrel reads version 2. Use the Carrel that wrote it, or build it again with this one.',
     ],
   ])('when its format is version %d', async (version, message) => {
     const { file, bytes } = await snapshot();
@@ -141,7 +141,7 @@ describe('a snapshot', () => {
     const { sections, fingerprint, ...about } = inspectSnapshot(file);
     expect(about).toEqual({
       file,
-      formatVersion: 1,
+      formatVersion: 2,
       size: bytes.length,
       library: { id: 'harbour', name: 'Harbour Library', snapshot_date: '2026-11-01T00:00:00Z' },
       counts: { titles: 2, users: 1, userContent: 0, lists: 0, sessions: 0 },

@@ -160,11 +160,11 @@ describe('a snapshot is refused', () => {
   });
 
   it('of an older or a newer version', () => {
-    expect(refusal(ofVersion(0))).toBe(
-      'harbour.snapshot is a snapshot of an older format, version 0; this Carrel reads version 1. Build it again from its source.',
+    expect(refusal(ofVersion(1))).toBe(
+      'harbour.snapshot is a snapshot of an older format, version 1; this Carrel reads version 2. Build it again from its source.',
     );
-    expect(refusal(ofVersion(2))).toBe(
-      'harbour.snapshot is a snapshot of a newer format, version 2; this Carrel reads version 1. Use the Carrel that wrote it, or build it again with this one.',
+    expect(refusal(ofVersion(3))).toBe(
+      'harbour.snapshot is a snapshot of a newer format, version 3; this Carrel reads version 2. Use the Carrel that wrote it, or build it again with this one.',
     );
   });
 });
