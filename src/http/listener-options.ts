@@ -11,6 +11,7 @@ export const DEFAULT_CACHE_SIZE = 64 * 1024 * 1024;
 /** Who may read `/metrics`: programs of the same machine, everybody, or nobody. */
 export const METRICS_READERS = ['local', 'all', 'none'] as const;
 
+/** Who may read `/metrics`. */
 export type MetricsReaders = (typeof METRICS_READERS)[number];
 
 /** What `createRequestListener` answers from, and how. */

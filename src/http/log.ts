@@ -1,6 +1,7 @@
 /** How much is told: nothing, what went wrong, or every request besides. */
 export const LOG_LEVELS = ['off', 'error', 'info'] as const;
 
+/** How much is told of requests. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Takes what happened. */
