@@ -3,6 +3,7 @@ import { answerApi } from './api.js';
 import { apiKeyChecker } from './api-keys.js';
 import { acceptedCodings } from './content-coding.js';
 import { currentCatalogs } from './current-catalogs.js';
+import { DESCRIPTION_PATH, describeApi } from './description.js';
 import { DEFAULT_LIMITS } from './limits.js';
 import { DEFAULT_CACHE_SIZE, type ListenerOptions } from './listener-options.js';
 import type { Meter } from './meter.js';
@@ -32,6 +33,7 @@ export function createAnswerer(options: ListenerOptions, meter: Meter): Answerer
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const catalogsNow = currentCatalogs(options.catalogs);
   const monitoring = createMonitoring(options, meter);
+  const description = describeApi(baseUrl);
   const api = {
     context: { baseUrl },
     isAllowed: options.open ? () => true : apiKeyChecker(options.apiKeys),
@@ -51,14 +53,15 @@ export function createAnswerer(options: ListenerOptions, meter: Meter): Answerer
       return monitored.then((reply) => ({ operation: 'monitoring', reply }));
     }
     if (monitored !== undefined) return { operation: 'monitoring', reply: monitored };
-    if (!isApi && (site === undefined || !isRead)) return undefined;
+    const isDescription = path === DESCRIPTION_PATH;
+    if (!isApi && !isDescription && (site === undefined || !isRead)) return undefined;
     if (!isRead) return refused(notAllowed(received, method));
     if (meter.inFlight >= limits.requestsInFlight) return refused(overloaded(received));
     if (isApi) {
       const { operation = 'none', reply } = answerApi(target, headers, { ...api, catalogs });
       return { operation, reply };
     }
-    const page = site?.({ path, query, headers }, catalogs, baseUrl);
+    const page = isDescription ? description : site?.({ path, query, headers }, catalogs, baseUrl);
     if (page === undefined) return undefined;
     const accepted = acceptedCodings(headers['accept-encoding']);
     return { operation: 'site', reply: siteReply(page, accepted, headers['if-none-match']) };
