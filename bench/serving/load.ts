@@ -5,7 +5,6 @@ type Autocannon = (options: {
   readonly url: string;
   readonly connections: number;
   readonly duration: number;
-  readonly overallRate?: number;
   readonly setupClient: (client: { setRequests(requests: readonly object[]): void }) => void;
 }) => Promise<{
   readonly requests: { readonly average: number };
@@ -33,18 +32,16 @@ export interface Load {
   readonly paths: readonly string[];
   readonly connections: number;
   readonly seconds: number;
-  /** Requests a second of all connections together; as many as possible unless given. */
-  readonly rate?: number;
 }
 
 /**
- * Asks a server over connections that are kept, each with the paths in an order of its own, and
+ * Asks a server as much as it can answer, over connections that are kept, each with the paths in an order of its own, and
  * takes what comes compressed.
  *
  * @throws Error when a response was an error, or did not come
  */
 export async function load(given: Load): Promise<LoadResult> {
-  const { baseUrl, paths, connections, seconds, rate } = given;
+  const { baseUrl, paths, connections, seconds } = given;
   const autocannon = peerPackage<Autocannon>('autocannon');
   const headers = { 'accept-encoding': 'gzip' };
   let client = 0;
@@ -52,7 +49,6 @@ export async function load(given: Load): Promise<LoadResult> {
     url: baseUrl,
     connections,
     duration: seconds,
-    ...(rate !== undefined && { overallRate: rate }),
     setupClient(made) {
       const first = Math.floor((client++ * paths.length) / connections) % paths.length;
       const own = [...paths.slice(first), ...paths.slice(0, first)];
