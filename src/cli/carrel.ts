@@ -19,14 +19,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const HELP = `carrel: a library's catalog in one file, and the /v1 API answered from it
 
-  carrel build SOURCE... -o FILE turn a library's records into a snapshot file
-  carrel serve PATH...           answer the API from snapshots
-  carrel search PATH QUERY       search a snapshot from here
-  carrel inspect FILE            what is inside a snapshot
-  carrel openapi                 the API described in OpenAPI 3.1
-  carrel routes SNAPSHOT=HOST    lead requests to the servers of many libraries
+  carrel build SOURCE... -o FILE       turn a library's records into a snapshot file
+  carrel serve PATH...                 answer the API from snapshots, and show them to readers
+  carrel search PATH QUERY             search a snapshot from here
+  carrel inspect FILE                  what is inside a snapshot
+  carrel openapi                       the API described in OpenAPI 3.1
+  carrel routes SNAPSHOT=HOST:PORT...  lead requests to the servers of many libraries
 
-  carrel COMMAND --help          more about a command
+  carrel COMMAND --help                more about a command
   carrel --version
 `;
 

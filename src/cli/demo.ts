@@ -68,5 +68,5 @@ function invitation(baseUrl: string): string {
   const lines = REQUESTS.map((request) => {
     return `  curl '${baseUrl}${request}${request.includes('?') ? '&' : '?'}api_key=${API_KEY}'`;
   });
-  return `\nTry a request for each of the seven operations:\n\n${lines.join('\n')}\n\nCtrl-C stops it.\n`;
+  return `\nOpen it in a browser to search as readers do, or try a request for each of the seven operations:\n\n${lines.join('\n')}\n\nCtrl-C stops it.\n`;
 }

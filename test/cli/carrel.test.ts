@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +16,7 @@ import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords, writeSource } from '../snapshot/file/source-files.js';
 import { searchTitles, validated } from '../v1/validated.js';
 import { carrel, compile, start } from './compiled.js';
+import { freePort } from './free-port.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const COMMANDS = ['build', 'serve', 'search', 'inspect', 'openapi', 'routes'];
@@ -38,15 +39,6 @@ function source(): string {
       ],
     }),
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function snapshot(): Promise<string> {

@@ -1,7 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
@@ -11,6 +9,7 @@ import { askPort, type Reply } from '../http/served.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { carrel, compile, type Running, start } from './compiled.js';
+import { freePort } from './free-port.js';
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
@@ -18,15 +17,6 @@ const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 const mustHaveNginx = process.env.CARREL_NGINX === '1';
 
 beforeAll(compile, 120_000);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function snapshot(name: string, source: string | SourceRecords): Promise<string> {
   const file = join(scratchDirectory(), `${name}.snapshot`);
@@ -94,6 +84,17 @@ ${temporary.map((kind) => `  ${kind}_temp_path ${directory}/${kind};`).join('\n'
 
 const bodyOf = ({ status, text }: Reply) => `${status} ${text}`;
 
+/** The status of an answer that nginx, and a server of everything, must both give to the byte. */
+async function sameStatus(path: string, nginxPort: number, serverPort: number): Promise<number> {
+  const asked = `${path}${path.includes('?') ? '&' : '?'}api_key=k`;
+  const [routed, direct] = await Promise.all([
+    askPort(nginxPort, asked),
+    askPort(serverPort, asked),
+  ]);
+  expect(bodyOf(routed), path).toBe(bodyOf(direct));
+  return direct.status;
+}
+
 describe('nginx, configured by carrel routes,', () => {
   it.runIf(mustHaveNginx)('is installed', () => {
     expect(hasNginx).toBe(true);
@@ -143,13 +144,7 @@ describe('nginx, configured by carrel routes,', () => {
         '/v1/sessions/none',
         '/v1/nothing',
       ]) {
-        const asked = `${path}${path.includes('?') ? '&' : '?'}api_key=k`;
-        const [routed, direct] = await Promise.all([
-          askPort(port, asked),
-          askPort(both.port, asked),
-        ]);
-        expect(bodyOf(routed), path).toBe(bodyOf(direct));
-        statuses.add(direct.status);
+        statuses.add(await sameStatus(path, port, both.port));
       }
       expect(statuses).toEqual(new Set([200, 400, 404]));
       const search = '/v1/titles?q=whale&library=alderwick&api_key=k';
@@ -226,13 +221,7 @@ describe('nginx, configured by carrel routes,', () => {
         '/v1/sessions/secret',
         '/v1/lists/1',
       ]) {
-        const asked = `${path}${path.includes('?') ? '&' : '?'}api_key=k`;
-        const [routed, direct] = await Promise.all([
-          askPort(port, asked),
-          askPort(both.port, asked),
-        ]);
-        expect(bodyOf(routed), path).toBe(bodyOf(direct));
-        statuses.add(direct.status);
+        statuses.add(await sameStatus(path, port, both.port));
       }
       expect(statuses).toEqual(new Set([200, 404]));
     },

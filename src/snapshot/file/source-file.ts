@@ -3,6 +3,9 @@ import { basename } from 'node:path';
 import type { SourceFile, SourceRecord } from '../source.js';
 import { readJsonFile, readJsonLines } from './json-lines.js';
 
+/** The place of what concerns no line. */
+const WHOLE_FILE = 0;
+
 /** A file that must be there and holds one record as a JSON object: a library's `library.json`. */
 export function jsonFile(path: string): SourceFile {
   return sourceFile(path, true, readJsonFile);
@@ -20,15 +23,15 @@ function sourceFile(
 ): SourceFile {
   return {
     name: basename(path),
-    place: (line) => `${path}:${line}`,
+    place: (line) => (line === WHOLE_FILE ? path : `${path}:${line}`),
     *records() {
       const stats = statSync(path, { throwIfNoEntry: false });
       if (stats?.isDirectory()) {
-        yield { position: 1, problem: 'is a directory, wanted a file.' };
+        yield { position: WHOLE_FILE, problem: 'is a directory, wanted a file.' };
       } else if (stats !== undefined) {
         yield* read(path);
       } else if (isRequired) {
-        yield { position: 1, problem: 'there is no such file, and a source needs it.' };
+        yield { position: WHOLE_FILE, problem: 'there is no such file, and a source needs it.' };
       }
     },
   };

@@ -48,6 +48,9 @@ const ERRORS: Readonly<Record<string, ComponentSchema>> = {
   BadRequest: errorResponse('A parameter is missing, given twice, or has a value not allowed'),
   Forbidden: errorResponse('The API key is missing or not known'),
   NotFound: errorResponse('Nothing has that id'),
+  TooManyRequests: errorResponse('There are too many requests with this API key'),
+  Overloaded: errorResponse('The server has more requests than it can answer'),
+  Refused: errorResponse('The request is not one that HTTP or the server allows'),
 };
 
 function errorResponse(description: string): ComponentSchema {
@@ -68,6 +71,9 @@ function described(name: OperationName, { id, summary, response }: Operation): C
       400: { $ref: '#/components/responses/BadRequest' },
       403: { $ref: '#/components/responses/Forbidden' },
       404: { $ref: '#/components/responses/NotFound' },
+      429: { $ref: '#/components/responses/TooManyRequests' },
+      503: { $ref: '#/components/responses/Overloaded' },
+      default: { $ref: '#/components/responses/Refused' },
     },
   };
 }

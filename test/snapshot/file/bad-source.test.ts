@@ -68,8 +68,8 @@ const CASES: [string, Files, string[]][] = [
       'sessions.jsonl': undefined,
     },
     [
-      'library.json:1: there is no such file, and a source needs it.',
-      'titles.jsonl:1: there is no such file, and a source needs it.',
+      'library.json: there is no such file, and a source needs it.',
+      'titles.jsonl: there is no such file, and a source needs it.',
     ],
   ],
   [
