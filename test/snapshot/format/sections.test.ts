@@ -161,10 +161,10 @@ describe('a snapshot is refused', () => {
 
   it('of an older or a newer version', () => {
     expect(refusal(ofVersion(1))).toBe(
-      'harbour.snapshot is a snapshot of an older format, version 1; this Carrel reads version 2. Build it again from its source.',
+      'harbour.snapshot is a snapshot of an older format, version 1; this Carrel reads version 3. Build it again from its source.',
     );
-    expect(refusal(ofVersion(3))).toBe(
-      'harbour.snapshot is a snapshot of a newer format, version 3; this Carrel reads version 2. Use the Carrel that wrote it, or build it again with this one.',
+    expect(refusal(ofVersion(4))).toBe(
+      'harbour.snapshot is a snapshot of a newer format, version 4; this Carrel reads version 3. Use the Carrel that wrote it, or build it again with this one.',
     );
   });
 });
