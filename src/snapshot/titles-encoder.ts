@@ -1,5 +1,5 @@
 import type { Library } from '../catalog/library.js';
-import { ANYWHERE, NARROWINGS, narrowingName, narrowingValues } from '../catalog/narrowings.js';
+import { ANYWHERE, NARROWINGS, narrowingValues, valueName } from '../catalog/narrowings.js';
 import { searchTextOf } from '../catalog/search-fields.js';
 import type { Title } from '../catalog/title.js';
 import type { FieldTexts } from '../search/building/build-segment.js';
@@ -92,7 +92,7 @@ export function createTitlesEncoder(
       keys.finish(sections, order);
       for (const { narrowing, builder } of columns) {
         const nameOf = (id: string) => {
-          const name = narrowingName(narrowing, id, library);
+          const name = valueName(narrowing, id, library);
           const isUnknownFormat = narrowing === 'title_format' && name === id;
           return isUnknownFormat ? (formatNames.get(id) ?? id) : name;
         };

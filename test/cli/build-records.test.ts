@@ -191,6 +191,6 @@ describe('carrel build of records', () => {
       [script, 'build', '-', ...args, '--columns', at('columns.json')],
       { input: 'id,title\n1,Emma\n' },
     );
-    expect(table.stderr.toString()).toContain('columns.json:1: there is no such file');
+    expect(table.stderr.toString()).toContain('columns.json: there is no such file');
   });
 });
