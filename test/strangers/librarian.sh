@@ -26,5 +26,5 @@ holds 'what a reader finds' "$results" 'Moby-Dick'
 path=$(sed -nE 's/.*href="(\/item\/show\/[^"]+)".*/\1/p' <<<"$results" | head -1)
 title=$(curl -sS "$address$path")
 holds 'the page of the title' "$title" 'Main Library'
-holds 'the page of the title' "$title" 'Call number|PS2384'
+holds 'the page of the title' "$title" 'F MEL'
 stop
