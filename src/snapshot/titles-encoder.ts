@@ -108,8 +108,8 @@ export function createTitlesEncoder(
       }
       queryColumns.finish(sections, order);
       addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
-      addCompressedStrings(sections, TITLE_SECTIONS.record, records.finish(order));
-      addCompressedStrings(sections, TITLE_SECTIONS.shared, shared.finish());
+      addCompressedStrings(sections, TITLE_SECTIONS.record, records, order);
+      addCompressedStrings(sections, TITLE_SECTIONS.shared, shared);
       addIndex(sections, mergeSegments(segments.splice(0), order));
     },
   };
