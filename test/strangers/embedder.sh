@@ -6,6 +6,10 @@ install_carrel
 snippet node_modules/carrel/README.md 'In a Node service' js >ask.mjs
 holds 'what the README first shows' "$(node ask.mjs)" '^6 Moby'
 
+most=$(sed -nE 's/.*takes less than ([0-9]+) MB.*/\1/p' node_modules/carrel/README.md)
+size=$(du -sm node_modules | cut -f1)
+[ "$size" -lt "$most" ] || fail "node_modules takes $size MB; the README promises less than $most."
+
 # A service that is not made of ES modules has it as well.
 node -e "if (typeof require('carrel').searchTitles !== 'function') process.exit(1)" ||
   fail "require('carrel') has no searchTitles."
