@@ -3,6 +3,7 @@ import { sourceDirectory } from '../snapshot/file/source-directory.js';
 import { jsonFile } from '../snapshot/file/source-file.js';
 import { fileInMemory, type Source, type SourceRecord } from '../snapshot/source.js';
 import type { ColumnMap } from './csv/column-fields.js';
+import { datedLibrary } from './dated-library.js';
 import { detectProfile } from './holdings/detect-profile.js';
 import type { HoldingsProfile } from './holdings/holdings-profile.js';
 import { type Copies, holdingsReader } from './holdings/read-holdings.js';
@@ -28,6 +29,8 @@ import { TooManyRefusedError } from './too-many-refused-error.js';
 export interface ImportOptions {
   /** The path of the library's `library.json`. */
   readonly library: string;
+  /** The date of the snapshot in ISO 8601, with a time; that of the library's file unless given. */
+  readonly date?: string | undefined;
   /** A directory whose users, user content, lists and sessions are added. */
   readonly with?: string | undefined;
   /** The field that ids are taken from. Default: 001. */
@@ -74,12 +77,13 @@ const SAMPLE = 1000;
 export function importRecords(files: readonly string[], options: ImportOptions): Import {
   const report = emptyReport();
   const name = files.map((path) => (path === '-' ? 'standard input' : path)).join(', ');
+  const library = jsonFile(options.library);
   const extra = options.with === undefined ? undefined : sourceDirectory(options.with);
   return {
     report,
     source: {
       name,
-      library: jsonFile(options.library),
+      library: options.date === undefined ? library : datedLibrary(library, options.date),
       titles: {
         name: 'the records',
         place: (position) => `${name}, record ${position}`,

@@ -86,7 +86,7 @@ function wantedBy(schema: JsonSchema, keyword?: string): string {
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
   if (format !== undefined && (keyword === 'format' || format !== 'whole-characters'))
     return FORMATS[format as keyof typeof FORMATS].wanted;
-  if (pattern !== undefined) return `a string of the form ${pattern}`;
+  if (pattern !== undefined) return schema.description ?? `a string of the form ${pattern}`;
   const types = (typeof type === 'string' ? [type] : (type ?? [])).map((name) => TYPES[name]);
   const noun = types.join(' or ');
   if (minimum !== undefined && maximum !== undefined)

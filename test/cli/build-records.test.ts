@@ -53,6 +53,24 @@ describe('carrel build of records', () => {
     expect(openCatalog(output).titles.size).toBe(3);
   });
 
+  it('dates the snapshot as --date says', async () => {
+    const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
+    const built = await carrel(
+      'build',
+      at('export.mrc'),
+      ...args,
+      '--date',
+      '2026-12-24T00:00:00Z',
+    );
+    expect(built.status).toBe(0);
+    expect(openCatalog(output).library.snapshot_date).toBe('2026-12-24T00:00:00Z');
+    const before = Date.now() - 1000;
+    await carrel('build', at('export.mrc'), ...args, '--date', 'now');
+    const date = Date.parse(openCatalog(output).library.snapshot_date);
+    expect(date).toBeGreaterThan(before);
+    expect(date).toBeLessThanOrEqual(Date.now());
+  });
+
   it('writes what became of every record where --report wants it', async () => {
     const odd = [BOOKS[0], iso2709([['245', '00$aUnnumbered.']]), iso2709([['001', 'x']])];
     const { at, output, args } = files({ 'export.mrc': Buffer.concat([...BOOKS, ...odd]) });

@@ -14,7 +14,7 @@ const WIDTH = 0x3f;
  * 32-bit words, so decoding is the same few operations for every number, whatever its size.
  *
  * The bytes are: how many numbers there are (u32), a byte for every block, zeros up to a multiple of
- * 4, the blocks' words, and a word that is never part of a number.
+ * 4, the blocks' words, and two words that are never part of a number.
  *
  * Signed numbers take as many bits as they are far from zero, and the least of 32 bits none.
  */
@@ -24,7 +24,7 @@ export function packNumbers(numbers: PackableNumbers): Uint8Array {
   const blocks = new Uint8Array(blockCount);
   const wordCount = measureBlocks(unsigned, blocks);
   const start = wordsStart(blockCount);
-  const bytes = new Uint8Array(start + (wordCount + 1) * 4);
+  const bytes = new Uint8Array(start + (wordCount + 2) * 4);
   new Uint32Array(bytes.buffer, 0, 1)[0] = unsigned.length;
   bytes.set(blocks, 4);
   writeBlocks(unsigned, blocks, new Uint32Array(bytes.buffer, start));
@@ -89,16 +89,22 @@ export function unpackNumbers<T extends PackableNumbers>(
   const [count] = new Uint32Array(buffer, byteOffset, 1);
   const blocks = bytes.subarray(4, 4 + Math.ceil(count / BLOCK));
   const start = wordsStart(blocks.length);
-  const words = new Uint32Array(buffer, byteOffset + start, (byteLength - start) / 4);
-  const numbers = new View(count);
-  readBlocks(blocks, words, numbers);
+  const words = new Int32Array(buffer, byteOffset + start, (byteLength - start) / 4);
+  const numbers: PackableNumbers = new View(count);
+  // Words and numbers as signed ones: others are objects until the loop is compiled.
+  const signed = numbers instanceof Uint32Array ? new Int32Array(numbers.buffer) : numbers;
+  readBlocks(blocks, words, signed);
   if (numbers instanceof Int32Array) {
     for (let i = 0; i < count; i++) numbers[i] = signedOf(numbers[i]);
   }
-  return numbers;
+  return numbers as T;
 }
 
-function readBlocks(blocks: Uint8Array, words: Uint32Array, numbers: PackableNumbers): void {
+function readBlocks(
+  blocks: Uint8Array,
+  words: Int32Array,
+  numbers: Uint16Array | Int32Array,
+): void {
   let first = 0;
   let number = 0;
   let i = 0;

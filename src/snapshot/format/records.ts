@@ -81,3 +81,27 @@ export function sectionOf<T extends SectionData>(
   if (data instanceof type) return data;
   throw new MissingSectionError(name);
 }
+
+/**
+ * Sees to it that there is a section, and leaves it as it is.
+ *
+ * @throws MissingSectionError
+ */
+export function requireSection(sections: Sections, name: string): void {
+  if (!sections.has(name)) throw new MissingSectionError(name);
+}
+
+/**
+ * {@link sectionOf} for a section that only some requests need: it is not decoded before it is asked
+ * for, but it must be there.
+ *
+ * @throws MissingSectionError
+ */
+export function laterSectionOf<T extends SectionData>(
+  sections: Sections,
+  name: string,
+  type: abstract new (...args: never[]) => T,
+): () => T {
+  requireSection(sections, name);
+  return () => sectionOf(sections, name, type);
+}

@@ -51,7 +51,7 @@ describe('Packed numbers', () => {
 
   it('take no more bits than the largest of 32 neighbours needs, or the largest step', () => {
     const blocks = 100;
-    const length = (width: number) => 4 + blocks + blocks * width * 4 + 4;
+    const length = (width: number) => 4 + blocks + blocks * width * 4 + 8;
     const numbers = Uint32Array.from({ length: blocks * 32 }, (_, i) => (i * 7919) % 1000);
     expect(packNumbers(numbers)).toHaveLength(length(10));
     const offsets = Uint32Array.from({ length: blocks * 32 }, (_, i) => i * 15);
