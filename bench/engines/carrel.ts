@@ -1,9 +1,7 @@
 import { join } from 'node:path';
+import { buildSnapshot, openCatalog, type Titles } from 'carrel';
+import { type FacetCounts, type Query, topByScore } from 'carrel/search';
 import type { Narrowing } from '../../src/catalog/narrowings.js';
-import { buildSnapshot, openCatalog, type Titles } from '../../src/index.js';
-import { topByScore } from '../../src/search/collectors/top-by-score.js';
-import type { FacetCounts } from '../../src/search/collectors/top-values.js';
-import type { Query } from '../../src/search/query.js';
 import { SEARCH_TYPES } from '../../src/v1/search-types.js';
 import { type Engine, FACET_LIMIT, type Facets, type FacetValues, PAGE_SIZE } from '../engine.js';
 import type { TextQuery } from '../query.js';
@@ -11,7 +9,7 @@ import type { TextQuery } from '../query.js';
 const FIELDS = SEARCH_TYPES.keyword;
 
 /**
- * Carrel as an embedder opens it: one snapshot file. A search is what a request comes to but for its
+ * Carrel as an embedder has it: the package, opening one snapshot file. A search is what a request comes to but for its
  * JSON: matching, the ten best by score and popularity, and every column counted exactly. Nothing is
  * cached.
  */

@@ -5,7 +5,11 @@ import { codedNameSchema, dateTimeSchema, textSchema } from './shared-shapes.js'
 export const librarySchema = {
   type: 'object',
   properties: {
-    id: { type: 'string', pattern: '^[a-z0-9][a-z0-9_-]*$' },
+    id: {
+      type: 'string',
+      pattern: '^[a-z0-9][a-z0-9_-]*$',
+      description: 'a string of a-z, 0-9, _ and -, not beginning with a sign',
+    },
     name: textSchema,
     snapshot_date: dateTimeSchema,
     catalog_url: { type: 'string', format: 'web-address' },

@@ -22,6 +22,7 @@ Turns a library's records into one snapshot file, which replaces FILE once it is
   --threads N        how many threads index (default: one a core, up to 3)
 For files of records:
   --library FILE     library.json: the library and its branches (default: that of --with)
+  --date DATE        the snapshot's date, now or like 2026-11-01T00:00:00Z (default: library.json's)
   --with DIR         a directory of users, user content, lists and sessions to add
   --holdings PROFILE symphony, koha, sierra, sierra-949, evergreen, 852, none, or a JSON file
                      (default: as the first records show)
@@ -37,6 +38,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       output: { type: 'string', short: 'o' },
       threads: { type: 'string' },
       library: { type: 'string' },
+      date: { type: 'string' },
       with: { type: 'string' },
       holdings: { type: 'string' },
       id: { type: 'string' },

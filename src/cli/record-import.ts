@@ -1,5 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { instantOf, isoInstant } from '../catalog/instant.js';
 import { readColumnMap } from '../import/csv/read-column-map.js';
 import { KNOWN_PROFILES, knownProfile } from '../import/holdings/known-profiles.js';
 import { readProfile } from '../import/holdings/read-profile.js';
@@ -27,6 +28,7 @@ export interface RecordImport {
 /** The options of `carrel build` that are for files of records. */
 export interface RecordArguments {
   readonly library?: string;
+  readonly date?: string;
   readonly with?: string;
   readonly holdings?: string;
   readonly id?: string;
@@ -78,6 +80,7 @@ function optionsOf(paths: readonly string[], args: RecordArguments): ImportOptio
   }
   return {
     library: libraryOf(args),
+    date: args.date === undefined ? undefined : dateOf(args.date),
     with: args.with === undefined ? undefined : directory('--with', args.with),
     id: args.id === undefined ? undefined : idField(args.id),
     holdings: args.holdings === undefined ? undefined : holdings(args.holdings),
@@ -91,7 +94,19 @@ function libraryOf({ library, with: added }: RecordArguments): string {
   if (library !== undefined) return library;
   const ofAdded = added === undefined ? undefined : join(added, 'library.json');
   if (ofAdded !== undefined && existsSync(ofAdded)) return ofAdded;
-  throw new UsageError('files of records name no library; wanted --library library.json.');
+  throw new UsageError(
+    'files of records name no library; wanted --library FILE, a file of JSON such as ' +
+      '{"id": "branch", "name": "Branch Library", "snapshot_date": "2026-11-01T00:00:00Z"}.',
+  );
+}
+
+/** The date that is meant; `now` is this moment, to the second. */
+function dateOf(text: string): string {
+  if (text === 'now') return isoInstant(Date.now());
+  if (!Number.isNaN(instantOf(text))) return text;
+  throw new UsageError(
+    `--date is '${text}'; wanted now, or a date and time such as 2026-11-01T00:00:00Z.`,
+  );
 }
 
 /** A directory of a whole source may be given to add from; its titles are not what was asked for. */

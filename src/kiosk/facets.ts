@@ -1,5 +1,10 @@
 import type { Library } from '../catalog/library.js';
-import { type Narrowing, narrowingName, translatedNarrowingName } from '../catalog/narrowings.js';
+import {
+  type Narrowing,
+  narrowingName,
+  translatedValueName,
+  valueName,
+} from '../catalog/narrowings.js';
 import type { Metadata } from '../v1/schema/metadata.js';
 import { type Html, html, NOTHING } from './html.js';
 import { ICONS } from './icons.js';
@@ -45,24 +50,25 @@ ${rest.length > 0 && html`<details class="rest" data-keep="rest:${id}"><summary>
 
 /** What the results are narrowed to, each with a way back. */
 export function chosenNarrowings(state: SearchState, library: Library, language: Language): Html {
-  const { results, names } = language.texts;
+  const { results } = language.texts;
   if (state.chosen.length === 0) return NOTHING;
   const without = Object.fromEntries(state.chosen.map(({ narrowing }) => [narrowing, undefined]));
   return html`<div class="chosen"><h2 class="unseen" id="chosen">${results.chosen}</h2>
 <ul aria-labelledby="chosen">${state.chosen.map(({ narrowing, value }) => {
-    const name = valueName(narrowing, value, library, language);
-    const what = `${names.narrowing[narrowing]}: ${name}`;
-    return html`<li><a class="chip" href="${state.with({ [narrowing]: undefined })}" data-keep="chip:${narrowing}" aria-label="${phrase(results.remove, { what })}"><span>${names.narrowing[narrowing]}: ${recorded(name)}</span>${ICONS.remove}</a></li>`;
+    const name = chosenName(narrowing, value, library, language);
+    const label = narrowingName(narrowing, language.locale);
+    const what = `${label}: ${name}`;
+    return html`<li><a class="chip" href="${state.with({ [narrowing]: undefined })}" data-keep="chip:${narrowing}" aria-label="${phrase(results.remove, { what })}"><span>${label}: ${recorded(name)}</span>${ICONS.remove}</a></li>`;
   })}
 ${state.chosen.length > 1 && html`<li><a href="${state.with(without)}" class="clear" data-keep="clear">${results.clear}</a></li>`}</ul></div>`;
 }
 
-function valueName(
+function chosenName(
   narrowing: Narrowing,
   value: string,
   library: Library,
   { texts }: Language,
 ): string {
-  const name = narrowingName(narrowing, value, library);
-  return translatedNarrowingName(narrowing, value, name, texts.names);
+  const name = valueName(narrowing, value, library);
+  return translatedValueName(narrowing, value, name, texts.names);
 }

@@ -1,4 +1,5 @@
 import type { Library } from '../catalog/library.js';
+import type { Title } from '../catalog/title.js';
 import type { UserContent } from '../catalog/user-content.js';
 import type { FieldTexts } from '../search/building/build-segment.js';
 import type { Segment } from '../search/building/segment.js';
@@ -19,7 +20,7 @@ import { addSessions } from './format/sessions.js';
 import { TITLE_SECTIONS } from './format/titles.js';
 import { addUserContents } from './format/user-contents.js';
 import { addUsers } from './format/users.js';
-import { SEGMENT_SIZE } from './index-texts.js';
+import { SEGMENT_CHARACTERS, SEGMENT_SIZE } from './index-texts.js';
 import type { Source, SourceRecord } from './source.js';
 import { SourceReport } from './source-report.js';
 import { createTitlesEncoder, type Said } from './titles-encoder.js';
@@ -88,18 +89,26 @@ export function createCatalogEncoder(
   const titles = createTitleChecker(source, library, report);
   const encoder = createTitlesEncoder(library, whatUsersSaid(userContent));
   let texts: FieldTexts[] = [];
+  let characters = 0;
   const takeTexts = () => {
     const taken = texts;
     texts = [];
+    characters = 0;
     return taken;
+  };
+  const encode = (title: Title) => {
+    const ofTitle = encoder.add(title);
+    texts.push(ofTitle);
+    for (const field in ofTitle) characters += ofTitle[field]?.length ?? 0;
   };
   return {
     addTitle(record) {
       const title = titles.check(record);
       if (title === undefined) return undefined;
-      if (!report.hasErrors) texts.push(encoder.add(title));
+      if (!report.hasErrors) encode(title);
       progress(titles.ids.size);
-      return texts.length < segmentSize ? undefined : takeTexts();
+      const isFull = texts.length >= segmentSize || characters >= SEGMENT_CHARACTERS;
+      return isFull ? takeTexts() : undefined;
     },
     lastTexts: takeTexts,
     finish(segments) {

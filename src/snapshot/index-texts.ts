@@ -5,6 +5,12 @@ import type { Segment } from '../search/building/segment.js';
 /** How many titles are indexed at a time, unless told otherwise: some 50 MB while it happens. */
 export const SEGMENT_SIZE = 5000;
 
+/**
+ * How many characters are indexed at a time: when there are as many, no title is added to them. A
+ * character takes some 30 bytes meanwhile, and 200 where no word comes twice.
+ */
+export const SEGMENT_CHARACTERS = 1 << 21;
+
 /** Indexes the texts of titles as one segment. */
 export function indexTexts(texts: readonly FieldTexts[]): Segment {
   return buildSegment(texts, { fields: SEARCH_FIELDS });

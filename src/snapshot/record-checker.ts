@@ -1,4 +1,5 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject } from 'ajv';
 import { instantOf, instantOfDate } from '../catalog/instant.js';
 import type { JsonSchema } from '../catalog/json-schema.js';
 import type { NamedFile } from './source.js';
@@ -23,8 +24,17 @@ const FORMATS = {
   },
 };
 
-const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
-for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
+let ajv: Ajv | undefined;
+
+/** Loads Ajv's seventy modules when there is something to check: opening a snapshot never needs them. */
+function loadAjv(): Ajv {
+  if (ajv === undefined) {
+    const { Ajv } = createRequire(import.meta.url)('ajv') as typeof import('ajv');
+    ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
+    for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
+  }
+  return ajv;
+}
 
 /**
  * Checks the records of one file against their schema: what is wrong becomes an error with place,
@@ -37,7 +47,7 @@ export function recordChecker<T>(
   file: NamedFile,
   report: SourceReport,
 ): (value: unknown, position: number) => T | undefined {
-  const isValid = ajv.compile<T>(schema);
+  const isValid = loadAjv().compile<T>(schema);
   return (value, position) => {
     if (isValid(value)) return value;
     const errors = isValid.errors ?? [];
@@ -76,7 +86,7 @@ function wantedBy(schema: JsonSchema, keyword?: string): string {
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
   if (format !== undefined && (keyword === 'format' || format !== 'whole-characters'))
     return FORMATS[format as keyof typeof FORMATS].wanted;
-  if (pattern !== undefined) return `a string of the form ${pattern}`;
+  if (pattern !== undefined) return schema.description ?? `a string of the form ${pattern}`;
   const types = (typeof type === 'string' ? [type] : (type ?? [])).map((name) => TYPES[name]);
   const noun = types.join(' or ');
   if (minimum !== undefined && maximum !== undefined)

@@ -1,5 +1,5 @@
 import type { Library } from '../catalog/library.js';
-import { ANYWHERE, NARROWINGS, narrowingName, narrowingValues } from '../catalog/narrowings.js';
+import { ANYWHERE, NARROWINGS, narrowingValues, valueName } from '../catalog/narrowings.js';
 import { searchTextOf } from '../catalog/search-fields.js';
 import type { Title } from '../catalog/title.js';
 import type { FieldTexts } from '../search/building/build-segment.js';
@@ -92,7 +92,7 @@ export function createTitlesEncoder(
       keys.finish(sections, order);
       for (const { narrowing, builder } of columns) {
         const nameOf = (id: string) => {
-          const name = narrowingName(narrowing, id, library);
+          const name = valueName(narrowing, id, library);
           const isUnknownFormat = narrowing === 'title_format' && name === id;
           return isUnknownFormat ? (formatNames.get(id) ?? id) : name;
         };
@@ -108,8 +108,8 @@ export function createTitlesEncoder(
       }
       queryColumns.finish(sections, order);
       addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
-      addCompressedStrings(sections, TITLE_SECTIONS.record, records.finish(order));
-      addCompressedStrings(sections, TITLE_SECTIONS.shared, shared.finish());
+      addCompressedStrings(sections, TITLE_SECTIONS.record, records, order);
+      addCompressedStrings(sections, TITLE_SECTIONS.shared, shared);
       addIndex(sections, mergeSegments(segments.splice(0), order));
     },
   };

@@ -58,17 +58,8 @@ export const en = {
       similar_title: 'Similar Title',
       age_suitability: 'Age Suitability',
     },
+    /** Narrowings of content and of lists; those of titles stand in `catalog/narrowings.ts`. */
     narrowing: {
-      title_format: 'Format',
-      available_at: 'Available at',
-      language: 'Language',
-      audience: 'Audience',
-      genre: 'Genre',
-      subject: 'Subject',
-      author: 'Author',
-      series: 'Series',
-      tag: 'Tag',
-      publication_date: 'Publication date',
       content_type: 'Content type',
       list_type: 'List type',
     },

@@ -12,6 +12,11 @@ export const LOCALES = ['en-CA', 'en-US', 'es-ES', 'fr-CA', 'ru-RU', 'zh-CN', 'd
 /** A value of the `locale` parameter. */
 export type Locale = (typeof LOCALES)[number];
 
+/** A language that Carrel speaks, by its code of ISO 639-1. */
+export type LanguageCode = CodeOf<Locale>;
+
+type CodeOf<L extends string> = L extends `${infer Code}-${string}` ? Code : never;
+
 const TEXTS: Readonly<Record<Locale, Texts>> = {
   'en-CA': en,
   'en-US': en,
@@ -21,6 +26,11 @@ const TEXTS: Readonly<Record<Locale, Texts>> = {
   'zh-CN': zh,
   'de-DE': de,
 };
+
+/** The language of a locale. */
+export function languageCodeOf(locale: Locale): LanguageCode {
+  return locale.slice(0, 2) as LanguageCode;
+}
 
 /** The texts of a locale; English for none. */
 export function textsOf(locale: Locale | undefined): Texts {

@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { type Locale, textsOf } from '../texts/locales.js';
+import { LOCALES, type Locale, textsOf } from '../texts/locales.js';
 import type { KnownNames } from '../texts/texts.js';
 
 /** What an answer depends on besides the catalogs and the request. */
@@ -10,14 +10,15 @@ export interface RequestContext {
   readonly now?: Date;
 }
 
-/** The context of one answer, with the names of known ids in the language that it is wanted in. */
+/** The context of one answer, with the language that it is wanted in, and the names of known ids in it. */
 export interface AnswerContext extends RequestContext {
   readonly names: KnownNames;
+  readonly locale: Locale;
 }
 
 /** The context of an answer to a request with this `locale`; English without one. */
-export function inLocale(context: RequestContext, locale: Locale | undefined): AnswerContext {
-  return { ...context, names: textsOf(locale).names };
+export function inLocale(context: RequestContext, locale: Locale = LOCALES[0]): AnswerContext {
+  return { ...context, locale, names: textsOf(locale).names };
 }
 
 /**

@@ -1,8 +1,14 @@
 import type { Titles } from '../catalog/catalog.js';
-import { NARROWINGS, type Narrowing, translatedNarrowingName } from '../catalog/narrowings.js';
+import {
+  NARROWINGS,
+  type Narrowing,
+  narrowingName,
+  translatedValueName,
+} from '../catalog/narrowings.js';
 import type { Sort } from '../catalog/sort-keys.js';
 import type { FacetFilter, NarrowedDocuments } from '../search/collectors/facet-counter.js';
 import type { KnownNames } from '../texts/texts.js';
+import type { AnswerContext } from './context.js';
 import { MOST_NARROW_TOS, type NarrowingOption, type SortOption } from './metadata.js';
 import { PARAMETERS } from './schema/parameters.js';
 
@@ -31,20 +37,20 @@ export function filtersOf(
 export function titleNarrowingOptions(
   titles: Titles,
   narrowed: NarrowedDocuments,
-  names: KnownNames,
+  { locale, names }: AnswerContext,
 ): NarrowingOption[] {
   const counted = narrowed.count(MOST_NARROW_TOS);
   return NARROWINGS.map((narrowing) => {
     const { values, counts } = counted[narrowing];
     return {
       id: narrowing,
-      name: names.narrowing[narrowing],
+      name: narrowingName(narrowing, locale),
       values: Array.from(values, (value, place) => {
         const id = titles.columns[narrowing].dictionary.get(value);
         const name = titles.valueName(narrowing, value);
         return {
           id,
-          name: translatedNarrowingName(narrowing, id, name, names),
+          name: translatedValueName(narrowing, id, name, names),
           count: counts[place],
         };
       }),

@@ -81,7 +81,7 @@ export function traceSearchTitles(
     values.metadata === '1'
       ? metadataOf(
           titleSortOptions(answer.names),
-          titleNarrowingOptions(titles, narrowed, answer.names),
+          titleNarrowingOptions(titles, narrowed, answer),
           linksFrom('/v1/titles', params, context),
         )
       : undefined;

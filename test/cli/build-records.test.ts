@@ -53,6 +53,24 @@ describe('carrel build of records', () => {
     expect(openCatalog(output).titles.size).toBe(3);
   });
 
+  it('dates the snapshot as --date says', async () => {
+    const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
+    const built = await carrel(
+      'build',
+      at('export.mrc'),
+      ...args,
+      '--date',
+      '2026-12-24T00:00:00Z',
+    );
+    expect(built.status).toBe(0);
+    expect(openCatalog(output).library.snapshot_date).toBe('2026-12-24T00:00:00Z');
+    const before = Date.now() - 1000;
+    await carrel('build', at('export.mrc'), ...args, '--date', 'now');
+    const date = Date.parse(openCatalog(output).library.snapshot_date);
+    expect(date).toBeGreaterThan(before);
+    expect(date).toBeLessThanOrEqual(Date.now());
+  });
+
   it('writes what became of every record where --report wants it', async () => {
     const odd = [BOOKS[0], iso2709([['245', '00$aUnnumbered.']]), iso2709([['001', 'x']])];
     const { at, output, args } = files({ 'export.mrc': Buffer.concat([...BOOKS, ...odd]) });
@@ -68,6 +86,8 @@ describe('carrel build of records', () => {
       records: 6,
       titles: 5,
       deleted: 0,
+      suppressed: 0,
+      holdings_records: 0,
       refused: [
         {
           file,
@@ -191,6 +211,6 @@ describe('carrel build of records', () => {
       [script, 'build', '-', ...args, '--columns', at('columns.json')],
       { input: 'id,title\n1,Emma\n' },
     );
-    expect(table.stderr.toString()).toContain('columns.json:1: there is no such file');
+    expect(table.stderr.toString()).toContain('columns.json: there is no such file');
   });
 });

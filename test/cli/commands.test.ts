@@ -71,7 +71,12 @@ describe('a command', () => {
     [
       'build',
       ['package.json', '-o', 'c'],
-      'files of records name no library; wanted --library library.json.',
+      'files of records name no library; wanted --library FILE, a file of JSON such as {"id": "branch", "name": "Branch Library", "snapshot_date": "2026-11-01T00:00:00Z"}.',
+    ],
+    [
+      'build',
+      ['package.json', '-o', 'c', '--library', 'l', '--date', 'today'],
+      "--date is 'today'; wanted now, or a date and time such as 2026-11-01T00:00:00Z.",
     ],
     [
       'build',

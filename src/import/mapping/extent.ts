@@ -9,9 +9,13 @@ const MOST_PAGES = 100_000;
 
 /** How many pages a physical description tells of: the longest numbered run. */
 export function pageCount(field: MarcDataField, codes: string): string[] {
-  const runs = [...fieldText(field, codes).matchAll(PAGINATION)];
-  const numbers = runs.flatMap(([, run]) => (run.match(/\d+/g) ?? []).map(Number));
-  const most = Math.max(0, ...numbers.filter((number) => number < MOST_PAGES));
+  let most = 0;
+  for (const [, run] of fieldText(field, codes).matchAll(PAGINATION)) {
+    for (const digits of run.match(/\d+/g) ?? []) {
+      const number = Number(digits);
+      if (number < MOST_PAGES) most = Math.max(most, number);
+    }
+  }
   return most > 0 ? [String(most)] : [];
 }
 

@@ -11,7 +11,8 @@ const ABBREVIATIONS = new Set(
 
 /** Longer than any of them, in characters. */
 const LONGEST_WORD = 20;
-const LAST_WORD = /[^\s([-]*$/;
+/** What a word in a tidy text begins behind. */
+const BEFORE_A_WORD = ' ([-';
 const INITIALS = /^(?:\p{L}\p{M}*\.)*\p{L}\p{M}*$/u;
 const ENDING_MARKS = '/:;=,';
 /** What a text ends in that may have to lose its end. */
@@ -38,9 +39,12 @@ export function withoutEndPunctuation(text: string): string {
 }
 
 function hasItsOwnStop(text: string): boolean {
-  const end = text.slice(-LONGEST_WORD, -1);
-  const [word] = LAST_WORD.exec(end) ?? [''];
-  if (word === '') return false;
+  const end = text.length - 1;
+  const first = Math.max(0, end - LONGEST_WORD);
+  let start = end;
+  while (start > first && !BEFORE_A_WORD.includes(text[start - 1])) start--;
+  if (start === end) return false;
+  const word = text.slice(start, end);
   return INITIALS.test(word) || ABBREVIATIONS.has(word.toLowerCase());
 }
 

@@ -51,30 +51,34 @@ function statement(name: string, number: string, kind: SeriesStatement['kind']):
   return [{ name: plainName, number: plainNumber, kind }];
 }
 
+/** A series, and the place in it. */
+interface Series {
+  readonly name: string;
+  readonly number?: string;
+}
+
 /**
  * The series of a record, each once: traced statements give way to added entries, and each gives its
  * number to that of its series that has none.
  */
-export function seriesOf(
-  statements: readonly SeriesStatement[],
-): { name: string; number?: string }[] {
-  if (statements.length === 1) return statements.map(withoutKind);
+export function seriesOf(statements: readonly SeriesStatement[]): Series[] {
   const added = statements.filter(({ kind }) => kind === 'added');
   const traced = statements.filter(({ kind }) => kind === 'traced');
-  const series = new Map<string, { name: string; number?: string }>();
-  for (const { name, number, kind } of statements) {
-    if (kind === 'traced' && added.length > 0) continue;
+  const told = added.length === 0 ? statements : statements.filter(({ kind }) => kind !== 'traced');
+  const series = told.map(({ name, number, kind }): Series => {
     const position = number ?? (kind === 'added' ? numberOf(name, added, traced) : undefined);
-    const key = `${titleKey(name) || name} ${position ?? ''}`;
-    if (!series.has(key)) {
-      series.set(key, position === undefined ? { name } : { name, number: position });
-    }
-  }
-  return [...series.values()];
+    return position === undefined ? { name } : { name, number: position };
+  });
+  return series.length < 2 ? series : eachOnce(series);
 }
 
-function withoutKind({ name, number }: SeriesStatement): { name: string; number?: string } {
-  return number === undefined ? { name } : { name, number };
+function eachOnce(series: readonly Series[]): Series[] {
+  const met = new Map<string, Series>();
+  for (const one of series) {
+    const key = `${titleKey(one.name) || one.name} ${one.number ?? ''}`;
+    if (!met.has(key)) met.set(key, one);
+  }
+  return [...met.values()];
 }
 
 /** The number in the traced statement of a series: that of its name, or the only one there is. */

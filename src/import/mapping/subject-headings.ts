@@ -10,17 +10,21 @@ const SUBDIVISIONS = 'vxyz';
  * @example 'United States -- History -- Revolution, 1775-1783 -- Sources'
  */
 export function subjectHeading(field: MarcDataField, codes: string): string[] {
-  const parts: string[] = [];
   let heading = '';
+  let subdivisions = '';
   for (const { code, value } of field.subfields) {
     if (!codes.includes(code)) continue;
     const text = tidied(value);
     if (text === '') continue;
-    if (SUBDIVISIONS.includes(code)) parts.push(withoutEndPunctuation(text));
-    else heading = heading === '' ? text : `${heading} ${text}`;
+    if (!SUBDIVISIONS.includes(code)) heading = heading === '' ? text : `${heading} ${text}`;
+    else subdivisions = joined(subdivisions, withoutEndPunctuation(text));
   }
-  const all = [withoutEndPunctuation(heading), ...parts].filter(Boolean);
-  return all.length === 0 ? [] : [all.join(' -- ')];
+  const all = joined(withoutEndPunctuation(heading), subdivisions);
+  return all === '' ? [] : [all];
+}
+
+function joined(before: string, behind: string): string {
+  return before === '' || behind === '' ? before + behind : `${before} -- ${behind}`;
 }
 
 /** The same, where every subfield is a level of its own: `France -- Paris -- Montmartre`. */

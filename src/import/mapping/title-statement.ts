@@ -1,5 +1,5 @@
 import type { MarcDataField } from '../marc/marc-record.js';
-import { fieldText, subfieldTexts } from './field-text.js';
+import { fieldText, subfieldTexts, tidied } from './field-text.js';
 import { withoutEndPunctuation } from './punctuation.js';
 
 /** The subfields of 245 that name the work or a part of it. */
@@ -12,34 +12,28 @@ const PARALLEL = / = /;
  * the sub-title.
  */
 export function titleProper(field: MarcDataField): string[] {
-  const { proper } = divided(field);
-  return present(withoutEndPunctuation(textOf(proper)));
+  return present(withoutEndPunctuation(divided(field).proper));
 }
 
 /** The remainder of a title statement from $b on, without parallel titles in other languages. */
 export function otherTitle(field: MarcDataField): string[] {
   const { proper, other } = divided(field);
-  const [first] = textOf(other).split(PARALLEL);
-  return endsInEquals(textOf(proper)) ? [] : present(withoutEndPunctuation(first));
+  const [first] = other.split(PARALLEL, 1);
+  return endsInEquals(proper) ? [] : present(withoutEndPunctuation(first));
 }
 
 /** The same title in other languages, which stands behind equals signs. */
 export function parallelTitles(field: MarcDataField): string[] {
   const { proper, other } = divided(field);
-  const texts = textOf(other).split(PARALLEL);
-  const parallel = endsInEquals(textOf(proper)) ? texts : texts.slice(1);
+  const texts = other.split(PARALLEL);
+  const parallel = endsInEquals(proper) ? texts : texts.slice(1);
   return parallel.flatMap((text) => present(withoutEndPunctuation(text)));
 }
 
 /** A whole title statement in one text: title and remainder, divided by a colon. */
 export function wholeTitle(field: MarcDataField): string[] {
   const { proper, other } = divided(field);
-  return present(
-    [proper, other]
-      .map((subfields) => withoutEndPunctuation(textOf(subfields)))
-      .filter(Boolean)
-      .join(' : '),
-  );
+  return present([proper, other].map(withoutEndPunctuation).filter(Boolean).join(' : '));
 }
 
 /** Who is responsible for the work, as its title page says. */
@@ -79,22 +73,22 @@ function endsInEquals(text: string): boolean {
   return text.endsWith('=');
 }
 
+/** The texts of a title statement before its first $b and from there on. */
 interface Divided {
-  readonly proper: MarcDataField;
-  readonly other: MarcDataField;
+  readonly proper: string;
+  readonly other: string;
 }
 
-function divided(field: MarcDataField): Divided {
-  const at = field.subfields.findIndex(({ code }) => code === 'b');
-  const end = at === -1 ? field.subfields.length : at;
-  return {
-    proper: { ...field, subfields: field.subfields.slice(0, end) },
-    other: { ...field, subfields: field.subfields.slice(end) },
-  };
-}
-
-function textOf(part: MarcDataField): string {
-  return fieldText(part, `b${TITLE_PROPER}`);
+function divided({ subfields }: MarcDataField): Divided {
+  const texts = { proper: '', other: '' };
+  let part: keyof Divided = 'proper';
+  for (const { code, value } of subfields) {
+    if (code === 'b') part = 'other';
+    else if (!TITLE_PROPER.includes(code)) continue;
+    const text = tidied(value);
+    if (text !== '') texts[part] = texts[part] === '' ? text : `${texts[part]} ${text}`;
+  }
+  return texts;
 }
 
 function present(text: string): string[] {

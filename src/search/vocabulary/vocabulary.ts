@@ -34,7 +34,7 @@ const BLOCK = 64;
 export function openVocabulary(
   data: Pick<FrozenIndexData, 'termOffsets' | 'termUnits' | 'termsByEnding'>,
 ): Vocabulary {
-  const { termOffsets: offsets, termUnits: units, termsByEnding } = data;
+  const { termOffsets: offsets, termUnits: units } = data;
   const size = offsets.length - 1;
   let shared: Uint8Array | undefined;
   let leastShared: Uint8Array | undefined;
@@ -80,7 +80,7 @@ export function openVocabulary(
     },
     withEnding(ending) {
       if (!isListed(ending)) return undefined;
-      return termsEndingIn(ending, termsByEnding, offsets, units);
+      return termsEndingIn(ending, data.termsByEnding, offsets, units);
     },
     sharedLengths() {
       shared ??= measureSharedLengths(offsets, units);

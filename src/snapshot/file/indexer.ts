@@ -21,6 +21,12 @@ export interface Indexer {
 
 const WORKER = new URL('./segment-worker.js', import.meta.url);
 
+/**
+ * Room for twice the words of a segment, were all of them different. A thread for which V8 sets its
+ * own limits keeps up to 250 MB, most of it of segments that are finished; within these half of that.
+ */
+const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 };
+
 /** With more, some wait for the thread that reads: it can keep hardly two busy. */
 const MOST_BY_DEFAULT = 3;
 
@@ -38,7 +44,11 @@ export function createIndexer(
     throw new RangeError(`threads is ${threads}; wanted a whole number of at least 1.`);
   }
   if (threads > 1 && existsSync(WORKER)) {
-    const { run, room, close } = createWorkerPool<readonly FieldTexts[], Segment>(WORKER, threads);
+    const { run, room, close } = createWorkerPool<readonly FieldTexts[], Segment>(
+      WORKER,
+      threads,
+      LIMITS,
+    );
     return { index: run, room, close };
   }
   return {

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { buffersOf, layOutRows } from '../../search/collectors/facet-rows.js';
 import { encodeSections } from '../format/encode-sections.js';
 import { type KnownOfSections, openSections } from '../format/open-sections.js';
-import type { Sections } from '../format/section.js';
+import type { SectionData, Sections } from '../format/section.js';
 import { catalogSections } from './catalog-sections.js';
 import { checksum } from './checksum.js';
 
@@ -10,7 +10,7 @@ import { checksum } from './checksum.js';
 
 /** All that is slow about a catalog, done. */
 export interface PreparedSections extends Required<KnownOfSections> {
-  readonly sections: Sections;
+  readonly sections: ReadonlyMap<string, SectionData>;
 }
 
 parentPort?.on('message', (path: string) => {
@@ -25,7 +25,11 @@ parentPort?.on('message', (path: string) => {
 function prepare(path: string): PreparedSections {
   const { sections, table = tableOf(sections) } = catalogSections(path);
   const { titles } = openSections(path, sections);
-  return { sections, table, facetRows: layOutRows(Object.values(titles.columns)) };
+  return {
+    sections: new Map(sections),
+    table,
+    facetRows: layOutRows(Object.values(titles.columns)),
+  };
 }
 
 /** What the table of a snapshot file would say of sections. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 /** How many tasks a worker may have: the one it works on, and the next, so that it never waits. */
 const MOST_TASKS = 2;
@@ -30,8 +30,14 @@ interface PooledWorker<Task, Result> {
  *
  * @param file the module they run, which answers the tasks it gets as messages in their order
  * @param most how many there may be
+ * @param resourceLimits how much memory each may take for what is no array of numbers; V8 tidies up the
+ *   more often the less that is
  */
-export function createWorkerPool<Task, Result>(file: URL, most: number): WorkerPool<Task, Result> {
+export function createWorkerPool<Task, Result>(
+  file: URL,
+  most: number,
+  resourceLimits: ResourceLimits = {},
+): WorkerPool<Task, Result> {
   const workers: PooledWorker<Task, Result>[] = [];
   const running = new Set<Promise<Result>>();
   let failed: Promise<Result> | undefined;
@@ -39,7 +45,7 @@ export function createWorkerPool<Task, Result>(file: URL, most: number): WorkerP
     run(task) {
       let [worker] = workers.toSorted((a, b) => a.load() - b.load());
       if (worker === undefined || (worker.load() > 0 && workers.length < most)) {
-        worker = startWorker(file);
+        worker = startWorker(file, resourceLimits);
         workers.push(worker);
       }
       const result = worker.run(task);
@@ -64,8 +70,11 @@ export function createWorkerPool<Task, Result>(file: URL, most: number): WorkerP
   };
 }
 
-function startWorker<Task, Result>(file: URL): PooledWorker<Task, Result> {
-  const worker = new Worker(file);
+function startWorker<Task, Result>(
+  file: URL,
+  resourceLimits: ResourceLimits,
+): PooledWorker<Task, Result> {
+  const worker = new Worker(file, { resourceLimits });
   const waiting: { resolve(result: Result): void; reject(error: Error): void }[] = [];
   let ended: Error | undefined;
   const end = (error: Error) => {

@@ -1,22 +1,28 @@
-import type { StringTable, StringTableData } from '../../search/string-table.js';
-import { sectionOf, stringTableData } from './records.js';
+import type { StringTable } from '../../search/string-table.js';
+import { addStringTable, sectionOf, stringTableData } from './records.js';
 import type { SectionData, Sections } from './section.js';
 import { chooseSymbols, ESCAPE } from './string-symbols.js';
+import { StringWriter } from './string-writer.js';
 
 /**
  * Writes strings in about half of their bytes as the sections `name.offsets`, `.bytes` and
  * `.symbols`: what they repeat most is a byte each, and each string can be read by itself. Takes
- * some 20 nanoseconds a byte.
+ * some 20 nanoseconds a byte, and no more memory than the strings, which the writer forgets.
+ *
+ * @param order the final number of every string by the order in which they were added, a
+ *   permutation; without it, that order stays
  */
 export function addCompressedStrings(
   sections: Map<string, SectionData>,
   name: string,
-  strings: StringTableData,
+  strings: StringWriter,
+  order?: Uint32Array,
 ): void {
   const symbols = chooseSymbols(strings);
-  const { offsets, bytes } = compress(strings, symbols);
-  sections.set(`${name}.offsets`, offsets);
-  sections.set(`${name}.bytes`, bytes);
+  const compress = compressor(symbols);
+  const compressed = new StringWriter();
+  for (const text of strings.taken()) compressed.addBytes(compress(text));
+  addStringTable(sections, name, compressed.finish(order));
   sections.set(`${name}.symbols.offsets`, endsOf(symbols));
   sections.set(`${name}.symbols.bytes`, bytesOf(symbols.join('')));
 }
@@ -59,33 +65,34 @@ export function openCompressedStrings(
   };
 }
 
-/** Writes every string with the longest symbols that fit, from left to right. */
-function compress({ offsets, bytes }: StringTableData, symbols: readonly string[]) {
+/**
+ * Writes a string with the longest symbols that fit, from left to right. What it gives holds until it
+ * is called again.
+ */
+function compressor(symbols: readonly string[]): (text: Uint8Array) => Uint8Array {
   const { next, codes } = treeOf(symbols);
-  const ends = new Uint32Array(offsets.length);
-  let written = new Uint8Array(bytes.length + 2);
-  let length = 0;
-  for (let i = 0; i + 1 < offsets.length; i++) {
-    const end = offsets[i + 1];
-    for (let at = offsets[i]; at < end; ) {
+  let written = new Uint8Array(1024);
+  return (text) => {
+    // At worst every byte is escaped.
+    while (written.length < text.length * 2) written = doubled(written);
+    let length = 0;
+    for (let at = 0; at < text.length; ) {
       let code = ESCAPE;
       let after = at + 1;
       let node = 0;
-      for (let reached = at; reached < end; ) {
-        node = next[node * 256 + bytes[reached++]];
+      for (let reached = at; reached < text.length; ) {
+        node = next[node * 256 + text[reached++]];
         if (node === 0) break;
         if (codes[node] === ESCAPE) continue;
         code = codes[node];
         after = reached;
       }
-      if (length + 2 > written.length) written = doubled(written);
       written[length++] = code;
-      if (code === ESCAPE) written[length++] = bytes[at];
+      if (code === ESCAPE) written[length++] = text[at];
       at = after;
     }
-    ends[i + 1] = length;
-  }
-  return { offsets: ends, bytes: written.slice(0, length) };
+    return written.subarray(0, length);
+  };
 }
 
 /** The symbols byte by byte as a tree, from node 0: where a byte leads, 0 for nowhere. */

@@ -1,6 +1,6 @@
 import type { FrozenIndexData } from '../../search/frozen-index-data.js';
 import { unsignedSection } from './columns.js';
-import { sectionOf } from './records.js';
+import { laterSectionOf, sectionOf } from './records.js';
 import type { SectionData, Sections } from './section.js';
 
 /** The arrays of an index that are sections of their own, by the names they have in the file. */
@@ -37,7 +37,10 @@ export function addIndex(sections: Map<string, SectionData>, index: FrozenIndexD
   }
 }
 
-/** The index that {@link addIndex} wrote, over the same fields. */
+/**
+ * The index that {@link addIndex} wrote, over the same fields. What only phrases, wildcards and
+ * suggestions need is decoded when one is asked for.
+ */
 export function openIndex(
   sections: Sections,
   fields: readonly string[],
@@ -45,6 +48,11 @@ export function openIndex(
 ): FrozenIndexData {
   const u32 = (array: keyof typeof ARRAYS) => sectionOf(sections, ARRAYS[array], Uint32Array);
   const u8 = (array: keyof typeof ARRAYS) => sectionOf(sections, ARRAYS[array], Uint8Array);
+  const later = (array: keyof typeof ARRAYS) =>
+    laterSectionOf(sections, ARRAYS[array], Uint32Array);
+  const termsByEnding = later('termsByEnding');
+  const tokenOffsets = later('tokenOffsets');
+  const pairDocuments = later('pairDocuments');
   const signatures = unsignedSection(sections, ARRAYS.postingSignatures);
   return {
     documentCount,
@@ -53,7 +61,9 @@ export function openIndex(
     fieldLengthSums: sectionOf(sections, ARRAYS.fieldLengthSums, Float64Array),
     termOffsets: u32('termOffsets'),
     termUnits: sectionOf(sections, ARRAYS.termUnits, Uint16Array),
-    termsByEnding: u32('termsByEnding'),
+    get termsByEnding() {
+      return termsByEnding();
+    },
     postingOffsets: u32('postingOffsets'),
     postingDocuments: u32('postingDocuments'),
     postingSignatures: signatures as Uint16Array | Uint32Array,
@@ -64,10 +74,14 @@ export function openIndex(
     frequencyOffsets: u32('frequencyOffsets'),
     frequencyFields: u8('frequencyFields'),
     documentFrequencies: u32('documentFrequencies'),
-    tokenOffsets: u32('tokenOffsets'),
+    get tokenOffsets() {
+      return tokenOffsets();
+    },
     tokenBytes: u8('tokenBytes'),
     pairOffsets: u32('pairOffsets'),
-    pairDocuments: u32('pairDocuments'),
+    get pairDocuments() {
+      return pairDocuments();
+    },
     pairFields: unsignedSection(sections, ARRAYS.pairFields),
     fieldSets: u32('fieldSets'),
   };

@@ -16,7 +16,7 @@ import type { SectionEncoding } from './section-encoding.js';
 export const MAGIC: readonly number[] = [0x89, 0x43, 0x41, 0x52, 0x52, 0x45, 0x4c, 0x0a];
 
 /** The version that this code writes, and the only one that it reads. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 export const PRELUDE_LENGTH = 32;
 

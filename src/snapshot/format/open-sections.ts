@@ -5,9 +5,11 @@ import { encodeSections } from './encode-sections.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { TableEntry } from './layout.js';
 import { openLists } from './lists.js';
+import { MissingSectionError } from './missing-section-error.js';
 import { sectionOf } from './records.js';
 import type { Sections } from './section.js';
 import { openSessions } from './sessions.js';
+import { SnapshotError } from './snapshot-error.js';
 import { openTitles } from './titles.js';
 import { openUserContents } from './user-contents.js';
 import { openUsers } from './users.js';
@@ -24,8 +26,21 @@ export interface KnownOfSections {
  * The catalog that the sections of a snapshot hold.
  *
  * @param source what messages call it
+ * @throws SnapshotError when a section is missing
  */
-export function openSections(
+export function openSections(source: string, sections: Sections, known?: KnownOfSections): Catalog {
+  try {
+    return catalogIn(source, sections, known);
+  } catch (error) {
+    if (!(error instanceof MissingSectionError)) throw error;
+    throw new SnapshotError(
+      source,
+      `was written by another Carrel: its section '${error.section}' is missing. Build it again from its source.`,
+    );
+  }
+}
+
+function catalogIn(
   source: string,
   sections: Sections,
   { table, facetRows }: KnownOfSections = {},

@@ -7,7 +7,8 @@ import {
 import { type NumberColumn, openNumberColumn } from '../../search/columns/number-column.js';
 import type { ValueColumn } from '../../search/columns/value-column.js';
 import { openValueColumnOf } from './columns.js';
-import { sectionOf } from './records.js';
+import { onDemand } from './on-demand.js';
+import { requireSection, sectionOf } from './records.js';
 import type { Sections } from './section.js';
 
 /** The sections that hold what the query language asks about, by what is in them. */
@@ -22,15 +23,17 @@ export interface QueryColumns {
   readonly numbers: Readonly<Record<QueryNumber, NumberColumn>>;
 }
 
-/** Opens the columns that the query language asks about. */
+/** Opens the columns that the query language asks about: each when it is asked about. */
 export function openQueryColumns(sections: Sections): QueryColumns {
-  const values = QUERY_VALUES.map((name) => [
-    name,
-    openValueColumnOf(sections, QUERY_SECTIONS.values(name)),
-  ]);
-  const numbers = QUERY_NUMBERS.map((name) => [
-    name,
-    openNumberColumn({ numbers: sectionOf(sections, QUERY_SECTIONS.numbers(name), Int32Array) }),
-  ]);
-  return { values: Object.fromEntries(values), numbers: Object.fromEntries(numbers) };
+  for (const name of QUERY_VALUES)
+    requireSection(sections, `${QUERY_SECTIONS.values(name)}.values`);
+  for (const name of QUERY_NUMBERS) requireSection(sections, QUERY_SECTIONS.numbers(name));
+  return {
+    values: onDemand(QUERY_VALUES, (name) =>
+      openValueColumnOf(sections, QUERY_SECTIONS.values(name)),
+    ),
+    numbers: onDemand(QUERY_NUMBERS, (name) =>
+      openNumberColumn({ numbers: sectionOf(sections, QUERY_SECTIONS.numbers(name), Int32Array) }),
+    ),
+  };
 }

@@ -1,8 +1,8 @@
 import type { ByteSource } from './byte-source.js';
 import { type Checksum, crc32 } from './crc32.js';
 import { aligned, FORMAT_VERSION, MAGIC, PRELUDE_LENGTH, type TableEntry } from './layout.js';
-import type { SectionData, Sections } from './section.js';
-import { decodeSection } from './section-encoding.js';
+import type { Sections } from './section.js';
+import { SectionsOfFile } from './sections-of-file.js';
 import { SnapshotError } from './snapshot-error.js';
 
 const REBUILD = 'Copy it again, or build it again from its source.';
@@ -15,7 +15,7 @@ const REBUILD = 'Copy it again, or build it again from its source.';
  * @throws SnapshotError a sentence that names the file, the section and what is wrong
  */
 export function readSections(source: ByteSource, checksum: Checksum = crc32): Sections {
-  const sections = new Map<string, SectionData>();
+  const sections = new SectionsOfFile();
   for (const entry of readTable(source, checksum)) {
     const bytes = source.read(entry.offset, aligned(entry.length));
     if (checksum(bytes) !== entry.checksum) {
@@ -24,7 +24,7 @@ export function readSections(source: ByteSource, checksum: Checksum = crc32): Se
         `is damaged: the bytes of its section '${entry.name}' do not give the checksum written with them. ${REBUILD}`,
       );
     }
-    sections.set(entry.name, decodeSection(entry.encoding, bytes.subarray(0, entry.length)));
+    sections.add(entry.name, entry.encoding, bytes.subarray(0, entry.length));
   }
   return sections;
 }

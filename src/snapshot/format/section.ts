@@ -7,8 +7,14 @@ export type SectionData =
   | Float32Array
   | Float64Array;
 
-/** The sections of a snapshot by name, in the order in which they stand in the file. */
-export type Sections = ReadonlyMap<string, SectionData>;
+/**
+ * The sections of a snapshot by name, in the order in which they stand in the file. A map, or those
+ * of a file, each decoded when it is first asked for.
+ */
+export interface Sections extends Iterable<NamedSection> {
+  has(name: string): boolean;
+  get(name: string): SectionData | undefined;
+}
 
 /** A section with its name. */
 export type NamedSection = readonly [name: string, data: SectionData];

@@ -1,4 +1,4 @@
-import type { StringTableData } from '../../search/string-table.js';
+import type { StringWriter } from './string-writer.js';
 
 /** The byte in front of one that is no symbol's code but stands for itself. */
 export const ESCAPE = 255;
@@ -20,7 +20,7 @@ const ROUNDS = 6;
  *
  * @returns symbols of 1 to 16 bytes, a character a byte
  */
-export function chooseSymbols(strings: StringTableData): string[] {
+export function chooseSymbols(strings: StringWriter): string[] {
   const sample = sampleOf(strings);
   let symbols: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -48,15 +48,15 @@ export function chooseSymbols(strings: StringTableData): string[] {
   return symbols;
 }
 
-/** Strings from all over the table, a character a byte. */
-function sampleOf({ offsets, bytes }: StringTableData): string[] {
-  const count = offsets.length - 1;
-  const step = Math.max(1, Math.floor(bytes.length / SAMPLE_SIZE));
+/** Strings from all over the writer's, a character a byte. */
+function sampleOf(strings: StringWriter): string[] {
+  const step = Math.max(1, Math.floor(strings.length / SAMPLE_SIZE));
   const sample: string[] = [];
-  for (let i = 0; i < count; i += step) {
-    const end = Math.min(offsets[i + 1], offsets[i] + SAMPLE_SIZE);
+  let number = 0;
+  for (const bytes of strings.strings()) {
+    if (number++ % step !== 0) continue;
     let text = '';
-    for (let at = offsets[i]; at < end; at++) text += String.fromCharCode(bytes[at]);
+    for (const byte of bytes.subarray(0, SAMPLE_SIZE)) text += String.fromCharCode(byte);
     sample.push(text);
   }
   return sample;

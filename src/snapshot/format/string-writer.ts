@@ -23,17 +23,31 @@ export class StringWriter {
     return this.#ends.length;
   }
 
+  /** How many bytes they take. */
+  get length(): number {
+    return this.#length;
+  }
+
   /** Adds a string and gives its number. */
   add(text: string): number {
     const chunk = this.#chunkFor(text.length * 3);
-    const { written } = encoder.encodeInto(text, chunk.subarray(this.#filled));
-    this.#filled += written;
-    this.#length += written;
-    if (this.#length > MOST_BYTES) {
-      throw new RangeError('A section of strings would be larger than 4 GiB; split the library.');
-    }
-    this.#ends.push(this.#length);
-    return this.#ends.length - 1;
+    return this.#added(encoder.encodeInto(text, chunk.subarray(this.#filled)).written);
+  }
+
+  /** Adds a string by its bytes and gives its number. */
+  addBytes(text: Uint8Array): number {
+    this.#chunkFor(text.length).set(text, this.#filled);
+    return this.#added(text.length);
+  }
+
+  /** The bytes of the strings, in the order in which they were added. */
+  strings(): Generator<Uint8Array> {
+    return this.#stringsOf(this.#chunks);
+  }
+
+  /** The same; the writer forgets them piece by piece meanwhile: it is of no use afterwards. */
+  taken(): Generator<Uint8Array> {
+    return this.#stringsOf(shifted(this.#chunks));
   }
 
   /**
@@ -44,7 +58,6 @@ export class StringWriter {
    *   permutation; without it, that order stays
    */
   finish(order?: Uint32Array): StringTableData {
-    this.#closeChunk();
     const ends = this.#ends.toArray();
     const offsets = new Uint32Array(ends.length + 1);
     ends.forEach((end, arrival) => {
@@ -53,17 +66,37 @@ export class StringWriter {
     for (let i = 1; i < offsets.length; i++) offsets[i] += offsets[i - 1];
 
     const bytes = new Uint8Array(this.#length);
-    let [arrival, chunkStart] = [0, 0];
-    for (let chunk = this.#chunks.shift(); chunk !== undefined; chunk = this.#chunks.shift()) {
-      const chunkEnd = chunkStart + chunk.length;
+    let arrival = 0;
+    for (const text of this.taken()) {
+      bytes.set(text, offsets[order?.[arrival] ?? arrival]);
+      arrival++;
+    }
+    return { offsets, bytes };
+  }
+
+  /** Cuts each chunk at the ends of its strings. */
+  *#stringsOf(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
+    const ends = this.#ends.toArray();
+    let [arrival, chunkStart, start] = [0, 0, 0];
+    for (const chunk of chunks) {
+      const chunkEnd = Math.min(chunkStart + chunk.length, this.#length);
       for (; ends[arrival] <= chunkEnd; arrival++) {
-        const start = (ends[arrival - 1] ?? 0) - chunkStart;
-        const text = chunk.subarray(start, ends[arrival] - chunkStart);
-        bytes.set(text, offsets[order?.[arrival] ?? arrival]);
+        yield chunk.subarray(start - chunkStart, ends[arrival] - chunkStart);
+        start = ends[arrival];
       }
       chunkStart = chunkEnd;
     }
-    return { offsets, bytes };
+  }
+
+  /** Counts as a string what was written behind the last one. */
+  #added(length: number): number {
+    this.#filled += length;
+    this.#length += length;
+    if (this.#length > MOST_BYTES) {
+      throw new RangeError('A section of strings would be larger than 4 GiB; split the library.');
+    }
+    this.#ends.push(this.#length);
+    return this.#ends.length - 1;
   }
 
   /** The last chunk, or a new one where it has no room for so many bytes more. */
@@ -82,4 +115,9 @@ export class StringWriter {
     if (last !== undefined) this.#chunks.push(last.subarray(0, this.#filled));
     this.#filled = 0;
   }
+}
+
+/** What a list holds, which holds less and less of it. */
+function* shifted<T>(list: T[]): Generator<T> {
+  for (let first = list.shift(); first !== undefined; first = list.shift()) yield first;
 }

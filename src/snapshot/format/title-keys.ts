@@ -1,6 +1,6 @@
 import type { Titles } from '../../catalog/catalog.js';
 import { titleKeyHash } from '../../catalog/title-key.js';
-import { sectionOf } from './records.js';
+import { laterSectionOf } from './records.js';
 import type { SectionData, Sections } from './section.js';
 
 const HASHES = 'titles.key.hash';
@@ -42,9 +42,10 @@ export function addTitleKeys(
 
 /** Finds titles by what {@link addTitleKeys} wrote. O(log keys). */
 export function openTitleKeys(sections: Sections): Titles['withKey'] {
-  const hashes = sectionOf(sections, HASHES, Uint32Array);
-  const numbers = sectionOf(sections, NUMBERS, Uint32Array);
+  const allHashes = laterSectionOf(sections, HASHES, Uint32Array);
+  const allNumbers = laterSectionOf(sections, NUMBERS, Uint32Array);
   return (key) => {
+    const [hashes, numbers] = [allHashes(), allNumbers()];
     const hash = titleKeyHash(key);
     let low = 0;
     let high = hashes.length;

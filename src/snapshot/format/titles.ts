@@ -8,11 +8,13 @@ import { scoreFactors } from '../../search/collectors/score-factors.js';
 import { openBestInRange } from '../../search/columns/best-in-range.js';
 import type { ValueColumn } from '../../search/columns/value-column.js';
 import { openFrozenIndex } from '../../search/frozen-index.js';
+import type { Columns } from '../../search/index-reader.js';
 import { openValueColumnOf, openValueFinder } from './columns.js';
 import { openCompressedStrings } from './compressed-strings.js';
 import { openIndex } from './index-sections.js';
+import { onDemand } from './on-demand.js';
 import { openQueryColumns } from './query-columns.js';
-import { openStrings, sectionOf } from './records.js';
+import { laterSectionOf, openStrings, requireSection, sectionOf } from './records.js';
 import type { Sections } from './section.js';
 import { decodeFields, decodeTitle } from './title-codec.js';
 import { openTitleKeys } from './title-keys.js';
@@ -31,7 +33,7 @@ export const TITLE_SECTIONS = {
 } as const;
 
 /**
- * Opens the titles of a snapshot: nothing is decoded until it is asked for.
+ * Opens the titles of a snapshot. What not every search needs is decoded when it is asked for.
  *
  * @param facetRows the columns of the titles, laid out already
  */
@@ -46,21 +48,22 @@ export function openTitles(sections: Sections, facetRows?: FacetRows): Titles {
     ]),
   ) as Record<Narrowing, ValueColumn>;
   const { values: queryColumns, numbers } = openQueryColumns(sections);
-  const ranks = Object.fromEntries(
-    SORTS.map((sort) => [sort, sectionOf(sections, TITLE_SECTIONS.rank(sort), Uint32Array)]),
-  ) as Record<Sort, Uint32Array>;
-  const byTitle = sectionOf(sections, TITLE_SECTIONS.byTitle, Uint32Array);
+  for (const sort of SORTS) requireSection(sections, TITLE_SECTIONS.rank(sort));
+  const ranks = onDemand(SORTS, (sort) =>
+    sectionOf(sections, TITLE_SECTIONS.rank(sort), Uint32Array),
+  );
+  const byTitle = laterSectionOf(sections, TITLE_SECTIONS.byTitle, Uint32Array);
+  const bestByTitle = laterSectionOf(sections, TITLE_SECTIONS.bestByTitle, Uint32Array);
   return {
     size: ids.size,
     id: ids.get,
     numberOf: ids.indexOf,
     get: (number) => decodeTitle(ids.get(number), records.get(number), shared),
     pick: (number, fields) => decodeFields(records.get(number), shared, fields),
-    index: openFrozenIndex(openIndex(sections, SEARCH_FIELDS, ids.size), {
-      ...columns,
-      ...queryColumns,
-      ...numbers,
-    }),
+    index: openFrozenIndex(
+      openIndex(sections, SEARCH_FIELDS, ids.size),
+      allOf(columns, queryColumns, numbers),
+    ),
     withKey: openTitleKeys(sections),
     popularityFactors: scoreFactors(
       sectionOf(sections, TITLE_SECTIONS.popularityFactor, Float32Array),
@@ -71,13 +74,21 @@ export function openTitles(sections: Sections, facetRows?: FacetRows): Titles {
     valueNumber: valueNumbers(sections, columns),
     valueName: valueNames(sections, columns),
     ranks,
-    byTitle,
-    bestByTitle: openBestInRange(
-      byTitle.length,
-      (place) => ranks.popularity[byTitle[place]],
-      sectionOf(sections, TITLE_SECTIONS.bestByTitle, Uint32Array),
-    ),
+    get byTitle() {
+      return byTitle();
+    },
+    get bestByTitle() {
+      const [titles, { popularity }] = [byTitle(), ranks];
+      const rankOf = (place: number) => popularity[titles[place]];
+      return openBestInRange(titles.length, rankOf, bestByTitle());
+    },
   };
+}
+
+/** The columns of several records as one, none of which is opened by that. */
+function allOf(...records: readonly Columns[]): Columns {
+  const names = records.flatMap((columns) => Object.keys(columns));
+  return onDemand(names, (name) => records.find((columns) => name in columns)![name]);
 }
 
 /** Finds values by their ids, among which they are numbered by name. */

@@ -38,16 +38,19 @@ export function openApiDocument(baseUrl = '/'): OpenApiDocument {
     ),
     components: {
       schemas: componentSchemas(),
-      responses: ERRORS,
+      responses: RESPONSES,
       securitySchemes: { api_key: { type: 'apiKey', in: 'query', name: 'api_key' } },
     },
   };
 }
 
-const ERRORS: Readonly<Record<string, ComponentSchema>> = {
+const RESPONSES: Readonly<Record<string, ComponentSchema>> = {
+  NotModified: { description: 'What was asked for with If-None-Match is still the same' },
   BadRequest: errorResponse('A parameter is missing, given twice, or has a value not allowed'),
   Forbidden: errorResponse('The API key is missing or not known'),
   NotFound: errorResponse('Nothing has that id'),
+  NotAcceptable: errorResponse('Accept-Encoding refuses all there is'),
+  TooLong: errorResponse('The address is longer than the server reads'),
   TooManyRequests: errorResponse('There are too many requests with this API key'),
   Overloaded: errorResponse('The server has more requests than it can answer'),
   Refused: errorResponse('The request is not one that HTTP or the server allows'),
@@ -71,12 +74,20 @@ function described(name: OperationName, { id, summary, response }: Operation): C
       400: { $ref: '#/components/responses/BadRequest' },
       403: { $ref: '#/components/responses/Forbidden' },
       404: { $ref: '#/components/responses/NotFound' },
+      ...(name !== 'getSession' && ENCODED),
+      414: { $ref: '#/components/responses/TooLong' },
       429: { $ref: '#/components/responses/TooManyRequests' },
       503: { $ref: '#/components/responses/Overloaded' },
       default: { $ref: '#/components/responses/Refused' },
     },
   };
 }
+
+/** What is kept and compressed may be answered besides; who is signed in is told anew and as it stands. */
+const ENCODED: ComponentSchema = {
+  304: { $ref: '#/components/responses/NotModified' },
+  406: { $ref: '#/components/responses/NotAcceptable' },
+};
 
 const RELAXED: ComponentSchema = {
   'X-Carrel-Relaxed': {

@@ -1,8 +1,8 @@
-import type { Narrowing } from '../../catalog/narrowings.js';
+import { forEachNarrowing, narrowingDescription } from '../../catalog/narrowings.js';
 import { SORTS } from '../../catalog/sort-keys.js';
 import { LOCALES } from '../../texts/locales.js';
 import type { SearchType } from '../search-types.js';
-import type { Parameter, TextParameter } from './parameter.js';
+import type { Parameter } from './parameter.js';
 
 const SEARCH_TYPES = [
   'keyword',
@@ -59,24 +59,10 @@ const RECENCY = {
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
-const NARROWINGS = {
-  title_format: { type: 'text', description: 'Only titles of the format with this id' },
-  available_at: {
-    type: 'text',
-    description: 'Only titles available at the branch with this id, or _anywhere_',
-  },
-  language: { type: 'text', description: 'Only titles in this language, by name' },
-  audience: { type: 'text', description: 'Only titles for this audience' },
-  genre: { type: 'text', description: 'Only titles of this genre' },
-  subject: { type: 'text', description: 'Only titles about this subject' },
-  author: { type: 'text', description: 'Only titles by this author' },
-  series: { type: 'text', description: 'Only titles of this series' },
-  tag: { type: 'text', description: 'Only titles with this tag' },
-  publication_date: {
-    type: 'text',
-    description: 'Only titles of this decade, such as 1990-1999, or 0000 for before year 1',
-  },
-} as const satisfies Readonly<Record<Narrowing, TextParameter>>;
+const NARROWINGS = forEachNarrowing((narrowing) => ({
+  type: 'text' as const,
+  description: narrowingDescription(narrowing),
+}));
 
 const CONTENT_TYPE = {
   content_type: {

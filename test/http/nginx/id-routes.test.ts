@@ -52,6 +52,11 @@ describe('The way to the library of an id', () => {
       ['~^/v1/titles/A\\z', 'l1'],
       ['/v1/titles/c', 'l1'],
     ]);
+    expect(routesOf(['1', 'a'], ['A'])).toEqual([
+      ['/v1/titles/1', 'l0'],
+      ['~^/v1/titles/a\\z', 'l0'],
+      ['~(?s)^/v1/titles/.*A\\z', 'l1'],
+    ]);
   });
 
   it('is none without ids', () => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readMarcRecords } from '../../../src/import/marc/read-marc.js';
@@ -72,4 +74,33 @@ describe('A long file', () => {
     for await (const { number } of readMarcRecords(pieces())) if (number === 5000) break;
     expect(isClosed).toBe(true);
   });
+
+  it('is not kept in memory by those who keep the ids in it', async () => {
+    const noteLength = 50_000;
+    function* pieces() {
+      for (let number = 0; number < 1000; number++) {
+        const id = `long enough to be cut out ${number}`;
+        yield iso2709([
+          ['001', id],
+          ['500', `  $a${'x'.repeat(noteLength / 6)}`],
+          ...Array.from({ length: 5 }, () => ['500', `  $a${'y'.repeat(noteLength / 6)}`] as const),
+        ]);
+      }
+    }
+    const ids: string[] = [];
+    const before = heapInUse();
+    for await (const outcome of readMarcRecords(pieces())) {
+      const [id] = 'record' in outcome ? outcome.record.fields : [];
+      if (id !== undefined && 'value' in id) ids.push(id.value);
+    }
+    expect(heapInUse() - before).toBeLessThan((ids.length * noteLength) / 10);
+    expect(ids).toHaveLength(1000);
+  });
 });
+
+/** In bytes, without what is no longer needed. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}

@@ -91,7 +91,7 @@ const CASES: [string, Files, string[]][] = [
     'a library with fields missing',
     { 'library.json': '{}' },
     [
-      'library.json:1: id: missing, wanted a string of the form ^[a-z0-9][a-z0-9_-]*$.',
+      'library.json:1: id: missing, wanted a string of a-z, 0-9, _ and -, not beginning with a sign.',
       'library.json:1: name: missing, wanted a string that is not empty.',
       `library.json:1: snapshot_date: missing, wanted ${TIME}.`,
     ],
@@ -111,7 +111,7 @@ const CASES: [string, Files, string[]][] = [
       ],
     },
     [
-      'library.json:1: id: found the string "Harbour Library", wanted a string of the form ^[a-z0-9][a-z0-9_-]*$.',
+      'library.json:1: id: found the string "Harbour Library", wanted a string of a-z, 0-9, _ and -, not beginning with a sign.',
       'library.json:1: name: found the string "", wanted a string that is not empty.',
       `library.json:1: snapshot_date: found the string "2026-11-01", wanted ${TIME}.`,
       `library.json:1: catalog_url: found the string "/catalog", wanted ${ADDRESS}.`,

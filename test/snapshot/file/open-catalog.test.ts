@@ -99,11 +99,11 @@ describe('a file is refused', () => {
   it.each([
     [
       1,
-      'is a snapshot of an older format, version 1; this Carrel reads version 2. Build it again from its source.',
+      'is a snapshot of an older format, version 1; this Carrel reads version 3. Build it again from its source.',
     ],
     [
-      3,
-      'is a snapshot of a newer format, version 3; this Carrel reads version 2. Use the Carrel that wrote it, or build it again with this one.',
+      4,
+      'is a snapshot of a newer format, version 4; this Carrel reads version 3. Use the Carrel that wrote it, or build it again with this one.',
     ],
   ])('when its format is version %d', async (version, message) => {
     const { file, bytes } = await snapshot();
@@ -125,7 +125,7 @@ describe('a file is refused', () => {
     const source = writeSource(scratchDirectory(), { 'users.jsonl': undefined });
     mkdirSync(join(source, 'users.jsonl'));
     expect(() => openCatalog(source)).toThrow(
-      `${join(source, 'users.jsonl')}:1: is a directory, wanted a file.`,
+      `${join(source, 'users.jsonl')}: is a directory, wanted a file.`,
     );
   });
 });
@@ -141,7 +141,7 @@ describe('a snapshot', () => {
     const { sections, fingerprint, ...about } = inspectSnapshot(file);
     expect(about).toEqual({
       file,
-      formatVersion: 2,
+      formatVersion: 3,
       size: bytes.length,
       library: { id: 'harbour', name: 'Harbour Library', snapshot_date: '2026-11-01T00:00:00Z' },
       counts: { titles: 2, users: 1, userContent: 0, lists: 0, sessions: 0 },

@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { ResourceLimits } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createWorkerPool, type WorkerPool } from '../../../src/snapshot/file/worker-pool.js';
 import { scratchDirectory, writeFiles } from './scratch-directory.js';
 
 /** A pool whose threads answer each task with what `answer`, code, makes of it. */
-function poolOf(answer: string, most = 1): WorkerPool<unknown, unknown> {
+function poolOf(answer: string, most = 1, limits?: ResourceLimits): WorkerPool<unknown, unknown> {
   const directory = writeFiles(scratchDirectory(), {
     'worker.mjs': `
       import { parentPort, threadId } from 'node:worker_threads';
       parentPort.on('message', (task) => parentPort.postMessage(${answer}));`,
   });
-  const pool = createWorkerPool(pathToFileURL(join(directory, 'worker.mjs')), most);
+  const pool = createWorkerPool(pathToFileURL(join(directory, 'worker.mjs')), most, limits);
   onTestFinished(() => pool.close());
   return pool;
 }
@@ -77,6 +78,12 @@ describe('A pool of workers', () => {
     const [first, second] = [pool.run(1), pool.run(2)];
     await expect(first).rejects.toThrow('A thread ended by itself, with status 3.');
     await expect(second).rejects.toThrow('A thread ended by itself, with status 3.');
+  });
+
+  it('tells of a thread that would take more memory than it may', async () => {
+    const hoard = '(() => { for (const all = []; ; ) all.push(Array(999).fill({})); })()';
+    const pool = poolOf(hoard, 1, { maxOldGenerationSizeMb: 16 });
+    await expect(pool.run(1)).rejects.toThrow('memory limit');
   });
 
   it('tells of a module that is not there', async () => {

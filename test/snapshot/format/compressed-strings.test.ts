@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeStringTable } from '../../../src/search/string-table.js';
 import {
   addCompressedStrings,
   openCompressedStrings,
 } from '../../../src/snapshot/format/compressed-strings.js';
 import type { SectionData } from '../../../src/snapshot/format/section.js';
+import { StringWriter } from '../../../src/snapshot/format/string-writer.js';
 
-function compressed(strings: readonly string[]): Map<string, SectionData> {
+function compressed(strings: readonly string[], order?: Uint32Array): Map<string, SectionData> {
   const sections = new Map<string, SectionData>();
-  addCompressedStrings(sections, 'texts', encodeStringTable(strings));
+  const writer = new StringWriter();
+  for (const string of strings) writer.add(string);
+  addCompressedStrings(sections, 'texts', writer, order);
   return sections;
 }
 
@@ -30,6 +32,12 @@ describe('Compressed strings', () => {
       }),
       { seed: 31, numRuns: 200 },
     );
+  });
+
+  it('come back in the order that they are told', () => {
+    const order = Uint32Array.of(2, 0, 1);
+    const table = openCompressedStrings(compressed(['third', 'first', 'second'], order), 'texts');
+    expect([0, 1, 2].map((i) => table.get(i))).toEqual(['first', 'second', 'third']);
   });
 
   it('take half of their bytes where they say the same again and again', () => {

@@ -41,13 +41,15 @@ describe('The encoding of a section', () => {
     expect(throughBytes('term.units', units)).toEqual(units);
   });
 
-  it('writes ascending numbers, text and small integers in less room', () => {
-    const offsets = Uint32Array.from([0, 10, 25, 300]);
-    expect(encodeSection('x.offsets', offsets).encoding).toBe('deltas');
+  it('writes text, and whole numbers that spare a quarter, in less room', () => {
+    const offsets = Uint32Array.from({ length: 64 }, (_, i) => i * 25);
+    expect(encodeSection('x.offsets', offsets).encoding).toBe('packed-u32');
     const units = Uint16Array.from('moby', (letter) => letter.charCodeAt(0));
     expect(encodeSection('x.units', units).data).toHaveLength(4);
-    expect(encodeSection('x', Uint16Array.from([3, 0, 127, 16_383])).encoding).toBe('small');
-    expect(encodeSection('x', Uint16Array.from([300, 400, 65_535])).encoding).toBe('u16');
-    expect(encodeSection('x', Int32Array.from([1851, least])).encoding).toBe('i16');
+    const below = (most: number) => Uint16Array.from({ length: 64 }, (_, i) => (i * 7919) % most);
+    expect(encodeSection('x', below(1 << 9)).encoding).toBe('packed-u16');
+    expect(encodeSection('x', below(1 << 14)).encoding).toBe('u16');
+    const years = new Int32Array(64).fill(1851);
+    expect(encodeSection('x', years.fill(least, 3, 9)).encoding).toBe('packed-i32');
   });
 });

@@ -41,7 +41,7 @@ export function textDecoding(bytes: Buffer, latin1: string): TextDecoding {
   const saysUtf8 = latin1[9] === UNICODE;
   const isPlain = isAscii(bytes);
   const hasEscapes = bytes.includes(ESCAPE);
-  if (isPlain && !hasEscapes) return ascii(latin1, saysUtf8);
+  if (isPlain && !hasEscapes) return ascii(bytes, latin1, saysUtf8);
   const isInUtf8 = saysUtf8
     ? (!isPlain && isUtf8(bytes)) || !looksLikeMarc8(bytes, latin1)
     : !hasEscapes && (isUtf8(bytes) || isMostlyUtf8(latin1));
@@ -52,12 +52,17 @@ export function textDecoding(bytes: Buffer, latin1: string): TextDecoding {
   return { ...decoding, repair };
 }
 
-function ascii(latin1: string, isUnicode: boolean): TextDecoding {
+/*
+ * Texts are made of the bytes, not cut from the record's Latin-1: a string cut from another keeps all
+ * of that in memory, and an id would keep its record.
+ */
+
+function ascii(bytes: Buffer, latin1: string, isUnicode: boolean): TextDecoding {
   const hasReferences = !isUnicode && latin1.includes(REFERENCE);
   return {
     name: 'ASCII',
     decode(start, end) {
-      const text = latin1.slice(start, end);
+      const text = bytes.toString('latin1', start, end);
       return { text: hasReferences ? withoutReferences(text) : text, isDamaged: false };
     },
   };
@@ -80,7 +85,7 @@ function marc8(bytes: Buffer, latin1: string): TextDecoding {
     name: 'MARC-8',
     decode(start, end) {
       if (!hasReferences && isPlain(bytes, start, end)) {
-        return { text: latin1.slice(start, end), isDamaged: false };
+        return { text: bytes.toString('latin1', start, end), isDamaged: false };
       }
       return marc8Decoder.decode(bytes, start, end);
     },

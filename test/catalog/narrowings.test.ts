@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import {
+  NARROWINGS,
+  type Narrowing,
+  narrowingName,
+  narrowingValues,
+} from '../../src/catalog/narrowings.js';
+import type { Title } from '../../src/catalog/title.js';
+import { LOCALES } from '../../src/texts/locales.js';
+import { book } from './catalog-of.js';
+
+/** A title, and what it can be found by when a search is narrowed. */
+const EXAMPLES: Record<Narrowing, [more: Partial<Title>, values: readonly string[]]> = {
+  title_format: [{ format: { id: 'DVD' } }, ['DVD']],
+  available_at: [
+    {
+      holdings: [
+        { branch: 'HILL', status: 'AVAILABLE' },
+        { branch: 'WEST', status: 'UNAVAILABLE' },
+      ],
+    },
+    ['_anywhere_', 'HILL'],
+  ],
+  language: [
+    { primary_language: { name: 'English' }, languages: [{ name: 'French' }] },
+    ['English', 'French'],
+  ],
+  audience: [{ suitabilities: [{ name: 'Adult' }] }, ['Adult']],
+  genre: [{ genres: ['Sea stories', ''] }, ['Sea stories']],
+  subject: [{ subjects: ['Whaling -- Fiction'] }, ['Whaling -- Fiction']],
+  author: [{ authors: [{ name: 'Bronte\u0308, Emily' }] }, ['Brontë, Emily']],
+  series: [{ series: [{ name: 'Sherlock Holmes', number: '1' }] }, ['Sherlock Holmes']],
+  tag: [{}, ['given by a reader']],
+  publication_date: [{ publication_date: 'London, c1851' }, ['1850-1859']],
+};
+
+describe('the narrowings', () => {
+  it.each(NARROWINGS)('have the values of a title: %s', (narrowing) => {
+    const [more, values] = EXAMPLES[narrowing];
+    const tags = ['given by a reader'];
+    expect(narrowingValues(book('1', 'Moby-Dick', more), tags)[narrowing]).toEqual(values);
+  });
+
+  it('are none that a title has nothing of', () => {
+    const { title_format, ...others } = narrowingValues(book('1', 'Moby-Dick'), []);
+    expect(title_format).toEqual(['BK']);
+    expect(Object.values(others).flat()).toEqual([]);
+  });
+
+  it.each(LOCALES)('are told apart by their names in %s', (locale) => {
+    const names = NARROWINGS.map((narrowing) => narrowingName(narrowing, locale));
+    expect(new Set(names).size).toBe(NARROWINGS.length);
+    expect(names).not.toContain('');
+  });
+});

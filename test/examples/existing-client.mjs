@@ -1,0 +1,47 @@
+// A client that was written against the specification of the API and knows nothing of Carrel. To have
+// it ask Carrel, its address and its key are changed, and nothing else:
+//
+//   BASE_URL=http://127.0.0.1:8080 API_KEY=secret node test/examples/existing-client.mjs
+const { BASE_URL, API_KEY, LIBRARY = 'alderwick' } = process.env;
+
+/** What the service answers to a path with parameters; its own message for an error. */
+async function get(path, parameters = {}) {
+  const query = new URLSearchParams({ ...parameters, api_key: API_KEY });
+  return read(`${BASE_URL}/v1/${path}?${query}`);
+}
+
+async function read(address) {
+  const response = await fetch(address);
+  const body = await response.json();
+  if (response.ok) return body;
+  throw new Error(`${response.status} ${body.error.message}`);
+}
+
+const search = { q: 'whale', library: LIBRARY };
+const found = await get('titles', { ...search, search_type: 'keyword', metadata: 1 });
+console.log(`${found.count} titles, ${found.limit} on each of ${found.pages} pages`);
+
+// The links of metadata are followed as they stand: they carry the query and the key.
+const formats = found.metadata.narrow_bys.find(({ id }) => id === 'title_format');
+for (const { name, count, link } of formats.narrow_tos) {
+  const narrowed = await read(link);
+  console.log(
+    `${name}: ${count}, ${Number(narrowed.count) === count ? 'and so it is' : `but ${narrowed.count}`}`,
+  );
+}
+const byTitle = found.metadata.sort_bys.find(({ id }) => id === 'title');
+const [first] = (await read(byTitle.link)).titles;
+
+const { title } = await get(`titles/${first.id}`);
+console.log(`${title.title}, ${title.format.name}, ${title.availability?.name}`);
+
+const { user_content } = await get('user_content', { library: LIBRARY });
+const { user } = user_content[0];
+const { user_content: own } = await get(`users/${user.id}/user_content`);
+console.log(`${user.name} wrote about ${own[0].title.title}`);
+
+const { lists } = await get(`users/${user.id}/lists`);
+const { list } = await get(`lists/${lists[0].id}`);
+console.log(`${list.name}: ${list.item_count} items`);
+
+await get('sessions/no-such-session').catch((error) => console.log(error.message));

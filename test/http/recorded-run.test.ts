@@ -1,0 +1,309 @@
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ContentItem } from '../../src/catalog/user-content.js';
+import { type RunningServer, startServer } from '../../src/http/server.js';
+import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { type OpenApiDocument, openApiDocument } from '../../src/v1/openapi/openapi-document.js';
+import { OPERATIONS, type OperationName } from '../../src/v1/operations.js';
+import { catalogOf } from '../catalog/catalog-of.js';
+import { DEMO } from '../shared-data.js';
+import { askPort, type Reply } from './served.js';
+
+const written = '2018-01-15T16:23:09Z';
+const LIST_TYPES = ['TOPIC_GUIDE', 'TOP_10', 'READ_A_LIKE', 'PERSONAL', 'BEST_OF', 'OTHER', 'NEW'];
+const CONTENT: readonly (readonly [type: string, data: ContentItem['content_data']])[] = [
+  ['comment', 'Read it aloud.'],
+  ['rating', 4.5],
+  ['tag', 'sea'],
+  ['video', { url: 'https://videos.example.org/1' }],
+  ['quotation', 'Call me Ishmael.'],
+  ['summary', 'A whale is hunted.'],
+  ['notice', 'Long.'],
+  ['similar_title', { title: 'Typee' }],
+  ['age_suitability', 14],
+];
+
+/** A title with every field, each type of list and each type of content, which the demo has not all. */
+const everything = catalogOf({
+  titles: [
+    {
+      id: 'all',
+      title: 'Moby-Dick',
+      sub_title: 'or, The whale',
+      format: { id: 'BK' },
+      availability: { id: 'AVAILABLE' },
+      authors: [{ name: 'Herman Melville' }],
+      isbns: ['9780142437247'],
+      upcs: ['012345678905'],
+      jacket_cover: {
+        url: 'https://covers.example.org/1',
+        default: 'https://covers.example.org/0',
+      },
+      call_number: 'F MEL',
+      description: 'A whale is hunted.',
+      additional_contributors: [{ name: 'Rockwell Kent' }],
+      publishers: [{ name: 'Harper & Brothers' }],
+      pages: 635,
+      series: [{ name: 'Great novels', number: '1' }],
+      edition: 'First',
+      primary_language: { name: 'English' },
+      languages: [{ name: 'English' }],
+      contents: ['Loomings'],
+      performers: [{ name: 'A reader' }],
+      suitabilities: [{ name: 'Adult' }],
+      notes: ['With an index'],
+      statement_of_responsibility: 'by Herman Melville',
+      physical_description: ['635 p.'],
+      publication_date: '1851',
+    },
+    { id: 'bare', title: 'Typee', format: { id: 'REEL' } },
+  ],
+  users: [{ id: 'ishmael', name: 'ishmael', profile_url: 'https://example.org/ishmael' }],
+  userContent: CONTENT.map(([id, content_data]) => ({
+    user: 'ishmael',
+    title: 'all',
+    content: [{ content_type: { id }, content_data, updated: written }],
+  })),
+  lists: LIST_TYPES.map((id) => ({
+    id: `list-${id}`,
+    name: id,
+    user: 'ishmael',
+    created: written,
+    updated: written,
+    staff_list: true,
+    list_type: { id },
+    library: { id: 1, code: 'harbour' },
+    list_cover: 'https://covers.example.org/list',
+    anchor_bib: 'all',
+    list_items: [
+      { list_item_type: 'title', title: 'all', annotation: 'Begin here.' },
+      { list_item_type: 'url', url: { title: 'Whales', url: 'https://example.org' } },
+    ],
+  })),
+  sessions: [{ id: 'signed-in', user: 'ishmael', borrowers: { harbour: '29' } }],
+});
+
+/** What each operation is asked about, and what it has not: ids, and parameters that have to be given. */
+const SUBJECTS: Readonly<
+  Record<OperationName, { readonly there: readonly string[]; readonly missing: string }>
+> = {
+  searchTitles: {
+    there: [
+      'titles?q=*&library=harbour',
+      'titles?q=whale&library=alderwick',
+      'titles?q=moby+dikc&library=alderwick',
+    ],
+    missing: 'titles?q=*&library=none',
+  },
+  getTitle: {
+    there: ['titles/all?', 'titles/bare?', 'titles/0000001101?'],
+    missing: 'titles/none?',
+  },
+  listUserContent: {
+    there: ['user_content?', 'user_content?title=all', 'user_content?library=alderwick'],
+    missing: 'user_content?title=none',
+  },
+  listContentOfUser: {
+    there: ['users/ishmael/user_content?', 'users/1001/user_content?'],
+    missing: 'users/none/user_content?',
+  },
+  getList: {
+    there: [...LIST_TYPES.map((id) => `lists/list-${id}?`), 'lists/500101?'],
+    missing: 'lists/none?',
+  },
+  listListsOfUser: {
+    there: ['users/ishmael/lists?', 'users/1001/lists?'],
+    missing: 'users/none/lists?',
+  },
+  getSession: { there: ['sessions/signed-in?'], missing: 'sessions/none?' },
+};
+
+/** Values for the parameters that may be any text. */
+const TEXTS: Readonly<Record<string, string>> = {
+  title_format: 'BK',
+  available_at: '_anywhere_',
+  publication_date: '1850-1859',
+  language: 'English',
+  content_type: 'rating',
+  list_type: 'READ_A_LIKE',
+};
+
+interface Recorded {
+  readonly operation: OperationName;
+  readonly reply: Reply;
+}
+
+type Schema = Record<string, unknown>;
+
+const document = JSON.parse(JSON.stringify(openApiDocument())) as OpenApiDocument;
+const operations = Object.keys(OPERATIONS) as OperationName[];
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
+ajv.addVocabulary(['components']);
+ajv.addSchema({ $id: 'carrel', components: document.components }, 'carrel');
+
+function resolved(schema: Schema): Schema {
+  if (typeof schema.$ref !== 'string') return schema;
+  return schema.$ref
+    .split('/')
+    .slice(1)
+    .reduce((place, name) => place[name] as Schema, document as unknown as Schema);
+}
+
+/** The responses of an operation as they are described, by status. */
+function responsesOf(operation: OperationName): Readonly<Record<string, Schema>> {
+  const { responses } = document.paths[OPERATIONS[operation].path].get;
+  return responses as Record<string, Schema>;
+}
+
+/** The schema of a response's body; nothing for a response without one. */
+function schemaOf(response: Schema): Schema | undefined {
+  const { content } = resolved(response) as { content?: Record<string, { schema: Schema }> };
+  return content?.['application/json'].schema;
+}
+
+/** What about a response is not as it is described; nothing where all of it is. */
+function violation({ operation, reply }: Recorded): string | undefined {
+  const { status, headers, text } = reply;
+  const response = responsesOf(operation)[status];
+  if (response === undefined) return `${operation} answers ${status}, which is not described`;
+  const schema = schemaOf(response);
+  if (schema === undefined) return text === '' ? undefined : `${operation} ${status} has a body`;
+  if (headers['content-type'] !== 'application/json; charset=utf-8') {
+    return `${operation} ${status} is ${headers['content-type']}`;
+  }
+  const validate = ajv.compile({ $ref: `carrel${schema.$ref}` });
+  return validate(JSON.parse(text)) ? undefined : `${operation} ${ajv.errorsText(validate.errors)}`;
+}
+
+/** The paths of the run: every value of every parameter that is described, and every refusal. */
+function pathsOf(operation: OperationName): string[] {
+  const { parameters } = document.paths[OPERATIONS[operation].path].get as unknown as {
+    parameters: readonly { name: string; in: string; schema: { enum?: string[] } }[];
+  };
+  const { there, missing } = SUBJECTS[operation];
+  const varied = there.flatMap((subject) =>
+    parameters
+      .filter(({ name, in: place }) => place === 'query' && !subject.includes(`${name}=`))
+      .flatMap(({ name, schema }) => {
+        const more = name === 'metadata' ? '' : '&metadata=1';
+        const values = schema.enum ?? [TEXTS[name] ?? '2'];
+        return values.map((value) => `${subject}&${name}=${value}${more}&api_key=demo`);
+      }),
+  );
+  const [first] = there;
+  return [
+    ...varied,
+    `${missing}&api_key=demo`,
+    first,
+    `${first}&api_key=another`,
+    `${first}&api_key=demo&locale=xx`,
+    `${first}&api_key=demo&locale=en-CA&locale=en-CA`,
+    `${first}&api_key=demo&${'x'.repeat(9000)}`,
+  ];
+}
+
+const recorded: Recorded[] = [];
+
+beforeAll(async () => {
+  const catalogs = [everything, openCatalog(join(DEMO, 'alderwick'))];
+  const options = { catalogs, apiKeys: ['demo'], port: 0, host: '127.0.0.1' };
+  const server = await startServer(options);
+  const strict = await startServer({ ...options, limits: { requestsPerSecond: 1 } });
+  const full = await startServer({ ...options, limits: { requestsInFlight: 0 } });
+  for (const operation of operations) {
+    const ask = async ({ port }: RunningServer, path: string, headers?: Record<string, string>) => {
+      const reply = await askPort(port, `/v1/${path}`, 'GET', headers);
+      recorded.push({ operation, reply });
+      return reply;
+    };
+    for (const path of pathsOf(operation)) await ask(server, path);
+    const plain = `${SUBJECTS[operation].there[0]}&api_key=demo`;
+    await ask(server, plain, { 'Accept-Encoding': 'identity;q=0' });
+    const { headers } = await ask(server, plain);
+    if (headers.etag) await ask(server, plain, { 'If-None-Match': headers.etag });
+    await Promise.all([ask(strict, plain), ask(strict, plain)]);
+    await ask(full, plain);
+  }
+  await Promise.all([server, strict, full].map((each) => each.close()));
+});
+
+/** The fields of a schema and of all in it that has no name of its own, by their places. */
+function fieldsOf(schema: Schema, place: string): string[] {
+  const { properties = {}, items } = schema as {
+    properties?: Record<string, Schema>;
+    items?: Schema;
+  };
+  return [
+    ...Object.entries(properties).flatMap(([name, shape]) => [
+      `${place}.${name}`,
+      ...fieldsOf(shape, `${place}.${name}`),
+    ]),
+    ...(items === undefined ? [] : fieldsOf(items, place)),
+  ];
+}
+
+/** The fields that a value has, by their places in the schema that describes it. */
+function fieldsIn(value: unknown, schema: Schema, place: string): string[] {
+  if (typeof schema.$ref === 'string') {
+    return fieldsIn(value, resolved(schema), schema.$ref.split('/').at(-1) ?? '');
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((element) => fieldsIn(element, schema.items as Schema, place));
+  }
+  const properties = (schema.properties ?? {}) as Record<string, Schema>;
+  return Object.entries(value ?? {})
+    .filter(([name]) => Object.hasOwn(properties, name))
+    .flatMap(([name, field]) => [
+      `${place}.${name}`,
+      ...fieldsIn(field, properties[name], `${place}.${name}`),
+    ]);
+}
+
+describe('A recorded run through all operations', () => {
+  it.each(operations)('is as it is described: %s', (operation) => {
+    const replies = recorded.filter((each) => each.operation === operation);
+    expect(replies.map(violation).filter(Boolean)).toEqual([]);
+    const statuses = new Set(replies.map(({ reply }) => String(reply.status)));
+    const { default: _others, ...described } = responsesOf(operation);
+    expect([...statuses].sort()).toEqual(Object.keys(described));
+  });
+
+  it('has every field that is described', () => {
+    const seen = new Set(
+      recorded.flatMap(({ operation, reply }) => {
+        const schema = schemaOf(responsesOf(operation)[reply.status]);
+        return schema === undefined ? [] : fieldsIn(JSON.parse(reply.text), schema, '');
+      }),
+    );
+    const described = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      fieldsOf(schema, name),
+    );
+    expect(described.length).toBeGreaterThan(100);
+    expect(described.filter((field) => !seen.has(field))).toEqual([]);
+  });
+
+  it('has the headers that are described, with values that are', () => {
+    const headers = recorded.flatMap(({ reply }) => reply.headers['x-carrel-relaxed'] ?? []);
+    const { schema } = (responsesOf('searchTitles')[200].headers as Record<string, Schema>)[
+      'X-Carrel-Relaxed'
+    ] as { schema: { enum: string[] } };
+    expect(headers.length).toBeGreaterThan(0);
+    for (const relaxed of headers) expect(schema.enum).toContain(relaxed);
+  });
+
+  it('would not be with a status, a field or a type that is not described', () => {
+    const one = recorded.find(({ reply }) => reply.status === 200) as Recorded;
+    const { reply } = one;
+    const body = JSON.parse(reply.text);
+    const changed = (more: object) => ({ ...one, reply: { ...reply, ...more } });
+    expect(violation(one)).toBeUndefined();
+    expect(violation(changed({ status: 500 }))).toBe(
+      'searchTitles answers 500, which is not described',
+    );
+    const withField = JSON.stringify({ ...body, took: 3 });
+    expect(violation(changed({ text: withField }))).toContain('additional properties');
+    const asText = JSON.stringify({ ...body, count: String(body.count) });
+    expect(violation(changed({ text: asText }))).toContain('count');
+  });
+});
