@@ -141,7 +141,7 @@ export class PostingScorer {
    * @param masks per document, the fields as bits; where there are none, there need be no posting
    */
   addBoundsWithin(first: number, places: Int32Array | undefined, masks: Uint32Array): void {
-    const { weights } = this;
+    const weights = this.weights.map((weight) => Math.max(0, weight));
     const { documents, scores, slots } = this.target;
     const { postingSignatures } = this.data;
     const { mostByField, fieldCount } = this.bm25;
@@ -155,7 +155,7 @@ export class PostingScorer {
         field = 31 - Math.clz32(rest);
         bound += weights[field] * mostByField[row + field];
       }
-      if (bound > 0) scores[slots === undefined ? i : slots[i]] += bound;
+      scores[slots === undefined ? i : slots[i]] += bound;
     }
   }
 
