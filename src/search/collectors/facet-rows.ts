@@ -63,13 +63,11 @@ export function layOutRows(columns: readonly ValueColumn[]): FacetRows {
   for (const { column } of small) addLengths(columns[column], bytes);
   for (const { column } of large) addLengths(columns[column], words);
   const rows = new RowWriter(bytes, words, codeCount);
-  for (const { column, firstCode } of small) {
-    eachValue(columns[column], (document, value) => rows.writeByte(document, firstCode + value));
-  }
+  for (const { column, firstCode } of small) rows.addSmall(columns[column], firstCode);
   for (const { column, firstCode, values } of large) {
     const codes = new Uint32Array(values.length);
     for (let rank = 0; rank < values.length; rank++) codes[values[rank]] = firstCode + rank;
-    eachValue(columns[column], (document, value) => rows.writeWord(document, codes[value]));
+    rows.addLarge(columns[column], codes);
   }
   return { codeCount, words: rows.words, more: rows.more, small, large };
 }
@@ -111,22 +109,18 @@ function addLengths({ data, dictionary }: ValueColumn, lengths: Uint32Array): vo
   }
 }
 
-function eachValue(
-  { data, dictionary, documentCount }: ValueColumn,
-  visit: (document: number, value: number) => void,
-): void {
-  const { offsets, values } = data;
-  for (let document = 0; document < documentCount; document++) {
-    if (offsets === undefined) {
-      if (values[document] < dictionary.size) visit(document, values[document]);
-      continue;
-    }
-    const end = offsets[document + 1];
-    for (let at = offsets[document]; at < end; at++) visit(document, values[at]);
-  }
+/**
+ * A row without any codes: a place that is left counts where nothing is read, each place elsewhere, so
+ * that no place waits for another.
+ */
+function emptyRow(): Uint32Array {
+  const words = new Uint32Array(ROW_WORDS);
+  for (let place = 0; place < BYTES; place++) words[place >>> 2] |= place << (8 * (place & 3));
+  for (let place = 0; place < WORDS; place++) words[BYTE_WORDS + place] = place;
+  return words;
 }
 
-/** Fills rows. */
+/** Fills rows. Its loops are not parted by a call for every value, which the first count waits for. */
 class RowWriter {
   readonly words: Uint32Array;
   readonly more: Uint32Array;
@@ -145,19 +139,14 @@ class RowWriter {
     this.bytesWritten = new Uint32Array(documentCount);
     this.wordsWritten = new Uint32Array(documentCount);
     this.cursors = new Uint32Array(documentCount);
+    if (documentCount > 0) this.words.set(emptyRow());
+    for (let filled = ROW_WORDS; filled < this.words.length; filled *= 2) {
+      this.words.copyWithin(filled, 0, filled);
+    }
     let size = 0;
     for (let document = 0; document < documentCount; document++) {
-      const row = ROW_WORDS * document;
-      // A place that is left counts where nothing is read, each place elsewhere: so no place waits
-      // for another.
-      for (let place = bytes[document]; place < BYTES; place++) {
-        this.words[row + (place >>> 2)] |= place << (8 * (place & 3));
-      }
-      for (let place = words[document]; place < WORDS; place++) {
-        this.words[row + BYTE_WORDS + place] = place;
-      }
       if (bytes[document] <= BYTES && words[document] <= WORDS) continue;
-      this.words[row + ROW_WORDS - 1] = codeCount + size;
+      this.words[ROW_WORDS * document + ROW_WORDS - 1] = codeCount + size;
       this.cursors[document] = size + 1;
       size += 1 + furtherCodes(bytes[document], words[document]);
     }
@@ -168,17 +157,43 @@ class RowWriter {
     }
   }
 
-  writeByte(document: number, code: number): void {
-    const place = this.bytesWritten[document]++;
-    if (place >= BYTES) this.more[this.cursors[document]++] = code;
-    else this.words[ROW_WORDS * document + (place >>> 2)] |= code << (8 * (place & 3));
+  /** Writes the codes of a small column, of which value 0 has `firstCode`. */
+  addSmall({ data, dictionary, documentCount }: ValueColumn, firstCode: number): void {
+    const { offsets, values } = data;
+    const { words, more, bytesWritten, cursors } = this;
+    const none = dictionary.size;
+    for (let document = 0; document < documentCount; document++) {
+      const end = offsets === undefined ? document + 1 : offsets[document + 1];
+      for (let at = offsets === undefined ? document : offsets[document]; at < end; at++) {
+        if (values[at] === none) continue;
+        const code = firstCode + values[at];
+        const place = bytesWritten[document]++;
+        if (place >= BYTES) {
+          more[cursors[document]++] = code;
+          continue;
+        }
+        const shift = 8 * (place & 3);
+        const word = ROW_WORDS * document + (place >>> 2);
+        words[word] = (words[word] & ~(0xff << shift)) | (code << shift);
+      }
+    }
   }
 
-  writeWord(document: number, code: number): void {
-    const place = this.wordsWritten[document]++;
-    const isMore = this.cursors[document] > 0 && place >= WORDS - 1;
-    if (isMore) this.more[this.cursors[document]++] = code;
-    else this.words[ROW_WORDS * document + BYTE_WORDS + place] = code;
+  /** Writes the codes of a large column, by value. */
+  addLarge({ data, dictionary, documentCount }: ValueColumn, codes: Uint32Array): void {
+    const { offsets, values } = data;
+    const { words, more, wordsWritten, cursors } = this;
+    const none = dictionary.size;
+    for (let document = 0; document < documentCount; document++) {
+      const end = offsets === undefined ? document + 1 : offsets[document + 1];
+      for (let at = offsets === undefined ? document : offsets[document]; at < end; at++) {
+        if (values[at] === none) continue;
+        const place = wordsWritten[document]++;
+        const isMore = cursors[document] > 0 && place >= WORDS - 1;
+        if (isMore) more[cursors[document]++] = codes[values[at]];
+        else words[ROW_WORDS * document + BYTE_WORDS + place] = codes[values[at]];
+      }
+    }
   }
 }
 
