@@ -9,11 +9,10 @@ import { createValueColumnBuilder } from '../search/columns/build-value-column.j
 import { collationKey } from '../search/columns/collation.js';
 import { compareCodePoints, openStringTable } from '../search/string-table.js';
 import { addValueColumn } from './format/columns.js';
-import { addCompressedStrings } from './format/compressed-strings.js';
+import { CompressedStringsWriter } from './format/compressed-strings.js';
 import { addIndex } from './format/index-sections.js';
 import { addStrings } from './format/records.js';
 import type { SectionData } from './format/section.js';
-import { StringWriter } from './format/string-writer.js';
 import { encodeTitle } from './format/title-codec.js';
 import { TITLE_SECTIONS } from './format/titles.js';
 import { createQueryColumnsEncoder } from './query-columns-encoder.js';
@@ -49,8 +48,8 @@ export function createTitlesEncoder(
   saidAbout: (id: string) => Said,
 ): TitlesEncoder {
   const ids: string[] = [];
-  const records = new StringWriter();
-  const shared = new StringWriter();
+  const records = new CompressedStringsWriter();
+  const shared = new CompressedStringsWriter();
   const sharedNumbers = new Map<string, number>();
   const columns = NARROWINGS.map((narrowing) => ({
     narrowing,
@@ -108,8 +107,8 @@ export function createTitlesEncoder(
       }
       queryColumns.finish(sections, order);
       addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
-      addCompressedStrings(sections, TITLE_SECTIONS.record, records, order);
-      addCompressedStrings(sections, TITLE_SECTIONS.shared, shared);
+      records.finish(sections, TITLE_SECTIONS.record, order);
+      shared.finish(sections, TITLE_SECTIONS.shared);
       addIndex(sections, mergeSegments(segments.splice(0), order));
     },
   };

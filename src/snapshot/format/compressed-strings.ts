@@ -4,30 +4,64 @@ import type { SectionData, Sections } from './section.js';
 import { chooseSymbols, ESCAPE } from './string-symbols.js';
 import { StringWriter } from './string-writer.js';
 
+const encoder = new TextEncoder();
+
+/** How many bytes of strings are gathered before the symbols are chosen, where there are more. */
+const CHOSEN_BY = 1 << 26;
+
 /**
- * Writes strings in about half of their bytes as the sections `name.offsets`, `.bytes` and
- * `.symbols`: what they repeat most is a byte each, and each string can be read by itself. Takes
- * some 20 nanoseconds a byte, and no more memory than the strings, which the writer forgets.
- *
- * @param order the final number of every string by the order in which they were added, a
- *   permutation; without it, that order stays
+ * Takes strings one after the other and writes them in about half of their bytes: what they repeat
+ * most is a byte each, and each string can be read by itself. Takes some 20 nanoseconds a byte. Of
+ * many strings it holds the compressed bytes only, with symbols chosen by the first of them.
  */
-export function addCompressedStrings(
-  sections: Map<string, SectionData>,
-  name: string,
-  strings: StringWriter,
-  order?: Uint32Array,
-): void {
-  const symbols = chooseSymbols(strings);
-  const compress = compressor(symbols);
-  const compressed = new StringWriter();
-  for (const text of strings.taken()) compressed.addBytes(compress(text));
-  addStringTable(sections, name, compressed.finish(order));
-  sections.set(`${name}.symbols.offsets`, endsOf(symbols));
-  sections.set(`${name}.symbols.bytes`, bytesOf(symbols.join('')));
+export class CompressedStringsWriter {
+  /** Strings as they are, until the symbols are chosen. */
+  #plain = new StringWriter();
+  #compressed = new StringWriter();
+  #symbols: readonly string[] = [];
+  #compress: ((text: Uint8Array) => Uint8Array) | undefined;
+  readonly #chosenBy: number;
+
+  /** @param chosenBy how many bytes are gathered before the symbols are chosen */
+  constructor(chosenBy = CHOSEN_BY) {
+    this.#chosenBy = chosenBy;
+  }
+
+  /** Adds a string and gives its number. */
+  add(text: string): number {
+    if (this.#compress !== undefined) {
+      return this.#compressed.addBytes(this.#compress(encoder.encode(text)));
+    }
+    const number = this.#plain.add(text);
+    if (this.#plain.length >= this.#chosenBy) this.#choose();
+    return number;
+  }
+
+  /**
+   * Writes the strings as the sections `name.offsets`, `.bytes` and `.symbols`. The writer forgets
+   * them meanwhile: it is of no use afterwards.
+   *
+   * @param order the final number of every string by the order in which they were added, a
+   *   permutation; without it, that order stays
+   */
+  finish(sections: Map<string, SectionData>, name: string, order?: Uint32Array): void {
+    if (this.#compress === undefined) this.#choose();
+    addStringTable(sections, name, this.#compressed.finish(order));
+    sections.set(`${name}.symbols.offsets`, endsOf(this.#symbols));
+    sections.set(`${name}.symbols.bytes`, bytesOf(this.#symbols.join('')));
+  }
+
+  /** Chooses the symbols by the strings so far, and compresses those. */
+  #choose(): void {
+    this.#symbols = chooseSymbols(this.#plain);
+    const compress = compressor(this.#symbols);
+    for (const text of this.#plain.taken()) this.#compressed.addBytes(compress(text));
+    this.#plain = new StringWriter();
+    this.#compress = compress;
+  }
 }
 
-/** The strings that {@link addCompressedStrings} wrote. Nothing is read until it is asked for. */
+/** The strings that a {@link CompressedStringsWriter} wrote. Nothing is read until it is asked for. */
 export function openCompressedStrings(
   sections: Sections,
   name: string,
