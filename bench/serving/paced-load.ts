@@ -1,6 +1,21 @@
-import { Agent, get } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { Load, LoadResult } from './load.js';
+
+/** A load of so many requests a second. */
+export interface PacedLoad extends Load {
+  readonly rate: number;
+}
+
+/** What came of it, and how punctual the client was. */
+export interface PacedResult extends LoadResult {
+  /** The 99th percentile of how late requests were sent, in milliseconds: the client's own share. */
+  readonly lateness99: number;
+}
+
+/** What {@link pacedLoad} runs, seen from the compiled file. */
+const CLIENT = fileURLToPath(new URL('./paced-client.js', import.meta.url));
 
 /**
  * Asks a server at an even pace, each request at its own moment, as clients that know nothing of
@@ -8,45 +23,18 @@ import type { Load, LoadResult } from './load.js';
  * that a stalled server is not spared the questions it kept waiting. Load tools that give a rate
  * send each second's requests in one go, and measure how long that heap takes.
  *
+ * The client is a process that does nothing else and has next to nothing to do: whatever it needs of
+ * the machine's cores the server does not get.
+ *
  * @throws Error when a response was an error, or did not come
  */
-export async function pacedLoad(given: Load & { readonly rate: number }): Promise<LoadResult> {
-  const { baseUrl, paths, connections, seconds, rate } = given;
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const headers = { 'accept-encoding': 'gzip' };
-  const total = Math.round(rate * seconds);
-  const latencies: number[] = [];
-  let failed = 0;
-  const begin = performance.now();
-  const ask = (number: number) => {
-    const due = begin + (number / rate) * 1000;
-    const fail = () => {
-      failed++;
-    };
-    get(`${baseUrl}${paths[number % paths.length]}`, { agent, headers }, (response) => {
-      response.resume();
-      response.on('error', fail);
-      response.on('end', () => {
-        if (response.statusCode === 200) latencies.push(performance.now() - due);
-        else fail();
-      });
-    }).on('error', fail);
-  };
-  for (let asked = 0; asked < total; ) {
-    const due = Math.min(total, Math.ceil(((performance.now() - begin) / 1000) * rate));
-    while (asked < due) ask(asked++);
-    await delay(1);
-  }
-  while (latencies.length + failed < total) await delay(5);
-  agent.destroy();
-  if (failed > 0) throw new Error(`${failed} of ${total} responses were errors, or did not come.`);
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.min(total - 1, Math.floor(share * total))];
-  return {
-    rate: total / seconds,
-    count: total,
-    median: at(0.5),
-    percentile99: at(0.99),
-    worst: at(1),
-  };
+export async function pacedLoad(given: PacedLoad): Promise<PacedResult> {
+  const client = fork(CLIENT, { stdio: 'inherit' });
+  client.send(given);
+  const [result] = (await Promise.race([once(client, 'message'), once(client, 'exit')])) as [
+    PacedResult | number,
+  ];
+  if (typeof result === 'number') throw new Error('The client ended without a result; see above.');
+  await once(client, 'exit');
+  return result;
 }

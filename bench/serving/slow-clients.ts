@@ -1,45 +1,30 @@
-import { connect, type Socket } from 'node:net';
-
-const PACE_MS = 1000;
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 /** Clients that hold connections and are in no hurry. */
 export interface SlowClients {
-  /** How many connections are open now. */
+  /** How many connections were open when they were last counted, a moment ago. */
   open(): number;
   end(): void;
 }
 
+/** What {@link slowClients} runs, seen from the compiled file. */
+const CLIENTS = fileURLToPath(new URL('./slow-clients-process.js', import.meta.url));
+
 /**
  * Clients each of which sends a byte of its request a second, and connects again when it is thrown
- * out.
+ * out; in a process of their own, so that whoever measures beside them does not wait for them.
  */
 export function slowClients(baseUrl: string, count: number): SlowClients {
-  const { hostname, port } = new URL(baseUrl);
-  const request = Buffer.from(`GET /v1/titles?q=slow HTTP/1.1\r\nHost: ${hostname}\r\nX-Wait: `);
-  const sockets = new Set<Socket>();
-  let isEnded = false;
-  function begin(): void {
-    const socket = connect(Number(port), hostname);
-    sockets.add(socket);
-    let sent = 0;
-    const timer = setInterval(() => {
-      socket.write(request.subarray(sent, sent + 1));
-      sent = Math.min(sent + 1, request.length - 1);
-    }, PACE_MS);
-    socket.on('error', () => {});
-    socket.on('data', () => {});
-    socket.on('close', () => {
-      clearInterval(timer);
-      sockets.delete(socket);
-      if (!isEnded) setTimeout(begin, Math.random() * PACE_MS);
-    });
-  }
-  for (let i = 0; i < count; i++) setTimeout(begin, (i * PACE_MS) / count);
+  const child = fork(CLIENTS, [baseUrl, String(count)], { stdio: 'inherit' });
+  let open = 0;
+  child.on('message', (counted: number) => {
+    open = counted;
+  });
   return {
-    open: () => [...sockets].filter(({ readyState }) => readyState === 'open').length,
+    open: () => open,
     end() {
-      isEnded = true;
-      for (const socket of sockets) socket.destroy();
+      child.kill();
     },
   };
 }

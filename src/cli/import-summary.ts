@@ -9,12 +9,17 @@ const TAGS_TOLD = 12;
 
 /** What became of the records of an import, in a few lines for people. */
 export function importSummary(report: ImportReport): string[] {
-  const { records, titles, refused, repaired, deleted, duplicates, without_id: withoutId } = report;
+  const { records, titles, refused, repaired, deleted, suppressed, duplicates } = report;
+  const { without_id: withoutId, holdings_records: holdingsRecords } = report;
   const counts = [
     `${counted(titles, 'title')}`,
     `${readable(refused.length)} refused`,
     ...(repaired > 0 ? [`${readable(repaired)} repaired`] : []),
     ...(deleted > 0 ? [`${readable(deleted)} deleted`] : []),
+    ...(suppressed > 0 ? [`${readable(suppressed)} suppressed`] : []),
+    ...(holdingsRecords > 0
+      ? [`${counted(holdingsRecords, 'holdings record')} joined to their titles`]
+      : []),
   ];
   return [
     `${counted(records, 'record')} read: ${counts.join(', ')}`,

@@ -7,6 +7,7 @@ import { datedLibrary } from './dated-library.js';
 import { detectProfile } from './holdings/detect-profile.js';
 import type { HoldingsProfile } from './holdings/holdings-profile.js';
 import { type Copies, holdingsReader } from './holdings/read-holdings.js';
+import { suppressionReader } from './holdings/suppression.js';
 import { CONTROL_NUMBER, type IdField, idOf } from './id-field.js';
 import {
   emptyReport,
@@ -15,11 +16,11 @@ import {
   type NamedRecord,
   REPAIRS_NAMED,
 } from './import-report.js';
+import { joinedHoldings } from './joined-holdings.js';
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
-import type { MarcRecord } from './marc/marc-record.js';
 import type { RecordFile } from './marc/record-file.js';
 import { readEntries } from './read-entries.js';
-import type { RecordEntry, RecordPlace } from './record-entry.js';
+import type { MarcEntry, RecordEntry, RecordPlace } from './record-entry.js';
 import { isDeleted, refusalOf, WITHOUT_TITLE } from './refusal.js';
 import { titleIds } from './title-ids.js';
 import { TooManyRefusedError } from './too-many-refused-error.js';
@@ -101,12 +102,13 @@ async function* titlesOf(
   options: ImportOptions,
   report: FillingReport,
 ): AsyncGenerator<SourceRecord> {
-  const { sample, all } = await withSample(entriesOf(files, options));
+  const { sample, all } = await withSample(joinedHoldings(entriesOf(files, options)));
   const holdings = options.holdings ?? profileOf(sample);
   const import_ = titleImporter(options.id, holdings === 'none' ? undefined : holdings, report);
   for await (const entry of all) {
     const title = import_(entry);
     if (title !== undefined) yield { position: report.records, value: title };
+    if (entry.kind === 'marc') noteHoldingsRecords(entry, report);
   }
   report.unused_fields = Object.fromEntries(Object.entries(report.unused_fields).sort(byName));
   const { records, refused } = report;
@@ -153,6 +155,7 @@ function titleImporter(
 ): (entry: RecordEntry) => Title | undefined {
   const ids = titleIds();
   const readCopies = holdings && holdingsReader(holdings.profile);
+  const isSuppressed = suppressionReader(holdings?.profile);
   if (holdings !== undefined) report.holdings.profile = holdings.name;
 
   const refuse = (place: RecordPlace, id: string | undefined, problem: string) => {
@@ -175,7 +178,7 @@ function titleImporter(
     }
   };
 
-  const ofRecord = (entry: RecordPlace & { record: MarcRecord; repairs: readonly string[] }) => {
+  const ofRecord = (entry: MarcEntry) => {
     const { record, repairs } = entry;
     const id = idOf(record, idField);
     if (repairs.length > 0) {
@@ -186,6 +189,10 @@ function titleImporter(
     }
     if (isDeleted(record)) {
       report.deleted++;
+      return undefined;
+    }
+    if (isSuppressed(record)) {
+      report.suppressed++;
       return undefined;
     }
     const problem = refusalOf(record);
@@ -234,6 +241,16 @@ function named({ file, number }: RecordPlace, id: string | undefined): NamedReco
 
 function byName([a]: readonly [string, number], [b]: readonly [string, number]): number {
   return a < b ? -1 : 1;
+}
+
+/** Holdings records are records of their file, read behind the one that they are joined to. */
+function noteHoldingsRecords(
+  { file, holdingsRecords = 0 }: MarcEntry,
+  report: FillingReport,
+): void {
+  report.holdings_records += holdingsRecords;
+  report.records += holdingsRecords;
+  for (let i = 0; i < holdingsRecords; i++) countOfFile(file, report);
 }
 
 function countOfFile(file: string, report: FillingReport): void {

@@ -8,6 +8,10 @@ export interface ImportReport {
   readonly titles: number;
   /** How many were left out because their leader says that they are deleted. */
   readonly deleted: number;
+  /** How many were left out because their library hides them from readers. */
+  readonly suppressed: number;
+  /** How many are holdings records and were read with the record that they belong to. */
+  readonly holdings_records: number;
   /** Each record that became no title, and why. */
   readonly refused: readonly RefusedRecord[];
   /** How many records were damaged and read all the same. */
@@ -83,6 +87,8 @@ export function emptyReport(): FillingReport {
     records: 0,
     titles: 0,
     deleted: 0,
+    suppressed: 0,
+    holdings_records: 0,
     refused: [],
     repaired: 0,
     repairs: [],

@@ -2,22 +2,36 @@ import type { Title } from '../catalog/title.js';
 import type { MarcRecord } from './marc/marc-record.js';
 
 /** One record of a file, of whichever form: read, or refused. */
-export type RecordEntry = RecordPlace &
-  (
-    | { readonly kind: 'marc'; readonly record: MarcRecord; readonly repairs: readonly string[] }
-    | {
-        readonly kind: 'row';
-        readonly id: string | undefined;
-        readonly title: Omit<Title, 'id'>;
-        /** Names of columns that hold something no title has. */
-        readonly unused: readonly string[];
-      }
-    | { readonly kind: 'refused'; readonly id: string | undefined; readonly problem: string }
-  );
+export type RecordEntry = MarcEntry | RowEntry | RefusedEntry;
 
 /** Where a record stands. */
 export interface RecordPlace {
   readonly file: string;
   /** Its place in the file, from 1; of a file of lines, its line. */
   readonly number: number;
+}
+
+/** A record of MARC. */
+export interface MarcEntry extends RecordPlace {
+  readonly kind: 'marc';
+  readonly record: MarcRecord;
+  readonly repairs: readonly string[];
+  /** How many holdings records stood behind it and are joined to it. */
+  readonly holdingsRecords?: number;
+}
+
+/** A row of separated values. */
+export interface RowEntry extends RecordPlace {
+  readonly kind: 'row';
+  readonly id: string | undefined;
+  readonly title: Omit<Title, 'id'>;
+  /** Names of columns that hold something no title has. */
+  readonly unused: readonly string[];
+}
+
+/** A record that could not be read. */
+export interface RefusedEntry extends RecordPlace {
+  readonly kind: 'refused';
+  readonly id: string | undefined;
+  readonly problem: string;
 }

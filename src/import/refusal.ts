@@ -1,23 +1,30 @@
 import type { MarcRecord } from './marc/marc-record.js';
 
-/** Types of leader/06 that are no bibliographic records. */
+/** Types of leader/06 that are neither bibliographic records nor holdings records. */
 const OTHER_TYPES: Readonly<Record<string, string>> = {
   q: 'a community information record',
-  u: 'a holdings record',
-  v: 'a holdings record',
   w: 'a classification record',
-  x: 'a holdings record',
-  y: 'a holdings record',
   z: 'an authority record',
 };
+
+const HOLDINGS_TYPES = 'uvxy';
 
 /** Whether its leader says that a record is deleted. */
 export function isDeleted({ leader }: MarcRecord): boolean {
   return leader[5] === 'd';
 }
 
+/** Whether its leader says that a record is about copies of a title, not about the title. */
+export function isHoldingsRecord({ leader }: MarcRecord): boolean {
+  return HOLDINGS_TYPES.includes(leader[6]);
+}
+
 /** Why a record describes no title, in a sentence; nothing where it may. */
-export function refusalOf({ leader }: MarcRecord): string | undefined {
+export function refusalOf(record: MarcRecord): string | undefined {
+  const { leader } = record;
+  if (isHoldingsRecord(record)) {
+    return `Leader/06 is '${leader[6]}', a holdings record; wanted it right behind the bibliographic record that its 004 names.`;
+  }
   const kind = OTHER_TYPES[leader[6]];
   if (kind === undefined) return undefined;
   return `Leader/06 is '${leader[6]}', ${kind}; wanted a bibliographic record.`;

@@ -86,6 +86,8 @@ describe('carrel build of records', () => {
       records: 6,
       titles: 5,
       deleted: 0,
+      suppressed: 0,
+      holdings_records: 0,
       refused: [
         {
           file,

@@ -134,6 +134,72 @@ describe('an import', () => {
     expect(report).toMatchObject({ records: 2, titles: 1, deleted: 1, refused: [] });
   });
 
+  it('gives a record the copies in the holdings records right behind it', async () => {
+    const holdings = (id: string, of: string, ...fields: FieldToWrite[]) =>
+      withLeader(iso2709([['001', id], ['004', of], ...fields]), 6, 'x');
+    const { report, open } = await imported({
+      'a.mrc': Buffer.concat([
+        record('1', 'Typee'),
+        holdings('h1', '1', ['852', '0 $bMAIN$cStacks$hPS2384$i.T8'], ['014', '  $aodd']),
+        holdings('h2', ' 1', ['852', '0 $bEAST$cReading room$hPS2384$i.T8']),
+        withLeader(holdings('h3', '1', ['852', '0 $bWEST']), 5, 'd'),
+        record('2', 'Omoo'),
+      ]),
+    });
+    const catalog = await open();
+    expect(catalog.titles.get(0).holdings).toMatchObject([
+      { branch: 'MAIN', collection: 'Stacks', call_number: 'PS2384 .T8' },
+      { branch: 'EAST', collection: 'Reading room', call_number: 'PS2384 .T8' },
+    ]);
+    expect(report).toMatchObject({
+      records: 5,
+      titles: 2,
+      holdings_records: 3,
+      refused: [],
+      holdings: { profile: '852', copies: 2 },
+      unused_fields: {},
+    });
+    expect(report.files[0].records).toBe(5);
+  });
+
+  it('refuses a holdings record that does not stand behind its bibliographic record', async () => {
+    const lost = withLeader(
+      iso2709([
+        ['001', 'h1'],
+        ['004', '1'],
+        ['852', '0 $bMAIN'],
+      ]),
+      6,
+      'x',
+    );
+    const { report, build } = await imported(
+      { 'a.mrc': Buffer.concat([record('1', 'Typee'), record('2', 'Omoo'), lost]) },
+      { isLenient: true },
+    );
+    await build;
+    expect(report.refused).toMatchObject([
+      {
+        number: 3,
+        id: 'h1',
+        problem:
+          "Leader/06 is 'x', a holdings record; wanted it right behind the bibliographic record that its 004 names.",
+      },
+    ]);
+    expect(report).toMatchObject({ titles: 2, holdings_records: 0 });
+  });
+
+  it('leaves out what the library hides from its readers, and counts it', async () => {
+    const copy: FieldToWrite = ['952', '  $aMAIN$bMAIN'];
+    const { report, build } = await imported({
+      'a.mrc': Buffer.concat([
+        record('1', 'Typee', ['942', '  $cBK$n0'], copy),
+        record('2', 'Omoo', ['942', '  $cBK$n1'], copy),
+      ]),
+    });
+    expect((await build).counts.titles).toBe(1);
+    expect(report).toMatchObject({ records: 2, titles: 1, suppressed: 1, refused: [] });
+  });
+
   it('refuses what is no bibliographic record, and what names no title', async () => {
     const { report, build } = await imported(
       {

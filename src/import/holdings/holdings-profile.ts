@@ -44,6 +44,17 @@ export const holdingsProfileSchema = {
       type: 'string',
       enum: ['withdrawn', 'in_use', 'on_order', 'library_use_only', 'available'],
     },
+    /** Which values of which subfield mark a record that is hidden from readers, and left out. */
+    suppressed: {
+      type: 'object',
+      properties: {
+        field: { type: 'string', pattern: '^[0-9]{3}$' },
+        subfield: { type: 'string', pattern: '^[0-9a-z]$' },
+        values: { type: 'array', items: { type: 'string' } },
+      },
+      required: ['field', 'subfield', 'values'],
+      additionalProperties: false,
+    },
   },
   required: ['field', 'branch'],
   additionalProperties: false,

@@ -72,6 +72,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
         on_order: { 7: ['-*'] },
         library_use_only: { 7: ['*'], 5: ['*'] },
       },
+      suppressed: { field: '942', subfield: 'n', values: ['*'] },
     },
   },
   {

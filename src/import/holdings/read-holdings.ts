@@ -3,6 +3,7 @@ import { fieldText, subfieldTexts } from '../mapping/field-text.js';
 import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
 import { acquiredDate } from './acquired-date.js';
 import { COPY_STATUSES, type CopyStatus, type HoldingsProfile } from './holdings-profile.js';
+import { valuePattern } from './value-pattern.js';
 
 /** The copies that a record tells of. */
 export interface Copies {
@@ -86,7 +87,7 @@ interface Condition {
 function statusReader({ statuses = {}, otherwise = 'available' }: HoldingsProfile) {
   const conditions = COPY_STATUSES.flatMap((status) =>
     Object.entries(statuses[status] ?? {}).flatMap(([code, values]) =>
-      values.map((value): Condition => ({ status, code, matches: matcherOf(value) })),
+      values.map((value): Condition => ({ status, code, matches: valuePattern(value) })),
     ),
   );
   return (field: MarcDataField): CopyStatus => {
@@ -95,18 +96,4 @@ function statusReader({ statuses = {}, otherwise = 'available' }: HoldingsProfil
     );
     return condition?.status ?? otherwise;
   };
-}
-
-/** Any value that is more than blanks, dashes and zeros: a date, a yes, a number. */
-const SAYS_SOMETHING = /[1-9\p{L}]/u;
-
-function matcherOf(pattern: string): (value: string) => boolean {
-  if (pattern === '*') return (value) => SAYS_SOMETHING.test(value);
-  if (!pattern.includes('*')) {
-    const wanted = pattern.toLowerCase();
-    return (value) => value.toLowerCase() === wanted;
-  }
-  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  const expression = new RegExp(`^${parts.join('.*')}$`, 'i');
-  return (value) => expression.test(value);
 }

@@ -10,6 +10,12 @@ export const BYTES_TO_RECOGNIZE = 1 << 17;
 const LEADER = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}4500/;
 const MARCXML_TAG = /<(?:[\w.-]+:)?(?:record|leader|controlfield|datafield)[\s>]/g;
 const FIELD_TERMINATOR = '\x1e';
+/** A leader, of MARC 21 or UNIMARC, and the directory behind it, of twelve digits a field. */
+const DIRECTORY = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}45[\s\S]{2}((?:\d{12})+)/g;
+const ENTRY = /\d{12}/g;
+const UNIMARC = {
+  instead: 'holds UNIMARC records, whose fields mean other things than those of MARC 21',
+};
 
 /** Other things by their first bytes, a character each. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
@@ -45,6 +51,8 @@ export function recognizeFormat(head: Uint8Array): RecordFormat {
   const markup = new TextDecoder(xmlEncoding(head)).decode(head);
   const terminators = text.split(FIELD_TERMINATOR).length - 1;
   const tags = markup.match(MARCXML_TAG)?.length ?? 0;
+  if (isUnimarc(tags > terminators ? tagsOfMarkup(markup) : tagsOfDirectories(text)))
+    return UNIMARC;
   if (tags > terminators) return 'MARCXML';
   if (LEADER.test(text) || (terminators > 0 && isText(text))) return 'ISO 2709';
   const other =
@@ -53,6 +61,22 @@ export function recognizeFormat(head: Uint8Array): RecordFormat {
   if (other !== undefined) return { instead: other[1] };
   if (/^\s*</.test(markup)) return 'MARCXML';
   return { instead: isText(text) ? 'is a text' : 'is of no form known here' };
+}
+
+/** UNIMARC has titles in 200, which is no field of MARC 21, where they are in 245. */
+function isUnimarc(tags: readonly string[]): boolean {
+  return tags.includes('200') && !tags.includes('245');
+}
+
+/** The tags of all records of ISO 2709. */
+function tagsOfDirectories(text: string): string[] {
+  return Array.from(text.matchAll(DIRECTORY), ([, entries]) => entries.match(ENTRY) ?? [])
+    .flat()
+    .map((entry) => entry.slice(0, 3));
+}
+
+function tagsOfMarkup(markup: string): string[] {
+  return Array.from(markup.matchAll(/\stag\s*=\s*["'](\d{3})["']/g), ([, tag]) => tag);
 }
 
 /** Whether nearly no characters are controls that texts do not have. */

@@ -138,6 +138,14 @@ describe('A compressed file', () => {
   });
 });
 
+it('A byte order mark before ISO 2709 is passed over, and said so', async () => {
+  const [outcome] = await readAll(Buffer.concat([Buffer.from('\ufeff'), EMMA]));
+  expect(outcome).toMatchObject({
+    record: { fields: [{ tag: '001', value: 'b2' }, { tag: '245' }] },
+    repairs: ['3 bytes before it belong to no record and were passed over.'],
+  });
+});
+
 describe('A file that holds no MARC records', () => {
   const named = (bytes: Uint8Array | string) =>
     readAll(bytes, { name: 'export.mrc' }).then(
@@ -155,6 +163,19 @@ describe('A file that holds no MARC records', () => {
     ['a web page', '<!DOCTYPE html><html><title>Catalog</title>', 'is an HTML page'],
     ['a feed', '<rss><channel/></rss>', 'is XML of another kind: its root is <rss>'],
     ['noise', Buffer.from([1, 2, 3, 4, 5, 6, 7, 8]), 'is of no form known here'],
+    [
+      'UNIMARC',
+      iso2709([
+        ['001', 'b1'],
+        ['200', '1 $aEmma$fJane Austen'],
+      ]),
+      'holds UNIMARC records, whose fields mean other things than those of MARC 21',
+    ],
+    [
+      'UNIMARC as XML',
+      '<record><controlfield tag="001">b1</controlfield><datafield tag="200" ind1="1" ind2=" "><subfield code="a">Emma</subfield></datafield></record>',
+      'holds UNIMARC records, whose fields mean other things than those of MARC 21',
+    ],
     ['compressed JSON', gzipSync('[1, 2]'), 'is JSON'],
   ])('is refused by what it is: %s', async (_, bytes, found) => {
     expect(await named(bytes)).toBe(`RecordFileError: export.mrc ${found}; ${wanted}`);
