@@ -26,7 +26,10 @@ is cut short without a kill, or when memory has grown by a tenth since the secon
 
 const REPLACE_SECONDS = 5;
 const KILL_SECONDS = 20;
-/** How much more memory there may be at the end than in the second minute. */
+/**
+ * How much more memory there may be at the end than in the second minute. Less is no leak: V8 may give
+ * back what the first minutes took at any time.
+ */
 const TOLERANCE = 0.1;
 
 const { values } = parseArgs({

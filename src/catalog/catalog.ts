@@ -1,4 +1,5 @@
 import type { FacetCounter } from '../search/collectors/facet-counter.js';
+import type { ScoreFactors } from '../search/collectors/score-factors.js';
 import type { BestInRange } from '../search/columns/best-in-range.js';
 import type { ValueColumn } from '../search/columns/value-column.js';
 import type { SearchIndex } from '../search/search-index.js';
@@ -61,7 +62,7 @@ export interface Titles extends Records<Title> {
    * By title, what its popularity multiplies a score with: `1 + 0.05 · log(1 + p) / log(1 + p max)`,
    * so from 1 to 1.05.
    */
-  readonly popularityFactors: Float32Array;
+  readonly popularityFactors: ScoreFactors;
   /** By narrowing, the values that titles have; values are numbered in the order of their names. */
   readonly columns: Readonly<Record<Narrowing, ValueColumn>>;
   /** Counts and narrows by {@link columns}. */

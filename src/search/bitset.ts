@@ -1,3 +1,6 @@
+/** How many documents are counted before it is asked whether to go on. */
+const STRIDE = 64;
+
 /** A set of documents as one bit a document: what unions of many lists are gathered in. */
 export class Bitset {
   private readonly words: Uint32Array;
@@ -10,21 +13,37 @@ export class Bitset {
   /** Adds documents, in any order. */
   addAll(documents: Uint32Array): void {
     const { words } = this;
+    // Neighbours are gathered before they are written: a word takes its time to be read back.
+    let at = 0;
+    let word = 0;
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i];
-      words[document >>> 5] |= 1 << (document & 31);
+      if (document >>> 5 !== at) {
+        words[at] |= word;
+        at = document >>> 5;
+        word = 0;
+      }
+      word |= 1 << document;
     }
+    if (word !== 0) words[at] |= word;
   }
 
-  /** How many of `documents[start..end)` it has. */
-  count(documents: Uint32Array, start: number, end: number): number {
+  /**
+   * How many of `documents[start..end)` it has, if they are as many as `least`; else 0. Gives up when
+   * too few are left.
+   */
+  countIf(documents: Uint32Array, start: number, end: number, least: number): number {
     const { words } = this;
     let count = 0;
-    for (let i = start; i < end; i++) {
-      const document = documents[i];
-      count += (words[document >>> 5] >>> document) & 1;
+    for (let from = start; from < end; from += STRIDE) {
+      if (count + end - from < least) return 0;
+      const stop = Math.min(from + STRIDE, end);
+      for (let i = from; i < stop; i++) {
+        const document = documents[i];
+        count += (words[document >>> 5] >>> document) & 1;
+      }
     }
-    return count;
+    return count < least ? 0 : count;
   }
 
   /** Empties it. */

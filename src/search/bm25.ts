@@ -23,6 +23,9 @@ export class Bm25 {
   readonly fieldMasks: Uint32Array;
   /** Per cell, its field. */
   readonly cellFields: Uint8Array;
+  readonly fieldCount: number;
+  /** Per signature and field, {@link mostSaturation} of its cell there; 0 where it has none. */
+  readonly mostByField: Float32Array;
   private readonly cellFrequencies: Uint32Array;
   private readonly table: Float64Array;
   private readonly idfs: Float64Array;
@@ -63,6 +66,14 @@ export class Bm25 {
         this.table[cell * TABLE_LENGTHS + length] = saturation;
       }
     });
+    this.fieldCount = data.fields.length;
+    this.mostByField = new Float32Array(signatureCount * this.fieldCount);
+    for (let signature = 0; signature < signatureCount; signature++) {
+      for (let at = signatureOffsets[signature]; at < signatureOffsets[signature + 1]; at++) {
+        const place = signature * this.fieldCount + signatureFields[at];
+        this.mostByField[place] = this.mostSaturation(this.cells[at]);
+      }
+    }
     this.idfs = new Float64Array(Math.min(CACHED_FREQUENCIES, data.documentCount + 1));
     for (let i = 0; i < this.idfs.length; i++) this.idfs[i] = this.computeIdf(i);
   }
@@ -85,6 +96,39 @@ export class Bm25 {
     return length < TABLE_LENGTHS
       ? this.table[cell * TABLE_LENGTHS + length]
       : this.saturation(this.cellFields[cell], this.cellFrequencies[cell], length);
+  }
+
+  /**
+   * Per signature, the most that a posting of it can score: that of a document whose fields hold
+   * nothing else. O(cells of all signatures).
+   *
+   * @param weights per field, what is multiplied with its saturation
+   */
+  signatureBounds(weights: Float64Array): Float32Array {
+    const bounds = new Float32Array(this.onlyCells.length);
+    for (let signature = 0; signature < bounds.length; signature++) {
+      bounds[signature] = this.signatureBound(signature, weights);
+    }
+    return bounds;
+  }
+
+  /** The same for one signature. */
+  signatureBound(signature: number, weights: Float64Array): number {
+    const only = this.onlyCells[signature];
+    if (only >= 0) return Math.max(0, weights[this.cellFields[only]]) * this.mostSaturation(only);
+    const { signatureOffsets } = this.data;
+    const end = signatureOffsets[signature + 1];
+    let bound = 0;
+    for (let at = signatureOffsets[signature]; at < end; at++) {
+      const cell = this.cells[at];
+      bound += Math.max(0, weights[this.cellFields[cell]]) * this.mostSaturation(cell);
+    }
+    return bound;
+  }
+
+  /** {@link cellSaturation} in a field that holds nothing else. */
+  mostSaturation(cell: number): number {
+    return this.table[cell * TABLE_LENGTHS + 1];
   }
 
   private computeIdf(documentFrequency: number): number {

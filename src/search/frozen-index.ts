@@ -2,9 +2,10 @@ import { firstWithTerms } from './first-with-terms.js';
 import type { FrozenIndexData } from './frozen-index-data.js';
 import { type Columns, openIndexReader } from './index-reader.js';
 import { createMatcher } from './matchers/create-matcher.js';
-import type { Matcher } from './matchers/matcher.js';
-import { scoreDocuments } from './matchers/score-documents.js';
+import type { Matcher, Origin } from './matchers/matcher.js';
+import { boundScores, scoreDocuments } from './matchers/score-documents.js';
 import type { Matches } from './matches.js';
+import type { Scratch } from './scratch.js';
 import type { SearchIndex } from './search-index.js';
 
 /**
@@ -25,7 +26,7 @@ export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): S
     match(query) {
       const numbers = new Map<string, number>();
       const matcher = createMatcher(reader, query, numbers);
-      return createMatches(matcher, matcher.documents(), numbers.size);
+      return createMatches(matcher, matcher.documents(), numbers.size, reader.scratch);
     },
     documentFrequency(term) {
       const number = vocabulary.find(term);
@@ -46,15 +47,23 @@ export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): S
   };
 }
 
-function createMatches(matcher: Matcher, documents: Uint32Array, termCount: number): Matches {
+function createMatches(
+  matcher: Matcher,
+  documents: Uint32Array,
+  termCount: number,
+  scratch: Scratch,
+  origin?: Origin,
+): Matches {
   let scores: Float64Array | undefined;
   return {
     documents,
     uniformScore: matcher.uniformScore,
     scores() {
-      scores ??= scoreDocuments(matcher, documents, termCount);
+      scores ??= scoreDocuments(matcher, documents, termCount, origin);
       return scores;
     },
-    narrowed: (some) => createMatches(matcher, some, termCount),
+    bounds: () => boundScores(matcher, documents, termCount, scratch.bounds(documents.length)),
+    narrowed: (some, places) =>
+      createMatches(matcher, some, termCount, scratch, places && { documents, places }),
   };
 }

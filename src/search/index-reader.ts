@@ -3,20 +3,15 @@ import type { NumberColumn } from './columns/number-column.js';
 import type { ValueColumn } from './columns/value-column.js';
 import { openDocumentFrequencies } from './document-frequencies.js';
 import type { FrozenIndexData } from './frozen-index-data.js';
+import { createPostingList, type PostingList } from './posting-list.js';
 import type { FieldBoosts } from './query.js';
+import { RankedBitset } from './ranked-bitset.js';
 import { createScratch, type Scratch } from './scratch.js';
 import { rankTerms, tokenCodesOf } from './token-codes.js';
 import { openVocabulary, type Vocabulary } from './vocabulary/vocabulary.js';
 
 /** What a query may ask about besides text, by name. */
 export type Columns = Readonly<Record<string, ValueColumn | NumberColumn>>;
-
-/** The postings of one term: views, not copies. */
-export interface Postings {
-  readonly documents: Uint32Array;
-  /** Beside {@link documents}. */
-  readonly signatures: Uint16Array | Uint32Array;
-}
 
 /** The fields a query looks in, by number. */
 export interface QueryFields {
@@ -37,7 +32,7 @@ export interface IndexReader {
   readonly filledFields: number;
   /** How many documents have the term in any field. */
   postingCount(term: number): number;
-  postings(term: number): Postings;
+  postings(term: number): PostingList;
   /** The fields in which any document has the term, as bits. */
   fieldsOf(term: number): number;
   /** In how many documents the term stands in that field. */
@@ -62,15 +57,33 @@ export interface IndexReader {
   tokenTerms(): Uint32Array;
 }
 
+/**
+ * A term that one document in so many has is dense: there are some seventy of them in a catalog of a
+ * million titles, and nearly every query of several words has one.
+ */
+const DENSE_RATIO = 32;
+
 /** Opens an index for reading. Costs by the number of signatures, not of documents. */
 export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexReader {
   const { postingOffsets, postingDocuments, postingSignatures } = data;
   const found = openDocumentFrequencies(data);
   const fieldNumbers = new Map(data.fields.map((field, number) => [field, number]));
   const bm25 = new Bm25(data);
+  const ranked = new Map<number, RankedBitset>();
   let all: Uint32Array | undefined;
   let codes: Uint32Array | undefined;
   let termsOfCodes: Uint32Array | undefined;
+
+  /** Of a term that many documents have, made when it is first asked for. */
+  function rankedOf(term: number, documents: Uint32Array): RankedBitset | undefined {
+    if (documents.length * DENSE_RATIO < data.documentCount) return undefined;
+    let found = ranked.get(term);
+    if (found === undefined) {
+      found = new RankedBitset(documents, data.documentCount);
+      ranked.set(term, found);
+    }
+    return found;
+  }
 
   return {
     data,
@@ -86,10 +99,12 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
     postings(term) {
       const start = postingOffsets[term];
       const end = postingOffsets[term + 1];
-      return {
-        documents: postingDocuments.subarray(start, end),
-        signatures: postingSignatures.subarray(start, end),
-      };
+      const documents = postingDocuments.subarray(start, end);
+      return createPostingList(
+        documents,
+        postingSignatures.subarray(start, end),
+        rankedOf(term, documents),
+      );
     },
     fieldsOf(term) {
       let mask = 0;
@@ -99,8 +114,10 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
     },
     documentFrequency(term, field) {
       const count = found.read(term);
-      const place = found.fields.subarray(0, count).indexOf(field);
-      return place < 0 ? 0 : found.frequencies[place];
+      for (let i = 0; i < count; i++) {
+        if (found.fields[i] === field) return found.frequencies[i];
+      }
+      return 0;
     },
     fieldWeights(term, weight, boosts, into) {
       for (let field = 0; field < into.length; field++) into[field] = 0;

@@ -6,6 +6,17 @@ export interface Matches {
   readonly uniformScore?: number | undefined;
   /** The score of each of {@link documents}, in their order. Computed when first asked for. */
   scores(): Float64Array;
-  /** The same matches, only those of them that are given (ascending); scores only for those. */
-  narrowed(documents: Uint32Array): Matches;
+  /**
+   * What each of the scores is not above, but for rounding; costs less than the scores of many
+   * documents. Absent where nothing is known but the scores themselves.
+   * To be used before the index is asked for other bounds: those stand in the same memory.
+   */
+  bounds?(): Float32Array;
+  /**
+   * The same matches, only those of them that are given (ascending); scores only for those.
+   *
+   * @param places where the documents stand among {@link documents}: spares looking for them, once
+   *   {@link bounds} has been asked
+   */
+  narrowed(documents: Uint32Array, places?: Uint32Array): Matches;
 }

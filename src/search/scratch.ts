@@ -9,6 +9,10 @@ export interface Scratch {
   withBitset<Result>(work: (bitset: Bitset) => Result): Result;
   /** One number per document, of no known value. Whoever fills it uses it before the next one does. */
   places(): Uint32Array;
+  /** So many zeros, for bounds of scores: the same memory every time. */
+  bounds(size: number): Float32Array;
+  /** Runs `work` with a 0 of 16 bits per document, which `work` may change. Not to be nested. */
+  withUnits<Result>(work: (units: Uint16Array) => Result): Result;
   /** Runs `work` with a 0 per document, which `work` may change. Not to be nested. */
   withSums<Result>(work: (sums: Float64Array) => Result): Result;
 }
@@ -17,6 +21,8 @@ export interface Scratch {
 export function createScratch(documentCount: number): Scratch {
   const free: Bitset[] = [];
   let places: Uint32Array | undefined;
+  let bounds: Float32Array | undefined;
+  let units: Uint16Array | undefined;
   let sums: Float64Array | undefined;
   return {
     withBitset(work) {
@@ -28,6 +34,16 @@ export function createScratch(documentCount: number): Scratch {
     places() {
       places ??= new Uint32Array(documentCount);
       return places;
+    },
+    bounds(size) {
+      bounds ??= new Float32Array(documentCount);
+      return bounds.subarray(0, size).fill(0);
+    },
+    withUnits(work) {
+      units ??= new Uint16Array(documentCount);
+      const result = work(units);
+      units.fill(0);
+      return result;
     },
     withSums(work) {
       sums ??= new Float64Array(documentCount);

@@ -119,6 +119,42 @@ describe('The frozen index', () => {
     );
   });
 
+  it('bounds scores from above, and scores what was chosen by its bounds as before', () => {
+    const anySize = fc.oneof(catalogs, largeCatalogs);
+    fc.assert(
+      fc.property(anySize, asked(allQueries), (texts, queries) => {
+        const index = openFrozenIndex(freeze(texts));
+        for (const query of queries) {
+          const matches = index.match(query);
+          const scores = matches.scores();
+          const bounds = matches.bounds?.().slice();
+          expect(bounds).toHaveLength(scores.length);
+          scores.forEach((score, i) => {
+            expect(score).toBeLessThanOrEqual((bounds?.[i] ?? 0) * (1 + 1e-5));
+          });
+          const places = Uint32Array.from(scores.keys()).filter((place) => place % 3 !== 1);
+          const chosen = Uint32Array.from(places, (place) => matches.documents[place]);
+          matches
+            .narrowed(chosen, places)
+            .scores()
+            .forEach((score, i) => {
+              expectClose(score, scores[places[i]]);
+            });
+        }
+      }),
+      { numRuns: 120, seed: 31 },
+    );
+  });
+
+  it('bounds the score of a document that has thousands of the terms asked for', () => {
+    const title = Array.from({ length: 5000 }, (_, i) => `a${i}`).join(' ');
+    const index = openFrozenIndex(freeze([{ title }, { title: 'a1' }, { title: 'b' }]));
+    const matches = index.match(inTitle('a', { prefix: true }));
+    const [most, little] = matches.bounds?.() ?? [];
+    expect(most).toBeGreaterThanOrEqual(matches.scores()[0]);
+    expect(little).toBeLessThan(matches.scores()[0]);
+  });
+
   it('scores some of the matches as it scores all of them', () => {
     fc.assert(
       fc.property(catalogs, asked(miniSearchQueries), (texts, queries) => {

@@ -139,7 +139,7 @@ describe('a search of titles', () => {
         book('3', 'Sanditon'),
       ],
     });
-    const factors = [...popular.titles.popularityFactors];
+    const factors = [...popular.titles.popularityFactors.values];
     expect(factors[0]).toBeCloseTo(1.05, 6);
     expect(factors[1]).toBeCloseTo(1 + (0.05 * Math.log(32)) / Math.log(1e9 + 1), 6);
     expect(factors[2]).toBe(1);

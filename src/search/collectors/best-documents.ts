@@ -37,6 +37,11 @@ export class BestDocuments {
     this.length++;
   }
 
+  /** Brings {@link threshold} to the worst of the best so far. O(size) at most times two. */
+  settle(): void {
+    if (this.length >= this.size) this.discardWorst();
+  }
+
   /** The best documents without the first `from` of them, in order, each with its score. */
   page(from: number): { document: number; score: number }[] {
     const end = Math.min(this.size, this.length);

@@ -1,7 +1,6 @@
 import type { ValueColumn } from '../columns/value-column.js';
-import { countColumn } from './count-column.js';
 import type { FacetRows } from './facet-rows.js';
-import { createRowTally, type RowTally } from './row-tally.js';
+import { createFacetTally, type FacetTally } from './facet-tally.js';
 import type { FacetCounts } from './top-values.js';
 
 /** A narrowing: only documents that have any of the values in that column. */
@@ -59,10 +58,15 @@ export function createFacetCounter(
   rows?: FacetRows,
 ): FacetCounter {
   const names = Object.keys(columns);
-  let tally: RowTally | undefined;
+  let tally: FacetTally | undefined;
+
+  function openTally(): FacetTally {
+    tally ??= createFacetTally(Object.values(columns), rows);
+    return tally;
+  }
 
   function select(documents: Uint32Array, { column, values }: FacetFilter): Uint32Array {
-    return columns[column].select(documents, values);
+    return openTally().select(documents, names.indexOf(column), values);
   }
 
   function narrow(documents: Uint32Array, filters: readonly FacetFilter[]): NarrowedDocuments {
@@ -85,14 +89,15 @@ export function createFacetCounter(
     return {
       documents: passed,
       count(limit) {
-        tally ??= createRowTally(Object.values(columns), rows);
-        const counted = tally.count(passed, limit);
+        const counted = openTally().count(passed, limit);
         return Object.fromEntries(
           names.map((name, number) => {
             const isFiltered = filters.some(({ column }) => column === name);
             return [
               name,
-              isFiltered ? countColumn(columns[name], passing(name), limit) : counted[number],
+              isFiltered
+                ? openTally().countOne(passing(name), number, limit)
+                : (counted.get(number) as FacetCounts),
             ];
           }),
         );

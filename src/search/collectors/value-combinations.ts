@@ -23,16 +23,14 @@ const DOCUMENTS_PER_COMBINATION = 16;
 const FEWEST_COMBINATIONS = 256;
 const MOST_COMBINATIONS = 0x10000;
 
-/** Whether a column has few enough values to be combined. */
-export function isCombinable({ dictionary }: ValueColumn): boolean {
-  return dictionary.size <= MOST_VALUES;
-}
-
-/** Per column, the place of its first value's counter when those of all columns stand in a row. */
+/**
+ * Per column, the place of its first value's counter when those of all columns stand in a row, of
+ * columns of many values none; one more entry than there are columns.
+ */
 export function counterBases(columns: readonly ValueColumn[]): Uint32Array {
   const bases = new Uint32Array(columns.length + 1);
-  columns.forEach(({ dictionary }, number) => {
-    bases[number + 1] = bases[number] + dictionary.size;
+  columns.forEach((column, number) => {
+    bases[number + 1] = bases[number] + (isCombinable(column) ? column.dictionary.size : 0);
   });
   return bases;
 }
@@ -41,7 +39,8 @@ export function counterBases(columns: readonly ValueColumn[]): Uint32Array {
  * Combines columns over the same documents, as many in one as make few combinations. Takes a few
  * nanoseconds a value.
  *
- * @param columns all combinable
+ * @returns groups of columns; those of many values, or that make many combinations by themselves, are
+ *   in none
  */
 export function combineColumns(columns: readonly ValueColumn[]): ValueCombinations[] {
   const documentCount = columns[0]?.documentCount ?? 0;
@@ -51,22 +50,27 @@ export function combineColumns(columns: readonly ValueColumn[]): ValueCombinatio
   );
   const bases = counterBases(columns);
   // Columns of one value a document first: they make the fewest combinations.
-  const order = [...columns.keys()].sort(
-    (a, b) =>
-      Number(columns[a].data.offsets !== undefined) -
-        Number(columns[b].data.offsets !== undefined) ||
-      columns[a].dictionary.size - columns[b].dictionary.size,
-  );
+  const order = [...columns.keys()]
+    .filter((number) => isCombinable(columns[number]))
+    .sort(
+      (a, b) =>
+        Number(columns[a].data.offsets !== undefined) -
+          Number(columns[b].data.offsets !== undefined) ||
+        columns[a].dictionary.size - columns[b].dictionary.size,
+    );
   const groups: Combining[] = [];
   for (const number of order) {
     const column = columns[number];
     const extended = groups.some((group) => group.extend(column, number, bases[number], most));
     if (extended) continue;
     const group = new Combining(documentCount);
-    group.extend(column, number, bases[number], Number.POSITIVE_INFINITY);
-    groups.push(group);
+    if (group.extend(column, number, bases[number], most)) groups.push(group);
   }
   return groups.map((group) => group.finish());
+}
+
+function isCombinable({ dictionary }: ValueColumn): boolean {
+  return dictionary.size <= MOST_VALUES;
 }
 
 /** Combinations in the making. They form a tree: each but the empty one adds a value to another. */

@@ -1,10 +1,14 @@
-import type { FacetRows } from './facet-rows.js';
+import type { ValueColumn } from '../columns/value-column.js';
+import type { RankedValues } from './ranked-values.js';
 
-/** The documents of the frequent values of columns: rows the other way round. */
+/** The documents of the frequent values of a column: the column the other way round. */
 export interface ValuePostings {
-  /** Per code, where its documents stand in {@link documents}; one more than there are codes. */
+  /**
+   * By the rank of a value among those of its column, where its documents stand in
+   * {@link documents}; one more than there are values.
+   */
   readonly offsets: Uint32Array;
-  /** Ascending within a code. */
+  /** Ascending within a value. */
   readonly documents: Uint32Array;
 }
 
@@ -13,26 +17,27 @@ const MOST_FREQUENT = 1024;
 /** and one that more than one document in so many has. */
 const DOCUMENTS_PER_VALUE = 4096;
 
-/** Inverts the frequent codes of rows; those of others have no documents. O(codes of all rows). */
-export function invertRows(rows: FacetRows, codesOfColumns: readonly Uint32Array[]): ValuePostings {
-  const { offsets, codes, totals } = rows;
-  const documentCount = offsets.length - 1;
-  const ends = new Uint32Array(totals.length + 1);
-  for (const codesOfColumn of codesOfColumns) {
-    codesOfColumn.forEach((code, rank) => {
-      const isFrequent = rank < MOST_FREQUENT || totals[code] * DOCUMENTS_PER_VALUE > documentCount;
-      if (isFrequent) ends[code + 1] = totals[code];
-    });
+/** Inverts the frequent values of a column; those of others have no documents. O(values). */
+export function invertFrequent(
+  { data, dictionary, documentCount }: ValueColumn,
+  { values: ranked, totals }: RankedValues,
+): ValuePostings {
+  const { offsets, values } = data;
+  const starts = new Uint32Array(ranked.length + 1);
+  /** Per value, where its next document goes; of other values nowhere. */
+  const cursors = new Int32Array(dictionary.size + 1).fill(-1);
+  for (let rank = 0; rank < ranked.length; rank++) {
+    const isFrequent = rank < MOST_FREQUENT || totals[rank] * DOCUMENTS_PER_VALUE > documentCount;
+    if (isFrequent) cursors[ranked[rank]] = starts[rank];
+    starts[rank + 1] = starts[rank] + (isFrequent ? totals[rank] : 0);
   }
-  const isFrequent = Uint8Array.from(totals, (_, code) => Math.min(1, ends[code + 1]));
-  for (let code = 0; code < totals.length; code++) ends[code + 1] += ends[code];
-  const cursors = ends.slice();
-  const documents = new Uint32Array(ends[totals.length]);
+  const documents = new Uint32Array(starts[ranked.length]);
   for (let document = 0; document < documentCount; document++) {
-    for (let at = offsets[document]; at < offsets[document + 1]; at++) {
-      const code = codes[at];
-      if (isFrequent[code] === 1) documents[cursors[code]++] = document;
+    const end = offsets === undefined ? document + 1 : offsets[document + 1];
+    for (let at = offsets === undefined ? document : offsets[document]; at < end; at++) {
+      const value = values[at];
+      if (cursors[value] >= 0) documents[cursors[value]++] = document;
     }
   }
-  return { offsets: ends, documents };
+  return { offsets: starts, documents };
 }

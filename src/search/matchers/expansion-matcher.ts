@@ -75,7 +75,8 @@ export function createExpansionMatcher(
     },
     addScores(target) {
       const scorer = createExpansionScorer(reader, expansion, fields, source);
-      if (isScanCheaper(target.documents)) scorer.addByTokens(target);
+      if (target.boundsDo) scorer.addBounds(target);
+      else if (isScanCheaper(target.documents)) scorer.addByTokens(target);
       else scorer.addByPostings(target);
     },
   };

@@ -1,6 +1,6 @@
-import { locateAll } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import type { Expansion } from '../vocabulary/expansion.js';
+import { addExpansionBounds, addUnits } from './expansion-bounds.js';
 import type { ScoreTarget } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 import { createTokenScanner } from './token-scanner.js';
@@ -17,6 +17,8 @@ export interface ExpansionScorer {
   addByPostings(target: ScoreTarget): void;
   /** Reads the tokens of every document. O(tokens of the documents). */
   addByTokens(target: ScoreTarget): void;
+  /** Adds what the scores are not above. O(documents + postings), but reads no field's length. */
+  addBounds(target: ScoreTarget): void;
 }
 
 /** @param source the number of the term as it was asked for */
@@ -58,11 +60,17 @@ export function createExpansionScorer(
         const first = postingOffsets[term];
         const end = postingOffsets[term + 1];
         if ((end - first) * WALK_RATIO > documents.length) {
-          scorer.addAll(first, locateAll(documents, reader.postings(term).documents));
+          scorer.addAll(first, reader.postings(term).locate(documents, false));
         } else {
           scorer.addSparse(first, end, places);
         }
       }
+    },
+    addBounds(target) {
+      reader.scratch.withUnits((units) => {
+        const unit = addExpansionBounds(reader, { terms, weights }, fields.boosts, units);
+        addUnits(target, units, unit);
+      });
     },
     addByTokens(target) {
       const { documents, slots, scores } = target;

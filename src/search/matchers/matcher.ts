@@ -16,7 +16,10 @@ export interface Matcher {
   documents(): Uint32Array;
   /** Those of `candidates` (ascending) that match. */
   restrict(candidates: Uint32Array): Uint32Array;
-  /** Adds the score of each of the target's documents that match, and notes their terms. */
+  /**
+   * Adds the score of each of the target's documents that match, and notes their terms; where
+   * bounds will do, something that the score is not above.
+   */
   addScores(target: ScoreTarget): void;
 }
 
@@ -28,12 +31,23 @@ export interface ScoreTarget {
   readonly allMatch: boolean;
   /** Beside {@link documents}, their places in {@link scores}; without it, the same places. */
   readonly slots: Uint32Array | undefined;
-  readonly scores: Float64Array;
+  readonly scores: Float64Array | Float32Array;
+  /** Where the documents stand among those for which bounds were asked last, when they are some of them. */
+  readonly origin?: Origin | undefined;
+  /** Whether upper bounds of scores will do. Rounding may leave a bound a 1e-12th too low. */
+  readonly boundsDo: boolean;
   /**
    * For queries whose matches differ in the terms they have: bit `t % 32` of word `t / 32` of a
    * place says that it has term `t`.
    */
   readonly terms: readonly Uint32Array[] | undefined;
+}
+
+/** What documents were chosen from. */
+export interface Origin {
+  readonly documents: Uint32Array;
+  /** Per chosen document, its place among {@link documents}. */
+  readonly places: Uint32Array;
 }
 
 /** The same scores for some of a target's documents, all of which match. */
@@ -46,7 +60,7 @@ export function narrowTarget(target: ScoreTarget, documents: Uint32Array): Score
     slots[i] = target.slots === undefined ? at : target.slots[at];
     at++;
   }
-  return { ...target, documents, slots, allMatch: true };
+  return { ...target, documents, slots, origin: undefined, allMatch: true };
 }
 
 /** What has no terms has none for every match. */

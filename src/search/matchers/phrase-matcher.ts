@@ -4,7 +4,8 @@ import { findTermPair, type PairPostings } from '../term-pairs.js';
 import { codeLength, writeCode } from '../token-stream.js';
 import { createAndMatcher } from './and-matcher.js';
 import { createDocumentsMatcher } from './documents-matcher.js';
-import type { Matcher } from './matcher.js';
+import type { Matcher, ScoreTarget } from './matcher.js';
+import { PostingLocator } from './posting-locator.js';
 import { PostingScorer } from './posting-scorer.js';
 import { createTermMatcher } from './term-matcher.js';
 
@@ -36,6 +37,7 @@ export function createPhraseMatcher(
     ...distinct.map((term) => createTermMatcher(reader, term, fields, weight, 0)),
   ]);
   const pattern = encodePhrase(codes);
+  const locators = terms.map((term) => new PostingLocator(reader.postings(term)));
   /** What the last documents looked at have: scoring mostly asks about them again. */
   let verified = { documents: new Uint32Array(0), masks: new Uint32Array(0) };
 
@@ -72,7 +74,7 @@ export function createPhraseMatcher(
     const shared = new Uint32Array(candidates.length).fill(fields.mask);
     for (const term of distinct) {
       const first = postingOffsets[term];
-      const places = locateAll(candidates, reader.postings(term).documents);
+      const places = reader.postings(term).locate(candidates, false);
       for (let i = 0; i < places.length; i++) {
         shared[i] &= places[i] < 0 ? 0 : fieldMasks[postingSignatures[first + places[i]]];
       }
@@ -112,6 +114,25 @@ export function createPhraseMatcher(
     return verified.documents;
   }
 
+  /** Per document of a target, the fields in which the phrase stands, as bits. */
+  function masksOf({ documents, origin }: ScoreTarget): Uint32Array {
+    if (documents === verified.documents) return verified.masks;
+    const masks = new Uint32Array(documents.length);
+    if (origin?.documents === verified.documents) {
+      for (let i = 0; i < masks.length; i++) masks[i] = verified.masks[origin.places[i]];
+      return masks;
+    }
+    const known = locateAll(documents, verified.documents).slice();
+    const shared = known.includes(NOT_FOUND) ? sharedFields(documents) : undefined;
+    for (let i = 0; i < masks.length; i++) {
+      masks[i] =
+        known[i] === NOT_FOUND
+          ? fieldsWithPhrase(documents[i], shared?.[i] ?? 0)
+          : verified.masks[known[i]];
+    }
+    return masks;
+  }
+
   return {
     // Verifying reads a document's tokens, some twenty of them.
     cost: whole === undefined ? allTerms.cost * 20 : whole.documents.length,
@@ -124,22 +145,20 @@ export function createPhraseMatcher(
         : selectListed(whole, locateAll(candidates, whole.documents)),
     addScores(target) {
       const { documents } = target;
-      const known = locateAll(documents, verified.documents).slice();
-      const shared = known.includes(NOT_FOUND) ? sharedFields(documents) : undefined;
-      const masks = new Uint32Array(documents.length);
-      for (let i = 0; i < masks.length; i++) {
-        masks[i] =
-          known[i] !== NOT_FOUND
-            ? verified.masks[known[i]]
-            : fieldsWithPhrase(documents[i], shared?.[i] ?? 0);
-      }
+      const masks = masksOf(target);
       terms.forEach((term, number) => {
         const scorer = new PostingScorer(reader, fields, target, sources[number]);
         scorer.setTerm(term, weight);
-        const places = locateAll(documents, reader.postings(term).documents);
+        const places = locators[number].locate(target);
         const first = reader.data.postingOffsets[term];
+        if (target.boundsDo) {
+          scorer.addBoundsWithin(first, places, masks);
+          return;
+        }
         for (let i = 0; i < documents.length; i++) {
-          if (masks[i] !== 0) scorer.addWithin(first + places[i], documents[i], i, masks[i]);
+          if (masks[i] === 0) continue;
+          const posting = first + (places === undefined ? i : places[i]);
+          scorer.addWithin(posting, documents[i], i, masks[i]);
         }
       });
     },

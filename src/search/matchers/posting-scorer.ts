@@ -38,6 +38,10 @@ export class PostingScorer {
    *   postings are those of the documents one by one
    */
   addAll(first: number, places?: Int32Array): void {
+    if (this.target.boundsDo) {
+      this.addBounds(first, places);
+      return;
+    }
     const { bm25, weights } = this;
     const { documents, scores, slots } = this.target;
     const { cells, cellFields } = bm25;
@@ -60,6 +64,22 @@ export class PostingScorer {
         score += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
       }
       scores[i] += score;
+    }
+  }
+
+  /** {@link addAll} for bounds: of a posting only its signature is read, of a document nothing. */
+  private addBounds(first: number, places: Int32Array | undefined): void {
+    const { documents, scores, slots } = this.target;
+    const { postingSignatures } = this.data;
+    const bounds = this.bm25.signatureBounds(this.weights);
+    if (places === undefined && slots === undefined) {
+      for (let i = 0; i < documents.length; i++) scores[i] += bounds[postingSignatures[first + i]];
+      return;
+    }
+    for (let i = 0; i < documents.length; i++) {
+      const place = places === undefined ? i : places[i];
+      if (place < 0) continue;
+      scores[slots === undefined ? i : slots[i]] += bounds[postingSignatures[first + place]];
     }
   }
 
@@ -110,6 +130,33 @@ export class PostingScorer {
       score += weights[field] * bm25.cellSaturation(cell, fieldLengths[field][document]);
     }
     return score;
+  }
+
+  /**
+   * Adds what postings score at most in some fields.
+   *
+   * @param first the place before them all
+   * @param places per document, its posting counted from `first`; without it, the postings are those
+   *   of the documents one by one
+   * @param masks per document, the fields as bits; where there are none, there need be no posting
+   */
+  addBoundsWithin(first: number, places: Int32Array | undefined, masks: Uint32Array): void {
+    const weights = this.weights.map((weight) => Math.max(0, weight));
+    const { documents, scores, slots } = this.target;
+    const { postingSignatures } = this.data;
+    const { mostByField, fieldCount } = this.bm25;
+    for (let i = 0; i < documents.length; i++) {
+      const mask = masks[i];
+      if (mask === 0) continue;
+      const row = fieldCount * postingSignatures[first + (places === undefined ? i : places[i])];
+      let field = 31 - Math.clz32(mask);
+      let bound = weights[field] * mostByField[row + field];
+      for (let rest = mask ^ (1 << field); rest !== 0; rest ^= 1 << field) {
+        field = 31 - Math.clz32(rest);
+        bound += weights[field] * mostByField[row + field];
+      }
+      scores[slots === undefined ? i : slots[i]] += bound;
+    }
   }
 
   /** Adds what a posting scores in the fields of `mask` to document `i` of the target. */

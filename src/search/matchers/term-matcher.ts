@@ -1,6 +1,7 @@
-import { intersect, locateAll, locateKnown, NOT_FOUND } from '../document-sets.js';
+import { intersect, NOT_FOUND } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import type { Matcher } from './matcher.js';
+import { PostingLocator } from './posting-locator.js';
 import { PostingScorer } from './posting-scorer.js';
 
 /**
@@ -19,6 +20,7 @@ export function createTermMatcher(
 ): Matcher {
   const postings = reader.postings(term);
   const isWhole = (reader.fieldsOf(term) & ~fields.mask) === 0;
+  const locator = new PostingLocator(postings);
   let found: Uint32Array | undefined;
 
   function documents(): Uint32Array {
@@ -43,10 +45,10 @@ export function createTermMatcher(
     certainTerms: new Set([source]),
     documents,
     restrict(candidates) {
-      if (isWhole) return intersect(candidates, postings.documents);
+      if (isWhole) return postings.restrict(candidates);
       if (found !== undefined) return intersect(candidates, found);
       const { fieldMasks } = reader.bm25;
-      const places = locateAll(candidates, postings.documents);
+      const places = postings.locate(candidates, false);
       const kept = new Uint32Array(candidates.length);
       let count = 0;
       for (let i = 0; i < candidates.length; i++) {
@@ -60,11 +62,7 @@ export function createTermMatcher(
     addScores(target) {
       const scorer = new PostingScorer(reader, fields, target, source);
       scorer.setTerm(term, weight);
-      const first = reader.data.postingOffsets[term];
-      const { documents, allMatch } = target;
-      const isWholeList = allMatch && documents.length === postings.documents.length;
-      const locate = allMatch ? locateKnown : locateAll;
-      scorer.addAll(first, isWholeList ? undefined : locate(documents, postings.documents));
+      scorer.addAll(reader.data.postingOffsets[term], locator.locate(target));
     },
   };
 }

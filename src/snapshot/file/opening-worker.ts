@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { layOutRows } from '../../search/collectors/facet-rows.js';
+import { buffersOf, layOutRows } from '../../search/collectors/facet-rows.js';
 import { encodeSections } from '../format/encode-sections.js';
 import { type KnownOfSections, openSections } from '../format/open-sections.js';
 import type { SectionData, Sections } from '../format/section.js';
@@ -15,9 +15,11 @@ export interface PreparedSections extends Required<KnownOfSections> {
 
 parentPort?.on('message', (path: string) => {
   const prepared = prepare(path);
-  const arrays = [...prepared.sections.values(), ...Object.values(prepared.facetRows ?? {})];
-  const buffers = new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer));
-  parentPort?.postMessage(prepared, [...buffers]);
+  const buffers = [
+    ...[...prepared.sections.values()].map(({ buffer }) => buffer),
+    ...(prepared.facetRows === undefined ? [] : buffersOf(prepared.facetRows)),
+  ];
+  parentPort?.postMessage(prepared, [...new Set(buffers as ArrayBuffer[])]);
 });
 
 function prepare(path: string): PreparedSections {

@@ -4,6 +4,7 @@ import { SEARCH_FIELDS } from '../../catalog/search-fields.js';
 import { SORTS, type Sort } from '../../catalog/sort-keys.js';
 import { createFacetCounter } from '../../search/collectors/facet-counter.js';
 import type { FacetRows } from '../../search/collectors/facet-rows.js';
+import { scoreFactors } from '../../search/collectors/score-factors.js';
 import { openBestInRange } from '../../search/columns/best-in-range.js';
 import type { ValueColumn } from '../../search/columns/value-column.js';
 import { openFrozenIndex } from '../../search/frozen-index.js';
@@ -64,7 +65,9 @@ export function openTitles(sections: Sections, facetRows?: FacetRows): Titles {
       allOf(columns, queryColumns, numbers),
     ),
     withKey: openTitleKeys(sections),
-    popularityFactors: sectionOf(sections, TITLE_SECTIONS.popularityFactor, Float32Array),
+    popularityFactors: scoreFactors(
+      sectionOf(sections, TITLE_SECTIONS.popularityFactor, Float32Array),
+    ),
     columns,
     queryColumns,
     facets: createFacetCounter(columns, facetRows),

@@ -28,6 +28,30 @@ function changed(bytes: Buffer, from: string, to: string): Buffer {
   return Buffer.from(text.replace(from, to), 'latin1');
 }
 
+describe('A record in Latin-1, which MARC 21 does not have', () => {
+  const SENTENCE = 'in position 9, but its bytes are Windows-1252 and were read so.';
+
+  it.each([
+    ['a', 'UTF-8', 'La légende de la cité /$cAndré Frénaud.'],
+    [' ', 'MARC-8', 'La légende de la cité /$cAndré Frénaud.'],
+    ['a', 'UTF-8', 'Über die Größe Münchens.'],
+  ] as const)(
+    'is read as what it is where its leader says %j, and said so',
+    async (code, said, title) => {
+      const bytes = Buffer.from(`10$a${title}`.replaceAll('$', '\x1f'), 'latin1');
+      const outcome = await readOne(iso2709([['245', bytes]], code));
+      expect([...texts(outcome, '245a'), ...texts(outcome, '245c')].join('$c')).toBe(title);
+      expect(outcome.repairs).toEqual([`Its leader says ${said} ${SENTENCE}`]);
+    },
+  );
+
+  it('is not what a record in MARC-8 with a mark astray is taken for', async () => {
+    const bytes = marc8('10$aPr\xe2ec\xe2ede\xe2 de la R\xe2evolution fran\xf0caise.');
+    const outcome = await readOne(iso2709([['245', bytes]], ' '));
+    expect(texts(outcome, '245a')[0]).toContain('Révolution française.');
+  });
+});
+
 describe('The encoding of a record', () => {
   it('is what its leader says where its bytes allow it', async () => {
     const inMarc8 = iso2709([['245', marc8('10$aBront\xe8e')]], ' ');
@@ -58,7 +82,7 @@ describe('The encoding of a record', () => {
 
   it.each([
     ['some bytes are damaged', Buffer.from('10\x1faБронт\xc3(', 'utf8').subarray(0, -2)],
-    ['it is Latin-1', marc8('10$aCaf\xe9 de la gare')],
+    ['one byte alone is of Latin-1', marc8('10$aCafe de la gare')],
   ])('stays UTF-8 when %s, and what is no character is U+FFFD', async (_, field) => {
     const text = Buffer.concat([field, Buffer.from([0xe9, 0x20])]);
     const outcome = await readOne(iso2709([['245', text]], 'a'));

@@ -23,13 +23,14 @@ const catalogs = shapes.chain(([size, subjects]) => {
     branch: values(5, 3),
     genre: values(Math.max(1, subjects >> 1), 2),
     subject: values(subjects, 4),
+    tag: values(40, 16),
     empty: values(1, 0),
   }) as fc.Arbitrary<Lists>;
 });
 
 const filters: fc.Arbitrary<FacetFilter[]> = fc.array(
   fc.record({
-    column: fc.constantFrom('format', 'branch', 'subject', 'empty'),
+    column: fc.constantFrom('format', 'branch', 'subject', 'tag', 'empty'),
     values: fc.array(fc.nat(4), { maxLength: 3 }),
   }),
   { maxLength: 3 },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scoreFactors } from '../../../src/search/collectors/score-factors.js';
 import { topByScore } from '../../../src/search/collectors/top-by-score.js';
 import type { Matches } from '../../../src/search/matches.js';
 
@@ -37,7 +38,7 @@ describe('The best matches by score', () => {
             }))
             .sort((a, b) => b.score - a.score || a.document - b.document)
             .slice(from, from + size);
-          const used = isWeighted ? factors : undefined;
+          const used = isWeighted ? scoreFactors(factors) : undefined;
           expect(topByScore(matchesOf(values), size, used, from)).toEqual(expected);
         },
       ),
@@ -52,10 +53,61 @@ describe('The best matches by score', () => {
       { document: 6, score: 1 },
     ]);
     const factors = Float32Array.of(1, 0, 0, 3, 0, 0, 2, 0, 0, 3);
-    expect(topByScore(matches, 2, factors)).toEqual([
+    expect(topByScore(matches, 2, scoreFactors(factors))).toEqual([
       { document: 3, score: 3 },
       { document: 9, score: 3 },
     ]);
+  });
+
+  it('are the same where only those are scored whose bounds are high enough', () => {
+    const scoreOf = fc.constantFrom<((i: number) => number)[]>(
+      (i) => (i * 7919) % 10_007,
+      (i) => i % 5,
+      (i) => i,
+      (i) => -i + 30_000,
+      () => 3,
+    );
+    fc.assert(
+      fc.property(
+        scoreOf,
+        fc.integer({ min: 16_384, max: 25_000 }),
+        fc.constantFrom(1, 1.3, 1000),
+        fc.constantFrom(0, 40, 900),
+        (score, size, looseness, from) => {
+          const values = Array.from({ length: size }, (_, i) => score(i));
+          const factors = Float32Array.from({ length: 3 * size }, (_, i) => 1 + (i % 5) / 100);
+          const bounded = (some: readonly number[]): Matches => ({
+            documents: Uint32Array.from(some, (i) => 3 * i),
+            scores: () => Float64Array.from(some, (i) => values[i]),
+            bounds: () => Float32Array.from(some, (i) => values[i] * looseness),
+            narrowed: (documents) => bounded(Array.from(documents, (document) => document / 3)),
+          });
+          const all = bounded([...values.keys()]);
+          const { bounds: _, ...unbounded } = all;
+          for (const used of [undefined, scoreFactors(factors)]) {
+            expect(topByScore(all, 10, used, from)).toEqual(topByScore(unbounded, 10, used, from));
+          }
+        },
+      ),
+      { seed: 33, numRuns: 30 },
+    );
+  });
+
+  it('computes the scores of few of many matches, where bounds tell them apart', () => {
+    const size = 100_000;
+    let scored = 0;
+    const bounded = (documents: Uint32Array): Matches => ({
+      documents,
+      scores() {
+        scored += documents.length;
+        return Float64Array.from(documents, (document) => (document * 7919) % 9973);
+      },
+      bounds: () => Float32Array.from(documents, (document) => ((document * 7919) % 9973) * 1.01),
+      narrowed: bounded,
+    });
+    const [best] = topByScore(bounded(Uint32Array.from({ length: size }, (_, i) => i)), 10);
+    expect(best.score).toBe(9972);
+    expect(scored).toBeLessThan(size / 10);
   });
 
   it('of many thousands in falling, rising and equal order are found as well', () => {

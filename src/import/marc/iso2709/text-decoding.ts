@@ -11,7 +11,7 @@ export interface DecodedField {
 /** How the texts of one record become Unicode. */
 export interface TextDecoding {
   /** The encoding as messages call it. */
-  readonly name: 'ASCII' | 'MARC-8' | 'UTF-8';
+  readonly name: 'ASCII' | 'MARC-8' | 'UTF-8' | 'Windows-1252';
   /** Set where the leader says another encoding. */
   readonly repair?: string;
   /** Decodes the bytes of a field. */
@@ -27,6 +27,15 @@ const REFERENCE = '&#x';
 const SEQUENCE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
 const BEYOND_ASCII = /[\x80-\xff]/g;
 const MARK_WITHOUT_LETTER = /(?<![\p{L}\p{M}])[\u0300-\u036f]/u;
+
+/** A letter of Latin-1 beyond ASCII beside another letter. */
+const LETTER_OF_LATIN1 =
+  /(?<=[a-z\xc0-\xd6\xd8-\xf6\xf8-\xff])[\xc0-\xd6\xd8-\xf6\xf8-\xff]|[\xc0-\xd6\xd8-\xf6\xf8-\xff](?=[a-z])/gi;
+/** A byte that MARC-8 has no character for, or one of its marks with no letter behind it. */
+const IMPOSSIBLE_IN_MARC8 = /[\xc9-\xdf\xff]|[\xe0-\xfe](?![A-Za-z\xa0-\xff])/g;
+/** A mark astray stands in one of a thousand real records in MARC-8, among others that are none. */
+const FEWEST_IMPOSSIBLE = 2;
+const IMPOSSIBLE_SHARE = 1 / 4;
 
 const marc8Decoder = new Marc8Decoder();
 
@@ -46,8 +55,9 @@ export function textDecoding(bytes: Buffer, latin1: string): TextDecoding {
     ? (!isPlain && isUtf8(bytes)) || !looksLikeMarc8(bytes, latin1)
     : !hasEscapes && (isUtf8(bytes) || isMostlyUtf8(latin1));
   const said = saysUtf8 ? 'UTF-8' : 'MARC-8';
-  const decoding = isInUtf8 ? utf8(bytes) : marc8(bytes, latin1);
-  if (isInUtf8 === saysUtf8) return decoding;
+  const isLatin1 = !(isInUtf8 && isUtf8(bytes)) && !hasEscapes && looksLikeLatin1(latin1);
+  const decoding = isLatin1 ? windows1252(bytes) : isInUtf8 ? utf8(bytes) : marc8(bytes, latin1);
+  if (!isLatin1 && isInUtf8 === saysUtf8) return decoding;
   const repair = `Its leader says ${said} in position 9, but its bytes are ${decoding.name} and were read so.`;
   return { ...decoding, repair };
 }
@@ -90,6 +100,31 @@ function marc8(bytes: Buffer, latin1: string): TextDecoding {
       return marc8Decoder.decode(bytes, start, end);
     },
   };
+}
+
+/** Latin-1 and what Windows adds to it; no byte is damage, and none needs composing. */
+function windows1252(bytes: Buffer): TextDecoding {
+  const decoder = new TextDecoder('windows-1252');
+  return {
+    name: 'Windows-1252',
+    decode: (start, end) => ({
+      text: decoder.decode(bytes.subarray(start, end)),
+      isDamaged: false,
+    }),
+  };
+}
+
+/**
+ * Whether bytes are letters of Latin-1 within words, of which MARC-8 makes no text: in it the same
+ * bytes are marks that a letter has to follow, or nothing at all. A record in which that does not show
+ * is taken for MARC-8.
+ */
+function looksLikeLatin1(latin1: string): boolean {
+  const impossible = latin1.match(IMPOSSIBLE_IN_MARC8)?.length ?? 0;
+  if (impossible < FEWEST_IMPOSSIBLE) return false;
+  const letters = latin1.match(LETTER_OF_LATIN1)?.length ?? 0;
+  const isAllLetters = letters === latin1.match(BEYOND_ASCII)?.length;
+  return isAllLetters && impossible >= letters * IMPOSSIBLE_SHARE;
 }
 
 /** Whether all of it is ASCII with no escape sequences, which is the same in MARC-8. */
