@@ -34,6 +34,7 @@ async function turnsFrom(server: Running, before: string, after: string): Promis
     const title = await titleAt(server);
     if (title === after) return;
     expect(title).toBe(before);
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 

@@ -23,32 +23,41 @@ async function run(example: string): Promise<number> {
 
 const SEARCH = 'v1/titles?q=*&library=';
 
-describe.each(['node-http.mjs', 'express.mjs', 'fastify.mjs'])('the example %s', (example) => {
-  it('answers the API, and lets the application answer the rest', async () => {
-    const port = await run(example);
-    const { status, text } = await askPort(port, `/${SEARCH}alderwick&metadata=1&api_key=secret`);
-    expect(status).toBe(200);
-    const { metadata } = JSON.parse(text);
-    expect(metadata.sort_bys[0].link).toMatch(/^https:\/\/api\.example\.org\/v1\/titles\?q=/);
-    expect((await askPort(port, `/${SEARCH}alderwick`)).status).toBe(403);
-    expect((await askPort(port, '/v1/titles', 'POST')).status).toBe(405);
-    expect((await askPort(port, '/')).text).toMatch(/^The (?:service|application) around it\.\n$/);
-  });
-});
+async function answersAtTheRoot(port: number): Promise<void> {
+  const { status, text } = await askPort(port, `/${SEARCH}alderwick&metadata=1&api_key=secret`);
+  expect(status).toBe(200);
+  const { metadata } = JSON.parse(text);
+  expect(metadata.sort_bys[0].link).toMatch(/^https:\/\/api\.example\.org\/v1\/titles\?q=/);
+  expect((await askPort(port, `/${SEARCH}alderwick`)).status).toBe(403);
+  expect((await askPort(port, '/v1/titles', 'POST')).status).toBe(405);
+  expect((await askPort(port, '/')).text).toMatch(/^The (?:service|application) around it\.\n$/);
+}
 
-describe.each(['express.mjs', 'fastify.mjs'])('the example %s', (example) => {
-  it('answers under a prefix, which links and errors have', async () => {
-    const port = await run(example);
-    const path = `/meridian/${SEARCH}meridian&metadata=1&api_key=secret`;
-    const { status, text } = await askPort(port, path);
-    expect(status).toBe(200);
-    expect(JSON.parse(text).metadata.sort_bys[0].link).toMatch(
-      /^https:\/\/api\.example\.org\/meridian\/v1\/titles\?q=/,
-    );
-    const missing = '/meridian/v1/titles/none?api_key=secret';
-    expect(JSON.parse((await askPort(port, missing)).text).error).toEqual({
-      message: "No title 'none' found.",
-      request: missing,
-    });
+async function answersUnderAPrefix(port: number): Promise<void> {
+  const path = `/meridian/${SEARCH}meridian&metadata=1&api_key=secret`;
+  const { status, text } = await askPort(port, path);
+  expect(status).toBe(200);
+  expect(JSON.parse(text).metadata.sort_bys[0].link).toMatch(
+    /^https:\/\/api\.example\.org\/meridian\/v1\/titles\?q=/,
+  );
+  const missing = '/meridian/v1/titles/none?api_key=secret';
+  expect(JSON.parse((await askPort(port, missing)).text).error).toEqual({
+    message: "No title 'none' found.",
+    request: missing,
   });
+}
+
+describe('the example', () => {
+  it('node-http.mjs answers the API, and lets the service answer the rest', async () => {
+    await answersAtTheRoot(await run('node-http.mjs'));
+  });
+
+  it.each(['express.mjs', 'fastify.mjs'])(
+    '%s does in an application, and under a prefix, which links and errors have',
+    async (example) => {
+      const port = await run(example);
+      await answersAtTheRoot(port);
+      await answersUnderAPrefix(port);
+    },
+  );
 });

@@ -172,7 +172,8 @@ function violation({ operation, reply }: Recorded): string | undefined {
   if (headers['content-type'] !== 'application/json; charset=utf-8') {
     return `${operation} ${status} is ${headers['content-type']}`;
   }
-  const validate = ajv.compile({ $ref: `carrel${schema.$ref}` });
+  const validate = ajv.getSchema(`carrel${schema.$ref}`);
+  if (validate === undefined) return `${operation} ${status} has a schema that is not there`;
   return validate(JSON.parse(text)) ? undefined : `${operation} ${ajv.errorsText(validate.errors)}`;
 }
 

@@ -4,7 +4,7 @@ set -euo pipefail
 export npm_config_fund=false npm_config_audit=false npm_config_update_notifier=false
 
 server=
-trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true' EXIT
+trap '[ -z "$server" ] || kill -- "-$server" 2>/dev/null || true' EXIT
 
 # Ends with a sentence about what the stranger did not find.
 fail() {
@@ -31,8 +31,11 @@ install_carrel() {
 
 # serve COMMAND...: starts a server on a free port, waits for its address, and puts it into $address.
 serve() {
+  # In a process group of its own: what npm starts does not end with npm.
+  set -m
   "$@" >server.out 2>&1 &
   server=$!
+  set +m
   for _ in $(seq 150); do
     port=$(sed -nE 's/.*(http:\/\/127\.0\.0\.1:|Listening on port )([0-9]+).*/\2/p' server.out | head -1)
     [ -z "$port" ] || break
@@ -44,7 +47,7 @@ serve() {
 }
 
 stop() {
-  kill "$server"
+  kill -- "-$server"
   wait "$server" || true
   server=
 }

@@ -13,11 +13,25 @@ export interface Violation {
   readonly problem: string;
 }
 
-/** What axe-core finds wrong with a page as it stands. The page's context must bypass its CSP. */
+/** What depends on colors alone. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe-core finds wrong with a page as it stands, in light colors, and with its dark ones. The
+ * page's context must bypass its CSP.
+ */
 export async function violationsOn(page: Page): Promise<Violation[]> {
+  const violations = await violated(page, RULES);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  violations.push(...(await violated(page, COLOR_RULES)));
+  await page.emulateMedia({ colorScheme: 'light' });
+  return violations;
+}
+
+async function violated(page: Page, rules: readonly string[]): Promise<Violation[]> {
   await page.evaluate(AXE);
   return await page.evaluate<Violation[]>(`axe
-    .run(document, { runOnly: ${JSON.stringify(RULES)} })
+    .run(document, { runOnly: ${JSON.stringify(rules)} })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => ({ rule: id, element: html, problem: failureSummary }))))`);
 }
