@@ -226,6 +226,26 @@ describe('nginx, configured by carrel routes,', () => {
       expect(statuses).toEqual(new Set([200, 404]));
     },
   );
+
+  it.skipIf(!hasNginx)(
+    'answers for libraries whatever their ids are (skipped without nginx)',
+    async () => {
+      const port = await freePort();
+      const ids = ['default', 'include', 'hostnames', 'volatile', 'harbour-'.repeat(9)];
+      const files = await Promise.all(
+        ids.map((id) =>
+          snapshot(id, recordsOf({ library: { id }, titles: [book(`of-${id}`, 'Emma')] })),
+        ),
+      );
+      const servers = await Promise.all(files.map((file) => serve(port, file)));
+      const all = await serve(port, ...files);
+      await nginx(port, ...files.map((file, i) => `${file}=127.0.0.1:${servers[i].port}`));
+      for (const id of ids) {
+        expect(await sameStatus(`/v1/titles?q=emma&library=${id}`, port, all.port)).toBe(200);
+        expect(await sameStatus(`/v1/titles/of-${id}`, port, all.port)).toBe(200);
+      }
+    },
+  );
 });
 
 const SERVER_WANTED = 'wanted HOST:PORT, with a port from 1 to 65535.';
