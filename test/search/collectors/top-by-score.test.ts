@@ -110,6 +110,22 @@ describe('The best matches by score', () => {
     }
   });
 
+  it.each([
+    { others: 1, best: 1 + 1e-9, bound: 1 - 2 ** -24 },
+    { others: 1e-46, best: 2e-46, bound: 0 },
+  ])('are found where a bound of 32 bits is too low by its rounding: $best', (some) => {
+    const { others, best, bound } = some;
+    const bounded = (documents: Uint32Array): Matches => ({
+      documents,
+      scores: () =>
+        Float64Array.from(documents, (document) => (document === 15_000 ? best : others)),
+      bounds: () => new Float32Array(documents.length).fill(bound),
+      narrowed: bounded,
+    });
+    const all = bounded(Uint32Array.from({ length: 20_000 }, (_, i) => i));
+    expect(topByScore(all, 1)).toEqual([{ document: 15_000, score: best }]);
+  });
+
   it('computes the scores of few of many matches, where bounds tell them apart', () => {
     const size = 100_000;
     let scored = 0;
