@@ -18,6 +18,8 @@ const HOPEFUL_RATIO = 8;
 const BATCH = 512;
 /** What a bound is multiplied with, against rounding: bounds are 32-bit floats. */
 const SLACK = 1 + 1e-5;
+/** So small scores are all computed: their bounds may be 0. */
+const LEAST = 1e-30;
 
 /**
  * The best `k` matches after the first `from`, best first; equal scores in document order.
@@ -97,7 +99,7 @@ function offerHopeful(
     places[size++] = i;
     if (size < BATCH) continue;
     offerSome(best, matches, batch.slice(), places.slice(), factors);
-    lowest = best.threshold / most;
+    lowest = best.threshold > LEAST ? best.threshold / most : Number.NEGATIVE_INFINITY;
     left -= size;
     size = 0;
     if (left < 0) {
