@@ -77,7 +77,8 @@ function sentence(error: ErrorObject, record: unknown): string {
     return `${fieldName(path)}: missing, wanted ${wanted}.`;
   }
   const field = path === '' ? '' : `${fieldName(path)}: `;
-  return `${field}found ${describe(valueAt(record, path))}, wanted ${wantedBy(schema, error.keyword)}.`;
+  const found = schema.writeOnly ? 'something else' : describe(valueAt(record, path));
+  return `${field}found ${found}, wanted ${wantedBy(schema, error.keyword)}.`;
 }
 
 /** What a schema asks for, above all by the keyword that was not satisfied. */
