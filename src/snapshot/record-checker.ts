@@ -60,7 +60,10 @@ export function recordChecker<T>(
     for (const error of wrong) report.error(file.place(position), sentence(error, value));
     for (const pointer of unknown) {
       const field = fieldName(pointer).replace(/\[\d+\]/g, '[]');
-      report.warn(`${file.name}: unknown field '${field}', left out`);
+      report.warn(
+        `${file.name}: unknown field '${field}', left out`,
+        `${file.name}: yet other unknown fields, left out`,
+      );
     }
     return wrong.length === 0 ? (without(value, new Set(unknown)) as T) : undefined;
   };
