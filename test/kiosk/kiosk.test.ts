@@ -51,6 +51,25 @@ describe('The pages', () => {
     }
   });
 
+  it.each([
+    'q=whale&title_format=DVD',
+    'q=verne&search_type=author',
+    'q=sea&page=2',
+    'q=whale&search_type=',
+    'title_format=DVD',
+  ])('lead from the count of each library to as many titles: %s', (query) => {
+    const { body } = askBoth(`/search?${query}`);
+    const cards = [...body.matchAll(/<li class="card">.*?<\/li>/gs)].map(([card]) => card);
+    expect(cards.length).toBe(2);
+    for (const card of cards) {
+      const [, found] = /<span>(\d+) titles? found<\/span>/.exec(card) ?? [];
+      const { status, body: results } = askBoth(linksOf(card)[0]);
+      expect(status).toBe(200);
+      expect(results).toContain(`data-count="${found}"`);
+      expect(linksOf(card)[0]).not.toContain('page=');
+    }
+  });
+
   it('show every title where nothing was typed', () => {
     expect(ask('/search?q=').body).toContain('data-count="405"');
     expect(ask('/search').body).toContain('data-count="405"');
