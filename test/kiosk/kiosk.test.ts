@@ -70,6 +70,30 @@ describe('The pages', () => {
     }
   });
 
+  it('number the rows of results from the first page on', () => {
+    expect(ask('/search?q=*').body).toContain('<ol class="rows" start="1">');
+    expect(ask('/search?q=*&page=3').body).toContain('<ol class="rows" start="41">');
+  });
+
+  it('show the lists of staff, the most recently updated first', () => {
+    const list = (id: string, month: number, staff_list = true) => ({
+      id,
+      user: 'ahab',
+      name: `List ${id}`,
+      staff_list,
+      created: '2020-01-01T00:00:00Z',
+      updated: `2020-0${month}-01T00:00:00Z`,
+      list_items: [],
+    });
+    const catalog = catalogOf({
+      titles: [book('1', 'Typee')],
+      users: [{ id: 'ahab', name: 'ahab' }],
+      lists: [list('a', 2), list('b', 4), list('c', 5, false), list('d', 3)],
+    });
+    const links = linksOf(shown([catalog])('/').body).filter((href) => href.startsWith('/list/'));
+    expect([...new Set(links)]).toEqual(['b', 'd', 'a'].map((id) => `/list/show/ahab/${id}`));
+  });
+
   it('show every title where nothing was typed', () => {
     expect(ask('/search?q=').body).toContain('data-count="405"');
     expect(ask('/search').body).toContain('data-count="405"');
