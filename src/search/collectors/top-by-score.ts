@@ -52,7 +52,7 @@ export function topByScore(
   } else if (documents.length < MANY_MATCHES || end * WANTED_RATIO > documents.length) {
     offerAll(best, documents, matches.scores(), factors);
   } else {
-    const bounds = matches.bounds?.();
+    const bounds = matches.boundsPay ? matches.bounds?.() : undefined;
     if (bounds === undefined) offerAll(best, documents, matches.scores(), factors);
     else offerHopeful(best, matches, bounds, factors);
   }

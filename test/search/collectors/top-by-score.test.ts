@@ -82,6 +82,7 @@ describe('The best matches by score', () => {
             documents: Uint32Array.from(some, (i) => 3 * i),
             scores: () => Float64Array.from(some, (i) => values[i]),
             bounds: () => Float32Array.from(some, (i) => (values[i] * looseness) / (1 + 1e-7)),
+            boundsPay: true,
             narrowed: (documents) => bounded(Array.from(documents, (document) => document / 3)),
           });
           const all = bounded([...values.keys()]);
@@ -103,6 +104,7 @@ describe('The best matches by score', () => {
         documents,
         scores: () => Float64Array.from(documents, (document) => (document === best ? 2 : 1)),
         bounds: () => new Float32Array(documents.length).fill(2),
+        boundsPay: true,
         narrowed: bounded,
       });
       const all = bounded(Uint32Array.from({ length: size }, (_, i) => i));
@@ -120,6 +122,7 @@ describe('The best matches by score', () => {
       scores: () =>
         Float64Array.from(documents, (document) => (document === 15_000 ? best : others)),
       bounds: () => new Float32Array(documents.length).fill(bound),
+      boundsPay: true,
       narrowed: bounded,
     });
     const all = bounded(Uint32Array.from({ length: 20_000 }, (_, i) => i));
@@ -136,6 +139,7 @@ describe('The best matches by score', () => {
         return Float64Array.from(documents, (document) => (document * 7919) % 9973);
       },
       bounds: () => Float32Array.from(documents, (document) => ((document * 7919) % 9973) * 1.01),
+      boundsPay: true,
       narrowed: bounded,
     });
     const [best] = topByScore(bounded(Uint32Array.from({ length: size }, (_, i) => i)), 10);
