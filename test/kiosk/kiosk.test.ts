@@ -170,6 +170,15 @@ describe('The pages', () => {
     expect(linksOf(found.body).filter((href) => href.includes('locale=')).length).toBe(6);
   });
 
+  it('have one address in every language for covers, forms and the start of a kiosk', () => {
+    const under = shown([alderwick], { idleMinutes: 2 }, 'https://example.org/carrel/');
+    const { body } = under('/search?q=whale&locale=ru-RU');
+    expect(body).toMatch(/src="\/carrel\/cover\/[^"?]+\.svg"/);
+    expect(body).toContain('action="/carrel/search"');
+    expect(body).toContain('data-suggestions="/carrel/suggest"');
+    expect(body).toContain('data-home="/carrel/"');
+  });
+
   it('stand under the path of the base URL', () => {
     const { body } = shown([alderwick], {}, 'https://example.org/carrel/')('/');
     for (const href of linksOf(body)) expect(href).toMatch(/^(\/carrel\/|#)/);
