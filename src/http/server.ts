@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     );
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { meter = createMeter(), log = SILENT } = options;
+  const { meter = createMeter(), log = SILENT, health = true, metrics = 'local' } = options;
   const server = limitedServer(limits);
   answerUnparsed(server, limits, meter, log);
   const close = gracefulClose(server);
@@ -69,13 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const { port } = server.address() as AddressInfo;
   const baseUrl = options.baseUrl ?? addressOf(host, port);
-  const listener = createRequestListener({
-    health: true,
-    metrics: 'local',
-    ...options,
-    meter,
-    baseUrl,
-  });
+  const listener = createRequestListener({ ...options, meter, health, metrics, baseUrl });
   server.on('request', (request, response) => listener(request, response));
   return { baseUrl, port, close };
 }

@@ -48,6 +48,15 @@ describe('/healthz', () => {
   });
 });
 
+describe('a server of which monitoring was left undefined', () => {
+  it('answers all of it to this machine', async () => {
+    const { ask } = await served(catalogs, { health: undefined, metrics: undefined });
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      expect((await ask(path)).status).toBe(200);
+    }
+  });
+});
+
 describe('/readyz', () => {
   it('tells which snapshots are open', async () => {
     const { ask } = await served(catalogs);
