@@ -175,6 +175,14 @@ describe('durations', () => {
 });
 
 describe('the measurements of several processes', () => {
+  it('are none where none could be asked', async () => {
+    const { ask } = await served(catalogs, { measure: async () => [] });
+    const { status, text } = await ask('/metrics');
+    expect(status).toBe(200);
+    expect(samples(text, 'carrel_processes')).toEqual({ '': 0 });
+    expect(samples(text, 'carrel_requests_in_flight')).toEqual({ '': 0 });
+  });
+
   it('add up, whatever only one of them has counted', () => {
     const [a, b] = [createMeter(), createMeter()];
     a.count('getTitle', 200, 1);
