@@ -94,12 +94,10 @@ function limitedServer(limits: Limits): Server {
     asked.set(socket, requests);
     if (requests >= limits.requestsPerConnection) response.setHeader('Connection', 'close');
   });
-  server.on('checkContinue', (request, response) => {
-    // Answered without its body, so nobody can tell whether the next bytes are that body.
-    response.setHeader('Connection', 'close');
-    server.emit('request', request, response);
-  });
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  // Answered without their bodies; where one waits to be sent, Node.js closes the connection.
+  for (const expectation of ['checkContinue', 'checkExpectation']) {
+    server.on(expectation, (request, response) => server.emit('request', request, response));
+  }
   return server;
 }
 
