@@ -1,9 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { buildSnapshot } from '../snapshot/file/build-snapshot.js';
+import { sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
 import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
 import { counted, readable } from './readable.js';
 import { recordImport } from './record-import.js';
+import { refuseOverwriting } from './refuse-overwriting.js';
 import { terminalProgress } from './terminal-progress.js';
 
 const MOST_THREADS = 64;
@@ -55,8 +57,10 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     const directory = positionals.find(isDirectory);
     if (directory !== undefined) refuseMixed(directory, positionals, ofRecords);
     const imported = directory === undefined ? recordImport(positionals, ofRecords) : undefined;
-    refuseUnwritable(output);
-    if (values.report !== undefined) refuseUnwritable(values.report);
+    const written = [{ option: '--output', path: output }];
+    if (values.report !== undefined) written.push({ option: '--report', path: values.report });
+    for (const { path } of written) refuseUnwritable(path);
+    refuseOverwriting(imported?.files ?? sourceDirectoryFiles(positionals[0]), written);
 
     const progress = terminalProgress();
     const begin = performance.now();

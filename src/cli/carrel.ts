@@ -56,8 +56,9 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   const command = COMMANDS[name];
   const help = args.findIndex((arg) => arg === '--help' || arg === '-h');
   if (help >= 0) {
-    const topic = command.topics?.[args[help + 1]];
-    process.stdout.write(topic ?? command.help);
+    const { topics = {} } = command;
+    const topic = args[help + 1] ?? '';
+    process.stdout.write(Object.hasOwn(topics, topic) ? topics[topic] : command.help);
     return 0;
   }
   try {

@@ -9,6 +9,7 @@ import { type ImportOptions, importRecords, type NamedProfile } from '../import/
 import type { RecordFile } from '../import/marc/record-file.js';
 import { SEPARATED_VALUES } from '../import/read-entries.js';
 import type { BuildReport } from '../snapshot/file/build-snapshot.js';
+import { sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
 import type { Source } from '../snapshot/source.js';
 import { UsageError } from './command-line.js';
 import { importProgress } from './import-progress.js';
@@ -17,6 +18,8 @@ import { importSummary } from './import-summary.js';
 /** Files of records as a source, and what a command tells of them. */
 export interface RecordImport {
   readonly source: Source;
+  /** The paths of all files that it is read from, those of settings included; `-` is standard input. */
+  readonly files: readonly string[];
   /** A line about how far it has come. */
   progress(titles: number): string;
   /** Writes the report where `--report` wants it, with the build where there was one. */
@@ -45,19 +48,20 @@ export interface RecordArguments {
  */
 export function recordImport(paths: readonly string[], args: RecordArguments): RecordImport {
   const options = optionsOf(paths, args);
-  const files: RecordFile[] = [];
+  const opened: RecordFile[] = [];
   const size = sizeOf(paths);
   const begin = performance.now();
   const { source, report } = importRecords(paths, {
     ...options,
-    opened: (file) => files.push(file),
+    opened: (file) => opened.push(file),
   });
   return {
     source,
+    files: [...paths, ...settings(options, args)],
     progress: (titles) =>
       importProgress({
         titles,
-        bytesRead: files.reduce((sum, file) => sum + file.bytesRead, 0),
+        bytesRead: opened.reduce((sum, file) => sum + file.bytesRead, 0),
         size,
         seconds: (performance.now() - begin) / 1000,
       }),
@@ -87,6 +91,18 @@ function optionsOf(paths: readonly string[], args: RecordArguments): ImportOptio
     columns: args.columns === undefined ? undefined : readColumnMap(args.columns),
     isLenient: args.lenient,
   };
+}
+
+/** The files that are read beside those of records. */
+function settings({ library, with: added }: ImportOptions, args: RecordArguments): string[] {
+  const { columns, holdings } = args;
+  const isFile = holdings !== undefined && holdings !== 'none' && !knownProfile(holdings);
+  return [
+    library,
+    ...(columns === undefined ? [] : [columns]),
+    ...(isFile ? [holdings] : []),
+    ...(added === undefined ? [] : sourceDirectoryFiles(added)),
+  ];
 }
 
 /** The file about the library: the one that is named, else the one among what is added. */

@@ -25,9 +25,10 @@ Example: carrel routes east.snapshot=10.0.0.1:8080,10.0.0.2:8080 west.snapshot=1
       listen: { type: 'string', default: '80' },
     });
     if (positionals.length === 0) throw new UsageError('no SNAPSHOT=HOST:PORT is given.');
-    if (!/^(?:[\w.-]+:|\[[\da-f:]+\]:)?\d+$/i.test(values.listen)) {
+    const { listen } = values;
+    if (!/^(?:[\w.-]+:|\[[\da-f:]+\]:)?\d+$/i.test(listen) || !hasPort(listen)) {
       throw new UsageError(
-        `--listen is '${values.listen}'; wanted a port, or an address and a port.`,
+        `--listen is '${listen}'; wanted a port from 1 to 65535, or an address and such a port.`,
       );
     }
     const placed = positionals.map(readPlace);
@@ -35,7 +36,7 @@ Example: carrel routes east.snapshot=10.0.0.1:8080,10.0.0.2:8080 west.snapshot=1
     const catalogs = placed.map(({ path }) => openCatalog(path));
     checkCatalogSet(catalogs);
     const libraries = placed.map(({ hosts }, i) => routedLibrary(catalogs[i], hosts));
-    process.stdout.write(nginxConfiguration({ libraries, all, listen: values.listen }));
+    process.stdout.write(nginxConfiguration({ libraries, all, listen }));
     return 0;
   },
 };
@@ -52,7 +53,17 @@ function readPlace(argument: string): { path: string; hosts: readonly string[] }
 
 function readHosts(of: string, list: string): readonly string[] {
   const hosts = list.split(',');
-  const wrong = hosts.find((host) => !/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(host));
+  const wrong = hosts.find(
+    (host) => !/^(?:[\w.-]+|\[[\da-f:]+\]):\d+$/i.test(host) || !hasPort(host),
+  );
   if (wrong === undefined) return hosts;
-  throw new UsageError(`a server of ${of} is '${wrong}'; wanted HOST:PORT.`);
+  throw new UsageError(
+    `a server of ${of} is '${wrong}'; wanted HOST:PORT, with a port from 1 to 65535.`,
+  );
+}
+
+/** Whether the number that an address ends with can be a port. */
+function hasPort(address: string): boolean {
+  const port = Number(address.slice(address.lastIndexOf(':') + 1));
+  return port >= 1 && port <= 65_535;
 }

@@ -58,6 +58,7 @@ function createMatches(
   return {
     documents,
     uniformScore: matcher.uniformScore,
+    boundsPay: matcher.boundsPay,
     scores() {
       scores ??= scoreDocuments(matcher, documents, termCount, origin);
       return scores;

@@ -7,11 +7,13 @@ export interface Matches {
   /** The score of each of {@link documents}, in their order. Computed when first asked for. */
   scores(): Float64Array;
   /**
-   * What each of the scores is not above, but for rounding; costs less than the scores of many
-   * documents. Absent where nothing is known but the scores themselves.
+   * What each of the scores is not above, but for rounding. Absent where nothing is known but the
+   * scores themselves.
    * To be used before the index is asked for other bounds: those stand in the same memory.
    */
   bounds?(): Float32Array;
+  /** Whether {@link bounds} cost so much less than scores that it pays to ask for them first. */
+  readonly boundsPay?: boolean;
   /**
    * The same matches, only those of them that are given (ascending); scores only for those.
    *

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
@@ -212,5 +212,20 @@ describe('carrel build of records', () => {
       { input: 'id,title\n1,Emma\n' },
     );
     expect(table.stderr.toString()).toContain('columns.json: there is no such file');
+  });
+
+  it('does not overwrite the file that is its standard input', () => {
+    const { at, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
+    const script = join(import.meta.dirname, '../../dist/cli/carrel.js');
+    const input = openSync(at('export.mrc'), 'r');
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [script, 'build', '-', ...args.slice(0, 2), '-o', at('export.mrc')],
+      { stdio: [input, 'pipe', 'pipe'] },
+    );
+    closeSync(input);
+    expect(status).toBe(2);
+    expect(stderr.toString()).toContain("export.mrc', which is read; wanted another file.\n");
+    expect(readFileSync(at('export.mrc'))).toEqual(Buffer.concat(BOOKS));
   });
 });

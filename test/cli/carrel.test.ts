@@ -65,6 +65,13 @@ describe('carrel', () => {
     }
   });
 
+  it.each(['toString', 'constructor', '--port'])(
+    'helps with a command where %s is no topic of it',
+    async (word) => {
+      expect(await carrel('serve', '--help', word)).toEqual(await carrel('serve', '--help'));
+    },
+  );
+
   it('tells its version', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(await carrel('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });

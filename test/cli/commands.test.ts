@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { build } from '../../src/cli/build.js';
@@ -213,6 +213,59 @@ describe('build', () => {
     await expect(build.run([directory, '-o', directory])).rejects.toThrow(
       `${directory} is a directory; wanted a file to write.`,
     );
+  });
+
+  it('overwrites no file that it reads, whatever it is called', async () => {
+    const directory = source();
+    const at = (name: string) => join(directory, name);
+    writeFileSync(at('h.csv'), 'id,title\n1,Emma\n');
+    writeFileSync(at('map.json'), '{"columns": {"id": "id", "title": "title"}}');
+    writeFileSync(at('copies.json'), '{"field": "952", "branch": "a"}');
+    linkSync(at('h.csv'), at('linked.csv'));
+    symlinkSync('.', at('here'));
+    const settings = [
+      ...['--library', at('library.json'), '--with', directory],
+      ...['--columns', at('map.json'), '--holdings', at('copies.json')],
+    ];
+    for (const [sources, name] of [
+      [[directory], 'titles.jsonl'],
+      [[directory], 'here/library.json'],
+      [[at('h.csv'), ...settings], 'h.csv'],
+      [[at('h.csv'), ...settings], 'linked.csv'],
+      [[at('h.csv'), ...settings], 'library.json'],
+      [[at('h.csv'), ...settings], 'map.json'],
+      [[at('h.csv'), ...settings], 'copies.json'],
+      [[at('h.csv'), ...settings], 'users.jsonl'],
+    ] as const) {
+      const before = existsSync(at(name)) && readFileSync(at(name), 'utf8');
+      await expect(build.run([...sources, '-o', at(name)])).rejects.toThrow(
+        new UsageError(`--output is '${at(name)}', which is read; wanted another file.`),
+      );
+      expect(existsSync(at(name)) && readFileSync(at(name), 'utf8')).toBe(before);
+    }
+    const report = build.run([
+      ...[at('h.csv'), ...settings, '-o', at('h.snapshot'), '--report', at('h.csv')],
+    ]);
+    await expect(report).rejects.toThrow(
+      new UsageError(`--report is '${at('h.csv')}', which is read; wanted another file.`),
+    );
+  });
+
+  it('writes its report over no snapshot', async () => {
+    const directory = source();
+    const [records, file] = [join(directory, 'h.csv'), join(directory, 'h.snapshot')];
+    writeFileSync(records, 'id,title\n1,Emma\n');
+    symlinkSync('.', join(directory, 'here'));
+    for (const report of [file, join(directory, 'here', 'h.snapshot')]) {
+      const run = build.run([
+        ...[records, '--library', join(directory, 'library.json')],
+        ...['-o', file, '--report', report],
+      ]);
+      await expect(run).rejects.toThrow(
+        new UsageError(`--report is '${report}', which is --output too; wanted another file.`),
+      );
+    }
+    expect(existsSync(file)).toBe(false);
   });
 });
 

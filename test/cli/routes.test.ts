@@ -226,7 +226,30 @@ describe('nginx, configured by carrel routes,', () => {
       expect(statuses).toEqual(new Set([200, 404]));
     },
   );
+
+  it.skipIf(!hasNginx)(
+    'answers for libraries whatever their ids are (skipped without nginx)',
+    async () => {
+      const port = await freePort();
+      const ids = ['default', 'include', 'hostnames', 'volatile', 'harbour-'.repeat(9)];
+      const files = await Promise.all(
+        ids.map((id) =>
+          snapshot(id, recordsOf({ library: { id }, titles: [book(`of-${id}`, 'Emma')] })),
+        ),
+      );
+      const servers = await Promise.all(files.map((file) => serve(port, file)));
+      const all = await serve(port, ...files);
+      await nginx(port, ...files.map((file, i) => `${file}=127.0.0.1:${servers[i].port}`));
+      for (const id of ids) {
+        expect(await sameStatus(`/v1/titles?q=emma&library=${id}`, port, all.port)).toBe(200);
+        expect(await sameStatus(`/v1/titles/of-${id}`, port, all.port)).toBe(200);
+      }
+    },
+  );
 });
+
+const SERVER_WANTED = 'wanted HOST:PORT, with a port from 1 to 65535.';
+const LISTEN_WANTED = 'wanted a port from 1 to 65535, or an address and such a port.';
 
 describe('carrel routes', () => {
   it('wants a server of all libraries where several have users', async () => {
@@ -250,10 +273,15 @@ describe('carrel routes', () => {
   it.each([
     [[], 'no SNAPSHOT=HOST:PORT is given.'],
     [['a.snapshot'], "'a.snapshot' names no server; wanted SNAPSHOT=HOST:PORT."],
-    [['a.snapshot=host'], "a server of a.snapshot is 'host'; wanted HOST:PORT."],
-    [['a.snapshot=h:1,h;:2'], "a server of a.snapshot is 'h;:2'; wanted HOST:PORT."],
-    [['a=h:1', '--all', 'h'], "a server of --all is 'h'; wanted HOST:PORT."],
-    [['a=h:1', '--listen', '80;'], "--listen is '80;'; wanted a port, or an address and a port."],
+    [['a.snapshot=host'], `a server of a.snapshot is 'host'; ${SERVER_WANTED}`],
+    [['a.snapshot=h:1,h;:2'], `a server of a.snapshot is 'h;:2'; ${SERVER_WANTED}`],
+    [['a.snapshot=h:0'], `a server of a.snapshot is 'h:0'; ${SERVER_WANTED}`],
+    [['a.snapshot=h:1,[::1]:65536'], `a server of a.snapshot is '[::1]:65536'; ${SERVER_WANTED}`],
+    [['a=h:1', '--all', 'h'], `a server of --all is 'h'; ${SERVER_WANTED}`],
+    [['a=h:1', '--listen', '80;'], `--listen is '80;'; ${LISTEN_WANTED}`],
+    [['a=h:1', '--listen', '0'], `--listen is '0'; ${LISTEN_WANTED}`],
+    [['a=h:1', '--listen', '65536'], `--listen is '65536'; ${LISTEN_WANTED}`],
+    [['a=h:1', '--listen', '[::]:99999'], `--listen is '[::]:99999'; ${LISTEN_WANTED}`],
   ])('refuses %j', async (args, message) => {
     const { status, stderr } = await carrel('routes', ...args);
     expect(status).toBe(2);

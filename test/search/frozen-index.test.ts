@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldTexts } from '../../src/search/building/build-segment.js';
-import { topByScore } from '../../src/search/collectors/top-by-score.js';
 import { buildNumberColumn, openNumberColumn } from '../../src/search/columns/number-column.js';
 import { openValueColumn } from '../../src/search/columns/value-column.js';
 import { openFrozenIndex } from '../../src/search/frozen-index.js';
@@ -19,12 +18,7 @@ import {
   miniSearchQueries,
   phraseQueries,
 } from './random-catalog.js';
-
-const TOLERANCE = 1e-6;
-
-function expectClose(actual: number, expected: number): void {
-  expect(Math.abs(actual - expected)).toBeLessThanOrEqual(TOLERANCE * Math.abs(expected));
-}
+import { expectClose, expectSameAnswer } from './same-answer.js';
 
 const asked = (queries: fc.Arbitrary<Query>) => fc.array(queries, { minLength: 20, maxLength: 20 });
 
@@ -35,23 +29,7 @@ function documentsOf(texts: Parameters<typeof freeze>[0], query: Query): number[
 function expectSameAnswers(texts: FieldTexts[], queries: Query[]): void {
   const index = openFrozenIndex(freeze(texts));
   const ask = createOracle(texts);
-  for (const query of queries) {
-    const expected = ask(query);
-    const matches = index.match(query);
-    const scores = matches.scores();
-    const ids = expected.map(({ id }) => id).sort((a, b) => a - b);
-    expect([...matches.documents]).toEqual(ids);
-    const scoreOf = new Map(expected.map(({ id, score }) => [id, score]));
-    matches.documents.forEach((document, i) => {
-      expectClose(scores[i], scoreOf.get(document) ?? Number.NaN);
-    });
-    // The same order, but for scores so near that rounding may decide between them.
-    const ranked = topByScore(matches, matches.documents.length);
-    const byScore = expected.sort((a, b) => b.score - a.score);
-    ranked.forEach(({ score }, i) => {
-      expectClose(score, byScore[i].score);
-    });
-  }
+  for (const query of queries) expectSameAnswer(index, ask, query);
 }
 
 const inTitle = (term: string, more: Partial<TermQuery> = {}): TermQuery => ({
@@ -144,6 +122,51 @@ describe('The frozen index', () => {
       }),
       { numRuns: 120, seed: 31 },
     );
+  });
+
+  it('bounds a query the same when it is asked again', () => {
+    fc.assert(
+      fc.property(largeCatalogs, asked(allQueries), (texts, queries) => {
+        const index = openFrozenIndex(freeze(texts));
+        for (const query of queries) {
+          const matches = index.match(query);
+          expect(matches.bounds?.().slice()).toEqual(matches.bounds?.());
+        }
+      }),
+      { numRuns: 30, seed: 32 },
+    );
+  });
+
+  it('scores a document the same to the last bit, whichever others are scored with it', () => {
+    const words = ['pa', 'pab', 'pabc', 'pb', 'pc', 'pd'];
+    const titles = fc.array(fc.shuffledSubarray(words, { minLength: 1 }), {
+      minLength: 300,
+      maxLength: 400,
+    });
+    fc.assert(
+      fc.property(titles, fc.integer({ min: 1, max: 60 }), (lists, some) => {
+        const texts = lists.map((title, i) => ({ title: title.join(' '), notes: words[i % 6] }));
+        const index = openFrozenIndex(freeze(texts));
+        const fields = { title: 2, notes: 0.7 };
+        const prefix: Query = { kind: 'term', term: 'p', prefix: true, fields };
+        const fuzzy: Query = { kind: 'term', term: 'pa', fuzzy: 1, fields };
+        const both: Query = { kind: 'and', queries: [prefix, fuzzy] };
+        const either: Query = { kind: 'or', queries: [both, { kind: 'term', term: 'pd', fields }] };
+        for (const query of [prefix, fuzzy, both, either]) {
+          const matches = index.match(query);
+          const few = matches.documents.filter((_, i) => i % some === 0);
+          const expected = matches.scores().filter((_, i) => i % some === 0);
+          expect(matches.narrowed(few).scores()).toEqual(expected);
+        }
+      }),
+      { numRuns: 60, seed: 34 },
+    );
+  });
+
+  it('knows no documents but its own', () => {
+    const index = openFrozenIndex(freeze([{ title: 'a' }, { title: 'b' }]));
+    const matches = index.match({ kind: 'documents', documents: [-1, 0, 0.5, 2, Number.NaN] });
+    expect([...matches.documents]).toEqual([0]);
   });
 
   it('bounds the score of a document that has thousands of the terms asked for', () => {

@@ -6,7 +6,8 @@ import type { createOracle } from './minisearch-oracle.js';
 
 const TOLERANCE = 1e-6;
 
-function expectClose(actual: number, expected: number): void {
+/** Expects the same number, but for rounding. */
+export function expectClose(actual: number, expected: number): void {
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(TOLERANCE * Math.abs(expected));
 }
 

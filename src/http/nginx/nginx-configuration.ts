@@ -42,7 +42,7 @@ export function nginxConfiguration({ libraries, all = [], listen }: Routing): st
     "# Written by 'carrel routes'. Write it again when a library, a host or the form of ids changes.",
     ...routed.map(({ to, hosts }) => upstream(to, hosts)),
     upstream('every_library', every),
-    hashSizes(ids.map(([key]) => key)),
+    hashSizes([...ids.map(([key]) => key), ...libraries.map(({ id }) => id)]),
     '# The library that a search names, if it names one as it is.',
     map('$args', '$carrel_library', [
       ['~(?:^|&)library=(?<carrel_id>[a-z0-9_-]+)(?:&|$)', '$carrel_id'],
@@ -50,7 +50,8 @@ export function nginxConfiguration({ libraries, all = [], listen }: Routing): st
     map(
       '$carrel_library',
       '$carrel_by_library',
-      routed.map(({ id, to }) => [id, to]),
+      // Behind a backslash no id is a word of nginx, such as `default`.
+      routed.map(({ id, to }) => [`\\${id}`, to]),
     ),
     '# The library that an id belongs to.',
     map('$uri', '$carrel_by_id', ids),
@@ -78,7 +79,7 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** The sizes that nginx needs to be told for a map of many keys, or of long ones. */
+/** The sizes that nginx needs to be told for maps of many keys, or of long ones. */
 function hashSizes(keys: readonly string[]): string {
   const plain = keys.filter((key) => !key.startsWith('~'));
   const longest = plain.reduce((most, key) => Math.max(most, Buffer.byteLength(key)), 0);

@@ -11,9 +11,12 @@ export interface CombinedTally {
    * @param documents ascending, each once
    */
   count(documents: Uint32Array, limit: number): Map<number, FacetCounts>;
-  /** The same for one column. */
+  /** The same for one column, which must be in a group. */
   countOne(documents: Uint32Array, column: number, limit: number): FacetCounts;
-  /** The documents of `candidates` (ascending) that have any of the values in a column. */
+  /**
+   * The documents of `candidates` (ascending) that have any of the values in a column, which must be
+   * in a group.
+   */
   select(candidates: Uint32Array, column: number, values: readonly number[]): Uint32Array;
 }
 
@@ -90,14 +93,13 @@ export function createCombinedTally(
   return {
     count: (documents, limit) => topOf(documents, [...groups.keys()], limit),
     countOne(documents, column, limit) {
-      const top = topOf(documents, [groupOf(column)], limit).get(column);
-      if (top === undefined) throw new Error(`Column ${column} is not combined with others.`);
-      return top;
+      return topOf(documents, [groupOf(column)], limit).get(column) as FacetCounts;
     },
     select(candidates, column, wanted) {
       const wantedPlaces = new Uint8Array(counters.length);
       for (const value of wanted) {
-        if (value < columns[column].dictionary.size) wantedPlaces[bases[column] + value] = 1;
+        const isKnown = value >= 0 && value < columns[column].dictionary.size;
+        if (isKnown) wantedPlaces[bases[column] + value] = 1;
       }
       return selectCombined(candidates, groups[groupOf(column)], wantedPlaces, room);
     },

@@ -32,12 +32,10 @@ const DENSE_RATIO = 14;
  *
  * @param rows the columns laid out already
  */
-export function createFacetTally(
-  columns: readonly ValueColumn[],
-  rows: FacetRows = layOutRows(columns),
-): FacetTally {
+export function createFacetTally(columns: readonly ValueColumn[], rows?: FacetRows): FacetTally {
   const documentCount = columns[0]?.documentCount ?? 0;
-  const byRows = createRowTally(rows);
+  const layout = onceMade(() => rows ?? layOutRows(columns));
+  const byRows = onceMade(() => createRowTally(layout()));
   const byCombinations = onceMade(() => {
     const groups = combineColumns(columns);
     return {
@@ -45,7 +43,7 @@ export function createFacetTally(
       combined: new Set(groups.flatMap((group) => group.columns)),
     };
   });
-  const byLists = onceMade(() => createListedTally(columns, rows.large));
+  const byLists = onceMade(() => createListedTally(columns, layout().large));
   let whole: { readonly limit: number; readonly counts: ReadonlyMap<number, FacetCounts> };
 
   const isDense = (documents: Uint32Array) => documents.length * DENSE_RATIO > documentCount;
@@ -55,7 +53,7 @@ export function createFacetTally(
     limit: number,
   ): ReadonlyMap<number, FacetCounts> | undefined {
     const { tally, combined } = byCombinations();
-    if (!rows.small.every(({ column }) => combined.has(column))) return undefined;
+    if (!layout().small.every(({ column }) => combined.has(column))) return undefined;
     const ofLarge = byLists().count(documents, limit);
     return ofLarge && new Map([...tally.count(documents, limit), ...ofLarge]);
   }
@@ -66,12 +64,13 @@ export function createFacetTally(
 
   return {
     count(documents, limit) {
+      if (columns.length === 0) return new Map();
       if (documents.length === documentCount) {
         if (whole?.limit !== limit) whole = { limit, counts: countAll(limit) };
         return whole.counts;
       }
       const counted = isDense(documents) ? countDense(documents, limit) : undefined;
-      return counted ?? byRows.count(documents, limit);
+      return counted ?? byRows().count(documents, limit);
     },
     countOne(documents, column, limit) {
       if (documents.length === documentCount) return topValues(columns[column].data.counts, limit);

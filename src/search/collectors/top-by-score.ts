@@ -18,6 +18,8 @@ const HOPEFUL_RATIO = 8;
 const BATCH = 512;
 /** What a bound is multiplied with, against rounding: bounds are 32-bit floats. */
 const SLACK = 1 + 1e-5;
+/** So small scores are all computed: their bounds may be 0. */
+const LEAST = 1e-30;
 
 /**
  * The best `k` matches after the first `from`, best first; equal scores in document order.
@@ -50,7 +52,7 @@ export function topByScore(
   } else if (documents.length < MANY_MATCHES || end * WANTED_RATIO > documents.length) {
     offerAll(best, documents, matches.scores(), factors);
   } else {
-    const bounds = matches.bounds?.();
+    const bounds = matches.boundsPay ? matches.bounds?.() : undefined;
     if (bounds === undefined) offerAll(best, documents, matches.scores(), factors);
     else offerHopeful(best, matches, bounds, factors);
   }
@@ -97,7 +99,7 @@ function offerHopeful(
     places[size++] = i;
     if (size < BATCH) continue;
     offerSome(best, matches, batch.slice(), places.slice(), factors);
-    lowest = best.threshold / most;
+    lowest = best.threshold > LEAST ? best.threshold / most : Number.NEGATIVE_INFINITY;
     left -= size;
     size = 0;
     if (left < 0) {

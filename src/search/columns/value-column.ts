@@ -62,7 +62,7 @@ export function openValueColumn(data: ValueColumnData): ValueColumn {
       const accepted = new Uint8Array(dictionary.size + 1);
       let most = 0;
       for (const value of wanted) {
-        if (value >= dictionary.size || accepted[value] === 1) continue;
+        if (!(value >= 0 && value < dictionary.size) || accepted[value] === 1) continue;
         accepted[value] = 1;
         most += data.counts[value];
       }

@@ -50,7 +50,10 @@ export function createMatcher(reader: IndexReader, query: Query, numbers: TermNu
       return createColumnMatcher(reader, (candidates) => column.select(candidates, from, to));
     }
     case 'documents': {
-      const known = new Set(query.documents.filter((number) => number < reader.data.documentCount));
+      const { documentCount } = reader.data;
+      const isKnown = (number: number) =>
+        Number.isInteger(number) && number >= 0 && number < documentCount;
+      const known = new Set(query.documents.filter(isKnown));
       return createDocumentsMatcher(Uint32Array.from(known).sort());
     }
     case 'and': {

@@ -3,7 +3,7 @@ import type { Expansion } from '../vocabulary/expansion.js';
 import { addExpansionBounds, addUnits } from './expansion-bounds.js';
 import type { ScoreTarget } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
-import { createTokenScanner } from './token-scanner.js';
+import { createTokenScanner, type TokenScanner } from './token-scanner.js';
 
 /** A posting list of more than one in so many of the documents is walked beside them. */
 const WALK_RATIO = 2;
@@ -11,7 +11,11 @@ const WALK_RATIO = 2;
 /** Of more than one document in so many, scores are added up without asking whose they are. */
 const DENSE_RATIO = 8;
 
-/** Two ways to the same scores; which is cheaper depends on how many documents there are. */
+/**
+ * Two ways to the same scores, and their bounds; which is cheaper depends on how many documents there
+ * are. Both add up the terms in their order, apart from what other queries score: so the scores are
+ * the same to the last bit, and equal documents stay in their order.
+ */
 export interface ExpansionScorer {
   /** Reads the posting lists of all terms. O(documents + postings). */
   addByPostings(target: ScoreTarget): void;
@@ -52,7 +56,8 @@ export function createExpansionScorer(
       // A sparse set: a document's place is right when that place holds the document.
       const places = reader.scratch.places();
       for (let i = 0; i < documents.length; i++) places[documents[i]] = i;
-      const scorer = new PostingScorer(reader, fields, target, source);
+      const sums = new Float64Array(scores.length);
+      const scorer = new PostingScorer(reader, fields, { ...target, scores: sums }, source);
       for (let number = 0; number < terms.length; number++) {
         const term = terms[number];
         if ((reader.fieldsOf(term) & fields.mask) === 0) continue;
@@ -65,6 +70,7 @@ export function createExpansionScorer(
           scorer.addSparse(first, end, places);
         }
       }
+      for (let slot = 0; slot < scores.length; slot++) scores[slot] += sums[slot];
     },
     addBounds(target) {
       reader.scratch.withUnits((units) => {
@@ -82,16 +88,40 @@ export function createExpansionScorer(
         const count = scanner.countTerms(document);
         if (count === 0) continue;
         const slot = slots === undefined ? i : slots[i];
-        for (let pair = 0; pair < count; pair++) {
+        let sum = 0;
+        let ofTerm = 0;
+        const order = orderByTerm(scanner, count);
+        for (let at = 0; at < count; at++) {
+          const pair = order[at];
           const place = scanner.places[pair];
           const field = scanner.fields[pair];
           const length = data.fieldLengths[field][document];
           const idf = bm25.idf(reader.documentFrequency(terms[place], field));
           const saturation = bm25.saturation(field, scanner.frequencies[pair], length);
-          scores[slot] += weights[place] * fields.boosts[field] * idf * saturation;
+          ofTerm += weights[place] * fields.boosts[field] * idf * saturation;
+          if (at + 1 < count && scanner.places[order[at + 1]] === place) continue;
+          sum += ofTerm;
+          ofTerm = 0;
         }
+        scores[slot] += sum;
         if (matched !== undefined) matched[slot] |= 1 << (source & 31);
       }
     },
   };
+}
+
+/** So few pairs are sorted by insertion, which most documents have. */
+const FEW_PAIRS = 64;
+
+/** The pairs that a scanner has counted, by term, and of a term by field as they are found. */
+function orderByTerm({ places }: TokenScanner, count: number): number[] {
+  const order = Array.from({ length: count }, (_, pair) => pair);
+  if (count > FEW_PAIRS) return order.sort((a, b) => places[a] - places[b] || a - b);
+  for (let i = 1; i < count; i++) {
+    const pair = order[i];
+    let at = i;
+    for (; at > 0 && places[order[at - 1]] > places[pair]; at--) order[at] = order[at - 1];
+    order[at] = pair;
+  }
+  return order;
 }

@@ -3,7 +3,11 @@ import type { FrozenIndexData } from '../frozen-index-data.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import type { ScoreTarget } from './matcher.js';
 
-/** Scores postings of one term after another over the same fields. Postings go by their place. */
+/**
+ * Scores postings of one term after another over the same fields. Postings go by their place. What a
+ * posting scores in its fields is added up before it is added to anything else: so a document's score
+ * is the same to the last bit, whichever others are scored with it.
+ */
 export class PostingScorer {
   private readonly weights: Float64Array;
   private readonly bm25: Bm25;
@@ -166,13 +170,17 @@ export class PostingScorer {
     const slot = slots === undefined ? i : slots[i];
     const signature = data.postingSignatures[posting];
     const end = data.signatureOffsets[signature + 1];
+    let score = 0;
+    let isIn = 0;
     for (let at = data.signatureOffsets[signature]; at < end; at++) {
       const cell = bm25.cells[at];
       const field = bm25.cellFields[cell];
       if ((mask & (1 << field)) === 0) continue;
       const saturation = bm25.cellSaturation(cell, data.fieldLengths[field][document]);
-      scores[slot] += this.weights[field] * saturation;
-      if (word !== undefined) word[slot] |= this.bit;
+      score += this.weights[field] * saturation;
+      isIn = this.bit;
     }
+    scores[slot] += score;
+    if (word !== undefined) word[slot] |= isIn;
   }
 }

@@ -33,6 +33,8 @@ export function createTokenScanner(
   const places: number[] = [];
   const fields: number[] = [];
   const frequencies: number[] = [];
+  /** Per place, the last of its pairs, if that is one of this document and field. */
+  const lastPairs = new Uint32Array(terms.length);
 
   /** Where a term stands among the terms, or -1. */
   function placeOf(term: number): number {
@@ -73,9 +75,10 @@ export function createTokenScanner(
       const place = placeOf(tokenTerms[code - fieldCount]);
       if (place < 0) continue;
       if (stopAtFirst) return 1;
-      let pair = firstOfField;
-      while (pair < count && places[pair] !== place) pair++;
-      if (pair === count) {
+      let pair = lastPairs[place];
+      if (pair < firstOfField || pair >= count || places[pair] !== place) {
+        pair = count;
+        lastPairs[place] = pair;
         places[pair] = place;
         fields[pair] = field;
         frequencies[pair] = 0;

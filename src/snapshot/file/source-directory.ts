@@ -17,3 +17,9 @@ export function sourceDirectory(directory: string): SyncSource {
     sessions: jsonLinesFile(join(directory, 'sessions.jsonl')),
   };
 }
+
+/** The paths of the files that a directory in the source format has, or may have. */
+export function sourceDirectoryFiles(directory: string): string[] {
+  const { name: _, ...files } = sourceDirectory(directory);
+  return Object.values(files).map((file) => join(directory, file.name));
+}

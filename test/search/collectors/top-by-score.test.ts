@@ -65,6 +65,8 @@ describe('The best matches by score', () => {
       (i) => i % 5,
       (i) => i,
       (i) => -i + 30_000,
+      (i) => Math.sqrt(i),
+      (i) => 1e-40 * (i % 977),
       () => 3,
     );
     fc.assert(
@@ -79,7 +81,8 @@ describe('The best matches by score', () => {
           const bounded = (some: readonly number[]): Matches => ({
             documents: Uint32Array.from(some, (i) => 3 * i),
             scores: () => Float64Array.from(some, (i) => values[i]),
-            bounds: () => Float32Array.from(some, (i) => values[i] * looseness),
+            bounds: () => Float32Array.from(some, (i) => (values[i] * looseness) / (1 + 1e-7)),
+            boundsPay: true,
             narrowed: (documents) => bounded(Array.from(documents, (document) => document / 3)),
           });
           const all = bounded([...values.keys()]);
@@ -93,6 +96,39 @@ describe('The best matches by score', () => {
     );
   });
 
+  it('are found behind those after which all others are scored at once', () => {
+    const size = 20_000;
+    // No bound tells anything, so that the rest is scored at once after some batches.
+    for (let best = 2500; best < 2600; best++) {
+      const bounded = (documents: Uint32Array): Matches => ({
+        documents,
+        scores: () => Float64Array.from(documents, (document) => (document === best ? 2 : 1)),
+        bounds: () => new Float32Array(documents.length).fill(2),
+        boundsPay: true,
+        narrowed: bounded,
+      });
+      const all = bounded(Uint32Array.from({ length: size }, (_, i) => i));
+      expect(topByScore(all, 1)).toEqual([{ document: best, score: 2 }]);
+    }
+  });
+
+  it.each([
+    { others: 1, best: 1 + 1e-9, bound: 1 - 2 ** -24 },
+    { others: 1e-46, best: 2e-46, bound: 0 },
+  ])('are found where a bound of 32 bits is too low by its rounding: $best', (some) => {
+    const { others, best, bound } = some;
+    const bounded = (documents: Uint32Array): Matches => ({
+      documents,
+      scores: () =>
+        Float64Array.from(documents, (document) => (document === 15_000 ? best : others)),
+      bounds: () => new Float32Array(documents.length).fill(bound),
+      boundsPay: true,
+      narrowed: bounded,
+    });
+    const all = bounded(Uint32Array.from({ length: 20_000 }, (_, i) => i));
+    expect(topByScore(all, 1)).toEqual([{ document: 15_000, score: best }]);
+  });
+
   it('computes the scores of few of many matches, where bounds tell them apart', () => {
     const size = 100_000;
     let scored = 0;
@@ -103,6 +139,7 @@ describe('The best matches by score', () => {
         return Float64Array.from(documents, (document) => (document * 7919) % 9973);
       },
       bounds: () => Float32Array.from(documents, (document) => ((document * 7919) % 9973) * 1.01),
+      boundsPay: true,
       narrowed: bounded,
     });
     const [best] = topByScore(bounded(Uint32Array.from({ length: size }, (_, i) => i)), 10);
