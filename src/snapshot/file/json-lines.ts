@@ -7,12 +7,14 @@ const LINE_FEED = 0x0a;
 /**
  * The records of a file with one JSON object a line, positions from 1 as editors count lines; blank
  * lines are passed over. Reads a chunk at a time, so that memory does not grow with the file.
+ *
+ * @param isSecret whether a problem must not quote the line
  */
-export function* readJsonLines(path: string): Generator<SourceRecord> {
+export function* readJsonLines(path: string, isSecret: boolean): Generator<SourceRecord> {
   let position = 0;
   for (const line of readLines(path)) {
     position++;
-    const record = parse(line, position, 'one JSON object a line');
+    const record = parse(line, position, 'one JSON object a line', isSecret);
     if (record !== undefined) yield record;
   }
 }
@@ -31,7 +33,12 @@ export function* readJsonFile(path: string): Generator<SourceRecord> {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const NEW_LINE = Buffer.from('\n');
 
-function parse(bytes: Buffer, position: number, wanted: string): SourceRecord | undefined {
+function parse(
+  bytes: Buffer,
+  position: number,
+  wanted: string,
+  isSecret = false,
+): SourceRecord | undefined {
   let text: string;
   try {
     text = decoder.decode(bytes);
@@ -42,9 +49,9 @@ function parse(bytes: Buffer, position: number, wanted: string): SourceRecord | 
   try {
     return { position, value: JSON.parse(text) };
   } catch (error) {
-    // The engine's message may quote line breaks of the text.
-    const reason = (error as Error).message.replace(/\s+/g, ' ');
-    return { position, problem: `not JSON (${reason}), wanted ${wanted}.` };
+    // The engine's message quotes the text, line breaks and all.
+    const reason = isSecret ? '' : ` (${(error as Error).message.replace(/\s+/g, ' ')})`;
+    return { position, problem: `not JSON${reason}, wanted ${wanted}.` };
   }
 }
 

@@ -10,11 +10,11 @@ export function sourceDirectory(directory: string): SyncSource {
   return {
     name: directory,
     library: jsonFile(join(directory, 'library.json')),
-    titles: jsonLinesFile(join(directory, 'titles.jsonl'), true),
+    titles: jsonLinesFile(join(directory, 'titles.jsonl'), { isRequired: true }),
     users: jsonLinesFile(join(directory, 'users.jsonl')),
     userContent: jsonLinesFile(join(directory, 'user_content.jsonl')),
     lists: jsonLinesFile(join(directory, 'lists.jsonl')),
-    sessions: jsonLinesFile(join(directory, 'sessions.jsonl')),
+    sessions: jsonLinesFile(join(directory, 'sessions.jsonl'), { isSecret: true }),
   };
 }
 

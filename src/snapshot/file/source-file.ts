@@ -11,9 +11,20 @@ export function jsonFile(path: string): SourceFile {
   return sourceFile(path, true, readJsonFile);
 }
 
-/** A file with one record a line. Where it is not there, it has no records, or is in error. */
-export function jsonLinesFile(path: string, isRequired = false): SourceFile {
-  return sourceFile(path, isRequired, readJsonLines);
+/** How a file with one record a line is read. */
+interface LinesOptions {
+  /** Whether it is an error that there is no such file; otherwise it has no records then. */
+  readonly isRequired?: boolean;
+  /** Whether messages must not quote its lines. */
+  readonly isSecret?: boolean;
+}
+
+/** A file with one record a line. */
+export function jsonLinesFile(
+  path: string,
+  { isRequired = false, isSecret = false }: LinesOptions = {},
+): SourceFile {
+  return sourceFile(path, isRequired, (lines) => readJsonLines(lines, isSecret));
 }
 
 function sourceFile(

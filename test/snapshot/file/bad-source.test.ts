@@ -292,6 +292,11 @@ const CASES: [string, Files, string[]][] = [
     ],
   ],
   [
+    'a session that is not JSON, of which the message tells nothing',
+    { 'sessions.jsonl': '{"id":secret,"user":1001}' },
+    ['sessions.jsonl:1: not JSON, wanted one JSON object a line.'],
+  ],
+  [
     'a session of an unknown user',
     { 'sessions.jsonl': [{ id: 'secret', user: 7 }] },
     ["sessions.jsonl:1: user: found '7', wanted the id of a user in users.jsonl."],
