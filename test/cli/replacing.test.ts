@@ -127,7 +127,7 @@ describe('A file that is served', () => {
       copyFileSync(one, 'served');
       const files = openCatalogFiles(['served']);
       createRequestListener({ catalogs: files.current, apiKeys: ['k'], baseUrl: 'http://localhost' });
-      const level = () => { gc(); gc(); return process.memoryUsage().arrayBuffers; };
+      const level = () => { gc(); gc(); return process.memoryUsage().external; };
       const levels = [];
       for (let i = 1; i <= 16; i++) {
         copyFileSync(i % 2 ? two : one, 'next');
