@@ -5,6 +5,8 @@
 export interface JsonSchema {
   readonly $id?: string;
   readonly description?: string;
+  /** Never told again, not even in the message that it is wrong. */
+  readonly writeOnly?: boolean;
   readonly type?: TypeName | readonly TypeName[];
   readonly enum?: readonly string[];
   readonly pattern?: string;

@@ -4,8 +4,9 @@ import { dateTimeSchema, idSchema, userIdSchema } from './shared-shapes.js';
 /** Somebody signed in (section 2.7 of the specification). */
 export const sessionSchema = {
   type: 'object',
+  writeOnly: true,
   properties: {
-    id: idSchema,
+    id: { ...idSchema, writeOnly: true },
     user: userIdSchema,
     borrowers: { type: 'object', additionalProperties: { type: 'string' } },
     expires: dateTimeSchema,

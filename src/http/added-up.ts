@@ -5,9 +5,18 @@ interface Numbers {
   readonly [name: string]: number | readonly number[] | Numbers;
 }
 
-/** The measurements of processes that serve together, of one at least. */
-export function addedUp([first, ...others]: readonly Measurements[]): Measurements {
-  return others.reduce((all, one) => sum(all, one) as Measurements, first);
+/** Those of no process. */
+const NOTHING: Measurements = {
+  processes: 0,
+  operations: {},
+  inFlight: 0,
+  cache: { hits: 0, misses: 0, entries: 0, bytes: 0 },
+  memory: { resident: 0, heap: 0, buffers: 0 },
+};
+
+/** The measurements of processes that serve together, of however many could be asked. */
+export function addedUp(measured: readonly Measurements[]): Measurements {
+  return measured.reduce((all, one) => sum(all, one) as Measurements, NOTHING);
 }
 
 function sum<T>(a: T, b: T): unknown {

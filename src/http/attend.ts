@@ -39,17 +39,23 @@ export async function attend<S extends Service>(attended: AttendedService<S>): P
     await refresh(paths);
   };
   process.off('SIGHUP', ignore).on('SIGHUP', hangUp);
-  const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const listening = new AbortController();
+  const { signal } = listening;
+  const told = Promise.race([
+    once(process, 'SIGTERM', { signal }),
+    once(process, 'SIGINT', { signal }),
+  ]);
   try {
     attended.onServing(service);
     watch.start(refresh);
     await Promise.race([told, service.failed]);
   } finally {
+    listening.abort();
     watch.stop();
-    process.off('SIGHUP', hangUp);
+    process.off('SIGHUP', hangUp).on('SIGHUP', ignore);
     await service.close();
   }
 }
 
-/** What is asked for before anything is open: that it be opened. */
+/** What is asked for before anything is open, that it be opened, or when it is about to be closed. */
 function ignore(): void {}

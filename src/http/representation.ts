@@ -36,6 +36,7 @@ export function represent(
   const isSmall = plain.length < WORTH_COMPRESSING;
   const coding = isSmall && accepted.identity ? 'identity' : accepted.preferred;
   const bytes = encoded(plain, coding);
+  const vary = [headers.Vary, 'Accept-Encoding'].filter((names) => names !== undefined);
   return {
     bytes,
     headers: {
@@ -43,7 +44,7 @@ export function represent(
       'Content-Length': bytes.length,
       ...(coding !== 'identity' && { 'Content-Encoding': coding }),
       ETag: entityTag(bytes),
-      Vary: 'Accept-Encoding',
+      Vary: vary.join(', '),
     },
   };
 }

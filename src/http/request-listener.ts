@@ -48,13 +48,13 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     const id = log.level === 'off' ? undefined : requestId(request.headers['x-request-id']);
 
     const finish = ({ operation, reply }: Answer) => {
-      meter.inFlight++;
       if (id !== undefined) response.setHeader('X-Request-Id', id);
       response.writeHead(reply.status, reply.headers);
       response.end(request.method === 'HEAD' ? undefined : reply.body);
       const patience = hasLeft(response)
         ? undefined
         : setTimeout(() => response.destroy(), responseSeconds * 1000);
+      meter.inFlight++;
       whenGone(request, response, () => {
         clearTimeout(patience);
         meter.inFlight--;

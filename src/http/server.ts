@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     );
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { meter = createMeter(), log = SILENT } = options;
+  const { meter = createMeter(), log = SILENT, health = true, metrics = 'local' } = options;
   const server = limitedServer(limits);
   answerUnparsed(server, limits, meter, log);
   const close = gracefulClose(server);
@@ -69,13 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const { port } = server.address() as AddressInfo;
   const baseUrl = options.baseUrl ?? addressOf(host, port);
-  const listener = createRequestListener({
-    health: true,
-    metrics: 'local',
-    ...options,
-    meter,
-    baseUrl,
-  });
+  const listener = createRequestListener({ ...options, meter, health, metrics, baseUrl });
   server.on('request', (request, response) => listener(request, response));
   return { baseUrl, port, close };
 }
@@ -100,12 +94,10 @@ function limitedServer(limits: Limits): Server {
     asked.set(socket, requests);
     if (requests >= limits.requestsPerConnection) response.setHeader('Connection', 'close');
   });
-  server.on('checkContinue', (request, response) => {
-    // Answered without its body, so nobody can tell whether the next bytes are that body.
-    response.setHeader('Connection', 'close');
-    server.emit('request', request, response);
-  });
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  // Answered without their bodies; where one waits to be sent, Node.js closes the connection.
+  for (const expectation of ['checkContinue', 'checkExpectation']) {
+    server.on(expectation, (request, response) => server.emit('request', request, response));
+  }
   return server;
 }
 

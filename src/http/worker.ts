@@ -52,25 +52,31 @@ export interface WorkerTasks {
  */
 export async function work(tasks: WorkerTasks): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-  let service: Service | undefined;
   let stop: () => void = () => {};
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
   const answers: WorkerAnswers = {
-    refresh: async (paths) => service?.refresh(paths) ?? { replaced: [], refused: [] },
+    // What is opened meanwhile may be what stood there before.
+    refresh: async (paths) => (await begun)?.refresh(paths) ?? { replaced: [], refused: [] },
     reload: () => tasks.reload(),
     measure: () => tasks.measure(),
     stop: () => stop(),
   };
   const primary = connectCalls<PrimaryAnswers>(process, answers);
-  try {
-    const port = await primary('port', null);
-    service = await tasks.start(port, () => primary('measureAll', null));
-    await primary('serving', { baseUrl: service.baseUrl, libraries: service.libraries });
-  } catch (error) {
-    await primary('notServing', (error as Error).message);
+  async function begin(): Promise<Service | undefined> {
+    try {
+      const port = await primary('port', null);
+      const service = await tasks.start(port, () => primary('measureAll', null));
+      await primary('serving', { baseUrl: service.baseUrl, libraries: service.libraries });
+      return service;
+    } catch (error) {
+      await primary('notServing', (error as Error).message);
+      return undefined;
+    }
   }
+  const begun = begin();
+  const service = await begun;
   await stopped;
   await service?.close();
   process.disconnect?.();

@@ -29,7 +29,12 @@ export interface WorkersOptions {
 
 /** A service of several processes. */
 export interface Workers extends Service {
-  /** Has every worker read again what may change while it serves, other than catalogs. */
+  /**
+   * Has every worker, serving or about to, read again what may change while it serves, other than
+   * catalogs.
+   *
+   * @throws Error why one of them could not; the others have
+   */
   reload(): Promise<void>;
 }
 
@@ -137,7 +142,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     refresh: inTurn(async (paths: readonly string[]) => {
       const replaced = new Map<string, ReplacedCatalog>();
       const refused = new Set<string>();
-      for (const { call } of serving()) {
+      // Those too that do not serve yet: what they have opened may be what stood there before.
+      for (const { call } of [...members]) {
         // One that ends meanwhile is replaced by one that opens what stands there now.
         const refreshed = await call('refresh', paths).catch(() => undefined);
         if (refreshed === undefined) continue;
@@ -148,7 +154,13 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       return { replaced: [...replaced.values()], refused: [...refused] };
     }),
     async reload() {
-      await Promise.allSettled(serving().map(({ call }) => call('reload', null)));
+      const reload = ({ worker, call }: Member) =>
+        call('reload', null).catch((error: Error) => {
+          // One that is gone is replaced by one that reads what stands there now.
+          if (!worker.isConnected()) return;
+          throw new Error(`worker ${worker.process.pid}: ${error.message}`);
+        });
+      await Promise.all([...members].map(reload));
     },
     async close() {
       isReplacing = false;

@@ -61,11 +61,13 @@ export function createTitleChecker(
       if (!branches.has(branch)) {
         report.warn(
           `${titles.name}: the library names no branch '${branch}'; its code stands as its name`,
+          `${titles.name}: the library names no branch of yet other codes; they stand as names`,
         );
       }
       if (!isKnownStatus(status)) {
         report.warn(
           `${titles.name}: holdings of the status '${status}' count as UNAVAILABLE; known are ${HOLDING_STATUSES.join(', ')}`,
+          `${titles.name}: holdings of yet other statuses count as UNAVAILABLE`,
         );
       }
     }

@@ -60,7 +60,10 @@ export function recordChecker<T>(
     for (const error of wrong) report.error(file.place(position), sentence(error, value));
     for (const pointer of unknown) {
       const field = fieldName(pointer).replace(/\[\d+\]/g, '[]');
-      report.warn(`${file.name}: unknown field '${field}', left out`);
+      report.warn(
+        `${file.name}: unknown field '${field}', left out`,
+        `${file.name}: yet other unknown fields, left out`,
+      );
     }
     return wrong.length === 0 ? (without(value, new Set(unknown)) as T) : undefined;
   };
@@ -77,7 +80,8 @@ function sentence(error: ErrorObject, record: unknown): string {
     return `${fieldName(path)}: missing, wanted ${wanted}.`;
   }
   const field = path === '' ? '' : `${fieldName(path)}: `;
-  return `${field}found ${describe(valueAt(record, path))}, wanted ${wantedBy(schema, error.keyword)}.`;
+  const found = schema.writeOnly ? 'something else' : describe(valueAt(record, path));
+  return `${field}found ${found}, wanted ${wantedBy(schema, error.keyword)}.`;
 }
 
 /** What a schema asks for, above all by the keyword that was not satisfied. */

@@ -1,5 +1,7 @@
 /** How many errors a message tells in full before it only counts them. */
 const ERRORS_TOLD = 20;
+/** How many warnings of a kind are told by themselves. */
+const WARNINGS_TOLD = 20;
 
 /**
  * A source that cannot become a catalog. The message has a line for each of the first twenty
@@ -30,6 +32,8 @@ export class SourceError extends Error {
 export class SourceReport {
   readonly #errors: string[] = [];
   readonly #warnings = new Map<string, number>();
+  /** How many warnings of a kind there are by themselves, by what stands for the rest of it. */
+  readonly #told = new Map<string, number>();
   #errorCount = 0;
 
   /** Whether any error was noted. */
@@ -43,9 +47,23 @@ export class SourceReport {
     if (this.#errors.length < ERRORS_TOLD) this.#errors.push(`${place}: ${problem}`);
   }
 
-  /** Notes a warning, counted with others of the same words. */
-  warn(message: string): void {
-    this.#warnings.set(message, (this.#warnings.get(message) ?? 0) + 1);
+  /**
+   * Notes a warning, counted with others of the same words.
+   *
+   * @param rest what is told instead when twenty others of its kind are told already; the kind is
+   *   known by it
+   */
+  warn(message: string, rest: string): void {
+    const told = this.#tells(message, rest) ? message : rest;
+    this.#warnings.set(told, (this.#warnings.get(told) ?? 0) + 1);
+  }
+
+  #tells(message: string, rest: string): boolean {
+    if (this.#warnings.has(message)) return true;
+    const told = this.#told.get(rest) ?? 0;
+    if (told === WARNINGS_TOLD) return false;
+    this.#told.set(rest, told + 1);
+    return true;
   }
 
   /** The warnings, each with how often it was met. */

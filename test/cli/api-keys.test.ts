@@ -1,4 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { renameSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readApiKeys } from '../../src/cli/api-key-sources.js';
@@ -87,6 +89,26 @@ describe('A server', () => {
     const { status, stderr } = await server.stop('SIGTERM');
     expect(status).toBe(0);
     expect(stderr).not.toMatch(/api_key=|\bnew\b|\bboth\b/);
+  });
+
+  it.skipIf(process.platform !== 'linux')('says so when one of its workers cannot', async () => {
+    const keys = fileOf('old\n');
+    const args = ['serve', await snapshot(), '--api-keys', keys, '--workers', '2'];
+    const server = await start('carrel.js', [...args, '--port', '0'], /Serving/);
+    // A pipe tells when the first process reads, so that the others find another file.
+    execFileSync('mkfifo', [`${keys}.pipe`]);
+    renameSync(`${keys}.pipe`, keys);
+    const refused = server.tells(/"event":"API keys not read again".*\n/);
+    server.signal('SIGHUP');
+    const pipe = await open(keys, 'w');
+    writeFileSync(`${keys}.empty`, '');
+    renameSync(`${keys}.empty`, keys);
+    await pipe.writeFile('new\n');
+    await pipe.close();
+    expect(JSON.parse(`{${await refused}`).reason).toMatch(
+      /^worker \d+: \S+ has no API key; wanted one a line\.$/,
+    );
+    await server.stop('SIGTERM');
   });
 
   it('takes its keys from the environment', async () => {

@@ -1,12 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { book, recordsOf } from '../catalog/catalog-of.js';
 import { askPort } from '../http/served.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { writeRecords } from '../snapshot/file/source-files.js';
 import { carrel, childrenOf, compile, type Running, start } from './compiled.js';
 
 beforeAll(compile, 120_000);
@@ -76,6 +80,41 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     await until(() => childrenOf(server.pid).length === 2);
     expect(childrenOf(server.pid)).toContain(other);
     expect(childrenOf(server.pid)).not.toContain(victim);
+    expect((await server.stop('SIGTERM')).status).toBe(0);
+  });
+
+  it('that were starting at a SIGHUP have the keys and titles of then, not of their start', async () => {
+    const directory = scratchDirectory();
+    const keys = join(directory, 'keys');
+    const titles = join(directory, 'titles.jsonl');
+    writeRecords(directory, recordsOf({ titles: [book('1', 'Typee')] }));
+    writeFileSync(keys, 'old\n');
+    const args = ['serve', directory, '--api-keys', keys, '--port', '0', '--log', 'info'];
+    const server = await start('carrel.js', [...args, '--workers', '2'], /Serving/);
+    const before = readFileSync(titles, 'utf8');
+    // A pipe holds up who reads it, which is after they have read the keys.
+    execFileSync('mkfifo', [`${titles}.pipe`]);
+    renameSync(`${titles}.pipe`, titles);
+    process.kill(childrenOf(server.pid)[0], 'SIGKILL');
+    const pipe = await open(titles, 'w');
+    writeFileSync(`${titles}.next`, before.replace('Typee', 'Omoo'));
+    renameSync(`${titles}.next`, titles);
+    writeFileSync(keys, 'new\n');
+    const readAgain = server.tells(/"event":"API keys read again"/);
+    const replaced = server.tells(/"event":"catalog replaced"/);
+    server.signal('SIGHUP');
+    // Until the one that serves has the new keys, at least.
+    while ((await askPort(server.port, '/v1/titles/1?api_key=new')).status !== 200);
+    await pipe.writeFile(before);
+    await pipe.close();
+    await Promise.all([readAgain, replaced]);
+    while (!(await askPort(server.port, '/metrics')).text.includes('\ncarrel_processes 2\n'));
+    const ask = (key: string) => askPort(server.port, `/v1/titles/1?api_key=${key}`);
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => ask('new')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(answers.filter(({ text }) => text.includes('Typee'))).toEqual([]);
+    const refused = await Promise.all([1, 2, 3, 4, 5, 6].map(() => ask('old')));
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 

@@ -317,6 +317,16 @@ describe('an answer of the site', () => {
     expect(cover.text).toBe(PAGE);
   });
 
+  it('keeps what else it varies with, with a body and without', async () => {
+    const headers = { 'Content-Type': 'text/html', Vary: 'Accept-Language' };
+    const translated = () => ({ status: 200, headers, body: PAGE });
+    const { ask } = await served(catalogs, { site: translated });
+    const page = await ask('/');
+    expect(page.headers.vary).toBe('Accept-Language, Accept-Encoding');
+    const again = await ask('/', 'GET', { 'If-None-Match': String(page.headers.etag) });
+    expect([again.status, again.headers.vary]).toEqual([304, 'Accept-Language, Accept-Encoding']);
+  });
+
   it('keeps its status, and is 404 or 405 where there is none', async () => {
     const { ask } = await served(catalogs, { site });
     const gone = await ask('/gone', 'GET', { 'Accept-Encoding': 'gzip', 'If-None-Match': '*' });

@@ -114,6 +114,13 @@ describe('a client that sends too much', () => {
     expect([status, message]).toEqual([431, 'The head of the request is longer than 2048 bytes.']);
   });
 
+  it('that is small, in very many headers, is answered all the same', async () => {
+    const { port } = await served(catalogs);
+    const head = `GET ${PATH} HTTP/1.1\r\n${'a:\r\n'.repeat(3000)}Host: x\r\n`;
+    const responses = rawResponses(await rawExchange(port, `${head}Connection: close\r\n\r\n`));
+    expect(responses.map(({ status }) => status)).toEqual([200]);
+  });
+
   it('in a body is answered as if there were none, and may ask again', async () => {
     const { port } = await served(catalogs);
     const body = `Content-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`;

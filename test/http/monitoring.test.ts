@@ -48,6 +48,15 @@ describe('/healthz', () => {
   });
 });
 
+describe('a server of which monitoring was left undefined', () => {
+  it('answers all of it to this machine', async () => {
+    const { ask } = await served(catalogs, { health: undefined, metrics: undefined });
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      expect((await ask(path)).status).toBe(200);
+    }
+  });
+});
+
 describe('/readyz', () => {
   it('tells which snapshots are open', async () => {
     const { ask } = await served(catalogs);
@@ -166,6 +175,14 @@ describe('durations', () => {
 });
 
 describe('the measurements of several processes', () => {
+  it('are none where none could be asked', async () => {
+    const { ask } = await served(catalogs, { measure: async () => [] });
+    const { status, text } = await ask('/metrics');
+    expect(status).toBe(200);
+    expect(samples(text, 'carrel_processes')).toEqual({ '': 0 });
+    expect(samples(text, 'carrel_requests_in_flight')).toEqual({ '': 0 });
+  });
+
   it('add up, whatever only one of them has counted', () => {
     const [a, b] = [createMeter(), createMeter()];
     a.count('getTitle', 200, 1);

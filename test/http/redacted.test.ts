@@ -25,6 +25,13 @@ describe('a log', () => {
     expect(redacted(url)).toBe(safe);
   });
 
+  it('takes for a secret what was encoded more often than it looks', () => {
+    const encoded = (times: number) => `%${'25'.repeat(times - 1)}61pi_key=TOPSECRET`;
+    for (const times of [1, 7, 8, 9, 100]) {
+      expect(redacted(`/v1/titles?q=moby&${encoded(times)}`)).toBe('/v1/titles?q=moby&[redacted]');
+    }
+  });
+
   it('never holds a key or a session id, however they are encoded and whatever stands around', () => {
     const encoded = (text: string) =>
       fc

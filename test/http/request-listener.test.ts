@@ -309,6 +309,18 @@ describe('a request is answered with', () => {
     expect((await ask('/v1/titles/none?api_key=demo')).status).toBe(404);
   });
 
+  it('500 when the headers of a page cannot be written, and counts it as one that has left', async () => {
+    const site = () => ({
+      status: 200,
+      headers: { 'Content-Type': 'text/plain', 'X-A': '\u4e2d' },
+      body: '',
+    });
+    const limits = { requestsInFlight: 1 };
+    const { ask } = await served(catalogs, { site, limits, onError: () => {} });
+    for (let i = 0; i < 3; i++) expect((await ask('/page')).status).toBe(500);
+    expect((await ask('/v1/titles/emma?api_key=demo')).status).toBe(200);
+  });
+
   it('links under the configured address, whatever Host says', async () => {
     const { ask, baseUrl } = await served(catalogs);
     const { text } = await ask('/v1/titles/emma?api_key=demo', 'GET', { Host: 'evil.example.org' });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CatalogSetError } from '../../src/catalog/catalog-set.js';
 import { startServer } from '../../src/http/server.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
@@ -57,6 +57,22 @@ describe('a server that is closed', () => {
     await ask(PATH);
     await close();
     socket.destroy();
+  });
+
+  it('waits no more than ten seconds for a response that nobody reads', async () => {
+    const contents = Array.from({ length: 20_000 }, (_, n) => `${n} ${'whale '.repeat(100)}`);
+    const large = catalogOf({ titles: [book('1', 'Moby-Dick', { contents })] });
+    const { port, close } = await served([large]);
+    const request = get({ host: '127.0.0.1', port, path: PATH });
+    const [response] = await once(request, 'response');
+    response.on('error', () => {});
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const closed = close();
+    vi.advanceTimersByTime(10_000);
+    await closed;
   });
 
   it('is closed once, however often it is told', async () => {

@@ -9,7 +9,7 @@ import {
 import type { NamedSection, SectionData } from '../format/section.js';
 import { writeSections } from '../format/write-sections.js';
 import { indexTexts } from '../index-texts.js';
-import { type Source, sourceInMemory } from '../source.js';
+import { type Source, type SourceFile, sourceInMemory } from '../source.js';
 import type { SourceRecords } from '../source-records.js';
 import { checksum } from './checksum.js';
 import { createIndexer, type Indexer } from './indexer.js';
@@ -104,5 +104,7 @@ function sourceOf(source: string | SourceRecords | Source): Source {
 }
 
 function isSource(source: SourceRecords | Source): source is Source {
-  return 'records' in source.library && typeof source.library.records === 'function';
+  // Records may come from outside of TypeScript, without a library.
+  const library = source.library as Partial<SourceFile> | null | undefined;
+  return typeof library?.records === 'function';
 }

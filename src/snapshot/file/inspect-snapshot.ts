@@ -2,6 +2,7 @@ import type { Library } from '../../catalog/library.js';
 import { FORMAT_VERSION } from '../format/layout.js';
 import { openSections } from '../format/open-sections.js';
 import { readSections, readTable } from '../format/read-sections.js';
+import type { SectionEncoding } from '../format/section-encoding.js';
 import { checksum } from './checksum.js';
 import { withSnapshotBytes } from './snapshot-bytes.js';
 
@@ -24,13 +25,13 @@ export interface Inspection {
 /** One section of a snapshot file. */
 export interface SectionInspection {
   readonly name: string;
-  /** How its numbers stand in the file, such as `u32` or `offsets-u8`. */
-  readonly encoding: string;
+  /** How its numbers stand in the file, such as `u32` or `packed-u32`. */
+  readonly encoding: SectionEncoding;
   /** Where it begins, in bytes from the beginning of the file. */
   readonly offset: number;
-  /** In bytes. */
+  /** In bytes, without the filling. */
   readonly length: number;
-  /** The CRC-32 of its bytes, in hexadecimal. */
+  /** The CRC-32 of the section and its filling, in hexadecimal. */
   readonly checksum: string;
 }
 

@@ -13,9 +13,18 @@ const WORKER = new URL('./opening-worker.js', import.meta.url);
  * Where the worker's file is not beside this one, as when everything was bundled into one file, this
  * thread does it all.
  *
- * @throws Error with the message that `openCatalog` gives
+ * @throws Error with the message that `openCatalog` gives, or why the thread ended; it names the path
  */
 export async function openCatalogAside(path: string): Promise<Catalog> {
+  try {
+    return await open(path);
+  } catch (error) {
+    const { message } = error as Error;
+    throw message.includes(path) ? error : new Error(`${path}: ${message}`, { cause: error });
+  }
+}
+
+async function open(path: string): Promise<Catalog> {
   if (!existsSync(WORKER)) return openCatalog(path);
   const pool = createWorkerPool<string, PreparedSections>(WORKER, 1);
   try {

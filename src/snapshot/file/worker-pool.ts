@@ -14,7 +14,7 @@ export interface WorkerPool<Task, Result> {
    * @throws what was thrown in a thread, if anything was
    */
   room(): Promise<void>;
-  /** Ends the threads. What they have not finished never comes. */
+  /** Ends the threads. What they have not finished is rejected: 'The pool was closed.' */
   close(): Promise<void>;
 }
 
@@ -92,6 +92,9 @@ function startWorker<Task, Result>(
       worker.postMessage(task);
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
     },
-    close: () => worker.terminate(),
+    close() {
+      end(new Error('The pool was closed.'));
+      return worker.terminate();
+    },
   };
 }

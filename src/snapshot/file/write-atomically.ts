@@ -38,13 +38,26 @@ function writeWhole(file: number, bytes: Uint8Array): void {
   }
 }
 
-/** Makes the new name itself last; Windows can neither do this nor needs it. */
+/**
+ * Makes the new name itself last; Windows can neither do this nor needs it. A directory that may be
+ * written but not read cannot be flushed: its new file is whole all the same.
+ */
 function flushDirectory(directory: string): void {
   if (process.platform === 'win32') return;
-  const handle = openSync(directory, 'r');
+  const handle = openedIfAllowed(directory);
+  if (handle === undefined) return;
   try {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+  }
+}
+
+function openedIfAllowed(directory: string): number | undefined {
+  try {
+    return openSync(directory, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return undefined;
+    throw error;
   }
 }

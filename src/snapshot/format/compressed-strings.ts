@@ -1,7 +1,7 @@
 import type { StringTable } from '../../search/string-table.js';
 import { addStringTable, sectionOf, stringTableData } from './records.js';
 import type { SectionData, Sections } from './section.js';
-import { chooseSymbols, ESCAPE } from './string-symbols.js';
+import { chooseSymbols, ESCAPE, LONGEST_SYMBOL } from './string-symbols.js';
 import { StringWriter } from './string-writer.js';
 
 const encoder = new TextEncoder();
@@ -76,7 +76,7 @@ export function openCompressedStrings(
   function expand(start: number, end: number): number {
     let length = 0;
     for (let at = start; at < end; at++) {
-      if (length + ESCAPE > room.length) room = doubled(room);
+      if (length + LONGEST_SYMBOL > room.length) room = doubled(room);
       const code = bytes[at];
       if (code === ESCAPE) {
         room[length++] = bytes[++at];

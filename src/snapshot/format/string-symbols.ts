@@ -5,7 +5,8 @@ export const ESCAPE = 255;
 
 /** The most symbols: a code is a byte below {@link ESCAPE}. */
 const MOST_SYMBOLS = ESCAPE;
-const LONGEST_SYMBOL = 16;
+/** The most bytes that a symbol stands for. */
+export const LONGEST_SYMBOL = 16;
 /** How many bytes of strings the symbols are chosen by. */
 const SAMPLE_SIZE = 1 << 16;
 const ROUNDS = 6;

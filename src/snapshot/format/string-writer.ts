@@ -18,11 +18,6 @@ export class StringWriter {
   #length = 0;
   readonly #ends = new NumberList();
 
-  /** How many strings there are. */
-  get count(): number {
-    return this.#ends.length;
-  }
-
   /** How many bytes they take. */
   get length(): number {
     return this.#length;

@@ -5,7 +5,7 @@ import type { NamedSection } from './section.js';
 
 /**
  * The bytes of a snapshot file, in pieces to be written one after the other. The pieces of sections
- * are views, not copies.
+ * that need no encoding are views, not copies.
  *
  * @param sections taken one by one: each is encoded before the next is asked for
  * @param checksum a faster CRC-32 than our own, where there is one

@@ -281,6 +281,17 @@ const CASES: [string, Files, string[]][] = [
     ],
   ],
   [
+    'session ids of which none can be one, which the message does not tell',
+    {
+      'sessions.jsonl': '{"id":5,"user":1001}\n{"id":"secret\\ud800","user":1001}\n"secret"',
+    },
+    [
+      'sessions.jsonl:1: id: found something else, wanted a string that is not empty.',
+      'sessions.jsonl:2: id: found something else, wanted whole characters, not half of a surrogate pair.',
+      'sessions.jsonl:3: found something else, wanted an object.',
+    ],
+  ],
+  [
     'a session of an unknown user',
     { 'sessions.jsonl': [{ id: 'secret', user: 7 }] },
     ["sessions.jsonl:1: user: found '7', wanted the id of a user in users.jsonl."],

@@ -6,6 +6,7 @@ import { buildSnapshot } from '../../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { sourceDirectory } from '../../../src/snapshot/file/source-directory.js';
 import { type Source, type SourceRecord, sourceInMemory } from '../../../src/snapshot/source.js';
+import type { SourceRecords } from '../../../src/snapshot/source-records.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { getSession, getTitle } from '../../v1/validated.js';
 import { scratchDirectory } from './scratch-directory.js';
@@ -134,6 +135,18 @@ describe('a build', () => {
       'unexpected end of file',
     );
     expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it.for([
+    [undefined, 'nothing'],
+    [null, 'null'],
+    ['harbour', 'the string "harbour"'],
+  ])('of records whose library is %s says what it found', async ([library, found]) => {
+    const records = { titles: [], library } as unknown as SourceRecords;
+    const file = join(scratchDirectory(), 'x.snapshot');
+    await expect(buildSnapshot(records, file)).rejects.toThrow(
+      `library: found ${found}, wanted an object.`,
+    );
   });
 
   it.for([0, -1, 1.5, Number.NaN])('refuses to be done by %d threads', async (threads) => {

@@ -105,6 +105,24 @@ describe('a build warns', () => {
     expect(getTitle([catalog], '1', context).title.availability?.id).toBe('UNAVAILABLE');
   });
 
+  it('of the first twenty of a kind by themselves, and of the rest with how many there are', async () => {
+    const ascending = Array.from({ length: 25 }, (_, number) => number);
+    const copies = [...ascending, 24, 0].map((n) => ({ branch: `B${n}`, status: `S${n}` }));
+    const fields = Object.fromEntries(ascending.map((number) => [`x-${number}`, number]));
+    const { warnings } = await build({
+      'titles.jsonl': [{ ...title, ...fields, holdings: copies }],
+    });
+    expect(warnings).toHaveLength(3 * 21);
+    expect(warnings.filter((warning) => warning.includes('other'))).toEqual([
+      'titles.jsonl: yet other unknown fields, left out (5 times)',
+      'titles.jsonl: the library names no branch of yet other codes; they stand as names (6 times)',
+      'titles.jsonl: holdings of yet other statuses count as UNAVAILABLE (6 times)',
+    ]);
+    expect(warnings).toContain(
+      "titles.jsonl: the library names no branch 'B0'; its code stands as its name (2 times)",
+    );
+  });
+
   it('of unknown fields in records in memory, whatever they hold', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;

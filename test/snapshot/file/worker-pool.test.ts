@@ -86,6 +86,14 @@ describe('A pool of workers', () => {
     await expect(pool.run(1)).rejects.toThrow('memory limit');
   });
 
+  it('rejects what is not done when it is closed', async () => {
+    const pool = poolOf(WAIT);
+    const answer = pool.run(closedGate());
+    const closed = pool.close();
+    await expect(answer).rejects.toThrow('The pool was closed.');
+    await closed;
+  });
+
   it('tells of a module that is not there', async () => {
     const pool = createWorkerPool(pathToFileURL('/nowhere/worker.js'), 1);
     await expect(pool.run(1)).rejects.toThrow('/nowhere/worker.js');

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { book, recordsOf } from '../catalog/catalog-of.js';
+import { askPort } from '../http/served.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { compile, type Running, start } from './compiled.js';
+
+beforeAll(compile, 120_000);
+
+const contents = Array.from({ length: 20_000 }, (_, n) => `${n} ${'whale '.repeat(100)}`);
+
+/** A server that was told to stop, and a response that it is in the middle of. */
+async function stopping(): Promise<{ server: Running; response: IncomingMessage }> {
+  const file = join(scratchDirectory(), 'harbour.snapshot');
+  await buildSnapshot(recordsOf({ titles: [book('1', 'Moby-Dick', { contents })] }), file);
+  const args = ['serve', file, '--api-key', 'k', '--port', '0'];
+  const server = await start('carrel.js', args, /Serving/);
+  const request = get({ host: '127.0.0.1', port: server.port, path: '/v1/titles/1?api_key=k' });
+  const [response] = await once(request, 'response');
+  server.signal('SIGTERM');
+  const isThere = () =>
+    askPort(server.port, '/healthz').then(
+      () => true,
+      () => false,
+    );
+  while (await isThere());
+  return { server, response };
+}
+
+describe.skipIf(process.platform === 'win32')('A server that was told to stop', () => {
+  it('finishes its responses, even if it is told to read its files again', async () => {
+    const { server, response } = await stopping();
+    server.signal('SIGHUP');
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk);
+    expect(JSON.parse(Buffer.concat(chunks).toString()).title.contents).toEqual(contents);
+    expect(await server.ended).toEqual({ status: 0, stderr: '' });
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends at once with %s', async (signal) => {
+    const { server, response } = await stopping();
+    response.on('error', () => {});
+    expect((await server.stop(signal)).status).toBe(null);
+    response.destroy();
+  });
+});
