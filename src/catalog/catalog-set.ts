@@ -3,6 +3,14 @@ import type { Catalog, Records } from './catalog.js';
 /** Catalogs that cannot be open together, because they hold the same thing. */
 export class CatalogSetError extends Error {
   override name = 'CatalogSetError';
+
+  /** @param sources the two that hold it */
+  constructor(
+    message: string,
+    readonly sources: readonly string[],
+  ) {
+    super(message);
+  }
 }
 
 type Ids = Pick<Records<unknown>, 'size' | 'id' | 'numberOf'>;
@@ -46,6 +54,7 @@ function* pairCheck(first: Catalog, second: Catalog): Generator<void, void, void
   if ((yield* sharedId(first.sessions.digests, second.sessions.digests)) !== undefined) {
     throw new CatalogSetError(
       `${first.source} and ${second.source} hold a session of the same id. Open only one of them, or give one of the sessions another id.`,
+      [first.source, second.source],
     );
   }
   const known = compatible.get(first) ?? new WeakSet();
@@ -65,5 +74,6 @@ function* sharedId(first: Ids, second: Ids): Generator<void, string | undefined,
 function refuse(kind: string, id: string, first: Catalog, second: Catalog): never {
   throw new CatalogSetError(
     `${first.source} and ${second.source} both hold the ${kind} '${id}'. Open only one of them, or give one of the two another id.`,
+    [first.source, second.source],
   );
 }

@@ -7,9 +7,8 @@ import { webAddress } from './web-address.js';
 type CoveredTitle = Pick<TitleSummary, 'id' | 'format'>;
 
 /** The address of the cover drawn for a title. */
-function drawnCover({ href }: Visit, { id, format }: CoveredTitle): string {
-  const path = `/cover/${encodeURIComponent(format.id)}/${encodeURIComponent(id)}.svg`;
-  return href(path).replace(/\?.*/, '');
+function drawnCover({ plainHref }: Visit, { id, format }: CoveredTitle): string {
+  return plainHref(`/cover/${encodeURIComponent(format.id)}/${encodeURIComponent(id)}.svg`);
 }
 
 /**

@@ -52,7 +52,7 @@ export function html(template: TemplateStringsArray, ...values: readonly Content
 }
 
 /** An attribute for the inside of a tag, or nothing where it has no value. */
-export function attribute(name: 'lang' | 'hreflang', value: string | undefined): Html {
+export function attribute(name: 'lang', value: string | undefined): Html {
   return value === undefined ? NOTHING : new Html(` ${name}="${escaped(value)}"`);
 }
 

@@ -165,6 +165,7 @@ function visitOf(
     context: { baseUrl },
     path: request.path,
     params,
+    plainHref: (path) => prefix + path,
     href: (path, parameters = {}) =>
       prefix +
       path +

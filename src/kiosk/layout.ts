@@ -84,10 +84,10 @@ function languages(visit: Visit): Html {
 }
 
 /** What is asked before the page returns to the start; `idle.js` shows it and counts. */
-function idleDialog({ language, options, href }: Visit): Html {
+function idleDialog({ language, options, plainHref }: Visit): Html {
   const { idle } = language.texts;
   const seconds = Math.round((options.idleMinutes ?? 0) * 60);
-  return html`<dialog class="idle" id="idle" aria-labelledby="idle-heading" aria-describedby="idle-warning" data-seconds="${seconds}" data-warning-seconds="${Math.min(WARNING_SECONDS, seconds)}" data-warning="${JSON.stringify(idle.warning)}" data-home="${href('/').replace(/\?.*/, '')}">
+  return html`<dialog class="idle" id="idle" aria-labelledby="idle-heading" aria-describedby="idle-warning" data-seconds="${seconds}" data-warning-seconds="${Math.min(WARNING_SECONDS, seconds)}" data-warning="${JSON.stringify(idle.warning)}" data-home="${plainHref('/')}">
 <h2 id="idle-heading">${idle.heading}</h2>
 <p id="idle-warning" role="timer">${language.count(idle.warning, WARNING_SECONDS)}</p>
 <p class="actions"><button class="button" data-stay autofocus>${idle.stay}</button> <button class="button plain" data-leave>${idle.leave}</button></p>

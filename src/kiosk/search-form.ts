@@ -20,13 +20,11 @@ export function searchForm(
   catalog: Catalog | undefined,
   values: SearchFormValues = {},
 ): Html {
-  const { language, catalogs, params, href, options } = visit;
+  const { language, catalogs, params, plainHref, options } = visit;
   const { search, layout } = language.texts;
   const types = PARAMETERS.searchTitles.search_type.values;
   const locale = params.get('locale');
-  const action = new URL(href('/search'), 'http://localhost').pathname;
-  const suggestAt = new URL(href('/suggest'), 'http://localhost').pathname;
-  return html`<search><form class="search" action="${action}" data-suggestions="${suggestAt}"${options.idleMinutes !== undefined && html` autocomplete="off"`}>
+  return html`<search><form class="search" action="${plainHref('/search')}" data-suggestions="${plainHref('/suggest')}"${options.idleMinutes !== undefined && html` autocomplete="off"`}>
 ${
   catalogs.length > 1
     ? html`<label class="choice"><span class="label">${layout.library}</span><select name="library">${catalogs.map(

@@ -15,6 +15,8 @@ export interface Visit {
   /** The path, decoded no further than it came. */
   readonly path: string;
   readonly params: URLSearchParams;
+  /** The address of a path of the site, the same in every language. */
+  plainHref(path: string): string;
   /** The address of a page of the site, in the language that the reader chose. */
   href(path: string, params?: PageParameters): string;
   /** The address of a file that pages are made with. */

@@ -5,20 +5,9 @@ import {
   narrowingName,
   translatedValueName,
 } from '../catalog/narrowings.js';
-import type { Sort } from '../catalog/sort-keys.js';
 import type { FacetFilter, NarrowedDocuments } from '../search/collectors/facet-counter.js';
-import type { KnownNames } from '../texts/texts.js';
 import type { AnswerContext } from './context.js';
-import { MOST_NARROW_TOS, type NarrowingOption, type SortOption } from './metadata.js';
-import { PARAMETERS } from './schema/parameters.js';
-
-/** A value of the `sort` parameter for titles. */
-export type TitleSort = 'relevancy' | Sort;
-
-/** The ways to sort titles, as metadata names them. */
-export function titleSortOptions(names: KnownNames): SortOption[] {
-  return PARAMETERS.searchTitles.sort.values.map((id) => ({ id, name: names.sort[id] }));
-}
+import { MOST_NARROW_TOS, type NarrowingOption } from './metadata.js';
 
 /** The filters that a request has chosen. A value that no title has lets none pass. */
 export function filtersOf(

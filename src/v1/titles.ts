@@ -18,12 +18,8 @@ import { PARAMETERS } from './schema/parameters.js';
 import type { TitlesResponse } from './schema/titles.js';
 import { SEARCH_TYPES } from './search-types.js';
 import { titleSummary } from './title-forms.js';
-import {
-  filtersOf,
-  type TitleSort,
-  titleNarrowingOptions,
-  titleSortOptions,
-} from './title-narrowings.js';
+import { filtersOf, titleNarrowingOptions } from './title-narrowings.js';
+import { type TitleSort, titleSortOptions } from './title-sorts.js';
 
 /** A response, and how its query had to be taken. */
 export interface TitlesTrace {

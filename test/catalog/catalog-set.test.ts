@@ -56,7 +56,7 @@ describe('catalogs that hold the same', () => {
     const between = open('between.snapshot', { library: { id: 'between' } });
     const second = open('other.snapshot', records);
     const check = () => checkCatalogSet([first, between, second]);
-    expect(check).toThrow(new CatalogSetError(message));
+    expect(check).toThrow(new CatalogSetError(message, ['harbour.snapshot', 'other.snapshot']));
     expect(check).toThrow(CatalogSetError);
   });
 

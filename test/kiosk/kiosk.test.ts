@@ -51,6 +51,49 @@ describe('The pages', () => {
     }
   });
 
+  it.each([
+    'q=whale&title_format=DVD',
+    'q=verne&search_type=author',
+    'q=sea&page=2',
+    'q=whale&search_type=',
+    'title_format=DVD',
+  ])('lead from the count of each library to as many titles: %s', (query) => {
+    const { body } = askBoth(`/search?${query}`);
+    const cards = [...body.matchAll(/<li class="card">.*?<\/li>/gs)].map(([card]) => card);
+    expect(cards.length).toBe(2);
+    for (const card of cards) {
+      const [, found] = /<span>(\d+) titles? found<\/span>/.exec(card) ?? [];
+      const { status, body: results } = askBoth(linksOf(card)[0]);
+      expect(status).toBe(200);
+      expect(results).toContain(`data-count="${found}"`);
+      expect(linksOf(card)[0]).not.toContain('page=');
+    }
+  });
+
+  it('number the rows of results from the first page on', () => {
+    expect(ask('/search?q=*').body).toContain('<ol class="rows" start="1">');
+    expect(ask('/search?q=*&page=3').body).toContain('<ol class="rows" start="41">');
+  });
+
+  it('show the lists of staff, the most recently updated first', () => {
+    const list = (id: string, month: number, staff_list = true) => ({
+      id,
+      user: 'ahab',
+      name: `List ${id}`,
+      staff_list,
+      created: '2020-01-01T00:00:00Z',
+      updated: `2020-0${month}-01T00:00:00Z`,
+      list_items: [],
+    });
+    const catalog = catalogOf({
+      titles: [book('1', 'Typee')],
+      users: [{ id: 'ahab', name: 'ahab' }],
+      lists: [list('a', 2), list('b', 4), list('c', 5, false), list('d', 3)],
+    });
+    const links = linksOf(shown([catalog])('/').body).filter((href) => href.startsWith('/list/'));
+    expect([...new Set(links)]).toEqual(['b', 'd', 'a'].map((id) => `/list/show/ahab/${id}`));
+  });
+
   it('show every title where nothing was typed', () => {
     expect(ask('/search?q=').body).toContain('data-count="405"');
     expect(ask('/search').body).toContain('data-count="405"');
@@ -125,6 +168,15 @@ describe('The pages', () => {
     const found = ask('/search?q=whale', { 'accept-language': 'ru' });
     expect(found.headers['Content-Language']).toBe('ru-RU');
     expect(linksOf(found.body).filter((href) => href.includes('locale=')).length).toBe(6);
+  });
+
+  it('have one address in every language for covers, forms and the start of a kiosk', () => {
+    const under = shown([alderwick], { idleMinutes: 2 }, 'https://example.org/carrel/');
+    const { body } = under('/search?q=whale&locale=ru-RU');
+    expect(body).toMatch(/src="\/carrel\/cover\/[^"?]+\.svg"/);
+    expect(body).toContain('action="/carrel/search"');
+    expect(body).toContain('data-suggestions="/carrel/suggest"');
+    expect(body).toContain('data-home="/carrel/"');
   });
 
   it('stand under the path of the base URL', () => {

@@ -43,14 +43,15 @@ export function wrapText(text: string, room: Room): { lines: string[]; isWhole: 
   let line = '';
   let width = 0;
   for (const { piece, isSpaced } of piecesOf(text.slice(0, enough), room.width)) {
-    const gap = isSpaced && line !== '' ? SPACE_WIDTH : 0;
+    let gap = isSpaced && line !== '' ? SPACE_WIDTH : 0;
     const pieceWidth = widthOf(piece);
     if (line !== '' && width + gap + pieceWidth > room.width) {
       lines.push(line);
       line = '';
       width = 0;
+      gap = 0;
     }
-    line += (gap > 0 && line !== '' ? ' ' : '') + piece;
+    line += (gap > 0 ? ' ' : '') + piece;
     width += gap + pieceWidth;
   }
   if (line !== '') lines.push(line);

@@ -3,6 +3,7 @@ import { html } from '../html.js';
 import { markedPhrase } from '../language.js';
 import type { Page } from '../layout.js';
 import { searchForm } from '../search-form.js';
+import { searchState } from '../search-state.js';
 import { shelf } from '../shelf.js';
 import { shelvesOf } from '../shelves.js';
 import type { Visit } from '../visit.js';
@@ -33,20 +34,19 @@ ${shelf(visit, catalog, shown)}</li>`;
 
 /** A search that names no library, where there are several: how many titles each has for it. */
 export function whichLibraryPage(visit: Visit): Page {
-  const { language, catalogs, params, href, context } = visit;
+  const { language, catalogs, params, context } = visit;
   const { results } = language.texts;
   const q = params.get('q')?.trim() || '*';
-  const searchType = params.get('search_type') ?? 'keyword';
+  const searchType = params.get('search_type') || 'keyword';
   return {
     title: results.in_libraries,
     search: { q, searchType },
     main: html`<div class="band sections"><section><h1>${q === '*' ? results.all : markedPhrase(results.for, { query: html`<q><bdi>${q}</bdi></q>` })}</h1>
 <h2>${results.in_libraries}</h2>
 <ul class="cards">${catalogs.map(({ library }) => {
-      const request = { q, library: library.id, search_type: searchType, limit: 1 };
-      const { count } = searchTitles(catalogs, request, context);
-      const address = href('/search', { ...Object.fromEntries(params), library: library.id });
-      return html`<li class="card"><h3><a href="${address}">${recorded(library.name)}</a></h3><p class="facts"><span>${language.count(results.found, count)}</span></p></li>`;
+      const state = searchState(visit, library.id);
+      const { count } = searchTitles(catalogs, state.request, context);
+      return html`<li class="card"><h3><a href="${state.with({})}">${recorded(library.name)}</a></h3><p class="facts"><span>${language.count(results.found, count)}</span></p></li>`;
     })}</ul></section></div>`,
   };
 }

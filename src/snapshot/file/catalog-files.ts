@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
-import { catalogSetCheck, checkCatalogSet } from '../../catalog/catalog-set.js';
+import { CatalogSetError, catalogSetCheck, checkCatalogSet } from '../../catalog/catalog-set.js';
 import { inTurn } from './in-turn.js';
 import { openCatalog } from './open-catalog.js';
 import { openCatalogAside } from './open-catalog-aside.js';
@@ -24,7 +24,7 @@ export interface CatalogFiles {
 /** What a refresh came to. What stands in neither is as it was. */
 export interface Refreshed {
   readonly replaced: readonly ReplacedCatalog[];
-  /** A sentence for each file, or set of files, that was not taken. */
+  /** A sentence for each file, or set of files, that was not taken, and for each that waits for such a set. */
   readonly refused: readonly string[];
 }
 
@@ -75,7 +75,10 @@ export function openCatalogFiles(paths: readonly string[]): CatalogFiles {
       held = [];
     } catch (error) {
       held = fresh;
-      return { replaced: [], refused: [...refused, (error as Error).message] };
+      return {
+        replaced: [],
+        refused: [...refused, (error as Error).message, ...heldUp(fresh, error)],
+      };
     }
     if (fresh.length > 0) current = next;
     return { replaced: fresh.map((path) => described(next[paths.indexOf(path)])), refused };
@@ -86,6 +89,14 @@ export function openCatalogFiles(paths: readonly string[]): CatalogFiles {
 
 async function checkInSteps(catalogs: readonly Catalog[]): Promise<void> {
   for (const _ of catalogSetCheck(catalogs)) await setImmediate();
+}
+
+/** A sentence for each good file that has to wait though it is none of those in each other's way. */
+function heldUp(fresh: readonly string[], error: unknown): string[] {
+  if (!(error instanceof CatalogSetError)) return [];
+  return fresh
+    .filter((path) => !error.sources.includes(path))
+    .map((path) => `${path} waits until ${error.sources.join(' and ')} go together.`);
 }
 
 function described({ source, library, fingerprint, titles }: Catalog): ReplacedCatalog {

@@ -8,9 +8,9 @@ import {
   openStringTable,
   type StringTableData,
 } from '../../search/string-table.js';
-import type { UnsignedArray } from '../../search/unsigned-array.js';
-import { addStringTable, sectionOf, stringTableData } from './records.js';
+import { addStringTable, stringTableData } from './records.js';
 import type { SectionData, Sections } from './section.js';
+import { sectionOf, unsignedSection } from './section-of.js';
 
 /** Writes a column as the sections `name.values`, `.offsets`, `.counts`, `.value` and `.by_id`. */
 export function addValueColumn(
@@ -66,11 +66,4 @@ export function openValueFinder(
     }
     return -1;
   };
-}
-
-/** A section of whole numbers from 0, in whichever type was small enough for them. */
-export function unsignedSection(sections: Sections, name: string): UnsignedArray {
-  const data = sections.get(name);
-  if (data instanceof Uint8Array || data instanceof Uint16Array) return data;
-  return sectionOf(sections, name, Uint32Array);
 }

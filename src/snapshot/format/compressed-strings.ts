@@ -1,6 +1,7 @@
 import type { StringTable } from '../../search/string-table.js';
-import { addStringTable, sectionOf, stringTableData } from './records.js';
+import { addStringTable, stringTableData } from './records.js';
 import type { SectionData, Sections } from './section.js';
+import { sectionOf } from './section-of.js';
 import { chooseSymbols, ESCAPE, LONGEST_SYMBOL } from './string-symbols.js';
 import { StringWriter } from './string-writer.js';
 

@@ -1,5 +1,5 @@
-import { sectionOf } from './records.js';
 import type { SectionData, Sections } from './section.js';
+import { sectionOf } from './section-of.js';
 
 /**
  * Writes lists of numbers by key, an array a section: the keys that have any, ascending, where each

@@ -1,7 +1,6 @@
 import type { FrozenIndexData } from '../../search/frozen-index-data.js';
-import { unsignedSection } from './columns.js';
-import { laterSectionOf, sectionOf } from './records.js';
 import type { SectionData, Sections } from './section.js';
+import { laterSectionOf, sectionOf, unsignedSection } from './section-of.js';
 
 /** The arrays of an index that are sections of their own, by the names they have in the file. */
 const ARRAYS = {

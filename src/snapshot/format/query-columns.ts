@@ -8,8 +8,8 @@ import { type NumberColumn, openNumberColumn } from '../../search/columns/number
 import type { ValueColumn } from '../../search/columns/value-column.js';
 import { openValueColumnOf } from './columns.js';
 import { onDemand } from './on-demand.js';
-import { requireSection, sectionOf } from './records.js';
 import type { Sections } from './section.js';
+import { requireSection, sectionOf } from './section-of.js';
 
 /** The sections that hold what the query language asks about, by what is in them. */
 export const QUERY_SECTIONS = {

@@ -5,8 +5,8 @@ import {
   type StringTable,
   type StringTableData,
 } from '../../search/string-table.js';
-import { MissingSectionError } from './missing-section-error.js';
 import type { SectionData, Sections } from './section.js';
+import { sectionOf } from './section-of.js';
 
 /** Writes strings as the sections `name.offsets` and `name.bytes`. */
 export function addStrings(
@@ -65,43 +65,4 @@ export function openRecords<T>(sections: Sections, name: string): Records<T> {
     numberOf: ids.indexOf,
     get: (number) => JSON.parse(records.get(number)),
   };
-}
-
-/**
- * A section that must be there, as the type that it must have.
- *
- * @throws MissingSectionError
- */
-export function sectionOf<T extends SectionData>(
-  sections: Sections,
-  name: string,
-  type: abstract new (...args: never[]) => T,
-): T {
-  const data = sections.get(name);
-  if (data instanceof type) return data;
-  throw new MissingSectionError(name);
-}
-
-/**
- * Sees to it that there is a section, and leaves it as it is.
- *
- * @throws MissingSectionError
- */
-export function requireSection(sections: Sections, name: string): void {
-  if (!sections.has(name)) throw new MissingSectionError(name);
-}
-
-/**
- * {@link sectionOf} for a section that only some requests need: it is not decoded before it is asked
- * for, but it must be there.
- *
- * @throws MissingSectionError
- */
-export function laterSectionOf<T extends SectionData>(
-  sections: Sections,
-  name: string,
-  type: abstract new (...args: never[]) => T,
-): () => T {
-  requireSection(sections, name);
-  return () => sectionOf(sections, name, type);
 }

@@ -1,7 +1,7 @@
 import type { Titles } from '../../catalog/catalog.js';
 import { titleKeyHash } from '../../catalog/title-key.js';
-import { laterSectionOf } from './records.js';
 import type { SectionData, Sections } from './section.js';
+import { laterSectionOf } from './section-of.js';
 
 const HASHES = 'titles.key.hash';
 const NUMBERS = 'titles.key.number';

@@ -14,8 +14,9 @@ import { openCompressedStrings } from './compressed-strings.js';
 import { openIndex } from './index-sections.js';
 import { onDemand } from './on-demand.js';
 import { openQueryColumns } from './query-columns.js';
-import { laterSectionOf, openStrings, requireSection, sectionOf } from './records.js';
+import { openStrings } from './records.js';
 import type { Sections } from './section.js';
+import { laterSectionOf, requireSection, sectionOf } from './section-of.js';
 import { decodeFields, decodeTitle } from './title-codec.js';
 import { openTitleKeys } from './title-keys.js';
 

@@ -7,8 +7,9 @@ import { createValueColumnBuilder } from '../../search/columns/build-value-colum
 import { compareCodePoints, openStringTable } from '../../search/string-table.js';
 import { addValueColumn, openValueColumnOf, openValueFinder } from './columns.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';
-import { addStrings, openStrings, sectionOf } from './records.js';
+import { addStrings, openStrings } from './records.js';
 import type { SectionData, Sections } from './section.js';
+import { sectionOf } from './section-of.js';
 
 const CONTENT_TYPE = 'user_content.content_type';
 

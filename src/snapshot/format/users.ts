@@ -1,8 +1,9 @@
 import { NO_HOME_LIBRARY, type Users } from '../../catalog/catalog.js';
 import type { User } from '../../catalog/user.js';
 import { compareCodePoints } from '../../search/string-table.js';
-import { addRecords, addStrings, openRecords, openStrings, sectionOf } from './records.js';
+import { addRecords, addStrings, openRecords, openStrings } from './records.js';
 import type { SectionData, Sections } from './section.js';
+import { sectionOf } from './section-of.js';
 
 /** Writes users, which must ascend by id. */
 export function addUsers(sections: Map<string, SectionData>, users: readonly User[]): void {

@@ -104,6 +104,26 @@ describe('Catalogs in files', () => {
     ]);
   });
 
+  it('that wait for others to go together are named', async () => {
+    const { harbour, hill } = names();
+    const island = join(scratchDirectory(), 'island.snapshot');
+    const files = openCatalogFiles([
+      await write(harbour, 'harbour', 'Typee'),
+      await write(hill, 'hill', 'Emma'),
+      await write(island, 'island', 'Kidnapped'),
+    ]);
+    const moved = recordsOf({ library: { id: 'harbour' }, titles: [book('hill-Emma', 'Emma')] });
+    await buildSnapshot(moved, harbour);
+    await files.refresh([harbour]);
+    await write(island, 'island', 'Catriona');
+    const { replaced, refused } = await files.refresh([island]);
+    expect(replaced).toEqual([]);
+    expect(refused).toEqual([
+      expect.stringContaining(`${harbour} and ${hill} both hold the title 'hill-Emma'.`),
+      `${island} waits until ${harbour} and ${hill} go together.`,
+    ]);
+  });
+
   it('are refused at the beginning when they do not go together', async () => {
     const { harbour } = names();
     await write(harbour, 'harbour', 'Typee');
