@@ -95,6 +95,6 @@ export function emptyReport(): FillingReport {
     duplicates: [],
     without_id: [],
     holdings: { profile: null, copies: 0, withdrawn: 0, without_branch: 0 },
-    unused_fields: {},
+    unused_fields: Object.create(null),
   };
 }

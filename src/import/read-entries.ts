@@ -1,10 +1,11 @@
 import type { ColumnMap } from './csv/column-fields.js';
 import { columnsOf } from './csv/map-row.js';
-import { readRows } from './csv/read-rows.js';
-import { gunzip } from './marc/gunzip.js';
+import { type Row, readRows } from './csv/read-rows.js';
+import { DamagedGzipError } from './marc/gunzip.js';
 import { readMarcRecords } from './marc/read-marc.js';
 import { openRecordFile, type RecordFile } from './marc/record-file.js';
 import { RecordFileError } from './marc/record-file-error.js';
+import { unpacked } from './marc/unpacked.js';
 import type { RecordEntry } from './record-entry.js';
 
 /** What the names of files of separated values end in. */
@@ -28,7 +29,7 @@ export async function* readEntries(
 ): AsyncGenerator<RecordEntry> {
   const file = openRecordFile(path);
   opened(file);
-  if (isSeparatedValues(path, columns)) yield* rowsOf(file, path, columns);
+  if (isSeparatedValues(path, columns)) yield* rowsOf(file, columns);
   else yield* recordsOf(file);
 }
 
@@ -54,12 +55,11 @@ async function* recordsOf({ name, bytes }: RecordFile): AsyncGenerator<RecordEnt
 
 async function* rowsOf(
   { name, bytes }: RecordFile,
-  path: string,
   map: ColumnMap | undefined,
 ): AsyncGenerator<RecordEntry> {
-  const rows = readRows(path.endsWith('.gz') ? gunzip(bytes) : bytes, name);
+  const rows = rowsBeforeDamage(bytes, name);
   const first = await rows.next();
-  if (first.done) {
+  if (first.done || 'problem' in first.value) {
     throw new RecordFileError(name, 'has no header', 'a first line with the names of columns');
   }
   const columns = columnsOf(first.value.values, map);
@@ -67,9 +67,41 @@ async function* rowsOf(
   for await (const row of rows) {
     isEmpty = false;
     const place = { file: name, number: row.line };
+    if ('problem' in row) {
+      yield { ...place, kind: 'refused', id: undefined, problem: row.problem };
+      continue;
+    }
     const mapped = columns.mapRow(row.values);
     if ('problem' in mapped) yield { ...place, kind: 'refused', ...mapped };
     else yield { ...place, kind: 'row', ...mapped, unused: columns.unused };
   }
   if (isEmpty) throw new RecordFileError(name, 'holds no rows', 'a row for each title');
+}
+
+/** Where compressed bytes are damaged, what of a file could not be read. */
+interface LostRows {
+  readonly line: number;
+  readonly problem: string;
+}
+
+async function* rowsBeforeDamage(
+  bytes: AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<Row | LostRows> {
+  let line = 0;
+  try {
+    for await (const row of readRows(await unpacked(bytes), name)) {
+      line = row.line;
+      yield row;
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedGzipError)) throw error;
+    if (line === 0) {
+      throw new RecordFileError(name, `cannot be unpacked (${error.message})`, 'the whole file');
+    }
+    yield {
+      line: line + 1,
+      problem: `The compressed file is damaged or cut short here (${error.message}); nothing after this place could be read.`,
+    };
+  }
 }

@@ -6,7 +6,7 @@ import { isFunctionWord } from '../search/analysis/function-words.js';
 import { analyze, analyzePhrase } from '../search/analyzer.js';
 import type { SoughtTerm } from '../search/search-index.js';
 import { notFound } from './api-error.js';
-import { completionsOf } from './completions.js';
+import { type Completions, completionsOf } from './completions.js';
 import { mostPopularWith } from './most-popular-with.js';
 
 /** What {@link suggest} is asked. */
@@ -102,10 +102,20 @@ function fill(
 function beginnings(titles: Titles, typed: string, limit: number): Candidates[] {
   const { title, author, subject } = completionsOf(titles);
   return [
-    titleSuggestions(titles, title.complete(withoutLeadingArticle(typed), limit)),
+    titleSuggestions(titles, titleBeginnings(title, typed, limit)),
     valueSuggestions(titles, 'author', author.complete(typed, limit)),
     valueSuggestions(titles, 'subject', subject.complete(typed, limit)),
   ];
+}
+
+/**
+ * Titles are completed without the article of their own language; what was typed is in none. So as it
+ * was typed first, `i am` before what begins with `am`.
+ */
+function titleBeginnings(title: Completions, typed: string, limit: number): number[] {
+  const bare = withoutLeadingArticle(typed);
+  const found = title.complete(typed, limit);
+  return bare === typed ? found : [...new Set([...found, ...title.complete(bare, limit)])];
 }
 
 function* titleSuggestions(titles: Titles, numbers: readonly number[]): Generator<Suggestion> {

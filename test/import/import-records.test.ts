@@ -317,6 +317,32 @@ describe('an import', () => {
     });
   });
 
+  it('unpacks a spreadsheet whatever its name says, and refuses what is cut off', async () => {
+    const rows = Array.from({ length: 400 }, (_, i) => `${i},Title ${(i * 7919) % 1009}`);
+    const packed = gzipSync(`id,title\n${rows.join('\n')}\n`);
+    const whole = await imported({ 'BOOKS.CSV.GZ': packed });
+    await whole.build;
+    expect(whole.report.titles).toBe(400);
+    const cut = await imported(
+      { 'books.csv': packed.subarray(0, packed.length / 2) },
+      { isLenient: true },
+    );
+    await cut.build;
+    expect(cut.report.titles).toBeGreaterThan(100);
+    expect(cut.report.refused).toHaveLength(1);
+    expect(cut.report.refused[0].problem).toContain('The compressed file is damaged or cut short');
+    const nothing = await imported({ 'books.csv.gz': packed.subarray(0, 12) });
+    await expect(nothing.build).rejects.toThrow('books.csv.gz cannot be unpacked');
+  });
+
+  it('counts a column that is called as what every object has', async () => {
+    const { report, build } = await imported({
+      'books.csv': 'id,title,constructor\n1,Emma,x\n2,Ada,y\n',
+    });
+    await build;
+    expect({ ...report.unused_fields }).toEqual({ constructor: 2 });
+  });
+
   it('counts rows of a spreadsheet by their lines, and its unused columns', async () => {
     const rows = Array.from({ length: 200 }, (_, index) => `${index},Title,x\n`).join('');
     const { report, build } = await imported({ 'a.csv': `id,title,shelfie\n${rows}200,,x\n` });

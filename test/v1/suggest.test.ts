@@ -30,6 +30,17 @@ describe('Suggestions', () => {
     ]);
   });
 
+  it('take nothing for an article that is a word in the language of the title', () => {
+    const films = catalogOf({
+      titles: [
+        book('1', 'I Am Legend'),
+        ...Array.from({ length: 12 }, (_, i) => book(`a${i}`, `Amber River ${i}`)),
+      ],
+    });
+    const { suggestions } = suggest([films], { q: 'i am', library: 'harbour' });
+    expect(suggestions[0]).toMatchObject({ text: 'I Am Legend' });
+  });
+
   it.each([
     ['the hob', ['title: The Hobbit', 'title: Hobbits at Home', 'author: Robin Hobb']],
     ['tolk', ['author: J.R.R. Tolkien']],

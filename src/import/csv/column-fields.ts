@@ -46,6 +46,10 @@ export const COLUMN_FIELDS = [
 /** A field that a column may hold. */
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
+const VALUE_OF_FIELD = Object.fromEntries(
+  COLUMN_FIELDS.map((field) => [field, { type: 'string', minLength: 1 }]),
+) as Readonly<Record<ColumnField, { readonly type: 'string'; readonly minLength: 1 }>>;
+
 /** What a file of `--columns` says. */
 export const columnMapSchema = {
   type: 'object',
@@ -58,7 +62,11 @@ export const columnMapSchema = {
     /** What divides several values of one column, by the column's name. */
     separators: { type: 'object', additionalProperties: { type: 'string', minLength: 1 } },
     /** Values of fields that no column holds, by the field. */
-    always: { type: 'object', additionalProperties: { type: 'string' } },
+    always: {
+      type: 'object',
+      properties: VALUE_OF_FIELD,
+      additionalProperties: false,
+    },
   },
   required: ['columns'],
   additionalProperties: false,

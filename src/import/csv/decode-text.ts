@@ -1,6 +1,8 @@
 import { TextDecoder } from 'node:util';
 
 const LINE_FEED = 0x0a;
+/** Ends the lines of some programs by itself. */
+const CARRIAGE_RETURN = 0x0d;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** What Windows-1252 has where Latin-1 has control characters, from 0x80 on. */
@@ -30,7 +32,7 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
       yield wide.decode(all, { stream: true });
       continue;
     }
-    const end = all.lastIndexOf(LINE_FEED) + 1;
+    const end = Math.max(all.lastIndexOf(LINE_FEED), all.lastIndexOf(CARRIAGE_RETURN)) + 1;
     yield* decodedLines(all.subarray(0, end));
     rest = all.subarray(end);
   }
@@ -45,8 +47,9 @@ function* decodedLines(bytes: Buffer): Generator<string> {
     return;
   }
   for (let start = 0; start < bytes.length; ) {
-    const feed = bytes.indexOf(LINE_FEED, start);
-    const end = feed === -1 ? bytes.length : feed + 1;
+    let end = start;
+    while (end < bytes.length && bytes[end] !== LINE_FEED && bytes[end] !== CARRIAGE_RETURN) end++;
+    end = Math.min(end + 1, bytes.length);
     const line = bytes.subarray(start, end);
     yield asUtf8(line) ?? asWindows1252(line);
     start = end;

@@ -33,6 +33,26 @@ const BETWEEN_NAMES = /[;|]/;
 const BETWEEN_TEXTS = /[|\n]/;
 const TEXTS: readonly ColumnField[] = ['notes', 'contents', 'physical_description'];
 
+/** The fields that may have several values. */
+const SEVERAL: ReadonlySet<ColumnField> = new Set([
+  'authors',
+  'isbns',
+  'upcs',
+  'additional_contributors',
+  'publishers',
+  'languages',
+  'contents',
+  'performers',
+  'suitabilities',
+  'notes',
+  'physical_description',
+  'subjects',
+  'genres',
+  'tags',
+  'alternate_titles',
+  'alternate_authors',
+]);
+
 class CellError extends Error {}
 
 /**
@@ -89,7 +109,7 @@ function cellsOf(
 ): Cells {
   const cells = new Map<ColumnField, Cell[]>();
   for (const { name, at, field, separator } of columns) {
-    const texts = isSeveral(field) ? (values[at] ?? '').split(separator) : [values[at] ?? ''];
+    const texts = SEVERAL.has(field) ? (values[at] ?? '').split(separator) : [values[at] ?? ''];
     for (const text of texts.map((value) => value.trim()).filter(Boolean)) {
       const ofField = cells.get(field) ?? [];
       ofField.push({ column: name, text });
@@ -101,10 +121,6 @@ function cellsOf(
     if (!cells.has(known)) cells.set(known, [{ column: field, text }]);
   }
   return cells;
-}
-
-function isSeveral(field: ColumnField): boolean {
-  return field.endsWith('s') && field !== 'status' && field !== 'series' && field !== 'pages';
 }
 
 function titleOf(cells: Cells): Omit<Title, 'id'> {

@@ -13,12 +13,12 @@ export interface Row {
 const DELIMITERS = [',', ';', '\t', '|'];
 const TOLD_DELIMITER = /^sep=(.)\r?\n/i;
 /** What ends a header, behind a line that tells the delimiter where there is one. */
-const HEADER = /^(?:sep=.\r?\n)?(?!sep=)[^\n]*\n/i;
+const HEADER = /^(?:sep=.\r?\n)?(?!sep=)[^\r\n]*[\r\n]/i;
 /** A row longer than this, in characters, has a quotation mark that is never closed. */
 const LONGEST_ROW = 1 << 20;
 
 /**
- * The rows of a file of separated values, the header first, blank lines passed over. The delimiter is
+ * The rows of a file of separated values, the header first, lines without a value passed over. The delimiter is
  * the comma, semicolon, tab or bar that stands most often in the header; a first line `sep=;`, as
  * Excel reads it, decides it. Holds one row at a time.
  *
@@ -38,6 +38,7 @@ export async function* readRows(
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     on_record: (record, { lines }) => {
       end = lines + skipped;
       return record;
@@ -83,7 +84,7 @@ async function withHeader(texts: AsyncGenerator<string>): Promise<WithHeader> {
   const told = TOLD_DELIMITER.exec(head);
   const begin = head.slice(told?.[0].length ?? 0);
   return {
-    delimiter: told?.[1] ?? mostFrequent(begin.split('\n', 1)[0]),
+    delimiter: told?.[1] ?? mostFrequent(begin.split(/[\r\n]/, 1)[0]),
     skipped: told === null ? 0 : 1,
     all: (async function* () {
       yield begin;

@@ -1,20 +1,17 @@
-import { DamagedGzipError, gunzip } from './gunzip.js';
+import { DamagedGzipError } from './gunzip.js';
 import { readIso2709 } from './iso2709/read-iso2709.js';
 import { readMarcXml } from './marcxml/read-marcxml.js';
+import { type Pieces, peek } from './peek.js';
 import { BYTES_TO_RECOGNIZE, recognizeFormat } from './recognize-format.js';
 import { RecordFileError } from './record-file-error.js';
 import type { RecordOutcome } from './record-outcome.js';
+import { unpacked } from './unpacked.js';
 
 /** How records are read. */
 export interface MarcReadingOptions {
   /** What a message calls the bytes, such as their file's path. Default: `The input`. */
   readonly name?: string;
 }
-
-/** How whatever is compressed with gzip begins: its mark, and the one method there is. */
-const GZIP = [0x1f, 0x8b, 0x08];
-
-type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
  * Reads MARC 21 records: ISO 2709 in UTF-8 or MARC-8, or MARCXML, each compressed with gzip or not.
@@ -53,47 +50,9 @@ export async function* readMarcRecords(
 }
 
 async function* readAnyForm(bytes: Pieces, name: string): AsyncGenerator<RecordOutcome> {
-  const start = await peek(bytes, GZIP.length);
-  if (GZIP.every((byte, at) => start.head[at] === byte)) {
-    yield* readAnyForm(gunzip(start.all), name);
-    return;
-  }
-  const { head, all } = await peek(start.all, BYTES_TO_RECOGNIZE);
+  const { head, all } = await peek(await unpacked(bytes), BYTES_TO_RECOGNIZE);
   const format = recognizeFormat(head);
   if (format === 'ISO 2709') yield* readIso2709(all);
   else if (format === 'MARCXML') yield* readMarcXml(all, name);
   else throw new RecordFileError(name, format.instead);
-}
-
-/** The first bytes, as many as are wanted and there, and all of them with those. */
-async function peek(
-  bytes: Pieces,
-  wanted: number,
-): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {
-  const pieces = toAsync(bytes);
-  const first: Uint8Array[] = [];
-  let length = 0;
-  let damage: DamagedGzipError | undefined;
-  try {
-    while (length < wanted) {
-      const { done, value } = await pieces.next();
-      if (done) break;
-      first.push(value);
-      length += value.length;
-    }
-  } catch (error) {
-    if (!(error instanceof DamagedGzipError) || length === 0) throw error;
-    damage = error;
-  }
-  const start = Buffer.concat(first);
-  async function* all(): AsyncGenerator<Uint8Array> {
-    yield start;
-    if (damage !== undefined) throw damage;
-    yield* pieces;
-  }
-  return { head: start.subarray(0, wanted), all: all() };
-}
-
-async function* toAsync(pieces: Pieces): AsyncGenerator<Uint8Array> {
-  yield* pieces;
 }

@@ -55,6 +55,16 @@ describe('the columns of a spreadsheet', () => {
     });
   });
 
+  it('divide a physical description where it is told to', () => {
+    const { mapRow } = columnsOf(['title', 'physical_description'], {
+      columns: {},
+      separators: { physical_description: ';' },
+    });
+    expect(mapRow(['Emma', '320 p. ; 1 map'])).toMatchObject({
+      title: { physical_description: ['320 p.', '1 map'] },
+    });
+  });
+
   it('hold what a file says, before what their names say', () => {
     const map: ColumnMap = {
       columns: { Titel: 'title', Verfasser: 'authors', title: 'notes' },

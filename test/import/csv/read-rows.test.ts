@@ -32,6 +32,19 @@ describe('separated values', () => {
     ]);
   });
 
+  it('pass over lines that hold delimiters only, as spreadsheets leave them behind', async () => {
+    expect(await rows('id,title\n1,Émile\n,\n , \n')).toEqual(BOTH);
+  });
+
+  it.each(['\n', '\r\n', '\r'])('end with %j, whatever is in them', async (end) => {
+    const content = Buffer.from(`id;title${end}1;\xc9mile${end}2;x, y${end}`, 'latin1');
+    expect((await rows(content)).map(({ values }) => values)).toEqual([
+      ['id', 'title'],
+      ['1', 'Émile'],
+      ['2', 'x, y'],
+    ]);
+  });
+
   it('are told their delimiter by a first line as Excel reads it', async () => {
     expect(await rows('sep=;\nid;title,sub\n1;x')).toEqual([
       { line: 2, values: ['id', 'title,sub'] },
