@@ -17,8 +17,8 @@ export interface Matches {
   /**
    * The same matches, only those of them that are given (ascending); scores only for those.
    *
-   * @param places where the documents stand among {@link documents}: spares looking for them, once
-   *   {@link bounds} has been asked
+   * @param places where `documents` stand among those of these matches: spares looking for them,
+   *   once {@link bounds} has been asked
    */
   narrowed(documents: Uint32Array, places?: Uint32Array): Matches;
 }
