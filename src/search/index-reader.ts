@@ -74,9 +74,8 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
   let codes: Uint32Array | undefined;
   let termsOfCodes: Uint32Array | undefined;
 
-  /** Of a term that many documents have, made when it is first asked for. */
-  function rankedOf(term: number, documents: Uint32Array): RankedBitset | undefined {
-    if (documents.length * DENSE_RATIO < data.documentCount) return undefined;
+  /** Made when it is first asked for. */
+  function rankedOf(term: number, documents: Uint32Array): RankedBitset {
     let found = ranked.get(term);
     if (found === undefined) {
       found = new RankedBitset(documents, data.documentCount);
@@ -100,10 +99,11 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       const start = postingOffsets[term];
       const end = postingOffsets[term + 1];
       const documents = postingDocuments.subarray(start, end);
+      const isDense = documents.length * DENSE_RATIO >= data.documentCount;
       return createPostingList(
         documents,
         postingSignatures.subarray(start, end),
-        rankedOf(term, documents),
+        isDense ? () => rankedOf(term, documents) : undefined,
       );
     },
     fieldsOf(term) {

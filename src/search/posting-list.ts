@@ -17,11 +17,11 @@ export interface PostingList {
   locate(documents: Uint32Array, allHaveIt: boolean): Int32Array;
 }
 
-/** @param ranked the documents of a long list once more */
+/** @param ranked gives the documents of a long list once more, for lists that are long */
 export function createPostingList(
   documents: Uint32Array,
   signatures: Uint16Array | Uint32Array,
-  ranked?: RankedBitset,
+  ranked?: () => RankedBitset,
 ): PostingList {
   if (ranked === undefined) {
     return {
@@ -34,10 +34,10 @@ export function createPostingList(
   return {
     documents,
     signatures,
-    restrict: (candidates) => ranked.restrict(candidates),
+    restrict: (candidates) => ranked().restrict(candidates),
     locate(some) {
       const places = new Int32Array(some.length);
-      ranked.locateAll(some, places);
+      ranked().locateAll(some, places);
       return places;
     },
   };

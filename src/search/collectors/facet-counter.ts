@@ -43,8 +43,8 @@ export interface FacetCounter {
 }
 
 /**
- * A counter for columns over the same documents. When it first counts it lays the columns out in
- * rows, which it keeps, with a counter per value.
+ * A counter for columns over the same documents. When it first has to, it lays them out in rows,
+ * which it keeps, with a counter per value.
  *
  * @param columns in the order in which the counts are to be given
  * @param rows the same columns laid out already

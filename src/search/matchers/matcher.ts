@@ -36,7 +36,7 @@ export interface ScoreTarget {
   readonly scores: Float64Array | Float32Array;
   /** Where the documents stand among those for which bounds were asked last, when they are some of them. */
   readonly origin?: Origin | undefined;
-  /** Whether upper bounds of scores will do. Rounding may leave a bound a 1e-12th too low. */
+  /** Whether upper bounds of scores will do. They are 32-bit floats, and too low by that rounding. */
   readonly boundsDo: boolean;
   /**
    * For queries whose matches differ in the terms they have: bit `t % 32` of word `t / 32` of a
