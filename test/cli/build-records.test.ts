@@ -152,7 +152,7 @@ describe('carrel build of records', () => {
     const { at, output, args } = files({
       'books.csv': 'Nr;Titel;Ort\n1;Emma;MAIN\n',
       'columns.json': '{"columns": {"Nr": "id", "Titel": "title", "Ort": "branch"}}',
-      'bad.json': '{"columns": {"Nr": "number"}, "column": {}}',
+      'bad.json': '{"columns": {"Nr": "number"}, "column": {}, "always": {"formatt": "DVD"}}',
     });
     const built = await carrel('build', at('books.csv'), ...args, '--columns', at('columns.json'));
     expect(built.status).toBe(0);
@@ -163,6 +163,7 @@ describe('carrel build of records', () => {
       'bad.json:1: columns.Nr: found the string "number", wanted one of id, ',
     );
     expect(bad.stderr).toContain("bad.json: unknown field 'column', left out");
+    expect(bad.stderr).toContain("unknown field 'always.formatt', left out");
   });
 
   it('reads copies as a file says', async () => {
