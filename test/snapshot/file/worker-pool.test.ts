@@ -10,7 +10,7 @@ import { scratchDirectory, writeFiles } from './scratch-directory.js';
 function poolOf(answer: string, most = 1, limits?: ResourceLimits): WorkerPool<unknown, unknown> {
   const directory = writeFiles(scratchDirectory(), {
     'worker.mjs': `
-      import { parentPort, threadId } from 'node:worker_threads';
+      import { parentPort, resourceLimits, threadId } from 'node:worker_threads';
       parentPort.on('message', (task) => parentPort.postMessage(${answer}));`,
   });
   const pool = createWorkerPool(pathToFileURL(join(directory, 'worker.mjs')), most, limits);
@@ -80,10 +80,9 @@ describe('A pool of workers', () => {
     await expect(second).rejects.toThrow('A thread ended by itself, with status 3.');
   });
 
-  it('tells of a thread that would take more memory than it may', async () => {
-    const hoard = '(() => { for (const all = []; ; ) all.push(Array(999).fill({})); })()';
-    const pool = poolOf(hoard, 1, { maxOldGenerationSizeMb: 16 });
-    await expect(pool.run(1)).rejects.toThrow('memory limit');
+  it('holds its threads to the memory that they may take', async () => {
+    const limits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
+    expect(await poolOf('resourceLimits', 1, limits).run(1)).toMatchObject(limits);
   });
 
   it('rejects what is not done when it is closed', async () => {
