@@ -162,8 +162,13 @@ describe('carrel build of records', () => {
     expect(bad.stderr).toContain(
       'bad.json:1: columns.Nr: found the string "number", wanted one of id, ',
     );
-    expect(bad.stderr).toContain("bad.json: unknown field 'column', left out");
-    expect(bad.stderr).toContain("unknown field 'always.formatt', left out");
+    expect(bad.stderr).toContain(
+      `${at('bad.json')}:1: column: there is no such field, wanted one of columns, separators, always.\n`,
+    );
+    expect(bad.stderr).toContain(
+      `${at('bad.json')}:1: always.formatt: there is no such field, wanted one of `,
+    );
+    expect(bad.stderr.match(/bad\.json/g)).toHaveLength(3);
   });
 
   it('reads copies as a file says', async () => {
