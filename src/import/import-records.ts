@@ -20,7 +20,8 @@ import { joinedHoldings } from './joined-holdings.js';
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
 import type { RecordFile } from './marc/record-file.js';
 import { readEntries } from './read-entries.js';
-import type { MarcEntry, RecordEntry, RecordPlace } from './record-entry.js';
+import type { MarcEntry, RecordEntry } from './record-entry.js';
+import { recordName } from './record-name.js';
 import { isDeleted, refusalOf, WITHOUT_TITLE } from './refusal.js';
 import { titleIds } from './title-ids.js';
 import { TooManyRefusedError } from './too-many-refused-error.js';
@@ -79,6 +80,7 @@ export function importRecords(files: readonly string[], options: ImportOptions):
   const name = files.map((path) => (path === '-' ? 'standard input' : path)).join(', ');
   const library = jsonFile(options.library);
   const extra = options.with === undefined ? undefined : sourceDirectory(options.with);
+  let latest: NamedRecord | undefined;
   return {
     report,
     source: {
@@ -86,8 +88,12 @@ export function importRecords(files: readonly string[], options: ImportOptions):
       library: options.date === undefined ? library : datedLibrary(library, options.date),
       titles: {
         name: 'the records',
-        place: (position) => `${name}, record ${position}`,
-        records: () => titlesOf(files, options, report),
+        // Each is checked when it has been read, and before the next one is.
+        place: () => (latest === undefined ? name : recordName(latest)),
+        records: () =>
+          titlesOf(files, options, report, (record) => {
+            latest = record;
+          }),
       },
       users: extra?.users ?? fileInMemory('users.jsonl'),
       userContent: extra?.userContent ?? fileInMemory('user_content.jsonl'),
@@ -101,12 +107,16 @@ async function* titlesOf(
   files: readonly string[],
   options: ImportOptions,
   report: FillingReport,
+  onRecord: (record: NamedRecord) => void,
 ): AsyncGenerator<SourceRecord> {
   const { sample, all } = await withSample(joinedHoldings(entriesOf(files, options)));
   const holdings = options.holdings ?? profileOf(sample);
-  const import_ = titleImporter(options.id, holdings === 'none' ? undefined : holdings, report);
+  const idField = options.id ?? CONTROL_NUMBER;
+  const import_ = titleImporter(idField, holdings === 'none' ? undefined : holdings, report);
   for await (const entry of all) {
-    const title = import_(entry);
+    const record = named(entry, idField);
+    onRecord(record);
+    const title = import_(entry, record);
     if (title !== undefined) yield { position: report.records, value: title };
     if (entry.kind === 'marc') noteHoldingsRecords(entry, report);
   }
@@ -149,24 +159,24 @@ function profileOf(sample: readonly RecordEntry[]): NamedProfile | undefined {
 
 /** Makes a title of each record that is one, and notes in the report what became of it. */
 function titleImporter(
-  idField: IdField = CONTROL_NUMBER,
+  idField: IdField,
   holdings: NamedProfile | undefined,
   report: FillingReport,
-): (entry: RecordEntry) => Title | undefined {
+): (entry: RecordEntry, named: NamedRecord) => Title | undefined {
   const ids = titleIds();
   const readCopies = holdings && holdingsReader(holdings.profile);
   const isSuppressed = suppressionReader(holdings?.profile);
   if (holdings !== undefined) report.holdings.profile = holdings.name;
 
-  const refuse = (place: RecordPlace, id: string | undefined, problem: string) => {
-    report.refused.push({ ...named(place, id), problem });
+  const refuse = (named: NamedRecord, problem: string) => {
+    report.refused.push({ ...named, problem });
     return undefined;
   };
 
-  const finished = (place: RecordPlace, wanted: string | undefined, title: Omit<Title, 'id'>) => {
-    const id = ids.give(wanted ?? `record-${report.records}`);
-    if (wanted === undefined) report.without_id.push({ ...named(place, wanted), given: id });
-    else if (id !== wanted) report.duplicates.push({ ...named(place, wanted), given: id });
+  const finished = (named: NamedRecord, title: Omit<Title, 'id'>) => {
+    const id = ids.give(named.id ?? `record-${report.records}`);
+    if (named.id === undefined) report.without_id.push({ ...named, given: id });
+    else if (id !== named.id) report.duplicates.push({ ...named, given: id });
     report.titles++;
     return { id, ...title };
   };
@@ -178,13 +188,11 @@ function titleImporter(
     }
   };
 
-  const ofRecord = (entry: MarcEntry) => {
-    const { record, repairs } = entry;
-    const id = idOf(record, idField);
+  const ofRecord = ({ record, repairs }: MarcEntry, named: NamedRecord) => {
     if (repairs.length > 0) {
       report.repaired++;
       if (report.repairs.length < REPAIRS_NAMED) {
-        report.repairs.push({ ...named(entry, id), repairs: [...repairs] });
+        report.repairs.push({ ...named, repairs: [...repairs] });
       }
     }
     if (isDeleted(record)) {
@@ -196,29 +204,29 @@ function titleImporter(
       return undefined;
     }
     const problem = refusalOf(record);
-    if (problem !== undefined) return refuse(entry, id, problem);
+    if (problem !== undefined) return refuse(named, problem);
     const { title, unused } = mapRecord(record);
-    if (title === undefined) return refuse(entry, id, WITHOUT_TITLE);
+    if (title === undefined) return refuse(named, WITHOUT_TITLE);
     noteUnused(unused);
     const copies = readCopies?.(record);
-    if (copies === undefined) return finished(entry, id, title);
+    if (copies === undefined) return finished(named, title);
     report.holdings.copies += copies.count;
     report.holdings.withdrawn += copies.withdrawn;
     report.holdings.without_branch += copies.withoutBranch;
-    return finished(entry, id, withCopies(title, copies));
+    return finished(named, withCopies(title, copies));
   };
 
-  return (entry) => {
+  return (entry, named) => {
     report.records++;
     countOfFile(entry.file, report);
     switch (entry.kind) {
       case 'refused':
-        return refuse(entry, entry.id, entry.problem);
+        return refuse(named, entry.problem);
       case 'marc':
-        return ofRecord(entry);
+        return ofRecord(entry, named);
       case 'row':
         noteUnused(entry.unused);
-        return finished(entry, entry.id, entry.title);
+        return finished(named, entry.title);
     }
   };
 }
@@ -235,8 +243,15 @@ function withCopies(title: DescribedTitle, { holdings, acquired }: Copies): Omit
   };
 }
 
-function named({ file, number }: RecordPlace, id: string | undefined): NamedRecord {
-  return id === undefined ? { file, number } : { file, number, id };
+function named(entry: RecordEntry, idField: IdField): NamedRecord {
+  const { file, number, line } = entry;
+  const id = entry.kind === 'marc' ? idOf(entry.record, idField) : entry.id;
+  return {
+    file,
+    ...(number !== undefined && { number }),
+    ...(line !== undefined && { line }),
+    ...(id !== undefined && { id }),
+  };
 }
 
 function byName([a]: readonly [string, number], [b]: readonly [string, number]): number {

@@ -1,3 +1,5 @@
+import type { RecordPlace } from './record-entry.js';
+
 /** What became of the records of an import: the JSON of `carrel build --report FILE`. */
 export interface ImportReport {
   /** Each file of records, and how many records it holds. */
@@ -28,10 +30,7 @@ export interface ImportReport {
 }
 
 /** A record by its place and its id. */
-export interface NamedRecord {
-  readonly file: string;
-  /** Its place in the file, from 1; of a file of lines, its line. */
-  readonly number: number;
+export interface NamedRecord extends RecordPlace {
   /** What it calls itself, where that could be read. */
   readonly id?: string;
 }

@@ -66,7 +66,7 @@ async function* rowsOf(
   let isEmpty = true;
   for await (const row of rows) {
     isEmpty = false;
-    const place = { file: name, number: row.line };
+    const place = { file: name, line: row.line };
     if ('problem' in row) {
       yield { ...place, kind: 'refused', id: undefined, problem: row.problem };
       continue;

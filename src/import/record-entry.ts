@@ -4,11 +4,13 @@ import type { MarcRecord } from './marc/marc-record.js';
 /** One record of a file, of whichever form: read, or refused. */
 export type RecordEntry = MarcEntry | RowEntry | RefusedEntry;
 
-/** Where a record stands. */
+/** Where a record stands, as a person finds it again. */
 export interface RecordPlace {
   readonly file: string;
-  /** Its place in the file, from 1; of a file of lines, its line. */
-  readonly number: number;
+  /** In a file of MARC its place among the records, from 1, refused ones too. */
+  readonly number?: number;
+  /** In a file of lines the one that it begins on, from 1. */
+  readonly line?: number;
 }
 
 /** A record of MARC. */

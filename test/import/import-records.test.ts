@@ -347,8 +347,40 @@ describe('an import', () => {
     const rows = Array.from({ length: 200 }, (_, index) => `${index},Title,x\n`).join('');
     const { report, build } = await imported({ 'a.csv': `id,title,shelfie\n${rows}200,,x\n` });
     expect((await build).counts.titles).toBe(200);
-    expect(report.refused.map(({ number, id }) => [number, id])).toEqual([[202, '200']]);
+    expect(report.refused.map(({ line, id }) => [line, id])).toEqual([[202, '200']]);
     expect(report.unused_fields).toEqual({ shelfie: 200 });
+  });
+
+  it('calls every record by what finds it in its own file: its number, or its line', async () => {
+    const holdings = withLeader(
+      iso2709([
+        ['001', 'h1'],
+        ['004', '1'],
+      ]),
+      6,
+      'x',
+    );
+    const directory = writeFiles(scratchDirectory(), {
+      'library.json': SMALL_SOURCE['library.json'],
+      'a.mrc': Buffer.concat([record('1', 'Typee'), holdings, record('2', 'Omoo')]),
+      'b.csv': 'id,title\n\n3,Mardi\n,Redburn\n',
+      'c.mrc': record('4', 'Pierre'),
+    });
+    const { source } = importRecords(
+      ['a.mrc', 'b.csv', 'c.mrc'].map((name) => join(directory, name)),
+      { library: join(directory, 'library.json') },
+    );
+    const places: string[] = [];
+    for await (const { position } of source.titles.records()) {
+      places.push(source.titles.place(position).replace(join(directory, '/'), ''));
+    }
+    expect(places).toEqual([
+      'a.mrc, record 1 (1)',
+      'a.mrc, record 3 (2)',
+      'b.csv:3 (3)',
+      'b.csv:4',
+      'c.mrc, record 1 (4)',
+    ]);
   });
 });
 
