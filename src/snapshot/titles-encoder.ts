@@ -109,9 +109,16 @@ export function createTitlesEncoder(
       addStrings(sections, TITLE_SECTIONS.id, permuted(ids, order));
       records.finish(sections, TITLE_SECTIONS.record, order);
       shared.finish(sections, TITLE_SECTIONS.shared);
-      addIndex(sections, mergeSegments(segments.splice(0), order));
+      addIndex(sections, mergeSegments(taken(segments), order));
     },
   };
+}
+
+/** The segments one by one, none of which is kept in the list once it is taken. */
+function* taken(segments: Segment[]): Generator<Segment> {
+  for (let segment = segments.shift(); segment !== undefined; segment = segments.shift()) {
+    yield segment;
+  }
 }
 
 /** The final number of every title by the order of arrival: its place among the ids. */

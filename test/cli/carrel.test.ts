@@ -9,7 +9,7 @@ import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { createWorkerPool } from '../../src/snapshot/file/worker-pool.js';
-import { indexTexts, SEGMENT_SIZE } from '../../src/snapshot/index-texts.js';
+import { BATCH_SIZE, indexTexts } from '../../src/snapshot/index-texts.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { askPort } from '../http/served.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
@@ -107,7 +107,7 @@ describe('carrel', () => {
 describe('carrel build', () => {
   it('writes the same bytes with however many threads', { timeout: 60_000 }, async () => {
     const directory = scratchDirectory();
-    const titles = Array.from({ length: SEGMENT_SIZE * 2 + 1 }, (_, number) =>
+    const titles = Array.from({ length: BATCH_SIZE * 2 + 1 }, (_, number) =>
       book(String(number), `Volume ${number % 97} of ${number % 89}`),
     );
     writeRecords(directory, recordsOf({ titles }));
@@ -120,7 +120,7 @@ describe('carrel build', () => {
     expect((await built('2')).equals(alone)).toBe(true);
   });
 
-  it('has a worker that makes the segment of texts that the thread itself would', async () => {
+  it('has a worker that makes the segments of texts that the thread itself would', async () => {
     const worker = pathToFileURL(join(ROOT, 'dist/snapshot/file/segment-worker.js'));
     const pool = createWorkerPool(worker, 1);
     const texts = [{ title: 'Moby-Dick', author: 'Herman Melville' }, { title: 'Typee' }, {}];

@@ -7,7 +7,7 @@ import { book, recordsOf } from '../catalog/catalog-of.js';
 it('An encoder of titles keeps no segment that it has merged', () => {
   const { library } = recordsOf({});
   const encoder = createTitlesEncoder(library, () => ({ tags: [], ratings: [] }));
-  const segments = ['Typee', 'Omoo'].map((name) => indexTexts([encoder.add(book(name, name))]));
+  const segments = ['Typee', 'Omoo'].flatMap((name) => indexTexts([encoder.add(book(name, name))]));
   const sections = new Map<string, SectionData>();
   encoder.finish(sections, segments);
   expect(segments).toEqual([]);

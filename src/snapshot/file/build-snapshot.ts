@@ -75,16 +75,16 @@ async function addTitles(
   encoder: CatalogEncoder,
   indexer: Indexer,
 ): Promise<Segment[]> {
-  const segments: Promise<Segment>[] = [];
+  const batches: Promise<Segment[]>[] = [];
   try {
     for await (const record of titles.records()) {
       const texts = encoder.addTitle(record);
       if (texts === undefined) continue;
-      segments.push(indexer.index(texts));
+      batches.push(indexer.index(texts));
       await indexer.room();
     }
     const last = indexTexts(encoder.lastTexts());
-    return [...(await Promise.all(segments)), last];
+    return [...(await Promise.all(batches)).flat(), ...last];
   } finally {
     await indexer.close();
   }

@@ -8,7 +8,7 @@ import { createWorkerPool } from './worker-pool.js';
 /** Indexes one batch of texts after another, in this thread or in others. */
 export interface Indexer {
   /** Begins to index texts. Rejects with what was thrown in a thread, or with why it ended. */
-  index(texts: readonly FieldTexts[]): Promise<Segment>;
+  index(texts: readonly FieldTexts[]): Promise<Segment[]>;
   /**
    * Waits until there is a thread for more texts, so that those in memory stay few.
    *
@@ -22,10 +22,10 @@ export interface Indexer {
 const WORKER = new URL('./segment-worker.js', import.meta.url);
 
 /**
- * Room for twice the words of a segment, were all of them different. A thread for which V8 sets its
- * own limits keeps up to 250 MB, most of it of segments that are finished; within these half of that.
+ * Room for twice the words of a batch, were all of them different, and among the young for a segment
+ * that is being built.
  */
-const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 };
+const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 96 };
 
 /** With more, some wait for the thread that reads: it can keep hardly two busy. */
 const MOST_BY_DEFAULT = 3;
@@ -44,7 +44,7 @@ export function createIndexer(
     throw new RangeError(`threads is ${threads}; wanted a whole number of at least 1.`);
   }
   if (threads > 1 && existsSync(WORKER)) {
-    const { run, room, close } = createWorkerPool<readonly FieldTexts[], Segment>(
+    const { run, room, close } = createWorkerPool<readonly FieldTexts[], Segment[]>(
       WORKER,
       threads,
       LIMITS,
