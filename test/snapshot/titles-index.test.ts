@@ -5,7 +5,9 @@ import { SEARCH_FIELDS, searchTextOf } from '../../src/catalog/search-fields.js'
 import { analyze } from '../../src/search/analyzer.js';
 import type { Query } from '../../src/search/query.js';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
-import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { sourceDirectory } from '../../src/snapshot/file/source-directory.js';
+import type { SourceFile } from '../../src/snapshot/source.js';
+import type { SourceRecords } from '../../src/snapshot/source-records.js';
 import { createOracle } from '../search/minisearch-oracle.js';
 import { expectSameAnswer } from '../search/same-answer.js';
 import { DEMO, REAL, realCatalogs } from '../shared-data.js';
@@ -39,10 +41,15 @@ function queriesIn(words: readonly string[]): fc.Arbitrary<Query> {
   return fc.oneof({ weight: 2, arbitrary: term }, group(term), group(fc.oneof(term, group(term))));
 }
 
+function valuesOf(file: SourceFile): unknown[] {
+  return Array.from(file.records(), (record) => ('value' in record ? record.value : record));
+}
+
 function holdAgainstMiniSearch(directory: string, runs: number): void {
-  const { library, titles: read } = openCatalog(directory);
-  const records = Array.from({ length: read.size }, (_, number) => read.get(number));
-  const { titles } = createCatalog({ library, titles: records });
+  const { library, titles: file } = sourceDirectory(directory);
+  const source = { library: valuesOf(library)[0], titles: valuesOf(file) };
+  const { titles } = createCatalog(source as SourceRecords);
+  const records = Array.from({ length: titles.size }, (_, number) => titles.get(number));
   const texts = records.map((title) => searchTextOf(title, title.tags ?? []));
   const ask = createOracle(texts, SEARCH_FIELDS);
   const words = texts
