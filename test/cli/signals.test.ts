@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
@@ -26,7 +27,7 @@ async function stopping(): Promise<{ server: Running; response: IncomingMessage 
       () => true,
       () => false,
     );
-  while (await isThere());
+  while (await isThere()) await delay(20);
   return { server, response };
 }
 
