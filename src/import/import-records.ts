@@ -8,6 +8,7 @@ import { detectProfile } from './holdings/detect-profile.js';
 import type { HoldingsProfile } from './holdings/holdings-profile.js';
 import { type Copies, holdingsReader } from './holdings/read-holdings.js';
 import { suppressionReader } from './holdings/suppression.js';
+import { holdingsFiles } from './holdings-file.js';
 import { CONTROL_NUMBER, type IdField, idOf } from './id-field.js';
 import {
   emptyReport,
@@ -109,7 +110,7 @@ async function* titlesOf(
   report: FillingReport,
   onRecord: (record: NamedRecord) => void,
 ): AsyncGenerator<SourceRecord> {
-  const { sample, all } = await withSample(joinedHoldings(entriesOf(files, options)));
+  const { sample, all } = await withSample(entriesOf(files, options));
   const holdings = options.holdings ?? profileOf(sample);
   const idField = options.id ?? CONTROL_NUMBER;
   const import_ = titleImporter(idField, holdings === 'none' ? undefined : holdings, report);
@@ -118,7 +119,7 @@ async function* titlesOf(
     onRecord(record);
     const title = import_(entry, record);
     if (title !== undefined) yield { position: report.records, value: title };
-    if (entry.kind === 'marc') noteHoldingsRecords(entry, report);
+    if (entry.kind === 'marc') noteHoldings(entry, report);
   }
   report.unused_fields = Object.fromEntries(Object.entries(report.unused_fields).sort(byName));
   const { records, refused } = report;
@@ -131,7 +132,12 @@ async function* entriesOf(
   files: readonly string[],
   { columns, opened }: ImportOptions,
 ): AsyncGenerator<RecordEntry> {
-  for (const path of files) yield* readEntries(path, columns, opened);
+  const ofHoldings = files.length > 1 ? await holdingsFiles(files) : [];
+  const others = files.filter((path) => !ofHoldings.includes(path));
+  async function* read(paths: readonly string[]) {
+    for (const path of paths) yield* readEntries(path, columns, opened);
+  }
+  yield* joinedHoldings(read(others), read(ofHoldings));
 }
 
 /** Reads the first records ahead of the others. */
@@ -258,18 +264,15 @@ function byName([a]: readonly [string, number], [b]: readonly [string, number]):
   return a < b ? -1 : 1;
 }
 
-/** Holdings records are records of their file, read behind the one that they are joined to. */
-function noteHoldingsRecords(
-  { file, holdingsRecords = 0 }: MarcEntry,
-  report: FillingReport,
-): void {
-  report.holdings_records += holdingsRecords;
-  report.records += holdingsRecords;
-  for (let i = 0; i < holdingsRecords; i++) countOfFile(file, report);
+/** Holdings records are records too, of the same file as the one that they are joined to or of another. */
+function noteHoldings({ holdingsFiles = [] }: MarcEntry, report: FillingReport): void {
+  report.holdings_records += holdingsFiles.length;
+  report.records += holdingsFiles.length;
+  for (const file of holdingsFiles) countOfFile(file, report);
 }
 
 function countOfFile(file: string, report: FillingReport): void {
-  const last = report.files.at(-1);
-  if (last?.name === file) last.records++;
+  const known = report.files.find(({ name }) => name === file);
+  if (known !== undefined) known.records++;
   else report.files.push({ name: file, records: 1 });
 }
