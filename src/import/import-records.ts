@@ -4,6 +4,7 @@ import { jsonFile } from '../snapshot/file/source-file.js';
 import { fileInMemory, type Source, type SourceRecord } from '../snapshot/source.js';
 import type { ColumnMap } from './csv/column-fields.js';
 import { datedLibrary } from './dated-library.js';
+import type { RecordFile } from './file/record-file.js';
 import { detectProfile } from './holdings/detect-profile.js';
 import type { HoldingsProfile } from './holdings/holdings-profile.js';
 import { type Copies, holdingsReader } from './holdings/read-holdings.js';
@@ -19,7 +20,6 @@ import {
 } from './import-report.js';
 import { joinedHoldings } from './joined-holdings.js';
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
-import type { RecordFile } from './marc/record-file.js';
 import { readEntries } from './read-entries.js';
 import type { MarcEntry, RecordEntry } from './record-entry.js';
 import { recordName } from './record-name.js';

@@ -1,4 +1,4 @@
-import { RecordFileError } from '../record-file-error.js';
+import { RecordFileError } from '../../file/record-file-error.js';
 import type { RecordOutcome } from '../record-outcome.js';
 import { BareAmpersands } from './bare-ampersands.js';
 import { MarcXmlReader } from './marcxml-reader.js';
