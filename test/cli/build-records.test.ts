@@ -162,8 +162,36 @@ describe('carrel build of records', () => {
     expect(bad.stderr).toContain(
       'bad.json:1: columns.Nr: found the string "number", wanted one of id, ',
     );
-    expect(bad.stderr).toContain("bad.json: unknown field 'column', left out");
-    expect(bad.stderr).toContain("unknown field 'always.formatt', left out");
+    expect(bad.stderr).toContain(
+      `${at('bad.json')}:1: column: there is no such field, wanted one of columns, separators, always.\n`,
+    );
+    expect(bad.stderr).toContain(
+      `${at('bad.json')}:1: always.formatt: there is no such field, wanted one of `,
+    );
+    expect(bad.stderr.match(/bad\.json/g)).toHaveLength(3);
+  });
+
+  it('names rows of a spreadsheet by their lines', async () => {
+    const { at, args } = files({
+      'books.csv': 'id,title\n1,Emma\n1,Persuasion\n\n7,\n,Sanditon\n',
+    });
+    const report = at('report.json');
+    const { stderr } = await carrel(
+      ...['build', at('books.csv'), ...args, '--report', report, '--lenient'],
+    );
+    const file = at('books.csv');
+    expect(stderr).toBe(
+      [
+        '4 records read: 3 titles, 1 refused',
+        `refused: ${file}:5 (7): It names no title; wanted one in the column of titles.`,
+        `id taken: ${file}:3 (1): its title is 1-2`,
+        `no id: ${file}:6: its title is record-4`,
+        '',
+      ].join('\n'),
+    );
+    expect(JSON.parse(readFileSync(report, 'utf8')).without_id).toEqual([
+      { file, line: 6, given: 'record-4' },
+    ]);
   });
 
   it('reads copies as a file says', async () => {

@@ -63,6 +63,12 @@ export const holdingsProfileSchema = {
 /** Where a library's system writes the copies of a title. */
 export type HoldingsProfile = FromSchema<typeof holdingsProfileSchema>;
 
+/** A profile and what the report calls it. */
+export interface NamedProfile {
+  readonly name: string;
+  readonly profile: HoldingsProfile;
+}
+
 /** What a copy's status can be; a withdrawn one is left out. In the order in which they are tried. */
 export const COPY_STATUSES = [
   'withdrawn',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RecordFileError } from '../../../src/import/marc/record-file-error.js';
+import { RecordFileError } from '../../../src/import/file/record-file-error.js';
 import type { RecordOutcome } from '../../../src/import/marc/record-outcome.js';
 import { anyDamage, damaged } from './damage.js';
 import { iso2709 } from './iso2709-bytes.js';
