@@ -28,10 +28,21 @@ export const date: CellValue<string> = {
   wanted: 'a date such as 2004-12-03, 12/3/2004 (month first) or 3.12.2004 (day first)',
 };
 
-const YES = new Set(['true', 'yes', 'y', '1', 'x', 'ja', 'fiction']);
-const NO = new Set(['false', 'no', 'n', '0', 'nein', 'nonfiction', 'non-fiction']);
+const YES = new Set(['true', 'yes', 'y', '1', 'x', 'sí', 'si', 'oui', 'да', '是', 'ja', 'fiction']);
+const NO = new Set([
+  'false',
+  'no',
+  'n',
+  '0',
+  'non',
+  'нет',
+  '否',
+  'nein',
+  'nonfiction',
+  'non-fiction',
+]);
 
-/** Yes or no, as spreadsheets say it. */
+/** Yes or no, in the languages of the pages. */
 export const yesOrNo: CellValue<boolean> = {
   parse: (text) => {
     const lower = text.toLowerCase();
