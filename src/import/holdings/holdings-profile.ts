@@ -1,5 +1,14 @@
 import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
 
+/** What a copy's status can be; a withdrawn one is left out. In the order in which they are tried. */
+export const COPY_STATUSES = [
+  'withdrawn',
+  'in_use',
+  'on_order',
+  'library_use_only',
+  'available',
+] as const;
+
 const conditions = {
   type: 'object',
   additionalProperties: { type: 'array', items: { type: 'string' } },
@@ -42,7 +51,7 @@ export const holdingsProfileSchema = {
     /** The status of a copy of which none of the values tells one. Default: `available`. */
     otherwise: {
       type: 'string',
-      enum: ['withdrawn', 'in_use', 'on_order', 'library_use_only', 'available'],
+      enum: COPY_STATUSES,
     },
     /** Which values of which subfield mark a record that is hidden from readers, and left out. */
     suppressed: {
@@ -68,15 +77,6 @@ export interface NamedProfile {
   readonly name: string;
   readonly profile: HoldingsProfile;
 }
-
-/** What a copy's status can be; a withdrawn one is left out. In the order in which they are tried. */
-export const COPY_STATUSES = [
-  'withdrawn',
-  'in_use',
-  'on_order',
-  'library_use_only',
-  'available',
-] as const;
 
 /** What a copy's status can be. */
 export type CopyStatus = (typeof COPY_STATUSES)[number];
