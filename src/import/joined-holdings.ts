@@ -1,6 +1,7 @@
 import { CONTROL_NUMBER, idOf } from './id-field.js';
 import type { MarcField, MarcRecord } from './marc/marc-record.js';
 import type { MarcEntry, RecordEntry } from './record-entry.js';
+import { recordName } from './record-name.js';
 import { isHoldingsRecord } from './refusal.js';
 
 /** Names the bibliographic record that a holdings record belongs to. */
@@ -79,7 +80,10 @@ function joined(title: MarcEntry, holdings: MarcEntry): MarcEntry {
   return {
     ...title,
     record: { ...title.record, fields: [...title.record.fields, ...heldFields(holdings.record)] },
-    repairs: [...title.repairs, ...holdings.repairs],
+    repairs: [
+      ...title.repairs,
+      ...holdings.repairs.map((repair) => `${recordName(holdings)}: ${repair}`),
+    ],
     holdingsFiles: [...(title.holdingsFiles ?? []), holdings.file],
   };
 }

@@ -200,6 +200,25 @@ describe('an import', () => {
     }
   });
 
+  it('says of which holdings record it is that something was wrong with it', async () => {
+    const damaged = holdings('h1', '1', ['852', '0 MAIN']);
+    const { report, build, directory } = await imported({
+      'titles.mrc': Buffer.concat([record('1', 'Typee'), damaged]),
+    });
+    await build;
+    const file = join(directory, 'titles.mrc');
+    expect(report.repairs).toEqual([
+      {
+        file,
+        number: 1,
+        id: '1',
+        repairs: [
+          `${file}, record 2: 852: there is no subfield in it; its text was read as subfield a.`,
+        ],
+      },
+    ]);
+  });
+
   it('refuses a holdings record that does not stand behind its bibliographic record', async () => {
     const lost = holdings('h1', '1', ['852', '0 $bMAIN']);
     const { report, build } = await imported(

@@ -14,7 +14,17 @@ const conditions = {
   additionalProperties: { type: 'array', items: { type: 'string' } },
 } as const satisfies JsonSchema;
 
-const codes = { type: 'string', pattern: '^[0-9a-z]+$' } as const satisfies JsonSchema;
+const tag = {
+  type: 'string',
+  pattern: '^[0-9]{3}$',
+  description: 'the tag of a field such as "952"',
+} as const satisfies JsonSchema;
+
+const codes = {
+  type: 'string',
+  pattern: '^[0-9a-z]+$',
+  description: 'codes of subfields such as "ab"',
+} as const satisfies JsonSchema;
 
 /**
  * Where a library's system writes the copies of a title: a field for each copy, and what its
@@ -24,7 +34,7 @@ export const holdingsProfileSchema = {
   type: 'object',
   properties: {
     /** The tag of the field. */
-    field: { type: 'string', pattern: '^[0-9]{3}$' },
+    field: tag,
     /** Codes of subfields; the first of them that a copy has tells its branch. */
     branch: codes,
     /** The same of its collection or shelf. */
@@ -57,8 +67,12 @@ export const holdingsProfileSchema = {
     suppressed: {
       type: 'object',
       properties: {
-        field: { type: 'string', pattern: '^[0-9]{3}$' },
-        subfield: { type: 'string', pattern: '^[0-9a-z]$' },
+        field: tag,
+        subfield: {
+          type: 'string',
+          pattern: '^[0-9a-z]$',
+          description: 'the code of a subfield such as "n"',
+        },
         values: { type: 'array', items: { type: 'string' } },
       },
       required: ['field', 'subfield', 'values'],

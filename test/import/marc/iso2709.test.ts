@@ -117,6 +117,16 @@ describe('The encoding of a record', () => {
     ]);
   });
 
+  it('is MARC-8 with quotation marks of Windows pasted into it, and says where', async () => {
+    const outcome = await readOne(
+      iso2709([['520', marc8('  $aThe \x93Bront\xe8e sisters\x94 \x96 Anne\x92s life')]], ' '),
+    );
+    expect(texts(outcome, '520a')).toEqual(['The “Brontë sisters” – Anne’s life']);
+    expect(outcome.repairs).toEqual([
+      '520: bytes that are no character of MARC-8 were read as Windows-1252.',
+    ]);
+  });
+
   it('differs from record to record in one file', async () => {
     const inMarc8 = iso2709([['245', marc8('10$aBront\xe8e')]], ' ');
     expect(await titlesOf(inMarc8, record('b1', 'Бронте'), inMarc8)).toEqual([

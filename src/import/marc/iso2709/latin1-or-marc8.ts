@@ -29,10 +29,12 @@ const NOT_WINDOWS = new RegExp(
   ].join('|'),
 );
 
-const NO_CHARACTER_OF_MARC8 = /[\x80-\x87\x8a-\x8c\x8f-\xa0\xaf\xbb\xbe\xbf\xc9-\xdf\xfc\xfd\xff]/;
+/** Letters of Latin-1 where MARC-8 has nothing, and its other characters, which are pasted into any record. */
+const LETTER_OF_LATIN1 = /[\xc9-\xdf\xfc\xfd\xff]/;
+const SIGN_OF_WINDOWS = /[\x80-\x87\x8a-\x8c\x8f-\xa0\xaf\xbb\xbe\xbf]/;
 const MARK_ON_NO_LETTER = /[\xe0-\xfb\xfe](?![A-Za-z\xa1-\xff])/;
 const IMPOSSIBLE_IN_MARC8 = new RegExp(
-  `${NO_CHARACTER_OF_MARC8.source}|${MARK_ON_NO_LETTER.source}`,
+  `${LETTER_OF_LATIN1.source}|${MARK_ON_NO_LETTER.source}`,
   'g',
 );
 /** A mark that most records have, so that one may have gone astray in any. */
@@ -48,7 +50,7 @@ const LETTER_OF_MARC8 =
   /[\xe1\xe2\xe5][AEIOUaeiou]|\xe2[Yy]|\xe3[AEIUaeiu]|\xe4[AOao]|\xe6[AIOUaiou]|\xe8[AEIOUYaeiouy]|\xea[Aa]|\xf0[Cc]|\xeb[A-Za-z]\xec/;
 const LETTERS_OF_MARC8 = new RegExp(LETTER_OF_MARC8, 'g');
 
-const BEYOND_ASCII = /[\x80-\xff]/g;
+const LETTER_OR_MARK = /[\xc0-\xff]/g;
 const FEWEST = 2;
 const SHARE = 1 / 4;
 
@@ -57,7 +59,7 @@ const SHARE = 1 / 4;
  * of it is text in that and something in it is none in MARC-8: a byte without a character, a mark without
  * a letter, or two of what may be met by chance, which are frequent marks without a letter and marks on
  * letters of no language. Where there are letters for which MARC-8 is used as well, at least a fourth of
- * all is impossible, or there are more bytes without a character. With nothing of both it may be either.
+ * all is impossible, or more have no character there. With nothing of both it may be either.
  *
  * @param latin1 the bytes of a record, a character each; no UTF-8, without escape sequences
  */
@@ -67,18 +69,19 @@ export function latin1OrMarc8(latin1: string): Latin1OrMarc8 {
   const hasLetters = LETTER_OF_MARC8.test(latin1);
   if (hasLetters && impossible.length < FEWEST) return 'MARC-8';
   if (NOT_WINDOWS.test(latin1.replace(DELIMITER_AND_CODE, ' '))) return 'MARC-8';
-  const astray = impossible.filter((byte) => !NO_CHARACTER_OF_MARC8.test(byte));
-  const meaningless = impossible.length - astray.length;
+  const astray = impossible.filter((byte) => !LETTER_OF_LATIN1.test(byte));
+  const ofLatin1 = impossible.length - astray.length;
   if (hasLetters) {
     const isLatin1 =
-      impossible.length >= found(BEYOND_ASCII).length * SHARE ||
-      meaningless > found(LETTERS_OF_MARC8).length;
+      impossible.length >= found(LETTER_OR_MARK).length * SHARE ||
+      ofLatin1 > found(LETTERS_OF_MARC8).length;
     return isLatin1 ? 'Windows-1252' : 'MARC-8';
   }
   const rareAstray = astray.filter((mark) => !FREQUENT_MARK.test(mark)).length;
   const strange = new Set(found(MARK_ON_STRANGE_LETTER)).size;
-  // None of these is met by chance, others may be.
-  const isLatin1 = meaningless + rareAstray > 0 || astray.length + strange >= FEWEST;
+  // None of the first three is met by chance, others may be.
+  const isLatin1 =
+    ofLatin1 + rareAstray > 0 || SIGN_OF_WINDOWS.test(latin1) || astray.length + strange >= FEWEST;
   return isLatin1 ? 'Windows-1252' : 'either';
 }
 

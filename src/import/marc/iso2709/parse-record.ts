@@ -45,9 +45,14 @@ export function parseRecord(bytes: Buffer, encoding: RecordEncoding): ParsedReco
   const decoding = textDecoding(bytes, latin1, encoding);
   if (decoding.repair !== undefined) repairs.push(decoding.repair);
   const fields = places.fields.map(({ tag, start, end }) => {
-    const { text, isDamaged } = decoding.decode(start, end);
+    const { text, isDamaged, hasWindows } = decoding.decode(start, end);
     if (isDamaged) {
       repairs.push(`${tag}: bytes that are no character of ${decoding.name} were read as U+FFFD.`);
+    }
+    if (hasWindows) {
+      repairs.push(
+        `${tag}: bytes that are no character of ${decoding.name} were read as Windows-1252.`,
+      );
     }
     return parseField(tag, text, repairs);
   });

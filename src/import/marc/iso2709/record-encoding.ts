@@ -49,8 +49,8 @@ export function recordEncoding(bytes: Buffer): RecordEncoding {
 
 /** Whether all bytes mean something in MARC-8, with every mark on a letter. */
 function looksLikeMarc8(bytes: Buffer): boolean {
-  const { text, isDamaged } = marc8Decoder.decode(bytes, 0, bytes.length);
-  return !isDamaged && !MARK_WITHOUT_LETTER.test(text);
+  const { text, isDamaged, hasWindows } = marc8Decoder.decode(bytes, 0, bytes.length);
+  return !isDamaged && !hasWindows && !MARK_WITHOUT_LETTER.test(text);
 }
 
 /** Whether most bytes beyond ASCII are of sequences that UTF-8 has, so that the others are damage. */

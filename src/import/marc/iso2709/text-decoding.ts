@@ -8,6 +8,8 @@ export interface DecodedField {
   readonly text: string;
   /** Whether there were such bytes. */
   readonly isDamaged: boolean;
+  /** Whether there were bytes of Windows-1252 among others. */
+  readonly hasWindows?: boolean;
 }
 
 /** How the texts of one record become Unicode. */
