@@ -1,6 +1,6 @@
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import type { Expansion } from '../vocabulary/expansion.js';
-import { addExpansionBounds, addUnits } from './expansion-bounds.js';
+import { addExpansionBounds } from './expansion-bounds.js';
 import type { ScoreTarget } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 import { createTokenScanner, type TokenScanner } from './token-scanner.js';
@@ -72,10 +72,12 @@ export function createExpansionScorer(
       }
       for (let slot = 0; slot < scores.length; slot++) scores[slot] += sums[slot];
     },
-    addBounds(target) {
-      reader.scratch.withUnits((units) => {
-        const unit = addExpansionBounds(reader, { terms, weights }, fields.boosts, units);
-        addUnits(target, units, unit);
+    addBounds({ documents, slots, scores }) {
+      reader.scratch.withRoughSums((sums) => {
+        addExpansionBounds(reader, { terms, weights }, fields.boosts, sums);
+        for (let i = 0; i < documents.length; i++) {
+          scores[slots === undefined ? i : slots[i]] += sums[documents[i]];
+        }
       });
     },
     addByTokens(target) {
