@@ -138,7 +138,6 @@ export function createPhraseMatcher(
     // Verifying reads a document's tokens, some twenty of them.
     cost: whole === undefined ? allTerms.cost * 20 : whole.documents.length,
     uniformScore: undefined,
-    boundsPay: true,
     certainTerms: new Set(sources),
     documents: () => (whole === undefined ? verify(allTerms.documents()) : selectListed(whole)),
     restrict: (candidates) =>
