@@ -19,15 +19,21 @@ export interface AttendedService<S extends Service> {
 
 /**
  * Serves until SIGTERM or SIGINT; a second one ends it at once. Meanwhile files that change are
- * opened anew, and with SIGHUP all of them are, source directories too.
+ * opened anew, and with SIGHUP all of them are, source directories too. A SIGHUP that comes before it
+ * serves is heeded as soon as it does.
  *
  * @throws what `start` throws, and why the service failed
  */
 export async function attend<S extends Service>(attended: AttendedService<S>): Promise<void> {
   const { paths, log } = attended;
+  // What is opened meanwhile may be what stood there before.
+  let isReloadWanted = false;
+  const wantReload = () => {
+    isReloadWanted = true;
+  };
+  process.on('SIGHUP', wantReload);
   // Before anything is opened: what changes from now on is opened again.
   const watch = await watchFiles(paths);
-  process.on('SIGHUP', ignore);
   const service = await attended.start();
   const refresh = async (changed: readonly string[]) => {
     const { replaced, refused } = await service.refresh(changed);
@@ -38,7 +44,7 @@ export async function attend<S extends Service>(attended: AttendedService<S>): P
     await attended.onReload(service);
     await refresh(paths);
   };
-  process.off('SIGHUP', ignore).on('SIGHUP', hangUp);
+  process.off('SIGHUP', wantReload).on('SIGHUP', hangUp);
   const listening = new AbortController();
   const { signal } = listening;
   const told = Promise.race([
@@ -48,6 +54,7 @@ export async function attend<S extends Service>(attended: AttendedService<S>): P
   try {
     attended.onServing(service);
     watch.start(refresh);
+    if (isReloadWanted) hangUp();
     await Promise.race([told, service.failed]);
   } finally {
     listening.abort();
@@ -57,5 +64,5 @@ export async function attend<S extends Service>(attended: AttendedService<S>): P
   }
 }
 
-/** What is asked for before anything is open, that it be opened, or when it is about to be closed. */
+/** What is asked for when all of it is about to be closed. */
 function ignore(): void {}

@@ -1,28 +1,24 @@
-import type { Title } from '../catalog/title.js';
 import { sourceDirectory } from '../snapshot/file/source-directory.js';
 import { jsonFile } from '../snapshot/file/source-file.js';
 import { fileInMemory, type Source, type SourceRecord } from '../snapshot/source.js';
 import type { ColumnMap } from './csv/column-fields.js';
 import { datedLibrary } from './dated-library.js';
+import type { RecordFile } from './file/record-file.js';
 import { detectProfile } from './holdings/detect-profile.js';
-import type { HoldingsProfile } from './holdings/holdings-profile.js';
-import { type Copies, holdingsReader } from './holdings/read-holdings.js';
-import { suppressionReader } from './holdings/suppression.js';
-import { CONTROL_NUMBER, type IdField, idOf } from './id-field.js';
+import type { NamedProfile } from './holdings/holdings-profile.js';
+import { holdingsFiles } from './holdings-file.js';
+import { CONTROL_NUMBER, type IdField } from './id-field.js';
 import {
   emptyReport,
   type FillingReport,
   type ImportReport,
   type NamedRecord,
-  REPAIRS_NAMED,
 } from './import-report.js';
 import { joinedHoldings } from './joined-holdings.js';
-import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
-import type { RecordFile } from './marc/record-file.js';
 import { readEntries } from './read-entries.js';
-import type { MarcEntry, RecordEntry, RecordPlace } from './record-entry.js';
-import { isDeleted, refusalOf, WITHOUT_TITLE } from './refusal.js';
-import { titleIds } from './title-ids.js';
+import type { RecordEntry } from './record-entry.js';
+import { recordName } from './record-name.js';
+import { titleImporter } from './title-importer.js';
 import { TooManyRefusedError } from './too-many-refused-error.js';
 
 /** How records are imported. */
@@ -43,12 +39,6 @@ export interface ImportOptions {
   readonly isLenient?: boolean | undefined;
   /** Told each file when it is opened. */
   readonly opened?: ((file: RecordFile) => void) | undefined;
-}
-
-/** A profile and what the report calls it. */
-export interface NamedProfile {
-  readonly name: string;
-  readonly profile: HoldingsProfile;
 }
 
 /** A library's records on the way to a snapshot. */
@@ -79,6 +69,7 @@ export function importRecords(files: readonly string[], options: ImportOptions):
   const name = files.map((path) => (path === '-' ? 'standard input' : path)).join(', ');
   const library = jsonFile(options.library);
   const extra = options.with === undefined ? undefined : sourceDirectory(options.with);
+  let latest: NamedRecord | undefined;
   return {
     report,
     source: {
@@ -86,8 +77,12 @@ export function importRecords(files: readonly string[], options: ImportOptions):
       library: options.date === undefined ? library : datedLibrary(library, options.date),
       titles: {
         name: 'the records',
-        place: (position) => `${name}, record ${position}`,
-        records: () => titlesOf(files, options, report),
+        // Each is checked when it has been read, and before the next one is.
+        place: () => (latest === undefined ? name : recordName(latest)),
+        records: () =>
+          titlesOf(files, options, report, (record) => {
+            latest = record;
+          }),
       },
       users: extra?.users ?? fileInMemory('users.jsonl'),
       userContent: extra?.userContent ?? fileInMemory('user_content.jsonl'),
@@ -101,14 +96,19 @@ async function* titlesOf(
   files: readonly string[],
   options: ImportOptions,
   report: FillingReport,
+  onRecord: (record: NamedRecord) => void,
 ): AsyncGenerator<SourceRecord> {
-  const { sample, all } = await withSample(joinedHoldings(entriesOf(files, options)));
+  const { sample, all } = await withSample(entriesOf(files, options));
   const holdings = options.holdings ?? profileOf(sample);
-  const import_ = titleImporter(options.id, holdings === 'none' ? undefined : holdings, report);
+  const importTitle = titleImporter(
+    options.id ?? CONTROL_NUMBER,
+    holdings === 'none' ? undefined : holdings,
+    report,
+  );
   for await (const entry of all) {
-    const title = import_(entry);
+    const { record, title } = importTitle(entry);
+    onRecord(record);
     if (title !== undefined) yield { position: report.records, value: title };
-    if (entry.kind === 'marc') noteHoldingsRecords(entry, report);
   }
   report.unused_fields = Object.fromEntries(Object.entries(report.unused_fields).sort(byName));
   const { records, refused } = report;
@@ -121,7 +121,12 @@ async function* entriesOf(
   files: readonly string[],
   { columns, opened }: ImportOptions,
 ): AsyncGenerator<RecordEntry> {
-  for (const path of files) yield* readEntries(path, columns, opened);
+  const ofHoldings = files.length > 1 ? await holdingsFiles(files) : [];
+  const others = files.filter((path) => !ofHoldings.includes(path));
+  async function* read(paths: readonly string[]) {
+    for (const path of paths) yield* readEntries(path, columns, opened);
+  }
+  yield* joinedHoldings(read(others), read(ofHoldings));
 }
 
 /** Reads the first records ahead of the others. */
@@ -147,114 +152,6 @@ function profileOf(sample: readonly RecordEntry[]): NamedProfile | undefined {
   return detectProfile(sample.flatMap((entry) => (entry.kind === 'marc' ? [entry.record] : [])));
 }
 
-/** Makes a title of each record that is one, and notes in the report what became of it. */
-function titleImporter(
-  idField: IdField = CONTROL_NUMBER,
-  holdings: NamedProfile | undefined,
-  report: FillingReport,
-): (entry: RecordEntry) => Title | undefined {
-  const ids = titleIds();
-  const readCopies = holdings && holdingsReader(holdings.profile);
-  const isSuppressed = suppressionReader(holdings?.profile);
-  if (holdings !== undefined) report.holdings.profile = holdings.name;
-
-  const refuse = (place: RecordPlace, id: string | undefined, problem: string) => {
-    report.refused.push({ ...named(place, id), problem });
-    return undefined;
-  };
-
-  const finished = (place: RecordPlace, wanted: string | undefined, title: Omit<Title, 'id'>) => {
-    const id = ids.give(wanted ?? `record-${report.records}`);
-    if (wanted === undefined) report.without_id.push({ ...named(place, wanted), given: id });
-    else if (id !== wanted) report.duplicates.push({ ...named(place, wanted), given: id });
-    report.titles++;
-    return { id, ...title };
-  };
-
-  const noteUnused = (names: readonly string[]) => {
-    for (const name of names) {
-      if (name === holdings?.profile.field || name === idField.tag) continue;
-      report.unused_fields[name] = (report.unused_fields[name] ?? 0) + 1;
-    }
-  };
-
-  const ofRecord = (entry: MarcEntry) => {
-    const { record, repairs } = entry;
-    const id = idOf(record, idField);
-    if (repairs.length > 0) {
-      report.repaired++;
-      if (report.repairs.length < REPAIRS_NAMED) {
-        report.repairs.push({ ...named(entry, id), repairs: [...repairs] });
-      }
-    }
-    if (isDeleted(record)) {
-      report.deleted++;
-      return undefined;
-    }
-    if (isSuppressed(record)) {
-      report.suppressed++;
-      return undefined;
-    }
-    const problem = refusalOf(record);
-    if (problem !== undefined) return refuse(entry, id, problem);
-    const { title, unused } = mapRecord(record);
-    if (title === undefined) return refuse(entry, id, WITHOUT_TITLE);
-    noteUnused(unused);
-    const copies = readCopies?.(record);
-    if (copies === undefined) return finished(entry, id, title);
-    report.holdings.copies += copies.count;
-    report.holdings.withdrawn += copies.withdrawn;
-    report.holdings.without_branch += copies.withoutBranch;
-    return finished(entry, id, withCopies(title, copies));
-  };
-
-  return (entry) => {
-    report.records++;
-    countOfFile(entry.file, report);
-    switch (entry.kind) {
-      case 'refused':
-        return refuse(entry, entry.id, entry.problem);
-      case 'marc':
-        return ofRecord(entry);
-      case 'row':
-        noteUnused(entry.unused);
-        return finished(entry, entry.id, entry.title);
-    }
-  };
-}
-
-/** A title with its copies: the first one's call number, and the day the first of them came. */
-function withCopies(title: DescribedTitle, { holdings, acquired }: Copies): Omit<Title, 'id'> {
-  if (holdings.length === 0) return title;
-  const callNumber = holdings.find((holding) => holding.call_number !== undefined)?.call_number;
-  return {
-    ...title,
-    ...(callNumber === undefined ? {} : { call_number: callNumber }),
-    ...(acquired === undefined ? {} : { added: acquired }),
-    holdings,
-  };
-}
-
-function named({ file, number }: RecordPlace, id: string | undefined): NamedRecord {
-  return id === undefined ? { file, number } : { file, number, id };
-}
-
 function byName([a]: readonly [string, number], [b]: readonly [string, number]): number {
   return a < b ? -1 : 1;
-}
-
-/** Holdings records are records of their file, read behind the one that they are joined to. */
-function noteHoldingsRecords(
-  { file, holdingsRecords = 0 }: MarcEntry,
-  report: FillingReport,
-): void {
-  report.holdings_records += holdingsRecords;
-  report.records += holdingsRecords;
-  for (let i = 0; i < holdingsRecords; i++) countOfFile(file, report);
-}
-
-function countOfFile(file: string, report: FillingReport): void {
-  const last = report.files.at(-1);
-  if (last?.name === file) last.records++;
-  else report.files.push({ name: file, records: 1 });
 }

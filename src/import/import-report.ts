@@ -1,3 +1,5 @@
+import type { RecordPlace } from './record-entry.js';
+
 /** What became of the records of an import: the JSON of `carrel build --report FILE`. */
 export interface ImportReport {
   /** Each file of records, and how many records it holds. */
@@ -10,7 +12,7 @@ export interface ImportReport {
   readonly deleted: number;
   /** How many were left out because their library hides them from readers. */
   readonly suppressed: number;
-  /** How many are holdings records and were read with the record that they belong to. */
+  /** How many are holdings records and were joined to the record that they belong to. */
   readonly holdings_records: number;
   /** Each record that became no title, and why. */
   readonly refused: readonly RefusedRecord[];
@@ -28,10 +30,7 @@ export interface ImportReport {
 }
 
 /** A record by its place and its id. */
-export interface NamedRecord {
-  readonly file: string;
-  /** Its place in the file, from 1; of a file of lines, its line. */
-  readonly number: number;
+export interface NamedRecord extends RecordPlace {
   /** What it calls itself, where that could be read. */
   readonly id?: string;
 }

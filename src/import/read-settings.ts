@@ -12,13 +12,12 @@ import { SourceReport } from '../snapshot/source-report.js';
 export function readSettings<T>(path: string, schema: JsonSchema): T {
   const file = jsonFile(path);
   const report = new SourceReport();
-  const check = recordChecker<T>(schema, file, report);
+  const check = recordChecker<T>(schema, file, report, 'refuse');
   let settings: T | undefined;
   for (const record of file.records()) {
     if ('problem' in record) report.error(file.place(record.position), record.problem);
     else settings = check(record.value, record.position);
   }
-  for (const warning of report.warnings()) report.error(path, `${warning}.`);
   report.refuseErrors();
   return settings!;
 }

@@ -4,11 +4,13 @@ import type { MarcRecord } from './marc/marc-record.js';
 /** One record of a file, of whichever form: read, or refused. */
 export type RecordEntry = MarcEntry | RowEntry | RefusedEntry;
 
-/** Where a record stands. */
+/** Where a record stands, as a person finds it again. */
 export interface RecordPlace {
   readonly file: string;
-  /** Its place in the file, from 1; of a file of lines, its line. */
-  readonly number: number;
+  /** In a file of MARC its place among the records, from 1, refused ones too. */
+  readonly number?: number;
+  /** In a file of lines the one that it begins on, from 1. */
+  readonly line?: number;
 }
 
 /** A record of MARC. */
@@ -16,8 +18,8 @@ export interface MarcEntry extends RecordPlace {
   readonly kind: 'marc';
   readonly record: MarcRecord;
   readonly repairs: readonly string[];
-  /** How many holdings records stood behind it and are joined to it. */
-  readonly holdingsRecords?: number;
+  /** The file of each holdings record that is joined to it. */
+  readonly holdingsFiles?: readonly string[];
 }
 
 /** A row of separated values. */

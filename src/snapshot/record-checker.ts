@@ -38,25 +38,25 @@ function loadAjv(): Ajv {
 
 /**
  * Checks the records of one file against their schema: what is wrong becomes an error with place,
- * field, what was found and what was wanted; an unknown field becomes a warning and is left out.
+ * field, what was found and what was wanted.
  *
+ * @param onUnknown what an unknown field is: one to leave out with a warning, or an error
  * @returns gives the record as its type, or undefined when it had an error
  */
 export function recordChecker<T>(
   schema: JsonSchema,
   file: NamedFile,
   report: SourceReport,
+  onUnknown: 'leave out' | 'refuse' = 'leave out',
 ): (value: unknown, position: number) => T | undefined {
   const isValid = loadAjv().compile<T>(schema);
   return (value, position) => {
     if (isValid(value)) return value;
     const errors = isValid.errors ?? [];
-    const unknown = errors
-      .filter((error) => error.keyword === 'additionalProperties')
-      .map(
-        (error) => `${error.instancePath}/${asPointer(String(error.params.additionalProperty))}`,
-      );
-    const wrong = errors.filter((error) => error.keyword !== 'additionalProperties');
+    const isLeftOut = ({ keyword }: ErrorObject) =>
+      keyword === 'additionalProperties' && onUnknown === 'leave out';
+    const unknown = errors.filter(isLeftOut).map(unknownPointer);
+    const wrong = errors.filter((error) => !isLeftOut(error));
     for (const error of wrong) report.error(file.place(position), sentence(error, value));
     for (const pointer of unknown) {
       const field = fieldName(pointer).replace(/\[\d+\]/g, '[]');
@@ -69,7 +69,16 @@ export function recordChecker<T>(
   };
 }
 
+/** Where a field stands that the schema does not have. */
+function unknownPointer({ instancePath, params }: ErrorObject): string {
+  return `${instancePath}/${asPointer(String(params.additionalProperty))}`;
+}
+
 function sentence(error: ErrorObject, record: unknown): string {
+  if (error.keyword === 'additionalProperties') {
+    const known = Object.keys((error.parentSchema as JsonSchema).properties ?? {});
+    return `${fieldName(unknownPointer(error))}: there is no such field, wanted one of ${known.join(', ')}.`;
+  }
   const isMissing = error.keyword === 'required';
   const path = isMissing
     ? `${error.instancePath}/${error.params.missingProperty}`

@@ -162,8 +162,36 @@ describe('carrel build of records', () => {
     expect(bad.stderr).toContain(
       'bad.json:1: columns.Nr: found the string "number", wanted one of id, ',
     );
-    expect(bad.stderr).toContain("bad.json: unknown field 'column', left out");
-    expect(bad.stderr).toContain("unknown field 'always.formatt', left out");
+    expect(bad.stderr).toContain(
+      `${at('bad.json')}:1: column: there is no such field, wanted one of columns, separators, always.\n`,
+    );
+    expect(bad.stderr).toContain(
+      `${at('bad.json')}:1: always.formatt: there is no such field, wanted one of `,
+    );
+    expect(bad.stderr.match(/bad\.json/g)).toHaveLength(3);
+  });
+
+  it('names rows of a spreadsheet by their lines', async () => {
+    const { at, args } = files({
+      'books.csv': 'id,title\n1,Emma\n1,Persuasion\n\n7,\n,Sanditon\n',
+    });
+    const report = at('report.json');
+    const { stderr } = await carrel(
+      ...['build', at('books.csv'), ...args, '--report', report, '--lenient'],
+    );
+    const file = at('books.csv');
+    expect(stderr).toBe(
+      [
+        '4 records read: 3 titles, 1 refused',
+        `refused: ${file}:5 (7): It names no title; wanted one in the column of titles.`,
+        `id taken: ${file}:3 (1): its title is 1-2`,
+        `no id: ${file}:6: its title is record-4`,
+        '',
+      ].join('\n'),
+    );
+    expect(JSON.parse(readFileSync(report, 'utf8')).without_id).toEqual([
+      { file, line: 6, given: 'record-4' },
+    ]);
   });
 
   it('reads copies as a file says', async () => {
@@ -178,6 +206,48 @@ describe('carrel build of records', () => {
     const profile = at('profile.json');
     const { stderr } = await carrel('build', at('export.mrc'), ...args, '--holdings', profile);
     expect(stderr).toContain(`holdings: 1 copy, read by the profile ${profile}\n`);
+  });
+
+  it('says what a file about copies should say', async () => {
+    const { at, args } = files({
+      'export.mrc': Buffer.concat(BOOKS),
+      'profile.json': '{"field": "95", "branch": "$a", "suppressed": {"subfield": "nn"}}',
+    });
+    const file = at('profile.json');
+    const { stderr } = await carrel('build', at('export.mrc'), ...args, '--holdings', file);
+    expect(stderr.trimEnd().split('\n').sort()).toEqual(
+      [
+        `carrel build: ${file}:1: field: found the string "95", wanted the tag of a field such as "952".`,
+        `${file}:1: branch: found the string "$a", wanted codes of subfields such as "ab".`,
+        `${file}:1: suppressed.field: missing, wanted the tag of a field such as "952".`,
+        `${file}:1: suppressed.subfield: found the string "nn", wanted the code of a subfield such as "n".`,
+        `${file}:1: suppressed.values: missing, wanted an array.`,
+      ].sort(),
+    );
+  });
+
+  it('joins the holdings records of another file', async () => {
+    const holdings = iso2709([
+      ['001', 'h1'],
+      ['004', 'b1'],
+      ['852', '0 $bMAIN$hPS2384'],
+    ]);
+    holdings.write('x', 6);
+    const { at, args } = files({
+      'titles.mrc': iso2709([
+        ['001', 'b1'],
+        ['245', '00$aTypee.'],
+      ]),
+      'holdings.mrc': holdings,
+    });
+    const { stderr } = await carrel('build', at('titles.mrc'), at('holdings.mrc'), ...args);
+    expect(stderr).toBe(
+      [
+        '2 records read: 1 title, 0 refused, 1 holdings record joined to titles',
+        'holdings: 1 copy, read by the profile 852',
+        '',
+      ].join('\n'),
+    );
   });
 
   it('says that titles among what is added are not read', async () => {

@@ -29,7 +29,7 @@ export async function violationsOn(page: Page): Promise<Violation[]> {
 }
 
 async function violated(page: Page, rules: readonly string[]): Promise<Violation[]> {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   return await page.evaluate<Violation[]>(`axe
     .run(document, { runOnly: ${JSON.stringify(rules)} })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
