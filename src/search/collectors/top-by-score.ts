@@ -26,7 +26,7 @@ const LEAST = 1e-30;
  * among the best: of a common word, of one match in a hundred.
  *
  * @param factors what scores are multiplied with; without it, they count as they are
- * @remarks O(matches + page × log page) time, O(from + k) memory.
+ * @remarks O(matches + page × log page) time; memory for the matches whose scores are computed.
  * @example topByScore(matches, 10, popularity, 20) // the third page of ten
  */
 export function topByScore(
