@@ -129,6 +129,19 @@ describe('The frozen index', () => {
     );
   });
 
+  it('bounds scores of terms that stand in fields in many different ways', () => {
+    const texts = Array.from({ length: 90 }, (_, i) => ({
+      title: 'pa '.repeat(1 + (i % 60)),
+      notes: i % 2 === 0 ? 'pb pc' : 'pc',
+    }));
+    const fields = { title: 2, notes: 1 };
+    const matches = openFrozenIndex(freeze(texts)).match(inTitle('p', { prefix: true, fields }));
+    const bounds = matches.bounds?.().slice() ?? [];
+    matches.scores().forEach((score, i) => {
+      expect(score).toBeLessThanOrEqual(bounds[i] * (1 + 1e-5));
+    });
+  });
+
   it('bounds a query the same when it is asked again', () => {
     fc.assert(
       fc.property(largeCatalogs, asked(allQueries), (texts, queries) => {
