@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSnapshot } from '../snapshot/file/build-snapshot.js';
 import { wholeNumber } from './command-line.js';
-import { runServer } from './serve.js';
+import { runServer } from './run-server.js';
 
 const API_KEY = 'demo';
 const DATA = relative(process.cwd(), fileURLToPath(new URL('../../data', import.meta.url)));

@@ -18,7 +18,7 @@ export function importSummary(report: ImportReport): string[] {
     ...(deleted > 0 ? [`${readable(deleted)} deleted`] : []),
     ...(suppressed > 0 ? [`${readable(suppressed)} suppressed`] : []),
     ...(holdingsRecords > 0
-      ? [`${counted(holdingsRecords, 'holdings record')} joined to their titles`]
+      ? [`${counted(holdingsRecords, 'holdings record')} joined to titles`]
       : []),
   ];
   return [

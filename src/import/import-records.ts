@@ -1,29 +1,24 @@
-import type { Title } from '../catalog/title.js';
 import { sourceDirectory } from '../snapshot/file/source-directory.js';
 import { jsonFile } from '../snapshot/file/source-file.js';
 import { fileInMemory, type Source, type SourceRecord } from '../snapshot/source.js';
 import type { ColumnMap } from './csv/column-fields.js';
 import { datedLibrary } from './dated-library.js';
+import type { RecordFile } from './file/record-file.js';
 import { detectProfile } from './holdings/detect-profile.js';
-import type { HoldingsProfile } from './holdings/holdings-profile.js';
-import { type Copies, holdingsReader } from './holdings/read-holdings.js';
-import { suppressionReader } from './holdings/suppression.js';
-import { CONTROL_NUMBER, type IdField, idOf } from './id-field.js';
+import type { NamedProfile } from './holdings/holdings-profile.js';
+import { holdingsFiles } from './holdings-file.js';
+import { CONTROL_NUMBER, type IdField } from './id-field.js';
 import {
   emptyReport,
   type FillingReport,
   type ImportReport,
   type NamedRecord,
-  REPAIRS_NAMED,
 } from './import-report.js';
 import { joinedHoldings } from './joined-holdings.js';
-import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
-import type { RecordFile } from './marc/record-file.js';
 import { readEntries } from './read-entries.js';
-import type { MarcEntry, RecordEntry } from './record-entry.js';
+import type { RecordEntry } from './record-entry.js';
 import { recordName } from './record-name.js';
-import { isDeleted, refusalOf, WITHOUT_TITLE } from './refusal.js';
-import { titleIds } from './title-ids.js';
+import { titleImporter } from './title-importer.js';
 import { TooManyRefusedError } from './too-many-refused-error.js';
 
 /** How records are imported. */
@@ -44,12 +39,6 @@ export interface ImportOptions {
   readonly isLenient?: boolean | undefined;
   /** Told each file when it is opened. */
   readonly opened?: ((file: RecordFile) => void) | undefined;
-}
-
-/** A profile and what the report calls it. */
-export interface NamedProfile {
-  readonly name: string;
-  readonly profile: HoldingsProfile;
 }
 
 /** A library's records on the way to a snapshot. */
@@ -109,16 +98,17 @@ async function* titlesOf(
   report: FillingReport,
   onRecord: (record: NamedRecord) => void,
 ): AsyncGenerator<SourceRecord> {
-  const { sample, all } = await withSample(joinedHoldings(entriesOf(files, options)));
+  const { sample, all } = await withSample(entriesOf(files, options));
   const holdings = options.holdings ?? profileOf(sample);
-  const idField = options.id ?? CONTROL_NUMBER;
-  const import_ = titleImporter(idField, holdings === 'none' ? undefined : holdings, report);
+  const importTitle = titleImporter(
+    options.id ?? CONTROL_NUMBER,
+    holdings === 'none' ? undefined : holdings,
+    report,
+  );
   for await (const entry of all) {
-    const record = named(entry, idField);
+    const { record, title } = importTitle(entry);
     onRecord(record);
-    const title = import_(entry, record);
     if (title !== undefined) yield { position: report.records, value: title };
-    if (entry.kind === 'marc') noteHoldingsRecords(entry, report);
   }
   report.unused_fields = Object.fromEntries(Object.entries(report.unused_fields).sort(byName));
   const { records, refused } = report;
@@ -131,7 +121,12 @@ async function* entriesOf(
   files: readonly string[],
   { columns, opened }: ImportOptions,
 ): AsyncGenerator<RecordEntry> {
-  for (const path of files) yield* readEntries(path, columns, opened);
+  const ofHoldings = files.length > 1 ? await holdingsFiles(files) : [];
+  const others = files.filter((path) => !ofHoldings.includes(path));
+  async function* read(paths: readonly string[]) {
+    for (const path of paths) yield* readEntries(path, columns, opened);
+  }
+  yield* joinedHoldings(read(others), read(ofHoldings));
 }
 
 /** Reads the first records ahead of the others. */
@@ -157,119 +152,6 @@ function profileOf(sample: readonly RecordEntry[]): NamedProfile | undefined {
   return detectProfile(sample.flatMap((entry) => (entry.kind === 'marc' ? [entry.record] : [])));
 }
 
-/** Makes a title of each record that is one, and notes in the report what became of it. */
-function titleImporter(
-  idField: IdField,
-  holdings: NamedProfile | undefined,
-  report: FillingReport,
-): (entry: RecordEntry, named: NamedRecord) => Title | undefined {
-  const ids = titleIds();
-  const readCopies = holdings && holdingsReader(holdings.profile);
-  const isSuppressed = suppressionReader(holdings?.profile);
-  if (holdings !== undefined) report.holdings.profile = holdings.name;
-
-  const refuse = (named: NamedRecord, problem: string) => {
-    report.refused.push({ ...named, problem });
-    return undefined;
-  };
-
-  const finished = (named: NamedRecord, title: Omit<Title, 'id'>) => {
-    const id = ids.give(named.id ?? `record-${report.records}`);
-    if (named.id === undefined) report.without_id.push({ ...named, given: id });
-    else if (id !== named.id) report.duplicates.push({ ...named, given: id });
-    report.titles++;
-    return { id, ...title };
-  };
-
-  const noteUnused = (names: readonly string[]) => {
-    for (const name of names) {
-      if (name === holdings?.profile.field || name === idField.tag) continue;
-      report.unused_fields[name] = (report.unused_fields[name] ?? 0) + 1;
-    }
-  };
-
-  const ofRecord = ({ record, repairs }: MarcEntry, named: NamedRecord) => {
-    if (repairs.length > 0) {
-      report.repaired++;
-      if (report.repairs.length < REPAIRS_NAMED) {
-        report.repairs.push({ ...named, repairs: [...repairs] });
-      }
-    }
-    if (isDeleted(record)) {
-      report.deleted++;
-      return undefined;
-    }
-    if (isSuppressed(record)) {
-      report.suppressed++;
-      return undefined;
-    }
-    const problem = refusalOf(record);
-    if (problem !== undefined) return refuse(named, problem);
-    const { title, unused } = mapRecord(record);
-    if (title === undefined) return refuse(named, WITHOUT_TITLE);
-    noteUnused(unused);
-    const copies = readCopies?.(record);
-    if (copies === undefined) return finished(named, title);
-    report.holdings.copies += copies.count;
-    report.holdings.withdrawn += copies.withdrawn;
-    report.holdings.without_branch += copies.withoutBranch;
-    return finished(named, withCopies(title, copies));
-  };
-
-  return (entry, named) => {
-    report.records++;
-    countOfFile(entry.file, report);
-    switch (entry.kind) {
-      case 'refused':
-        return refuse(named, entry.problem);
-      case 'marc':
-        return ofRecord(entry, named);
-      case 'row':
-        noteUnused(entry.unused);
-        return finished(named, entry.title);
-    }
-  };
-}
-
-/** A title with its copies: the first one's call number, and the day the first of them came. */
-function withCopies(title: DescribedTitle, { holdings, acquired }: Copies): Omit<Title, 'id'> {
-  if (holdings.length === 0) return title;
-  const callNumber = holdings.find((holding) => holding.call_number !== undefined)?.call_number;
-  return {
-    ...title,
-    ...(callNumber === undefined ? {} : { call_number: callNumber }),
-    ...(acquired === undefined ? {} : { added: acquired }),
-    holdings,
-  };
-}
-
-function named(entry: RecordEntry, idField: IdField): NamedRecord {
-  const { file, number, line } = entry;
-  const id = entry.kind === 'marc' ? idOf(entry.record, idField) : entry.id;
-  return {
-    file,
-    ...(number !== undefined && { number }),
-    ...(line !== undefined && { line }),
-    ...(id !== undefined && { id }),
-  };
-}
-
 function byName([a]: readonly [string, number], [b]: readonly [string, number]): number {
   return a < b ? -1 : 1;
-}
-
-/** Holdings records are records of their file, read behind the one that they are joined to. */
-function noteHoldingsRecords(
-  { file, holdingsRecords = 0 }: MarcEntry,
-  report: FillingReport,
-): void {
-  report.holdings_records += holdingsRecords;
-  report.records += holdingsRecords;
-  for (let i = 0; i < holdingsRecords; i++) countOfFile(file, report);
-}
-
-function countOfFile(file: string, report: FillingReport): void {
-  const last = report.files.at(-1);
-  if (last?.name === file) last.records++;
-  else report.files.push({ name: file, records: 1 });
 }

@@ -12,7 +12,7 @@ export interface ImportReport {
   readonly deleted: number;
   /** How many were left out because their library hides them from readers. */
   readonly suppressed: number;
-  /** How many are holdings records and were read with the record that they belong to. */
+  /** How many are holdings records and were joined to the record that they belong to. */
   readonly holdings_records: number;
   /** Each record that became no title, and why. */
   readonly refused: readonly RefusedRecord[];

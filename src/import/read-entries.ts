@@ -1,11 +1,11 @@
 import type { ColumnMap } from './csv/column-fields.js';
 import { columnsOf } from './csv/map-row.js';
 import { type Row, readRows } from './csv/read-rows.js';
-import { DamagedGzipError } from './marc/gunzip.js';
+import { DamagedGzipError } from './file/gunzip.js';
+import { openRecordFile, type RecordFile } from './file/record-file.js';
+import { RecordFileError } from './file/record-file-error.js';
+import { unpacked } from './file/unpacked.js';
 import { readMarcRecords } from './marc/read-marc.js';
-import { openRecordFile, type RecordFile } from './marc/record-file.js';
-import { RecordFileError } from './marc/record-file-error.js';
-import { unpacked } from './marc/unpacked.js';
 import type { RecordEntry } from './record-entry.js';
 
 /** What the names of files of separated values end in. */

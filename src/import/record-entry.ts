@@ -18,8 +18,8 @@ export interface MarcEntry extends RecordPlace {
   readonly kind: 'marc';
   readonly record: MarcRecord;
   readonly repairs: readonly string[];
-  /** How many holdings records stood behind it and are joined to it. */
-  readonly holdingsRecords?: number;
+  /** The file of each holdings record that is joined to it. */
+  readonly holdingsFiles?: readonly string[];
 }
 
 /** A row of separated values. */

@@ -23,7 +23,7 @@ export function isHoldingsRecord({ leader }: MarcRecord): boolean {
 export function refusalOf(record: MarcRecord): string | undefined {
   const { leader } = record;
   if (isHoldingsRecord(record)) {
-    return `Leader/06 is '${leader[6]}', a holdings record; wanted it right behind the bibliographic record that its 004 names.`;
+    return `Leader/06 is '${leader[6]}', a holdings record; wanted the bibliographic record that its 004 names, right before it or in another file.`;
   }
   const kind = OTHER_TYPES[leader[6]];
   if (kind === undefined) return undefined;

@@ -208,6 +208,48 @@ describe('carrel build of records', () => {
     expect(stderr).toContain(`holdings: 1 copy, read by the profile ${profile}\n`);
   });
 
+  it('says what a file about copies should say', async () => {
+    const { at, args } = files({
+      'export.mrc': Buffer.concat(BOOKS),
+      'profile.json': '{"field": "95", "branch": "$a", "suppressed": {"subfield": "nn"}}',
+    });
+    const file = at('profile.json');
+    const { stderr } = await carrel('build', at('export.mrc'), ...args, '--holdings', file);
+    expect(stderr.trimEnd().split('\n').sort()).toEqual(
+      [
+        `carrel build: ${file}:1: field: found the string "95", wanted the tag of a field such as "952".`,
+        `${file}:1: branch: found the string "$a", wanted codes of subfields such as "ab".`,
+        `${file}:1: suppressed.field: missing, wanted the tag of a field such as "952".`,
+        `${file}:1: suppressed.subfield: found the string "nn", wanted the code of a subfield such as "n".`,
+        `${file}:1: suppressed.values: missing, wanted an array.`,
+      ].sort(),
+    );
+  });
+
+  it('joins the holdings records of another file', async () => {
+    const holdings = iso2709([
+      ['001', 'h1'],
+      ['004', 'b1'],
+      ['852', '0 $bMAIN$hPS2384'],
+    ]);
+    holdings.write('x', 6);
+    const { at, args } = files({
+      'titles.mrc': iso2709([
+        ['001', 'b1'],
+        ['245', '00$aTypee.'],
+      ]),
+      'holdings.mrc': holdings,
+    });
+    const { stderr } = await carrel('build', at('titles.mrc'), at('holdings.mrc'), ...args);
+    expect(stderr).toBe(
+      [
+        '2 records read: 1 title, 0 refused, 1 holdings record joined to titles',
+        'holdings: 1 copy, read by the profile 852',
+        '',
+      ].join('\n'),
+    );
+  });
+
   it('says that titles among what is added are not read', async () => {
     const { at, args } = files({
       'export.mrc': Buffer.concat(BOOKS),

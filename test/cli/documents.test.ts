@@ -57,6 +57,13 @@ function documentsIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
+/** The files and folders of the repository that a document links to. */
+function linkedFrom(document: string, text: string): string[] {
+  return Array.from(text.matchAll(/\]\((?!https?:|#)([^)#]*)(?:#[^)]*)?\)/g), ([, path]) =>
+    join(dirname(document), path),
+  );
+}
+
 /** An empty folder with the data of the package in it. */
 function withData(): string {
   const directory = scratchDirectory();
@@ -91,11 +98,21 @@ describe('The documents', () => {
   });
 
   it.each(documents)('have links that lead somewhere: $document', ({ document, text }) => {
-    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)/g)].map(
-      ([, path]) => path,
-    );
-    const missing = links.filter((path) => !existsSync(join(ROOT, dirname(document), path)));
+    const missing = linkedFrom(document, text).filter((path) => !existsSync(join(ROOT, path)));
     expect(missing).toEqual([]);
+  });
+
+  it('have links that lead somewhere in the package too, where they are in it', async () => {
+    const pack = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+    const { stdout } = await run('npm', pack, { cwd: ROOT, maxBuffer: 1 << 26 });
+    const packed: string[] = JSON.parse(stdout)[0].files.map((file: { path: string }) => file.path);
+    const isPacked = (path: string) =>
+      packed.some((file) => file === path || file.startsWith(join(path, '/')));
+    const links = documents
+      .filter(({ document }) => isPacked(document))
+      .flatMap(({ document, text }) => linkedFrom(document, text));
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((path) => !isPacked(path))).toEqual([]);
   });
 
   it.for(ofLanguage('js').map((block, i) => [i + 1, block] as const))(

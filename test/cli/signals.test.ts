@@ -1,21 +1,27 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { askPort } from '../http/served.js';
-import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { compile, type Running, start } from './compiled.js';
 
-beforeAll(compile, 120_000);
-
 const contents = Array.from({ length: 20_000 }, (_, n) => `${n} ${'whale '.repeat(100)}`);
+const directory = mkdtempSync(join(tmpdir(), 'carrel-test-'));
+const file = join(directory, 'harbour.snapshot');
+
+beforeAll(compile, 120_000);
+beforeAll(async () => {
+  await buildSnapshot(recordsOf({ titles: [book('1', 'Moby-Dick', { contents })] }), file);
+});
+afterAll(() => rmSync(directory, { recursive: true }));
 
 /** A server that was told to stop, and a response that it is in the middle of. */
 async function stopping(): Promise<{ server: Running; response: IncomingMessage }> {
-  const file = join(scratchDirectory(), 'harbour.snapshot');
-  await buildSnapshot(recordsOf({ titles: [book('1', 'Moby-Dick', { contents })] }), file);
   const args = ['serve', file, '--api-key', 'k', '--port', '0'];
   const server = await start('carrel.js', args, /Serving/);
   const request = get({ host: '127.0.0.1', port: server.port, path: '/v1/titles/1?api_key=k' });
@@ -26,7 +32,7 @@ async function stopping(): Promise<{ server: Running; response: IncomingMessage 
       () => true,
       () => false,
     );
-  while (await isThere());
+  while (await isThere()) await delay(20);
   return { server, response };
 }
 

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
@@ -17,9 +19,18 @@ beforeAll(compile, 120_000);
 
 const isLong = process.env.CARREL_LONG === '1';
 
-async function snapshot(): Promise<string> {
-  const file = join(scratchDirectory(), 'alderwick.snapshot');
+let built: Uint8Array;
+beforeAll(async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'carrel-test-'));
+  const file = join(directory, 'alderwick.snapshot');
   await buildSnapshot(join(DEMO, 'alderwick'), file);
+  built = readFileSync(file);
+  rmSync(directory, { recursive: true });
+});
+
+function snapshot(): string {
+  const file = join(scratchDirectory(), 'alderwick.snapshot');
+  writeFileSync(file, built);
   return file;
 }
 
@@ -38,12 +49,12 @@ function isAlive(pid: number): boolean {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!condition()) await delay(20);
 }
 
 describe.skipIf(process.platform !== 'linux')('Workers', () => {
   it('answer alike, byte for byte', async () => {
-    const server = await serve(await snapshot(), '3');
+    const server = await serve(snapshot(), '3');
     expect(childrenOf(server.pid)).toHaveLength(3);
     for (const path of [
       '/v1/titles?q=whale&library=alderwick&metadata=1&api_key=k',
@@ -58,7 +69,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
   });
 
   it('are measured together', async () => {
-    const server = await serve(await snapshot(), '2');
+    const server = await serve(snapshot(), '2');
     for (let i = 0; i < 6; i++) await askPort(server.port, '/v1/titles/0000001101?api_key=k');
     const { text } = await askPort(server.port, '/metrics');
     expect(text).toContain('\ncarrel_processes 2\n');
@@ -67,7 +78,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
   });
 
   it('that die are replaced, and told of', async () => {
-    const server = await serve(await snapshot(), '2');
+    const server = await serve(snapshot(), '2');
     const [victim, other] = childrenOf(server.pid);
     const told = server.tells(/.*"event":"worker ended".*\n/);
     process.kill(victim, 'SIGKILL');
@@ -104,11 +115,12 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     const replaced = server.tells(/"event":"catalog replaced"/);
     server.signal('SIGHUP');
     // Until the one that serves has the new keys, at least.
-    while ((await askPort(server.port, '/v1/titles/1?api_key=new')).status !== 200);
+    while ((await askPort(server.port, '/v1/titles/1?api_key=new')).status !== 200) await delay(20);
     await pipe.writeFile(before);
     await pipe.close();
     await Promise.all([readAgain, replaced]);
-    while (!(await askPort(server.port, '/metrics')).text.includes('\ncarrel_processes 2\n'));
+    while (!(await askPort(server.port, '/metrics')).text.includes('\ncarrel_processes 2\n'))
+      await delay(20);
     const ask = (key: string) => askPort(server.port, `/v1/titles/1?api_key=${key}`);
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => ask('new')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -119,14 +131,14 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
   });
 
   it('end when the process that started them was killed', async () => {
-    const server = await serve(await snapshot(), '2');
+    const server = await serve(snapshot(), '2');
     const workers = childrenOf(server.pid);
     await server.stop('SIGKILL');
     await until(() => !workers.some(isAlive));
   });
 
   it('are not brought down by the signals that a terminal sends to all of them', async () => {
-    const server = await serve(await snapshot(), '2');
+    const server = await serve(snapshot(), '2');
     const workers = childrenOf(server.pid);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       for (const worker of workers) process.kill(worker, signal);
@@ -138,7 +150,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
   });
 
   it('stop without waiting for a connection that asks nothing', async () => {
-    const server = await serve(await snapshot(), '2');
+    const server = await serve(snapshot(), '2');
     const silent = connect(server.port, '127.0.0.1');
     await once(silent, 'connect');
     expect((await server.stop('SIGTERM')).status).toBe(0);
@@ -146,7 +158,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
   });
 
   it('go on without one that finds its file bad, which takes its place when the file is good', async () => {
-    const file = await snapshot();
+    const file = snapshot();
     const server = await serve(file, '2');
     const good = readFileSync(file);
     const told = server.tells(/is cut short.*\n/);
@@ -160,7 +172,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
   });
 
   it.runIf(isLong)('that all find their file bad are given up, with status 1', async () => {
-    const file = await snapshot();
+    const file = snapshot();
     const server = await serve(file, '2');
     writeFileSync(file, 'nothing of the kind');
     for (const worker of childrenOf(server.pid)) process.kill(worker, 'SIGKILL');
@@ -181,7 +193,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
   });
 
   it('say that their port is taken', async () => {
-    const file = await snapshot();
+    const file = snapshot();
     const server = await serve(file, '2');
     const port = String(server.port);
     const args = ['serve', file, '--api-key', 'k', '--port', port];

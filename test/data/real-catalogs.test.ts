@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,13 +6,13 @@ import type { Catalog } from '../../src/catalog/catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { served } from '../http/served.js';
+import { openedCatalog, REAL, realCatalogs } from '../shared-data.js';
 import { refused } from '../v1/refused.js';
 import { getTitle, searchTitles } from '../v1/validated.js';
 
-const DATA = join(import.meta.dirname, '../../../shared/data');
 const LIBRARIES = { goodbooks: 10_000, gutenberg: 7_660 };
 const NAMES = Object.keys(LIBRARIES) as (keyof typeof LIBRARIES)[];
-const isThere = NAMES.every((name) => existsSync(join(DATA, name)));
+const isThere = NAMES.every((name) => realCatalogs.includes(name));
 const context = { baseUrl: 'http://localhost:8080' };
 
 /** What is asked of each library: the names of fields and what they hold in both. */
@@ -33,7 +33,7 @@ const REQUESTS = [
   'q=d%C3%A9j%C3%A0',
 ];
 
-describe.skipIf(!isThere)(`the real catalogs in ${DATA}`, () => {
+describe.skipIf(!isThere)(`the real catalogs in ${REAL}`, () => {
   let snapshots: Catalog[];
   let directories: Catalog[];
 
@@ -41,11 +41,11 @@ describe.skipIf(!isThere)(`the real catalogs in ${DATA}`, () => {
     const scratch = mkdtempSync(join(tmpdir(), 'carrel-test-'));
     const files = NAMES.map((name) => join(scratch, `${name}.snapshot`));
     for (const [index, name] of NAMES.entries()) {
-      const report = await buildSnapshot(join(DATA, name), files[index]);
+      const report = await buildSnapshot(join(REAL, name), files[index]);
       expect(report.counts.titles).toBe(LIBRARIES[name]);
     }
     snapshots = files.map((file) => openCatalog(file));
-    directories = NAMES.map((name) => openCatalog(join(DATA, name)));
+    directories = NAMES.map(openedCatalog);
     return () => rmSync(scratch, { recursive: true, force: true });
   }, 120_000);
 

@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { served } from '../http/served.js';
-import { DEMO } from '../shared-data.js';
+import { openedCatalog } from '../shared-data.js';
 
 const run = promisify(execFile);
 
 it('a client of the API as it is specified has its answers from Carrel under another address and key', async () => {
-  const { baseUrl } = await served([openCatalog(join(DEMO, 'alderwick'))]);
+  const { baseUrl } = await served([openedCatalog('alderwick')]);
   const client = join(import.meta.dirname, 'existing-client.mjs');
   const { stdout } = await run(process.execPath, [client], {
     env: { ...process.env, BASE_URL: baseUrl, API_KEY: 'demo' },

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ContentItem } from '../../src/catalog/user-content.js';
 import { type RunningServer, startServer } from '../../src/http/server.js';
-import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { type OpenApiDocument, openApiDocument } from '../../src/v1/openapi/openapi-document.js';
 import { OPERATIONS, type OperationName } from '../../src/v1/operations.js';
 import { catalogOf } from '../catalog/catalog-of.js';
-import { DEMO } from '../shared-data.js';
+import { openedCatalog } from '../shared-data.js';
 import { askPort, type Reply } from './served.js';
 
 const written = '2018-01-15T16:23:09Z';
@@ -207,7 +205,7 @@ function pathsOf(operation: OperationName): string[] {
 const recorded: Recorded[] = [];
 
 beforeAll(async () => {
-  const catalogs = [everything, openCatalog(join(DEMO, 'alderwick'))];
+  const catalogs = [everything, openedCatalog('alderwick')];
   const options = { catalogs, apiKeys: ['demo'], port: 0, host: '127.0.0.1' };
   const server = await startServer(options);
   const strict = await startServer({ ...options, limits: { requestsPerSecond: 1 } });

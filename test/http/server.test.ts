@@ -8,6 +8,8 @@ import { book, catalogOf } from '../catalog/catalog-of.js';
 import { served } from './served.js';
 
 const catalog = catalogOf({ titles: [book('1', 'Moby-Dick')] });
+const contents = Array.from({ length: 20_000 }, (_, n) => `${n} ${'whale '.repeat(100)}`);
+const large = catalogOf({ titles: [book('1', 'Moby-Dick', { contents })] });
 const PATH = '/v1/titles/1?api_key=demo';
 
 describe('a server that is closed', () => {
@@ -19,8 +21,6 @@ describe('a server that is closed', () => {
   });
 
   it('lets a running response finish, however large', async () => {
-    const contents = Array.from({ length: 20_000 }, (_, n) => `${n} ${'whale '.repeat(100)}`);
-    const large = catalogOf({ titles: [book('1', 'Moby-Dick', { contents })] });
     const { port, close } = await served([large]);
     const request = get({ host: '127.0.0.1', port, path: PATH });
     const [response] = await once(request, 'response');
@@ -60,8 +60,6 @@ describe('a server that is closed', () => {
   });
 
   it('waits no more than ten seconds for a response that nobody reads', async () => {
-    const contents = Array.from({ length: 20_000 }, (_, n) => `${n} ${'whale '.repeat(100)}`);
-    const large = catalogOf({ titles: [book('1', 'Moby-Dick', { contents })] });
     const { port, close } = await served([large]);
     const request = get({ host: '127.0.0.1', port, path: PATH });
     const [response] = await once(request, 'response');

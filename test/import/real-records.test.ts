@@ -29,6 +29,14 @@ async function built(name: string, options: Partial<ImportOptions> = {}) {
   return { file, report, catalog, count, title };
 }
 
+let university: ReturnType<typeof built> | undefined;
+
+/** A university's catalog, which takes a while to build. */
+function builtUniversity() {
+  university ??= built('uva.marc8.mrc');
+  return university;
+}
+
 /** The university's records as they stand in their file, `$` before each subfield code. */
 function rawUniversity(): string {
   const raw = readFileSync(join(DATA, 'uva.marc8.mrc'), 'latin1');
@@ -37,7 +45,7 @@ function rawUniversity(): string {
 
 describe.skipIf(!existsSync(DATA))(`the real records in ${DATA}`, () => {
   it('of a university become titles, all of them, with their copies', async () => {
-    const { report, count, title, catalog } = await built('uva.marc8.mrc');
+    const { report, count, title, catalog } = await builtUniversity();
     expect(report).toMatchObject({ records: 2000, titles: 2000, refused: [], deleted: 0 });
     expect(report.holdings).toEqual({
       profile: 'symphony',
@@ -59,7 +67,7 @@ describe.skipIf(!existsSync(DATA))(`the real records in ${DATA}`, () => {
   });
 
   it('of a university have no copy available that is withdrawn, lost or lent', async () => {
-    const { count, title } = await built('uva.marc8.mrc');
+    const { count, title } = await builtUniversity();
     const raw = rawUniversity();
     const records = raw.split('\x1d').filter((record) => record !== '');
     const gone = /\$[lk](?:WITHDRAWN|LOST|CHECKEDOUT|MISSING|ORD-CANCLD)/;

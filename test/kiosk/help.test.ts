@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
-import { DEMO } from '../shared-data.js';
+import { openedCatalog } from '../shared-data.js';
 import { linksOf, shown } from './shown.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../.github/docs/searching.md'), 'utf8');
-const ask = shown([openCatalog(join(DEMO, 'alderwick'))]);
+const ask = shown([openedCatalog('alderwick')]);
 const { body } = ask('/help');
 const searches = linksOf(body)
   .filter((href) => href.startsWith('/search?'))

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { searchTitles } from '../../src/v1/titles.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
-import { DEMO } from '../shared-data.js';
+import { openedCatalog } from '../shared-data.js';
 import { linksOf, shown, textOf } from './shown.js';
 
-const alderwick = openCatalog(join(DEMO, 'alderwick'));
-const meridian = openCatalog(join(DEMO, 'meridian'));
+const alderwick = openedCatalog('alderwick');
+const meridian = openedCatalog('meridian');
 const ask = shown([alderwick]);
 const askBoth = shown([alderwick, meridian]);
 

@@ -1,18 +1,16 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { getList } from '../../src/v1/list.js';
 import { getTitle } from '../../src/v1/title.js';
 import { userSummary } from '../../src/v1/users.js';
-import { DEMO } from '../shared-data.js';
+import { openedCatalog } from '../shared-data.js';
 import { linksOf, shown } from './shown.js';
 
 const BASE = 'http://localhost:8080';
-const catalogs = ['alderwick', 'meridian'].map((library) => openCatalog(join(DEMO, library)));
+const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
 const ask = shown(catalogs, {}, BASE);
 
 /** How many pages are read for their links; in the long tests, all that there are. */
-const MOST_PAGES = process.env.CARREL_LONG ? Number.POSITIVE_INFINITY : 250;
+const MOST_PAGES = process.env.CARREL_LONG ? Number.POSITIVE_INFINITY : 150;
 
 /** The addresses that a page leads to on this site, images and files included. */
 function leadsTo(body: string): string[] {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
@@ -85,10 +85,39 @@ function answers(catalog: Catalog): unknown[] {
   });
 }
 
+let inMemory: Catalog;
+let fromDirectory: Catalog;
+beforeAll(() => {
+  inMemory = createCatalog(source);
+  fromDirectory = openCatalog(DEMO);
+});
+
+let built: Promise<Buffer> | undefined;
+
+/** The snapshot of the directory, built once. */
+function snapshot(): Promise<Buffer> {
+  built ??= bytesOf(DEMO);
+  return built;
+}
+
+async function bytesOf(from: string | SourceRecords): Promise<Buffer> {
+  const file = join(scratchDirectory(), 'meridian.snapshot');
+  const report = await buildSnapshot(from, file);
+  const bytes = readFileSync(file);
+  expect(bytes.length).toBe(report.size);
+  return bytes;
+}
+
+function opened(bytes: Buffer): Catalog {
+  const file = join(scratchDirectory(), 'meridian.snapshot');
+  writeFileSync(file, bytes);
+  return openCatalog(file);
+}
+
 describe('a catalog answers the same', () => {
   let expected: unknown[];
   beforeAll(() => {
-    expected = answers(createCatalog(source));
+    expected = answers(inMemory);
   });
 
   it('to hundreds of requests, most of them with something', () => {
@@ -97,13 +126,11 @@ describe('a catalog answers the same', () => {
   });
 
   it('from a source directory as from records in memory', () => {
-    expect(answers(openCatalog(DEMO))).toEqual(expected);
+    expect(answers(fromDirectory)).toEqual(expected);
   });
 
   it('from a snapshot file as from records in memory', async () => {
-    const file = join(scratchDirectory(), 'meridian.snapshot');
-    await buildSnapshot(DEMO, file);
-    expect(answers(openCatalog(file))).toEqual(expected);
+    expect(answers(opened(await snapshot()))).toEqual(expected);
   });
 
   it('when its records come in another order', () => {
@@ -118,17 +145,11 @@ describe('a catalog answers the same', () => {
 });
 
 describe("a catalog's fingerprint", () => {
-  const fileOf = async (from: string | SourceRecords) => {
-    const file = join(scratchDirectory(), 'meridian.snapshot');
-    await buildSnapshot(from, file);
-    return file;
-  };
-
   it('is the same from a file, a directory and records in memory', async () => {
-    const { fingerprint } = createCatalog(source);
+    const { fingerprint } = inMemory;
     expect(fingerprint).toMatch(/^[0-9a-f]{16}$/);
-    expect(openCatalog(DEMO).fingerprint).toBe(fingerprint);
-    expect(openCatalog(await fileOf(DEMO)).fingerprint).toBe(fingerprint);
+    expect(fromDirectory.fingerprint).toBe(fingerprint);
+    expect(opened(await snapshot()).fingerprint).toBe(fingerprint);
   });
 
   it('is another as soon as one record differs, however little', async () => {
@@ -138,31 +159,23 @@ describe("a catalog's fingerprint", () => {
       ...source,
       library: { ...source.library, snapshot_date: '2026-11-02T00:00:00Z' },
     };
-    const prints = [source, changed, date].map((from) => createCatalog(from).fingerprint);
-    expect(new Set(prints).size).toBe(3);
-    expect(openCatalog(await fileOf(changed)).fingerprint).toBe(prints[1]);
+    const prints = [changed, date].map((from) => createCatalog(from).fingerprint);
+    expect(new Set([inMemory.fingerprint, ...prints]).size).toBe(3);
+    expect(opened(await bytesOf(changed)).fingerprint).toBe(prints[0]);
   });
 });
 
 describe('a snapshot is the same, byte for byte,', () => {
-  const bytesOf = async (from: string | SourceRecords) => {
-    const file = join(scratchDirectory(), 'meridian.snapshot');
-    const report = await buildSnapshot(from, file);
-    const bytes = readFileSync(file);
-    expect(bytes.length).toBe(report.size);
-    return bytes;
-  };
-
   it('when it is built twice', async () => {
-    expect((await bytesOf(DEMO)).equals(await bytesOf(DEMO))).toBe(true);
+    expect((await bytesOf(DEMO)).equals(await snapshot())).toBe(true);
   });
 
   it('from a directory and from the same records in memory', async () => {
-    expect((await bytesOf(DEMO)).equals(await bytesOf(source))).toBe(true);
+    expect((await bytesOf(source)).equals(await snapshot())).toBe(true);
   });
 
   it('from a directory elsewhere with the same records', async () => {
     const elsewhere = writeRecords(scratchDirectory(), source);
-    expect((await bytesOf(elsewhere)).equals(await bytesOf(DEMO))).toBe(true);
+    expect((await bytesOf(elsewhere)).equals(await snapshot())).toBe(true);
   });
 });

@@ -1,18 +1,16 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
-import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { listContentOfUser } from '../../src/v1/content-of-user.js';
 import { listListsOfUser } from '../../src/v1/lists-of-user.js';
 import type { Metadata } from '../../src/v1/schema/metadata.js';
 import { searchTitles } from '../../src/v1/titles.js';
 import { listUserContent } from '../../src/v1/user-content.js';
-import { DEMO, REAL, realCatalogs } from '../shared-data.js';
+import { openedCatalog, realCatalogs } from '../shared-data.js';
 
 const CONTEXT = { baseUrl: 'https://api.example.org' };
 
 /** How many random searches are followed: all of them take minutes. */
-const SEARCHES = process.env.CARREL_LONG ? 200 : 20;
+const SEARCHES = process.env.CARREL_LONG ? 200 : 10;
 
 /** A random number generator of its own, so that a failure comes again. */
 function randomFrom(seed: number): (below: number) => number {
@@ -77,7 +75,7 @@ describe('The count beside a link', () => {
   it.for(['alderwick', 'meridian'])(
     'is the count behind it, wherever a search of %s leads',
     { timeout: 600_000 },
-    (name) => followSearches(openCatalog(join(DEMO, name)), SEARCHES),
+    (name) => followSearches(openedCatalog(name), SEARCHES),
   );
 
   it.for(['goodbooks', 'gutenberg'])(
@@ -85,12 +83,12 @@ describe('The count beside a link', () => {
     { timeout: 600_000 },
     (name, { skip }) => {
       if (!realCatalogs.includes(name)) skip(`${name} is not on this machine`);
-      followSearches(openCatalog(join(REAL, name)), SEARCHES);
+      followSearches(openedCatalog(name), SEARCHES);
     },
   );
 
   it('is the count behind it for user content and lists', () => {
-    const catalogs = ['alderwick', 'meridian'].map((name) => openCatalog(join(DEMO, name)));
+    const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
     const random = randomFrom(1);
     const params = new URLSearchParams({ metadata: '1', limit: '1' });
     const asks = [

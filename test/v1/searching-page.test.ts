@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { searchTitles } from '../../src/v1/titles.js';
-import { DEMO } from '../shared-data.js';
+import { openedCatalog } from '../shared-data.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../.github/docs/searching.md'), 'utf8');
 
@@ -16,7 +15,7 @@ const custom = [...PAGE.matchAll(/`([^`\n]*(?::|\bAND\b|\bNOT\b)[^`\n]*)`/g)]
   .map(([, q]) => q)
   .filter((q) => q !== 'field:value' && !/^[A-Z]+$/.test(q));
 
-const catalog = openCatalog(join(DEMO, 'alderwick'));
+const catalog = openedCatalog('alderwick');
 
 function search(q: string, search_type: string) {
   const params = { q, search_type, library: 'alderwick' };

@@ -1,12 +1,10 @@
 import { TextDecoder } from 'node:util';
+import { decodeWindows1252 } from '../windows1252.js';
 
 const LINE_FEED = 0x0a;
 /** Ends the lines of some programs by itself. */
 const CARRIAGE_RETURN = 0x0d;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** What Windows-1252 has where Latin-1 has control characters, from 0x80 on. */
-const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /**
  * Bytes of a spreadsheet's export as text: UTF-16 where it begins with that mark, else UTF-8, and
@@ -51,7 +49,7 @@ function* decodedLines(bytes: Buffer): Generator<string> {
     while (end < bytes.length && bytes[end] !== LINE_FEED && bytes[end] !== CARRIAGE_RETURN) end++;
     end = Math.min(end + 1, bytes.length);
     const line = bytes.subarray(start, end);
-    yield asUtf8(line) ?? asWindows1252(line);
+    yield asUtf8(line) ?? decodeWindows1252(line);
     start = end;
   }
 }
@@ -62,13 +60,6 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The platform's own decoder takes these characters for Latin-1 in some versions of Node. */
-function asWindows1252(bytes: Buffer): string {
-  return bytes
-    .toString('latin1')
-    .replace(/[\u0080-\u009f]/g, (control) => WINDOWS[control.charCodeAt(0) - 0x80]);
 }
 
 function wideDecoder(bytes: Buffer): TextDecoder | undefined {

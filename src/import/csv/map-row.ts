@@ -1,7 +1,7 @@
 import { idCalled } from '../../catalog/known-names.js';
 import { languageCalled } from '../../catalog/languages.js';
 import type { Title } from '../../catalog/title.js';
-import { acquiredDate } from '../holdings/acquired-date.js';
+import { type CellValue, date, decimal, webAddress, wholeNumber, yesOrNo } from './cell-values.js';
 import { type ColumnField, type ColumnMap, fieldOfColumn } from './column-fields.js';
 
 /** A row as a title, its id perhaps yet to be given, or why it is none. */
@@ -204,50 +204,10 @@ function languageName(text: string): string {
 }
 
 /** Reads the value of a field, and names the column where it is not what was wanted. */
-function read<T>(
-  cells: Cells,
-  field: ColumnField,
-  reading: { readonly parse: (text: string) => T | undefined; readonly wanted: string },
-): T | undefined {
+function read<T>(cells: Cells, field: ColumnField, reading: CellValue<T>): T | undefined {
   const cell = cells.get(field)?.[0];
   if (cell === undefined) return undefined;
   const value = reading.parse(cell.text);
   if (value !== undefined) return value;
   throw new CellError(`Column '${cell.column}': found '${cell.text}', wanted ${reading.wanted}.`);
 }
-
-const wholeNumber = {
-  parse: (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
-  wanted: 'a whole number',
-};
-
-const decimal = (most: number) => ({
-  parse: (text: string) => {
-    const number = /^\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
-    return number <= most ? number : undefined;
-  },
-  wanted: most === Number.MAX_VALUE ? 'a number from 0' : `a number from 0 to ${most}`,
-});
-
-const date = {
-  parse: acquiredDate,
-  wanted: 'a date such as 2004-12-03, 12/3/2004 (month first) or 3.12.2004 (day first)',
-};
-
-const YES = new Set(['true', 'yes', 'y', '1', 'x', 'ja', 'fiction']);
-const NO = new Set(['false', 'no', 'n', '0', 'nein', 'nonfiction', 'non-fiction']);
-
-const yesOrNo = {
-  parse: (text: string) => {
-    const lower = text.toLowerCase();
-    if (YES.has(lower)) return true;
-    return NO.has(lower) ? false : undefined;
-  },
-  wanted: 'yes or no',
-};
-
-const webAddress = {
-  parse: (text: string) =>
-    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined,
-  wanted: 'an absolute address that begins with http:// or https://',
-};

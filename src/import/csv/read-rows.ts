@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { RecordFileError } from '../marc/record-file-error.js';
+import { RecordFileError } from '../file/record-file-error.js';
 import { decodeText } from './decode-text.js';
 
 /** A row of a file of separated values. */

@@ -1,11 +1,30 @@
 import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
 
+/** What a copy's status can be; a withdrawn one is left out. In the order in which they are tried. */
+export const COPY_STATUSES = [
+  'withdrawn',
+  'in_use',
+  'on_order',
+  'library_use_only',
+  'available',
+] as const;
+
 const conditions = {
   type: 'object',
   additionalProperties: { type: 'array', items: { type: 'string' } },
 } as const satisfies JsonSchema;
 
-const codes = { type: 'string', pattern: '^[0-9a-z]+$' } as const satisfies JsonSchema;
+const tag = {
+  type: 'string',
+  pattern: '^[0-9]{3}$',
+  description: 'the tag of a field such as "952"',
+} as const satisfies JsonSchema;
+
+const codes = {
+  type: 'string',
+  pattern: '^[0-9a-z]+$',
+  description: 'codes of subfields such as "ab"',
+} as const satisfies JsonSchema;
 
 /**
  * Where a library's system writes the copies of a title: a field for each copy, and what its
@@ -15,7 +34,7 @@ export const holdingsProfileSchema = {
   type: 'object',
   properties: {
     /** The tag of the field. */
-    field: { type: 'string', pattern: '^[0-9]{3}$' },
+    field: tag,
     /** Codes of subfields; the first of them that a copy has tells its branch. */
     branch: codes,
     /** The same of its collection or shelf. */
@@ -42,14 +61,18 @@ export const holdingsProfileSchema = {
     /** The status of a copy of which none of the values tells one. Default: `available`. */
     otherwise: {
       type: 'string',
-      enum: ['withdrawn', 'in_use', 'on_order', 'library_use_only', 'available'],
+      enum: COPY_STATUSES,
     },
     /** Which values of which subfield mark a record that is hidden from readers, and left out. */
     suppressed: {
       type: 'object',
       properties: {
-        field: { type: 'string', pattern: '^[0-9]{3}$' },
-        subfield: { type: 'string', pattern: '^[0-9a-z]$' },
+        field: tag,
+        subfield: {
+          type: 'string',
+          pattern: '^[0-9a-z]$',
+          description: 'the code of a subfield such as "n"',
+        },
         values: { type: 'array', items: { type: 'string' } },
       },
       required: ['field', 'subfield', 'values'],
@@ -63,14 +86,11 @@ export const holdingsProfileSchema = {
 /** Where a library's system writes the copies of a title. */
 export type HoldingsProfile = FromSchema<typeof holdingsProfileSchema>;
 
-/** What a copy's status can be; a withdrawn one is left out. In the order in which they are tried. */
-export const COPY_STATUSES = [
-  'withdrawn',
-  'in_use',
-  'on_order',
-  'library_use_only',
-  'available',
-] as const;
+/** A profile and what the report calls it. */
+export interface NamedProfile {
+  readonly name: string;
+  readonly profile: HoldingsProfile;
+}
 
 /** What a copy's status can be. */
 export type CopyStatus = (typeof COPY_STATUSES)[number];

@@ -1,11 +1,11 @@
-import { DamagedGzipError } from './gunzip.js';
+import { DamagedGzipError } from '../file/gunzip.js';
+import { type Pieces, peek } from '../file/peek.js';
+import { RecordFileError } from '../file/record-file-error.js';
+import { unpacked } from '../file/unpacked.js';
 import { readIso2709 } from './iso2709/read-iso2709.js';
 import { readMarcXml } from './marcxml/read-marcxml.js';
-import { type Pieces, peek } from './peek.js';
 import { BYTES_TO_RECOGNIZE, recognizeFormat } from './recognize-format.js';
-import { RecordFileError } from './record-file-error.js';
 import type { RecordOutcome } from './record-outcome.js';
-import { unpacked } from './unpacked.js';
 
 /** How records are read. */
 export interface MarcReadingOptions {

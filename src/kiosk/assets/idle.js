@@ -49,9 +49,15 @@ function watch(dialog) {
       return;
     }
     const left = seconds - Math.floor((Date.now() - last) / 1000);
-    if (left <= 0) leave();
-    else if (left <= warningSeconds) warn(left);
-    else if (dialog.open) dialog.close();
+    if (left <= 0) {
+      // The next page may take longer than a tick to come; leaving again would begin anew to wait for it.
+      last = Date.now();
+      leave();
+    } else if (left <= warningSeconds) {
+      warn(left);
+    } else if (dialog.open) {
+      dialog.close();
+    }
   }
 
   /** @param {number} left */

@@ -55,6 +55,19 @@ describe('the columns of a spreadsheet', () => {
     });
   });
 
+  it.each([
+    ['yes', 'no'],
+    ['Sí', 'No'],
+    ['oui', 'non'],
+    ['Да', 'Нет'],
+    ['是', '否'],
+    ['Ja', 'Nein'],
+    ['fiction', 'non-fiction'],
+  ])('say %s or %s, whatever their language', (yes, no) => {
+    expect(mapped({ Fiction: yes })).toMatchObject({ title: { fiction: true } });
+    expect(mapped({ Fiction: no })).toMatchObject({ title: { fiction: false } });
+  });
+
   it('divide a physical description where it is told to', () => {
     const { mapRow } = columnsOf(['title', 'physical_description'], {
       columns: {},

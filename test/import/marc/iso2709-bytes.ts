@@ -29,6 +29,21 @@ export function marc8(text: string): Buffer {
   return Buffer.from(text.replaceAll('$', '\x1f'), 'latin1');
 }
 
+/** What Windows-1252 has in place of the controls of Latin-1, with the byte of each. */
+const OF_WINDOWS = new Map(
+  Array.from({ length: 0x20 }, (_, at) => {
+    const character = new TextDecoder('windows-1252').decode(Buffer.of(0x80 + at), {
+      stream: true,
+    });
+    return [character, String.fromCharCode(0x80 + at)];
+  }),
+);
+
+/** Text with `$` for the subfield delimiter, as bytes of Windows-1252. */
+export function windows1252(text: string): Buffer {
+  return marc8(Array.from(text, (character) => OF_WINDOWS.get(character) ?? character).join(''));
+}
+
 function bytesOf(text: string | Uint8Array): Uint8Array {
   return typeof text === 'string' ? Buffer.from(text.replaceAll('$', '\x1f')) : text;
 }

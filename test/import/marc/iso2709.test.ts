@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FieldToWrite, iso2709, marc8 } from './iso2709-bytes.js';
+import { type FieldToWrite, iso2709, marc8, windows1252 } from './iso2709-bytes.js';
 import { isRead, isRefused, readAll, readOne, texts } from './read-all.js';
 
 const record = (id: string, title: string, more: readonly FieldToWrite[] = []) =>
@@ -45,10 +45,36 @@ describe('A record in Latin-1, which MARC 21 does not have', () => {
     },
   );
 
-  it('is not what a record in MARC-8 with a mark astray is taken for', async () => {
-    const bytes = marc8('10$aPr\xe2ec\xe2ede\xe2 de la R\xe2evolution fran\xf0caise.');
-    const outcome = await readOne(iso2709([['245', bytes]], ' '));
-    expect(texts(outcome, '245a')[0]).toContain('Révolution française.');
+  it.each([
+    ['with one accent', 'Un café de la gare'],
+    ['with one letter that MARC-8 has nothing for', 'Die Brüder'],
+    ['with a word of one letter', 'Voyage à la lune'],
+    ['with two letters that MARC-8 could only make odd ones of', 'Mémoires de mon père'],
+    ['in Spanish', 'El último día de la canción'],
+    ['with guillemets and a year', '«Élan» © 1999'],
+    ['with quotation marks', 'The “Pequod” – a ship’s tale…'],
+    ['with a price', 'Sold for €5'],
+    ['with letters of Windows alone', 'Œuvres de Šimon'],
+  ])('is read as what it is %s: %s', async (_, title) => {
+    for (const code of ['a', ' '] as const) {
+      const outcome = await readOne(iso2709([['245', windows1252(`10$a${title}`)]], code));
+      expect(texts(outcome, '245a')).toEqual([title]);
+      expect(outcome.repairs).toHaveLength(1);
+      expect(outcome.repairs[0]).toContain(SENTENCE);
+    }
+  });
+
+  it.each([
+    ['one mark astray', 'aPr\xe2ec\xe2ede\xe2 de la R\xe2evolution', 'Révolution'],
+    ['a mark astray and no other', 'precaucion a\xe2 los', 'precaucion a'],
+    ['letters of Czech alone', 'Ko\xe9sice a Ha\xe9sek', 'Košice a Hašek'],
+    ['a ligature', 'Istori\xebi\xeca', 'Istorii\u0361a'],
+    ['letters of its own', '\xa1\xe2od\xe2z i Bj\xb2rn', 'Łódź i Bjørn'],
+    ['underscores of Urdu', 'K\xf6h\xe5an', 'Kh\u0332\u0101n'],
+  ])('is not what a record in MARC-8 is taken for with %s', async (_, bytes, text) => {
+    const outcome = await readOne(iso2709([['245', marc8(`10$a${bytes}.`)]], ' '));
+    expect(texts(outcome, '245a')[0]).toContain(text);
+    expect(outcome.repairs.filter((repair) => repair.includes('Windows'))).toEqual([]);
   });
 });
 
@@ -81,14 +107,23 @@ describe('The encoding of a record', () => {
   });
 
   it.each([
-    ['some bytes are damaged', Buffer.from('10\x1faБронт\xc3(', 'utf8').subarray(0, -2)],
-    ['one byte alone is of Latin-1', marc8('10$aCafe de la gare')],
+    ['some bytes are damaged', Buffer.concat([Buffer.from('10\x1faБронт'), Buffer.of(0xd0, 0x20)])],
+    ['one byte is of no encoding', marc8('10$aCaf\x81 de la gare')],
   ])('stays UTF-8 when %s, and what is no character is U+FFFD', async (_, field) => {
-    const text = Buffer.concat([field, Buffer.from([0xe9, 0x20])]);
-    const outcome = await readOne(iso2709([['245', text]], 'a'));
+    const outcome = await readOne(iso2709([['245', field]], 'a'));
     expect(texts(outcome, '245a')[0]).toContain('\ufffd');
     expect(outcome.repairs).toEqual([
       '245: bytes that are no character of UTF-8 were read as U+FFFD.',
+    ]);
+  });
+
+  it('is MARC-8 with quotation marks of Windows pasted into it, and says where', async () => {
+    const outcome = await readOne(
+      iso2709([['520', marc8('  $aThe \x93Bront\xe8e sisters\x94 \x96 Anne\x92s life')]], ' '),
+    );
+    expect(texts(outcome, '520a')).toEqual(['The “Brontë sisters” – Anne’s life']);
+    expect(outcome.repairs).toEqual([
+      '520: bytes that are no character of MARC-8 were read as Windows-1252.',
     ]);
   });
 
@@ -105,6 +140,51 @@ describe('The encoding of a record', () => {
     const field: FieldToWrite = ['245', '10$a20 &#x20AC;'];
     expect(texts(await readOne(iso2709([field], ' ')), '245a')).toEqual(['20 €']);
     expect(texts(await readOne(iso2709([field], 'a')), '245a')).toEqual(['20 &#x20AC;']);
+  });
+});
+
+describe('A record that may be in Latin-1 or in MARC-8', () => {
+  const DOUBTFUL = iso2709([['245', windows1252('10$aLes misérables')]], ' ');
+  const inLatin1 = iso2709([['245', windows1252('10$aUne saison à Paris')]], ' ');
+  const inMarc8 = iso2709([['245', marc8('10$aBront\xe8e')]], ' ');
+
+  it('is in Latin-1 as soon as two more records are so without doubt than are in MARC-8', async () => {
+    const titles = await titlesOf(inMarc8, ...[inLatin1, DOUBTFUL, inLatin1, inLatin1, DOUBTFUL]);
+    expect([titles[2], titles[5]]).toEqual(['Les misřables', 'Les misérables']);
+  });
+
+  it('waits for others at the beginning of a file', async () => {
+    expect(await titlesOf(EMMA, DOUBTFUL, inLatin1, DOUBTFUL, inLatin1)).toEqual([
+      'Emma',
+      'Les misérables',
+      'Une saison à Paris',
+      'Les misérables',
+      'Une saison à Paris',
+    ]);
+    expect(await titlesOf(DOUBTFUL, inMarc8, inLatin1)).toEqual([
+      'Les misřables',
+      'Brontë',
+      'Une saison à Paris',
+    ]);
+  });
+
+  it('is in MARC-8 where nothing tells, and does not wait for ever', async () => {
+    expect(await titlesOf(DOUBTFUL, EMMA, inLatin1)).toEqual([
+      'Les misřables',
+      'Emma',
+      'Une saison à Paris',
+    ]);
+    const long = Array.from({ length: 60 }, () => record('long', 'x'.repeat(90_000)));
+    const titles = await titlesOf(DOUBTFUL, ...long, inLatin1, inLatin1);
+    expect(titles[0]).toBe('Les misřables');
+    expect(titles).toHaveLength(63);
+  });
+
+  it('says what it was read by', async () => {
+    const [doubtful] = await readAll(Buffer.concat([DOUBTFUL, inLatin1, inLatin1]));
+    expect(isRead(doubtful) && doubtful.repairs).toEqual([
+      'Its leader says MARC-8 in position 9, but its bytes are Windows-1252, as those of other records are, and were read so.',
+    ]);
   });
 });
 

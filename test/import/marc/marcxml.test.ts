@@ -96,6 +96,38 @@ describe('MARCXML', () => {
     ]);
   });
 
+  it('keeps the number of what is no character as it stands, and says so', async () => {
+    const outcome = await readOne(record('Em&#27;ma'));
+    expect(texts(outcome, '245a')).toEqual(['Em&#27;ma']);
+    expect(outcome.repairs).toEqual([
+      'The XML is not well-formed (malformed character entity.) and was read as it stands.',
+    ]);
+  });
+
+  it.each([
+    'Simon & Schuster',
+    'http://library.example/?a=1&b=2&c',
+    'Q&A and R&D',
+    '&',
+    '&&;&#;&#x;',
+  ])('has bare ampersands as they were meant, and says so: %s', async (title) => {
+    const outcome = await readOne(record(title));
+    expect(texts(outcome, '245a')).toEqual([title]);
+    expect(outcome.repairs).toContain("The XML has '&' where '&amp;' is wanted.");
+  });
+
+  it('has the same ampersands wherever the pieces end that it comes in', async () => {
+    const title = 'A & B &amp; C&D <![CDATA[E & F &amp; G]]> H & &#38; I &';
+    const xml = Buffer.from(`<collection>${record(title)}${record('Emma')}</collection>`);
+    for (let end = 1; end < xml.length; end++) {
+      const outcomes = await readAll([xml.subarray(0, end), xml.subarray(end)]);
+      const [first, second] = outcomes.filter(isRead);
+      expect(texts(first, '245a')).toEqual(['A & B & C&D E & F &amp; G H & & I &']);
+      expect(first.repairs).toEqual(["The XML has '&' where '&amp;' is wanted."]);
+      expect(second.repairs).toEqual([]);
+    }
+  });
+
   it('expands no entities of its own, so that a few lines cannot fill the memory', async () => {
     const layers = Array.from(
       { length: 12 },
@@ -150,7 +182,6 @@ describe('A damaged record of MARCXML', () => {
       record('Ivanhoe').replace('"245"', '"245'),
       'disallowed character in attribute name.',
     ],
-    ['a bare ampersand', record('Ivanhoe & more; other'), 'disallowed character in entity name.'],
     ['an unclosed comment', record('<!-- Ivanhoe'), 'unclosed tag: subfield'],
   ])('is refused for %s, and its neighbours are read', async (_, middle, found) => {
     const titles = await between(middle);

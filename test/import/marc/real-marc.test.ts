@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { RecordRead } from '../../../src/import/marc/record-outcome.js';
+import { decodeWindows1252 } from '../../../src/import/windows1252.js';
+import { iso2709, windows1252 } from './iso2709-bytes.js';
 import { isRead, readAll, readOne, texts } from './read-all.js';
 import { hasRealMarc, realMarc } from './real-marc.js';
 
@@ -57,6 +60,45 @@ describe.skipIf(!hasRealMarc)('The 2,000 records of a university library in MARC
   it('have superscripts where they are sung', () => {
     expect(texts(byId.get('u399')!, '300b')).toEqual(['analog, 33 ¹/₃ rpm, stereo. ;']);
   });
+});
+
+describe.skipIf(!hasRealMarc)('Real records that a system wrote in Windows-1252', () => {
+  /** Its fields, `$` before each subfield code; other dollars would be taken for that. */
+  function fieldsOf({ record }: RecordRead): [string, string][] {
+    return record.fields.map((field) => {
+      if ('value' in field) return [field.tag, field.value];
+      const subfields = field.subfields.map(({ code, value }) => {
+        return `$${code}${value.replaceAll('$', 'S')}`;
+      });
+      return [field.tag, `${field.indicator1}${field.indicator2}${subfields.join('')}`];
+    });
+  }
+  const isWritable = ([, text]: readonly [string, string]) =>
+    decodeWindows1252(windows1252(text)) === text.replaceAll('$', '\x1f');
+
+  it.each([
+    ['uva.marc8.mrc', 5, 1803],
+    ['gpo-covid.utf8.mrc', 0, 1040],
+    ['gpo-legal.utf8.mrc', 0, 84],
+  ])(
+    'are read right whatever their leader says: all of %s but %i of %i',
+    async (name, wrong, count) => {
+      const outcomes = (await readAll(realMarc(name))).filter(isRead);
+      const records = outcomes.map(fieldsOf).filter((fields) => fields.every(isWritable));
+      expect(records).toHaveLength(count);
+      for (const code of ['a', ' '] as const) {
+        const written = records.map((fields) =>
+          iso2709(
+            fields.map(([tag, text]) => [tag, windows1252(text)]),
+            code,
+          ),
+        );
+        const read = (await readAll(written)).filter(isRead).map(fieldsOf);
+        const others = read.filter((fields, i) => !isDeepStrictEqual(fields, records[i]));
+        expect(others.length).toBe(wrong);
+      }
+    },
+  );
 });
 
 describe.skipIf(!hasRealMarc)('Real files', () => {

@@ -1,11 +1,9 @@
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
-import { DEMO } from '../../shared-data.js';
-import { violationsOn } from './axe.js';
-import { inChromium, screen, useChromium } from './chromium.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openedCatalog } from '../../shared-data.js';
+import { violationsInLight, violationsOn } from './axe.js';
+import { inChromium, openScreen, type Screen, screen, useChromium } from './chromium.js';
 
-const catalogs = ['alderwick', 'meridian'].map((library) => openCatalog(join(DEMO, library)));
+const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
 
 const PAGES = {
   'the choice of libraries': '/',
@@ -34,15 +32,25 @@ const STILL = { bypassCSP: true, reducedMotion: 'reduce' } as const;
 useChromium();
 
 inChromium('axe-core', () => {
+  let screens: readonly Screen[] = [];
+  beforeAll(async () => {
+    screens = await Promise.all(
+      SCREENS.map((viewport) => openScreen(catalogs, { branch: 'HARB' }, { ...STILL, viewport })),
+    );
+  }, 60_000);
+  afterAll(async () => {
+    for (const { close } of screens) await close();
+  });
+
   it.each(Object.entries(PAGES))(
     'finds nothing wrong with %s, which needs no sideways scrolling',
     async (_name, address) => {
-      for (const viewport of SCREENS) {
-        const { page, show } = await screen(catalogs, { branch: 'HARB' }, { ...STILL, viewport });
+      for (const { page, show } of screens) {
         await show(address);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
-        expect(await violationsOn(page)).toEqual([]);
-        // What can be opened is looked at as well.
+        const needed = await page.evaluate('document.documentElement.scrollWidth');
+        expect(needed).toBe(page.viewportSize()?.width);
+        expect(await violationsInLight(page)).toEqual([]);
+        // What can be opened is looked at as well, and then all of it in dark colors.
         await page.evaluate(
           'for (const it of document.querySelectorAll("details")) it.open = true',
         );
@@ -52,12 +60,15 @@ inChromium('axe-core', () => {
   );
 
   it('finds nothing wrong with suggestions, and with the question whether anybody is there', async () => {
-    const { page, show } = await screen(catalogs, { idleMinutes: 0.2 }, STILL);
+    const { page, show } = await screen(catalogs, { idleMinutes: 2 }, STILL);
+    const begin = Date.parse('2026-11-01T10:00:00Z');
+    await page.clock.setFixedTime(begin);
     await show('/?library=alderwick');
     await page.getByRole('combobox', { name: 'Search the catalog' }).pressSequentially('mob');
     await page.locator('[id^=suggestion-]').first().waitFor();
     await page.keyboard.press('ArrowDown');
     expect(await violationsOn(page)).toEqual([]);
+    await page.clock.setFixedTime(begin + 110_000);
     await page.getByRole('dialog').waitFor();
     expect(await violationsOn(page)).toEqual([]);
   });

@@ -43,16 +43,24 @@ export function useChromium(): void {
   });
 }
 
-/** A browser's page in front of a served catalog, until the test is over. */
+/** A browser's page in front of a served catalog. */
 export interface Screen {
   readonly page: Page;
   readonly baseUrl: string;
   /** Goes to an address of the site. */
   show(address: string): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** Serves catalogs with their pages, and opens a browser's page on them. */
-export async function screen(
+/** Serves catalogs with their pages, and opens a browser's page on them until the test is over. */
+export async function screen(...args: Parameters<typeof openScreen>): Promise<Screen> {
+  const opened = await openScreen(...args);
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+/** Serves catalogs with their pages, and opens a browser's page on them until it is closed. */
+export async function openScreen(
   catalogs: readonly Catalog[],
   kiosk: KioskOptions = {},
   browsing: BrowserContextOptions = {},
@@ -68,17 +76,17 @@ export async function screen(
     },
   });
   const context = await browser.newContext({ locale: 'en-US', ...browsing });
-  onTestFinished(async () => {
-    await context.close();
-    await server.close();
-  });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   return {
     page,
     baseUrl: server.baseUrl,
     show: async (address) => {
       await page.goto(server.baseUrl + address);
+    },
+    close: async () => {
+      await context.close();
+      await server.close();
     },
   };
 }

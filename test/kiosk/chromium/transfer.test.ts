@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
-import { DEMO } from '../../shared-data.js';
+import { openedCatalog } from '../../shared-data.js';
 import { inChromium, screen, useChromium } from './chromium.js';
 
-const catalogs = ['alderwick', 'meridian'].map((library) => openCatalog(join(DEMO, library)));
+const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
 const MOST = 60 * 1024;
 
 useChromium();

@@ -1,22 +1,29 @@
-import { truncateSync, writeFileSync } from 'node:fs';
+import fs, { truncateSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withSnapshotBytes } from '../../../src/snapshot/file/snapshot-bytes.js';
 import { SnapshotError } from '../../../src/snapshot/format/snapshot-error.js';
 import { scratchDirectory } from './scratch-directory.js';
 
 type ReadArguments = [file: number, bytes: Uint8Array, offset: number, length: number, at: number];
 
-/** A disk that gives at most three bytes at a time, and will not be asked forever. */
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
-  let reads = 0;
-  const readSync = (...[file, bytes, offset, length, position]: ReadArguments) => {
-    if (++reads > 100) throw new Error('The disk was asked again and again.');
-    return fs.readSync(file, bytes, offset, Math.min(length, 3), position);
+/** Gives at most three bytes at a time until the test is over, and will not be asked forever. */
+function slowDisk() {
+  const { readSync } = fs;
+  const read = vi.spyOn(fs, 'readSync');
+  const slowly = (...[file, bytes, offset, length, position]: ReadArguments) => {
+    if (read.mock.calls.length > 100) throw new Error('The disk was asked again and again.');
+    return readSync(file, bytes, offset, Math.min(length, 3), position);
   };
-  return { ...fs, readSync };
-});
+  read.mockImplementation(slowly as typeof readSync);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    read.mockRestore();
+    syncBuiltinESMExports();
+  });
+  return read;
+}
 
 function file(text: string): string {
   const path = join(scratchDirectory(), 'harbour.snapshot');
@@ -26,13 +33,16 @@ function file(text: string): string {
 
 describe('The bytes of a snapshot file', () => {
   it('are read whole, however few come at a time', () => {
+    const disk = slowDisk();
     const text = withSnapshotBytes(file('Call me Ishmael.'), ({ read, size }) =>
       Buffer.from(read(5, size - 5)).toString(),
     );
     expect(text).toBe('me Ishmael.');
+    expect(disk.mock.calls.length).toBeGreaterThanOrEqual(4);
   });
 
   it('that are fewer than they were are refused', () => {
+    slowDisk();
     const path = file('Call me Ishmael.');
     const read = () =>
       withSnapshotBytes(path, (bytes) => {

@@ -1,17 +1,15 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantOfDate } from '../../../src/catalog/instant.js';
 import { publicationYear } from '../../../src/catalog/publication-year.js';
 import type { Title } from '../../../src/catalog/title.js';
 import { createCatalog } from '../../../src/snapshot/create-catalog.js';
-import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { findAsExpert } from '../../../src/v1/custom/find-as-expert.js';
 import { findAsReader } from '../../../src/v1/reader-query.js';
 import { SEARCH_TYPES } from '../../../src/v1/search-types.js';
-import { DEMO } from '../../shared-data.js';
+import { openedCatalog } from '../../shared-data.js';
 
-const catalog = openCatalog(join(DEMO, 'alderwick'));
+const catalog = openedCatalog('alderwick');
 const titles = Array.from({ length: catalog.titles.size }, (_, i) => catalog.titles.get(i));
 const DAY = 86_400_000;
 const now = instantOfDate(catalog.library.snapshot_date);

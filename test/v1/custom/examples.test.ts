@@ -1,8 +1,5 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../../src/catalog/catalog.js';
-import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
-import { DEMO, REAL, realCatalogs } from '../../shared-data.js';
+import { openedCatalog, realCatalogs } from '../../shared-data.js';
 import { ask, littleLibrary } from './little-library.js';
 
 /** Every query that real clients are known to send, and what it finds. */
@@ -86,19 +83,11 @@ describe('The query', { timeout: 60_000 }, () => {
     if (REAL_NAMES.includes(name) && !realCatalogs.includes(name)) {
       skip(`${name} is not on this machine`);
     }
-    const found = ask(query, opened(name)).titles.map(({ title }) => title);
+    const found = ask(query, name === 'little' ? littleLibrary : openedCatalog(name)).titles.map(
+      ({ title }) => title,
+    );
     expect(found.sort()).toEqual(titles);
   });
 });
 
 const REAL_NAMES = ['goodbooks', 'gutenberg'];
-
-const catalogs = new Map([['little', littleLibrary]]);
-
-function opened(name: string): Catalog {
-  const known = catalogs.get(name);
-  if (known !== undefined) return known;
-  const catalog = openCatalog(join(REAL_NAMES.includes(name) ? REAL : DEMO, name));
-  catalogs.set(name, catalog);
-  return catalog;
-}

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { ApiError } from '../../../src/v1/api-error.js';
 import { printQuery } from '../../../src/v1/custom/printer.js';
-import { DEMO } from '../../shared-data.js';
+import { openedCatalog } from '../../shared-data.js';
 import { ask } from './little-library.js';
 import { hostileQueries, treesIn } from './queries.js';
 
@@ -12,7 +10,7 @@ const RUNS = process.env.CARREL_LONG ? 100_000 : 1000;
 
 describe('Random and hostile queries', () => {
   it(`get results or a 400 and nothing else, ${RUNS} of them`, { timeout: 600_000 }, () => {
-    const catalogs = ['alderwick', 'meridian'].map((name) => openCatalog(join(DEMO, name)));
+    const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
     const queries = fc.oneof(hostileQueries, treesIn('anywhere').map(printQuery));
     let answered = 0;
     fc.assert(

@@ -1,5 +1,6 @@
 import type { MarcField, MarcRecord, MarcSubfield } from '../marc-record.js';
 import { fieldPlaces } from './field-places.js';
+import type { RecordEncoding } from './record-encoding.js';
 import { textDecoding } from './text-decoding.js';
 
 /** A record that was read, or why it was not. */
@@ -17,8 +18,9 @@ const REPLACEMENT = '\ufffd';
  * Reads one record of ISO 2709.
  *
  * @param bytes the record from its leader to its terminator
+ * @param encoding what its texts are encoded in
  */
-export function parseRecord(bytes: Buffer): ParsedRecord {
+export function parseRecord(bytes: Buffer, encoding: RecordEncoding): ParsedRecord {
   if (bytes.length <= LEADER) {
     return {
       problem: `Its ${bytes.length} bytes are no record, which has a leader of ${LEADER} and a directory.`,
@@ -40,12 +42,17 @@ export function parseRecord(bytes: Buffer): ParsedRecord {
   }
   if (places.repair !== undefined) repairs.push(places.repair);
 
-  const decoding = textDecoding(bytes, latin1);
+  const decoding = textDecoding(bytes, latin1, encoding);
   if (decoding.repair !== undefined) repairs.push(decoding.repair);
   const fields = places.fields.map(({ tag, start, end }) => {
-    const { text, isDamaged } = decoding.decode(start, end);
+    const { text, isDamaged, hasWindows } = decoding.decode(start, end);
     if (isDamaged) {
       repairs.push(`${tag}: bytes that are no character of ${decoding.name} were read as U+FFFD.`);
+    }
+    if (hasWindows) {
+      repairs.push(
+        `${tag}: bytes that are no character of ${decoding.name} were read as Windows-1252.`,
+      );
     }
     return parseField(tag, text, repairs);
   });

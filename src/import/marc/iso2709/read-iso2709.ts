@@ -1,21 +1,31 @@
 import type { RecordOutcome } from '../record-outcome.js';
+import { type EncodedRecord, EncodingsOfFile } from './encodings-of-file.js';
 import { parseRecord } from './parse-record.js';
-import { type RecordBytes, RecordSplitter } from './record-splitter.js';
+import { RecordSplitter } from './record-splitter.js';
 
 /** Reads the records of a stream of ISO 2709. */
 export async function* readIso2709(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<RecordOutcome> {
   const splitter = new RecordSplitter();
+  const encodings = new EncodingsOfFile();
   let number = 0;
   for await (const piece of pieces) {
-    for (const bytes of splitter.push(piece)) yield outcomeOf(++number, bytes);
+    for (const bytes of splitter.push(piece)) {
+      for (const record of encodings.push(bytes)) yield outcomeOf(++number, record);
+    }
   }
-  for (const bytes of splitter.end()) yield outcomeOf(++number, bytes);
+  for (const bytes of splitter.end()) {
+    for (const record of encodings.push(bytes)) yield outcomeOf(++number, record);
+  }
+  for (const record of encodings.end()) yield outcomeOf(++number, record);
 }
 
-function outcomeOf(number: number, { bytes, problem, repairs }: RecordBytes): RecordOutcome {
-  const parsed = parseRecord(bytes);
+function outcomeOf(
+  number: number,
+  { bytes, encoding, problem, repairs }: EncodedRecord,
+): RecordOutcome {
+  const parsed = parseRecord(bytes, encoding);
   if ('problem' in parsed) return { number, ...parsed, ...(problem && { problem }) };
   if (problem === undefined) {
     return { number, record: parsed.record, repairs: [...repairs, ...parsed.repairs] };

@@ -1,3 +1,4 @@
+import { decodeWindows1252 } from '../../windows1252.js';
 import { CHARACTER_SETS, type CharacterSet } from './character-sets.js';
 import { eastAsianCharacter } from './east-asian-characters.js';
 
@@ -35,6 +36,11 @@ const UPPER_CONTROLS: ReadonlyMap<number, number> = new Map([
 const SPANNING = [0x361, 0x360];
 const SECOND_HALVES = [0xfe21, 0xfe23];
 
+/** The characters of Windows-1252 from 0x80 to 0xa0, the last a space that keeps words together. */
+const WINDOWS_1252 = decodeWindows1252(
+  Buffer.from(Array.from({ length: 0x21 }, (_, at) => 0x80 + at)),
+);
+
 const NUMERIC_REFERENCE = /&#x([0-9a-f]{1,6});/gi;
 
 const ASCII = CHARACTER_SETS.get('B')!;
@@ -46,13 +52,16 @@ export interface Marc8Text {
   readonly text: string;
   /** Whether there were bytes that mean nothing; they are U+FFFD in the text. */
   readonly isDamaged: boolean;
+  /** Whether there were bytes that mean something in Windows-1252 alone, and were read as that. */
+  readonly hasWindows: boolean;
 }
 
 /**
  * Decodes MARC-8 to composed Unicode (NFC).
  *
  * Marks stand before their letter in MARC-8 and after it in Unicode. The sets that escape sequences
- * designate hold until the subfield ends. Bytes that mean nothing become U+FFFD.
+ * designate hold until the subfield ends. Bytes that mean nothing become U+FFFD, but for the quotation
+ * marks and dashes of Windows: they come with what is pasted into a record.
  */
 export class Marc8Decoder {
   /** The text so far, in UTF-16 with the lower byte first. */
@@ -63,6 +72,7 @@ export class Marc8Decoder {
   #lower: CharacterSet | typeof EAST_ASIAN = ASCII;
   #upper: CharacterSet | typeof EAST_ASIAN = ANSEL;
   #isDamaged = false;
+  #hasWindows = false;
 
   /**
    * Decodes a field, subfield delimiters and all. The code behind a delimiter is one byte of ASCII,
@@ -73,11 +83,16 @@ export class Marc8Decoder {
     if (this.#utf16.length < 2 * (end - start)) this.#utf16 = Buffer.alloc(4 * (end - start));
     this.#length = 0;
     this.#isDamaged = false;
+    this.#hasWindows = false;
     let at = start;
     while (at < end) at = this.#next(bytes, at, end);
     this.#endSubfield();
     const text = this.#utf16.toString('utf16le', 0, this.#length);
-    return { text: withoutReferences(text).normalize('NFC'), isDamaged: this.#isDamaged };
+    return {
+      text: withoutReferences(text).normalize('NFC'),
+      isDamaged: this.#isDamaged,
+      hasWindows: this.#hasWindows,
+    };
   }
 
   /** Reads what stands at a place, and returns where that ends. */
@@ -90,7 +105,7 @@ export class Marc8Decoder {
       return at + 1;
     }
     if (byte >= 0x80 && byte <= 0xa0) {
-      this.#addLetter(UPPER_CONTROLS.get(byte) ?? this.#damage());
+      this.#addLetter(UPPER_CONTROLS.get(byte) ?? this.#ofWindows(byte));
       return at + 1;
     }
     const set = byte < 0x80 ? this.#lower : this.#upper;
@@ -181,6 +196,14 @@ export class Marc8Decoder {
   #add(unit: number): void {
     this.#utf16[this.#length++] = unit & 0xff;
     this.#utf16[this.#length++] = unit >> 8;
+  }
+
+  #ofWindows(byte: number): number {
+    const character = WINDOWS_1252.charCodeAt(byte - 0x80);
+    // What is the same control there has no meaning either.
+    if (character === byte) return this.#damage();
+    this.#hasWindows = true;
+    return character;
   }
 
   #damage(): number {

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { RecordOutcome } from '../record-outcome.js';
+import { BARE_AMPERSAND } from './bare-ampersands.js';
 import { RecordCollector } from './record-collector.js';
 
 /** The most text of one record that is read, in characters. */
@@ -25,8 +26,15 @@ const BETWEEN_DOCUMENTS = [
   'inappropriately located doctype declaration.',
 ];
 
-/** What it reads past: a name that only a document type explains, which is not read; brackets. */
-const HARMLESS = ['undefined entity.', 'the string "]]>" is disallowed in char data.'];
+/**
+ * What it reads past: a name that only a document type explains, which is not read; the number of
+ * what is no character; brackets.
+ */
+const HARMLESS = [
+  'undefined entity.',
+  'malformed character entity.',
+  'the string "]]>" is disallowed in char data.',
+];
 
 /** Damage that the parser cannot read past. */
 class Damage extends Error {}
@@ -201,6 +209,7 @@ export class MarcXmlReader {
   /** A parser that has read the start tags of elements, for their end tags to be in place. */
   #newParser(elements: readonly string[]): Parser {
     const parser: Parser = new SaxesParser({ xmlns: false, position: false });
+    Object.defineProperty(parser.ENTITIES, BARE_AMPERSAND, { get: () => this.#bareAmpersand() });
     for (const name of elements) parser.write(`<${name}>`);
     parser.on('error', ({ message }) => this.#fail(message));
     parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
@@ -208,6 +217,11 @@ export class MarcXmlReader {
     parser.on('text', (text) => this.#record?.text(text));
     parser.on('cdata', (text) => this.#record?.text(text));
     return parser;
+  }
+
+  #bareAmpersand(): string {
+    this.#record?.repair("The XML has '&' where '&amp;' is wanted.");
+    return '&';
   }
 
   #fail(message: string): void {

@@ -1,5 +1,6 @@
-import { RecordFileError } from '../record-file-error.js';
+import { RecordFileError } from '../../file/record-file-error.js';
 import type { RecordOutcome } from '../record-outcome.js';
+import { BareAmpersands } from './bare-ampersands.js';
 import { MarcXmlReader } from './marcxml-reader.js';
 import { xmlText } from './xml-text.js';
 
@@ -15,7 +16,9 @@ export async function* readMarcXml(
   name: string,
 ): AsyncGenerator<RecordOutcome> {
   const reader = new MarcXmlReader();
-  for await (const text of xmlText(pieces)) yield* reader.push(text);
+  const ampersands = new BareAmpersands();
+  for await (const text of xmlText(pieces)) yield* reader.push(ampersands.push(text));
+  yield* reader.push(ampersands.end());
   yield* reader.end();
   if (!reader.isMarc) {
     throw new RecordFileError(

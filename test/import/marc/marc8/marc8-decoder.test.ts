@@ -69,7 +69,7 @@ describe('MARC-8', () => {
 
   it.each([
     ['a byte that no set has', 'a\xffb', 'a\ufffdb'],
-    ['a control of the upper half', 'a\x80b', 'a\ufffdb'],
+    ['a control of the upper half', 'a\x81b', 'a\ufffdb'],
     ['an escape to a set that does not exist', `a${ESC}(Zb`, 'a\ufffd(Zb'],
     ['a mark without a letter', 'abc\xe2', 'abc\ufffd'],
     ['an East Asian character cut short', `${ESC}$1!0`, '\ufffd\ufffd'],

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRecordFile } from '../../../src/import/file/record-file.js';
 import { readMarcRecords } from '../../../src/import/marc/read-marc.js';
-import { openRecordFile } from '../../../src/import/marc/record-file.js';
-import { iso2709 } from './iso2709-bytes.js';
+import { iso2709 } from '../marc/iso2709-bytes.js';
 
 describe('A file of records', () => {
   let folder: string;
