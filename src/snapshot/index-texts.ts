@@ -1,9 +1,10 @@
 import { SEARCH_FIELDS } from '../catalog/search-fields.js';
 import { buildSegment, type FieldTexts } from '../search/building/build-segment.js';
 import type { Segment } from '../search/building/segment.js';
+import { sideBySide } from '../search/building/side-by-side.js';
 
 /** How many titles are handed over to be indexed at a time, unless told otherwise. */
-export const BATCH_SIZE = 2000;
+export const BATCH_SIZE = 5000;
 
 /**
  * How many characters are handed over at a time: when there are as many, no title is added to them. A
@@ -26,5 +27,5 @@ export function indexTexts(texts: readonly FieldTexts[]): Segment[] {
     segments.push(buildSegment(ofSegment, { fields: SEARCH_FIELDS }));
     from += SEGMENT_SIZE;
   } while (from < texts.length);
-  return segments;
+  return sideBySide(segments);
 }

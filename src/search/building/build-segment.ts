@@ -41,7 +41,7 @@ const FIRST_NUMBER = 2 ** 20;
  * the terms of the analyzers as they are, and every field as a string, so that a field's average
  * length does not depend on the order of the documents.
  *
- * Takes about 80 µs a title, most of it in MiniSearch, whose index is in memory while this runs:
+ * Takes about 70 µs a title, most of it in MiniSearch, whose index is in memory while this runs:
  * some 10 KB a title.
  *
  * @throws RangeError when there are too many fields

@@ -6,8 +6,7 @@ import { indexTexts } from '../index-texts.js';
 
 parentPort?.on('message', (texts: FieldTexts[]) => {
   const segments = indexTexts(texts);
-  const buffers = segments
-    .flatMap((segment) => Object.values(segment))
-    .flatMap((value) => (ArrayBuffer.isView(value) ? [value.buffer as ArrayBuffer] : []));
-  parentPort?.postMessage(segments, buffers);
+  const arrays = segments.flatMap((segment) => Object.values(segment).filter(ArrayBuffer.isView));
+  const buffers = new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer));
+  parentPort?.postMessage(segments, [...buffers]);
 });
