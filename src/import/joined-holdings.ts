@@ -1,11 +1,8 @@
-import { CONTROL_NUMBER, idOf } from './id-field.js';
+import { BELONGS_TO, CONTROL_NUMBER, idOf } from './id-field.js';
 import type { MarcField, MarcRecord } from './marc/marc-record.js';
 import type { MarcEntry, RecordEntry } from './record-entry.js';
 import { recordName } from './record-name.js';
 import { isHoldingsRecord } from './refusal.js';
-
-/** Names the bibliographic record that a holdings record belongs to. */
-const BELONGS_TO = { tag: '004' };
 
 /** Holdings and what is local stand from here on, before it what describes a title. */
 const FIRST_OF_HOLDINGS = '841';

@@ -231,7 +231,7 @@ describe('an import', () => {
         number: 3,
         id: 'h1',
         problem:
-          "Leader/06 is 'x', a holdings record; wanted the bibliographic record that its 004 names, right before it or in another file.",
+          "Leader/06 is 'x', a holdings record; wanted bibliographic record 1, which its 004 names, right before it or in another file.",
       },
     ]);
     expect(report).toMatchObject({ titles: 2, holdings_records: 0 });
