@@ -58,7 +58,6 @@ function createMatches(
   return {
     documents,
     uniformScore: matcher.uniformScore,
-    boundsPay: matcher.boundsPay,
     scores() {
       scores ??= scoreDocuments(matcher, documents, termCount, origin);
       return scores;

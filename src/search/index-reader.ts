@@ -35,8 +35,6 @@ export interface IndexReader {
   postings(term: number): PostingList;
   /** The fields in which any document has the term, as bits. */
   fieldsOf(term: number): number;
-  /** In how many documents the term stands in that field. */
-  documentFrequency(term: number, field: number): number;
   /**
    * Per field, what the term is worth there: `weight` × the field's boost × idf. `into` is filled
    * and returned.
@@ -111,13 +109,6 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       const count = found.read(term);
       for (let i = 0; i < count; i++) mask |= 1 << found.fields[i];
       return mask;
-    },
-    documentFrequency(term, field) {
-      const count = found.read(term);
-      for (let i = 0; i < count; i++) {
-        if (found.fields[i] === field) return found.frequencies[i];
-      }
-      return 0;
     },
     fieldWeights(term, weight, boosts, into) {
       for (let field = 0; field < into.length; field++) into[field] = 0;

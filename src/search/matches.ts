@@ -9,11 +9,10 @@ export interface Matches {
   /**
    * What each of the scores is not above, but for rounding. Absent where nothing is known but the
    * scores themselves.
-   * To be used before the index is asked for other bounds: those stand in the same memory.
+   * To be used before the index is asked for other bounds: those stand in the same memory. May be
+   * changed.
    */
   bounds?(): Float32Array;
-  /** Whether {@link bounds} cost so much less than scores that it pays to ask for them first. */
-  readonly boundsPay?: boolean;
   /**
    * The same matches, only those of them that are given (ascending); scores only for those.
    *

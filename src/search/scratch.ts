@@ -11,10 +11,10 @@ export interface Scratch {
   places(): Uint32Array;
   /** So many zeros, for bounds of scores: the same memory every time. */
   bounds(size: number): Float32Array;
-  /** Runs `work` with a 0 of 16 bits per document, which `work` may change. Not to be nested. */
-  withUnits<Result>(work: (units: Uint16Array) => Result): Result;
   /** Runs `work` with a 0 per document, which `work` may change. Not to be nested. */
   withSums<Result>(work: (sums: Float64Array) => Result): Result;
+  /** The same with 32 bits a document, of which a processor's cache has room for more. */
+  withRoughSums<Result>(work: (sums: Float32Array) => Result): Result;
 }
 
 /** Scratch memory for an index of that many documents. Nothing is allocated until it is used. */
@@ -22,8 +22,8 @@ export function createScratch(documentCount: number): Scratch {
   const free: Bitset[] = [];
   let places: Uint32Array | undefined;
   let bounds: Float32Array | undefined;
-  let units: Uint16Array | undefined;
   let sums: Float64Array | undefined;
+  let roughSums: Float32Array | undefined;
   return {
     withBitset(work) {
       const bitset = free.pop() ?? new Bitset(documentCount);
@@ -39,16 +39,16 @@ export function createScratch(documentCount: number): Scratch {
       bounds ??= new Float32Array(documentCount);
       return bounds.subarray(0, size).fill(0);
     },
-    withUnits(work) {
-      units ??= new Uint16Array(documentCount);
-      const result = work(units);
-      units.fill(0);
-      return result;
-    },
     withSums(work) {
       sums ??= new Float64Array(documentCount);
       const result = work(sums);
       sums.fill(0);
+      return result;
+    },
+    withRoughSums(work) {
+      roughSums ??= new Float32Array(documentCount);
+      const result = work(roughSums);
+      roughSums.fill(0);
       return result;
     },
   };

@@ -1,4 +1,5 @@
 import type { FrozenIndexData } from './frozen-index-data.js';
+import type { UnsignedArray } from './unsigned-array.js';
 
 /** The most terms of which every pair is listed. */
 export const MOST_PAIRED_TERMS = 64;
@@ -7,8 +8,10 @@ export const MOST_PAIRED_TERMS = 64;
 export interface PairPostings {
   /** Ascending. */
   readonly documents: Uint32Array;
-  /** The fields in which the pair stands in document `i` of {@link documents}, as bits. */
-  fieldsAt(i: number): number;
+  /** Beside {@link documents}, the fields in which the pair stands: a number into {@link fieldSets}. */
+  readonly fields: UnsignedArray;
+  /** Sets of fields as bits. */
+  readonly fieldSets: Uint32Array;
 }
 
 /**
@@ -31,6 +34,7 @@ export function findTermPair(
   const end = pairOffsets[a * count + b + 1];
   return {
     documents: pairDocuments.subarray(start, end),
-    fieldsAt: (i) => fieldSets[pairFields[start + i]],
+    fields: pairFields.subarray(start, end),
+    fieldSets,
   };
 }

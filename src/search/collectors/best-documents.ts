@@ -9,8 +9,10 @@ export class BestDocuments {
   private readonly documents: Uint32Array;
   private readonly scores: Float64Array;
   private length = 0;
-  /** No score up to this can be among the best any more; it only rises. */
+  /** No score below this can be among the best any more; it only rises. */
   threshold = Number.NEGATIVE_INFINITY;
+  /** Nor can documents after this one with just that score. */
+  private last = Number.POSITIVE_INFINITY;
 
   /**
    * @param size how many are wanted, at least 1
@@ -25,12 +27,12 @@ export class BestDocuments {
     this.scores = new Float64Array(capacity);
   }
 
-  /** Documents must be offered in ascending order. Their scores are not NaN. */
+  /** Documents may be offered in any order, each once. Their scores are not NaN. */
   offer(document: number, score: number): void {
-    if (score <= this.threshold) return;
+    if (this.isTooLate(document, score)) return;
     if (this.length === this.scores.length) {
       this.discardWorst();
-      if (score <= this.threshold) return;
+      if (this.isTooLate(document, score)) return;
     }
     this.documents[this.length] = document;
     this.scores[this.length] = score;
@@ -54,12 +56,27 @@ export class BestDocuments {
     })).sort((a, b) => b.score - a.score || a.document - b.document);
   }
 
+  /** The best documents, ascending. */
+  chosen(): Uint32Array {
+    this.settle();
+    return this.documents.slice(0, this.length).sort();
+  }
+
+  private isTooLate(document: number, score: number): boolean {
+    return score < this.threshold || (score === this.threshold && document > this.last);
+  }
+
   private discardWorst(): void {
-    this.partition(0, this.length, this.size);
-    this.length = this.size;
-    let worst = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < this.size; i++) worst = Math.min(worst, this.scores[i]);
-    this.threshold = worst;
+    const { documents, scores, size } = this;
+    this.partition(0, this.length, size);
+    this.length = size;
+    let worst = 0;
+    for (let i = 1; i < size; i++) {
+      const isWorse = scores[i] < scores[worst];
+      if (isWorse || (scores[i] === scores[worst] && documents[i] > documents[worst])) worst = i;
+    }
+    this.threshold = scores[worst];
+    this.last = documents[worst];
   }
 
   /** Brings the best `count` of `[start, end)` before the others, in no order. O(end - start). */

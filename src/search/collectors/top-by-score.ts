@@ -9,13 +9,11 @@ export interface ScoredDocument {
 }
 
 /** Of fewer matches all scores are computed, */
-const MANY_MATCHES = 16384;
+const MANY_MATCHES = 10_000;
 /** and where more than one in so many is wanted. */
 const WANTED_RATIO = 16;
-/** When one in so many has turned out to need its score, the rest are not looked at one by one. */
-const HOPEFUL_RATIO = 8;
-/** How many scores are computed together. */
-const BATCH = 512;
+/** The scores of so many matches of the highest bounds tell well which others can be among the best. */
+const FIRST_SCORED = 256;
 /** What a bound is multiplied with, against rounding: bounds are 32-bit floats. */
 const SLACK = 1 + 1e-5;
 /** So small scores are all computed: their bounds may be 0. */
@@ -28,7 +26,7 @@ const LEAST = 1e-30;
  * among the best: of a common word, of one match in a hundred.
  *
  * @param factors what scores are multiplied with; without it, they count as they are
- * @remarks O(matches + page × log page) time, O(from + k) memory.
+ * @remarks O(matches + page × log page) time; memory for the matches whose scores are computed.
  * @example topByScore(matches, 10, popularity, 20) // the third page of ten
  */
 export function topByScore(
@@ -52,9 +50,9 @@ export function topByScore(
   } else if (documents.length < MANY_MATCHES || end * WANTED_RATIO > documents.length) {
     offerAll(best, documents, matches.scores(), factors);
   } else {
-    const bounds = matches.boundsPay ? matches.bounds?.() : undefined;
+    const bounds = matches.bounds?.();
     if (bounds === undefined) offerAll(best, documents, matches.scores(), factors);
-    else offerHopeful(best, matches, bounds, factors);
+    else offerHopeful(best, end, matches, bounds, factors);
   }
   return best.page(from);
 }
@@ -70,54 +68,59 @@ function offerAll(
     const document = documents[i];
     const score = factors === undefined ? scores[i] : scores[i] * factors.values[document];
     // Most are not among the best any more: asking here costs a third of a call.
-    if (score <= threshold) continue;
+    if (score < threshold) continue;
     best.offer(document, score);
     threshold = best.threshold;
   }
 }
 
 /**
- * Offers the matches whose bounds are not below the scores of as many others as are wanted; when
- * those become many, all of the rest.
+ * Offers matches by their bounds, first those of the highest, then all whose scores may not be below
+ * the best found among these. Changes the bounds.
  */
 function offerHopeful(
   best: BestDocuments,
+  wanted: number,
   matches: Matches,
   bounds: Float32Array,
   factors: ScoreFactors | undefined,
 ): void {
-  const { documents } = matches;
+  const first = placesOfHighest(bounds, Math.max(FIRST_SCORED, 2 * wanted));
+  offerSome(best, matches, first, factors);
+  best.settle();
+  for (const place of first) bounds[place] = Number.NaN;
   const most = SLACK * (factors?.highest ?? 1);
-  const batch = new Uint32Array(BATCH);
-  const places = new Uint32Array(BATCH);
-  let size = 0;
-  let left = documents.length / HOPEFUL_RATIO;
-  let lowest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < documents.length; i++) {
-    if (bounds[i] < lowest) continue;
-    batch[size] = documents[i];
-    places[size++] = i;
-    if (size < BATCH) continue;
-    offerSome(best, matches, batch.slice(), places.slice(), factors);
-    lowest = best.threshold > LEAST ? best.threshold / most : Number.NEGATIVE_INFINITY;
-    left -= size;
-    size = 0;
-    if (left < 0) {
-      offerSome(best, matches, documents.subarray(i + 1), undefined, factors);
-      return;
-    }
+  const lowest = best.threshold > LEAST ? best.threshold / most : Number.NEGATIVE_INFINITY;
+  offerSome(best, matches, placesFrom(lowest, bounds), factors);
+}
+
+/** Where the highest bounds stand, ascending. */
+function placesOfHighest(bounds: Float32Array, count: number): Uint32Array {
+  const highest = new BestDocuments(count, bounds.length);
+  let { threshold } = highest;
+  for (let i = 0; i < bounds.length; i++) {
+    if (bounds[i] <= threshold) continue;
+    highest.offer(i, bounds[i]);
+    threshold = highest.threshold;
   }
-  offerSome(best, matches, batch.slice(0, size), places.slice(0, size), factors);
+  return highest.chosen();
+}
+
+/** Where bounds from `lowest` on stand, ascending; NaN is none. */
+function placesFrom(lowest: number, bounds: Float32Array): Uint32Array {
+  const places: number[] = [];
+  for (let i = 0; i < bounds.length; i++) if (bounds[i] >= lowest) places.push(i);
+  return new Uint32Array(places);
 }
 
 /** @param places where the documents stand among those of the matches */
 function offerSome(
   best: BestDocuments,
   matches: Matches,
-  documents: Uint32Array,
-  places: Uint32Array | undefined,
+  places: Uint32Array,
   factors: ScoreFactors | undefined,
 ): void {
+  const documents = new Uint32Array(places.length);
+  for (let i = 0; i < places.length; i++) documents[i] = matches.documents[places[i]];
   offerAll(best, documents, matches.narrowed(documents, places).scores(), factors);
-  best.settle();
 }

@@ -6,7 +6,6 @@ export function createAllMatcher(reader: IndexReader): Matcher {
   return {
     cost: Number.POSITIVE_INFINITY,
     uniformScore: 1,
-    boundsPay: true,
     certainTerms: NO_TERMS,
     documents: () => reader.allDocuments(),
     restrict: (candidates) => candidates,

@@ -18,7 +18,6 @@ export function createAndMatcher(matchers: readonly Matcher[]): Matcher {
   return {
     cost: cheapest.cost,
     uniformScore: sumUniformScores(matchers),
-    boundsPay: matchers.every((matcher) => matcher.boundsPay),
     certainTerms: uniteCertainTerms(matchers),
     documents: () => restrict(cheapest.documents(), others),
     restrict: (candidates) => restrict(candidates, byCost),

@@ -17,7 +17,6 @@ export function createAndNotMatcher(wanted: Matcher, unwanted: readonly Matcher[
   return {
     cost: wanted.cost,
     uniformScore: wanted.uniformScore,
-    boundsPay: wanted.boundsPay,
     certainTerms: wanted.certainTerms,
     documents: () => exclude(wanted.documents()),
     restrict: (candidates) => exclude(wanted.restrict(candidates)),

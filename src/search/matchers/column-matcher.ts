@@ -12,7 +12,6 @@ export function createColumnMatcher(
   return {
     cost: reader.data.documentCount,
     uniformScore: 0,
-    boundsPay: true,
     certainTerms: NO_TERMS,
     documents: () => select(reader.allDocuments()),
     restrict: select,

@@ -6,7 +6,6 @@ export function createDocumentsMatcher(documents: Uint32Array): Matcher {
   return {
     cost: documents.length,
     uniformScore: 0,
-    boundsPay: true,
     certainTerms: NO_TERMS,
     documents: () => documents,
     restrict: (candidates) => intersect(candidates, documents),

@@ -8,9 +8,6 @@ import { createTokenScanner } from './token-scanner.js';
 /** What scanning the tokens of one document is taken to cost, in postings read: an estimate. */
 const POSTINGS_PER_SCAN = 24;
 
-/** Sums of fewer documents than these fit a processor's cache, and are as fast as bounds. */
-const MANY_DOCUMENTS = 1 << 18;
-
 /**
  * The documents that have any of the terms of an expansion in any of the fields. Few candidates are
  * checked by reading their own tokens instead of the posting lists of all the terms, of which a
@@ -61,7 +58,6 @@ export function createExpansionMatcher(
   return {
     cost,
     uniformScore: undefined,
-    boundsPay: reader.data.documentCount >= MANY_DOCUMENTS,
     certainTerms: new Set([source]),
     documents,
     restrict(candidates) {

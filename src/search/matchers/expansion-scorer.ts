@@ -1,6 +1,6 @@
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import type { Expansion } from '../vocabulary/expansion.js';
-import { addExpansionBounds, addUnits } from './expansion-bounds.js';
+import { addExpansionBounds } from './expansion-bounds.js';
 import type { ScoreTarget } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 import { createTokenScanner, type TokenScanner } from './token-scanner.js';
@@ -72,10 +72,12 @@ export function createExpansionScorer(
       }
       for (let slot = 0; slot < scores.length; slot++) scores[slot] += sums[slot];
     },
-    addBounds(target) {
-      reader.scratch.withUnits((units) => {
-        const unit = addExpansionBounds(reader, { terms, weights }, fields.boosts, units);
-        addUnits(target, units, unit);
+    addBounds({ documents, slots, scores }) {
+      reader.scratch.withRoughSums((sums) => {
+        addExpansionBounds(reader, { terms, weights }, fields.boosts, sums);
+        for (let i = 0; i < documents.length; i++) {
+          scores[slots === undefined ? i : slots[i]] += sums[documents[i]];
+        }
       });
     },
     addByTokens(target) {
@@ -83,6 +85,7 @@ export function createExpansionScorer(
       const matched = target.terms?.[source >>> 5];
       const { bm25, data } = reader;
       const scanner = createTokenScanner(reader, terms, fields.mask);
+      const fieldWeights = new Float64Array(fields.boosts.length);
       for (let i = 0; i < documents.length; i++) {
         const document = documents[i];
         const count = scanner.countTerms(document);
@@ -90,19 +93,19 @@ export function createExpansionScorer(
         const slot = slots === undefined ? i : slots[i];
         let sum = 0;
         let ofTerm = 0;
-        const order = orderByTerm(scanner, count);
-        for (let at = 0; at < count; at++) {
-          const pair = order[at];
-          const place = scanner.places[pair];
+        let place = -1;
+        for (const pair of orderByTerm(scanner, count)) {
+          if (scanner.places[pair] !== place) {
+            place = scanner.places[pair];
+            reader.fieldWeights(terms[place], weights[place], fields.boosts, fieldWeights);
+            sum += ofTerm;
+            ofTerm = 0;
+          }
           const field = scanner.fields[pair];
           const length = data.fieldLengths[field][document];
-          const idf = bm25.idf(reader.documentFrequency(terms[place], field));
-          const saturation = bm25.saturation(field, scanner.frequencies[pair], length);
-          ofTerm += weights[place] * fields.boosts[field] * idf * saturation;
-          if (at + 1 < count && scanner.places[order[at + 1]] === place) continue;
-          sum += ofTerm;
-          ofTerm = 0;
+          ofTerm += fieldWeights[field] * bm25.saturation(field, scanner.frequencies[pair], length);
         }
+        sum += ofTerm;
         scores[slot] += sum;
         if (matched !== undefined) matched[slot] |= 1 << (source & 31);
       }
@@ -115,11 +118,13 @@ const FEW_PAIRS = 64;
 
 /** The pairs that a scanner has counted, by term, and of a term by field as they are found. */
 function orderByTerm({ places }: TokenScanner, count: number): number[] {
-  const order = Array.from({ length: count }, (_, pair) => pair);
-  if (count > FEW_PAIRS) return order.sort((a, b) => places[a] - places[b] || a - b);
-  for (let i = 1; i < count; i++) {
-    const pair = order[i];
-    let at = i;
+  if (count > FEW_PAIRS) {
+    const order = Array.from({ length: count }, (_, pair) => pair);
+    return order.sort((a, b) => places[a] - places[b] || a - b);
+  }
+  const order: number[] = [];
+  for (let pair = 0; pair < count; pair++) {
+    let at = pair;
     for (; at > 0 && places[order[at - 1]] > places[pair]; at--) order[at] = order[at - 1];
     order[at] = pair;
   }

@@ -7,8 +7,6 @@ export interface Matcher {
   readonly cost: number;
   /** The score of every match, where that is known beforehand, of matchers without terms. */
   readonly uniformScore: number | undefined;
-  /** Whether bounds cost so much less than scores that it pays to ask for them first. */
-  readonly boundsPay: boolean;
   /**
    * The terms that every match has, when all matches have the same ones; by the numbers that
    * {@link ScoreTarget.terms} goes by.
@@ -72,7 +70,6 @@ export const NO_TERMS: ReadonlySet<number> = new Set();
 export const MATCH_NOTHING: Matcher = {
   cost: 0,
   uniformScore: 0,
-  boundsPay: true,
   certainTerms: NO_TERMS,
   documents: () => new Uint32Array(0),
   restrict: () => new Uint32Array(0),

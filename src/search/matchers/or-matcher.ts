@@ -16,7 +16,6 @@ export function createOrMatcher(reader: IndexReader, matchers: readonly Matcher[
   return {
     cost,
     uniformScore: undefined,
-    boundsPay: matchers.every((matcher) => matcher.boundsPay),
     certainTerms: sameCertainTerms(matchers),
     documents: () => unite(matchers.map((matcher) => matcher.documents())),
     restrict: (candidates) => unite(matchers.map((matcher) => matcher.restrict(candidates))),

@@ -98,7 +98,8 @@ export function createPhraseMatcher(
   }
 
   /** The documents of a listed pair, all of them or those at some places. */
-  function selectListed({ documents: list, fieldsAt }: PairPostings, places?: Int32Array) {
+  function selectListed(pair: PairPostings, places?: Int32Array) {
+    const { documents: list, fields: sets, fieldSets } = pair;
     const size = places === undefined ? list.length : places.length;
     const documents = new Uint32Array(size);
     const masks = new Uint32Array(size);
@@ -107,7 +108,7 @@ export function createPhraseMatcher(
       const place = places === undefined ? i : places[i];
       if (place === NOT_FOUND) continue;
       documents[count] = list[place];
-      masks[count] = fieldsAt(place) & fields.mask;
+      masks[count] = fieldSets[sets[place]] & fields.mask;
       if (masks[count] !== 0) count++;
     }
     verified = { documents: documents.subarray(0, count), masks };
@@ -137,7 +138,6 @@ export function createPhraseMatcher(
     // Verifying reads a document's tokens, some twenty of them.
     cost: whole === undefined ? allTerms.cost * 20 : whole.documents.length,
     uniformScore: undefined,
-    boundsPay: true,
     certainTerms: new Set(sources),
     documents: () => (whole === undefined ? verify(allTerms.documents()) : selectListed(whole)),
     restrict: (candidates) =>

@@ -42,7 +42,6 @@ export function createTermMatcher(
   return {
     cost: postings.documents.length,
     uniformScore: undefined,
-    boundsPay: true,
     certainTerms: new Set([source]),
     documents,
     restrict(candidates) {
