@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { served } from '../http/served.js';
+import { openedCatalog } from '../shared-data.js';
 
 const run = promisify(execFile);
-const ROOT = join(import.meta.dirname, '../..');
 const CLIENT = join(import.meta.dirname, 'typed-client');
 const isInstalled = existsSync(join(CLIENT, 'node_modules'));
 const missing = isInstalled ? '' : " (skipped: 'npm ci --prefix test/examples/typed-client' first)";
@@ -16,7 +15,7 @@ it.skipIf(!isInstalled)(
   `a client with types generated from the description of the API works${missing}`,
   async () => {
     await run('npm', ['run', 'compile'], { cwd: CLIENT });
-    const { baseUrl } = await served([openCatalog(join(ROOT, 'data/alderwick'))]);
+    const { baseUrl } = await served([openedCatalog('alderwick')]);
     const { stdout } = await run(process.execPath, ['dist/client.js', baseUrl, 'demo'], {
       cwd: CLIENT,
     });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createMeter, type Measurements } from '../../src/http/meter.js';
 import { startServer } from '../../src/http/server.js';
@@ -42,7 +43,7 @@ describe('a client that is slow', () => {
 
   it('to read a response loses its connection, and makes room for others', async () => {
     const meter = createMeter();
-    const limits = { responseSeconds: 0.5, requestsInFlight: 1 };
+    const limits = { responseSeconds: 2, requestsInFlight: 1 };
     const { port, ask } = await served(catalogs, { limits, meter });
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
@@ -55,7 +56,7 @@ describe('a client that is slow', () => {
     expect(JSON.parse(refused.text).error.message).toBe(
       'The server has more requests than it can answer; ask again in 1 s.',
     );
-    while (meter.inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (meter.inFlight > 0) await delay(20);
     expect((await ask(PATH)).status).toBe(200);
     socket.resume();
     await closed;
@@ -68,9 +69,9 @@ describe('a client that goes away', () => {
     const { port, ask } = await served(catalogs, { meter });
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET ${LARGE} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(asked));
-    while (meter.inFlight < asked) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (meter.inFlight < asked) await delay(5);
     socket.resetAndDestroy();
-    while (meter.inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (meter.inFlight > 0) await delay(5);
     expect((await ask(PATH)).status).toBe(200);
     expect(meter.measurements().operations.getTitle.statuses).toEqual({ 200: asked + 1 });
   });
@@ -81,14 +82,24 @@ describe('a client that goes away', () => {
     const measured = new Promise<Measurements[]>((resolve) => {
       give = resolve;
     });
-    const { port } = await served(catalogs, { meter, measure: () => measured });
-    await rawExchange(port, 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n', 100);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const measure = () => {
+      asked();
+      return measured;
+    };
+    const { port } = await served(catalogs, { meter, measure });
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n');
+    await isAsked;
+    socket.resetAndDestroy();
+    await delay(50);
     give([meter.measurements()]);
-    await measured;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(meter.inFlight).toBe(0);
-    expect(meter.measurements().operations.monitoring.statuses).toEqual({ 200: 1 });
+    const statuses = () => meter.measurements().operations.monitoring?.statuses ?? {};
+    while (Object.keys(statuses()).length === 0 || meter.inFlight > 0) await delay(5);
+    expect(statuses()).toEqual({ 200: 1 });
   });
 });
 

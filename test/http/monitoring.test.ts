@@ -204,6 +204,11 @@ describe('the measurements of several processes', () => {
 });
 
 describe('the log', () => {
+  /** What happens in one turn of the event loop is written at its end. */
+  async function written(): Promise<void> {
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+  }
+
   /** What is logged for requests, as objects. */
   async function logged(level: LogLevel, ask: (served: Served) => Promise<unknown>) {
     let text = '';
@@ -212,7 +217,8 @@ describe('the log', () => {
     });
     const server = await served(catalogs, { log, onError: () => {} });
     await ask(server);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await server.close();
+    await written();
     return text === ''
       ? []
       : text
@@ -284,9 +290,10 @@ describe('the log', () => {
       text += lines;
     });
     const broken = { ...catalogs[0], titles: { ...catalogs[0].titles, numberOf: fail } };
-    const { ask } = await served([broken], { log, onError: () => {} });
+    const { ask, close } = await served([broken], { log, onError: () => {} });
     const { status, headers } = await ask(PATH);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await close();
+    await written();
     expect(status).toBe(500);
     expect(JSON.parse(text)).toMatchObject({
       level: 'error',

@@ -469,7 +469,7 @@ describe('a damaged file', () => {
         const { records, refused, deleted } = report;
         expect(report.titles + refused.length + deleted).toBe(records);
       }),
-      { numRuns: process.env.CARREL_LONG ? 3000 : 150 },
+      { numRuns: process.env.CARREL_LONG ? 1500 : 150 },
     );
   });
 });

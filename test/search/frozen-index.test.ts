@@ -21,7 +21,7 @@ import {
 import { expectClose, expectSameAnswer } from './same-answer.js';
 
 /** How much more is tried in the long tests, of what takes the longest. */
-const TIMES = process.env.CARREL_LONG ? 10 : 1;
+const TIMES = process.env.CARREL_LONG ? 5 : 1;
 
 const asked = (queries: fc.Arbitrary<Query>) => fc.array(queries, { minLength: 20, maxLength: 20 });
 

@@ -77,7 +77,7 @@ export async function openScreen(
   });
   const context = await browser.newContext({ locale: 'en-US', ...browsing });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   return {
     page,
     baseUrl: server.baseUrl,

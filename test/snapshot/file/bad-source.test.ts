@@ -486,7 +486,7 @@ describe('a source is read', () => {
     const titles = ['1', '2', '3'].map((id) => ({
       ...title,
       id,
-      description: `${'水'.repeat(700_000)}${id}`,
+      description: `${'水'.repeat(400_000)}${id}`,
     }));
     expect(answers({ 'titles.jsonl': titles })).toEqual(titles);
   });
