@@ -191,6 +191,20 @@ describe('A damaged record of MARCXML', () => {
     expect(titles[1]).toBe(`The XML is damaged: ${found}`);
   });
 
+  it('costs no other than itself, however many stand in a row', async () => {
+    const cut = (id: string) => record('Ivanhoe', id).replace('</subfield>', '</subfi');
+    const records = [cut('b1'), cut('b2'), cut('b3'), record('Emma', 'b4'), cut('b5')];
+    const xml = `<collection>${records.join('')}${record('Dubliners', 'b6')}</collection>`;
+    const whole = [Buffer.from(xml)];
+    const inBytes = Array.from(Buffer.from(xml), (byte) => Buffer.of(byte));
+    for (const pieces of [whole, inBytes]) {
+      const outcomes = await readAll(pieces);
+      expect(
+        outcomes.map((one) => (isRead(one) ? texts(one, '245a')[0] : one.controlNumber)),
+      ).toEqual(['b1', 'b2', 'b3', 'Emma', 'b5', 'Dubliners']);
+    }
+  });
+
   it('is named by its control number where that was read', async () => {
     const [, cut] = await readAll(
       `<collection>${record('Emma')}${record('Ivanhoe', 'b2').slice(0, -30)}`,
