@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { ExpectedAnswers } from './expected-answers.js';
 
@@ -35,13 +36,14 @@ type Outcome =
   | { readonly failure: string };
 
 /**
- * Asks without a pause, over so many connections, half of it compressed. An answer is right that is
- * what one of the catalogs answers.
+ * Asks over so many connections, on each after a pause if there is to be one, half of it compressed.
+ * An answer is right that is what one of the catalogs answers.
  */
 export function checkedLoad(
   baseUrl: string,
   connections: number,
   expected: readonly ExpectedAnswers[],
+  pauseMs = 0,
 ): CheckedLoad {
   const requests = [...expected[0].keys()];
   const counts: CheckedCounts = { right: 0, refused: 0, cutByKill: 0, wrong: [] };
@@ -74,6 +76,7 @@ export function checkedLoad(
       const request = requests[i % requests.length];
       const begin = performance.now();
       judge(request, begin, await ask(agent, baseUrl + request, i % 2 === 0));
+      if (pauseMs > 0) await delay(pauseMs);
     }
     agent.destroy();
   }

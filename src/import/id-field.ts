@@ -11,6 +11,9 @@ export interface IdField {
 /** The control number, which is the id where nothing else was asked for. */
 export const CONTROL_NUMBER: IdField = { tag: '001' };
 
+/** The control number of the bibliographic record that a holdings record belongs to. */
+export const BELONGS_TO: IdField = { tag: '004' };
+
 /**
  * Reads the name of a field as it is written on the command line: `001`, `035a`, `907$a`.
  *

@@ -1,11 +1,8 @@
-import { CONTROL_NUMBER, idOf } from './id-field.js';
+import { BELONGS_TO, CONTROL_NUMBER, idOf } from './id-field.js';
 import type { MarcField, MarcRecord } from './marc/marc-record.js';
 import type { MarcEntry, RecordEntry } from './record-entry.js';
 import { recordName } from './record-name.js';
 import { isHoldingsRecord } from './refusal.js';
-
-/** Names the bibliographic record that a holdings record belongs to. */
-const BELONGS_TO = { tag: '004' };
 
 /** Holdings and what is local stand from here on, before it what describes a title. */
 const FIRST_OF_HOLDINGS = '841';
@@ -18,43 +15,80 @@ const FIRST_OF_HOLDINGS = '841';
  * Holds one record at a time, and what the files of holdings hold.
  *
  * @param entries records, holdings records among them
- * @param separate the records of files of holdings
+ * @param separate the records of files of holdings, others among them
  */
 export async function* joinedHoldings(
   entries: AsyncIterable<RecordEntry>,
   separate: AsyncIterable<RecordEntry>,
 ): AsyncGenerator<RecordEntry> {
-  const holdings = await byTitle(separate);
+  const { holdings, others } = await readSeparate(separate);
   let title: MarcEntry | undefined;
-  for await (const entry of entries) {
+  let own: MarcEntry[] = [];
+  for await (const entry of inTurn(entries, others)) {
     if (title !== undefined && isOf(entry, title)) {
-      title = joined(title, entry);
+      own.push(entry);
       continue;
     }
-    if (title !== undefined) yield title;
+    if (title !== undefined) yield joined(title, own);
     title = undefined;
     if (entry.kind === 'marc' && !isHoldingsRecord(entry.record)) {
-      title = withHoldings(entry, holdings);
+      title = entry;
+      own = holdings.take(idOf(entry.record, CONTROL_NUMBER));
     } else {
       yield entry;
     }
   }
-  if (title !== undefined) yield title;
-  for (const left of holdings.values()) yield* left;
+  if (title !== undefined) yield joined(title, own);
+  yield* holdings.left;
 }
 
-/** What is in files of holdings, by the number of the title; under nothing what is of none. */
-type HoldingsByTitle = Map<string | undefined, RecordEntry[]>;
+async function* inTurn(
+  entries: AsyncIterable<RecordEntry>,
+  others: Iterable<RecordEntry>,
+): AsyncGenerator<RecordEntry> {
+  yield* entries;
+  yield* others;
+}
 
-async function byTitle(entries: AsyncIterable<RecordEntry>): Promise<HoldingsByTitle> {
-  const holdings: HoldingsByTitle = new Map();
+/** The holdings records of files of their own, and what else is in those. */
+async function readSeparate(
+  entries: AsyncIterable<RecordEntry>,
+): Promise<{ holdings: HeldBack; others: readonly RecordEntry[] }> {
+  const holdings = new HeldBack();
+  const others: RecordEntry[] = [];
   for await (const entry of entries) {
     const number = numberOfTitle(entry);
-    const before = holdings.get(number);
-    if (before === undefined) holdings.set(number, [entry]);
+    if (entry.kind === 'marc' && number !== undefined) holdings.add(number, entry);
+    else others.push(entry);
+  }
+  return { holdings, others };
+}
+
+/** Holdings records that wait for the records that they belong to. */
+class HeldBack {
+  readonly #byTitle = new Map<string, MarcEntry[]>();
+  readonly #left = new Set<MarcEntry>();
+
+  /** Those that belong to no record so far, in the order in which they were read. */
+  get left(): Iterable<MarcEntry> {
+    return this.#left;
+  }
+
+  add(number: string, entry: MarcEntry): void {
+    this.#left.add(entry);
+    const before = this.#byTitle.get(number);
+    if (before === undefined) this.#byTitle.set(number, [entry]);
     else before.push(entry);
   }
-  return holdings;
+
+  /** Gives out those of a record, once. */
+  take(number: string | undefined): MarcEntry[] {
+    if (number === undefined) return [];
+    const own = this.#byTitle.get(number) ?? [];
+    this.#byTitle.delete(number);
+    for (const entry of own) this.#left.delete(entry);
+    return own;
+  }
 }
 
 /** The number of the record that a holdings record belongs to. */
@@ -68,23 +102,17 @@ function isOf(entry: RecordEntry, title: MarcEntry): entry is MarcEntry {
   return wanted !== undefined && wanted === idOf(title.record, CONTROL_NUMBER);
 }
 
-function withHoldings(title: MarcEntry, holdings: HoldingsByTitle): MarcEntry {
-  const number = idOf(title.record, CONTROL_NUMBER);
-  const own = holdings.get(number);
-  if (number === undefined || own === undefined) return title;
-  holdings.delete(number);
-  return own.filter((entry) => isOf(entry, title)).reduce(joined, title);
-}
-
-function joined(title: MarcEntry, holdings: MarcEntry): MarcEntry {
+function joined(title: MarcEntry, holdings: readonly MarcEntry[]): MarcEntry {
+  if (holdings.length === 0) return title;
+  const held = holdings.flatMap(({ record }) => heldFields(record));
+  const repairs = holdings.flatMap((entry) =>
+    entry.repairs.map((repair) => `${recordName(entry)}: ${repair}`),
+  );
   return {
     ...title,
-    record: { ...title.record, fields: [...title.record.fields, ...heldFields(holdings.record)] },
-    repairs: [
-      ...title.repairs,
-      ...holdings.repairs.map((repair) => `${recordName(holdings)}: ${repair}`),
-    ],
-    holdingsFiles: [...(title.holdingsFiles ?? []), holdings.file],
+    record: { ...title.record, fields: [...title.record.fields, ...held] },
+    repairs: [...title.repairs, ...repairs],
+    holdingsFiles: holdings.map(({ file }) => file),
   };
 }
 

@@ -1,3 +1,4 @@
+import { BELONGS_TO, idOf } from './id-field.js';
 import type { MarcRecord } from './marc/marc-record.js';
 
 /** Types of leader/06 that are neither bibliographic records nor holdings records. */
@@ -23,11 +24,19 @@ export function isHoldingsRecord({ leader }: MarcRecord): boolean {
 export function refusalOf(record: MarcRecord): string | undefined {
   const { leader } = record;
   if (isHoldingsRecord(record)) {
-    return `Leader/06 is '${leader[6]}', a holdings record; wanted the bibliographic record that its 004 names, right before it or in another file.`;
+    return `Leader/06 is '${leader[6]}', a holdings record; wanted ${placeWanted(record)}.`;
   }
   const kind = OTHER_TYPES[leader[6]];
   if (kind === undefined) return undefined;
   return `Leader/06 is '${leader[6]}', ${kind}; wanted a bibliographic record.`;
+}
+
+/** Where a holdings record is read that was not joined to another. */
+function placeWanted(record: MarcRecord): string {
+  const number = idOf(record, BELONGS_TO);
+  return number === undefined
+    ? 'the number of its bibliographic record in field 004'
+    : `bibliographic record ${number}, which its 004 names, right before it or in another file`;
 }
 
 /** Why a record without a title is refused. */

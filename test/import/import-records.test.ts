@@ -200,6 +200,46 @@ describe('an import', () => {
     }
   });
 
+  it('gives records in a file that begins with a holdings record the copies behind them', async () => {
+    const { report, open, directory } = await imported(
+      {
+        'mixed.mrc': Buffer.concat([
+          holdings('h0', '9', ['852', '0 $bMAIN$hPS0']),
+          record('1', 'Typee'),
+          holdings('h1', '1', ['852', '0 $bMAIN$hPS1']),
+          withLeader(iso2709([['001', 'h2']]), 6, 'x'),
+        ]),
+        'titles.mrc': record('2', 'Omoo'),
+        'holdings.mrc': Buffer.concat([
+          holdings('h3', '1', ['852', '0 $bEAST$hPS3']),
+          holdings('h4', '8', ['852', '0 $bEAST$hPS4']),
+          holdings('h5', '9', ['852', '0 $bEAST$hPS5']),
+        ]),
+      },
+      { isLenient: true },
+    );
+    const { titles } = await open();
+    expect([0, 1].map((n) => [titles.get(n).title, titles.get(n).holdings?.length])).toEqual([
+      ['Typee', 2],
+      ['Omoo', undefined],
+    ]);
+    const wanted = (id: string) =>
+      `wanted bibliographic record ${id}, which its 004 names, right before it or in another file.`;
+    expect(report.refused).toEqual(
+      [
+        ['mixed.mrc', 4, 'h2', 'wanted the number of its bibliographic record in field 004.'],
+        ['mixed.mrc', 1, 'h0', wanted('9')],
+        ['holdings.mrc', 2, 'h4', wanted('8')],
+        ['holdings.mrc', 3, 'h5', wanted('9')],
+      ].map(([file, number, id, problem]) => ({
+        file: join(directory, file as string),
+        number,
+        id,
+        problem: `Leader/06 is 'x', a holdings record; ${problem}`,
+      })),
+    );
+  });
+
   it('says of which holdings record it is that something was wrong with it', async () => {
     const damaged = holdings('h1', '1', ['852', '0 MAIN']);
     const { report, build, directory } = await imported({
@@ -231,7 +271,7 @@ describe('an import', () => {
         number: 3,
         id: 'h1',
         problem:
-          "Leader/06 is 'x', a holdings record; wanted the bibliographic record that its 004 names, right before it or in another file.",
+          "Leader/06 is 'x', a holdings record; wanted bibliographic record 1, which its 004 names, right before it or in another file.",
       },
     ]);
     expect(report).toMatchObject({ titles: 2, holdings_records: 0 });

@@ -28,24 +28,13 @@ export const date: CellValue<string> = {
   wanted: 'a date such as 2004-12-03, 12/3/2004 (month first) or 3.12.2004 (day first)',
 };
 
-const YES = new Set(['true', 'yes', 'y', '1', 'x', 'sí', 'si', 'oui', 'да', '是', 'ja', 'fiction']);
-const NO = new Set([
-  'false',
-  'no',
-  'n',
-  '0',
-  'non',
-  'нет',
-  '否',
-  'nein',
-  'nonfiction',
-  'non-fiction',
-]);
+const YES = words('true yes y 1 x verdadero sí si vrai oui истина да 是 wahr ja fiction');
+const NO = words('false no n 0 falso faux non ложь нет 否 falsch nein nonfiction non-fiction');
 
-/** Yes or no, in the languages of the pages. */
+/** Yes or no in the languages of the pages, and what spreadsheet programs in those write for it. */
 export const yesOrNo: CellValue<boolean> = {
   parse: (text) => {
-    const lower = text.toLowerCase();
+    const lower = text.normalize('NFC').toLowerCase();
     if (YES.has(lower)) return true;
     return NO.has(lower) ? false : undefined;
   },
@@ -58,3 +47,7 @@ export const webAddress: CellValue<string> = {
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined,
   wanted: 'an absolute address that begins with http:// or https://',
 };
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}

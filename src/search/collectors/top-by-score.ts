@@ -14,6 +14,8 @@ const MANY_MATCHES = 10_000;
 const WANTED_RATIO = 16;
 /** The scores of so many matches of the highest bounds tell well which others can be among the best. */
 const FIRST_SCORED = 256;
+/** How many of the others are scored together. */
+const BATCH = 2048;
 /** What a bound is multiplied with, against rounding: bounds are 32-bit floats. */
 const SLACK = 1 + 1e-5;
 /** So small scores are all computed: their bounds may be 0. */
@@ -26,7 +28,7 @@ const LEAST = 1e-30;
  * among the best: of a common word, of one match in a hundred.
  *
  * @param factors what scores are multiplied with; without it, they count as they are
- * @remarks O(matches + page × log page) time; memory for the matches whose scores are computed.
+ * @remarks O(matches + page × log page) time, O(from + k) memory.
  * @example topByScore(matches, 10, popularity, 20) // the third page of ten
  */
 export function topByScore(
@@ -75,8 +77,8 @@ function offerAll(
 }
 
 /**
- * Offers matches by their bounds, first those of the highest, then all whose scores may not be below
- * the best found among these. Changes the bounds.
+ * Offers matches by their bounds, first those of the highest, then all others whose scores may not be
+ * below the best found so far. Changes the bounds.
  */
 function offerHopeful(
   best: BestDocuments,
@@ -85,13 +87,20 @@ function offerHopeful(
   bounds: Float32Array,
   factors: ScoreFactors | undefined,
 ): void {
-  const first = placesOfHighest(bounds, Math.max(FIRST_SCORED, 2 * wanted));
-  offerSome(best, matches, first, factors);
-  best.settle();
-  for (const place of first) bounds[place] = Number.NaN;
   const most = SLACK * (factors?.highest ?? 1);
-  const lowest = best.threshold > LEAST ? best.threshold / most : Number.NEGATIVE_INFINITY;
-  offerSome(best, matches, placesFrom(lowest, bounds), factors);
+  const first = placesOfHighest(bounds, Math.max(FIRST_SCORED, 2 * wanted));
+  let lowest = offerSome(best, matches, first, factors) / most;
+  for (const place of first) bounds[place] = Number.NaN;
+  const places = new Uint32Array(BATCH);
+  let size = 0;
+  for (let i = 0; i < bounds.length; i++) {
+    if (!(bounds[i] >= lowest)) continue;
+    places[size++] = i;
+    if (size < BATCH) continue;
+    lowest = offerSome(best, matches, places, factors) / most;
+    size = 0;
+  }
+  offerSome(best, matches, places.subarray(0, size), factors);
 }
 
 /** Where the highest bounds stand, ascending. */
@@ -106,21 +115,19 @@ function placesOfHighest(bounds: Float32Array, count: number): Uint32Array {
   return highest.chosen();
 }
 
-/** Where bounds from `lowest` on stand, ascending; NaN is none. */
-function placesFrom(lowest: number, bounds: Float32Array): Uint32Array {
-  const places: number[] = [];
-  for (let i = 0; i < bounds.length; i++) if (bounds[i] >= lowest) places.push(i);
-  return new Uint32Array(places);
-}
-
-/** @param places where the documents stand among those of the matches */
+/**
+ * @param places where the documents stand among those of the matches
+ * @returns a score below which none is among the best any more
+ */
 function offerSome(
   best: BestDocuments,
   matches: Matches,
   places: Uint32Array,
   factors: ScoreFactors | undefined,
-): void {
+): number {
   const documents = new Uint32Array(places.length);
   for (let i = 0; i < places.length; i++) documents[i] = matches.documents[places[i]];
   offerAll(best, documents, matches.narrowed(documents, places).scores(), factors);
+  best.settle();
+  return best.threshold > LEAST ? best.threshold : Number.NEGATIVE_INFINITY;
 }

@@ -62,6 +62,12 @@ describe('the columns of a spreadsheet', () => {
     ['Да', 'Нет'],
     ['是', '否'],
     ['Ja', 'Nein'],
+    ['TRUE', 'FALSE'],
+    ['VERDADERO', 'FALSO'],
+    ['VRAI', 'FAUX'],
+    ['ИСТИНА', 'ЛОЖЬ'],
+    ['WAHR', 'FALSCH'],
+    ['Si\u0301', 'No'],
     ['fiction', 'non-fiction'],
   ])('say %s or %s, whatever their language', (yes, no) => {
     expect(mapped({ Fiction: yes })).toMatchObject({ title: { fiction: true } });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { BYTES_TO_RECOGNIZE } from '../../../src/import/marc/recognize-format.js';
 import { isRead, isRefused, readAll, readOne, texts } from './read-all.js';
 
 const LEADER = '<leader>00000nam a2200000 a 4500</leader>';
 
 const record = (title: string, id = 'b1') =>
   `<record>${LEADER}<controlfield tag="001">${id}</controlfield><datafield tag="245" ind1="1" ind2="0"><subfield code="a">${title}</subfield></datafield></record>`;
+
+/** The beginning of a file, as much as is read in one piece to recognize it. */
+const FILLING = `<collection>${' '.repeat(BYTES_TO_RECOGNIZE)}`;
 
 /** The title of each record, or what is wrong with it. */
 async function titlesOf(xml: string | Uint8Array): Promise<string[]> {
@@ -117,12 +121,12 @@ describe('MARCXML', () => {
   });
 
   it('has the same ampersands wherever the pieces end that it comes in', async () => {
-    const title = 'A & B &amp; C&D <![CDATA[E & F &amp; G]]> H & &#38; I &';
-    const xml = Buffer.from(`<collection>${record(title)}${record('Emma')}</collection>`);
-    for (let end = 1; end < xml.length; end++) {
+    const title = 'A & B &amp; C&D <![CDATA[E & F &amp; G]]> H & &#38; I &#x00026; J &';
+    const xml = Buffer.from(`${FILLING}${record(title)}${record('Emma')}</collection>`);
+    for (let end = FILLING.length; end < xml.length; end++) {
       const outcomes = await readAll([xml.subarray(0, end), xml.subarray(end)]);
       const [first, second] = outcomes.filter(isRead);
-      expect(texts(first, '245a')).toEqual(['A & B & C&D E & F &amp; G H & & I &']);
+      expect(texts(first, '245a')).toEqual(['A & B & C&D E & F &amp; G H & & I & J &']);
       expect(first.repairs).toEqual(["The XML has '&' where '&amp;' is wanted."]);
       expect(second.repairs).toEqual([]);
     }
@@ -189,6 +193,20 @@ describe('A damaged record of MARCXML', () => {
     expect(titles[1]).toMatch(/^The XML is damaged: /);
     expect(titles.slice(2)).toEqual(['Dubliners']);
     expect(titles[1]).toBe(`The XML is damaged: ${found}`);
+  });
+
+  it('costs no other than itself, however many stand in a row', async () => {
+    const cut = (id: string) => record('Ivanhoe', id).replace('</subfield>', '</subfi');
+    const records = [cut('b1'), cut('b2'), cut('b3'), record('Emma', 'b4'), cut('b5')];
+    const xml = `${FILLING}${records.join('')}${record('Dubliners', 'b6')}</collection>`;
+    const whole = [Buffer.from(xml)];
+    const inBytes = Array.from(Buffer.from(xml), (byte) => Buffer.of(byte));
+    for (const pieces of [whole, inBytes]) {
+      const outcomes = await readAll(pieces);
+      expect(
+        outcomes.map((one) => (isRead(one) ? texts(one, '245a')[0] : one.controlNumber)),
+      ).toEqual(['b1', 'b2', 'b3', 'Emma', 'b5', 'Dubliners']);
+    }
   });
 
   it('is named by its control number where that was read', async () => {

@@ -16,14 +16,12 @@ export interface Violation {
 /** What depends on colors alone. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What axe-core finds wrong with a page as it stands. The page's context must bypass its CSP. */
-export function violationsInLight(page: Page): Promise<Violation[]> {
-  return violated(page, RULES);
-}
-
-/** The same, and what it finds wrong with the page's dark colors. */
+/**
+ * What axe-core finds wrong with a page as it stands, in light colors, and with its dark ones. The
+ * page's context must bypass its CSP.
+ */
 export async function violationsOn(page: Page): Promise<Violation[]> {
-  const violations = await violationsInLight(page);
+  const violations = await violated(page, RULES);
   await page.emulateMedia({ colorScheme: 'dark' });
   violations.push(...(await violated(page, COLOR_RULES)));
   await page.emulateMedia({ colorScheme: 'light' });

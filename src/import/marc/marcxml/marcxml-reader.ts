@@ -47,7 +47,7 @@ class Damage extends Error {}
  * them.
  */
 export class MarcXmlReader {
-  #parser = this.#newParser([]);
+  #parser = this.#newParser('');
   /** Where in the text the parser began. */
   #parserAt = 0;
   /** The text that may have to be read again, and where it begins. */
@@ -125,7 +125,7 @@ export class MarcXmlReader {
   #beginDocument(): string {
     this.#giveOut();
     this.#keepFrom(this.#resumeAt);
-    this.#parser = this.#newParser([]);
+    this.#parser = this.#newParser('');
     this.#parserAt = this.#keptAt;
     this.#openElements = [];
     return this.#kept;
@@ -175,8 +175,10 @@ export class MarcXmlReader {
     this.#keepFrom(this.#keptAt + start);
     this.#resumeAt = this.#keptAt + 1;
     this.#isLost = false;
-    this.#parser = this.#newParser(this.#ancestors);
-    this.#parserAt = this.#keptAt - this.#parser.position;
+    const startTags = this.#ancestors.map((name) => `<${name}>`).join('');
+    this.#parser = this.#newParser(startTags);
+    // Between two pieces the parser's own position counts the last one twice.
+    this.#parserAt = this.#keptAt - startTags.length;
     this.#openElements = [...this.#ancestors];
     return this.#kept;
   }
@@ -206,11 +208,11 @@ export class MarcXmlReader {
     return outcomes;
   }
 
-  /** A parser that has read the start tags of elements, for their end tags to be in place. */
-  #newParser(elements: readonly string[]): Parser {
+  /** A parser that has read start tags, for their end tags to be in place. */
+  #newParser(startTags: string): Parser {
     const parser: Parser = new SaxesParser({ xmlns: false, position: false });
     Object.defineProperty(parser.ENTITIES, BARE_AMPERSAND, { get: () => this.#bareAmpersand() });
-    for (const name of elements) parser.write(`<${name}>`);
+    parser.write(startTags);
     parser.on('error', ({ message }) => this.#fail(message));
     parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
     parser.on('closetag', ({ name }) => this.#close(name));
