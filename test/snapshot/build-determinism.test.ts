@@ -23,6 +23,7 @@ describe('Two builds of one source', () => {
   });
 
   it('are the same bytes for a real catalog in one segment and in thirty', ({ skip }) => {
+    if (!process.env.CARREL_LONG) skip('one of the long tests');
     if (!realCatalogs.includes('gutenberg')) skip('gutenberg is not on this machine');
     const source = sourceDirectory(join(REAL, 'gutenberg'));
     expect(bytesOf(source, 256).equals(bytesOf(source))).toBe(true);

@@ -10,7 +10,7 @@ import { openedCatalog, realCatalogs } from '../shared-data.js';
 const CONTEXT = { baseUrl: 'https://api.example.org' };
 
 /** How many random searches are followed: all of them take minutes. */
-const SEARCHES = process.env.CARREL_LONG ? 200 : 10;
+const SEARCHES = process.env.CARREL_LONG ? 200 : 6;
 
 /** A random number generator of its own, so that a failure comes again. */
 function randomFrom(seed: number): (below: number) => number {
