@@ -6,8 +6,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { GENERATED_LIBRARY, generateTitles } from '../../bench/generated-catalog.js';
 import { checkedLoad } from '../../bench/serving/checked-load.js';
 import { expectedAnswers } from '../../bench/serving/expected-answers.js';
+import { heldConnections } from '../../bench/serving/held-connections.js';
 import { API_KEY, mixedRequests } from '../../bench/serving/mixed-requests.js';
-import { slowClients } from '../../bench/serving/slow-clients.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { askPort } from '../http/served.js';
@@ -55,7 +55,8 @@ it.skipIf(process.platform !== 'linux')(
     const catalogs = good.map((file) => openCatalog(file));
     const requests = [...new Set(catalogs.flatMap(mixedRequests))];
     const expected = catalogs.map((catalog) => expectedAnswers(catalog, requests, baseUrl));
-    const slow = slowClients(baseUrl, 50);
+    const slow = heldConnections(baseUrl, 50);
+    await expect.poll(slow.open, { timeout: 10_000 }).toBeGreaterThan(0);
     const load = checkedLoad(baseUrl, 8, expected, PAUSE_MS);
 
     const bytes = readFileSync(good[1]);
