@@ -24,7 +24,7 @@ export async function* joinedHoldings(
   const { holdings, others } = await readSeparate(separate);
   let title: MarcEntry | undefined;
   let own: MarcEntry[] = [];
-  for await (const entry of inTurn(entries, others)) {
+  for await (const entry of followedBy(entries, others)) {
     if (title !== undefined && isOf(entry, title)) {
       own.push(entry);
       continue;
@@ -42,7 +42,7 @@ export async function* joinedHoldings(
   yield* holdings.left;
 }
 
-async function* inTurn(
+async function* followedBy(
   entries: AsyncIterable<RecordEntry>,
   others: Iterable<RecordEntry>,
 ): AsyncGenerator<RecordEntry> {

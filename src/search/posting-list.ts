@@ -17,7 +17,7 @@ export interface PostingList {
   locate(documents: Uint32Array, allHaveIt: boolean): Int32Array;
 }
 
-/** @param ranked gives the documents of a long list once more, for lists that are long */
+/** @param ranked gives the documents of a long list once more; a short one has none */
 export function createPostingList(
   documents: Uint32Array,
   signatures: Uint16Array | Uint32Array,
