@@ -17,8 +17,8 @@ export function encodeCatalog(source: SyncSource, options?: EncodingOptions): En
   const segments: Segment[] = [];
   for (const record of source.titles.records()) {
     const texts = encoder.addTitle(record);
-    if (texts !== undefined) segments.push(...indexTexts(texts));
+    if (texts !== undefined) segments.push(indexTexts(texts));
   }
-  segments.push(...indexTexts(encoder.lastTexts()));
+  segments.push(indexTexts(encoder.lastTexts()));
   return encoder.finish(segments);
 }

@@ -9,7 +9,7 @@ import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { createWorkerPool } from '../../src/snapshot/file/worker-pool.js';
-import { BATCH_SIZE, indexTexts } from '../../src/snapshot/index-texts.js';
+import { BATCH_CHARACTERS, BATCH_SIZE, indexTexts } from '../../src/snapshot/index-texts.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { askPort } from '../http/served.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
@@ -120,7 +120,21 @@ describe('carrel build', () => {
     expect((await built('2')).equals(alone)).toBe(true);
   });
 
-  it('has a worker that makes the segments of texts that the thread itself would', async () => {
+  it('tells what reading a source throws, whatever threads are busy with', async () => {
+    const { buildSnapshot } = await import(pathToFileURL(join(ROOT, 'dist/index.js')).href);
+    const long = Array.from({ length: BATCH_CHARACTERS / 8 }, (_, word) => `word${word}`).join(' ');
+    function* titles() {
+      yield { ...book('1', 'Index'), description: long };
+      yield { ...book('2', 'Index'), description: long };
+      throw new Error('The disk was pulled out.');
+    }
+    const source = { ...recordsOf({}), titles: titles() };
+    const file = join(scratchDirectory(), 'harbour.snapshot');
+    const built = buildSnapshot(source, file, { threads: 2 });
+    await expect(built).rejects.toThrow(new Error('The disk was pulled out.'));
+  });
+
+  it('has a worker that makes the segment of texts that the thread itself would', async () => {
     const worker = pathToFileURL(join(ROOT, 'dist/snapshot/file/segment-worker.js'));
     const pool = createWorkerPool(worker, 1);
     const texts = [{ title: 'Moby-Dick', author: 'Herman Melville' }, { title: 'Typee' }, {}];

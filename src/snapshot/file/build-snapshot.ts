@@ -1,4 +1,5 @@
 import type { Segment } from '../../search/building/segment.js';
+import { SegmentArenas } from '../../search/building/segment-arenas.js';
 import {
   type CatalogEncoder,
   createCatalogEncoder,
@@ -75,16 +76,20 @@ async function addTitles(
   encoder: CatalogEncoder,
   indexer: Indexer,
 ): Promise<Segment[]> {
-  const batches: Promise<Segment[]>[] = [];
+  const batches: Promise<Segment>[] = [];
+  const arenas = new SegmentArenas();
   try {
     for await (const record of titles.records()) {
       const texts = encoder.addTitle(record);
       if (texts === undefined) continue;
-      batches.push(indexer.index(texts));
+      const batch = indexer.index(texts).then((segment) => arenas.keep(segment));
+      // Until all are waited for, below, it is `room` that tells of those that fail.
+      batch.catch(() => {});
+      batches.push(batch);
       await indexer.room();
     }
     const last = indexTexts(encoder.lastTexts());
-    return [...(await Promise.all(batches)).flat(), ...last];
+    return [...(await Promise.all(batches)), last];
   } finally {
     await indexer.close();
   }

@@ -8,7 +8,7 @@ import { createWorkerPool } from './worker-pool.js';
 /** Indexes one batch of texts after another, in this thread or in others. */
 export interface Indexer {
   /** Begins to index texts. Rejects with what was thrown in a thread, or with why it ended. */
-  index(texts: readonly FieldTexts[]): Promise<Segment[]>;
+  index(texts: readonly FieldTexts[]): Promise<Segment>;
   /**
    * Waits until there is a thread for more texts, so that those in memory stay few.
    *
@@ -44,7 +44,7 @@ export function createIndexer(
     throw new RangeError(`threads is ${threads}; wanted a whole number of at least 1.`);
   }
   if (threads > 1 && existsSync(WORKER)) {
-    const { run, room, close } = createWorkerPool<readonly FieldTexts[], Segment[]>(
+    const { run, room, close } = createWorkerPool<readonly FieldTexts[], Segment>(
       WORKER,
       threads,
       LIMITS,

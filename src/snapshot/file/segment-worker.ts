@@ -5,8 +5,10 @@ import { indexTexts } from '../index-texts.js';
 /* What runs in a worker thread: texts in, segments out, their arrays handed over without a copy. */
 
 parentPort?.on('message', (texts: FieldTexts[]) => {
-  const segments = indexTexts(texts);
-  const arrays = segments.flatMap((segment) => Object.values(segment).filter(ArrayBuffer.isView));
-  const buffers = new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer));
-  parentPort?.postMessage(segments, [...buffers]);
+  const segment = indexTexts(texts);
+  const arrays = Object.values(segment).filter(ArrayBuffer.isView);
+  parentPort?.postMessage(
+    segment,
+    arrays.map(({ buffer }) => buffer as ArrayBuffer),
+  );
 });

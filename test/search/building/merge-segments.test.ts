@@ -32,6 +32,19 @@ describe('Merging segments', () => {
     );
   });
 
+  it('gives the same bytes of a segment of more documents than MiniSearch is given at a time', () => {
+    const texts = Array.from({ length: 1100 }, (_, i) => ({
+      title: i % 7 === 0 ? `Sea Sea volume ${i}` : `Volume ${i % 13}`,
+      ...(i % 3 === 0 && { author: `Sea ${i}` }),
+    }));
+    const segments = [0, 1, 499, 500, 999].map((from, i, cuts) =>
+      buildSegment(texts.slice(from, cuts[i + 1]), { fields: FIELDS }),
+    );
+    expect(mergeSegments([buildSegment(texts, { fields: FIELDS })])).toEqual(
+      mergeSegments(segments),
+    );
+  });
+
   it('refuses an order that does not name every document once', () => {
     const segments = [buildSegment([{}, {}], { fields: FIELDS })];
     expect(() => mergeSegments(segments, Uint32Array.of(0, 0))).toThrow('2 documents');
