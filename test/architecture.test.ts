@@ -87,6 +87,11 @@ describe('the layers of src', () => {
     expect(needy.map((file) => file.path)).toEqual([]);
   });
 
+  it('normalize texts in one place, which knows what a long run of marks costs', () => {
+    const places = files.filter(({ text }) => /\.normalize\(/.test(text));
+    expect(places.map(({ path }) => path)).toEqual([join('search', 'analysis', 'normalized.ts')]);
+  });
+
   it('name no folder or file after nothing in particular', () => {
     const vague = files.filter(({ path }) =>
       path.split(/[/\\.]/).some((part) => ELSEWHERE.includes(part)),

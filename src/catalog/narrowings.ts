@@ -1,3 +1,4 @@
+import { normalized } from '../search/analysis/normalized.js';
 import { en } from '../texts/en.js';
 import { type LanguageCode, type Locale, languageCodeOf } from '../texts/locales.js';
 import type { KnownNames } from '../texts/texts.js';
@@ -61,7 +62,7 @@ const ROWS = {
     valueName: (id, { branches = [] }) =>
       id === ANYWHERE
         ? en.names.any_branch
-        : (branches.find((branch) => branch.id.normalize('NFC') === id)?.name ?? id),
+        : (branches.find((branch) => normalized(branch.id, 'NFC') === id)?.name ?? id),
     translatedValueName: (id, name, names) => (id === ANYWHERE ? names.any_branch : name),
   },
   language: {
@@ -198,5 +199,5 @@ function names(entries: readonly ({ readonly name: string } | undefined)[] = [])
 }
 
 function composed(texts: readonly string[]): string[] {
-  return texts.filter((text) => text !== '').map((text) => text.normalize('NFC'));
+  return texts.filter((text) => text !== '').map((text) => normalized(text, 'NFC'));
 }

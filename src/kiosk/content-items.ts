@@ -1,3 +1,4 @@
+import { normalized } from '../search/analysis/normalized.js';
 import type { ContentEntryItem } from '../v1/schema/user-content.js';
 import { type Html, html, NOTHING } from './html.js';
 import { type Language, markedPhrase, phrase } from './language.js';
@@ -23,7 +24,7 @@ export function contentItem(visit: Visit, item: ContentEntryItem, library: strin
   if (typeof data === 'string') {
     switch (type.id) {
       case 'tag': {
-        const address = href('/search', { library, tag: data.normalize('NFC') });
+        const address = href('/search', { library, tag: normalized(data, 'NFC') });
         return html`<p class="tagged"><a class="chip" href="${address}">${recorded(data)}</a></p>`;
       }
       case 'quotation':

@@ -5,6 +5,7 @@ import {
   narrowingName,
   translatedValueName,
 } from '../catalog/narrowings.js';
+import { normalized } from '../search/analysis/normalized.js';
 import type { FacetFilter, NarrowedDocuments } from '../search/collectors/facet-counter.js';
 import type { AnswerContext } from './context.js';
 import { MOST_NARROW_TOS, type NarrowingOption } from './metadata.js';
@@ -17,7 +18,7 @@ export function filtersOf(
   return NARROWINGS.flatMap((column) => {
     const id = chosen[column];
     if (id === undefined) return [];
-    const value = titles.valueNumber(column, id.normalize('NFC'));
+    const value = titles.valueNumber(column, normalized(id, 'NFC'));
     return [{ column, values: value < 0 ? [] : [value] }];
   });
 }

@@ -1,3 +1,4 @@
+import { normalized } from '../../search/analysis/normalized.js';
 import { acquiredDate } from '../holdings/acquired-date.js';
 
 /** How a cell is read that holds more than a text, and what messages say that it should hold. */
@@ -34,7 +35,7 @@ const NO = words('false no n 0 falso faux non ложь нет 否 falsch nein no
 /** Yes or no in the languages of the pages, and what spreadsheet programs in those write for it. */
 export const yesOrNo: CellValue<boolean> = {
   parse: (text) => {
-    const lower = text.normalize('NFC').toLowerCase();
+    const lower = normalized(text, 'NFC').toLowerCase();
     if (YES.has(lower)) return true;
     return NO.has(lower) ? false : undefined;
   },

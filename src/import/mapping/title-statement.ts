@@ -1,3 +1,4 @@
+import { normalized } from '../../search/analysis/normalized.js';
 import type { MarcDataField } from '../marc/marc-record.js';
 import { fieldText, subfieldTexts, tidied } from './field-text.js';
 import { withoutEndPunctuation } from './punctuation.js';
@@ -59,7 +60,7 @@ function filedFrom(title: string, count: number): string {
   if (!(count > 0)) return title;
   const composed = title.slice(0, count);
   // Older records count a letter and its accent as two.
-  const decomposed = title.normalize('NFD').slice(0, count).normalize('NFC');
+  const decomposed = normalized(normalized(title, 'NFD').slice(0, count), 'NFC');
   for (const nonfiling of [composed, decomposed]) {
     const rest = title.slice(nonfiling.length);
     if (title.startsWith(nonfiling) && BETWEEN_WORDS.test(nonfiling) && rest !== '') return rest;

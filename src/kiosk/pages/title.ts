@@ -2,6 +2,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { nameOfId, translatedName } from '../../catalog/known-names.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import type { Title } from '../../catalog/title.js';
+import { normalized } from '../../search/analysis/normalized.js';
 import { findTitle } from '../../v1/find.js';
 import type { TitleDetail } from '../../v1/schema/title.js';
 import type { UserContentEntry } from '../../v1/schema/user-content.js';
@@ -147,7 +148,7 @@ function details({ visit, catalog, record, detail }: Shown): Html {
       .filter((value) => value !== '')
       .map(
         (value) =>
-          html`<a href="${allWith(visit, library, narrowing, value.normalize('NFC'))}">${recorded(value)}</a>`,
+          html`<a href="${allWith(visit, library, narrowing, normalized(value, 'NFC'))}">${recorded(value)}</a>`,
       );
   const rows: readonly (readonly [string, readonly Content[]])[] = [
     [t.contributors, people(detail.additional_contributors)],

@@ -1,3 +1,5 @@
+import { normalized } from './normalized.js';
+
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /** What stands for an apostrophe between letters, among it the right quotation mark. */
@@ -45,17 +47,13 @@ export function fold(text: string): string {
 }
 
 function foldLetters(text: string): string {
-  return text
-    .replace(APOSTROPHES, "'")
-    .replace(HYPHENS, '-')
-    .normalize('NFKD')
-    .toLowerCase()
-    .normalize('NFKD')
+  const plain = text.replace(APOSTROPHES, "'").replace(HYPHENS, '-');
+  const decomposed = normalized(normalized(plain, 'NFKD').toLowerCase(), 'NFKD')
     .replace(IGNORED, '')
     .replace(MARKS, '')
     .replace(FOLDED_LETTER, (letter) => LETTERS[letter])
-    .replace(OTHER_DIGIT, foldDigit)
-    .normalize('NFC');
+    .replace(OTHER_DIGIT, foldDigit);
+  return normalized(decomposed, 'NFC');
 }
 
 function foldDigit(digit: string): string {

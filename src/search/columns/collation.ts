@@ -1,3 +1,5 @@
+import { normalized } from '../analysis/normalized.js';
+
 const MARK = /\p{M}/u;
 const NEEDS_DECOMPOSING = /[^\t\n\r -~]/;
 const ASCII_UPPER_CASE = /[A-Z]/;
@@ -40,13 +42,13 @@ export function collationKey(text: string): string {
   let letters = '';
   let accents = '';
   let cases = '';
-  for (const character of text.normalize('NFKD').replaceAll(END_OF_LEVEL, '')) {
+  for (const character of normalized(text, 'NFKD').replaceAll(END_OF_LEVEL, '')) {
     if (MARK.test(character)) {
       accents += character;
       continue;
     }
     // Lower case may come with a mark of its own, as that of U+0130 does.
-    const [lower, ...marks] = character.toLowerCase().normalize('NFKD');
+    const [lower, ...marks] = normalized(character.toLowerCase(), 'NFKD');
     const base = BASE_LETTERS[lower] ?? lower;
     letters += base;
     const isUpper = lower !== character;

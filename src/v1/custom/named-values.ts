@@ -3,6 +3,7 @@ import { languageCalled } from '../../catalog/languages.js';
 import type { Library } from '../../catalog/library.js';
 import { ANYWHERE, type Narrowing } from '../../catalog/narrowings.js';
 import type { QueryValues } from '../../catalog/query-columns.js';
+import { normalized } from '../../search/analysis/normalized.js';
 import type { ValueColumn } from '../../search/columns/value-column.js';
 import type { Query } from '../../search/query.js';
 import type { MaybeQuery } from './combine.js';
@@ -110,8 +111,7 @@ function namesOfBranch(id: string, library: Library): readonly string[] {
 }
 
 function folded(text: string): string {
-  return text
-    .normalize('NFKD')
+  return normalized(text, 'NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/\s+/g, ' ')

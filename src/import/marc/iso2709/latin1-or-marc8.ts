@@ -1,3 +1,4 @@
+import { normalized } from '../../../search/analysis/normalized.js';
 import { CHARACTER_SETS } from '../marc8/character-sets.js';
 
 /** What bytes that are no UTF-8 are, as far as they show it. */
@@ -93,7 +94,7 @@ function strangeLetters(): RegExp {
   characters.forEach((character, code) => {
     const mark = String.fromCharCode(character);
     if (!isMark(code) || character === 0 || MARKS_OF_ROMANIZATIONS.includes(mark)) return;
-    const strange = letters.filter((letter) => (letter + mark).normalize('NFC').length > 1);
+    const strange = letters.filter((letter) => normalized(letter + mark, 'NFC').length > 1);
     alternatives.push(`\\x${(code | 0x80).toString(16)}[${strange.join('')}]`);
   });
   return new RegExp(alternatives.join('|'), 'g');

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { normalized } from '../../../search/analysis/normalized.js';
 import { decodeWindows1252 } from '../../windows1252.js';
 import { Marc8Decoder, withoutReferences } from '../marc8/marc8-decoder.js';
 import { type RecordEncoding, saysUtf8 } from './record-encoding.js';
@@ -70,7 +71,7 @@ function utf8(bytes: Buffer): TextDecoding {
   return {
     name: 'UTF-8',
     decode(start, end) {
-      const text = bytes.toString('utf8', start, end).normalize('NFC');
+      const text = normalized(bytes.toString('utf8', start, end), 'NFC');
       return { text, isDamaged: !isWhole && text.includes(REPLACEMENT) };
     },
   };

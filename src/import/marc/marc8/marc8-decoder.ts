@@ -1,3 +1,4 @@
+import { normalized } from '../../../search/analysis/normalized.js';
 import { decodeWindows1252 } from '../../windows1252.js';
 import { CHARACTER_SETS, type CharacterSet } from './character-sets.js';
 import { eastAsianCharacter } from './east-asian-characters.js';
@@ -89,7 +90,7 @@ export class Marc8Decoder {
     this.#endSubfield();
     const text = this.#utf16.toString('utf16le', 0, this.#length);
     return {
-      text: withoutReferences(text).normalize('NFC'),
+      text: normalized(withoutReferences(text), 'NFC'),
       isDamaged: this.#isDamaged,
       hasWindows: this.#hasWindows,
     };

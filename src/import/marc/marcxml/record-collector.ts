@@ -1,3 +1,4 @@
+import { normalized } from '../../../search/analysis/normalized.js';
 import type { MarcDataField, MarcField, MarcRecord, MarcSubfield } from '../marc-record.js';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -98,7 +99,7 @@ export class RecordCollector {
       const tag = this.#indicators?.tag ?? (this.#label || 'leader');
       this.repair(`${tag}: it holds U+FFFD where a character could not be read.`);
     }
-    return value.normalize('NFC');
+    return normalized(value, 'NFC');
   }
 
   #tagOf({ tag }: Attributes): string {
