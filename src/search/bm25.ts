@@ -23,9 +23,11 @@ export class Bm25 {
   readonly fieldMasks: Uint32Array;
   /** Per cell, its field. */
   readonly cellFields: Uint8Array;
-  readonly fieldCount: number;
-  /** Per signature and field, {@link mostSaturation} of its cell there; 0 where it has none. */
-  readonly mostByField: Float32Array;
+  /**
+   * Per field and signature, {@link mostSaturation} of its cell there; 0 where it has none. What is
+   * looked up stands together: few fields, and of their signatures the first.
+   */
+  readonly mostByField: readonly Float32Array[];
   private readonly cellFrequencies: Uint32Array;
   private readonly table: Float64Array;
   private readonly idfs: Float64Array;
@@ -66,12 +68,11 @@ export class Bm25 {
         this.table[cell * TABLE_LENGTHS + length] = saturation;
       }
     });
-    this.fieldCount = data.fields.length;
-    this.mostByField = new Float32Array(signatureCount * this.fieldCount);
+    this.mostByField = data.fields.map(() => new Float32Array(signatureCount));
     for (let signature = 0; signature < signatureCount; signature++) {
       for (let at = signatureOffsets[signature]; at < signatureOffsets[signature + 1]; at++) {
-        const place = signature * this.fieldCount + signatureFields[at];
-        this.mostByField[place] = this.mostSaturation(this.cells[at]);
+        const most = this.mostSaturation(this.cells[at]);
+        this.mostByField[signatureFields[at]][signature] = most;
       }
     }
     this.idfs = new Float64Array(Math.min(CACHED_FREQUENCIES, data.documentCount + 1));

@@ -154,16 +154,16 @@ export class PostingScorer {
     const weights = this.weights.map((weight) => Math.max(0, weight));
     const { documents, scores, slots } = this.target;
     const { postingSignatures } = this.data;
-    const { mostByField, fieldCount } = this.bm25;
+    const { mostByField } = this.bm25;
     for (let i = 0; i < documents.length; i++) {
       const mask = masks[i];
       if (mask === 0) continue;
-      const row = fieldCount * postingSignatures[first + (places === undefined ? i : places[i])];
+      const signature = postingSignatures[first + (places === undefined ? i : places[i])];
       let field = 31 - Math.clz32(mask);
-      let bound = weights[field] * mostByField[row + field];
+      let bound = weights[field] * mostByField[field][signature];
       for (let rest = mask ^ (1 << field); rest !== 0; rest ^= 1 << field) {
         field = 31 - Math.clz32(rest);
-        bound += weights[field] * mostByField[row + field];
+        bound += weights[field] * mostByField[field][signature];
       }
       scores[slots === undefined ? i : slots[i]] += bound;
     }
