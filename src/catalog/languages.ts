@@ -7,7 +7,7 @@ export interface Language {
 }
 
 /** What a cataloger adds to a name: `Greek, Modern (1453- )`. */
-const DATES = /\s*\([^)]*\)$/;
+const DATES = /(?<!\s)\s*\([^()]*\)$/;
 
 let languagesByKey: ReadonlyMap<string, Language> | undefined;
 

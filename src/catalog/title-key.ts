@@ -4,7 +4,7 @@ import { articlesOf, withoutLeadingArticle } from './sort-title.js';
 import type { Title } from './title.js';
 
 /** What divides a sub-title from a title that has it in itself. */
-const DIVIDER = /\s*[:;](?=\s)/;
+const DIVIDER = /[:;](?=\s)/;
 
 /**
  * The key under which texts that are the same title meet: folded, without the spaces between the

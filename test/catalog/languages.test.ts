@@ -21,6 +21,11 @@ describe('A language', () => {
     expect(languageCalled(call)?.names[0]).toBe(name);
   });
 
+  // A second, and many minutes where the time goes up with the square of the length.
+  it.each([' ', '('])('is not called by millions of %j', (text) => {
+    expect(languageCalled(`Greek${text.repeat(5_000_000)}x`)).toBeUndefined();
+  });
+
   it('has every name and code to itself, but for Ga, whose name is the code of Irish', () => {
     const calls = LANGUAGE_TABLE.trim()
       .split('\n')

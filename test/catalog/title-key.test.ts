@@ -25,6 +25,12 @@ describe('The key of a title', () => {
     expect(typedTitleKeys('die hard')).toEqual(['diehard', 'hard']);
   });
 
+  // A second, and many minutes where the time goes up with the square of the length.
+  it('of a title with millions of spaces in it is that of its words', () => {
+    const title = book('1', `Moby${' '.repeat(5_000_000)}Dick`);
+    expect(titleKeys(title)).toEqual(['mobydick', 'dick moby']);
+  });
+
   it('of words alone is the same in every order, function words aside', () => {
     expect(wordsKey('Pride and Prejudice')).toBe(wordsKey('prejudice, pride'));
     expect(wordsKey('To the')).toBe('the to');
