@@ -1,9 +1,12 @@
 import type { MarcDataField } from '../marc/marc-record.js';
 import { fieldText } from './field-text.js';
 
-/** A run of page numbers with a word for pages behind it: `xii, 350, [12] p.` */
+/**
+ * A run of page numbers with a word for pages behind it: `xii, 350, [12] p.` Of no more numbers, and
+ * none longer, than there are in any: a damaged megabyte of them would take minutes.
+ */
 const PAGINATION =
-  /((?:\[?(?:\d+|[ivxlcdm]+)\]?,\s*)*\[?\d+\]?)\s*(?:pages?|pp?|seiten|s|páginas|pagine|str|с)(?![\p{L}\p{N}])/giu;
+  /(?<!\d)((?:\[?(?:\d{1,9}|[ivxlcdm]{1,20})\]?,\s*){0,20}\[?\d{1,9}\]?)\s*(?:pages?|pp?|seiten|s|páginas|pagine|str|с)(?![\p{L}\p{N}])/giu;
 
 const MOST_PAGES = 100_000;
 

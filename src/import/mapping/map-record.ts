@@ -76,7 +76,7 @@ function rulesOfLinked(tag: string): NumberedRule[] | undefined {
 
 /** What was found for one field of a title. */
 interface FoundValues {
-  /** All values in the order of the record, each once. */
+  /** All values in the order of the record, as often as they stand there. */
   readonly all: string[];
   /** The first row of the table that gave any. */
   firstRow: number;
@@ -101,15 +101,13 @@ class Found {
       values.ofFirstRow = [];
     }
     for (const text of texts) {
-      if (!values.all.includes(text)) values.all.push(text);
-      if (row === values.firstRow && !values.ofFirstRow.includes(text)) {
-        values.ofFirstRow.push(text);
-      }
+      values.all.push(text);
+      if (row === values.firstRow) values.ofFirstRow.push(text);
     }
   }
 
   addSeries(statements: readonly SeriesStatement[]): void {
-    this.series.push(...statements);
+    for (const statement of statements) this.series.push(statement);
   }
 
   /** The value of the first row of the table that gave one. */
@@ -119,13 +117,17 @@ class Found {
 
   /** The values of the first row of the table that gave any, each once. */
   ofFirstRow(target: Target): readonly string[] {
-    return this.#values.get(target)?.ofFirstRow ?? NONE;
+    return eachOnce(this.#values.get(target)?.ofFirstRow);
   }
 
   /** All values in the order of the record, each once. */
   all(target: Target): readonly string[] {
-    return this.#values.get(target)?.all ?? NONE;
+    return eachOnce(this.#values.get(target)?.all);
   }
+}
+
+function eachOnce(texts: readonly string[] = NONE): readonly string[] {
+  return texts.length < 2 ? texts : [...new Set(texts)];
 }
 
 const NONE: readonly string[] = [];
@@ -195,7 +197,8 @@ function some<T>(values: readonly T[]): readonly T[] | undefined {
 
 function without(texts: readonly string[], others: readonly string[]): readonly string[] {
   if (texts.length === 0 || others.length === 0) return texts;
-  return texts.filter((text) => !others.includes(text));
+  const left = new Set(others);
+  return texts.filter((text) => !left.has(text));
 }
 
 function withoutAbsent(described: Record<string, unknown>): DescribedTitle {

@@ -30,12 +30,18 @@ export function withoutEndPunctuation(text: string): string {
   if (!POSSIBLE_ENDS.includes(text[text.length - 1] ?? '')) return text;
   let rest = text.trimEnd();
   for (;;) {
-    const isDash = rest.endsWith('--');
-    if (!isDash && (rest === '' || !ENDING_MARKS.includes(rest[rest.length - 1]))) break;
-    rest = rest.slice(0, isDash ? -2 : -1).trimEnd();
+    const length = lengthOfEnd(rest);
+    if (length === 0) return rest;
+    rest = rest.slice(0, -length).trimEnd();
   }
-  if (!rest.endsWith('.') || rest.endsWith('..') || hasItsOwnStop(rest)) return rest;
-  return withoutEndPunctuation(rest.slice(0, -1));
+}
+
+/** How many characters of the end of a text are one mark of punctuation that it can lose. */
+function lengthOfEnd(text: string): number {
+  if (text.endsWith('--')) return 2;
+  const last = text[text.length - 1] ?? '';
+  if (last === '.') return text.endsWith('..') || hasItsOwnStop(text) ? 0 : 1;
+  return last !== '' && ENDING_MARKS.includes(last) ? 1 : 0;
 }
 
 function hasItsOwnStop(text: string): boolean {

@@ -65,8 +65,9 @@ export function seriesOf(statements: readonly SeriesStatement[]): Series[] {
   const added = statements.filter(({ kind }) => kind === 'added');
   const traced = statements.filter(({ kind }) => kind === 'traced');
   const told = added.length === 0 ? statements : statements.filter(({ kind }) => kind !== 'traced');
+  const tracedNumber = tracedNumbers(added, traced);
   const series = told.map(({ name, number, kind }): Series => {
-    const position = number ?? (kind === 'added' ? numberOf(name, added, traced) : undefined);
+    const position = number ?? (kind === 'added' ? tracedNumber(name) : undefined);
     return position === undefined ? { name } : { name, number: position };
   });
   return series.length < 2 ? series : eachOnce(series);
@@ -81,12 +82,17 @@ function eachOnce(series: readonly Series[]): Series[] {
   return [...met.values()];
 }
 
-/** The number in the traced statement of a series: that of its name, or the only one there is. */
-function numberOf(
-  name: string,
+/** Finds the number in the traced statement of a series: that of its name, or the only one there is. */
+function tracedNumbers(
   added: readonly SeriesStatement[],
   traced: readonly SeriesStatement[],
-): string | undefined {
-  if (added.length === 1 && traced.length === 1) return traced[0].number;
-  return traced.find((statement) => titleKey(statement.name) === titleKey(name))?.number;
+): (name: string) => string | undefined {
+  if (traced.length === 0) return () => undefined;
+  if (added.length === 1 && traced.length === 1) return () => traced[0].number;
+  let numbers: ReadonlyMap<string, string | undefined> | undefined;
+  return (name) => {
+    // Of several of one name the first, which is the last to be set.
+    numbers ??= new Map(traced.toReversed().map((one) => [titleKey(one.name), one.number]));
+    return numbers.get(titleKey(name));
+  };
 }

@@ -259,6 +259,14 @@ describe('the series of a record', () => {
     ).toMatchObject({ series: [{ name: 'Problems of the contemporary world', number: '93' }] });
   });
 
+  it('has the number of its own name among several, the first where there are two', () => {
+    const traced = '490 1# $aAnts ;$v1\n490 1# $aBees ;$v2\n490 1# $aBees ;$v3\n';
+    expect(mapped(`${traced}830 #0 $aBees.\n830 #0 $aCrabs.`).series).toEqual([
+      { name: 'Bees', number: '2' },
+      { name: 'Crabs' },
+    ]);
+  });
+
   it('is told as it stands where it is filed under no other form', () => {
     expect(mapped('490 0# $aA\n490 1# $aB\n').series).toEqual([{ name: 'A' }, { name: 'B' }]);
   });
