@@ -25,15 +25,12 @@ export interface FacetTally {
 /** More than one document in so many are not counted row by row: measured at 1,000,000. */
 const DENSE_RATIO = 14;
 
-/** Laying columns out takes as long as reading so many times their documents column by column. */
-const LAYOUT_COST = 8;
-
 /**
- * A tally over columns. The first answers it reads from the columns themselves; when that has taken as
- * long as laying them out takes, it does, and is several times as fast from then on. So whoever asks
- * once does not wait for what only the next would gain by.
+ * A tally over columns. At first it counts column by column; when it has read as many numbers as laying
+ * columns out reads, it does that, and is several times as fast from then on. So whoever asks once
+ * does not wait for what only the next would gain by, and nobody waits for twice as long as needed.
  *
- * It lays them out in rows. What only a large part of all documents needs is made when there is one:
+ * Columns are laid out in rows. What only a large part of all documents needs is made when there is one:
  * columns of few values combined, values of other columns with lists of their documents.
  *
  * @param rows the columns laid out already
@@ -53,8 +50,8 @@ export function createFacetTally(columns: readonly ValueColumn[], rows?: FacetRo
   let whole: { readonly limit: number; readonly counts: ReadonlyMap<number, FacetCounts> };
 
   const valueCount = columns.reduce((sum, { dictionary }) => sum + dictionary.size, 0);
-  /** How many numbers more are read from the columns themselves. */
-  let unlaid = rows === undefined ? LAYOUT_COST * documentCount * columns.length : 0;
+  /** How many numbers more are read column by column. */
+  let unlaid = rows === undefined ? documentCount * columns.length : 0;
 
   /** Whether something that reads so many numbers of the columns goes by what is laid out instead. */
   function isLaidOut(numbers: number): boolean {
