@@ -26,9 +26,12 @@ export interface FacetTally {
 const DENSE_RATIO = 14;
 
 /**
- * A tally over columns, which it lays out in rows. What only a large part of all documents needs is
- * made when there is one: columns of few values combined, values of other columns with lists of
- * their documents.
+ * A tally over columns. At first it counts column by column; when it has read as many numbers as laying
+ * columns out reads, it does that, and is several times as fast from then on. So whoever asks once
+ * does not wait for what only the next would gain by, and nobody waits for twice as long as needed.
+ *
+ * Columns are laid out in rows. What only a large part of all documents needs is made when there is one:
+ * columns of few values combined, values of other columns with lists of their documents.
  *
  * @param rows the columns laid out already
  */
@@ -45,6 +48,17 @@ export function createFacetTally(columns: readonly ValueColumn[], rows?: FacetRo
   });
   const byLists = onceMade(() => createListedTally(columns, layout().large));
   let whole: { readonly limit: number; readonly counts: ReadonlyMap<number, FacetCounts> };
+
+  const valueCount = columns.reduce((sum, { dictionary }) => sum + dictionary.size, 0);
+  /** How many numbers more are read column by column. */
+  let unlaid = rows === undefined ? documentCount * columns.length : 0;
+
+  /** Whether something that reads so many numbers of the columns goes by what is laid out instead. */
+  function isLaidOut(numbers: number): boolean {
+    if (unlaid <= 0) return true;
+    unlaid -= numbers;
+    return false;
+  }
 
   const isDense = (documents: Uint32Array) => documents.length * DENSE_RATIO > documentCount;
 
@@ -69,19 +83,27 @@ export function createFacetTally(columns: readonly ValueColumn[], rows?: FacetRo
         if (whole?.limit !== limit) whole = { limit, counts: countAll(limit) };
         return whole.counts;
       }
+      if (!isLaidOut(documents.length * columns.length + valueCount)) {
+        return new Map(columns.map((column, i) => [i, countColumn(column, documents, limit)]));
+      }
       const counted = isDense(documents) ? countDense(documents, limit) : undefined;
       return counted ?? byRows().count(documents, limit);
     },
     countOne(documents, column, limit) {
       if (documents.length === documentCount) return topValues(columns[column].data.counts, limit);
-      if (!isDense(documents)) return countColumn(columns[column], documents, limit);
+      const numbers = documents.length + columns[column].dictionary.size;
+      if (!isDense(documents) || !isLaidOut(numbers)) {
+        return countColumn(columns[column], documents, limit);
+      }
       const { tally, combined } = byCombinations();
       if (combined.has(column)) return tally.countOne(documents, column, limit);
       const counted = byLists().countOne(documents, column, limit);
       return counted ?? countColumn(columns[column], documents, limit);
     },
     select(candidates, column, values) {
-      if (!isDense(candidates)) return columns[column].select(candidates, values);
+      if (!isDense(candidates) || !isLaidOut(candidates.length)) {
+        return columns[column].select(candidates, values);
+      }
       const { tally, combined } = byCombinations();
       if (combined.has(column)) return tally.select(candidates, column, values);
       const found = byLists().documentsOf(column, values);

@@ -18,7 +18,7 @@ import { openUsers } from './users.js';
 export interface KnownOfSections {
   /** As a snapshot file has them; without it they are encoded when the fingerprint is asked for. */
   readonly table?: readonly Readonly<Omit<TableEntry, 'offset'>>[] | undefined;
-  /** The columns of the titles laid out; without it that is done when facets are first counted. */
+  /** The columns of the titles laid out; without it that is done when facets were counted for a while. */
   readonly facetRows?: FacetRows | undefined;
 }
 

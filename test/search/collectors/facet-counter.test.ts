@@ -4,6 +4,7 @@ import {
   createFacetCounter,
   type FacetFilter,
 } from '../../../src/search/collectors/facet-counter.js';
+import { layOutRows } from '../../../src/search/collectors/facet-rows.js';
 import { openValueColumn } from '../../../src/search/columns/value-column.js';
 import { valueColumnOf } from '../columns/value-column-of.js';
 
@@ -74,9 +75,11 @@ describe('A facet counter', () => {
       fc.property(
         catalogs,
         fc.array(fc.tuple(fractions, limits, filters, fc.nat()), { minLength: 4, maxLength: 8 }),
-        (lists, asked) => {
+        fc.boolean(),
+        (lists, asked, isLaidOut) => {
           const columns = openAll(lists);
-          const counter = createFacetCounter(columns);
+          const rows = isLaidOut ? layOutRows(Object.values(columns)) : undefined;
+          const counter = createFacetCounter(columns, rows);
           // The same counter again and again: what one count leaves behind would show in the next.
           for (const [fraction, limit, narrowing, shift] of asked) {
             const documents = lists.format
@@ -100,8 +103,27 @@ describe('A facet counter', () => {
           }
         },
       ),
-      { seed: 16, numRuns: 150 },
+      { seed: 16, numRuns: 200 },
     );
+  });
+
+  it('counts alike when it has counted for a while and goes by rows', () => {
+    const lists = {
+      format: Array.from({ length: 40 }, (_, i) => [String(i % 3)]),
+      subject: Array.from({ length: 40 }, (_, i) => [String(i % 30), String((i * 7) % 37)]),
+    };
+    const columns = openAll(lists);
+    const counter = createFacetCounter(columns);
+    const [few, most] = [Uint32Array.of(3, 17), Uint32Array.from({ length: 38 }, (_, i) => i)];
+    const narrowing = [{ column: 'format', values: [1] }];
+    const answers = () => [
+      counter.count(few, 5),
+      counter.count(most, 5),
+      counter.count(most, 5, narrowing),
+      [...counter.narrow(most, narrowing).documents],
+    ];
+    const first = answers();
+    for (let time = 0; time < 30; time++) expect(answers()).toEqual(first);
   });
 
   it('counts as many documents for a value as choosing that value gives', () => {
