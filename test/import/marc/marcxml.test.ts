@@ -132,6 +132,18 @@ describe('MARCXML', () => {
     }
   });
 
+  it.each([
+    ['a comment', '<!-- <![CDATA[ & -->'],
+    ['an instruction', '<?print <![CDATA[ & ?>'],
+    ['a section', '<![CDATA[&<!-- ]]>'],
+  ])('has bare ampersands behind %s that only looks as if it began something', async (_, begin) => {
+    const xml = Buffer.from(`${FILLING}${begin}${record('Simon & Schuster')}</collection>`);
+    for (let end = FILLING.length; end < xml.length; end++) {
+      const [outcome] = (await readAll([xml.subarray(0, end), xml.subarray(end)])).filter(isRead);
+      expect(texts(outcome, '245a')).toEqual(['Simon & Schuster']);
+    }
+  });
+
   it('expands no entities of its own, so that a few lines cannot fill the memory', async () => {
     const layers = Array.from(
       { length: 12 },

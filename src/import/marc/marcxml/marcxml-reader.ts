@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { RecordOutcome } from '../record-outcome.js';
-import { BARE_AMPERSAND } from './bare-ampersands.js';
+import { BARE_AMPERSAND, withoutMarks } from './bare-ampersands.js';
 import { RecordCollector } from './record-collector.js';
 
 /** The most text of one record that is read, in characters. */
@@ -217,7 +217,7 @@ export class MarcXmlReader {
     parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
     parser.on('closetag', ({ name }) => this.#close(name));
     parser.on('text', (text) => this.#record?.text(text));
-    parser.on('cdata', (text) => this.#record?.text(text));
+    parser.on('cdata', (text) => this.#record?.text(withoutMarks(text)));
     return parser;
   }
 
