@@ -2,6 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { instantOf, isoInstant } from '../catalog/instant.js';
 import { readColumnMap } from '../import/csv/read-column-map.js';
+import { eachFileOnce } from '../import/each-file-once.js';
 import type { RecordFile } from '../import/file/record-file.js';
 import type { NamedProfile } from '../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../import/holdings/known-profiles.js';
@@ -50,7 +51,7 @@ export interface RecordArguments {
 export function recordImport(paths: readonly string[], args: RecordArguments): RecordImport {
   const options = optionsOf(paths, args);
   const opened: RecordFile[] = [];
-  const size = sizeOf(paths);
+  const size = sizeOf(eachFileOnce(paths));
   const begin = performance.now();
   const { source, report } = importRecords(paths, {
     ...options,

@@ -3,6 +3,7 @@ import { jsonFile } from '../snapshot/file/source-file.js';
 import { fileInMemory, type Source, type SourceRecord } from '../snapshot/source.js';
 import type { ColumnMap } from './csv/column-fields.js';
 import { datedLibrary } from './dated-library.js';
+import { eachFileOnce } from './each-file-once.js';
 import type { RecordFile } from './file/record-file.js';
 import { detectProfile } from './holdings/detect-profile.js';
 import type { NamedProfile } from './holdings/holdings-profile.js';
@@ -58,13 +59,14 @@ const SAMPLE = 1000;
  * A library's records in MARC or separated values as a source of a snapshot. They are read while the
  * snapshot is built, one after the other, and only once.
  *
- * @param files paths of files of records; `-` is standard input
+ * @param paths those of files of records; `-` is standard input. One that is given twice is read once.
  * @example
  * const { source, report } = importRecords(['export.mrc'], { library: 'library.json' });
  * await buildSnapshot(source, 'branch.snapshot');
  * report.refused; // []
  */
-export function importRecords(files: readonly string[], options: ImportOptions): Import {
+export function importRecords(paths: readonly string[], options: ImportOptions): Import {
+  const files = eachFileOnce(paths);
   const report = emptyReport();
   const name = files.map((path) => (path === '-' ? 'standard input' : path)).join(', ');
   const library = jsonFile(options.library);

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -198,6 +198,30 @@ describe('an import', () => {
       expect(report).toMatchObject({ records: 7, titles: 3, holdings_records: 3 });
       expect(report.refused.map(({ number, id }) => [number, id])).toEqual([[4, 'h4']]);
     }
+  });
+
+  it('reads a file that is given twice once', async () => {
+    const directory = writeFiles(scratchDirectory(), {
+      'library.json': SMALL_SOURCE['library.json'],
+      'titles.mrc': record('1', 'Typee'),
+      'holdings.mrc': holdings('h1', '1', ['852', '0 $bMAIN$hPS1']),
+    });
+    const [titles, copies] = [join(directory, 'titles.mrc'), join(directory, 'holdings.mrc')];
+    const again = join(relative('.', directory), 'holdings.mrc');
+    const { source, report } = importRecords([titles, copies, titles, again], {
+      library: join(directory, 'library.json'),
+    });
+    await buildSnapshot(source, join(directory, 'harbour.snapshot'), { threads: 1 });
+    expect(source.name).toBe(`${titles}, ${copies}`);
+    expect(report).toMatchObject({
+      files: [
+        { name: titles, records: 1 },
+        { name: copies, records: 1 },
+      ],
+      titles: 1,
+      duplicates: [],
+      holdings: { copies: 1 },
+    });
   });
 
   it('gives records in a file that begins with a holdings record the copies behind them', async () => {
