@@ -123,7 +123,7 @@ async function* entriesOf(
   files: readonly string[],
   { columns, opened }: ImportOptions,
 ): AsyncGenerator<RecordEntry> {
-  const ofHoldings = files.length > 1 ? await holdingsFiles(files) : [];
+  const ofHoldings = files.length > 1 ? await holdingsFiles(files, columns) : [];
   const others = files.filter((path) => !ofHoldings.includes(path));
   async function* read(paths: readonly string[]) {
     for (const path of paths) yield* readEntries(path, columns, opened);

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -198,6 +199,43 @@ describe('an import', () => {
       expect(report).toMatchObject({ records: 7, titles: 3, holdings_records: 3 });
       expect(report.refused.map(({ number, id }) => [number, id])).toEqual([[4, 'h4']]);
     }
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'does not look into a pipe ahead, which can be read once',
+    async () => {
+      const directory = writeFiles(scratchDirectory(), {
+        'library.json': SMALL_SOURCE['library.json'],
+        'titles.mrc': record('1', 'Typee'),
+      });
+      const [titles, pipe] = [join(directory, 'titles.mrc'), join(directory, 'export.pipe')];
+      execFileSync('mkfifo', [pipe]);
+      createWriteStream(pipe).end(record('2', 'Omoo'));
+      const { source, report } = importRecords([pipe, titles], {
+        library: join(directory, 'library.json'),
+      });
+      await buildSnapshot(source, join(directory, 'harbour.snapshot'), { threads: 1 });
+      expect(report.files).toEqual([
+        { name: pipe, records: 1 },
+        { name: titles, records: 1 },
+      ]);
+    },
+  );
+
+  it('knows a file of holdings records by the first that can be read', async () => {
+    const { report, build } = await imported(
+      {
+        'holdings.mrc': Buffer.concat([
+          Buffer.from('no record at all, of many bytes\x1d'),
+          holdings('h1', '1', ['852', '0 $bMAIN$hPS1']),
+        ]),
+        'titles.mrc': record('1', 'Typee'),
+      },
+      { isLenient: true },
+    );
+    await build;
+    expect(report).toMatchObject({ titles: 1, holdings_records: 1, holdings: { copies: 1 } });
+    expect(report.refused).toHaveLength(1);
   });
 
   it('reads a file that is given twice once', async () => {
