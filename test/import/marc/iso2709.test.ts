@@ -180,6 +180,13 @@ describe('A record that may be in Latin-1 or in MARC-8', () => {
     expect(titles).toHaveLength(63);
   });
 
+  it('is not told by what is no record', async () => {
+    const damaged = Buffer.concat([inLatin1.subarray(0, 30), inLatin1.subarray(31)]);
+    const cut = inLatin1.subarray(0, -1);
+    expect((await titlesOf(DOUBTFUL, damaged, damaged))[0]).toBe('Les misřables');
+    expect((await titlesOf(DOUBTFUL, inLatin1, cut))[0]).toBe('Les misřables');
+  });
+
   it('says what it was read by', async () => {
     const [doubtful] = await readAll(Buffer.concat([DOUBTFUL, inLatin1, inLatin1]));
     expect(isRead(doubtful) && doubtful.repairs).toEqual([
