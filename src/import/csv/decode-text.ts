@@ -4,6 +4,8 @@ import { decodeWindows1252 } from '../windows1252.js';
 const LINE_FEED = 0x0a;
 /** Ends the lines of some programs by itself. */
 const CARRIAGE_RETURN = 0x0d;
+/** A line longer than this, in bytes, is decoded in pieces: no row is that long. */
+const LONGEST_LINE = 1 << 22;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
@@ -30,7 +32,10 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
       yield wide.decode(all, { stream: true });
       continue;
     }
-    const end = Math.max(all.lastIndexOf(LINE_FEED), all.lastIndexOf(CARRIAGE_RETURN)) + 1;
+    const isEndless = all.length - piece.length > LONGEST_LINE;
+    const end = isEndless
+      ? all.length
+      : Math.max(all.lastIndexOf(LINE_FEED), all.lastIndexOf(CARRIAGE_RETURN)) + 1;
     yield* decodedLines(all.subarray(0, end));
     rest = all.subarray(end);
   }

@@ -23,7 +23,8 @@ const LONGEST_ROW = 1 << 20;
  * Excel reads it, decides it. Holds one row at a time.
  *
  * @param name what messages call the file
- * @throws RecordFileError where a quotation mark is never closed, since all behind it is its value
+ * @throws RecordFileError where a quotation mark is never closed, since all behind it is its value,
+ *   or a line is too long for a row
  */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
@@ -52,11 +53,19 @@ export async function* readRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new RecordFileError(
-      name,
-      `has a quotation mark after line ${end} that is never closed`,
-      'it closed, or doubled within a value',
-    );
+    const isOneLine =
+      error.code === 'CSV_MAX_RECORD_SIZE' && Number(error.lines) + skipped <= end + 1;
+    throw isOneLine
+      ? new RecordFileError(
+          name,
+          `has a line of more than a million characters, line ${end + 1}`,
+          'a row for each title',
+        )
+      : new RecordFileError(
+          name,
+          `has a quotation mark after line ${end} that is never closed`,
+          'it closed, or doubled within a value',
+        );
   }
 }
 
@@ -76,7 +85,7 @@ interface WithHeader {
 /** Reads as far as the header ends. */
 async function withHeader(texts: AsyncGenerator<string>): Promise<WithHeader> {
   let head = '';
-  while (!HEADER.test(head)) {
+  while (head.length <= LONGEST_ROW && !HEADER.test(head)) {
     const { done, value } = await texts.next();
     if (done) break;
     head += value;

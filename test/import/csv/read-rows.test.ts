@@ -84,6 +84,19 @@ describe('separated values', () => {
     },
   );
 
+  it.each(['utf8', 'utf16le'] as const)(
+    'are refused where a line is longer than any row, in %s',
+    async (encoding) => {
+      const [mark, line] = [encoding === 'utf8' ? '' : '\ufeff', 'é'.repeat(6_000_000)];
+      for (const [number, header] of ['', 'sep=;\n', 'id,title\n1,a\n'].entries()) {
+        const content = Buffer.from(`${mark}${header}${line}`, encoding);
+        await expect(rows(content, 1 << 14)).rejects.toThrow(
+          `books.csv has a line of more than a million characters, line ${number + 1}; wanted a row for each title.`,
+        );
+      }
+    },
+  );
+
   it('are none in an empty file', async () => {
     expect(await rows('')).toEqual([]);
     expect(await rows('\n\n')).toEqual([]);
