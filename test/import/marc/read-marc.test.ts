@@ -66,6 +66,15 @@ describe('Reading MARC records', () => {
     });
   });
 
+  it('reads what is compressed over and over ten times, and no more often', async () => {
+    let packed: Uint8Array = EMMA;
+    for (let layer = 0; layer < 10; layer++) packed = gzipSync(packed);
+    expect(texts(await readOne(packed), '245a')).toEqual(['Emma.']);
+    await expect(readAll(gzipSync(packed), { name: 'export.mrc.gz' })).rejects.toThrow(
+      'export.mrc.gz cannot be unpacked (it is compressed more than 10 times over); wanted MARC records',
+    );
+  });
+
   it('reads either compressed with gzip', async () => {
     expect(texts(await readOne(gzipSync(EMMA)), '245a')).toEqual(['Emma.']);
     expect(texts(await readOne(gzipSync(MOBY_DICK_XML)), '245a')).toEqual(['Moby-Dick :']);
