@@ -163,12 +163,38 @@ describe('MARCXML', () => {
     expect(await titlesOf(record(' Emma '))).toEqual([' Emma ']);
   });
 
+  it('keeps the spaces and line breaks within a value, however many', async () => {
+    const within = `Emma\n${' '.repeat(1_000_000)}${'\n'.repeat(1_000_000)}Knightley`;
+    expect(await titlesOf(record(` ${within}\t\n `))).toEqual([` ${within}`]);
+  });
+
   it('is composed to NFC', async () => {
     expect(await titlesOf(record('Bronte\u0308'))).toEqual(['Brontë']);
   });
 });
 
 describe('A damaged record of MARCXML', () => {
+  it('has each repair once, however many there are', async () => {
+    const tags = Array.from({ length: 130_000 }, (_, at) => `tag${at}`);
+    const fields = [...tags, 'tag0'].map((tag) => `<datafield tag="${tag}"/>`).join('');
+    const { repairs } = await readOne(record('Emma').replace('</record>', `${fields}</record>`));
+    expect(repairs).toHaveLength(tags.length);
+    expect(repairs[0]).toBe("A field has the tag 'tag0'; wanted three characters.");
+  });
+
+  it('is told apart from others in whatever depth of other elements', async () => {
+    const depth = '<a>'.repeat(100_000);
+    const damaged = record('Persuasion').replace('</subfield>', '</b>').repeat(1000);
+    const titles = await titlesOf(
+      `<collection>${depth}${record('Emma')}${damaged}${record('Lady Susan')}`,
+    );
+    expect([titles[0], titles[1], titles[1001]]).toEqual([
+      'Emma',
+      'The XML is damaged: unexpected close tag.',
+      'Lady Susan',
+    ]);
+  });
+
   const between = (middle: string) =>
     titlesOf(`<collection>${record('Emma')}${middle}${record('Dubliners')}</collection>`);
 

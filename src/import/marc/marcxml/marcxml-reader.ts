@@ -6,6 +6,9 @@ import { RecordCollector } from './record-collector.js';
 /** The most text of one record that is read, in characters. */
 const LONGEST_READ = 4_000_000;
 
+/** How many elements around a record are known again after damage; no file has nearly as many. */
+const MOST_ANCESTORS = 50;
+
 type Parser = SaxesParser<{ xmlns: false; position: false }>;
 
 const RECORD_START = /<(?:[^\s<>/:]+:)?record(?=[\s>])/;
@@ -255,7 +258,7 @@ export class MarcXmlReader {
       throw new Damage('another record begins before its end.');
     }
     this.#record = new RecordCollector();
-    this.#ancestors = [...this.#openElements];
+    this.#ancestors = this.#openElements.slice(-MOST_ANCESTORS);
     this.#resumeAt = this.#parserAt + this.#parser.position;
   }
 

@@ -4,12 +4,13 @@ import type { MarcDataField, MarcField, MarcRecord, MarcSubfield } from '../marc
 type Attributes = Readonly<Record<string, string>>;
 
 const LEADER = 24;
-const LINE_BREAKS_AROUND = /^[ \t]*[\r\n]\s*|\s*[\r\n][ \t]*$/g;
+const LINE_BREAK_BEFORE = /^[ \t]*[\r\n]\s*/;
+const LINE_BREAK_BEHIND = /[\r\n][ \t]*$/;
 
 /** Makes one record of the elements of MARCXML in it. */
 export class RecordCollector {
   readonly #fields: MarcField[] = [];
-  readonly #repairs: string[] = [];
+  readonly #repairs = new Set<string>();
   #leader: string | undefined;
   #indicators: Pick<MarcDataField, 'tag' | 'indicator1' | 'indicator2'> | undefined;
   #subfields: MarcSubfield[] = [];
@@ -36,7 +37,7 @@ export class RecordCollector {
 
   /** Notes what was damaged and read as well as it could be. */
   repair(sentence: string): void {
-    if (!this.#repairs.includes(sentence)) this.#repairs.push(sentence);
+    this.#repairs.add(sentence);
   }
 
   /** An element begins. */
@@ -89,12 +90,11 @@ export class RecordCollector {
   end(): { record: MarcRecord; repairs: readonly string[] } {
     if (this.#leader === undefined) this.repair('There is no leader in it.');
     const leader = (this.#leader ?? '').slice(0, LEADER).padEnd(LEADER);
-    return { record: { leader, fields: this.#fields }, repairs: this.#repairs };
+    return { record: { leader, fields: this.#fields }, repairs: [...this.#repairs] };
   }
 
   #valueOf(text: string): string {
-    // Line breaks are what a printer of XML put around a value: MARC has none.
-    const value = text.includes('\n') ? text.replace(LINE_BREAKS_AROUND, '') : text;
+    const value = withoutLineBreaks(text);
     if (value.includes('\ufffd')) {
       const tag = this.#indicators?.tag ?? (this.#label || 'leader');
       this.repair(`${tag}: it holds U+FFFD where a character could not be read.`);
@@ -116,4 +116,11 @@ export class RecordCollector {
     );
     return '\ufffd';
   }
+}
+
+/** A text without line breaks around it, which a printer of XML put there: MARC has none. */
+function withoutLineBreaks(text: string): string {
+  if (!text.includes('\n')) return text;
+  const rest = text.replace(LINE_BREAK_BEFORE, '');
+  return LINE_BREAK_BEHIND.test(rest) ? rest.trimEnd() : rest;
 }
