@@ -243,6 +243,22 @@ describe('The frozen index', () => {
     for (const { id, score } of expected) expectClose(scores[id], score);
   });
 
+  it.for([64, 256, 70_000])('scores a text of %i different words as MiniSearch does', (count) => {
+    const words = Array.from({ length: count }, (_, i) => `w${i}`).join(' ');
+    const texts = [{ title: words }, { title: 'w7' }, { title: 'w8 w9', notes: words }];
+    const fields = { title: 2, notes: 1 };
+    expectSameAnswers(texts, [
+      { kind: 'term', term: 'w7', fields },
+      { kind: 'term', term: 'w1', fields, prefix: true, fuzzy: 1 },
+    ]);
+  });
+
+  it.for([256, 70_000])('scores a word that a text has %i times as MiniSearch does', (times) => {
+    const texts = [{ title: 'sea '.repeat(times) }, { title: 'sea sea' }, { notes: 'sea' }, {}];
+    const fields = { title: 2, notes: 1 };
+    expectSameAnswers(texts, [{ kind: 'term', term: 'sea', fields }]);
+  });
+
   it('gives a match of a term boosted 0 the score 0', () => {
     const matches = openFrozenIndex(freeze([{ title: 'emma' }])).match(
       inTitle('emma', { boost: 0 }),

@@ -51,11 +51,12 @@ const DOCUMENTS_AT_A_TIME = 500;
  * @example buildSegment([{ title: 'Emma' }, {}], { fields: ['title'] })
  */
 export function buildSegment(documents: readonly FieldTexts[], options: SegmentOptions): Segment {
-  const { fields, analyzers = {} } = options;
+  const { fields } = options;
   if (fields.length > MAXIMUM_FIELDS) {
     throw new RangeError(`An index takes ${MAXIMUM_FIELDS} fields, not ${fields.length}.`);
   }
   const fieldNumbers = new Map(fields.map((field, number) => [field, number]));
+  const analyzers = new Map(Object.entries(options.analyzers ?? {}));
   const fieldLengths = new Uint32Array(documents.length * fields.length);
   const tokens = new NumberList();
   const tokenOffsets = new Uint32Array(documents.length + 1);
@@ -66,7 +67,7 @@ export function buildSegment(documents: readonly FieldTexts[], options: SegmentO
   /** MiniSearch tokenizes a document's fields one after the other, in the order they were given. */
   function tokenize(text: string, field = ''): string[] {
     if (text === '') return [];
-    const terms = (analyzers[field] ?? analyze)(text);
+    const terms = (analyzers.get(field) ?? analyze)(text);
     let isFirst = true;
     for (const term of terms) {
       if (term === '') continue;
@@ -126,8 +127,11 @@ function createMiniSearch(
   const options: Options<NumberedDocument> = {
     fields: [...fields],
     idField: DOCUMENT_NUMBER,
-    extractField: (document, name) =>
-      name === DOCUMENT_NUMBER ? document.number : (document.texts[name] ?? ''),
+    extractField: ({ number, texts }, name) => {
+      if (name === DOCUMENT_NUMBER) return number;
+      // Every object has a `constructor`, which is no text of its own.
+      return (Object.hasOwn(texts, name) ? texts[name] : undefined) ?? '';
+    },
     tokenize,
     processTerm: (term) => term,
   };

@@ -33,13 +33,17 @@ export function readSections(source: ByteSource, checksum: Checksum = crc32): Se
  * Where the sections of a snapshot stand. Checks the prelude, the table and the file's length, and
  * none of the sections.
  *
- * @throws SnapshotError a sentence that names the file and what is wrong
+ * @throws SnapshotError a sentence that names the file, what is wrong, and the section where it ends
+ *   too early or too late
  */
 export function readTable(
   source: ByteSource,
   checksum: Checksum = crc32,
 ): readonly Readonly<TableEntry>[] {
-  const { tableLength, tableChecksum } = readPrelude(source, checksum);
+  const { fileLength, tableLength, tableChecksum } = readPrelude(source, checksum);
+  if (source.size < PRELUDE_LENGTH + tableLength) {
+    throw cutShort(source, fileLength, 'section table');
+  }
   const table = source.read(PRELUDE_LENGTH, tableLength);
   if (checksum(table) !== tableChecksum) {
     throw new SnapshotError(
@@ -47,13 +51,15 @@ export function readTable(
       `is damaged: the bytes of its section table do not give the checksum written with them. ${REBUILD}`,
     );
   }
-  return JSON.parse(new TextDecoder().decode(table));
+  const entries = JSON.parse(new TextDecoder().decode(table));
+  refuseOtherLength(source, fileLength, entries);
+  return entries;
 }
 
 function readPrelude(
   source: ByteSource,
   checksum: Checksum,
-): { tableLength: number; tableChecksum: number } {
+): { fileLength: number; tableLength: number; tableChecksum: number } {
   const bytes = source.read(0, Math.min(PRELUDE_LENGTH, source.size));
   if (MAGIC.some((byte, index) => bytes[index] !== byte)) {
     throw new SnapshotError(
@@ -75,8 +81,11 @@ function readPrelude(
     );
   }
   refuseOtherVersion(source.name, prelude.getUint32(8, true));
-  refuseOtherLength(source, Number(prelude.getBigUint64(16, true)));
-  return { tableLength: prelude.getUint32(12, true), tableChecksum: prelude.getUint32(24, true) };
+  return {
+    fileLength: Number(prelude.getBigUint64(16, true)),
+    tableLength: prelude.getUint32(12, true),
+    tableChecksum: prelude.getUint32(24, true),
+  };
 }
 
 function refuseOtherVersion(name: string, version: number): void {
@@ -91,14 +100,28 @@ function refuseOtherVersion(name: string, version: number): void {
   );
 }
 
-function refuseOtherLength({ name, size }: ByteSource, wanted: number): void {
+function refuseOtherLength(
+  source: ByteSource,
+  wanted: number,
+  entries: readonly Readonly<TableEntry>[],
+): void {
+  const { name, size } = source;
   if (size < wanted) {
-    throw new SnapshotError(name, `is cut short: ${size} bytes of ${wanted}. ${REBUILD}`);
+    const first = entries.find((entry) => entry.offset + aligned(entry.length) > size);
+    throw cutShort(source, wanted, `section '${first?.name}'`);
   }
   if (size > wanted) {
     throw new SnapshotError(
       name,
-      `is damaged: ${size - wanted} ${size - wanted === 1 ? 'byte follows' : 'bytes follow'} its end, after ${wanted} bytes. ${REBUILD}`,
+      `is damaged: ${size - wanted} ${size - wanted === 1 ? 'byte follows' : 'bytes follow'} its last section, '${entries.at(-1)?.name}', after ${wanted} bytes. ${REBUILD}`,
     );
   }
+}
+
+/** @param part the first that is not there, or not in full */
+function cutShort({ name, size }: ByteSource, wanted: number, part: string): SnapshotError {
+  return new SnapshotError(
+    name,
+    `is cut short: ${size} bytes of ${wanted}; its ${part} is not whole. ${REBUILD}`,
+  );
 }

@@ -76,6 +76,28 @@ describe('Merging segments', () => {
     expect([...index.termsWithPrefix('')].map(({ term }) => term)).toEqual(['A B', 'a', 'b']);
   });
 
+  it('takes a field by any name, were it that of something every object has', () => {
+    for (const field of ['constructor', '__proto__', 'toString', '0', '']) {
+      const named = <T>(value: T) => Object.fromEntries([[field, value]]);
+      const segment = buildSegment([{}, named('White Whale'), {}], { fields: [field] });
+      const index = openFrozenIndex(mergeSegments([segment]));
+      expect([...index.termsWithPrefix('')].map(({ term }) => term)).toEqual(['whale', 'white']);
+      const whale = index.match({ kind: 'term', term: 'whale', fields: named(1) });
+      expect([...whale.documents]).toEqual([1]);
+    }
+  });
+
+  it('leaves out the empty terms of an analyzer: they stand nowhere and part no phrase', () => {
+    const segment = buildSegment([{ shelf: 'A//B' }, { shelf: '' }, { shelf: '/' }], {
+      fields: ['shelf'],
+      analyzers: { shelf: (text) => text.split('/') },
+    });
+    const index = openFrozenIndex(mergeSegments([segment]));
+    expect([...index.termsWithPrefix('')].map(({ term }) => term)).toEqual(['A', 'B']);
+    const phrase = index.match({ kind: 'phrase', terms: ['A', 'B'], fields: { shelf: 1 } });
+    expect([...phrase.documents]).toEqual([0]);
+  });
+
   it('is plain data that another thread can be handed', () => {
     const segment = buildSegment([{ title: 'sea' }], { fields: FIELDS });
     expect(mergeSegments([structuredClone(segment)])).toEqual(mergeSegments([segment]));

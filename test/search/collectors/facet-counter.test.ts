@@ -126,6 +126,50 @@ describe('A facet counter', () => {
     for (let time = 0; time < 30; time++) expect(answers()).toEqual(first);
   });
 
+  describe('over columns that tell when they are read', () => {
+    const size = 400;
+    let reads = 0;
+
+    /** Counts some of the documents in columns of many values. */
+    function openCounter(isLaidOut: boolean) {
+      const lists = {
+        author: Array.from({ length: size }, (_, i) => [String(i % 300)]),
+        subject: Array.from({ length: size }, (_, i) => [String(i % 290), String((i * 7) % 310)]),
+      };
+      const columns = openAll(lists);
+      const rows = isLaidOut ? layOutRows(Object.values(columns)) : undefined;
+      for (const column of Object.values(columns)) {
+        const { data } = column;
+        Object.defineProperty(column, 'data', {
+          get() {
+            reads++;
+            return data;
+          },
+        });
+      }
+      reads = 0;
+      const counter = createFacetCounter(columns, rows);
+      const some = Uint32Array.from({ length: size / 20 }, (_, i) => 20 * i);
+      return () => counter.count(some, 5);
+    }
+
+    it('reads each of them for the first counts, and none any more when they are laid out', () => {
+      const count = openCounter(false);
+      count();
+      expect(reads).toBe(2);
+      for (let time = 0; time < 10; time++) count();
+      reads = 0;
+      count();
+      expect(reads).toBe(0);
+    });
+
+    it('reads none of them where they are laid out already', () => {
+      const count = openCounter(true);
+      count();
+      expect(reads).toBe(0);
+    });
+  });
+
   it('counts as many documents for a value as choosing that value gives', () => {
     fc.assert(
       fc.property(catalogs, filters, (lists, narrowing) => {

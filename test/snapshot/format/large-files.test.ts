@@ -54,7 +54,7 @@ describe('A snapshot of more than 4 GiB', () => {
 
   it('cut short by a byte is refused', () => {
     expect(() => readSections({ ...source, size: size - 1 }, checksum)).toThrow(
-      `large.snapshot is cut short: ${size - 1} bytes of ${size}.`,
+      `large.snapshot is cut short: ${size - 1} bytes of ${size}; its section 'last' is not whole.`,
     );
   });
 });

@@ -105,14 +105,17 @@ describe('a snapshot is refused', () => {
     expect(refusal(new Uint8Array(Buffer.from(text, 'latin1')))).toBe(FOREIGN);
   });
 
-  it('however short it was cut', () => {
+  it('however short it was cut, naming the first part that is not whole', () => {
+    const table = readTable(fileOf(whole));
     for (let length = 0; length < whole.length; length++) {
+      const owner = table.findLast((entry) => entry.offset <= length && entry.name !== 'empty');
+      const part = owner === undefined ? 'section table' : `section '${owner.name}'`;
       const message =
         length < 8
           ? FOREIGN
           : length < 32
             ? `harbour.snapshot is cut short: ${length} bytes, not even the 32 of its header. ${AGAIN}`
-            : `harbour.snapshot is cut short: ${length} bytes of ${whole.length}. ${AGAIN}`;
+            : `harbour.snapshot is cut short: ${length} bytes of ${whole.length}; its ${part} is not whole. ${AGAIN}`;
       expect(refusal(whole.slice(0, length))).toBe(message);
     }
   });
@@ -121,7 +124,7 @@ describe('a snapshot is refused', () => {
     const longer = new Uint8Array(whole.length + count);
     longer.set(whole);
     expect(refusal(longer)).toBe(
-      `harbour.snapshot is damaged: ${count} bytes follow its end, after ${whole.length} bytes. ${AGAIN}`.replace(
+      `harbour.snapshot is damaged: ${count} bytes follow its last section, 'whole', after ${whole.length} bytes. ${AGAIN}`.replace(
         '1 bytes follow',
         '1 byte follows',
       ),
@@ -129,7 +132,9 @@ describe('a snapshot is refused', () => {
   });
 
   it('twice over', () => {
-    expect(refusal(new Uint8Array(Buffer.concat([whole, whole])))).toContain('follow its end');
+    expect(refusal(new Uint8Array(Buffer.concat([whole, whole])))).toContain(
+      'follow its last section',
+    );
   });
 
   it('with any byte of it changed, naming what it belongs to', () => {
