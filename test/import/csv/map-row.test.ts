@@ -9,6 +9,11 @@ function mapped(row: Record<string, string>, map?: ColumnMap) {
 }
 
 describe('the columns of a spreadsheet', () => {
+  it('hold nothing where they have no name, or one that means nothing', () => {
+    const { unused } = columnsOf(['title', '', 'constructor'], { columns: {} });
+    expect(unused).toEqual(['column 2', 'constructor']);
+  });
+
   it('hold what their names say, however they are written', () => {
     expect(
       mapped({

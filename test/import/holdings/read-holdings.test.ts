@@ -39,6 +39,7 @@ describe('copies as Symphony writes them', () => {
   it.each([
     ['$lLOST', 'UNAVAILABLE'],
     ['$lLOSTCLOSED', 'UNAVAILABLE'],
+    ['$l CHECKEDOUT ', 'UNAVAILABLE'],
     ['$lSTACKS$kCHECKEDOUT', 'UNAVAILABLE'],
     ['$lSTACKS$kMISSING', 'UNAVAILABLE'],
     ['$lREFERENCE$kCHECKEDOUT', 'UNAVAILABLE'],
@@ -124,6 +125,14 @@ describe('holdings as MARC 21 has them', () => {
       { branch: 'Map Room', status: 'AVAILABLE', call_number: 'G3700 .L6' },
     ]);
     expect(copies('852', '852 0# $aDLC').holdings[0].branch).toBe('DLC');
+  });
+});
+
+describe('the day on which a title came', () => {
+  it('is that of its first copy, wherever that stands', () => {
+    const dates = ['2004-12-03', '1999-01-31', '2010-05-05'];
+    const fields = dates.map((date) => `952 ## $aMAIN$bMAIN$d${date}`).join('\n');
+    expect(copies('koha', fields).acquired).toBe('1999-01-31');
   });
 });
 

@@ -11,6 +11,10 @@ function mapped(text: string) {
 }
 
 describe('the title of a record', () => {
+  it('is filed as it stands where the count takes in all of it', () => {
+    expect(mapped('245 03 $a!!!').sort_title).toBeUndefined();
+  });
+
   it('is divided as ISBD divides it', () => {
     expect(
       mapped('245 10 $aMoby-Dick, or, The whale :$ba tale of the sea /$cby Herman Melville.'),
@@ -100,6 +104,13 @@ describe('the title of a record', () => {
 });
 
 describe('the names of a record', () => {
+  it('begin a list of performers with what looks like the end of a name', () => {
+    expect(mapped('511 1# $aX, Anna Karina, Jr.').performers).toEqual([
+      { name: 'X' },
+      { name: 'Anna Karina, Jr.' },
+    ]);
+  });
+
   it('stand as libraries file them, without the punctuation behind them', () => {
     expect(mapped('100 1# $aFedorov, A. V.$q(Andreĭ Venediktovich),$d1906-1997.').authors).toEqual([
       { name: 'Fedorov, A. V. (Andreĭ Venediktovich), 1906-1997' },
@@ -157,6 +168,11 @@ describe('the names of a record', () => {
 });
 
 describe('the publication of a record', () => {
+  it('is of no year that is coded as the last of all, and of one where two are the same', () => {
+    expect(mapped('008 840507s9999    nyu           000 0 eng d').publication_date).toBeUndefined();
+    expect(mapped('008 840507q19801980nyu           000 0 eng d').publication_date).toBe('1980?');
+  });
+
   it('has the publisher of 264 before that of 260, and neither place nor printer', () => {
     expect(
       mapped(`
@@ -242,6 +258,13 @@ describe('the extent of a record', () => {
 });
 
 describe('the series of a record', () => {
+  it('has the names of its parts, and no brackets around all of it', () => {
+    expect(mapped('440 #0 $aLecture notes.$pPhysics ;$v3').series).toEqual([
+      { name: 'Lecture notes. Physics', number: '3' },
+    ]);
+    expect(mapped('490 0# $a(Penguin classics)').series).toEqual([{ name: 'Penguin classics' }]);
+  });
+
   it('has its number as a number', () => {
     expect(mapped('490 0# $aOscar narrativa ;$vno. 11').series).toEqual([
       { name: 'Oscar narrativa', number: '11' },
@@ -310,6 +333,10 @@ describe('the subjects of a record', () => {
 });
 
 describe('the languages of a record', () => {
+  it('are told by codes with a region too', () => {
+    expect(mapped('041 0# $apt-br').languages).toEqual([{ name: 'Portuguese' }]);
+  });
+
   it('are those of 008 and 041, without those it was translated from', () => {
     expect(
       mapped('008 840507s1983    fr            000 0 fre d\n041 1# $afre$aeng$hrus'),
@@ -335,6 +362,15 @@ describe('the languages of a record', () => {
 });
 
 describe('the identifiers of a record', () => {
+  it('are no ISBN where an article number is as short as an old one', () => {
+    expect(mapped('024 3# $a0140431950')).toMatchObject({ upcs: ['0140431950'] });
+    expect(mapped('024 3# $a0140431950').isbns).toBeUndefined();
+  });
+
+  it('have the first class number of several', () => {
+    expect(mapped('050 00 $aPS2384$b.M6$aQA76').call_number).toBe('PS2384 .M6');
+  });
+
   it('are the bare digits of its ISBNs', () => {
     expect(
       mapped('020 ## $a0-439-02348-3 (pbk.) :$c$9.99\n020 ## $a978 0 439 02348 1').isbns,
@@ -364,6 +400,11 @@ describe('the identifiers of a record', () => {
 });
 
 describe('the notes of a record', () => {
+  it('say for whom it is, with words for a number alone', () => {
+    expect(mapped('521 1# $a5-8').suitabilities).toEqual([{ name: 'Interest age level: 5-8' }]);
+    expect(mapped('521 1# $aAges 5 and up').suitabilities).toEqual([{ name: 'Ages 5 and up' }]);
+  });
+
   it('divide a table of contents into its entries', () => {
     expect(mapped('505 0# $aLoomings -- The carpet-bag -- The Spouter Inn.').contents).toEqual([
       'Loomings',
@@ -417,6 +458,15 @@ describe('the notes of a record', () => {
 
 describe('the coded facts of a record', () => {
   it.each([
+    ['f ', true],
+    ['b ', false],
+    ['  ', undefined],
+  ])('call the literary text %j of a recording fiction: %s', (text, fiction) => {
+    const record = `LDR 00000nim a2200000 i 4500\n008 840507s1983    nyunnnn        ${text}n  eng d`;
+    expect(mapped(record).fiction).toBe(fiction);
+  });
+
+  it.each([
     ['1', true],
     ['f', true],
     ['0', false],
@@ -436,6 +486,11 @@ describe('the coded facts of a record', () => {
 });
 
 describe('the mapping', () => {
+  it('takes for a link what stands in $6, or has the mark of one', () => {
+    const record = marc('245 00 $aTitle.\n880 ## $a245-12 Broadway');
+    expect(mapRecord(record).unused).toEqual(['880']);
+  });
+
   it('names every field that no rule takes, as often as it stands', () => {
     const record = marc(`
       001 u1

@@ -173,7 +173,16 @@ describe('MARCXML', () => {
   });
 });
 
+it('A collection of MARCXML may be empty', async () => {
+  expect(await readAll('<collection></collection>')).toEqual([]);
+});
+
 describe('A damaged record of MARCXML', () => {
+  it('says that a character of its leader could not be read', async () => {
+    const { repairs } = await readOne(record('Emma').replace('<leader>0', '<leader>\x01'));
+    expect(repairs).toEqual(['leader: it holds U+FFFD where a character could not be read.']);
+  });
+
   it('has each repair once, however many there are', async () => {
     const tags = Array.from({ length: 130_000 }, (_, at) => `tag${at}`);
     const fields = [...tags, 'tag0'].map((tag) => `<datafield tag="${tag}"/>`).join('');

@@ -169,6 +169,7 @@ describe('A file that holds no MARC records', () => {
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0', 'latin1'), 'is a PNG image'],
     ['JSON', '{"title": "Emma"}', 'is JSON'],
     ['a letter', 'Dear Sir or Madam,\nplease find attached', 'is a text'],
+    ['a letter with a character astray', `Dear Sir or Madam,${'\x01 '.padStart(200)}`, 'is a text'],
     ['a web page', '<!DOCTYPE html><html><title>Catalog</title>', 'is an HTML page'],
     ['a feed', '<rss><channel/></rss>', 'is XML of another kind: its root is <rss>'],
     ['noise', Buffer.from([1, 2, 3, 4, 5, 6, 7, 8]), 'is of no form known here'],
