@@ -95,11 +95,12 @@ describe('an import', () => {
   });
 
   it('takes ids from another field where it is told to', async () => {
-    const { open } = await imported(
+    const { open, report } = await imported(
       { 'a.mrc': record('u1', 'Moby-Dick', ['035', '  $a(OCoLC)7$bx']) },
       { id: { tag: '035', code: 'a' } },
     );
     expect(getTitle([await open()], '(OCoLC)7', context).title.title).toBe('Moby-Dick');
+    expect(report.unused_fields).toEqual({});
   });
 
   it('gives a second record of an id another, and says so', async () => {

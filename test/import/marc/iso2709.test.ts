@@ -127,6 +127,22 @@ describe('The encoding of a record', () => {
     ]);
   });
 
+  it.each([
+    [
+      'marks of MARC-8 would stand on no letter',
+      'Bront\xe8e, caf\xe9 de',
+      'Bront\ufffde, caf\ufffd de',
+    ],
+    [
+      'there are quotation marks of Windows',
+      'Bront\xe8e: \x93Emma\x94',
+      'Bront\ufffde: \ufffdEmma\ufffd',
+    ],
+  ])('is damaged UTF-8 as its leader says where %s', async (_, title, read) => {
+    const bytes = iso2709([['245', marc8(`10$a${title}`)]], 'a');
+    expect(texts(await readOne(bytes), '245a')).toEqual([read]);
+  });
+
   it('differs from record to record in one file', async () => {
     const inMarc8 = iso2709([['245', marc8('10$aBront\xe8e')]], ' ');
     expect(await titlesOf(inMarc8, record('b1', 'Бронте'), inMarc8)).toEqual([
@@ -284,6 +300,40 @@ describe('A damaged record', () => {
     ]);
   });
 
+  it.each([
+    ['in order', '001000300000245000900003'],
+    ['in another order', '245000900003001000300000'],
+  ])(
+    'is refused where another field follows those that its directory names %s',
+    async (_, names) => {
+      const more = changed(EMMA, 'Emma\x1e', 'Emma\x1e  \x1faMansfield Park\x1e');
+      expect(await titlesOf(changed(more, '001000300000245000900003', names))).toEqual([
+        'Its directory names 2 fields and its data hold 3, so that no tag can be trusted.',
+      ]);
+    },
+  );
+
+  it('loses nothing where its directory has a field begin too late', async () => {
+    const outcome = await readOne(changed(EMMA, '245000900003', '245000800004'));
+    expect(outcome.record.fields[1]).toMatchObject({ indicator1: '1', indicator2: '0' });
+    expect(outcome.repairs).toEqual([
+      'The directory does not match the fields, which were told apart by their terminators and took its tags in turn.',
+    ]);
+  });
+
+  it('is refused by its number only where that is one', async () => {
+    const numberOf = async (bytes: Buffer) => {
+      const [outcome] = await readAll(Buffer.concat([bytes, IVANHOE]));
+      return isRefused(outcome) ? outcome.controlNumber : 'read';
+    };
+    const torn = (number: string) => changed(record(number, 'Emma'), '2450009', '245000');
+    expect(await numberOf(torn('b1'))).toBe('b1');
+    expect(await numberOf(torn('x'.repeat(41)))).toBeUndefined();
+    expect(await numberOf(torn('Анна'))).toBeUndefined();
+    const leader = EMMA.toString('latin1', 5, 24);
+    expect(await numberOf(Buffer.from(`00031${leader}001b1 \x1d`))).toBeUndefined();
+  });
+
   it('is refused where its directory is no whole number of entries', async () => {
     expect(await titlesOf(changed(EMMA, '245000900003', '24500090003'))).toEqual([
       'Its directory is 23 bytes long, wanted a multiple of 12.',
@@ -325,6 +375,27 @@ describe('A damaged record', () => {
     expect(outcome.repairs).toEqual([
       '245: there is no subfield in it; its text was read as subfield a.',
     ]);
+  });
+
+  it('has no subfield where a field has nothing but indicators', async () => {
+    const { record } = await readOne(
+      iso2709([
+        ['001', 'b1'],
+        ['500', '10'],
+      ]),
+    );
+    expect(record.fields[1]).toMatchObject({ tag: '500', subfields: [] });
+  });
+
+  it('keeps the text behind a code that is no character', async () => {
+    const title = Buffer.from('10\x1f\xffEmma', 'latin1');
+    const { record } = await readOne(
+      iso2709([
+        ['245', title],
+        ['500', '  $aМосква'],
+      ]),
+    );
+    expect(record.fields[0]).toMatchObject({ subfields: [{ code: '\ufffd', value: 'Emma' }] });
   });
 
   it('says what stands where its indicators should', async () => {

@@ -73,9 +73,7 @@ function anywhere(
     const start = base + digits(bytes, entry + 7, 5);
     const next = start + digits(bytes, entry + 3, 4);
     const isField =
-      bytes[start - 1] === FIELD_TERMINATOR &&
-      next > start &&
-      bytes.indexOf(FIELD_TERMINATOR, start) === next - 1;
+      bytes[start - 1] === FIELD_TERMINATOR && bytes.indexOf(FIELD_TERMINATOR, start) === next - 1;
     if (!isField) return undefined;
     named.add(start);
     fields.push({ tag: latin1.slice(entry, entry + 3), start, end: next - 1 });

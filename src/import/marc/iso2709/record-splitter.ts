@@ -69,7 +69,7 @@ export class RecordSplitter {
 
   *#split(bytes: Buffer): Generator<RecordBytes> {
     const record = withoutFilling(bytes);
-    const whole = lengthTold(record, 0) === record.length ? 0 : findWholeRecord(record, 1);
+    const whole = lengthTold(record, 0) === record.length ? 0 : findWholeRecord(record);
     const rest = whole === -1 ? record : record.subarray(0, whole);
     if (this.#dropped > 0 || rest.length > LONGEST_READ) yield this.#endless(rest);
     else if (rest.length >= LEADER) yield this.#record(rest);
@@ -113,9 +113,8 @@ export class RecordSplitter {
  * Where a whole record begins that ends with the bytes: its leader tells just that length, and its
  * directory ends where the leader says. -1 where there is none.
  */
-function findWholeRecord(bytes: Buffer, from: number): number {
-  const first = Math.max(from, bytes.length - LONGEST_TOLD);
-  for (let start = first; start <= bytes.length - LEADER; start++) {
+function findWholeRecord(bytes: Buffer): number {
+  for (let start = 1; start <= bytes.length - LEADER; start++) {
     if (lengthTold(bytes, start) !== bytes.length - start) continue;
     const base = digits(bytes, start + 12, 5);
     if (base > LEADER && bytes[start + base - 1] === FIELD_TERMINATOR) return start;

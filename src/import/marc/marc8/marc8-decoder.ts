@@ -227,5 +227,5 @@ export function withoutReferences(text: string): string {
 }
 
 function isGraphic(byte: number, half: number): boolean {
-  return (byte & 0x80) === half && (byte & 0x7f) >= SPACE && byte !== DELETE;
+  return (byte & 0x80) === half && (byte & 0x7f) >= SPACE;
 }

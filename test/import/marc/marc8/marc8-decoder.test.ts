@@ -63,6 +63,10 @@ describe('MARC-8', () => {
     expect(decode(`10\x1fa${ESC}(NmIR\x1fbWorld \xe2e`)).toBe('10\x1faМир\x1fbWorld é');
   });
 
+  it('ends a ligature where its subfield ends', () => {
+    expect(decode('\xebi\x1fa\xecs')).toBe('i\u0361\x1fas\ufe21');
+  });
+
   it('takes the byte behind a delimiter for the code of a subfield in any set', () => {
     expect(decode('  \x1f\xe2\xe2Editions')).toBe('  \x1f\ufffdÉditions');
   });
@@ -70,6 +74,7 @@ describe('MARC-8', () => {
   it.each([
     ['a byte that no set has', 'a\xffb', 'a\ufffdb'],
     ['a control of the upper half', 'a\x81b', 'a\ufffdb'],
+    ['an escape to a set for neither half', `a${ESC}Nb`, 'a\ufffdNb'],
     ['an escape to a set that does not exist', `a${ESC}(Zb`, 'a\ufffd(Zb'],
     ['a mark without a letter', 'abc\xe2', 'abc\ufffd'],
     ['an East Asian character cut short', `${ESC}$1!0`, '\ufffd\ufffd'],
