@@ -196,6 +196,14 @@ describe('The frozen index', () => {
     expect(little).toBeLessThan(matches.scores()[0]);
   });
 
+  it('bounds the score of a phrase by little more than it can be', () => {
+    const index = openFrozenIndex(freeze([{ title: 'white whale' }, { title: 'white sea' }]));
+    const fields = { title: 2 };
+    const matches = index.match({ kind: 'phrase', terms: ['white', 'whale'], fields });
+    const [score] = matches.scores();
+    expect(matches.bounds?.()[0]).toBeLessThan(1.5 * score);
+  });
+
   it('scores some of the matches as it scores all of them', () => {
     fc.assert(
       fc.property(catalogs, asked(miniSearchQueries), (texts, queries) => {

@@ -113,6 +113,15 @@ describe('a build', () => {
     expect(readFileSync(file).equals(readFileSync(elsewhere))).toBe(true);
   });
 
+  it.for([1, 2])('writes the same file when %i titles are indexed at a time', async (batchSize) => {
+    const directory = scratchDirectory();
+    const titles = [book('3', 'Emma'), book('1', 'Persuasion'), book('2', 'Sanditon')];
+    const [file, other] = [join(directory, 'all.snapshot'), join(directory, 'few.snapshot')];
+    await buildSnapshot(recordsOf({ titles }), file);
+    await buildSnapshot(recordsOf({ titles }), other, { batchSize });
+    expect(readFileSync(other).equals(readFileSync(file))).toBe(true);
+  });
+
   it('names the place of an arriving title that is wrong', async () => {
     const arriving = async function* () {
       yield { position: 1, value: { id: '1', title: 'Emma' } };
