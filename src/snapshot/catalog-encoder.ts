@@ -72,11 +72,18 @@ export interface CatalogEncoder {
   finish(segments: Segment[]): EncodedCatalog;
 }
 
-/** An encoder of a source, whose records it checks. It reads everything but the titles at once. */
+/**
+ * An encoder of a source, whose records it checks. It reads everything but the titles at once.
+ *
+ * @throws RangeError when `batchSize` is no whole number from 1
+ */
 export function createCatalogEncoder(
   source: Source,
   { progress = () => {}, batchSize = BATCH_SIZE }: EncodingOptions = {},
 ): CatalogEncoder {
+  if (!Number.isInteger(batchSize) || batchSize < 1) {
+    throw new RangeError(`batchSize is ${batchSize}; wanted a whole number of at least 1.`);
+  }
   const report = new SourceReport();
   const library = checkedLibrary(source, report);
   const users = checkedUsers(source, report).sort(byId);

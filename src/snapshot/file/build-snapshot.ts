@@ -49,7 +49,7 @@ export interface BuildReport {
  * @param source a directory in the source format, records in memory, or a {@link Source}, whose
  *   titles may come as they are read
  * @param file where the snapshot is to stand
- * @throws RangeError when the options ask for no thread
+ * @throws RangeError when the options ask for no thread, or for batches of no title
  * @throws SourceError everything that is wrong with the source; nothing was written
  *
  * @example

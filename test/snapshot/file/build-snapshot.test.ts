@@ -158,6 +158,13 @@ describe('a build', () => {
     );
   });
 
+  it.for([0, -1, 1.5, Number.NaN])('refuses batches of %d titles', async (batchSize) => {
+    const file = join(scratchDirectory(), 'x.snapshot');
+    await expect(buildSnapshot(recordsOf({}), file, { batchSize })).rejects.toThrow(
+      `batchSize is ${batchSize}; wanted a whole number of at least 1.`,
+    );
+  });
+
   it.for([0, -1, 1.5, Number.NaN])('refuses to be done by %d threads', async (threads) => {
     const file = join(scratchDirectory(), 'x.snapshot');
     await expect(buildSnapshot(recordsOf({}), file, { threads })).rejects.toThrow(

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build, type Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../src/catalog/catalog.js';
 import { encodeCatalog } from '../../../src/snapshot/encode-catalog.js';
 import { sourceDirectory } from '../../../src/snapshot/file/source-directory.js';
 import { writeSections } from '../../../src/snapshot/format/write-sections.js';
 import { DEMO } from '../../shared-data.js';
+import * as here from './browser-entry.js';
 
 const ENTRY = join(import.meta.dirname, 'browser-entry.ts');
 
@@ -26,7 +28,7 @@ async function bundleForBrowser(): Promise<string> {
 }
 
 describe('From the bytes of a snapshot to an answer', () => {
-  it('nothing needs Node: the code is bundled for a browser and answers from an ArrayBuffer', async () => {
+  it('nothing needs Node: bundled for a browser, all operations answer from an ArrayBuffer as they do here', async () => {
     const code = await bundleForBrowser();
     expect(code).not.toMatch(/__vite-browser-external|["']node:|new MiniSearch|class MiniSearch/);
 
@@ -34,21 +36,39 @@ describe('From the bytes of a snapshot to an answer', () => {
     const bytes = new Uint8Array(Buffer.concat([...writeSections(sections)]));
     const browser = createContext({ ...BROWSER, bytes });
     runInContext(code, browser);
-    const answer = runInContext(
+    const answered = runInContext(
       `const buffer = new ArrayBuffer(bytes.length);
        new Uint8Array(buffer).set(bytes);
        const catalog = carrel.openSnapshot(carrel.bytesInMemory('alderwick', buffer));
-       const context = { baseUrl: 'http://localhost' };
-       JSON.stringify([
-         carrel.searchTitles([catalog], { q: 'moby dick', library: 'alderwick' }, context),
-         carrel.getTitle([catalog], '0000001101', context),
-         carrel.getSession([catalog], 'c7f1e09b42d84a6ea3d5b81f6027cc9e41d0f35a', context),
-       ])`,
+       JSON.stringify((${askEverything})(carrel, [catalog]))`,
       browser,
     );
-    const [found, title, session] = JSON.parse(answer);
-    expect(found.titles[0].title).toBe('Moby-Dick');
-    expect(title.title.pages).toBe(720);
-    expect(session.user.name).toBe('inkwell');
+    const answers = JSON.parse(answered);
+    const catalog = here.openSnapshot(here.bytesInMemory('alderwick', bytes.buffer));
+    expect(answers).toEqual(JSON.parse(JSON.stringify(askEverything(here, [catalog]))));
+    expect(answers.found.titles[0].title).toBe('Moby-Dick');
+    expect(answers.title.title.pages).toBe(720);
+    expect(answers.session.user.name).toBe('inkwell');
+    expect(answers.list.list.id).toBe('500101');
+    expect(answers.content.count).toBe(78);
+    expect(answers.lists.count).toBe(4);
+    expect(answers.contentOfUser.count).toBe(8);
+    expect(answers.suggestions.suggestions[0].text).toBe('Moby-Dick');
   });
 });
+
+/** All operations. Its text runs in the browser too, so it refers to nothing but what it is given. */
+function askEverything(carrel: typeof here, catalogs: Catalog[]) {
+  const context = { baseUrl: 'http://localhost', now: new Date('2026-11-01T00:00:00Z') };
+  const library = 'alderwick';
+  return {
+    found: carrel.searchTitles(catalogs, { q: 'moby dick', library, metadata: 1 }, context),
+    title: carrel.getTitle(catalogs, '0000001101', context),
+    content: carrel.listUserContent(catalogs, { library }, context),
+    list: carrel.getList(catalogs, '500101', context),
+    lists: carrel.listListsOfUser(catalogs, '1008', {}, context),
+    contentOfUser: carrel.listContentOfUser(catalogs, '1001', {}, context),
+    session: carrel.getSession(catalogs, 'c7f1e09b42d84a6ea3d5b81f6027cc9e41d0f35a', context),
+    suggestions: carrel.suggest(catalogs, { q: 'mob', library }),
+  };
+}
