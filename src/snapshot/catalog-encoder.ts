@@ -20,7 +20,7 @@ import { addSessions } from './format/sessions.js';
 import { TITLE_SECTIONS } from './format/titles.js';
 import { addUserContents } from './format/user-contents.js';
 import { addUsers } from './format/users.js';
-import { BATCH_CHARACTERS, BATCH_SIZE } from './index-texts.js';
+import { SEGMENT_CHARACTERS, SEGMENT_SIZE } from './index-texts.js';
 import type { Source, SourceRecord } from './source.js';
 import { SourceReport } from './source-report.js';
 import { createTitlesEncoder, type Said } from './titles-encoder.js';
@@ -29,8 +29,8 @@ import { createTitlesEncoder, type Said } from './titles-encoder.js';
 export interface EncodingOptions {
   /** Told how many titles have been read so far. */
   readonly progress?: ((titles: number) => void) | undefined;
-  /** How many titles are handed over to be indexed at a time; the result does not depend on it. */
-  readonly batchSize?: number | undefined;
+  /** How many titles make a segment of the index; the result does not depend on it. */
+  readonly segmentSize?: number | undefined;
 }
 
 /** A catalog as the sections of a snapshot, and what was noticed about its source. */
@@ -57,10 +57,10 @@ export interface CatalogEncoder {
   /**
    * Checks a record and encodes it. Anything wrong with it is told by {@link finish}.
    *
-   * @returns the next batch of texts that are to be indexed, when there are enough
+   * @returns the texts of titles that are to be indexed as the next segment, when there are enough
    */
   addTitle(record: SourceRecord): FieldTexts[] | undefined;
-  /** The texts of the last titles, when all were added: those of the last batch, perhaps none. */
+  /** The texts of the last titles, when all were added: those of the last segment, perhaps none. */
   lastTexts(): FieldTexts[];
   /**
    * The catalog, when all titles were added.
@@ -75,14 +75,14 @@ export interface CatalogEncoder {
 /**
  * An encoder of a source, whose records it checks. It reads everything but the titles at once.
  *
- * @throws RangeError when `batchSize` is no whole number from 1
+ * @throws RangeError when `segmentSize` is no whole number from 1
  */
 export function createCatalogEncoder(
   source: Source,
-  { progress = () => {}, batchSize = BATCH_SIZE }: EncodingOptions = {},
+  { progress = () => {}, segmentSize = SEGMENT_SIZE }: EncodingOptions = {},
 ): CatalogEncoder {
-  if (!Number.isInteger(batchSize) || batchSize < 1) {
-    throw new RangeError(`batchSize is ${batchSize}; wanted a whole number of at least 1.`);
+  if (!Number.isInteger(segmentSize) || segmentSize < 1) {
+    throw new RangeError(`segmentSize is ${segmentSize}; wanted a whole number of at least 1.`);
   }
   const report = new SourceReport();
   const library = checkedLibrary(source, report);
@@ -114,7 +114,7 @@ export function createCatalogEncoder(
       if (title === undefined) return undefined;
       if (!report.hasErrors) encode(title);
       progress(titles.ids.size);
-      const isFull = texts.length >= batchSize || characters >= BATCH_CHARACTERS;
+      const isFull = texts.length >= segmentSize || characters >= SEGMENT_CHARACTERS;
       return isFull ? takeTexts() : undefined;
     },
     lastTexts: takeTexts,

@@ -9,7 +9,7 @@ import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { createWorkerPool } from '../../src/snapshot/file/worker-pool.js';
-import { BATCH_CHARACTERS, BATCH_SIZE, indexTexts } from '../../src/snapshot/index-texts.js';
+import { indexTexts, SEGMENT_CHARACTERS, SEGMENT_SIZE } from '../../src/snapshot/index-texts.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { askPort } from '../http/served.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
@@ -107,7 +107,7 @@ describe('carrel', () => {
 describe('carrel build', () => {
   it('writes the same bytes with however many threads', { timeout: 60_000 }, async () => {
     const directory = scratchDirectory();
-    const titles = Array.from({ length: BATCH_SIZE * 2 + 1 }, (_, number) =>
+    const titles = Array.from({ length: SEGMENT_SIZE * 2 + 1 }, (_, number) =>
       book(String(number), `Volume ${number % 97} of ${number % 89}`),
     );
     writeRecords(directory, recordsOf({ titles }));
@@ -122,7 +122,9 @@ describe('carrel build', () => {
 
   it('tells what reading a source throws, whatever threads are busy with', async () => {
     const { buildSnapshot } = await import(pathToFileURL(join(ROOT, 'dist/index.js')).href);
-    const long = Array.from({ length: BATCH_CHARACTERS / 8 }, (_, word) => `word${word}`).join(' ');
+    const long = Array.from({ length: SEGMENT_CHARACTERS / 8 }, (_, word) => `word${word}`).join(
+      ' ',
+    );
     function* titles() {
       yield { ...book('1', 'Index'), description: long };
       yield { ...book('2', 'Index'), description: long };

@@ -6,8 +6,8 @@ import { writeSections } from '../../src/snapshot/format/write-sections.js';
 import type { SyncSource } from '../../src/snapshot/source.js';
 import { DEMO, REAL, realCatalogs } from '../shared-data.js';
 
-function bytesOf(source: SyncSource, batchSize?: number): Buffer {
-  return Buffer.concat([...writeSections(encodeCatalog(source, { batchSize }).sections)]);
+function bytesOf(source: SyncSource, segmentSize?: number): Buffer {
+  return Buffer.concat([...writeSections(encodeCatalog(source, { segmentSize }).sections)]);
 }
 
 describe('Two builds of one source', () => {

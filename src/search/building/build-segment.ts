@@ -93,6 +93,7 @@ export function buildSegment(documents: readonly FieldTexts[], options: SegmentO
     const { fieldLength, index } = miniSearch.toJSON();
     const first = FIRST_NUMBER - from;
     for (let number = from; number < to; number++) {
+      // Without fields, MiniSearch keeps no lengths.
       fieldLengths.set(fieldLength[first + number] ?? [], number * fields.length);
     }
     for (const [term, byField] of index) postings.add(met.get(term) ?? 0, byField, first);

@@ -28,7 +28,7 @@ const DENSE_RATIO = 14;
 /**
  * A tally over columns. At first it counts column by column; when it has read as many numbers as laying
  * columns out reads, it does that, and is several times as fast from then on. So whoever asks once
- * does not wait for what only the next would gain by, and nobody waits for twice as long as needed.
+ * does not wait for what only the next would gain by.
  *
  * Columns are laid out in rows. What only a large part of all documents needs is made when there is one:
  * columns of few values combined, values of other columns with lists of their documents.

@@ -49,7 +49,7 @@ export interface BuildReport {
  * @param source a directory in the source format, records in memory, or a {@link Source}, whose
  *   titles may come as they are read
  * @param file where the snapshot is to stand
- * @throws RangeError when the options ask for no thread, or for batches of no title
+ * @throws RangeError when the options ask for no thread, or for segments of no title
  * @throws SourceError everything that is wrong with the source; nothing was written
  *
  * @example
@@ -76,20 +76,20 @@ async function addTitles(
   encoder: CatalogEncoder,
   indexer: Indexer,
 ): Promise<Segment[]> {
-  const batches: Promise<Segment>[] = [];
+  const segments: Promise<Segment>[] = [];
   const arenas = new SegmentArenas();
   try {
     for await (const record of titles.records()) {
       const texts = encoder.addTitle(record);
       if (texts === undefined) continue;
-      const batch = indexer.index(texts).then((segment) => arenas.keep(segment));
+      const segment = indexer.index(texts).then((built) => arenas.keep(built));
       // Until all are waited for, below, it is `room` that tells of those that fail.
-      batch.catch(() => {});
-      batches.push(batch);
+      segment.catch(() => {});
+      segments.push(segment);
       await indexer.room();
     }
     const last = indexTexts(encoder.lastTexts());
-    return [...(await Promise.all(batches)), last];
+    return [...(await Promise.all(segments)), last];
   } finally {
     await indexer.close();
   }

@@ -5,7 +5,7 @@ import type { Segment } from '../../search/building/segment.js';
 import { indexTexts } from '../index-texts.js';
 import { createWorkerPool } from './worker-pool.js';
 
-/** Indexes one batch of texts after another, in this thread or in others. */
+/** Indexes the texts of one segment after another, in this thread or in others. */
 export interface Indexer {
   /** Begins to index texts. Rejects with what was thrown in a thread, or with why it ended. */
   index(texts: readonly FieldTexts[]): Promise<Segment>;
@@ -22,8 +22,8 @@ export interface Indexer {
 const WORKER = new URL('./segment-worker.js', import.meta.url);
 
 /**
- * Room for twice the words of a batch, were all of them different, and among the young for a segment
- * that is being built.
+ * Room for twice the words of a segment, were all of them different, and among the young for the
+ * titles that MiniSearch has at a time.
  */
 const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 96 };
 
@@ -32,7 +32,7 @@ const MOST_BY_DEFAULT = 3;
 
 /**
  * An indexer with so many threads besides the one that reads; one thread is the reading one itself.
- * Threads start when there is a batch for them. Where the worker's file is not beside this one, as
+ * Threads start when there is something for them. Where the worker's file is not beside this one, as
  * when everything was bundled into one file, this thread does it all.
  *
  * @throws RangeError when `threads` is no whole number from 1

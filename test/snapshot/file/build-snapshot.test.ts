@@ -113,14 +113,17 @@ describe('a build', () => {
     expect(readFileSync(file).equals(readFileSync(elsewhere))).toBe(true);
   });
 
-  it.for([1, 2])('writes the same file when %i titles are indexed at a time', async (batchSize) => {
-    const directory = scratchDirectory();
-    const titles = [book('3', 'Emma'), book('1', 'Persuasion'), book('2', 'Sanditon')];
-    const [file, other] = [join(directory, 'all.snapshot'), join(directory, 'few.snapshot')];
-    await buildSnapshot(recordsOf({ titles }), file);
-    await buildSnapshot(recordsOf({ titles }), other, { batchSize });
-    expect(readFileSync(other).equals(readFileSync(file))).toBe(true);
-  });
+  it.for([1, 2])(
+    'writes the same file when %i titles are indexed at a time',
+    async (segmentSize) => {
+      const directory = scratchDirectory();
+      const titles = [book('3', 'Emma'), book('1', 'Persuasion'), book('2', 'Sanditon')];
+      const [file, other] = [join(directory, 'all.snapshot'), join(directory, 'few.snapshot')];
+      await buildSnapshot(recordsOf({ titles }), file);
+      await buildSnapshot(recordsOf({ titles }), other, { segmentSize });
+      expect(readFileSync(other).equals(readFileSync(file))).toBe(true);
+    },
+  );
 
   it('names the place of an arriving title that is wrong', async () => {
     const arriving = async function* () {
@@ -158,10 +161,10 @@ describe('a build', () => {
     );
   });
 
-  it.for([0, -1, 1.5, Number.NaN])('refuses batches of %d titles', async (batchSize) => {
+  it.for([0, -1, 1.5, Number.NaN])('refuses segments of %d titles', async (segmentSize) => {
     const file = join(scratchDirectory(), 'x.snapshot');
-    await expect(buildSnapshot(recordsOf({}), file, { batchSize })).rejects.toThrow(
-      `batchSize is ${batchSize}; wanted a whole number of at least 1.`,
+    await expect(buildSnapshot(recordsOf({}), file, { segmentSize })).rejects.toThrow(
+      `segmentSize is ${segmentSize}; wanted a whole number of at least 1.`,
     );
   });
 
