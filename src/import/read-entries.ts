@@ -97,7 +97,11 @@ async function* rowsBeforeDamage(
   } catch (error) {
     if (!(error instanceof DamagedGzipError)) throw error;
     if (line === 0) {
-      throw new RecordFileError(name, `cannot be unpacked (${error.message})`, 'the whole file');
+      throw new RecordFileError(
+        name,
+        `cannot be unpacked (${error.message})`,
+        'the whole table, compressed with gzip or not',
+      );
     }
     yield {
       line: line + 1,
