@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const { dependencies } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
 const SRC = `${import.meta.dirname}/src/`;
 
-/** What is imported from outside, run as a command, or started as a thread. */
+/** The modules that users import, that run as commands, or that start as worker threads. */
 const ENTRIES = [
   'index',
   'browser/index',
@@ -11,22 +11,22 @@ const ENTRIES = [
   'cli/demo',
   'http/index',
   'kiosk/index',
-  'search/index',
+  'search/public',
   'snapshot/file/opening-worker',
   'snapshot/file/segment-worker',
 ];
 
-/** Modules that look for other files beside them, and one that a test runs outside of this process. */
-const PLACED = [
+/** Modules that need a file of their own: they find other files relative to their own path. */
+const SEPARATE_MODULES = [
   'kiosk/assets',
-  'snapshot/file/catalog-files',
+  'snapshot/file/replaceable-catalogs',
   'snapshot/file/indexer',
-  'snapshot/file/open-catalog-aside',
+  'snapshot/file/open-catalog-in-worker',
 ];
 
 /*
- * The package's modules in few files. Node takes half a millisecond for each file that it loads,
- * whatever is in it, and opening a catalog and searching it takes two hundred modules.
+ * Bundles the modules of the package into a few files. Node spends about half a millisecond on every file
+ * that it loads, and opening and searching a catalog needs about two hundred modules.
  */
 export default {
   input: Object.fromEntries(ENTRIES.map((name) => [name, `${SRC}${name}.ts`])),
@@ -39,7 +39,7 @@ export default {
     minifyInternalExports: false,
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: PLACED.map((name) => ({ name, test: (id) => id === `${SRC}${name}.ts` })),
+      groups: SEPARATE_MODULES.map((name) => ({ name, test: (id) => id === `${SRC}${name}.ts` })),
     },
   },
 };

@@ -5,9 +5,9 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Most files take less time than a process of their own takes to start.
+    // Starting a process takes longer than running most test files.
     isolate: false,
-    // Some tests wait for a file to be at rest or for a page, and leave a processor to others.
+    // Tests that wait for a file or a page leave a processor to another test file.
     maxWorkers: availableParallelism() + 1,
   },
 });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { comparableSize, measureCatalog, statisticsTable } from './catalog-statistics.js';
 import { type BenchOptions, HELP, readCommandLine } from './command-line.js';
-import { type Contest, holdContest } from './contest.js';
+import { type Comparison, compareEngines } from './comparison.js';
 import { generateTitles } from './generated-catalog.js';
 import { machineLine } from './machine.js';
 import { installPeers } from './peer-packages.js';
-import { contestReport } from './report.js';
+import { comparisonReport } from './report.js';
 
 process.exitCode = await main();
 
@@ -30,29 +30,32 @@ async function bench(options: BenchOptions): Promise<void> {
       installPeers();
     } catch {
       process.stderr.write(
-        'The peers could not be installed; those that do not load are left out.\n',
+        'bench: not all other engines could be installed; the missing ones are left out\n',
       );
     }
   }
   const machine = machineLine();
   process.stdout.write(`${machine}\n\n`);
   const compared = comparableSize(Math.max(...options.sizes));
-  process.stdout.write(`The first ${compared} generated titles beside real catalogs:\n\n`);
+  process.stdout.write(`The first ${compared} generated titles compared with real catalogs:\n\n`);
   const statistics = measureCatalog(generateTitles(compared, options.seed));
   process.stdout.write(`${statisticsTable(statistics)}\n`);
 
   const scratch = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
-  const contests: Contest[] = [];
+  const comparisons: Comparison[] = [];
   try {
     for (const size of options.sizes) {
-      const directory = join(scratch, String(contests.length));
+      const directory = join(scratch, String(comparisons.length));
       mkdirSync(directory);
-      const contest = await holdContest(size, options, directory, showProgress);
+      const comparison = await compareEngines(size, options, directory, showProgress);
       showProgress('');
-      contests.push(contest);
-      process.stdout.write(`${contestReport(contest)}\n`);
+      comparisons.push(comparison);
+      process.stdout.write(`${comparisonReport(comparison)}\n`);
       if (options.json !== undefined) {
-        writeFileSync(options.json, `${JSON.stringify({ machine, contests }, null, 1)}\n`);
+        writeFileSync(
+          options.json,
+          `${JSON.stringify({ machine, contests: comparisons }, null, 1)}\n`,
+        );
       }
     }
   } finally {
@@ -60,7 +63,7 @@ async function bench(options: BenchOptions): Promise<void> {
   }
 }
 
-/** One line that is written over, on a terminal only. */
+/** Replaces the progress line on standard error. Writes nothing when standard error is not a terminal. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
 }

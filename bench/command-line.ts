@@ -1,47 +1,51 @@
 import { parseArgs } from 'node:util';
-import { CONTESTANTS } from './contestants.js';
+import { COMPARED_ENGINES } from './compared-engines.js';
 
 export const HELP = `npm run bench -- [OPTIONS]
 
-Measures Carrel on generated catalogs: building, opening, memory, and some fifty
-queries, each with its ten best titles and every facet counted, beside MiniSearch.
+Compares Carrel with MiniSearch on generated catalogs: build time, opening time,
+memory, and about fifty queries, each with its ten best titles and all facet counts.
 
   --peers            compare with Orama, ItemsJS, SQLite FTS5, FlexSearch and Lunr
                      too; installs them into bench/peers first
-  --size N           a catalog of N titles; may be given again
-                     (default: 10000 and 100000)
-  --large            a catalog of 1000000 titles too; from there on Carrel is alone
-  --engine NAME      only this engine; may be given again
-  --rounds N         how often every engine takes its turn (default: 3)
-  --time N           milliseconds a query is run for in a round (default: 120)
-  --seed N           another catalog (default: 1)
-  --json FILE        write everything that was measured to FILE
-  --cpu-prof DIR     write a CPU profile of every measuring process into DIR, to be
-                     opened in the developer tools of a browser
-  --help             this
+  --size N           the number of titles; repeatable (default: 10000 and 100000)
+  --large            add a catalog of 1000000 titles; only Carrel is measured on
+                     catalogs of this size and above
+  --engine NAME      measure only this engine; repeatable (default: all)
+  --rounds N         rounds in which each engine runs all queries (default: 3)
+  --time N           milliseconds to run each query in a round (default: 120)
+  --seed N           seed of the generated catalog (default: 1)
+  --json FILE        write all measurements to FILE
+  --cpu-prof DIR     write a CPU profile of each measuring process into DIR, for the
+                     developer tools of a browser
+  --help             print this help
 `;
 
-/** What the bench was asked to do. */
+/** The options of the command line. */
 export interface BenchOptions {
   readonly sizes: readonly number[];
   readonly withPeers: boolean;
-  /** Names of engines; empty for all. */
+  /** Names of engines. Empty: all engines. */
   readonly engines: readonly string[];
   readonly rounds: number;
+  /** Milliseconds per query and round. */
   readonly time: number;
   readonly seed: number;
+  /** The path of a file for all measurements. */
   readonly json: string | undefined;
+  /** The path of a directory for CPU profiles. */
   readonly profile: string | undefined;
 }
 
 const DEFAULT_SIZES = [10_000, 100_000];
-/** From this many titles on, only Carrel is measured. */
+/** With this many titles or more, only Carrel is measured. */
 export const LARGE_SIZE = 1_000_000;
 
 /**
- * Reads the command line; nothing when it asks for help.
+ * Reads the command line.
  *
- * @throws Error a sentence saying what is wrong with it
+ * @returns undefined for `--help`
+ * @throws Error when an option is unknown or invalid; the message is written for the user
  */
 export function readCommandLine(args: readonly string[]): BenchOptions | undefined {
   const { values } = parseArgs({
@@ -60,8 +64,8 @@ export function readCommandLine(args: readonly string[]): BenchOptions | undefin
     },
   });
   if (values.help) return undefined;
-  const given = values.size.map((size) => positive('--size', size));
-  const sizes = given.length === 0 ? DEFAULT_SIZES : given;
+  const chosen = values.size.map((size) => positive('--size', size));
+  const sizes = chosen.length === 0 ? DEFAULT_SIZES : chosen;
   return {
     sizes: values.large ? [...sizes, LARGE_SIZE] : sizes,
     withPeers: values.peers,
@@ -75,13 +79,13 @@ export function readCommandLine(args: readonly string[]): BenchOptions | undefin
 }
 
 function knownEngine(name: string): string {
-  const names = CONTESTANTS.map((contestant) => contestant.name);
+  const names = COMPARED_ENGINES.map((compared) => compared.name);
   if (names.includes(name)) return name;
-  throw new Error(`--engine takes one of ${names.join(', ')}, not '${name}'.`);
+  throw new Error(`--engine: expected one of ${names.join(', ')}, found '${name}'`);
 }
 
 function positive(option: string, text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number > 0) return number;
-  throw new Error(`${option} takes a positive whole number, not '${text}'.`);
+  throw new Error(`${option}: expected a positive whole number, found '${text}'`);
 }

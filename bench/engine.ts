@@ -2,42 +2,42 @@ import type { Narrowing } from '../src/catalog/narrowings.js';
 import type { BenchQuery } from './query.js';
 import type { TitleSource } from './title-source.js';
 
-/** How many titles an answer names. */
+/** The number of titles in an answer. */
 export const PAGE_SIZE = 10;
 
-/** How many values of a column an answer counts, the most frequent. */
+/** The number of values per column in an answer: the most frequent ones. */
 export const FACET_LIMIT = 25;
 
-/** The most frequent values of a column with the number of titles that have each, most first. */
+/** The most frequent values of a column, each with its number of titles, in descending order. */
 export type FacetValues = readonly (readonly [value: string, count: number])[];
 
 /** The counts of every column. */
 export type Facets = Readonly<Record<Narrowing, FacetValues>>;
 
-/** What an engine answers a query. */
+/** The answer of an engine to a query. */
 export interface Answer {
-  /** How many titles match. */
+  /** The number of matching titles. */
   readonly count: number;
-  /** The ids of the best ones, best first. */
+  /** The ids of the best {@link PAGE_SIZE} titles, best first. */
   readonly ids: readonly string[];
   /**
-   * For every column, from an engine that counts them. They were counted by the time there is an
-   * answer; calling this may still put names to values, which is not measured.
+   * Returns the facet counts; absent for an engine without facets. The counting itself is part of the
+   * measured search. Only the conversion of values to strings may happen here, unmeasured.
    */
   readonly facets?: () => Facets;
 }
 
-/** A search engine that is ready to answer. */
+/** A search engine that is ready for queries. */
 export interface OpenEngine {
-  /** Nothing when the engine has no way to ask this. */
+  /** Returns undefined for a query that the engine does not support. */
   search(query: BenchQuery): Answer | undefined;
   close(): void;
 }
 
-/** A search engine as the bench sees it. */
+/** The interface through which the bench uses a search engine. */
 export interface Engine {
-  /** Indexes every title and leaves what it needs to answer in a directory that is there. */
+  /** Indexes every title and writes the index into an existing directory. */
   build(source: TitleSource, directory: string): Promise<void>;
-  /** Opens what {@link build} left. */
+  /** Opens the index that {@link build} wrote. */
   open(directory: string): Promise<OpenEngine>;
 }

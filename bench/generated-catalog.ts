@@ -30,10 +30,10 @@ export const GENERATED_LIBRARY: Library = {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Titles whose statistics come close to those of real catalogs. The same seed gives the same titles,
- * and fewer titles are the first of more. Ids are scattered: what came first does not sort first.
+ * Generates titles with statistics close to real catalogs. The same seed gives the same titles. A
+ * smaller count gives the first titles of a larger count. Ids are not in ascending order.
  *
- * @remarks Nothing is kept of a title that was given but the words and names in it.
+ * @remarks Memory grows with the number of distinct words and names, not with the number of titles.
  */
 export function* generateTitles(count: number, seed = 1): Generator<Title> {
   const random = new Random(seed);
@@ -89,12 +89,12 @@ export function* generateTitles(count: number, seed = 1): Generator<Title> {
   }
 }
 
-/** Every number another id of ten digits, in no order. */
+/** Returns an id of ten digits. Consecutive numbers have ids far apart, and no two ids are equal. */
 function idOf(number: number): string {
   return String(Math.imul(number + 1, 2654435761) >>> 0).padStart(10, '0');
 }
 
-/** The words as a title, of long ones a part as the sub-title. */
+/** Joins words to a title. Some titles of five or more words are split into title and sub-title. */
 function writtenTitle(
   words: readonly string[],
   random: Random,

@@ -1,24 +1,26 @@
 import { importRecords } from '../src/import/import-records.js';
 import { buildSnapshot } from '../src/index.js';
 
-/** What the process that `import.ts` starts is to build. */
+/** The paths of a build: record file, library file, and the snapshot to write. */
 export interface ImportTask {
-  /** Paths. */
   readonly records: string;
   readonly library: string;
   readonly snapshot: string;
 }
 
-/** What came of it. */
+/** The measurements of a build. */
 export interface MeasuredImport {
   readonly titles: number;
   readonly seconds: number;
   readonly processorSeconds: number;
-  /** In bytes, the most that the process held at a time. */
+  /** Peak resident memory in bytes. */
   readonly memory: number;
 }
 
-/* A task in, what was measured out. The process does nothing else, so its memory is the build's. */
+/*
+ * The process that `import.ts` starts. It receives a task, runs the build, and sends the measurements.
+ * It does nothing else, so its peak memory is that of the build.
+ */
 
 process.once('message', async ({ records, library, snapshot }: ImportTask) => {
   const { source, report } = importRecords([records], { library });

@@ -22,21 +22,23 @@ import { manyRecords } from './many-records.js';
 
 const HELP = `npm run bench:import -- [FILE...] [--records N] [--build]
 
-Measures the import of MARC: records a second read and mapped, on files of ISO 2709
-repeated to N records with ids of their own (default: 20000, and data/harbour.mrc);
-20000 at most are read and mapped, five times over, since the first thousands
-of many are slower than the rest.
+Measures the import of MARC: records per second, read only and read and mapped. Each
+FILE (ISO 2709; default: data/harbour.mrc) is repeated until it has N records, each
+with its own id. Up to 20000 of them are read and mapped, five times: the first pass
+is reported separately, since V8 compiles during it.
 
-  --build      build a snapshot of them too, and tell how much memory that takes
+  --records N  the number of records (default: 20000)
+  --build      also build a snapshot of all N records and report its peak memory
+  --help       print this help
 `;
 
-/** What {@link runImport} runs, seen from the compiled file. */
+/** The script of the child process, relative to the compiled file. */
 const IMPORT = fileURLToPath(new URL('./import-process.js', import.meta.url));
 
-/** Records to be read and mapped are held in memory. */
-const MOST_MAPPED = 20_000;
+/** The maximum number of records to read and map, all of which are held in memory. */
+const MAX_MAPPED = 20_000;
 
-/** The first of them V8 spends on compiling. */
+/** The first pass is slower, since V8 compiles during it. */
 const PASSES = 5;
 
 const { values, positionals } = parseArgs({
@@ -57,7 +59,7 @@ async function main(files: readonly string[], count: number): Promise<void> {
   try {
     for (const file of files) {
       const bytes = readFileSync(file);
-      await measureMapping(file, bytes, Math.min(count, MOST_MAPPED));
+      await measureMapping(file, bytes, Math.min(count, MAX_MAPPED));
       if (values.build) await measureBuild(scratch, file, bytes, count);
     }
   } finally {
@@ -65,27 +67,27 @@ async function main(files: readonly string[], count: number): Promise<void> {
   }
 }
 
-/** Reads all records, and then reads and maps them, {@link PASSES} times over. */
+/** Reads all records, then reads and maps all records, each {@link PASSES} times. */
 async function measureMapping(name: string, bytes: Buffer, count: number): Promise<void> {
   const pieces = [...manyRecords(bytes, count)];
   let outcomes = 0;
-  const reading = await measuredOften(async () => {
+  const reading = await measurePasses(async () => {
     for await (const _ of readMarcRecords(pieces)) outcomes++;
   });
   let titles = 0;
-  const mapping = await measuredOften(async () => {
+  const mapping = await measurePasses(async () => {
     for await (const outcome of readMarcRecords(pieces)) {
       if ('record' in outcome && mapRecord(outcome.record).title !== undefined) titles++;
     }
   });
   process.stdout.write(
     `${name}: ${outcomes / PASSES} records, ${titles / PASSES} titles\n` +
-      `  read ${rate(count, reading.usual)}, ${perSecond(count, reading.first)} at first\n` +
-      `  read and mapped ${rate(count, mapping.usual)}, ${perSecond(count, mapping.first)} at first\n`,
+      `  read: ${formatRate(count, reading.usual)}; first pass ${perSecond(count, reading.first)} per second\n` +
+      `  read and mapped: ${formatRate(count, mapping.usual)}; first pass ${perSecond(count, mapping.first)} per second\n`,
   );
 }
 
-/** Builds a snapshot of a file of all records. */
+/** Writes all records to a file and builds a snapshot from it. */
 async function measureBuild(
   scratch: string,
   name: string,
@@ -102,35 +104,38 @@ async function measureBuild(
   const build = await runImport({ records, library, snapshot });
   const { size } = statSync(snapshot);
   process.stdout.write(
-    `${name}: built ${build.titles} titles in ${build.seconds.toFixed(0)} s, ${rate(count, build)}, ${Math.round(build.memory / 2 ** 20)} MiB resident at most, ${Math.round(size / 2 ** 20)} MiB from ${Math.round(statSync(records).size / 2 ** 20)} MiB\n`,
+    `${name}: built ${build.titles} titles in ${build.seconds.toFixed(0)} s, ${formatRate(count, build)}, peak memory ${Math.round(build.memory / 2 ** 20)} MiB, snapshot ${Math.round(size / 2 ** 20)} MiB from ${Math.round(statSync(records).size / 2 ** 20)} MiB of records\n`,
   );
 }
 
-/** Builds in a process of its own, which holds none of what the bench does. */
+/** Builds in a child process, so that the memory of the bench is not measured. */
 async function runImport(task: ImportTask): Promise<MeasuredImport> {
   const child = fork(IMPORT, { stdio: 'inherit' });
   child.send(task);
   const [result] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-  if (typeof result !== 'object') throw new Error('The build ended without a result; see above.');
+  if (typeof result !== 'object')
+    throw new Error(
+      'bench:import: expected a result of the build, found none; see its error above',
+    );
   return result as MeasuredImport;
 }
 
-/** How long a task takes, by the clock and in time of processors. */
+/** The time of a task: elapsed time and processor time. */
 interface Measured {
   readonly seconds: number;
   readonly processorSeconds: number;
 }
 
-/** The first of {@link PASSES} passes, and the median of the others. */
-async function measuredOften(pass: () => Promise<void>) {
-  const first = await measured(pass);
+/** Measures {@link PASSES} passes. Returns the time of the first pass and the median of the others. */
+async function measurePasses(pass: () => Promise<void>) {
+  const first = await measureTime(pass);
   const others: Measured[] = [];
-  while (others.length + 1 < PASSES) others.push(await measured(pass));
+  while (others.length + 1 < PASSES) others.push(await measureTime(pass));
   others.sort((a, b) => a.seconds - b.seconds);
   return { first, usual: others[others.length >> 1] };
 }
 
-async function measured(task: () => Promise<void>): Promise<Measured> {
+async function measureTime(task: () => Promise<void>): Promise<Measured> {
   const [begin, before] = [performance.now(), process.cpuUsage()];
   await task();
   const { user, system } = process.cpuUsage(before);
@@ -140,9 +145,9 @@ async function measured(task: () => Promise<void>): Promise<Measured> {
   };
 }
 
-/** By the clock, and what it would be on a processor of its own. */
-function rate(count: number, { seconds, processorSeconds }: Measured): string {
-  return `${perSecond(count, { seconds })} a second (${Math.round(count / processorSeconds)} a second of processor time)`;
+/** Formats the records per second of elapsed time, and per second of processor time. */
+function formatRate(count: number, { seconds, processorSeconds }: Measured): string {
+  return `${perSecond(count, { seconds })} per second (${Math.round(count / processorSeconds)} per second of processor time)`;
 }
 
 function perSecond(count: number, { seconds }: Pick<Measured, 'seconds'>): string {

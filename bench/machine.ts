@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
-/** What a bench ran on, in a line: figures mean little without it. */
+/** Returns one line that describes the machine: Node version, processor, memory and platform. */
 export function machineLine(): string {
   const gibibytes = Math.round(totalmem() / 2 ** 30);
   const [cpu] = cpus();

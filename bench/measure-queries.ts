@@ -4,11 +4,13 @@ import type { Answer, OpenEngine } from './engine.js';
 import { type MeasuredQueries, type MeasuredQuery, quantile } from './measured.js';
 import type { BenchQuery } from './query.js';
 
-/** A query slower than this is not run as often as a measurement would like. */
-const SLOW = 50;
+/** A query slower than this runs without a warm-up, and at least twice instead of ten times. */
+const SLOW_QUERY_MS = 50;
 
 /**
- * Runs every query, each for about this many milliseconds after a warm-up, a slow one at least twice.
+ * Measures every query.
+ *
+ * @param time milliseconds to run each query, after a warm-up of a third of it
  */
 export async function measureQueries(
   engine: OpenEngine,
@@ -47,7 +49,7 @@ async function run(
   time: number,
   probe: number,
 ): Promise<readonly number[]> {
-  const isSlow = probe > SLOW;
+  const isSlow = probe > SLOW_QUERY_MS;
   const bench = new Bench({
     time,
     iterations: isSlow ? 2 : 10,
@@ -62,7 +64,7 @@ async function run(
   });
   await bench.run();
   const [{ result }] = bench.tasks;
-  if (result.state !== 'completed') throw new Error('A query was not measured.');
+  if (result.state !== 'completed') throw new Error(`${query.group}: a query was not measured`);
   return result.latency.samples ?? [];
 }
 

@@ -1,35 +1,44 @@
-/** What the measuring processes report. Times are milliseconds, sizes bytes. */
+/** The measurements of a build. */
 export interface MeasuredBuild {
+  /** Milliseconds. */
   readonly time: number;
-  /** The most memory that the building process held. */
+  /** Peak resident memory of the process, in bytes. */
   readonly peakMemory: number;
 }
 
+/** The measurements of a start. */
 export interface MeasuredStart {
-  /** From before the process was started to its first answer. */
+  /** Milliseconds from just before the process starts to its first answer. */
   readonly time: number;
 }
 
+/** The measurements of all queries. */
 export interface MeasuredQueries {
-  /** Resident memory when every query was answered once. */
+  /** Resident memory after every query ran once, in bytes. */
   readonly memory: number;
-  /** One a query, in their order; none where the engine has no way to ask it. */
+  /** One entry per query, in the same order. Null: the engine does not support the query. */
   readonly queries: readonly (MeasuredQuery | null)[];
 }
 
+/** The measurements of one query. Times are in milliseconds. */
 export interface MeasuredQuery {
+  /** The number of matching titles. */
   readonly count: number;
-  /** Column by column, the counts of its most frequent values; none without facets. */
+  /** By column, the counts of its most frequent values. Null for an engine without facets. */
   readonly facetCounts: readonly (readonly number[])[] | null;
   readonly median: number;
   readonly percentile95: number;
   readonly worst: number;
 }
 
-/** The value below which a share of the values lies, interpolated between neighbours. */
-export function quantile(values: readonly number[], share: number): number {
+/**
+ * Returns a quantile, interpolated linearly between neighboring values.
+ *
+ * @param fraction from 0 to 1; 0.5 is the median
+ */
+export function quantile(values: readonly number[], fraction: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = share * (sorted.length - 1);
+  const at = fraction * (sorted.length - 1);
   const low = Math.floor(at);
   const high = Math.ceil(at);
   return sorted[low] + (sorted[high] - sorted[low]) * (at - low);

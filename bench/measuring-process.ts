@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { CONTESTANTS } from './contestants.js';
+import { COMPARED_ENGINES } from './compared-engines.js';
 import type { MeasuredBuild, MeasuredQueries, MeasuredStart } from './measured.js';
 import type { BenchQuery } from './query.js';
 import { titleSource } from './title-source.js';
 
-/** What a measuring process is to do; it is its only argument, as JSON. */
+/** The task of a measuring process. It is passed as the only argument, as JSON. */
 export type MeasuringTask = {
   readonly engine: string;
-  /** Where the engine keeps what it needs to answer. */
+  /** The directory of the engine's index. */
   readonly directory: string;
 } & (
   | { readonly kind: 'build'; readonly source: string }
@@ -22,9 +22,10 @@ process.stdout.write(JSON.stringify(measured));
 async function measure(
   task: MeasuringTask,
 ): Promise<MeasuredBuild | MeasuredStart | MeasuredQueries> {
-  const contestant = CONTESTANTS.find(({ name }) => name === task.engine);
-  if (contestant === undefined) throw new Error(`There is no engine ${task.engine}.`);
-  const engine = await contestant.load();
+  const compared = COMPARED_ENGINES.find(({ name }) => name === task.engine);
+  if (compared === undefined)
+    throw new Error(`expected the name of an engine, found '${task.engine}'`);
+  const engine = await compared.load();
   if (task.kind === 'build') {
     const begin = performance.now();
     await engine.build(titleSource(task.source), task.directory);

@@ -2,19 +2,19 @@ import { openCatalog } from '../src/index.js';
 import { createKiosk } from '../src/kiosk/kiosk.js';
 import { machineLine } from './machine.js';
 
-/** How many titles the queries are made from, spread over the catalog. */
+/** The number of titles, spread evenly over the catalog, that the requests are made from. */
 const SAMPLE = 100;
 const RUNS = 20;
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
-  process.stderr.write('bench:pages: no snapshot is given; wanted the path of one.\n');
+  process.stderr.write('bench:pages: expected the path of a snapshot, found nothing\n');
   process.exitCode = 2;
 } else measure(file);
 
 /**
- * What a page costs from its address to its markup, in time of the processor: unlike time on the
- * clock it stays the same when the machine has other work.
+ * Measures the rendering of kiosk pages, from URL to HTML, in processor time. Other work on the machine
+ * changes elapsed time, but hardly changes processor time.
  */
 function measure(path: string): void {
   const catalog = openCatalog(path);
@@ -38,21 +38,21 @@ function measure(path: string): void {
   report('home page', ['/'], show);
 }
 
-function report(name: string, asked: readonly string[], show: (asked: string) => unknown): void {
-  const medians = asked
-    .map((address) => {
+function report(name: string, inputs: readonly string[], show: (input: string) => unknown): void {
+  const medians = inputs
+    .map((input) => {
       const times = Array.from({ length: RUNS }, () => {
         const begin = process.cpuUsage();
-        show(address);
+        show(input);
         const { user, system } = process.cpuUsage(begin);
         return (user + system) / 1000;
       });
       return times.sort((a, b) => a - b)[RUNS / 2];
     })
     .sort((a, b) => a - b);
-  const at = (share: number) =>
-    medians[Math.min(medians.length - 1, Math.floor(share * medians.length))].toFixed(2);
+  const at = (fraction: number) =>
+    medians[Math.min(medians.length - 1, Math.floor(fraction * medians.length))].toFixed(2);
   process.stdout.write(
-    `${name}, ${medians.length} of them: median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms, worst ${at(1)} ms\n`,
+    `${name}, ${medians.length} pages: median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms, worst ${at(1)} ms\n`,
   );
 }

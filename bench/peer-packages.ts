@@ -3,12 +3,12 @@ import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Where the engines that Carrel is compared with are installed, seen from the compiled file. */
+/** The folder in which the other engines are installed, relative to the compiled file. */
 const PEERS = fileURLToPath(new URL('../../../bench/peers/', import.meta.url));
 
 /**
- * Installs the peers as their lockfile says, unless they are. All are optional: one that cannot be
- * installed does not keep the others from it.
+ * Installs the packages of `bench/peers` from their lockfile. Does nothing when they are up to date.
+ * All packages are optional dependencies, so a failed installation of one does not affect the others.
  */
 export function installPeers(): void {
   if (isInstalled()) return;
@@ -21,8 +21,8 @@ function isInstalled(): boolean {
 }
 
 /**
- * The package of a peer. Peers are not installed with the project, so their types are not either;
- * who asks says what it uses of it.
+ * Loads a package of `bench/peers`. The project does not have its types, so the caller declares the
+ * members that it uses.
  */
 export function peerPackage<T>(name: string): T {
   return createRequire(`${PEERS}package.json`)(name) as T;

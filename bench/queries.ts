@@ -1,15 +1,15 @@
 import { NARROWINGS, type Narrowing, narrowingValues } from '../src/catalog/narrowings.js';
 import { searchTextOf } from '../src/catalog/search-fields.js';
 import type { Title } from '../src/index.js';
-import { analyze } from '../src/search/analyzer.js';
+import { analyze } from '../src/search/analysis/tokenizer.js';
 import type { BenchQuery, NarrowingChoice, TextQuery } from './query.js';
 
-/** How many titles queries are made from; the same for every size, so that sizes compare. */
+/** Queries are made from the first titles of a catalog, so that they are the same for every size. */
 export const QUERY_SAMPLE = 10_000;
 
 /**
- * The queries of the bench, made from titles that the catalog holds: the same titles give the same
- * queries. How many titles have a word is told of the sample.
+ * Makes the queries of the bench from titles of the catalog. The same titles give the same queries.
+ * Document frequencies are counted in the first {@link QUERY_SAMPLE} titles.
  */
 export function queriesFrom(titles: Iterable<Title>): BenchQuery[] {
   const sample = takeSample(titles);
@@ -19,7 +19,7 @@ export function queriesFrom(titles: Iterable<Title>): BenchQuery[] {
   const prefix = (...list: string[]): TextQuery => ({ kind: 'words', words: list, prefix: true });
   const typos = (count: number, ...list: string[]): TextQuery => ({
     kind: 'words',
-    words: list.map((text) => misspelt(text, count)),
+    words: list.map((text) => misspell(text, count)),
     typos: count,
   });
   const wildcard = (pattern: string): TextQuery => ({ kind: 'wildcard', pattern });
@@ -92,15 +92,22 @@ export function queriesFrom(titles: Iterable<Title>): BenchQuery[] {
 }
 
 interface Sample {
-  /** A word with letters only that about so many titles have. */
+  /**
+   * Returns a word of the letters a to z that about `documentFrequency` titles contain.
+   *
+   * @param minimumLength in letters. Default: 5.
+   */
   word(documentFrequency: number, minimumLength?: number): string;
-  /** The most common words, from 0. */
+  /** Returns the word with this rank by document frequency. The most common word has rank 0. */
   common(rank: number): string;
-  /** So many different words, of so many letters, of the first title from this one on with as many. */
+  /**
+   * Returns `count` distinct words of at least `minimumLength` letters, all from one title: the first
+   * suitable title, beginning with title number `from`.
+   */
   titleWords(count: number, from: number, minimumLength?: number): string[];
-  /** Four words of a title that begin with these. */
+  /** Returns four consecutive words of a title. They begin with the words in `beginning`. */
   phraseOf(beginning: readonly string[]): string[];
-  /** The values of a column, the most frequent first. */
+  /** Returns the value with this rank by frequency in a column. The most frequent value has rank 0. */
   value(column: Narrowing, rank: number): NarrowingChoice;
 }
 
@@ -150,8 +157,8 @@ function takeSample(catalog: Iterable<Title>): Sample {
   };
 }
 
-/** The word with letters wrong: every third one is another. */
-function misspelt(word: string, typos: number): string {
+/** Replaces the third letter of a word, the sixth and so on: `typos` letters in total. */
+function misspell(word: string, typos: number): string {
   const letters = [...word];
   for (let i = 0; i < typos; i++) letters[2 + 3 * i] = letters[2 + 3 * i] === 'e' ? 'a' : 'e';
   return letters.join('');

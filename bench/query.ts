@@ -1,21 +1,21 @@
 import type { Narrowing } from '../src/catalog/narrowings.js';
 
-/** What a query asks of the words, told to no engine in particular. */
+/** The text part of a query, independent of any engine. */
 export type TextQuery =
   | { readonly kind: 'all' }
   | {
       readonly kind: 'words';
-      /** All of them must stand in a title, in whatever fields. */
+      /** Every word is required, in any field. */
       readonly words: readonly string[];
-      /** The last word may go on. */
+      /** Whether the last word is a prefix. Default: false. */
       readonly prefix?: true;
-      /** How many letters of each word may be wrong. */
+      /** The maximum edit distance of each word. Default: 0. */
       readonly typos?: number;
     }
   | { readonly kind: 'phrase'; readonly words: readonly string[] }
   | { readonly kind: 'wildcard'; readonly pattern: string };
 
-/** A value that titles must have. */
+/** A filter: titles must have this value in this column. */
 export interface NarrowingChoice {
   readonly column: Narrowing;
   readonly value: string;
@@ -28,7 +28,7 @@ export interface BenchQuery {
   readonly narrowings: readonly NarrowingChoice[];
 }
 
-/** A query as a reader of the results sees it. */
+/** Returns the text that reports print for a query. */
 export function queryLabel({ text, narrowings }: BenchQuery): string {
   const chosen = narrowings.map(({ column, value }) => `${column}=${value}`);
   return [textLabel(text), ...chosen].join(' ');

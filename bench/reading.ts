@@ -5,16 +5,16 @@ import { readMarcRecords } from '../src/import/marc/read-marc.js';
 import { machineLine } from './machine.js';
 import { installPeers, peerPackage } from './peer-packages.js';
 
-/** What the bench uses of marcjs. */
+/** The part of marcjs that the bench uses. */
 interface Marcjs {
   readonly Marc: { createStream(form: 'Iso2709', direction: 'Parser'): NodeJS.ReadWriteStream };
 }
 
 const FILES = ['uva.marc8.mrc', 'gpo-covid.utf8.mrc', 'gpo-legal.xml'];
 
-/** As long as a file is made by repeating it, and the pieces it is read in, in bytes. */
-const LENGTH = 50_000_000;
-const PIECE = 1 << 18;
+/** Each file is repeated until it has at least this many bytes. */
+const MIN_BYTES = 50_000_000;
+const CHUNK_BYTES = 1 << 18;
 
 const RUNS = 5;
 
@@ -25,30 +25,30 @@ process.stdout.write(`${machineLine()}\n`);
 for (const name of FILES) {
   const path = join(directory, name);
   if (!existsSync(path)) {
-    process.stdout.write(`${path} is not there; skipped.\n`);
+    process.stdout.write(`${path}: not found; skipped\n`);
     continue;
   }
   const bytes = readFileSync(path);
   await report(`${name}, Carrel`, bytes, (pieces) => readMarcRecords(pieces));
-  // Of XML with prefixes marcjs never comes to an end.
+  // marcjs never finishes reading XML with namespace prefixes.
   if (name.endsWith('.xml')) continue;
   await report(`${name}, marcjs`, bytes, (pieces) =>
     Readable.from(pieces).pipe(marcjs.createStream('Iso2709', 'Parser')),
   );
 }
 
-/** Reads a file again and again, and reports the median of the runs after the first. */
+/** Reads a repeated file {@link RUNS} times after a first run, and reports the median. */
 async function report(
   what: string,
   bytes: Buffer,
   read: (pieces: Iterable<Uint8Array>) => AsyncIterable<unknown>,
 ): Promise<void> {
-  const times = Math.ceil(LENGTH / bytes.length);
+  const times = Math.ceil(MIN_BYTES / bytes.length);
   const rates: { records: number; bytes: number }[] = [];
   for (let run = 0; run <= RUNS; run++) {
     const begin = performance.now();
     let records = 0;
-    for await (const _ of read(repeated(bytes, times))) records++;
+    for await (const _ of read(repeat(bytes, times))) records++;
     const seconds = (performance.now() - begin) / 1000;
     if (run > 0)
       rates.push({ records: records / seconds, bytes: (bytes.length * times) / seconds });
@@ -56,14 +56,14 @@ async function report(
   rates.sort((a, b) => a.records - b.records);
   const median = rates[Math.floor(RUNS / 2)];
   process.stdout.write(
-    `${what}: ${Math.round(median.records).toLocaleString('en')} records a second, ${Math.round(median.bytes / 1e6)} MB a second\n`,
+    `${what}: ${Math.round(median.records).toLocaleString('en')} records per second, ${Math.round(median.bytes / 1e6)} MB per second\n`,
   );
 }
 
-function* repeated(bytes: Buffer, times: number): Generator<Uint8Array> {
+function* repeat(bytes: Buffer, times: number): Generator<Uint8Array> {
   for (let time = 0; time < times; time++) {
-    for (let start = 0; start < bytes.length; start += PIECE) {
-      yield bytes.subarray(start, start + PIECE);
+    for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
+      yield bytes.subarray(start, start + CHUNK_BYTES);
     }
   }
 }

@@ -7,7 +7,7 @@ import { Bench } from 'tinybench';
 import { buildSnapshot, openCatalog, searchTitles } from '../src/index.js';
 import { machineLine } from './machine.js';
 
-/** Ten searches as readers type them, for each catalog. */
+/** Ten typical searches for each catalog. */
 const SEARCHES: Readonly<Record<string, readonly string[]>> = {
   goodbooks: [
     'harry potter',
@@ -41,7 +41,7 @@ const [directory] = process.argv.slice(2);
 if (directory !== undefined && process.argv[3] === '--open') reportOpening(directory);
 else await main(directory ?? '../shared/data');
 
-/** Builds, opens and searches every real catalog that is there. */
+/** Builds, opens and searches each real catalog. Skips a catalog whose directory does not exist. */
 async function main(data: string): Promise<void> {
   process.stdout.write(`${machineLine()}\n`);
   const scratch = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
@@ -49,7 +49,7 @@ async function main(data: string): Promise<void> {
     for (const [name, queries] of Object.entries(SEARCHES)) {
       const source = join(data, name);
       if (existsSync(source)) await measure(source, join(scratch, name), queries);
-      else process.stdout.write(`${source} is not there; skipped.\n`);
+      else process.stdout.write(`${source}: not found; skipped\n`);
     }
   } finally {
     rmSync(scratch, { recursive: true });
@@ -73,7 +73,7 @@ async function measure(source: string, file: string, queries: readonly string[])
   }
   await bench.run();
   const medians = bench.tasks.map((task) => {
-    if (task.result.state !== 'completed') throw new Error(`'${task.name}' did not run.`);
+    if (task.result.state !== 'completed') throw new Error(`'${task.name}': the search failed`);
     return { q: task.name, ms: task.result.latency.p50 };
   });
   for (const { q, ms } of medians) {
@@ -82,10 +82,10 @@ async function measure(source: string, file: string, queries: readonly string[])
   }
   const sorted = medians.map(({ ms }) => ms).sort((a, b) => a - b);
   const middle = (sorted[4] + sorted[5]) / 2;
-  process.stdout.write(`  ${middle.toFixed(3).padStart(8)} ms  median of the ten\n`);
+  process.stdout.write(`  ${middle.toFixed(3).padStart(8)} ms  median of the ten searches\n`);
 }
 
-/** Opening time and memory, where nothing else has been in memory. */
+/** Measures opening time and memory in a new process. Returns the line to print. */
 function inFreshProcess(file: string): string {
   const script = fileURLToPath(import.meta.url);
   return execFileSync(process.execPath, [script, file, '--open'], { encoding: 'utf8' });
@@ -100,6 +100,6 @@ function reportOpening(file: string): void {
   const answered = performance.now();
   const mebibytes = (process.memoryUsage.rss() - before) / 2 ** 20;
   process.stdout.write(
-    `opened in ${(opened - begin).toFixed(0)} ms, first answer ${(answered - opened).toFixed(1)} ms later and ${answered.toFixed(0)} ms after the process began; ${mebibytes.toFixed(0)} MiB resident for it\n`,
+    `opened in ${(opened - begin).toFixed(0)} ms, first answer ${(answered - opened).toFixed(1)} ms later and ${answered.toFixed(0)} ms after the process started; ${mebibytes.toFixed(0)} MiB of resident memory\n`,
   );
 }

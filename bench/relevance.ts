@@ -9,32 +9,32 @@ import { type KnownItem, knownItem, workOf } from './relevance/known-item.js';
 import { createRandom } from './relevance/random.js';
 import { WAYS } from './relevance/ways.js';
 
-/** What was typed, and which titles count as found. */
+/** A typed query, and the ids of the titles that count as right. */
 interface Query {
   readonly typed: string;
-  readonly wanted: ReadonlySet<string>;
+  readonly expected: ReadonlySet<string>;
 }
 
 interface Measure {
-  /** The mean of 1 / place of the first title found, 0 where none is among the first ten. */
+  /** The mean of 1 / rank of the first expected title; 0 when none is among the first ten. */
   readonly reciprocalRank: number;
-  /** How often the first answer is one. */
+  /** The fraction of queries whose first result is an expected title. */
   readonly first: number;
 }
 
 const SEED = 1;
-const QUERIES_A_WAY = 500;
+const QUERIES_PER_WAY = 500;
 
 const [data = '../shared/data', ...only] = process.argv.slice(2);
 process.stdout.write(`${machineLine()}
-Known-item searches: ${QUERIES_A_WAY} a way, seed ${SEED}. The mean reciprocal rank at ${ANSWERS}, and behind it how often
-the first answer is right. Where a catalog holds several editions of one work (the same folded main
-title and first author), any of them counts as found.
+Known-item searches: ${QUERIES_PER_WAY} per way of typing, seed ${SEED}. The first figure is the mean
+reciprocal rank at ${ANSWERS}, the second the share of searches whose first result is right. All editions
+of a work (the same folded main title and first author) count as right.
 `);
 for (const name of ['goodbooks', 'gutenberg']) {
   const directory = join(data, name);
   if (existsSync(directory)) await measureCatalog(name, directory);
-  else process.stdout.write(`\n${directory} is not there; skipped.\n`);
+  else process.stdout.write(`\n${directory}: not found; skipped\n`);
 }
 
 async function measureCatalog(name: string, directory: string): Promise<void> {
@@ -51,7 +51,7 @@ async function measureCatalog(name: string, directory: string): Promise<void> {
     } catch (error) {
       const [reason] = (error as Error).message.split('\n');
       process.stdout.write(
-        `${engine.name} is left out: ${reason}. 'npm ci --prefix bench/peers' installs the peers.\n`,
+        `${engine.name}: left out: ${reason}; run 'npm ci --prefix bench/peers' to install it\n`,
       );
     }
   }
@@ -85,7 +85,7 @@ function cellOf(measure: Measure | undefined): string {
     : `${measure.reciprocalRank.toFixed(3)} ${measure.first.toFixed(3)}`;
 }
 
-/** For every way, queries for titles drawn at random among those that it can be done with. */
+/** Returns queries for random titles, by way of typing. A way skips titles to which it does not apply. */
 function queriesFor(items: readonly KnownItem[]): Map<string, Query[]> {
   const editions = new Map<string, Title[]>();
   for (const { title } of items) {
@@ -97,11 +97,11 @@ function queriesFor(items: readonly KnownItem[]): Map<string, Query[]> {
     const random = createRandom(SEED + number);
     const drawn: Query[] = [];
     for (const item of random.shuffled(items)) {
-      if (drawn.length === QUERIES_A_WAY) break;
+      if (drawn.length === QUERIES_PER_WAY) break;
       const typed = type(item, random);
       if (typed === undefined) continue;
       const works = editions.get(workOf(item.title)) ?? [];
-      drawn.push({ typed, wanted: new Set(works.map(({ id }) => id)) });
+      drawn.push({ typed, expected: new Set(works.map(({ id }) => id)) });
     }
     if (drawn.length > 0) queries.set(way, drawn);
   });
@@ -113,20 +113,20 @@ function measure(
   search: (typed: string) => readonly string[],
 ): Map<string, Measure> {
   const measures = new Map<string, Measure>();
-  for (const [way, asked] of queries) {
+  for (const [way, queriesOfWay] of queries) {
     let reciprocalRanks = 0;
     let first = 0;
-    for (const { typed, wanted } of asked) {
-      const place = search(typed).findIndex((id) => wanted.has(id));
-      if (place >= 0) reciprocalRanks += 1 / (place + 1);
-      if (place === 0) first++;
-      if (place !== 0 && process.env.SHOW_MISSES !== undefined) {
-        process.stdout.write(`  ${way}: ${typed} -> ${place}\n`);
+    for (const { typed, expected } of queriesOfWay) {
+      const index = search(typed).findIndex((id) => expected.has(id));
+      if (index >= 0) reciprocalRanks += 1 / (index + 1);
+      if (index === 0) first++;
+      if (index !== 0 && process.env.SHOW_MISSES !== undefined) {
+        process.stdout.write(`  ${way}: ${typed} -> ${index}\n`);
       }
     }
     measures.set(way, {
-      reciprocalRank: reciprocalRanks / asked.length,
-      first: first / asked.length,
+      reciprocalRank: reciprocalRanks / queriesOfWay.length,
+      first: first / queriesOfWay.length,
     });
   }
   const all = [...measures.values()];

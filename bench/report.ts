@@ -1,22 +1,22 @@
-import type { Contest, EngineFigures } from './contest.js';
+import type { Comparison, EngineFigures } from './comparison.js';
 import { type MeasuredQuery, quantile } from './measured.js';
 import { queryLabel } from './query.js';
 
-/** What was measured on one catalog, as Markdown. */
-export function contestReport(contest: Contest): string {
-  const { size, sourceBytes, engines, skipped } = contest;
+/** Formats the measurements on one catalog as Markdown. */
+export function comparisonReport(comparison: Comparison): string {
+  const { size, sourceBytes, engines, skipped } = comparison;
   return [
     `## ${size} titles, ${mebibytes(sourceBytes)} MiB of JSON`,
-    engineTable(contest),
-    `### Over the ${contest.queries.length} queries: median, 95th percentile and worst of their medians, ms`,
+    engineTable(comparison),
+    `### All ${comparison.queries.length} queries: median, 95th percentile and maximum of the median times, ms`,
     overallTable(engines),
-    '### Each query: matches, then median ms. Another number of matches stands in brackets, other facets are marked ≠',
-    queryTable(contest),
-    ...skipped.map((sentence) => `${sentence}\n`),
+    '### Each query: matches and median ms. A different number of matches is in parentheses; ≠ marks different facets',
+    queryTable(comparison),
+    ...skipped.map((message) => `${message}\n`),
   ].join('\n\n');
 }
 
-function engineTable({ size, sourceBytes, engines }: Contest): string {
+function engineTable({ size, sourceBytes, engines }: Comparison): string {
   return table(
     [
       'engine',
@@ -41,7 +41,7 @@ function engineTable({ size, sourceBytes, engines }: Contest): string {
   );
 }
 
-/** Each engine beside the first on the queries that both answer. */
+/** Compares each engine with the first, on the queries that both support. */
 function overallTable([ours, ...others]: readonly EngineFigures[]): string {
   if (ours === undefined) return '';
   return table(
@@ -71,7 +71,7 @@ function overallTable([ours, ...others]: readonly EngineFigures[]): string {
   );
 }
 
-function queryTable({ queries, engines }: Contest): string {
+function queryTable({ queries, engines }: Comparison): string {
   const [ours, ...others] = engines;
   if (ours === undefined) return '';
   return table(
@@ -85,13 +85,13 @@ function queryTable({ queries, engines }: Contest): string {
         mine === null ? '–' : significant(mine.median),
         mine === null ? '–' : significant(mine.percentile95),
         mine === null ? '–' : significant(mine.worst),
-        ...others.map((engine) => besides(engine.queries[i], mine)),
+        ...others.map((engine) => comparedTime(engine.queries[i], mine)),
       ];
     }),
   );
 }
 
-function besides(theirs: MeasuredQuery | null, mine: MeasuredQuery | null): string {
+function comparedTime(theirs: MeasuredQuery | null, mine: MeasuredQuery | null): string {
   if (theirs === null) return '–';
   const time = significant(theirs.median);
   if (mine === null) return time;
@@ -101,7 +101,7 @@ function besides(theirs: MeasuredQuery | null, mine: MeasuredQuery | null): stri
   return isSame ? time : `${time} ≠`;
 }
 
-/** A Markdown table whose columns also stand in line on a terminal. */
+/** Formats a Markdown table. Padding aligns its columns on a terminal. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, i) => Math.max(cell.length, ...rows.map((row) => row[i].length)));
   const line = (cells: readonly string[]): string =>
@@ -109,7 +109,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** Two digits that say something, more of a large number. */
+/** Formats a number with two significant digits, or as a whole number from 100. */
 function significant(number: number): string {
   return number >= 100 ? number.toFixed(0) : number.toPrecision(2);
 }

@@ -5,12 +5,13 @@ import type { MeasuringTask } from './measuring-process.js';
 
 const SCRIPT = fileURLToPath(new URL('./measuring-process.js', import.meta.url));
 
-/** What a measuring process may take. */
+/** The limits of a measuring process. */
 export interface ProcessLimits {
+  /** The process is killed after this time. */
   readonly minutes: number;
-  /** What Node grants by itself when absent. */
+  /** The maximum size of the heap. Default: the limit of Node. */
   readonly heapMebibytes?: number;
-  /** A directory for a CPU profile. */
+  /** A directory for a CPU profile. Default: no profile. */
   readonly profile?: string | undefined;
 }
 
@@ -21,9 +22,9 @@ interface MeasuredByKind {
 }
 
 /**
- * Does a task in a process of its own, so that no engine is measured with another in memory.
+ * Runs a task in a new process, so that no other engine is in memory.
  *
- * @throws Error a sentence saying why there is no result
+ * @throws Error when the process fails or exceeds its time; the message gives the reason
  */
 export function runMeasuringProcess<T extends MeasuringTask>(
   task: T,
@@ -61,6 +62,6 @@ function reasonOf(
 ): string {
   const line = errors.split('\n').find((text) => /^(\w*Error|FATAL ERROR)\b/.test(text.trim()));
   if (line !== undefined) return line.trim();
-  if (signal === 'SIGKILL') return `it did not come to an end in ${minutes} minutes`;
-  return `its process ended with ${signal ?? `status ${code}`}`;
+  if (signal === 'SIGKILL') return `not finished after ${minutes} minutes`;
+  return `the process exited with ${signal ?? `status ${code}`}`;
 }

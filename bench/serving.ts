@@ -7,32 +7,33 @@ import { buildSnapshot, openCatalog } from '../src/index.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { machineLine } from './machine.js';
 import { installPeers } from './peer-packages.js';
+import { constantRateLoad } from './serving/constant-rate-load.js';
 import { isLinux, processorSeconds } from './serving/linux-processes.js';
 import { load } from './serving/load.js';
 import { mixedRequests } from './serving/mixed-requests.js';
-import { pacedLoad } from './serving/paced-load.js';
 import { plainConnection } from './serving/plain-connection.js';
 import { serveSnapshot } from './serving/served-process.js';
 import { slowClients } from './serving/slow-clients.js';
 
 const HELP = `npm run bench:serving -- [OPTIONS]
 
-Measures carrel serve on 127.0.0.1, with the load made on the same machine: mixed real searches with
-metadata=1, taken compressed; answers a second of one worker with and without its cache, how long they
-take at half that load, and what a normal client notices of slow ones.
+Measures carrel serve on 127.0.0.1, with load from the same machine: mixed searches
+with metadata=1, compressed. Reports responses per second with and without the cache,
+response times at half that load, and response times while slow clients are connected.
 
-  --source PATH    a source directory or a snapshot (goodbooks beside the project, where it is; else
-                   10,000 generated titles)
-  --seconds N      how long each load lasts (10); beside slow clients at least 12
-  --workers N      processes to serve from (1)
-  --connections N  connections at a time (64)
-  --slow N         slow clients (1000)
+  --source PATH    a source directory or a snapshot
+                   (default: ../shared/data/goodbooks, or 10000 generated titles)
+  --seconds N      the duration of each load, with slow clients at least 12 (default: 10)
+  --workers N      server processes (default: 1)
+  --connections N  concurrent connections (default: 64)
+  --slow N         slow clients (default: 1000)
+  --help           print this help
 `;
 
 const GOODBOOKS = '../shared/data/goodbooks';
-const GENERATED = 10_000;
-/** By then all slow clients have been thrown out once, which is when they are felt. */
-const THROWN_OUT_SECONDS = 12;
+const GENERATED_TITLES = 10_000;
+/** After this time the server has disconnected every slow client once, which is its peak load. */
+const MIN_SLOW_CLIENT_SECONDS = 12;
 
 const { values } = parseArgs({
   options: {
@@ -62,8 +63,10 @@ async function measure(): Promise<void> {
 
 async function buildFrom(source: string | undefined, file: string): Promise<void> {
   if (source?.endsWith('.snapshot')) return;
-  const generated = () => ({ library: GENERATED_LIBRARY, titles: [...generateTitles(GENERATED)] });
-  await buildSnapshot(source ?? generated(), file);
+  const generate = () => {
+    return { library: GENERATED_LIBRARY, titles: [...generateTitles(GENERATED_TITLES)] };
+  };
+  await buildSnapshot(source ?? generate(), file);
 }
 
 async function measureFile(file: string): Promise<void> {
@@ -75,22 +78,22 @@ async function measureFile(file: string): Promise<void> {
   write(
     `${catalog.library.name}: ${catalog.titles.size} titles, ${paths.length} different requests, ${connections} connections, ${values.workers} worker(s)`,
   );
-  for (const [name, cache, wanted] of [
+  for (const [name, cache, maxRate] of [
     ['cached', '64', 15_000],
     ['not cached', '0', 1_500],
   ] as const) {
     const server = await serveSnapshot(file, '--workers', values.workers, '--cache', cache);
-    const given = { baseUrl: server.baseUrl, paths, connections };
-    await load({ ...given, seconds: 3 });
+    const common = { baseUrl: server.baseUrl, paths, connections };
+    await load({ ...common, seconds: 3 });
     const before = isLinux ? processorSeconds(server.pid) : Number.NaN;
-    const full = await load({ ...given, seconds });
+    const full = await load({ ...common, seconds });
     const worked = isLinux ? processorSeconds(server.pid) - before : Number.NaN;
-    // What a server is to bear, or bears: beyond that the client on the same cores is what is measured.
-    const rate = Math.round(Math.min(full.rate, wanted) / 2);
-    const half = await pacedLoad({ ...given, seconds, rate });
+    // At higher rates, the client on the same cores would be the bottleneck.
+    const rate = Math.round(Math.min(full.rate, maxRate) / 2);
+    const half = await constantRateLoad({ ...common, seconds, rate });
     await server.stop();
     write(
-      `${name}: ${Math.round(full.rate)} responses a second, ${Math.round(full.count / worked)} a second of processor time; at ${rate} a second, median ${half.median.toFixed(1)} ms, 99th percentile ${half.percentile99.toFixed(1)} ms, worst ${half.worst.toFixed(1)} ms (the client late by up to ${half.lateness99.toFixed(1)} ms in 99 of 100)`,
+      `${name}: ${Math.round(full.rate)} responses per second, ${Math.round(full.count / worked)} per second of processor time; at ${rate} requests per second: median ${half.median.toFixed(1)} ms, 99th percentile ${half.p99.toFixed(1)} ms, worst ${half.max.toFixed(1)} ms (99 % of requests were sent at most ${half.lateness99.toFixed(1)} ms late)`,
     );
   }
   await measureSlowClients(file, paths, seconds);
@@ -104,16 +107,17 @@ async function measureSlowClients(
   const server = await serveSnapshot(file, '--workers', values.workers, '--cache', '0');
   const normal = await plainConnection(server.baseUrl);
   const requests = paths.map(normal.request);
-  for (const request of requests) await normal.ask(request);
+  for (const request of requests) await normal.send(request);
   const slow = slowClients(server.baseUrl, Number(values.slow));
   await delay(3000);
   const open: number[] = [];
   const times: number[] = [];
-  const end = performance.now() + Math.max(seconds, THROWN_OUT_SECONDS) * 1000;
+  const end = performance.now() + Math.max(seconds, MIN_SLOW_CLIENT_SECONDS) * 1000;
   for (let i = 0; performance.now() < end; i++) {
     const begin = performance.now();
-    const status = await normal.ask(requests[i % requests.length]);
-    if (status !== 200) throw new Error(`A normal client was answered with ${status}.`);
+    const status = await normal.send(requests[i % requests.length]);
+    if (status !== 200)
+      throw new Error(`response to a normal client: expected status 200, found ${status}`);
     times.push(performance.now() - begin);
     open.push(slow.open());
     await delay(5);
@@ -122,9 +126,9 @@ async function measureSlowClients(
   slow.end();
   await server.stop();
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(share * (times.length - 1))].toFixed(1);
+  const at = (fraction: number) => times[Math.floor(fraction * (times.length - 1))].toFixed(1);
   write(
-    `beside ${Math.min(...open)} to ${Math.max(...open)} slow clients, a normal one: median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms, worst ${at(1)} ms`,
+    `with ${Math.min(...open)} to ${Math.max(...open)} slow clients, response time of a normal client: median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms, worst ${at(1)} ms`,
   );
 }
 

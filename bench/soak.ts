@@ -14,23 +14,22 @@ import { serveSnapshot } from './serving/served-process.js';
 
 const HELP = `npm run soak -- [OPTIONS]
 
-Serves at full load while the snapshot is replaced every 5 seconds and a worker is killed every 20, and
-checks every response to the last byte against what the pure functions answer. Fails when one is wrong,
-is cut short without a kill, or when memory has grown by a tenth since the second minute. Linux only.
+Runs carrel serve under full load, replaces its snapshot every 5 seconds, and kills a
+worker every 20 seconds. Compares every response, byte by byte, with the result of the
+pure functions. Exits with status 1 when a response is wrong, is cut short without a
+kill, or when memory grows by more than 10 % after the second minute. Linux only.
 
-  --minutes N      how long (10)
-  --workers N      processes to serve from (2)
-  --connections N  connections at a time (32)
-  --titles N       titles of the generated catalogs (10000)
+  --minutes N      duration (default: 10)
+  --workers N      server processes (default: 2)
+  --connections N  concurrent connections (default: 32)
+  --titles N       titles of each generated catalog (default: 10000)
+  --help           print this help
 `;
 
 const REPLACE_SECONDS = 5;
 const KILL_SECONDS = 20;
-/**
- * How much more memory there may be at the end than in the second minute. Less is no leak: V8 may give
- * back what the first minutes took at any time.
- */
-const TOLERANCE = 0.1;
+/** The maximum growth of memory from the second minute to the last. A decrease is not an error. */
+const MAX_MEMORY_GROWTH = 0.1;
 
 const { values } = parseArgs({
   options: {
@@ -80,7 +79,7 @@ async function soakSnapshots(snapshots: readonly string[], served: string): Prom
     }
     if (second % KILL_SECONDS === 0) {
       const workers = childrenOf(server.pid);
-      load.killed();
+      load.recordKill();
       process.kill(workers[(second / KILL_SECONDS) % workers.length], 'SIGKILL');
     }
     const resident = residentMemory(server.pid);
@@ -90,23 +89,23 @@ async function soakSnapshots(snapshots: readonly string[], served: string): Prom
   await load.stop();
   await server.stop();
   const { right, refused, cutByKill, wrong } = load.counts;
-  write(`${right} right, ${refused} refused with 503, ${cutByKill} cut by a kill`);
-  for (const sentence of wrong) write(`WRONG ${sentence}`);
+  write(`${right} correct, ${refused} rejected with 503, ${cutByKill} cut short by a kill`);
+  for (const message of wrong) write(`WRONG ${message}`);
   const [before, after] = [median(memory.slice(60, 120)), median(memory.slice(-60))];
-  const isLevel = memory.length < 180 || after / before - 1 <= TOLERANCE;
+  const isLevel = memory.length < 180 || after / before - 1 <= MAX_MEMORY_GROWTH;
   if (memory.length >= 180) {
     write(
-      `memory ${mebibytes(before)} in minute two, ${mebibytes(after)} in the last one (${((after / before - 1) * 100).toFixed(1)} %)`,
+      `memory: ${mebibytes(before)} in the second minute, ${mebibytes(after)} in the last (${((after / before - 1) * 100).toFixed(1)} %)`,
     );
   }
   return wrong.length === 0 && right > 0 && isLevel ? 0 : 1;
 }
 
 function report(minute: number, counts: { right: number }, memory: readonly number[]): void {
-  write(`minute ${minute}: ${counts.right} right so far, memory ${mebibytes(median(memory))}`);
+  write(`minute ${minute}: ${counts.right} correct so far, memory ${mebibytes(median(memory))}`);
 }
 
-/** What all workers and the process that started them hold, when none is missing. */
+/** Returns the resident memory of the supervisor and all workers; undefined while a worker is missing. */
 function residentMemory(pid: number): number | undefined {
   const workers = childrenOf(pid);
   if (workers.length < Number(values.workers)) return undefined;

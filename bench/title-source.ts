@@ -2,17 +2,16 @@ import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs
 import { join } from 'node:path';
 import type { Library, Title } from '../src/index.js';
 
-const CHUNK = 1 << 20;
+const CHUNK_BYTES = 1 << 20;
 
-/** Titles on disk, in the source format: too many, perhaps, to be in memory. */
+/** Titles in a source directory. They are read one at a time, since they may not all fit in memory. */
 export interface TitleSource {
-  /** A source directory. */
   readonly directory: string;
-  /** The titles one after the other, read anew at each call. */
+  /** Reads the titles. Each call reads the file from its beginning. */
   titles(): Generator<Title>;
 }
 
-/** The source in a directory that {@link writeSource} filled. */
+/** Opens a directory that {@link writeSource} wrote. */
 export function titleSource(directory: string): TitleSource {
   return {
     directory,
@@ -22,14 +21,18 @@ export function titleSource(directory: string): TitleSource {
   };
 }
 
-/** Writes titles as they come, and says how many bytes of JSON they are. */
+/**
+ * Writes a source directory.
+ *
+ * @returns the size of `titles.jsonl` in bytes
+ */
 export function writeSource(directory: string, library: Library, titles: Iterable<Title>): number {
   writeFileSync(join(directory, 'library.json'), JSON.stringify(library));
   const file = openSync(join(directory, 'titles.jsonl'), 'w');
   let [bytes, pending] = [0, ''];
   for (const title of titles) {
     pending += `${JSON.stringify(title)}\n`;
-    if (pending.length < CHUNK) continue;
+    if (pending.length < CHUNK_BYTES) continue;
     bytes += writeSync(file, pending);
     pending = '';
   }
@@ -40,7 +43,7 @@ export function writeSource(directory: string, library: Library, titles: Iterabl
 
 function* linesOf(path: string): Generator<string> {
   const file = openSync(path, 'r');
-  const chunk = Buffer.alloc(CHUNK);
+  const chunk = Buffer.alloc(CHUNK_BYTES);
   const decoder = new TextDecoder();
   let rest = '';
   for (;;) {

@@ -8,14 +8,14 @@ export type {
   Users,
 } from './catalog/catalog.js';
 export { CatalogSetError, checkCatalogSet } from './catalog/catalog-set.js';
-export type { Library } from './catalog/library.js';
-export type { List, ListItem } from './catalog/list.js';
-export type { Session, SessionRecord } from './catalog/session.js';
-export type { Holding, Title } from './catalog/title.js';
-export type { User } from './catalog/user.js';
-export type { ContentItem, UserContent } from './catalog/user-content.js';
-export type { EncodingOptions, RecordCounts } from './snapshot/catalog-encoder.js';
+export type { Library } from './catalog/records/library.js';
+export type { List, ListItem } from './catalog/records/list.js';
+export type { Session, SessionRecord } from './catalog/records/session.js';
+export type { Holding, Title } from './catalog/records/title.js';
+export type { User } from './catalog/records/user.js';
+export type { ContentItem, UserContent } from './catalog/records/user-content.js';
 export { createCatalog } from './snapshot/create-catalog.js';
+export type { EncodingOptions, RecordCounts } from './snapshot/encoding/catalog-encoder.js';
 
 export {
   type BuildOptions,
@@ -23,25 +23,26 @@ export {
   buildSnapshot,
 } from './snapshot/file/build-snapshot.js';
 export { openCatalog } from './snapshot/file/open-catalog.js';
-export { SnapshotError } from './snapshot/format/snapshot-error.js';
+export { SnapshotError } from './snapshot/format/container/snapshot-error.js';
 export type {
   NamedFile,
   Source,
   SourceFile,
   SourceRecord,
+  SourceRecords,
   StreamedSourceFile,
-} from './snapshot/source.js';
-export type { SourceRecords } from './snapshot/source-records.js';
-export { SourceError } from './snapshot/source-report.js';
+} from './snapshot/source/source.js';
+export { SourceError } from './snapshot/source/source-report.js';
 export { ApiError } from './v1/api-error.js';
-export { listContentOfUser } from './v1/content-of-user.js';
 export type { RequestContext } from './v1/context.js';
-export { getList } from './v1/list.js';
-export { listListsOfUser } from './v1/lists-of-user.js';
+export { getList } from './v1/get-list.js';
+export { getSession } from './v1/get-session.js';
+export { getTitle } from './v1/get-title.js';
+export { listContentOfUser } from './v1/list-content-of-user.js';
+export { listListsOfUser } from './v1/list-lists-of-user.js';
+export { listUserContent } from './v1/list-user-content.js';
 export { type OpenApiDocument, openApiDocument } from './v1/openapi/openapi-document.js';
 export type { RequestParameters } from './v1/parameters.js';
-export type { Relaxation } from './v1/relaxation.js';
-export type { Respelling } from './v1/respelling.js';
 export type { ErrorResponse } from './v1/schema/error.js';
 export type {
   ListDetail,
@@ -61,13 +62,12 @@ export type {
   UserContentEntry,
   UserContentResponse,
 } from './v1/schema/user-content.js';
-export { getSession } from './v1/session.js';
+export type { Relaxation } from './v1/search/relaxation.js';
+export type { Respelling } from './v1/search/respelling.js';
+export { searchTitles, type TitlesTrace, traceSearchTitles } from './v1/search-titles.js';
 export {
   type Suggestion,
   type Suggestions,
   type SuggestParameters,
   suggest,
 } from './v1/suggest.js';
-export { getTitle } from './v1/title.js';
-export { searchTitles, type TitlesTrace, traceSearchTitles } from './v1/titles.js';
-export { listUserContent } from './v1/user-content.js';

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const SRC = join(import.meta.dirname, '../src');
+const ROOT = join(import.meta.dirname, '..');
 
-/** Each may import from those behind it. Within `snapshot`, disks stand above records, and those above bytes. */
+/** The layers of `src`. A file imports only from its own layer and from later layers of the list. */
 const LAYERS = [
   '.',
   'cli',
@@ -21,81 +21,216 @@ const LAYERS = [
   'texts',
 ];
 
-const WITHOUT_NODE = ['browser', 'v1', 'catalog', 'search', 'texts', 'snapshot/format'];
+const LAYERS_WITHOUT_NODE = ['browser', 'v1', 'catalog', 'search', 'texts', 'snapshot/format'];
 
-const ELSEWHERE = ['utils', 'helpers', 'common', 'core', 'lib', 'misc'];
+const VAGUE_NAMES = ['utils', 'helpers', 'common', 'core', 'lib', 'misc'];
+
+const MAX_FILES_PER_FOLDER = 17;
 
 interface SourceFile {
+  /** The path below `src`. */
   readonly path: string;
   readonly layer: string;
   readonly text: string;
+  /** The names of packages and the paths below `src` that the file imports, types included. */
   readonly imports: readonly string[];
 }
 
-const files: SourceFile[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => {
-    const text = readFileSync(join(SRC, path), 'utf8');
-    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
-      ([, name]) => name,
-    );
-    return { path, layer: layerOf(path), text, imports };
+/** Returns the paths of the files in a folder and its sub-folders, relative to the folder. */
+function filesIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return [entry.name];
+    if (['node_modules', 'dist'].includes(entry.name)) return [];
+    return filesIn(join(folder, entry.name)).map((path) => posix.join(entry.name, path));
   });
+}
+
+function readSourceFile(path: string): SourceFile {
+  const text = readFileSync(join(ROOT, 'src', path), 'utf8');
+  return { path, layer: layerOf(path), text, imports: importsOf(path, text) };
+}
+
+function importsOf(path: string, text: string): string[] {
+  return Array.from(text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g), ([, name]) =>
+    name.startsWith('.') ? posix.join(posix.dirname(path), name.replace(/\.js$/, '.ts')) : name,
+  );
+}
 
 function layerOf(path: string): string {
-  const folder = dirname(path).split(sep).join('/');
+  const folder = posix.dirname(path);
   const layers = LAYERS.filter((layer) => folder === layer || folder.startsWith(`${layer}/`));
   const [layer] = layers.sort((a, b) => b.length - a.length);
-  if (layer === undefined) throw new Error(`src/${path} stands in no layer of the design.`);
+  if (layer === undefined) throw new Error(`src/${path}: expected a folder of a layer, found none`);
   return layer;
 }
 
-describe('the layers of src', () => {
-  it('are all found', () => {
-    expect(files.length).toBeGreaterThan(50);
-    expect(new Set(files.map((file) => file.layer))).toContain('search');
+/** Returns the import cycles. Each is a chain of paths whose last path is its first path. */
+function importCycles(importsByPath: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const finished = new Set<string>();
+  const chain: string[] = [];
+  function visit(path: string): void {
+    const at = chain.indexOf(path);
+    if (at >= 0) cycles.push([...chain.slice(at), path]);
+    if (at >= 0 || finished.has(path)) return;
+    chain.push(path);
+    for (const imported of importsByPath.get(path) ?? []) visit(imported);
+    chain.pop();
+    finished.add(path);
+  }
+  for (const path of importsByPath.keys()) visit(path);
+  return cycles;
+}
+
+/** Returns the paths in backticks of a document: each contains a slash, but does not begin with a slash. */
+function pathsNamedIn(document: string): string[] {
+  const text = readFileSync(join(ROOT, document), 'utf8').replace(/^```.*?^```/gms, '');
+  return Array.from(text.matchAll(/`([\w.][\w.-]*\/[\w./-]*)`/g), ([, path]) => path);
+}
+
+const allFiles = filesIn('src');
+const files = allFiles.filter((path) => path.endsWith('.ts')).map(readSourceFile);
+
+describe('src', () => {
+  it('has files in every layer, and imports only files that exist', () => {
+    expect(new Set(files.map((file) => file.layer))).toEqual(new Set(LAYERS));
+    const missing = files.flatMap(({ path, imports }) =>
+      imports
+        .filter((name) => name.endsWith('.ts') && !allFiles.includes(name))
+        .map((name) => `src/${path} imports src/${name}`),
+    );
+    expect(missing).toEqual([]);
+    const search = files.find(({ path }) => path === 'v1/search-titles.ts');
+    expect(search?.imports).toContain('search/index.ts');
   });
 
-  it('import only from themselves and from layers below', () => {
+  it('imports only from the same layer and from lower layers', () => {
     const upward = files.flatMap(({ path, layer, imports }) =>
       imports
-        .filter((name) => name.startsWith('.'))
-        .map((name) => layerOf(relative(SRC, join(SRC, dirname(path), name))))
-        .filter((imported) => LAYERS.indexOf(imported) < LAYERS.indexOf(layer))
-        .map((imported) => `src/${path} (${layer}) imports from ${imported}`),
+        .filter((name) => name.endsWith('.ts'))
+        .filter((name) => LAYERS.indexOf(layerOf(name)) < LAYERS.indexOf(layer))
+        .map((name) => `src/${path} imports src/${name}`),
     );
     expect(upward).toEqual([]);
   });
 
-  it('keep v1 from knowing import and snapshot', () => {
+  it('keeps v1 independent of import and snapshot', () => {
     const wrong = files
       .filter((file) => file.layer === 'v1')
-      .filter((file) =>
-        file.imports.some((name) => /^\.\.\/(\.\.\/)?(import|snapshot)\//.test(name)),
-      );
+      .filter(({ imports }) => imports.some((name) => /^(?:import|snapshot)\//.test(name)));
     expect(wrong.map((file) => file.path)).toEqual([]);
   });
 
-  it('need no Node between a request and its answer', () => {
-    const needy = files
-      .filter((file) => WITHOUT_NODE.includes(file.layer))
+  it('imports the engine only through search/index.ts', () => {
+    const wrong = files
+      .filter(({ path }) => !path.startsWith('search/'))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((name) => name.startsWith('search/') && name !== 'search/index.ts')
+          .map((name) => `src/${path} imports src/${name}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('does not import search/public.ts or the package carrel', () => {
+    const wrong = files.filter(
+      ({ path, imports }) =>
+        (imports.includes('search/public.ts') && !path.startsWith('search/')) ||
+        imports.some((name) => /^carrel(?:\/|$)/.test(name)),
+    );
+    expect(wrong.map((file) => file.path)).toEqual([]);
+  });
+
+  it('has no import cycles, type-only imports included', () => {
+    expect(importCycles(new Map(files.map(({ path, imports }) => [path, imports])))).toEqual([]);
+  });
+
+  it('uses no Node APIs in the layers that also run in a browser', () => {
+    const wrong = files
+      .filter((file) => LAYERS_WITHOUT_NODE.includes(file.layer))
       .filter(
         ({ text, imports }) =>
           imports.some((name) => name.startsWith('node:')) ||
           /\b(?:Buffer|process|require|setImmediate)\s*[.(]/.test(text),
       );
-    expect(needy.map((file) => file.path)).toEqual([]);
+    expect(wrong.map((file) => file.path)).toEqual([]);
   });
 
-  it('normalize texts in one place, which knows what a long run of marks costs', () => {
+  it('normalizes text in one file, which limits the cost of long runs of combining marks', () => {
     const places = files.filter(({ text }) => /\.normalize\(/.test(text));
-    expect(places.map(({ path }) => path)).toEqual([join('search', 'analysis', 'normalized.ts')]);
+    expect(places.map(({ path }) => path)).toEqual(['search/analysis/unicode-normalization.ts']);
   });
 
-  it('name no folder or file after nothing in particular', () => {
-    const vague = files.filter(({ path }) =>
-      path.split(/[/\\.]/).some((part) => ELSEWHERE.includes(part)),
+  it(`has at most ${MAX_FILES_PER_FOLDER} files in a folder`, () => {
+    const counts = new Map<string, number>();
+    for (const path of allFiles) {
+      counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > MAX_FILES_PER_FOLDER)).toEqual([]);
+  });
+});
+
+describe('Names', () => {
+  it.each(['src', 'bench', 'test'])('of files and folders in %s are not vague', (folder) => {
+    const vague = filesIn(folder).filter((path) =>
+      path.split(/[/.]/).some((part) => VAGUE_NAMES.includes(part)),
     );
-    expect(vague.map((file) => file.path)).toEqual([]);
+    expect(vague).toEqual([]);
+  });
+});
+
+describe('importCycles', () => {
+  const cycle = ['a.ts', 'b.ts', 'c.ts', 'a.ts'];
+
+  it('finds cycles of one and of several files', () => {
+    const imports = new Map([
+      ['start.ts', ['a.ts']],
+      ['a.ts', ['b.ts']],
+      ['b.ts', ['c.ts', 'b.ts']],
+      ['c.ts', ['a.ts', 'd.ts']],
+    ]);
+    expect(importCycles(imports)).toEqual([cycle, ['b.ts', 'b.ts']]);
+  });
+
+  it('finds no cycle when two files import the same file', () => {
+    const imports = new Map([
+      ['a.ts', ['b.ts', 'c.ts']],
+      ['b.ts', ['c.ts']],
+    ]);
+    expect(importCycles(imports)).toEqual([]);
+  });
+});
+
+describe('importsOf', () => {
+  it('returns imports of types, dynamic imports and re-exports', () => {
+    const text = "import type { A } from './a.js';\nawait import('../b.js');\nexport * from 'c';";
+    expect(importsOf('x/y.ts', text)).toEqual(['x/a.ts', 'b.ts', 'c']);
+  });
+});
+
+describe('src/README.md', () => {
+  const paths = pathsNamedIn('src/README.md');
+
+  it('names only files and folders that exist', () => {
+    expect(paths.length).toBeGreaterThan(40);
+    const missing = paths.filter(
+      (path) => !existsSync(join(ROOT, 'src', path)) && !existsSync(join(ROOT, path)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('describes every folder of src', () => {
+    const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${name}/`);
+    expect(folders.filter((folder) => !paths.includes(folder))).toEqual([]);
+  });
+});
+
+describe('.github/CONTRIBUTING.md', () => {
+  it('names only files and folders that exist', () => {
+    const paths = pathsNamedIn('.github/CONTRIBUTING.md');
+    expect(paths.map((path) => basename(path))).toContain('narrowings.ts');
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Catalog } from '../src/catalog/catalog.js';
 import { openCatalog } from '../src/snapshot/file/open-catalog.js';
 
-/** The project's own demo libraries. */
+/** The folder of the demo libraries. */
 export const DEMO = join(import.meta.dirname, '../data');
 
-/** Real catalogs, which stand beside the project on some machines and are not part of it. */
+/** The folder of real catalogs, which only some machines have. It is not part of the project. */
 export const REAL = join(import.meta.dirname, '../../shared/data');
 
-/** Which of the real catalogs are there. Tests that want them skip where they are not. */
+/** The real catalogs that exist on this machine. Tests skip the others. */
 export const realCatalogs = ['goodbooks', 'gutenberg'].filter((name) =>
   existsSync(join(REAL, name, 'titles.jsonl')),
 );
@@ -17,8 +17,8 @@ export const realCatalogs = ['goodbooks', 'gutenberg'].filter((name) =>
 const opened = new Map<string, Catalog>();
 
 /**
- * A library of the demo or a real catalog by the name of its directory. It is opened once for all tests of
- * a process: nothing that is asked of a catalog changes it.
+ * Opens a demo library or a real catalog by the name of its directory. All tests of a process share the
+ * open catalog, which no operation changes.
  */
 export function openedCatalog(name: string): Catalog {
   let catalog = opened.get(name);

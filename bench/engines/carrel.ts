@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { buildSnapshot, openCatalog, type Titles } from 'carrel';
 import { type FacetCounts, type Query, topByScore } from 'carrel/search';
 import type { Narrowing } from '../../src/catalog/narrowings.js';
-import { SEARCH_TYPES } from '../../src/v1/search-types.js';
+import { SEARCH_TYPES } from '../../src/v1/search/search-types.js';
 import { type Engine, FACET_LIMIT, type Facets, type FacetValues, PAGE_SIZE } from '../engine.js';
 import type { TextQuery } from '../query.js';
 
 const FIELDS = SEARCH_TYPES.keyword;
 
 /**
- * Carrel as an embedder has it: the package, opening one snapshot file. A search is what a request comes to but for its
- * JSON: matching, the ten best by score and popularity, and every column counted exactly. Nothing is
- * cached.
+ * Carrel through its published package, with one snapshot file. A search does the work of an API request
+ * except its JSON: matching, the ten best titles by score and popularity, and exact counts for every
+ * column. Nothing is cached.
  */
 export const engine: Engine = {
   async build(source, directory) {
@@ -24,19 +24,19 @@ export const engine: Engine = {
         const matches = titles.index.match(queryOf(text));
         const filters = narrowings.map(({ column, value }) => ({
           column,
-          values: [titles.valueNumber(column, value)],
+          values: [titles.valueOrd(column, value)],
         }));
         const narrowed = titles.facets.narrow(matches.documents, filters);
         const counts = narrowed.count(FACET_LIMIT);
         const best = topByScore(
           filters.length === 0 ? matches : matches.narrowed(narrowed.documents),
           PAGE_SIZE,
-          titles.popularityFactors,
+          titles.popularityBoosts,
         );
         return {
           count: narrowed.documents.length,
           ids: best.map(({ document }) => titles.id(document)),
-          facets: () => named(titles, counts),
+          facets: () => facetsOf(titles, counts),
         };
       },
       close() {},
@@ -67,7 +67,7 @@ function queryOf(text: TextQuery): Query {
   }
 }
 
-function named({ columns }: Titles, counts: Readonly<Record<string, FacetCounts>>): Facets {
+function facetsOf({ columns }: Titles, counts: Readonly<Record<string, FacetCounts>>): Facets {
   const facets = {} as Record<Narrowing, FacetValues>;
   for (const column of Object.keys(columns) as Narrowing[]) {
     const { values, counts: titles } = counts[column];

@@ -19,10 +19,11 @@ interface Stored {
 }
 
 /**
- * FlexSearch as a document index with numeric ids, as its best practices advise. Its words must stand
- * together in one field, so all text is one field; twice, tokenized `strict` for words and `forward`
- * for prefixes. It ranks by place in the text and counts no facets. Its tags are left out: with words
- * beside them version 0.8.212 finds a part of the matches only.
+ * FlexSearch as a document index with numeric ids, as its best practices recommend. It finds words only
+ * when all of them are in the same field, so all text is one field. This field is indexed twice:
+ * tokenized `strict` for words, and `forward` for prefixes. FlexSearch ranks by position in the text and
+ * has no facet counts. Filters by its tags are not used: combined with words, version 0.8.212 misses
+ * matches.
  */
 const OPTIONS = {
   document: {
@@ -55,9 +56,9 @@ export const engine: Engine = {
     for (const [key, data] of parts) index.import(key, data);
     return {
       search({ text, narrowings }) {
-        const asked = fieldAndWords(text);
-        if (asked === undefined || narrowings.length > 0) return undefined;
-        const [field, words] = asked;
+        const query = fieldAndWords(text);
+        if (query === undefined || narrowings.length > 0) return undefined;
+        const [field, words] = query;
         const [found] = index.search(words, { index: field, limit: ids.length });
         const numbers = found?.result ?? [];
         return {
@@ -70,7 +71,10 @@ export const engine: Engine = {
   },
 };
 
-/** It knows no phrases, no wildcards, no edit distance and no way to ask for every title. */
+/**
+ * Returns the field and the words to search. Returns undefined for phrases, wildcards, edit distance, and a
+ * query for all titles, which FlexSearch does not support.
+ */
 function fieldAndWords(text: TextQuery): [field: string, words: string] | undefined {
   if (text.kind !== 'words' || text.typos !== undefined) return undefined;
   if (text.prefix !== true) return ['words', text.words.join(' ')];

@@ -26,10 +26,11 @@ interface ItemsJs {
 }
 type CreateItemsJs = (items: readonly Item[], configuration: unknown) => ItemsJs;
 type Item = Readonly<Record<string, string | readonly string[]>>;
+
 /**
- * ItemsJS with its own full-text search (which is Lunr, so queries are in its syntax), exact words,
- * and a disjunctive aggregation a column, so that a chosen value leaves its own column's counts. It
- * is opened from its snapshot, as documented for fast starts.
+ * ItemsJS with its built-in full-text search, which uses Lunr and its query syntax. Words match exactly.
+ * Each column has a disjunctive aggregation: a chosen value does not change the counts of its own column.
+ * The index is opened from a snapshot of ItemsJS, as its documentation recommends for fast starts.
  */
 const CONFIGURATION = {
   searchableFields: FIELDS,
@@ -90,7 +91,10 @@ export const engine: Engine = {
   },
 };
 
-/** Empty for every title. It leaves no typos and no wildcards within a word to Lunr. */
+/**
+ * Returns the query in Lunr syntax; empty for all titles. Returns undefined for edit distance and
+ * wildcards, which ItemsJS does not pass to Lunr, and for phrases.
+ */
 function itemsJsQuery(text: TextQuery): string | undefined {
   if (text.kind === 'all') return '';
   if (text.kind !== 'words' || text.typos !== undefined) return undefined;
@@ -111,7 +115,7 @@ function itemOf(title: Title): Item {
   };
 }
 
-/** Some columns are called as fields of text are. */
+/** A prefix separates columns from text fields of the same name. */
 function columnField(column: string): string {
   return `in_${column}`;
 }

@@ -26,8 +26,8 @@ interface Lunr {
 }
 
 /**
- * Lunr with its guide's field boosts, as JSON built beforehand. Its stemmer and its list of stop
- * words are taken out, as its guide shows, so that it finds the words that were asked for.
+ * Lunr with field boosts, and a prebuilt index in JSON. Its stemmer and stop word filter are removed, as
+ * its guide shows, so that it matches the words of the query exactly.
  */
 export const engine: Engine = {
   async build(source, directory) {
@@ -59,8 +59,8 @@ export const engine: Engine = {
 };
 
 /**
- * A query in its syntax, every word required. It knows no phrases, no `?` and no way to ask for every
- * title.
+ * Returns a query in Lunr syntax, with every word required. Returns undefined for phrases, the wildcard `?`
+ * and a query for all titles, which Lunr does not support.
  */
 export function lunrQuery(text: TextQuery): string | undefined {
   switch (text.kind) {

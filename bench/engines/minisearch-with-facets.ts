@@ -8,8 +8,8 @@ import { titleTexts } from './title-texts.js';
 import { readValue, writeValue } from './value-file.js';
 
 /**
- * MiniSearch with facets as one would add them: the values of every title in a map, counted result
- * by result, which is also what filters look into.
+ * MiniSearch with the simplest facets: a map from title to values. Facet counts and filters look up every
+ * result in this map.
  */
 export const engine: Engine = {
   async build(source, directory) {
@@ -29,9 +29,9 @@ export const engine: Engine = {
     const valuesOf = (id: string): ColumnValues => values.get(id) as ColumnValues;
     return {
       search({ text, narrowings }) {
-        const asked = miniSearchQuery(text);
-        if (asked === undefined) return undefined;
-        const results = index.search(...asked);
+        const query = miniSearchQuery(text);
+        if (query === undefined) return undefined;
+        const results = index.search(...query);
         const facets = countNaively(
           results.map((result) => valuesOf(result.id)),
           narrowings,

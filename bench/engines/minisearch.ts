@@ -5,15 +5,15 @@ import { type Engine, PAGE_SIZE } from '../engine.js';
 import type { TextQuery } from '../query.js';
 import { BOOSTS, FIELDS, titleTexts } from './title-texts.js';
 
-/** As its documentation has it: the fields listed, its own tokenizer, boosts when searching. */
+/** The configuration of the MiniSearch documentation: its own tokenizer, and boosts when searching. */
 export const MINISEARCH_OPTIONS: Options = {
   fields: [...FIELDS],
   searchOptions: { boost: BOOSTS },
 };
 
 /**
- * MiniSearch without facets, which it does not have, and without filters, which need fields stored
- * with every result. Kept as JSON and loaded with `loadJSON`, as documented.
+ * MiniSearch without additions: no facets, and no filters, which would need stored fields. The index is
+ * saved as JSON and loaded with `loadJSON`, as documented.
  */
 export const engine: Engine = {
   async build(source, directory) {
@@ -26,9 +26,9 @@ export const engine: Engine = {
     const index = MiniSearch.loadJSON(json, MINISEARCH_OPTIONS);
     return {
       search({ text, narrowings }) {
-        const asked = miniSearchQuery(text);
-        if (asked === undefined || narrowings.length > 0) return undefined;
-        const results = index.search(...asked);
+        const query = miniSearchQuery(text);
+        if (query === undefined || narrowings.length > 0) return undefined;
+        const results = index.search(...query);
         return {
           count: results.length,
           ids: results.slice(0, PAGE_SIZE).map((result) => result.id),
@@ -39,7 +39,10 @@ export const engine: Engine = {
   },
 };
 
-/** It knows neither phrases nor wildcards within a word. */
+/**
+ * Returns the arguments of a search. Returns undefined for phrases and for wildcards within a word, which
+ * MiniSearch does not support.
+ */
 export function miniSearchQuery(text: TextQuery): [Query, SearchOptions] | undefined {
   switch (text.kind) {
     case 'all':

@@ -3,16 +3,16 @@ import type { Title } from '../../src/index.js';
 import { FACET_LIMIT, type Facets, type FacetValues } from '../engine.js';
 import type { NarrowingChoice } from '../query.js';
 
-/** The values of a title, column by column. */
+/** The facet values of a title by column. */
 export type ColumnValues = Readonly<Record<Narrowing, readonly string[]>>;
 
-/** What a title can be narrowed by, each value once. */
+/** Returns the facet values of a title, without duplicates. */
 export function columnValues(title: Title): ColumnValues {
   const values = narrowingValues(title, title.tags ?? []);
   return byColumn((column) => [...new Set(values[column])]);
 }
 
-/** Something for every column. */
+/** Calls a function for every column, and returns the results by column. */
 export function byColumn<T>(of: (column: Narrowing) => T): Record<Narrowing, T> {
   return Object.fromEntries(NARROWINGS.map((column) => [column, of(column)])) as Record<
     Narrowing,
@@ -20,7 +20,7 @@ export function byColumn<T>(of: (column: Narrowing) => T): Record<Narrowing, T> 
   >;
 }
 
-/** Whether a title has every chosen value but those of the column left out. */
+/** Whether a title has every chosen value. Choices in the column `except` are ignored. */
 export function hasValues(
   values: ColumnValues,
   narrowings: readonly NarrowingChoice[],
@@ -31,7 +31,7 @@ export function hasValues(
   );
 }
 
-/** The facets of matches, counted with a map a column as one would at first. */
+/** Counts facets with one map per column. */
 export function countNaively(
   matches: readonly ColumnValues[],
   narrowings: readonly NarrowingChoice[],
@@ -42,11 +42,11 @@ export function countNaively(
       if (!hasValues(values, narrowings, column)) continue;
       for (const value of values[column]) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
-    return mostFrequent(counts);
+    return topByCount(counts);
   });
 }
 
-/** As many values as an answer lists, the most frequent first. */
-export function mostFrequent(counts: Iterable<readonly [string, number]>): FacetValues {
+/** Returns the {@link FACET_LIMIT} most frequent values, in descending order. */
+export function topByCount(counts: Iterable<readonly [string, number]>): FacetValues {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, FACET_LIMIT);
 }

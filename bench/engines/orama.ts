@@ -2,7 +2,7 @@ import type { Narrowing } from '../../src/catalog/narrowings.js';
 import { type Engine, type FacetValues, PAGE_SIZE } from '../engine.js';
 import { peerPackage } from '../peer-packages.js';
 import type { NarrowingChoice, TextQuery } from '../query.js';
-import { byColumn, columnValues, mostFrequent } from './naive-facets.js';
+import { byColumn, columnValues, topByCount } from './naive-facets.js';
 import { BOOSTS, FIELDS, titleTexts } from './title-texts.js';
 import { readValue, writeValue } from './value-file.js';
 
@@ -21,10 +21,10 @@ interface Orama {
 }
 
 /**
- * Orama with a string property a field and an `enum[]` a column, the type its documentation gives
- * for filters and facets; no sort index, which it advises to leave out when nothing is sorted. Every
- * word is required (`threshold: 0`), which it holds to within one property. Its `exact` looks at
- * upper and lower case, so texts are given in lower case.
+ * Orama with one string property per field and one `enum[]` property per column, the documented type for
+ * filters and facets. The sort index is disabled, as recommended when nothing is sorted. Every word is
+ * required (`threshold: 0`), but Orama requires all of them in the same property. Its `exact` option is
+ * case-sensitive, so texts are indexed in lower case.
  */
 const OPTIONS = {
   schema: {
@@ -64,10 +64,10 @@ export const engine: Engine = {
     orama.load(database, readValue(directory, 'database'));
     return {
       search({ text, narrowings }) {
-        const asked = parametersOf(text);
-        if (asked === undefined) return undefined;
+        const parameters = parametersOf(text);
+        if (parameters === undefined) return undefined;
         const { count, hits, facets } = orama.search(database, {
-          ...asked,
+          ...parameters,
           limit: PAGE_SIZE,
           facets: FACETS,
           ...whereOf(narrowings),
@@ -77,7 +77,7 @@ export const engine: Engine = {
           const others = narrowings.filter((choice) => choice.column !== column);
           const name = property(column);
           const unnarrowed = orama.search(database, {
-            ...asked,
+            ...parameters,
             preflight: true,
             facets: { [name]: {} },
             ...whereOf(others),
@@ -86,7 +86,7 @@ export const engine: Engine = {
         }
         const named = byColumn(
           (column: Narrowing): FacetValues =>
-            mostFrequent(Object.entries(counted[property(column)].values)),
+            topByCount(Object.entries(counted[property(column)].values)),
         );
         return { count, ids: hits.map(({ id }) => id), facets: () => named };
       },
@@ -95,7 +95,10 @@ export const engine: Engine = {
   },
 };
 
-/** It knows no phrases and no wildcards, and takes `exact` and prefixes for all words alike. */
+/**
+ * Returns the search parameters. Returns undefined for phrases and wildcards, which Orama does not support,
+ * and for a prefix after other words, since `exact` applies to all words.
+ */
 function parametersOf(text: TextQuery): object | undefined {
   const { prefix, typos } = text as { prefix?: true; typos?: number };
   if (text.kind === 'all') return { term: '' };
@@ -118,7 +121,7 @@ function whereOf(narrowings: readonly NarrowingChoice[]): object {
   };
 }
 
-/** Some columns are called as fields of text are. */
+/** A prefix separates columns from text fields of the same name. */
 function property(column: string): string {
   return `in_${column}`;
 }

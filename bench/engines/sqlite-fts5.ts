@@ -21,11 +21,13 @@ interface Database {
 type OpenDatabase = new (file: string) => Database;
 
 /**
- * SQLite's FTS5 through better-sqlite3: a contentless table with a column a field and its bm25
- * weights, prefix indexes for one to four letters, merged with `optimize`; a table a facet column
- * with its values numbered, clustered by title and indexed by value, then `ANALYZE`. Matches go into
- * a temporary table in memory once, and every facet is a GROUP BY over it. CROSS JOIN and unary plus, as
- * its optimizer's manual has them, keep it from going through what does not match.
+ * SQLite FTS5 through better-sqlite3. Text is in a contentless table with one column per field, bm25
+ * weights, and prefix indexes of one to four letters, merged with `optimize`. Each facet column is a table
+ * of numbered values, clustered by title and indexed by value; `ANALYZE` runs at the end.
+ *
+ * A search stores its matches in a temporary table in memory, and counts each facet with a GROUP BY over
+ * it. CROSS JOIN and unary plus, which the manual of its query planner describes, prevent scans of rows
+ * that do not match.
  */
 export const engine: Engine = {
   async build(source, directory) {
@@ -130,7 +132,7 @@ function facetCounts(column: Narrowing, others: readonly NarrowingChoice[]): str
     GROUP BY value ORDER BY n DESC LIMIT ${FACET_LIMIT}) AS counted`;
 }
 
-/** Conditions on a title's number, one a narrowing, each with a place for its value. */
+/** Returns SQL conditions on a title number: one per narrowing, each with a placeholder for its value. */
 function conditions(narrowings: readonly NarrowingChoice[], number: string): string {
   return narrowings
     .map(
@@ -141,7 +143,10 @@ function conditions(narrowings: readonly NarrowingChoice[], number: string): str
     .join('');
 }
 
-/** Empty for every title. FTS5 knows neither edit distance nor wildcards within a word. */
+/**
+ * Returns the FTS5 query; empty for all titles. Returns undefined for edit distance and for wildcards in
+ * words, which FTS5 does not support.
+ */
 function matchExpression(text: TextQuery): string | undefined {
   switch (text.kind) {
     case 'all':

@@ -1,12 +1,13 @@
 import { SEARCH_FIELDS, type SearchField, searchTextOf } from '../../src/catalog/search-fields.js';
 import type { Title } from '../../src/index.js';
-import { SEARCH_TYPES } from '../../src/v1/search-types.js';
+import { SEARCH_TYPES } from '../../src/v1/search/search-types.js';
 
-/** The fields that every engine searches, and how much a match in each counts. */
+/** The fields that every engine searches. */
 export const FIELDS = SEARCH_FIELDS;
+/** The boost of each field. */
 export const BOOSTS: Readonly<Record<SearchField, number>> = SEARCH_TYPES.keyword;
 
-/** The text of every field of a title. */
+/** Returns the text of each field of a title. */
 export function titleTexts(title: Title): Record<SearchField, string> {
   return searchTextOf(title, title.tags ?? []);
 }

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
-/** Writes a value under a name, in the structured form of V8: JSON ends at 512 MB a string. */
+/** Writes a value in the serialization format of V8. A JSON string is limited to 512 MB. */
 export function writeValue(directory: string, name: string, value: unknown): void {
   writeFileSync(join(directory, name), serialize(value));
 }
 
-/** Reads what {@link writeValue} wrote. */
+/** Reads a value that {@link writeValue} wrote. */
 export function readValue<T>(directory: string, name: string): T {
   return deserialize(readFileSync(join(directory, name))) as T;
 }

@@ -1,17 +1,17 @@
 import type { Random } from './random.js';
 
-/** How fast a collection grows, and how unequally its members are used. */
+/** The parameters of a {@link GrowingCollection}. */
 export interface Growth {
-  /** From 0 to 1, without either: after many draws there are about `draws ** exponent` members. */
+  /** Between 0 and 1, both excluded. After many draws there are about `draws ** exponent` members. */
   readonly exponent: number;
-  /** For about this many draws nearly every one brings a new member, and no member stands out. */
+  /** During about the first `onset` draws, nearly every draw adds a member. */
   readonly onset: number;
 }
 
 /**
- * A collection that grows as it is drawn from, the way a vocabulary does: often used members are
- * drawn often, and new ones keep coming, ever more rarely. This is the Pitman-Yor process, which
- * gives both Heaps' law of growth and Zipf's (with Mandelbrot's flat head) of use.
+ * A collection that grows as members are drawn from it, like the words of a growing text: frequent
+ * members are drawn more often, and new members become rarer. This is the Pitman-Yor process. Its
+ * growth follows Heaps' law, and its frequencies follow the Zipf-Mandelbrot law.
  */
 export class GrowingCollection<T> {
   readonly #random: Random;
@@ -19,18 +19,18 @@ export class GrowingCollection<T> {
   readonly #create: (number: number) => T;
   readonly #members: T[] = [];
   readonly #uses: number[] = [];
-  /** The number of the member that each draw gave. */
+  /** For each draw, the number of the member that it returned. */
   #draws = new Uint32Array(1024);
   #drawCount = 0;
 
-  /** @param create makes member `number`, counted from 0; must be a new one each time */
+  /** @param create makes member `number`, counted from 0. Every member must be different. */
   constructor(random: Random, growth: Growth, create: (number: number) => T) {
     this.#random = random;
     this.#growth = growth;
     this.#create = create;
   }
 
-  /** A member, perhaps a new one. */
+  /** Draws an existing member or adds a new one. */
   draw(): T {
     const { exponent, onset } = this.#growth;
     const size = this.#members.length;
@@ -40,7 +40,10 @@ export class GrowingCollection<T> {
     return this.#members[number];
   }
 
-  /** A member as often as it was drawn, without counting as a draw; undefined before the first. */
+  /**
+   * Returns an existing member with a probability in proportion to its draws. Does not count as a draw.
+   * Returns undefined before the first draw.
+   */
   recall(): T | undefined {
     if (this.#drawCount === 0) return undefined;
     return this.#members[this.#draws[this.#random.below(this.#drawCount)]];
@@ -51,7 +54,7 @@ export class GrowingCollection<T> {
     return this.#members.push(this.#create(this.#members.length)) - 1;
   }
 
-  /** In proportion to uses less the exponent: by uses, refused in the proportion it is too many. */
+  /** Draws a member by rejection sampling. The weight of a member is its number of draws minus the exponent. */
   #drawnBefore(): number {
     for (;;) {
       const number = this.#draws[this.#random.below(this.#drawCount)];

@@ -4,7 +4,7 @@ import { capitalized } from './title-wording.js';
 import { weightedChoice, weightedCount } from './weighted-choice.js';
 import { WordCoiner } from './word-coiner.js';
 
-/** The most common given names, with the percentage of titles that each stands on. */
+/** The most common given names, each with the percentage of titles that have it. */
 const GIVEN_NAMES = weightedChoice([
   ['john', 4.2],
   ['william', 3.6],
@@ -43,7 +43,7 @@ const PERSON_GROWTH = { exponent: 0.62, onset: 580 };
 
 const PEOPLE_OF_A_TITLE = weightedCount([78, 15, 3.8, 1.4, 0.8, 0.5, 0.3, 0.2], 1);
 
-/** The people who made titles: their names as a catalog writes them. */
+/** Generates the names of authors and contributors in the forms that catalogs use. */
 export class People {
   readonly #random: Random;
   readonly #given: GrowingCollection<string>;
@@ -63,7 +63,7 @@ export class People {
     this.#people = new GrowingCollection(random, PERSON_GROWTH, () => this.#newName());
   }
 
-  /** The names on one title, the author's first. */
+  /** Returns the names of one title, beginning with its author. */
   ofTitle(): string[] {
     const names = new Set<string>();
     for (let left = PEOPLE_OF_A_TITLE.choose(this.#random); left > 0; left--) {

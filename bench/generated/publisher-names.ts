@@ -3,11 +3,11 @@ import type { Random } from './random.js';
 import { capitalized } from './title-wording.js';
 import { WordCoiner } from './word-coiner.js';
 
-const HOUSES = ['Press', 'Books', 'Publishing', 'and Sons', 'University Press', 'House'];
+const SUFFIXES = ['Press', 'Books', 'Publishing', 'and Sons', 'University Press', 'House'];
 
 const GROWTH = { exponent: 0.5, onset: 40 };
 
-/** The names of publishers. */
+/** Generates the names of publishers. */
 export class PublisherNames {
   readonly #names: GrowingCollection<string>;
 
@@ -16,11 +16,11 @@ export class PublisherNames {
     this.#names = new GrowingCollection(
       random,
       GROWTH,
-      () => `${capitalized(coiner.coin())} ${random.pick(HOUSES)}`,
+      () => `${capitalized(coiner.coin())} ${random.pick(SUFFIXES)}`,
     );
   }
 
-  /** The publisher of one title. */
+  /** Returns the publisher of one title. */
   draw(): string {
     return this.#names.draw();
   }

@@ -1,6 +1,6 @@
 /**
- * Random numbers that are the same on every machine: a 32-bit generator (mulberry32) and choices
- * made of it by integer arithmetic, comparisons and divisions only.
+ * A seeded random number generator (mulberry32). It uses only operations with exact results, so that
+ * the numbers are the same on every machine.
  */
 export class Random {
   #state: number;
@@ -9,7 +9,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 to 1, without 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -18,22 +18,22 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 to `bound`, without `bound`. */
+  /** Returns a whole number from 0 (included) to `bound` (excluded). */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
 
-  /** Whether something of this probability happens. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** One of the values, each as likely. */
+  /** Returns one of the values, with equal probability. */
   pick<T>(values: readonly T[]): T {
     return values[this.below(values.length)];
   }
 
-  /** One of the values, an earlier one more likely: the first of many about `skew` times the last. */
+  /** Returns one of the values. The first is about `skew` times as likely as the last. */
   pickEarly<T>(values: readonly T[], skew: number): T {
     const uniform = this.next();
     return values[Math.floor((values.length * uniform) / (1 + (skew - 1) * (1 - uniform)))];

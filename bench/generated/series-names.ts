@@ -4,7 +4,7 @@ import { capitalized } from './title-wording.js';
 import { weightedChoice } from './weighted-choice.js';
 import { WordCoiner } from './word-coiner.js';
 
-/** How series are called, `*` standing for a word of their own. */
+/** The patterns of series names, with weights. `*` is replaced with a word. */
 const PATTERNS = weightedChoice([
   ['*', 20],
   ['* *', 27],
@@ -27,7 +27,7 @@ const FIRST_WORDS = `dark death vampire night hunter universe black house little
 const WORD_GROWTH = { exponent: 0.62, onset: 700 };
 const SERIES_GROWTH = { exponent: 0.42, onset: 420 };
 
-/** The names of series. */
+/** Generates the names of series. */
 export class SeriesNames {
   readonly #series: GrowingCollection<string>;
 
@@ -49,7 +49,7 @@ export class SeriesNames {
     });
   }
 
-  /** The series of one title that belongs to one. */
+  /** Returns the series of one title. */
   draw(): string {
     return this.#series.draw();
   }

@@ -2,7 +2,7 @@ import type { Holding } from '../../src/index.js';
 import type { Random } from './random.js';
 import { weightedChoice, weightedCount } from './weighted-choice.js';
 
-/** The branches of the generated library, the largest first. */
+/** The branches of the generated library, largest first. */
 export const BRANCHES = [
   { id: 'MAIN', name: 'Main Library' },
   { id: 'EAST', name: 'East Branch' },
@@ -86,10 +86,10 @@ const STATUSES = weightedChoice([
   ['ON_ORDER', 6],
 ]);
 
-/** How many branches hold a title; 1.45 on average. */
+/** Chooses the number of branches that hold a title: the first weight is that of 0. The average is 1.45. */
 const HOLDING_COUNTS = weightedCount([15, 36, 28, 13, 5, 3]);
 
-/** The holdings of one title, each at another branch. */
+/** Returns the holdings of one title, at most one per branch. */
 export function holdings(random: Random, callNumber: string): Holding[] {
   const held = new Map<string, Holding>();
   for (let left = HOLDING_COUNTS.choose(random); left > 0; left--) {
@@ -99,7 +99,7 @@ export function holdings(random: Random, callNumber: string): Holding[] {
   return [...held.values()];
 }
 
-/** An ISBN of thirteen digits with its check digit. */
+/** Returns an ISBN-13 with a valid check digit. */
 export function isbn(random: Random): string {
   const digits = `978${String(random.below(1e9)).padStart(9, '0')}`;
   let sum = 0;
@@ -107,7 +107,7 @@ export function isbn(random: Random): string {
   return digits + ((10 - (sum % 10)) % 10);
 }
 
-/** A year from 1500 on, most of them recent. */
+/** Returns a year from 1500 to 2026. Recent years are more likely. */
 export function publicationYear(random: Random): number {
   const era = random.next();
   if (era < 0.62) return 2026 - random.below(1 + random.below(40));
@@ -116,7 +116,7 @@ export function publicationYear(random: Random): number {
   return 1780 - random.below(280);
 }
 
-/** A day on which a title came into the library, not before it was published. */
+/** Returns the date on which the library added a title: from 1990, and not before its publication year. */
 export function dayAdded(random: Random, year: number): string {
   const from = Math.max(year, 1990);
   const month = String(1 + random.below(10)).padStart(2, '0');

@@ -4,10 +4,10 @@ import { capitalized } from './title-wording.js';
 import { weightedChoice, weightedCount } from './weighted-choice.js';
 import { WordCoiner } from './word-coiner.js';
 
-/** Subject headings of a title that has any, from 1. */
+/** Chooses the number of subject headings of a title: the first weight is that of 1 heading. */
 const HEADINGS = weightedCount([22, 19, 17, 13, 10, 7, 4, 3, 2, 1, 1, 1], 1);
 
-/** What follows a topic behind `--`; nothing for many. */
+/** The subdivision after the `--` of a heading. Most headings have none. */
 const SUBDIVISIONS = weightedChoice([
   ['', 58],
   ['Fiction', 13],
@@ -76,7 +76,7 @@ const WORD_GROWTH = { exponent: 0.66, onset: 420 };
 const TOPIC_GROWTH = { exponent: 0.7, onset: 200 };
 const HEADING_GROWTH = { exponent: 0.68, onset: 90 };
 
-/** Library of Congress subject headings as they might be: a topic, often with a subdivision. */
+/** Generates subject headings in the style of the Library of Congress: a topic and a subdivision. */
 export class SubjectHeadings {
   readonly #random: Random;
   readonly #words: GrowingCollection<string>;
@@ -100,7 +100,7 @@ export class SubjectHeadings {
     this.#headings = new GrowingCollection(random, HEADING_GROWTH, () => this.#newHeading());
   }
 
-  /** The headings of one title that has any. */
+  /** Returns the headings of one title, at least one. */
   ofTitle(): string[] {
     const headings = new Set<string>();
     for (let left = HEADINGS.choose(this.#random); left > 0; left--) {

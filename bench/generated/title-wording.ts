@@ -3,13 +3,13 @@ import type { Random } from './random.js';
 import { weightedChoice, weightedCount } from './weighted-choice.js';
 import { WordCoiner } from './word-coiner.js';
 
-/** Words a title and its sub-title have, from 1, in percent. */
+/** The percentage of titles that have 1, 2, 3 and more words, sub-title included. */
 const LENGTHS = [
   8.9, 16.7, 19.2, 13.5, 10.6, 6.8, 5.1, 3.9, 3.6, 2.6, 2.1, 1.6, 1.5, 1.1, 0.7, 0.5, 0.4, 0.3, 0.2,
   0.2, 0.1, 0.2, 0.1, 0.1, 0.1, 0.1,
 ];
 
-/** The percentage of titles that have each of the most common words. */
+/** The most common words, each with the percentage of titles that contain it. */
 const COMMON_WORDS: Readonly<Record<string, number>> = {
   the: 45.1,
   of: 28.2,
@@ -40,11 +40,12 @@ const COMMON_WORDS: Readonly<Record<string, number>> = {
 };
 const VOLUME_PERCENT = 8.3;
 
-/** They stand before something. */
+/** Words that cannot end a title. */
 const LEADING = new Set('the of and a in to from on for or an with my at'.split(' '));
+/** Words that an article may follow. */
 const BEFORE_ARTICLE = new Set('of in from on to at with for'.split(' '));
 
-/** The first words that titles bring besides: as the first, they become the most used. */
+/** The first members of the growing collection of other words. Early members are drawn most often. */
 const FIRST_WORDS = `
   love night time house king death little great war dark black girl last lost first day secret women
   children light fire blood heart white stone letters city game red sea river  winter summer
@@ -64,7 +65,7 @@ const CONTENT_GROWTH = { exponent: 0.6, onset: 600 };
 
 const VOLUME_NUMBERS = Array.from({ length: 48 }, (_, i) => String(i + 1));
 
-/** Writes the words of titles, and prose in the same words. */
+/** Generates the words of titles, and prose made of the same words. */
 export class TitleWording {
   readonly #random: Random;
   readonly #lengths = weightedCount(LENGTHS, 1);
@@ -84,7 +85,7 @@ export class TitleWording {
     );
   }
 
-  /** The words of one title, in lower case. */
+  /** Returns the words of one title, in lower case. */
   words(): string[] {
     const random = this.#random;
     const length = this.#lengths.choose(random);
@@ -96,7 +97,7 @@ export class TitleWording {
     return words;
   }
 
-  /** Words as prose has them, none of them new. */
+  /** Returns a sentence of `length` words that occur in titles. */
   prose(length: number): string {
     const words = Array.from({ length }, () =>
       this.#random.chance(0.45)
@@ -113,12 +114,12 @@ export class TitleWording {
   }
 }
 
-/** Upper case for the first letter. */
+/** Changes the first letter to upper case. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Puts articles behind prepositions and leading words before others, without changing the words. */
+/** Reorders words in place: a leading word does not come last, and "the" often follows a preposition. */
 function arrange(words: string[], random: Random): void {
   const last = words.length - 1;
   if (last > 0 && LEADING.has(words[last])) {
@@ -133,7 +134,7 @@ function arrange(words: string[], random: Random): void {
   }
 }
 
-/** How probable a word must be at each place for this percentage of titles to have it. */
+/** Returns the probability per position with which a word occurs in this percentage of titles. */
 function perWord(percent: number): number {
   const share = percent / 100;
   const total = sum(LENGTHS);

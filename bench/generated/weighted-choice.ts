@@ -1,14 +1,14 @@
 import type { Random } from './random.js';
 
-/** Chooses among values, each with its own weight. */
+/** A random choice among weighted values. */
 export interface WeightedChoice<T> {
   choose(random: Random): T;
 }
 
-/** @param weights values, each with what it weighs beside the others; not all 0 */
+/** @param weights values with their relative weights, which must not all be 0 */
 export function weightedChoice<T>(weights: readonly (readonly [T, number])[]): WeightedChoice<T> {
   let total = 0;
-  const upTo = weights.map(([, weight]) => {
+  const cumulative = weights.map(([, weight]) => {
     total += weight;
     return total;
   });
@@ -16,10 +16,10 @@ export function weightedChoice<T>(weights: readonly (readonly [T, number])[]): W
     choose(random) {
       const at = random.next() * total;
       let low = 0;
-      let high = upTo.length - 1;
+      let high = cumulative.length - 1;
       while (low < high) {
         const middle = (low + high) >> 1;
-        if (at < upTo[middle]) high = middle;
+        if (at < cumulative[middle]) high = middle;
         else low = middle + 1;
       }
       return weights[low][0];
@@ -27,7 +27,7 @@ export function weightedChoice<T>(weights: readonly (readonly [T, number])[]): W
   };
 }
 
-/** Chooses among counts `first`, `first + 1` and so on, by their weights. */
+/** Chooses among the numbers `first`, `first + 1` and so on. */
 export function weightedCount(weights: readonly number[], first = 0): WeightedChoice<number> {
   return weightedChoice(weights.map((weight, i) => [first + i, weight] as const));
 }

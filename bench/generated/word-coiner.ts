@@ -47,20 +47,20 @@ const SYLLABLES = weightedCount([1, 8, 7, 2], 1);
 
 const ENDINGS = ['s', 's', 'ed', 'ing', 'er', 'ly', 'ness', 'ism', 'ist', 'ship', 'land', 'ian'];
 
-/** Makes up words that can be pronounced, none twice. */
+/** Makes up pronounceable words. Every word is different. */
 export class WordCoiner {
   readonly #random: Random;
   readonly #words: string[];
   readonly #known: Set<string>;
 
-  /** @param words those that there are already */
+  /** @param words existing words, which are never returned */
   constructor(random: Random, words: readonly string[]) {
     this.#random = random;
     this.#words = [...words];
     this.#known = new Set(words);
   }
 
-  /** A word that there was not yet; one in four is formed from another. */
+  /** Returns a new word. One in four is an existing word with a suffix. */
   coin(): string {
     for (;;) {
       const word = this.#random.chance(0.25) ? this.#derived() : this.#made();

@@ -1,10 +1,11 @@
 import type { Title } from '../../src/index.js';
 
-/** How many answers are looked at. */
+/** The number of results that are compared with the expected titles. */
 export const ANSWERS = 10;
 
-/** A search engine over the titles of one catalog: what was typed to the ids of the best titles. */
+/** A search engine whose ranking is measured. */
 export interface RelevanceEngine {
   readonly name: string;
+  /** Indexes titles. Returns a function from a typed query to the ids of the best titles. */
   open(titles: readonly Title[], directory: string): Promise<(typed: string) => readonly string[]>;
 }

@@ -23,12 +23,12 @@ interface Statement {
 }
 type Sqlite = new (path: string) => { exec(sql: string): void; prepare(sql: string): Statement };
 
-/** Every engine is given the same fields of text. */
+/** Returns the id and the fields of a title that every engine indexes. */
 function textsOf(title: Title) {
   return { id: title.id, ...searchTextOf(title, title.tags ?? []) };
 }
 
-/** Carrel beside engines as their documentation sets them up for documents of several fields. */
+/** Carrel, and other engines set up as their documentation recommends for documents with fields. */
 export const ENGINES: readonly RelevanceEngine[] = [
   {
     name: 'Carrel',
@@ -82,8 +82,8 @@ export const ENGINES: readonly RelevanceEngine[] = [
       const database = new (peerPackage<Sqlite>('better-sqlite3'))(':memory:');
       const columns = ['id UNINDEXED', ...SEARCH_FIELDS].join(', ');
       database.exec(`CREATE VIRTUAL TABLE titles USING fts5(${columns})`);
-      const places = ['?', ...SEARCH_FIELDS.map(() => '?')].join(', ');
-      const insert = database.prepare(`INSERT INTO titles VALUES (${places})`);
+      const placeholders = ['?', ...SEARCH_FIELDS.map(() => '?')].join(', ');
+      const insert = database.prepare(`INSERT INTO titles VALUES (${placeholders})`);
       database.exec('BEGIN');
       for (const title of titles) insert.run(...Object.values(textsOf(title)));
       database.exec('COMMIT');
@@ -95,7 +95,7 @@ export const ENGINES: readonly RelevanceEngine[] = [
   },
 ];
 
-/** Each word as a string of FTS5, so that nothing in it is read as syntax. */
+/** Quotes each word as an FTS5 string, so that none of it is read as query syntax. */
 function quoted(typed: string): string {
   return typed
     .split(/\s+/)

@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). The same seed gives the same numbers. */
 export interface Random {
-  /** A whole number from 0, below `end`. */
+  /** Returns a whole number from 0 (included) to `end` (excluded). */
   below(end: number): number;
-  /** One of the values, of which there is at least one. */
+  /** Returns one of the values. There must be at least one value. */
   pick<T>(values: readonly T[]): T;
-  /** The values in another order. */
+  /** Returns a shuffled copy of the values. */
   shuffled<T>(values: readonly T[]): T[];
 }
 
-/** A source of numbers. */
+/** Creates a generator from a 32-bit seed. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {

@@ -1,15 +1,15 @@
 import { fold } from '../../src/search/analysis/fold.js';
-import { isFunctionWord } from '../../src/search/analysis/function-words.js';
+import { isStopWord } from '../../src/search/analysis/stop-words.js';
 import type { KnownItem } from './known-item.js';
 import type { Random } from './random.js';
 
-/** How someone types what they look for; nothing where that cannot be done with the title. */
+/** Returns the query that a reader types for a title; undefined if the way does not apply to the title. */
 export type Way = (item: KnownItem, random: Random) => string | undefined;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const ARTICLE = /^(?:the|an?)\s+(?=\S)/i;
 
-/** The ways in which people type a title that they know of. */
+/** The ways in which readers type a title that they know. */
 export const WAYS: Readonly<Record<string, Way>> = {
   'exact title': ({ fullTitle }) => fullTitle,
   'main title': ({ mainTitle }) => mainTitle,
@@ -17,10 +17,10 @@ export const WAYS: Readonly<Record<string, Way>> = {
   'title and author': ({ mainTitle, author }) => author && `${mainTitle} ${author}`,
   'one typo': ({ mainTitle }, random) => withTypo(mainTitle, random),
   'two typos': withTwoTypos,
-  'no accents, case, apostrophe': plainly,
-  'last word unfinished': unfinished,
+  'no accents, case, apostrophe': simplify,
+  'last word unfinished': cutLastWord,
   'ISBN, either form': isbn,
-  'other word order': reordered,
+  'other word order': reorder,
   'article added or dropped': ({ mainTitle }) =>
     ARTICLE.test(mainTitle) ? mainTitle.replace(ARTICLE, '') : `the ${mainTitle}`,
 };
@@ -30,15 +30,13 @@ function wordsOf(text: string): string[] {
 }
 
 function surnameAndWords({ mainTitle, surname }: KnownItem, random: Random) {
-  const telling = wordsOf(mainTitle).filter(
-    (word) => word.length > 2 && !isFunctionWord(fold(word)),
-  );
-  if (surname === undefined || telling.length < 2) return undefined;
-  return [surname, ...random.shuffled(telling).slice(0, 2)].join(' ');
+  const content = wordsOf(mainTitle).filter((word) => word.length > 2 && !isStopWord(fold(word)));
+  if (surname === undefined || content.length < 2) return undefined;
+  return [surname, ...random.shuffled(content).slice(0, 2)].join(' ');
 }
 
-/** One letter too many, too few, wrong, or swapped with the next; the first one stays. */
-function misspelt(word: string, random: Random): string {
+/** Inserts, deletes, replaces or swaps one letter, but never the first. */
+function misspell(word: string, random: Random): string {
   for (;;) {
     const at = 1 + random.below(word.length - 1);
     const before = word.slice(0, at);
@@ -53,43 +51,43 @@ function misspelt(word: string, random: Random): string {
   }
 }
 
-/** Words long enough that one takes a wrong letter for a slip. */
-function misspellable(text: string, length: number): string[] {
+/** Returns the words of at least `length` letters, without digits or punctuation. */
+function misspellableWords(text: string, length: number): string[] {
   return wordsOf(text).filter((word) => word.length >= length && /^\p{L}+$/u.test(word));
 }
 
 function withTypo(text: string, random: Random): string | undefined {
-  const words = misspellable(text, 5);
+  const words = misspellableWords(text, 5);
   if (words.length === 0) return undefined;
   const word = random.pick(words);
-  return text.replace(word, misspelt(word, random));
+  return text.replace(word, misspell(word, random));
 }
 
-/** In two words where there are two, else in one of at least eight letters. */
+/** Puts one typo into each of two words, or two typos into one word of at least eight letters. */
 function withTwoTypos({ mainTitle }: KnownItem, random: Random): string | undefined {
-  const words = random.shuffled([...new Set(misspellable(mainTitle, 5))]);
+  const words = random.shuffled([...new Set(misspellableWords(mainTitle, 5))]);
   if (words.length >= 2) {
     const [first, second] = words;
     return mainTitle
       .split(/(?<![\p{L}\p{M}])(?=\p{L})|(?<=\p{L})(?![\p{L}\p{M}])/u)
-      .map((part) => (part === first || part === second ? misspelt(part, random) : part))
+      .map((part) => (part === first || part === second ? misspell(part, random) : part))
       .join('');
   }
-  const [long] = misspellable(mainTitle, 8);
+  const [long] = misspellableWords(mainTitle, 8);
   if (long === undefined) return undefined;
-  return mainTitle.replace(long, misspelt(misspelt(long, random), random));
+  return mainTitle.replace(long, misspell(misspell(long, random), random));
 }
 
-function plainly({ mainTitle }: KnownItem, random: Random): string {
+function simplify({ mainTitle }: KnownItem, random: Random): string {
   const plain = mainTitle.normalize('NFKD').replace(/[\p{M}'\u2019]/gu, '');
   return random.below(2) === 0 ? plain.toUpperCase() : plain.toLowerCase();
 }
 
 /**
- * One to three letters short, with at least four of the last word there. What is a word itself is not
- * unfinished: whoever types it has asked for that word.
+ * Cuts one to three letters from the last word and leaves at least four. Does not apply when the
+ * remaining letters are a word of the catalog, since the query then finds that word.
  */
-function unfinished({ mainTitle, isWord }: KnownItem, random: Random): string | undefined {
+function cutLastWord({ mainTitle, isWord }: KnownItem, random: Random): string | undefined {
   const last = /\p{L}{5,}$/u.exec(mainTitle);
   if (last === null || last.index === 0) return undefined;
   const missing = 1 + random.below(Math.min(3, last[0].length - 4));
@@ -106,7 +104,7 @@ function isbn({ title }: KnownItem, random: Random): string | undefined {
   return random.pick([isbn13, isbn10, hyphenated, `978-${hyphenated.slice(0, -1)}${isbn13[12]}`]);
 }
 
-function reordered({ mainTitle }: KnownItem, random: Random): string | undefined {
+function reorder({ mainTitle }: KnownItem, random: Random): string | undefined {
   const words = wordsOf(mainTitle);
   return words.length < 3 ? undefined : random.shuffled(words).join(' ');
 }

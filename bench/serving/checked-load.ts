@@ -3,41 +3,46 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { ExpectedAnswers } from './expected-answers.js';
 
-/** A request that waits for so long will not be answered any more. */
-const PATIENCE_MS = 20_000;
+/** A request fails if it has no response after this time. */
+const REQUEST_TIMEOUT_MS = 20_000;
 
-/** How far from a kill something went wrong because of it: the news takes its time on a busy machine. */
+/** A failure within this time after a kill counts as caused by the kill, since a busy machine is slow. */
 const AROUND_KILL_MS = 3000;
+const MAX_WRONG_MESSAGES = 20;
 
-/** What came of the requests. */
+/** The number of responses by outcome. */
 export interface CheckedCounts {
-  /** Right, to the last byte. */
+  /** Equal to an expected answer, byte by byte. */
   right: number;
-  /** Refused with 503 and `Retry-After`. */
+  /** 503 with `Retry-After`. */
   refused: number;
-  /** Without a whole response, around the time when a worker was killed. */
+  /** No complete response, around the time when a worker was killed. */
   cutByKill: number;
-  /** A sentence for each of what must not be, the first few. */
+  /** A message for each wrong response, up to 20. */
   readonly wrong: string[];
 }
 
-/** A load whose every answer is checked. */
+/** A running load whose responses are all checked. */
 export interface CheckedLoad {
   readonly counts: Readonly<CheckedCounts>;
-  /** To be called when a worker is killed. */
-  killed(): void;
-  /** Resolves when the requests that are on their way have ended. */
+  /** Records that a worker is being killed. */
+  recordKill(): void;
+  /** Sends no more requests. Resolves when all pending requests have ended. */
   stop(): Promise<void>;
 }
 
-/** What came back: status, headers and body, or why nothing whole did. */
+/** A complete response (status and body), or the reason why there is none. */
 type Outcome =
   | { readonly answer: string; readonly retryAfter: string | undefined }
   | { readonly failure: string };
 
 /**
- * Asks over so many connections, on each after a pause if there is to be one, half of it compressed.
- * An answer is right that is what one of the catalogs answers.
+ * Starts a load of requests and compares every response with the expected answers. Half of the requests
+ * accept compression.
+ *
+ * @param connections the number of connections, each with one request at a time
+ * @param expected the answers of each catalog; a response must equal the answer of any of them
+ * @param pauseMs the pause after each response. Default: 0.
  */
 export function checkedLoad(
   baseUrl: string,
@@ -53,21 +58,21 @@ export function checkedLoad(
   const wasKilledAround = (begin: number) =>
     kills.some((kill) => kill > begin - AROUND_KILL_MS && kill < performance.now() + 1);
 
-  function judge(request: string, begin: number, outcome: Outcome): void {
+  function countOutcome(request: string, begin: number, outcome: Outcome): void {
     if ('failure' in outcome) {
       if (wasKilledAround(begin)) counts.cutByKill++;
-      else wrong(`${request}: ${outcome.failure}`);
+      else addWrong(`${request}: ${outcome.failure}`);
     } else if (expected.some((answers) => answers.get(request) === outcome.answer)) {
       counts.right++;
     } else if (outcome.answer.startsWith('503 ') && outcome.retryAfter !== undefined) {
       counts.refused++;
     } else {
-      wrong(`${request}: ${outcome.answer.slice(0, 200)}`);
+      addWrong(`${request}: ${outcome.answer.slice(0, 200)}`);
     }
   }
 
-  function wrong(sentence: string): void {
-    if (counts.wrong.length < 20) counts.wrong.push(sentence);
+  function addWrong(message: string): void {
+    if (counts.wrong.length < MAX_WRONG_MESSAGES) counts.wrong.push(message);
   }
 
   async function client(number: number): Promise<void> {
@@ -75,7 +80,7 @@ export function checkedLoad(
     for (let i = number * 7919; !isStopped; i++) {
       const request = requests[i % requests.length];
       const begin = performance.now();
-      judge(request, begin, await ask(agent, baseUrl + request, i % 2 === 0));
+      countOutcome(request, begin, await send(agent, baseUrl + request, i % 2 === 0));
       if (pauseMs > 0) await delay(pauseMs);
     }
     agent.destroy();
@@ -84,7 +89,7 @@ export function checkedLoad(
   const clients = Array.from({ length: connections }, (_, number) => client(number));
   return {
     counts,
-    killed: () => kills.push(performance.now()),
+    recordKill: () => kills.push(performance.now()),
     async stop() {
       isStopped = true;
       await Promise.all(clients);
@@ -92,15 +97,15 @@ export function checkedLoad(
   };
 }
 
-function ask(agent: Agent, url: string, isCompressed: boolean): Promise<Outcome> {
+function send(agent: Agent, url: string, isCompressed: boolean): Promise<Outcome> {
   return new Promise((resolve) => {
     const headers = isCompressed ? { 'Accept-Encoding': 'gzip' } : {};
     const fail = (error: Error) => resolve({ failure: error.message });
-    const request = get(url, { agent, headers, timeout: PATIENCE_MS }, (response) => {
+    const request = get(url, { agent, headers, timeout: REQUEST_TIMEOUT_MS }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('error', fail);
-      response.on('aborted', () => resolve({ failure: 'The response was cut short.' }));
+      response.on('aborted', () => resolve({ failure: 'the response was cut short' }));
       response.on('end', () => {
         const bytes = Buffer.concat(chunks);
         const body = response.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
@@ -110,7 +115,7 @@ function ask(agent: Agent, url: string, isCompressed: boolean): Promise<Outcome>
         });
       });
     });
-    request.on('timeout', () => request.destroy(new Error('No answer came for 20 seconds.')));
+    request.on('timeout', () => request.destroy(new Error('no response within 20 seconds')));
     request.on('error', fail);
   });
 }

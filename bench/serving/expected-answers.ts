@@ -1,13 +1,12 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
-import { serializeError, serializers } from '../../src/http/serializers.js';
+import { serializeError, serializers } from '../../src/http/response/serializers.js';
 import { ApiError } from '../../src/v1/api-error.js';
-import { findOperation } from '../../src/v1/find-operation.js';
-import { OPERATIONS } from '../../src/v1/operations.js';
+import { findOperation, OPERATIONS } from '../../src/v1/operations.js';
 
-/** Status and body of the answer to each request, by its path. */
+/** The status and body of the response to each request, by path and query. */
 export type ExpectedAnswers = ReadonlyMap<string, string>;
 
-/** What a catalog answers, by the pure functions and without any of what serves them. */
+/** Computes the answers of a catalog with the pure functions of the API, without the HTTP server. */
 export function expectedAnswers(
   catalog: Catalog,
   requests: readonly string[],
@@ -19,11 +18,12 @@ export function expectedAnswers(
 function answer(catalog: Catalog, request: string, baseUrl: string): string {
   const [path, query = ''] = request.split('?');
   const found = findOperation(path);
-  if (found === undefined) throw new Error(`${path} is no operation.`);
+  if (found === undefined)
+    throw new Error(`${path}: expected the path of an operation, found none`);
   const { name, id } = found;
   try {
     const params = new URLSearchParams(query);
-    const { body } = OPERATIONS[name].answer([catalog], id, params, { baseUrl });
+    const { body } = OPERATIONS[name].run([catalog], id, params, { baseUrl });
     return `200 ${serializers[name](body)}`;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

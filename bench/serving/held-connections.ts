@@ -1,17 +1,18 @@
 import { connect, type Socket } from 'node:net';
 
-const PACE_MS = 1000;
+const BYTE_INTERVAL_MS = 1000;
 
-/** Clients that hold connections and are in no hurry. */
+/** Slow clients, each with one connection. */
 export interface HeldConnections {
-  /** How many connections are open. */
+  /** The number of open connections. */
   open(): number;
+  /** Closes all connections. */
   end(): void;
 }
 
 /**
- * Clients each of which sends a byte of its request a second, and connects again when it is thrown
- * out. They begin one after the other within a second.
+ * Starts clients that send one byte of a request per second, and connect again when the server closes
+ * the connection. Their starts are spread over the first second.
  */
 export function heldConnections(baseUrl: string, count: number): HeldConnections {
   const { hostname, port } = new URL(baseUrl);
@@ -26,16 +27,16 @@ export function heldConnections(baseUrl: string, count: number): HeldConnections
     const timer = setInterval(() => {
       socket.write(request.subarray(sent, sent + 1));
       sent = Math.min(sent + 1, request.length - 1);
-    }, PACE_MS);
+    }, BYTE_INTERVAL_MS);
     socket.on('error', () => {});
     socket.on('data', () => {});
     socket.on('close', () => {
       clearInterval(timer);
       sockets.delete(socket);
-      setTimeout(begin, Math.random() * PACE_MS);
+      setTimeout(begin, Math.random() * BYTE_INTERVAL_MS);
     });
   };
-  for (let i = 0; i < count; i++) setTimeout(begin, (i * PACE_MS) / count);
+  for (let i = 0; i < count; i++) setTimeout(begin, (i * BYTE_INTERVAL_MS) / count);
   return {
     open: () => [...sockets].filter(({ readyState }) => readyState === 'open').length,
     end() {

@@ -1,26 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Whether this system tells of processes as Linux does. */
+/** Whether the system has the `/proc` files of Linux. */
 export const isLinux = existsSync('/proc/self/stat');
 
 const TICKS_PER_SECOND = 100;
 
-/** The processes that a process has started. */
+/** Returns the ids of the child processes of a process. */
 export function childrenOf(pid: number): number[] {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return listed.trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** The memory that a process holds, in bytes. */
+/** Returns the resident memory of a process, in bytes. */
 export function residentMemoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
-/** How long processors have worked for a process and those that it has started, in seconds. */
+/** Returns the processor time of a process and its child processes, in seconds. */
 export function processorSeconds(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, process) => {
-    // What stands before the last parenthesis is the program's name.
+    // The fields follow the program name, which is in parentheses.
     const fields = readFileSync(`/proc/${process}/stat`, 'utf8').split(') ')[1].split(' ');
     return sum + (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   }, 0);

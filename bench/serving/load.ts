@@ -1,6 +1,6 @@
 import { peerPackage } from '../peer-packages.js';
 
-/** What is used of autocannon. */
+/** The part of autocannon that the bench uses. */
 type Autocannon = (options: {
   readonly url: string;
   readonly connections: number;
@@ -14,19 +14,18 @@ type Autocannon = (options: {
   readonly '2xx': number;
 }>;
 
-/** What came of a load. */
+/** The result of a load. Response times are in milliseconds. */
 export interface LoadResult {
-  /** Responses a second. */
+  /** Responses per second. */
   readonly rate: number;
-  /** Responses. */
+  /** The number of responses. */
   readonly count: number;
-  /** In milliseconds. */
   readonly median: number;
-  readonly percentile99: number;
-  readonly worst: number;
+  readonly p99: number;
+  readonly max: number;
 }
 
-/** How the load is made. */
+/** The parameters of a load. */
 export interface Load {
   readonly baseUrl: string;
   readonly paths: readonly string[];
@@ -35,13 +34,12 @@ export interface Load {
 }
 
 /**
- * Asks a server as much as it can answer, over connections that are kept, each with the paths in an order of its own, and
- * takes what comes compressed.
+ * Sends requests as fast as the server responds, over keep-alive connections, with compression. Each
+ * connection starts at a different path.
  *
- * @throws Error when a response was an error, or did not come
+ * @throws Error when a response is an error or is missing
  */
-export async function load(given: Load): Promise<LoadResult> {
-  const { baseUrl, paths, connections, seconds } = given;
+export async function load({ baseUrl, paths, connections, seconds }: Load): Promise<LoadResult> {
   const autocannon = peerPackage<Autocannon>('autocannon');
   const headers = { 'accept-encoding': 'gzip' };
   let client = 0;
@@ -56,14 +54,16 @@ export async function load(given: Load): Promise<LoadResult> {
     },
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${result.non2xx} responses were errors, and ${result.errors} did not come.`);
+    throw new Error(
+      `load: expected only successful responses, found ${result.non2xx} errors and ${result.errors} requests without a response`,
+    );
   }
   const { p50, p99, max } = result.latency;
   return {
     rate: result.requests.average,
     count: result['2xx'],
     median: p50,
-    percentile99: p99,
-    worst: max,
+    p99,
+    max: max,
   };
 }

@@ -1,14 +1,14 @@
 import type { Catalog } from '../../src/index.js';
 
-/** The key that requests carry. */
+/** The API key of the requests. */
 export const API_KEY = 'bench';
 
-/** How many titles the requests are made from, spread over the catalog. */
+/** The number of titles, spread evenly over the catalog, that the requests are made from. */
 const SAMPLE = 80;
 
 /**
- * What readers ask for, as paths: words of titles, surnames, both together, whole titles, narrowed
- * and sorted, a page of everything, each with `metadata=1`, and titles by id.
+ * Returns the paths and queries of typical requests: titles by id, and searches with `metadata=1` for title
+ * words, surnames, both together, whole titles and all titles. Some searches are filtered or sorted.
  */
 export function mixedRequests({ titles, library }: Catalog): readonly string[] {
   const search = (params: Record<string, string>) => {

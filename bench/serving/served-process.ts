@@ -3,18 +3,19 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { API_KEY } from './mixed-requests.js';
 
-/** The compiled command, seen from the compiled file. */
+/** The compiled `carrel` command, relative to the compiled file. */
 const CARREL = fileURLToPath(new URL('../../../cli/carrel.js', import.meta.url));
 
-/** `carrel serve`, running. */
+/** A running `carrel serve`. */
 export interface ServedProcess {
   readonly pid: number;
   readonly baseUrl: string;
+  /** Resolves with the exit status. */
   readonly ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
-/** Runs `carrel serve` on a free port of this machine. What it tells goes to standard error. */
+/** Starts `carrel serve` on a free port. Its log goes to standard error. */
 export async function serveSnapshot(
   file: string,
   ...args: readonly string[]
@@ -25,13 +26,16 @@ export async function serveSnapshot(
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = once(child, 'exit').then(([status]) => status as number | null);
-  let told = '';
+  let output = '';
   for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    told += text;
-    if (told.includes('Serving at ')) break;
+    output += text;
+    if (output.includes('Serving at ')) break;
   }
-  const baseUrl = /Serving at (\S+)/.exec(told)?.[1];
-  if (baseUrl === undefined) throw new Error(`carrel serve ended without serving ${file}.`);
+  const baseUrl = /Serving at (\S+)/.exec(output)?.[1];
+  if (baseUrl === undefined)
+    throw new Error(
+      `${file}: expected the address of carrel serve, found none; see its error above`,
+    );
   child.stdout.resume();
   return {
     pid: child.pid ?? 0,

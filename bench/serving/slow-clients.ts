@@ -2,14 +2,13 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { HeldConnections } from './held-connections.js';
 
-/** What {@link slowClients} runs, seen from the compiled file. */
+/** The script of the process, relative to the compiled file. */
 const CLIENTS = fileURLToPath(new URL('./slow-clients-process.js', import.meta.url));
 
 /**
- * {@link HeldConnections} of a process of their own, so that whoever measures beside them does not
- * wait for them. How many are open was counted a moment ago.
- *
- * @throws Error where nobody can catch it, when that process ends by itself
+ * Starts slow clients in a child process, so that they do not delay the measurements in this process.
+ * The number of open connections is updated five times per second. When the child process exits
+ * unexpectedly, this process ends with an uncaught error.
  */
 export function slowClients(baseUrl: string, count: number): HeldConnections {
   const child = fork(CLIENTS, [baseUrl, String(count)], { stdio: 'inherit' });
@@ -19,7 +18,7 @@ export function slowClients(baseUrl: string, count: number): HeldConnections {
   });
   child.on('exit', (status) => {
     if (!child.killed)
-      throw new Error(`The slow clients ended by themselves, with status ${status}.`);
+      throw new Error(`slow clients: expected a running process, found exit status ${status}`);
   });
   return {
     open: () => open,

@@ -1,31 +1,31 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { ApiError } from '../v1/api-error.js';
-import { findOperation } from '../v1/find-operation.js';
-import { OPERATIONS } from '../v1/operations.js';
+import { findOperation, OPERATIONS } from '../v1/operations.js';
 import type { ErrorResponse } from '../v1/schema/error.js';
 
-/** What {@link createFetchHandler} answers from. */
+/** Options of {@link createFetchHandler}. */
 export interface FetchHandlerOptions {
-  /** The open catalogs; they answer together. */
+  /** The open catalogs. A title search uses one of them; all other operations use all of them. */
   readonly catalogs: readonly Catalog[];
-  /** The address that links in responses begin with; the origin of each request unless given. */
+  /** The URL that links in responses begin with. Default: the origin of each request. */
   readonly baseUrl?: string;
 }
 
-/** Answers a request under `/v1`; nothing for another one. */
+/** Returns the response to a request under `/v1/`, and undefined for any other request. */
 export type FetchHandler = (request: Request) => Response | undefined;
 
 /**
- * Answers the API in a service worker, as a server would. Nobody else can reach it, so no API key is
- * wanted; one that a request carries stands in its links all the same.
+ * Creates a handler that responds to API requests in a service worker as a server does. The handler
+ * requires no API key, because only pages that the service worker controls can send requests to it. If
+ * a request has an `api_key`, the links in the response also have the key.
  *
- * @throws CatalogSetError when two of the catalogs hold the same library, title, list or session
+ * @throws CatalogSetError if two catalogs have the same library, title, list or session
  *
  * @example
- * const answer = createFetchHandler({ catalogs: [await fetchCatalog('/branch.snapshot')] });
+ * const handle = createFetchHandler({ catalogs: [await fetchCatalog('/branch.snapshot')] });
  * addEventListener('fetch', (event) => {
- *   const response = answer(event.request);
+ *   const response = handle(event.request);
  *   if (response) event.respondWith(response);
  * });
  */
@@ -34,7 +34,7 @@ export function createFetchHandler(options: FetchHandlerOptions): FetchHandler {
   return (request) => {
     const url = new URL(request.url);
     if (!url.pathname.startsWith('/v1/')) return undefined;
-    const { status, body, headers } = answerTo(request.method, url, options);
+    const { status, body, headers } = respond(request.method, url, options);
     return new Response(request.method === 'HEAD' ? null : JSON.stringify(body), {
       status,
       headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
@@ -42,34 +42,34 @@ export function createFetchHandler(options: FetchHandlerOptions): FetchHandler {
   };
 }
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-function answerTo(
+function respond(
   method: string,
   { origin, pathname, search, searchParams }: URL,
   { catalogs, baseUrl = origin }: FetchHandlerOptions,
-): Answer {
-  const refused = (status: number, message: string): Answer => {
+): ApiResponse {
+  const failure = (status: number, message: string): ApiResponse => {
     const body: ErrorResponse = { error: { message, request: `${pathname}${search}` } };
     return { status, body };
   };
   if (method !== 'GET' && method !== 'HEAD') {
-    const message = `Method ${method} is not allowed; wanted GET or HEAD.`;
-    return { ...refused(405, message), headers: { Allow: 'GET, HEAD' } };
+    const message = `method: expected GET or HEAD, found ${method}`;
+    return { ...failure(405, message), headers: { Allow: 'GET, HEAD' } };
   }
   try {
-    const found = findOperation(pathname);
-    if (found === undefined) {
-      return refused(404, `There is nothing at '${pathname}'; the API stands under /v1/.`);
+    const operation = findOperation(pathname);
+    if (operation === undefined) {
+      return failure(404, `path '${pathname}': expected an operation of the API, found none`);
     }
-    const { name, id } = found;
-    return { status: 200, ...OPERATIONS[name].answer(catalogs, id, searchParams, { baseUrl }) };
+    const { name, id } = operation;
+    return { status: 200, ...OPERATIONS[name].run(catalogs, id, searchParams, { baseUrl }) };
   } catch (error) {
-    if (error instanceof ApiError) return refused(error.status, error.message);
+    if (error instanceof ApiError) return failure(error.status, error.message);
     throw error;
   }
 }

@@ -1,36 +1,37 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { bytesInMemory } from '../snapshot/format/byte-source.js';
-import { openSnapshot } from '../snapshot/format/open-snapshot.js';
-import { SnapshotError } from '../snapshot/format/snapshot-error.js';
+import { memoryBytes } from '../snapshot/format/container/read-sections.js';
+import { SnapshotError } from '../snapshot/format/container/snapshot-error.js';
+import { openSnapshot } from '../snapshot/format/open-sections.js';
 
 /**
- * Opens a catalog from the bytes of a snapshot. The catalog reads from them from now on: they must
- * not be changed or transferred.
+ * Opens a catalog from the bytes of a snapshot. The catalog reads from `bytes` as long as it is used,
+ * so `bytes` must not be changed or transferred.
  *
- * @param name what messages call the snapshot, such as its address
- * @throws SnapshotError a sentence that names the snapshot, the section and what is wrong
+ * @param name the name of the snapshot in error messages, such as its URL. Default: `'the snapshot'`
+ * @throws SnapshotError if the bytes are damaged or not a snapshot
  *
  * @example
  * const [file] = input.files; // of an <input type="file">
  * const catalog = openCatalog(await file.arrayBuffer(), file.name);
  */
 export function openCatalog(bytes: ArrayBuffer, name = 'the snapshot'): Catalog {
-  return openSnapshot(bytesInMemory(name, bytes));
+  return openSnapshot(memoryBytes(name, bytes));
 }
 
 /**
- * Fetches a snapshot and opens it.
+ * Fetches a snapshot and opens its catalog.
  *
- * @param url its address, absolute or relative to the page
- * @throws SnapshotError a sentence that names the address, the section and what is wrong, the
- *   answer of the server included when it is no snapshot
+ * @param url the URL of the snapshot, absolute or relative to the page
+ * @throws SnapshotError if the server does not respond with status 2xx, or the response is damaged or
+ *   not a snapshot; the message names the URL
+ * @throws TypeError if the server cannot be reached
  *
  * @example const catalog = await fetchCatalog('branch.snapshot');
  */
 export async function fetchCatalog(url: string | URL): Promise<Catalog> {
   const response = await fetch(url);
   if (!response.ok) {
-    throw new SnapshotError(String(url), `gave status ${response.status}; wanted a snapshot.`);
+    throw new SnapshotError(String(url), `expected a snapshot, found status ${response.status}`);
   }
   return openCatalog(await response.arrayBuffer(), String(url));
 }

@@ -1,9 +1,11 @@
-import { normalized } from '../search/analysis/normalized.js';
+import { normalizeUnicode } from '../search/index.js';
+
 /**
- * A call number in the form in which two of them are compared: case ignored, one space for any.
+ * Returns a call number in the form used for comparison: lower case, trimmed, with one space for
+ * each run of white space.
  *
- * @example normalizedCallNumber(' J  637.4 GRE') // 'j 637.4 gre'
+ * @example normalizeCallNumber(' J  637.4 GRE') // 'j 637.4 gre'
  */
-export function normalizedCallNumber(callNumber: string): string {
-  return normalized(callNumber, 'NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+export function normalizeCallNumber(callNumber: string): string {
+  return normalizeUnicode(callNumber, 'NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 }

@@ -2,36 +2,39 @@ const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** The instants that {@link isoInstant} can write: those of the years 0 to 9999 in UTC. */
-const FIRST = Date.parse('0000-01-01T00:00:00Z');
-const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+// The first and last instants of the years 0000 to 9999, in UTC.
+const MIN_INSTANT_MS = Date.parse('0000-01-01T00:00:00Z');
+const MAX_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * The instant that an ISO 8601 date-time names, in milliseconds since 1970; NaN for anything else,
- * a day that no calendar has included, and for a year that four digits cannot write in UTC.
+ * Parses an ISO 8601 date and time with a time zone.
+ *
+ * @returns milliseconds since 1970, or NaN for any other text, for a day that does not exist, and
+ *   for a year outside 0 to 9999 in UTC
+ * @example parseInstant('1970-01-01T01:00:00+01:00') // 0
  */
-export function instantOf(text: string): number {
+export function parseInstant(text: string): number {
   const match = DATE_TIME.exec(text);
-  if (match === null || !isDay(match)) return Number.NaN;
+  if (match === null || !isValidDay(match)) return Number.NaN;
   const instant = Date.parse(text.toUpperCase());
-  return instant >= FIRST && instant <= LAST ? instant : Number.NaN;
+  return instant >= MIN_INSTANT_MS && instant <= MAX_INSTANT_MS ? instant : Number.NaN;
 }
 
-/** Like {@link instantOf}, and a date alone is its first instant in UTC. */
-export function instantOfDate(text: string): number {
+/** Like {@link parseInstant}, but also accepts a date alone, which means midnight UTC at the start of that day. */
+export function parseDateOrInstant(text: string): number {
   const match = DATE.exec(text);
-  if (match === null) return instantOf(text);
-  return isDay(match) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (match === null) return parseInstant(text);
+  return isValidDay(match) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
 }
 
-/** An instant as the API writes it: ISO 8601 in UTC, without a fraction. */
-export function isoInstant(milliseconds: number): string {
+/** Formats an instant as the API does: ISO 8601 in UTC, without fractions of a second. */
+export function formatInstant(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }
 
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-function isDay(match: RegExpExecArray): boolean {
+function isValidDay(match: RegExpExecArray): boolean {
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   if (month === 2 && day === 29) return isLeapYear;

@@ -1,37 +1,41 @@
-import { normalized } from '../search/analysis/normalized.js';
+import { normalizeUnicode } from '../search/index.js';
 import { en } from '../texts/en.js';
 import { type LanguageCode, type Locale, languageCodeOf } from '../texts/locales.js';
 import type { KnownNames } from '../texts/texts.js';
-import { availabilityOf } from './availability.js';
-import { nameOfId, translatedName } from './known-names.js';
-import type { Library } from './library.js';
+import { nameOfId, translatedName } from './names/known-names.js';
 import { BEFORE_YEAR_1, decadeOf, publicationYear } from './publication-year.js';
-import type { Title } from './title.js';
+import type { Library } from './records/library.js';
+import { availabilityOf, type Title } from './records/title.js';
 
-/** The value of `available_at` for titles that are available at whichever branch. */
+/** The value of `available_at` for titles that are available at one branch or more. */
 export const ANYWHERE = '_anywhere_';
 
-/** Something that a search can be narrowed by. */
+/** A request parameter that narrows a search, and the values that titles have for it. */
 interface NarrowingRow {
-  /** What it is called, in the API and on pages. */
+  /** The display name in each language, in responses and on pages. */
   readonly name: Readonly<Record<LanguageCode, string>>;
-  /** What its parameter asks for, in the description of the API. */
-  readonly asks: string;
+  /** The description of the request parameter in the OpenAPI document. */
+  readonly description: string;
   /**
-   * The values that a title has: ids where values have ids, else names.
+   * Returns the values of a title: ids where the values have ids, otherwise names.
    *
-   * @param tags the title's own tags and those that users gave it
+   * @param tags the tags in the title record and the tags from users
    */
   values(title: Title, tags: readonly string[]): readonly string[];
-  /** What a value is called, where that is not the value itself. */
+  /** Returns the display name of a value in English. Without this function, the value is its own name. */
   valueName?(id: string, library: Library): string;
-  /** What a value that `valueName` gave this name is called in another language. */
+  /**
+   * Returns the display name of a value in another language. Without this function, `name` is used
+   * in all languages.
+   *
+   * @param name the name that `valueName` returned
+   */
   translatedValueName?(id: string, name: string, names: KnownNames): string;
 }
 
 /**
- * What a search can be narrowed by, by the names of the request parameters. All there is to a
- * narrowing is its row: columns, counts, parameters, links and pages follow from it.
+ * The narrowings by the name of the request parameter. A row is a complete definition: columns,
+ * counts, parameters, links and pages are derived from it.
  */
 const ROWS = {
   title_format: {
@@ -43,7 +47,7 @@ const ROWS = {
       zh: '类型',
       de: 'Medienart',
     },
-    asks: 'Only titles of the format with this id',
+    description: 'Only titles in the format with this id, such as BK',
     values: (title) => [title.format.id],
     valueName: (id, library) => nameOfId('format', id, library),
     translatedValueName: (id, name, names) => translatedName('format', id, name, names),
@@ -57,18 +61,18 @@ const ROWS = {
       zh: '可借分馆',
       de: 'Verfügbar in',
     },
-    asks: 'Only titles available at the branch with this id, or _anywhere_',
+    description: 'Only titles available at the branch with this id, or _anywhere_ for any branch',
     values: availableAt,
     valueName: (id, { branches = [] }) =>
       id === ANYWHERE
         ? en.names.any_branch
-        : (branches.find((branch) => normalized(branch.id, 'NFC') === id)?.name ?? id),
+        : (branches.find((branch) => normalizeUnicode(branch.id, 'NFC') === id)?.name ?? id),
     translatedValueName: (id, name, names) => (id === ANYWHERE ? names.any_branch : name),
   },
   language: {
     name: { en: 'Language', es: 'Idioma', fr: 'Langue', ru: 'Язык', zh: '语言', de: 'Sprache' },
-    asks: 'Only titles in this language, by name',
-    values: (title) => names([title.primary_language, ...(title.languages ?? [])]),
+    description: 'Only titles in the language with this name, such as French',
+    values: (title) => namesOf([title.primary_language, ...(title.languages ?? [])]),
   },
   audience: {
     name: {
@@ -79,28 +83,28 @@ const ROWS = {
       zh: '读者对象',
       de: 'Zielgruppe',
     },
-    asks: 'Only titles for this audience',
-    values: (title) => names(title.suitabilities),
+    description: 'Only titles for this audience',
+    values: (title) => namesOf(title.suitabilities),
   },
   genre: {
     name: { en: 'Genre', es: 'Género', fr: 'Genre', ru: 'Жанр', zh: '体裁', de: 'Gattung' },
-    asks: 'Only titles of this genre',
+    description: 'Only titles of this genre',
     values: (title) => title.genres ?? [],
   },
   subject: {
     name: { en: 'Subject', es: 'Materia', fr: 'Sujet', ru: 'Тема', zh: '主题', de: 'Thema' },
-    asks: 'Only titles about this subject',
+    description: 'Only titles about this subject',
     values: (title) => title.subjects ?? [],
   },
   author: {
     name: { en: 'Author', es: 'Autor', fr: 'Auteur', ru: 'Автор', zh: '作者', de: 'Verfasser' },
-    asks: 'Only titles by this author',
-    values: (title) => names(title.authors),
+    description: 'Only titles by this author',
+    values: (title) => namesOf(title.authors),
   },
   series: {
     name: { en: 'Series', es: 'Serie', fr: 'Collection', ru: 'Серия', zh: '丛书', de: 'Reihe' },
-    asks: 'Only titles of this series',
-    values: (title) => names(title.series),
+    description: 'Only titles in this series',
+    values: (title) => namesOf(title.series),
   },
   tag: {
     name: {
@@ -111,7 +115,7 @@ const ROWS = {
       zh: '标签',
       de: 'Schlagwort von Lesern',
     },
-    asks: 'Only titles with this tag',
+    description: 'Only titles with this tag',
     values: (_title, tags) => tags,
   },
   publication_date: {
@@ -123,7 +127,8 @@ const ROWS = {
       zh: '出版日期',
       de: 'Erscheinungsjahr',
     },
-    asks: 'Only titles of this decade, such as 1990-1999, or 0000 for before year 1',
+    description:
+      'Only titles published in this decade, such as 1990-1999, or 0000 for before year 1',
     values(title) {
       const year = publicationYear(title.publication_date);
       return year === undefined ? [] : [decadeOf(year)];
@@ -133,52 +138,58 @@ const ROWS = {
   },
 } satisfies Readonly<Record<string, NarrowingRow>>;
 
-/** A parameter that narrows a search. */
+/** The name of a parameter that narrows a search. */
 export type Narrowing = keyof typeof ROWS;
 
 const TABLE: Readonly<Record<Narrowing, NarrowingRow>> = ROWS;
 
-/** What a search can be narrowed by, in the order of metadata. */
+/** The narrowings in the order in which the metadata of a response lists them. */
 export const NARROWINGS = Object.keys(TABLE) as Narrowing[];
 
-/** Something for every narrowing. */
-export function forEachNarrowing<T>(make: (narrowing: Narrowing) => T): Record<Narrowing, T> {
+/** Returns an object with the result of `make` for each narrowing. */
+export function mapNarrowings<T>(make: (narrowing: Narrowing) => T): Record<Narrowing, T> {
   const entries = NARROWINGS.map((narrowing) => [narrowing, make(narrowing)]);
   return Object.fromEntries(entries);
 }
 
 /**
- * The values of every narrowing that a title has: ids where values have ids (format, branch), else
- * names in Unicode NFC.
+ * Returns the values of a title for each narrowing, in Unicode NFC: ids where the values have ids (format,
+ * branch), otherwise names.
  *
- * @param tags the title's own tags and those that users gave it
+ * @param tags the tags in the title record and the tags from users
  */
 export function narrowingValues(
   title: Title,
   tags: readonly string[],
 ): Record<Narrowing, readonly string[]> {
-  return forEachNarrowing((narrowing) => composed(TABLE[narrowing].values(title, tags)));
+  return mapNarrowings((narrowing) => inNfc(TABLE[narrowing].values(title, tags)));
 }
 
-/** What a narrowing is called in the language of a locale. */
+/** Returns the display name of a narrowing in the language of a locale. */
 export function narrowingName(narrowing: Narrowing, locale: Locale): string {
   return TABLE[narrowing].name[languageCodeOf(locale)];
 }
 
-/** What a request with a narrowing asks for: `Only titles of this genre`. */
+/** Returns the description of a narrowing's parameter, such as `Only titles of this genre`. */
 export function narrowingDescription(narrowing: Narrowing): string {
-  return TABLE[narrowing].asks;
+  return TABLE[narrowing].description;
 }
 
 /**
- * What a value of a narrowing is called: formats and branches by the names that the library gives
- * them or that are known, decades in words where digits would not do, anything else as it is.
+ * Returns the display name of a value in English. The name of a format or branch is taken from the
+ * library record; a format that is not in the record may have a built-in name. `_anywhere_` and the
+ * decade `0000` have built-in names. Any other value is its own name.
  */
 export function valueName(narrowing: Narrowing, id: string, library: Library): string {
   return TABLE[narrowing].valueName?.(id, library) ?? id;
 }
 
-/** What {@link valueName} gave, in another language: names that a source gave stay as they are. */
+/**
+ * Translates the display name of a value into another language. Names from the library's records are
+ * returned unchanged.
+ *
+ * @param name the name that {@link valueName} returned
+ */
 export function translatedValueName(
   narrowing: Narrowing,
   id: string,
@@ -189,15 +200,15 @@ export function translatedValueName(
 }
 
 function availableAt(title: Title): string[] {
-  const branches = title.holdings?.filter(({ status }) => status === 'AVAILABLE') ?? [];
+  const available = title.holdings?.filter(({ status }) => status === 'AVAILABLE') ?? [];
   const isAnywhere = availabilityOf(title)?.id === 'AVAILABLE';
-  return [...(isAnywhere ? [ANYWHERE] : []), ...branches.map(({ branch }) => branch)];
+  return [...(isAnywhere ? [ANYWHERE] : []), ...available.map(({ branch }) => branch)];
 }
 
-function names(entries: readonly ({ readonly name: string } | undefined)[] = []): string[] {
+function namesOf(entries: readonly ({ readonly name: string } | undefined)[] = []): string[] {
   return entries.flatMap((entry) => entry?.name ?? []);
 }
 
-function composed(texts: readonly string[]): string[] {
-  return texts.filter((text) => text !== '').map((text) => normalized(text, 'NFC'));
+function inNfc(texts: readonly string[]): string[] {
+  return texts.filter((text) => text !== '').map((text) => normalizeUnicode(text, 'NFC'));
 }

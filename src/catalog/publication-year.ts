@@ -1,12 +1,12 @@
 const YEAR_ALONE = /^-?\d{1,4}$/;
 const YEAR_WITHIN = /(?<!\d)\d{3,4}(?!\d)/;
 
-/** The id that all years before year 1 have for their decade. */
+/** The decade id of every year before year 1. */
 export const BEFORE_YEAR_1 = '0000';
 
 /**
- * The first year that a `publication_date` names: the whole field when it is a year, of any number
- * of digits and negative before year 1, else the first three or four digits in it.
+ * Returns the first year in a `publication_date`. That is the whole field if it is a number of one to
+ * four digits, negative for a year before year 1; otherwise the first number of three or four digits.
  *
  * @example publicationYear('London, c1851-1853') // 1851
  * @example publicationYear('-750') // -750
@@ -18,9 +18,7 @@ export function publicationYear(date: string | undefined): number | undefined {
   return match === null ? undefined : Number(match[0]);
 }
 
-/**
- * The decade of a year as an id, such as `1990-1999`; every year before year 1 is in `0000`.
- */
+/** Returns the id of a year's decade, such as `1990-1999`, or `0000` for a year before year 1. */
 export function decadeOf(year: number): string {
   if (year < 1) return BEFORE_YEAR_1;
   const first = Math.floor(year / 10) * 10;

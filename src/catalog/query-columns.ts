@@ -1,34 +1,33 @@
-import { availabilityOf } from './availability.js';
-import { normalizedCallNumber } from './call-number.js';
-import { instantOfDate } from './instant.js';
+import { normalizeCallNumber } from './call-number.js';
+import { parseDateOrInstant } from './instant.js';
 import { publicationYear } from './publication-year.js';
+import { availabilityOf, type Title } from './records/title.js';
 import { callNumbersOf } from './search-fields.js';
-import type { Title } from './title.js';
 
 /**
- * What the query language asks about by value, besides the narrowings. The values of such a column
- * are numbered in the order of their code units, so that those with one beginning stand together.
+ * The doc values columns of the query language that are not narrowings. Their ordinals are in the
+ * order of the values' code units, so that values with a common prefix are adjacent.
  */
 export const QUERY_VALUES = ['branch', 'call_number', 'content_type', 'on_order'] as const;
 
-/** What the query language asks about by number. */
+/** The numeric columns of the query language. */
 export const QUERY_NUMBERS = ['publication_year', 'added_day', 'rating'] as const;
 
-/** A column of values that the query language asks about. */
+/** The name of a doc values column of the query language that is not a narrowing. */
 export type QueryValues = (typeof QUERY_VALUES)[number];
 
-/** A column of numbers that the query language asks about. */
+/** The name of a numeric column of the query language. */
 export type QueryNumber = (typeof QUERY_NUMBERS)[number];
 
-/** What `on_order` has for a title with a copy on order, and nothing for others. */
+/** The value of `on_order` for a title on order. Other titles have no value. */
 const ON_ORDER = 'true';
 
-/** Ratings are kept in thousandths of a star, as whole numbers. */
+/** Units per star. Ratings are stored as whole numbers of thousandths of a star. */
 export const RATING_UNITS = 1000;
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** The values of a title in each column: branches by their ids, whatever their copies' status. */
+/** Returns the values of a title in each column. `branch` has the branches of holdings of any status. */
 export function queryValues(title: Title): Record<QueryValues, readonly string[]> {
   const { holdings = [], fiction } = title;
   const isOnOrder =
@@ -36,13 +35,13 @@ export function queryValues(title: Title): Record<QueryValues, readonly string[]
     holdings.some(({ status }) => status === 'ON_ORDER');
   return {
     branch: holdings.map(({ branch }) => branch),
-    call_number: callNumbersOf(title).map(normalizedCallNumber).filter(Boolean),
+    call_number: callNumbersOf(title).map(normalizeCallNumber).filter(Boolean),
     content_type: fiction === undefined ? [] : [fiction ? 'fiction' : 'nonfiction'],
     on_order: isOnOrder ? [ON_ORDER] : [],
   };
 }
 
-/** The numbers of a title; the day it was added in days since 1970, in UTC. */
+/** Returns the numbers of a title in each column. `added_day` is in days since 1970, in UTC. */
 export function queryNumbers(title: Title): Record<QueryNumber, number | undefined> {
   const { added, rating } = title;
   return {
@@ -52,7 +51,7 @@ export function queryNumbers(title: Title): Record<QueryNumber, number | undefin
   };
 }
 
-/** The day of a date or date-time, in days since 1970, in UTC. */
+/** Returns the day of a date or date-time, in days since 1970, in UTC. */
 export function dayOf(date: string): number {
-  return Math.floor(instantOfDate(date) / DAY);
+  return Math.floor(parseDateOrInstant(date) / DAY_MS);
 }

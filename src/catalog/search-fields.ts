@@ -1,6 +1,6 @@
-import type { Title } from './title.js';
+import type { Title } from './records/title.js';
 
-/** The fields that the words of a title are indexed under. */
+/** The fields of the search index. Each holds part of the text of a title record. */
 export const SEARCH_FIELDS = [
   'title',
   'author',
@@ -18,36 +18,37 @@ export const SEARCH_FIELDS = [
   'other',
 ] as const;
 
-/** A field that the words of a title are indexed under. */
+/** The name of a field of the search index. */
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 
 /**
- * The text of each search field of a title: a string for every field, empty where the title has
- * nothing to say, which is what keeps average field lengths independent of the order of titles.
+ * Returns the text of a title record for each field. A field without text is an empty string:
+ * MiniSearch leaves an absent field out of the average field length, which would then depend on the
+ * order in which titles are indexed.
  *
- * @param tags the title's own tags and those that users gave it
+ * @param tags the tags in the title record and the tags from users
  */
 export function searchTextOf(title: Title, tags: readonly string[]): Record<SearchField, string> {
   return {
-    title: lines([title.title, title.sub_title, ...(title.alternate_titles ?? [])]),
-    author: lines([
+    title: joinLines([title.title, title.sub_title, ...(title.alternate_titles ?? [])]),
+    author: joinLines([
       ...namesOf(title.authors),
       ...namesOf(title.additional_contributors),
       ...namesOf(title.performers),
       ...(title.alternate_authors ?? []),
     ]),
-    subject: lines(title.subjects),
-    genre: lines(title.genres),
-    series: lines(namesOf(title.series)),
-    tag: lines(tags),
-    publisher: lines(namesOf(title.publishers)),
-    contents: lines(title.contents),
-    notes: lines(title.notes),
-    summary: lines([title.description]),
-    edition: lines([title.edition]),
-    identifier: lines([title.id, ...(title.isbns ?? []), ...(title.upcs ?? [])]),
-    call_number: lines(callNumbersOf(title)),
-    other: lines([
+    subject: joinLines(title.subjects),
+    genre: joinLines(title.genres),
+    series: joinLines(namesOf(title.series)),
+    tag: joinLines(tags),
+    publisher: joinLines(namesOf(title.publishers)),
+    contents: joinLines(title.contents),
+    notes: joinLines(title.notes),
+    summary: joinLines([title.description]),
+    edition: joinLines([title.edition]),
+    identifier: joinLines([title.id, ...(title.isbns ?? []), ...(title.upcs ?? [])]),
+    call_number: joinLines(callNumbersOf(title)),
+    other: joinLines([
       title.statement_of_responsibility,
       ...(title.physical_description ?? []),
       title.publication_date,
@@ -55,7 +56,7 @@ export function searchTextOf(title: Title, tags: readonly string[]): Record<Sear
   };
 }
 
-/** The call numbers of a title and of its copies, each once. */
+/** Returns the call numbers of a title and of its holdings, each once. */
 export function callNumbersOf(title: Title): string[] {
   const ofHoldings = title.holdings?.map((holding) => holding.call_number) ?? [];
   const all = [title.call_number, ...ofHoldings].filter((number) => number !== undefined);
@@ -66,6 +67,6 @@ function namesOf(entries: readonly { readonly name: string }[] = []): string[] {
   return entries.map((entry) => entry.name);
 }
 
-function lines(values: readonly (string | undefined)[] = []): string {
+function joinLines(values: readonly (string | undefined)[] = []): string {
   return values.filter((value) => value).join('\n');
 }

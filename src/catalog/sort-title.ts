@@ -1,6 +1,6 @@
-import type { Title } from './title.js';
+import type { Title } from './records/title.js';
 
-/** The leading articles of the languages that catalogs mostly hold, by the language's name. */
+/** The leading articles of the languages that are frequent in catalogs, by the language's name. */
 const ARTICLES: Readonly<Record<string, readonly string[]>> = {
   English: ['the', 'a', 'an'],
   French: ['le', 'la', 'les', "l'", 'un', 'une'],
@@ -14,16 +14,16 @@ const ARTICLES: Readonly<Record<string, readonly string[]>> = {
   Norwegian: ['en', 'ei', 'et', 'den', 'det', 'de'],
 };
 
-const WORD = /^(?:('?\p{L}+['\u2019])|('?\p{L}+)\s+)(?=\S)/u;
+const FIRST_WORD = /^(?:('?\p{L}+['\u2019])|('?\p{L}+)\s+)(?=\S)/u;
 
 const ALL_ARTICLES = Object.values(ARTICLES).flat();
 
-/** The fields of a title that decide what it is sorted by. */
+/** The fields of a title that {@link sortTitle} reads. */
 export const SORT_TITLE_FIELDS = ['title', 'sort_title', 'primary_language', 'languages'] as const;
 
 /**
- * What a title is sorted by: its own `sort_title`, else its title without the leading article of
- * its language (of English when it names no language).
+ * Returns the text that a title is sorted by: its `sort_title`, or else its title without the leading article
+ * of its language. The language is English if the record names none.
  *
  * @example sortTitle({ id: '1', title: 'The Hobbit', format: { id: 'BK' } }) // 'Hobbit'
  */
@@ -31,7 +31,7 @@ export function sortTitle(title: Pick<Title, (typeof SORT_TITLE_FIELDS)[number]>
   return title.sort_title || withoutLeadingArticle(title.title, articlesOf(title));
 }
 
-/** The leading articles that a title in its language may have. */
+/** Returns the leading articles of a title's language; none for a language that is not in the table. */
 export function articlesOf(
   title: Pick<Title, 'primary_language' | 'languages'>,
 ): readonly string[] {
@@ -40,15 +40,16 @@ export function articlesOf(
 }
 
 /**
- * A text without a leading article, where anything is left without it.
+ * Removes a leading article from a text, unless nothing would be left.
  *
- * @param articles what counts as one; without it, those of all languages
+ * @param articles the articles to remove, in lower case. Default: the articles of all languages.
+ * @example withoutLeadingArticle('The Hobbit') // 'Hobbit'
  */
 export function withoutLeadingArticle(
   text: string,
   articles: readonly string[] = ALL_ARTICLES,
 ): string {
-  const match = WORD.exec(text);
+  const match = FIRST_WORD.exec(text);
   if (match === null) return text;
   const word = (match[1] ?? match[2]).toLowerCase().replace('\u2019', "'");
   return articles.includes(word) ? text.slice(match[0].length) : text;

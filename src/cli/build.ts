@@ -2,36 +2,41 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { buildSnapshot } from '../snapshot/file/build-snapshot.js';
 import { sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
+import { recordImport } from './build/record-import.js';
+import { refuseOverwriting } from './build/refuse-overwriting.js';
+import { terminalProgress } from './build/terminal-progress.js';
 import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
-import { counted, readable } from './readable.js';
-import { recordImport } from './record-import.js';
-import { refuseOverwriting } from './refuse-overwriting.js';
-import { terminalProgress } from './terminal-progress.js';
+import { formatCount, formatNumber } from './format-number.js';
 
-const MOST_THREADS = 64;
+const MAX_THREADS = 64;
 
 /** `carrel build SOURCE... -o FILE` */
 export const build: Command = {
   help: `carrel build SOURCE... -o FILE
 
-Turns a library's records into one snapshot file, which replaces FILE once it is whole.
+Builds a snapshot file from the records of a library.
 
-  SOURCE             a directory with library.json, titles.jsonl and perhaps users.jsonl,
-                     user_content.jsonl, lists.jsonl, sessions.jsonl; or files of records: MARC 21
-                     as ISO 2709 or MARCXML, or .csv with a header; packed with gzip or not; - is
-                     standard input
-  -o, --output FILE  where the snapshot is to stand
-  --threads N        how many threads index (default: one a core, up to 3)
-For files of records:
-  --library FILE     library.json: the library and its branches (default: that of --with)
-  --date DATE        the snapshot's date, now or like 2026-11-01T00:00:00Z (default: library.json's)
-  --with DIR         a directory of users, user content, lists and sessions to add
-  --holdings PROFILE symphony, koha, sierra, sierra-949, evergreen, 852, none, or a JSON file
-                     (default: as the first records show)
-  --id FIELD         the field that ids come from, such as 035a (default: 001)
-  --columns FILE     a JSON file that says what the columns of .csv hold
-  --report FILE      write what became of every record to FILE, as JSON
-  --lenient          build even when more than 1 record in 100 is refused
+  SOURCE              a source directory: library.json and titles.jsonl, and
+                      optionally users.jsonl, user_content.jsonl, lists.jsonl
+                      and sessions.jsonl; or record files: MARC 21 (ISO 2709 or
+                      MARCXML), or .csv or .tsv with a header line, optionally
+                      compressed with gzip; - reads records from standard input
+  -o, --output FILE   the snapshot file to write; an existing file is replaced
+                      when the new file is complete
+  --threads N         number of threads (default: one per core, at most 3)
+
+Options for record files:
+  --library FILE      JSON file with the library and its branches
+                      (default: library.json in the directory of --with)
+  --date DATE         date of the snapshot: now, or a date and time such as
+                      2026-11-01T00:00:00Z (default: that of library.json)
+  --with DIR          directory of users, user content, lists and sessions
+  --holdings PROFILE  symphony, koha, sierra, sierra-949, evergreen, 852, none,
+                      or a JSON file (default: detected in the first records)
+  --id FIELD          field of the title ids, such as 035a (default: 001)
+  --columns FILE      JSON file that describes the columns of .csv files
+  --report FILE       write a report on the records to FILE, as JSON
+  --lenient           build even if more than 1 % of the records are refused
 
 Example: carrel build export.mrc --library library.json -o branch.snapshot
 `,
@@ -48,34 +53,37 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       report: { type: 'string' },
       lenient: { type: 'boolean' },
     });
-    if (positionals.length === 0) throw new UsageError('no SOURCE is given.');
-    if (!values.output) throw new UsageError('no FILE is given; wanted -o FILE.');
-    const { output, threads: asked, ...ofRecords } = values;
+    if (positionals.length === 0)
+      throw new UsageError('SOURCE: expected a directory or record files, found nothing');
+    if (!values.output) throw new UsageError('--output: expected a file to write, found nothing');
+    const { output, threads: threadsText, ...recordArguments } = values;
     const threads =
-      asked === undefined ? undefined : wholeNumber('--threads', asked, 1, MOST_THREADS);
+      threadsText === undefined ? undefined : wholeNumber('--threads', threadsText, 1, MAX_THREADS);
     refuseMissing(positionals);
     const directory = positionals.find(isDirectory);
-    if (directory !== undefined) refuseMixed(directory, positionals, ofRecords);
-    const imported = directory === undefined ? recordImport(positionals, ofRecords) : undefined;
+    if (directory !== undefined) refuseMixed(directory, positionals, recordArguments);
+    const imported =
+      directory === undefined ? recordImport(positionals, recordArguments) : undefined;
     const written = [{ option: '--output', path: output }];
     if (values.report !== undefined) written.push({ option: '--report', path: values.report });
     for (const { path } of written) refuseUnwritable(path);
     refuseOverwriting(imported?.files ?? sourceDirectoryFiles(positionals[0]), written);
 
     const progress = terminalProgress();
-    const begin = performance.now();
+    const startedAt = performance.now();
     try {
       const report = await buildSnapshot(imported?.source ?? positionals[0], output, {
         threads,
-        progress: (titles) => progress.show(imported?.progress(titles) ?? counted(titles, 'title')),
+        progress: (titles) =>
+          progress.show(imported?.progress(titles) ?? formatCount(titles, 'title')),
       });
       progress.clear();
-      const seconds = (performance.now() - begin) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       imported?.writeReport(report);
       for (const line of imported?.summary() ?? []) process.stderr.write(`${line}\n`);
       for (const warning of report.warnings) process.stderr.write(`warning: ${warning}\n`);
       process.stdout.write(
-        `${report.file}: ${counted(report.counts.titles, 'title')} of '${report.library}', ${readable(report.size)} bytes, in ${seconds.toFixed(1)} s\n`,
+        `${report.file}: ${formatCount(report.counts.titles, 'title')} of '${report.library}', ${formatNumber(report.size)} bytes, in ${seconds.toFixed(1)} s\n`,
       );
     } catch (error) {
       progress.clear();
@@ -90,28 +98,34 @@ function refuseMissing(sources: readonly string[]): void {
   const missing = sources.find((source) => source !== '-' && !existsSync(source));
   if (missing === undefined) return;
   throw new Error(
-    `${missing} is not there; wanted a directory with library.json and titles.jsonl, or a file of records.`,
+    `${missing}: expected a directory with library.json and titles.jsonl, or a record file, found nothing`,
   );
 }
 
-/** A directory is a source by itself, and has no need of what tells how records are read. */
+/** Refuses a source directory together with other sources, or with options for record files. */
 function refuseMixed(directory: string, sources: readonly string[], options: object): void {
   const other = sources.find((source) => source !== directory);
   if (other !== undefined) {
-    throw new UsageError(`${directory} is a directory, a SOURCE by itself; found also '${other}'.`);
+    throw new UsageError(
+      `SOURCE: expected one directory or record files, found the directory '${directory}' and '${other}'`,
+    );
   }
   const [option] = Object.keys(options);
   if (option !== undefined) {
-    throw new UsageError(`--${option} is for files of records, and ${directory} is a directory.`);
+    throw new UsageError(
+      `--${option}: expected record files as SOURCE, found the directory '${directory}'`,
+    );
   }
 }
 
-/** Refuses a place where no file can stand, before anything is read. */
+/** Checks that a file can be written at a path, before any source is read. */
 function refuseUnwritable(file: string): void {
-  if (isDirectory(file)) throw new Error(`${file} is a directory; wanted a file to write.`);
+  if (isDirectory(file)) throw new Error(`${file}: expected a file to write, found a directory`);
   const directory = dirname(file);
   if (!isDirectory(directory)) {
-    throw new Error(`${directory} is no directory; ${file} cannot stand there.`);
+    throw new Error(
+      `${file}: expected a file in an existing directory, found no directory '${directory}'`,
+    );
   }
 }
 

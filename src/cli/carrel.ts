@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { type Command, UsageError } from './command-line.js';
+import { alternatives, type Command, UsageError } from './command-line.js';
 
-/** Each command is loaded when it is asked for: half of the time that one takes to start is the others'. */
+/** Each command is loaded on demand. Loading all of them would double the startup time. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   build: async () => (await import('./build.js')).build,
   serve: async () => (await import('./serve.js')).serve,
@@ -12,20 +12,20 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   routes: async () => (await import('./routes.js')).routes,
 };
 
-const HELP = `carrel: a library's catalog in one file, and the /v1 API answered from it
+const HELP = `carrel: search engine and API server for library catalogs
 
-  carrel build SOURCE... -o FILE       turn a library's records into a snapshot file
-  carrel serve PATH...                 answer the API from snapshots, and show them to readers
-  carrel search PATH QUERY             search a snapshot from here
-  carrel inspect FILE                  what is inside a snapshot
-  carrel openapi                       the API described in OpenAPI 3.1
-  carrel routes SNAPSHOT=HOST:PORT...  lead requests to the servers of many libraries
+  carrel build SOURCE... -o FILE       build a snapshot file from records
+  carrel serve PATH...                 serve the API and web pages
+  carrel search PATH QUERY             search a snapshot
+  carrel inspect FILE                  show the contents of a snapshot file
+  carrel openapi                       print the OpenAPI description of the API
+  carrel routes SNAPSHOT=HOST:PORT...  print an nginx configuration
 
-  carrel COMMAND --help                more about a command
-  carrel --version
+  carrel COMMAND --help                show the options of a command
+  carrel --version                     print the version
 `;
 
-// Whoever reads the results may stop early, as `head` does; that is no failure.
+// The program that reads the output may close the pipe early, as `head` does. This is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
@@ -33,7 +33,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** Carries out a command line: 0 done, 1 the input was bad, 2 the command line was. */
+/** Runs a command. Returns the exit status: 0, or 2 for an invalid command line, or 1 for other errors. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     process.stdout.write(HELP);
@@ -44,15 +44,15 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     return 0;
   }
   if (!Object.hasOwn(COMMANDS, name)) {
-    const known = Object.keys(COMMANDS).join(', ');
-    process.stderr.write(`carrel: there is no command '${name}'; there are ${known}.\n`);
+    const known = alternatives(Object.keys(COMMANDS));
+    process.stderr.write(`carrel: command: expected ${known}, found '${name}'\n`);
     return 2;
   }
   const command = await COMMANDS[name]();
-  const help = args.findIndex((arg) => arg === '--help' || arg === '-h');
-  if (help >= 0) {
+  const helpIndex = args.findIndex((arg) => arg === '--help' || arg === '-h');
+  if (helpIndex >= 0) {
     const { topics = {} } = command;
-    const topic = args[help + 1] ?? '';
+    const topic = args[helpIndex + 1] ?? '';
     process.stdout.write(Object.hasOwn(topics, topic) ? topics[topic] : command.help);
     return 0;
   }

@@ -1,26 +1,26 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** A command line that cannot be carried out as it stands: exit status 2. */
+/** An invalid command line. The exit status is 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** One command: what its `--help` says and what it does. */
+/** A command of `carrel`. */
 export interface Command {
-  /** Its help, which fits one screen. */
+  /** The output of `--help`: at most 40 lines of 80 columns. */
   readonly help: string;
-  /** What `--help TOPIC` says, by topic. */
+  /** The output of `--help TOPIC`, by topic. */
   readonly topics?: Readonly<Record<string, string>>;
-  /** Carries it out. What it resolves to is the exit status. */
+  /** Runs the command. Resolves to the exit status. */
   run(args: readonly string[]): Promise<number>;
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Reads a command's arguments.
+ * Parses the arguments of a command.
  *
- * @throws UsageError for an option that the command does not have, or one without its value
+ * @throws UsageError for an unknown option, or an option without its value
  */
 export function readArguments<T extends Options>(
   args: readonly string[],
@@ -34,23 +34,31 @@ export function readArguments<T extends Options>(
 }
 
 /**
- * The value of an option that must be a whole number in a range.
+ * Parses the value of an option as a whole number from `min` to `max`, inclusive.
  *
- * @throws UsageError when it is not
+ * @throws UsageError when the value is not such a number
  */
-export function wholeNumber(option: string, value: string, from: number, to: number): number {
+export function wholeNumber(option: string, value: string, min: number, max: number): number {
   const number = /^[0-9]+$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= from && number <= to) return number;
-  throw new UsageError(`${option} is '${value}'; wanted a whole number from ${from} to ${to}.`);
+  if (number >= min && number <= max) return number;
+  throw new UsageError(
+    `${option}: expected a whole number from ${min} to ${max}, found '${value}'`,
+  );
 }
 
 /**
- * The value of an option that must be one of some words.
+ * Checks that the value of an option is one of the allowed words.
  *
- * @throws UsageError when it is not
+ * @throws UsageError for any other value
  */
 export function oneOf<T extends string>(option: string, value: string, words: readonly T[]): T {
   const word = words.find((known) => known === value);
   if (word !== undefined) return word;
-  throw new UsageError(`${option} is '${value}'; wanted one of ${words.join(', ')}.`);
+  throw new UsageError(`${option}: expected ${alternatives(words)}, found '${value}'`);
+}
+
+/** Joins words for a message: `local, all or none`. */
+export function alternatives(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
 }

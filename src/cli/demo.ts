@@ -3,12 +3,12 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSnapshot } from '../snapshot/file/build-snapshot.js';
 import { wholeNumber } from './command-line.js';
-import { runServer } from './run-server.js';
+import { runServer } from './serve/run-server.js';
 
 const API_KEY = 'demo';
 const DATA = relative(process.cwd(), fileURLToPath(new URL('../../data', import.meta.url)));
 
-/** A request for each of the seven operations that the demo's libraries have an answer to. */
+/** One request per operation. With the demo data, the server answers each with 200. */
 const REQUESTS = [
   '/v1/titles?q=whale&library=alderwick',
   '/v1/titles/0000001101',
@@ -26,7 +26,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Builds the snapshots of the demo's libraries where they are missing or stale, and serves them. */
+/** Builds the missing or stale snapshots of the demo libraries, and serves all of them. */
 async function main(): Promise<number> {
   const port = wholeNumber('PORT', process.env.PORT || '8080', 0, 65535);
   const paths: string[] = [];
@@ -45,28 +45,28 @@ async function main(): Promise<number> {
     readKeys: () => [API_KEY],
     port,
     host: '127.0.0.1',
-    onServing: (baseUrl) => process.stdout.write(invitation(baseUrl)),
+    onServing: (baseUrl) => process.stdout.write(exampleRequests(baseUrl)),
   });
 }
 
-/** Whether a snapshot is missing, or older than a file of its source or than this program. */
+/** Whether a snapshot is missing, or older than a file of its source or this file. */
 function isStale(snapshot: string, source: string): boolean {
-  const built = modified(snapshot);
+  const builtAt = modifiedAt(snapshot);
   const program = fileURLToPath(import.meta.url);
-  const newest = Math.max(
-    modified(program),
-    ...readdirSync(source).map((name) => modified(join(source, name))),
+  const newestAt = Math.max(
+    modifiedAt(program),
+    ...readdirSync(source).map((name) => modifiedAt(join(source, name))),
   );
-  return built <= newest;
+  return builtAt <= newestAt;
 }
 
-function modified(path: string): number {
+function modifiedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-function invitation(baseUrl: string): string {
+function exampleRequests(baseUrl: string): string {
   const lines = REQUESTS.map((request) => {
     return `  curl '${baseUrl}${request}${request.includes('?') ? '&' : '?'}api_key=${API_KEY}'`;
   });
-  return `\nOpen it in a browser to search as readers do, or try a request for each of the seven operations:\n\n${lines.join('\n')}\n\nCtrl-C stops it.\n`;
+  return `\nOpen ${baseUrl} in a browser to see the catalog's web pages, or send requests to the API:\n\n${lines.join('\n')}\n\nPress Ctrl-C to stop the server.\n`;
 }

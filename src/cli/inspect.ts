@@ -1,16 +1,16 @@
 import { type Inspection, inspectSnapshot } from '../snapshot/file/inspect-snapshot.js';
 import { type Command, readArguments, UsageError } from './command-line.js';
-import { readable } from './readable.js';
+import { formatNumber } from './format-number.js';
 
 /** `carrel inspect FILE` */
 export const inspect: Command = {
   help: `carrel inspect FILE
 
-Shows what is inside a snapshot file: its library, how many records of each kind, and its sections
-with their sizes and checksums, every byte checked.
+Checks every byte of a snapshot file and shows its contents: the library, the
+number of records of each kind, and the sections with their sizes and checksums.
 
   FILE    a snapshot file
-  --json  print it as JSON
+  --json  print JSON
 
 Example: carrel inspect branch.snapshot
 `,
@@ -19,17 +19,18 @@ Example: carrel inspect branch.snapshot
       json: { type: 'boolean', default: false },
     });
     const [file, ...more] = positionals;
-    if (file === undefined) throw new UsageError('no FILE is given.');
-    if (more.length > 0) throw new UsageError(`one FILE is wanted; found also '${more[0]}'.`);
+    if (file === undefined) throw new UsageError('FILE: expected a snapshot file, found nothing');
+    if (more.length > 0)
+      throw new UsageError(`FILE: expected one snapshot file, found '${file}' and '${more[0]}'`);
     const inspection = inspectSnapshot(file);
     process.stdout.write(
-      values.json ? `${JSON.stringify(inspection, null, 2)}\n` : page(inspection),
+      values.json ? `${JSON.stringify(inspection, null, 2)}\n` : report(inspection),
     );
     return 0;
   },
 };
 
-function page({
+function report({
   file,
   formatVersion,
   size,
@@ -40,15 +41,17 @@ function page({
 }: Inspection): string {
   const width = Math.max(...sections.map((section) => section.name.length));
   const lines = [
-    `${file}: snapshot of format ${formatVersion}, ${readable(size)} bytes, undamaged`,
+    `${file}: snapshot with format version ${formatVersion}, ${formatNumber(size)} bytes, undamaged`,
     `library   ${library.id}: ${library.name}, as of ${library.snapshot_date}`,
     `snapshot  ${fingerprint}`,
     `records   ${Object.entries(counts)
-      .map(([kind, count]) => `${readable(count)} ${kind.replace('userContent', 'user content')}`)
+      .map(
+        ([kind, count]) => `${formatNumber(count)} ${kind.replace('userContent', 'user content')}`,
+      )
       .join(', ')}`,
     'sections',
     ...sections.map(({ name, encoding, length, checksum }) => {
-      const bytes = readable(length).padStart(15);
+      const bytes = formatNumber(length).padStart(15);
       return `  ${name.padEnd(width)}  ${encoding.padEnd(11)}${bytes} bytes  ${checksum}`;
     }),
   ];

@@ -1,6 +1,5 @@
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import { nginxConfiguration } from '../http/nginx/nginx-configuration.js';
-import { routedLibrary } from '../http/nginx/routed-library.js';
+import { nginxConfiguration, routedLibrary } from '../http/nginx/nginx-configuration.js';
 import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { type Command, readArguments, UsageError } from './command-line.js';
 
@@ -8,61 +7,65 @@ import { type Command, readArguments, UsageError } from './command-line.js';
 export const routes: Command = {
   help: `carrel routes SNAPSHOT=HOST:PORT[,HOST:PORT]...
 
-Prints a configuration of nginx that leads every request of the API to a server of its library:
-searches by their library, titles and lists by their ids. A server that does not answer is left
-out for five seconds, and another one of the same library is asked.
+Prints an nginx configuration that routes each API request to a server of its
+library: searches by their library, titles and lists by their ids. If a server
+fails, its requests go to another server of the same library for five seconds.
 
-  SNAPSHOT=HOST:PORT[,...]  a snapshot, and the servers that it was given to
-  --all HOST:PORT[,...]     servers that have all snapshots open, for what libraries answer together
-                            (users, what they wrote, sessions); needed where several have users
-  --listen ADDRESS          what nginx listens on: a port, or an address and a port (80)
+  SNAPSHOT=HOST:PORT[,...]  a snapshot file and the servers that serve it
+  --all HOST:PORT[,...]     servers with all snapshots open, for requests that
+                            concern several libraries (users, user content,
+                            sessions); required if several libraries have users
+  --listen ADDRESS          port, or address and port, of nginx (default: 80)
 
-Example: carrel routes east.snapshot=10.0.0.1:8080,10.0.0.2:8080 west.snapshot=10.0.0.3:8080
+Example: carrel routes east.snapshot=10.0.0.1:80 west.snapshot=10.0.0.2:80
 `,
   async run(args) {
     const { values, positionals } = readArguments(args, {
       all: { type: 'string' },
       listen: { type: 'string', default: '80' },
     });
-    if (positionals.length === 0) throw new UsageError('no SNAPSHOT=HOST:PORT is given.');
+    if (positionals.length === 0)
+      throw new UsageError('SNAPSHOT=HOST:PORT: expected at least one, found none');
     const { listen } = values;
     if (!/^(?:[\w.-]+:|\[[\da-f:]+\]:)?\d+$/i.test(listen) || !hasPort(listen)) {
       throw new UsageError(
-        `--listen is '${listen}'; wanted a port from 1 to 65535, or an address and such a port.`,
+        `--listen: expected a port from 1 to 65535, or an address and a port, found '${listen}'`,
       );
     }
-    const placed = positionals.map(readPlace);
+    const assignments = positionals.map(readAssignment);
     const all = values.all === undefined ? undefined : readHosts('--all', values.all);
-    const catalogs = placed.map(({ path }) => openCatalog(path));
+    const catalogs = assignments.map(({ path }) => openCatalog(path));
     checkCatalogSet(catalogs);
-    const libraries = placed.map(({ hosts }, i) => routedLibrary(catalogs[i], hosts));
+    const libraries = assignments.map(({ hosts }, i) => routedLibrary(catalogs[i], hosts));
     process.stdout.write(nginxConfiguration({ libraries, all, listen }));
     return 0;
   },
 };
 
-/** A snapshot and its servers. A path may hold an equals sign, a host cannot. */
-function readPlace(argument: string): { path: string; hosts: readonly string[] } {
+/** Parses SNAPSHOT=HOST:PORT. The path may contain an equals sign; a host cannot. */
+function readAssignment(argument: string): { path: string; hosts: readonly string[] } {
   const sign = argument.lastIndexOf('=');
   if (sign < 1) {
-    throw new UsageError(`'${argument}' names no server; wanted SNAPSHOT=HOST:PORT.`);
+    throw new UsageError(
+      `SNAPSHOT=HOST:PORT: expected a snapshot and its servers, found '${argument}'`,
+    );
   }
   const path = argument.slice(0, sign);
   return { path, hosts: readHosts(path, argument.slice(sign + 1)) };
 }
 
-function readHosts(of: string, list: string): readonly string[] {
+function readHosts(name: string, list: string): readonly string[] {
   const hosts = list.split(',');
-  const wrong = hosts.find(
+  const invalid = hosts.find(
     (host) => !/^(?:[\w.-]+|\[[\da-f:]+\]):\d+$/i.test(host) || !hasPort(host),
   );
-  if (wrong === undefined) return hosts;
+  if (invalid === undefined) return hosts;
   throw new UsageError(
-    `a server of ${of} is '${wrong}'; wanted HOST:PORT, with a port from 1 to 65535.`,
+    `${name}: expected HOST:PORT with a port from 1 to 65535, found '${invalid}'`,
   );
 }
 
-/** Whether the number that an address ends with can be a port. */
+/** Whether an address ends with a valid port. */
 function hasPort(address: string): boolean {
   const port = Number(address.slice(address.lastIndexOf(':') + 1));
   return port >= 1 && port <= 65_535;

@@ -1,24 +1,24 @@
 import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/title.js';
-import { searchTitles } from '../v1/titles.js';
+import { searchTitles } from '../v1/search-titles.js';
 import { type Command, oneOf, readArguments, UsageError, wholeNumber } from './command-line.js';
-import { counted } from './readable.js';
+import { formatCount } from './format-number.js';
 
-/** The base of links in what is printed: no server need be there. */
+/** The base URL of links in the output of `--json`. No server needs to listen there. */
 const BASE_URL = 'http://localhost:8080';
 
 /** `carrel search PATH QUERY` */
 export const search: Command = {
   help: `carrel search PATH QUERY
 
-Searches one library's titles from the command line, as the API does.
+Searches the titles of one library in the same way as the API.
 
-  PATH           a snapshot file, or a source directory
-  QUERY          the words to search for; '*' for every title
-  --type TYPE    keyword, author, subject, tag, series or custom (keyword)
-  --limit COUNT  how many titles to print, 100 at most (10)
-  --json         print the body that the API would answer with
+  PATH         a snapshot file or a source directory
+  QUERY        the words to search for, or '*' for every title
+  --type TYPE  keyword (default), author, subject, tag, series or custom
+  --limit N    number of titles to print, at most 100 (default: 10)
+  --json       print the response body of the API
 
 Example: carrel search branch.snapshot 'moby dick' --limit 3
 `,
@@ -29,9 +29,13 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
       json: { type: 'boolean', default: false },
     });
     const [path, ...words] = positionals;
-    if (path === undefined) throw new UsageError('no PATH is given.');
+    if (path === undefined)
+      throw new UsageError('PATH: expected a snapshot file or a source directory, found nothing');
     const query = words.join(' ');
-    if (query.trim() === '') throw new UsageError('no QUERY is given.');
+    if (query.trim() === '')
+      throw new UsageError(
+        'QUERY: expected the words to search for, or * for every title, found nothing',
+      );
     const search_type = oneOf('--type', values.type, PARAMETERS.searchTitles.search_type.values);
     const limit = wholeNumber('--limit', values.limit, 1, 100);
     const catalog = openCatalog(path);
@@ -44,7 +48,7 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
       process.stdout.write(`${JSON.stringify(body, null, 2)}\n`);
       return 0;
     }
-    process.stdout.write(`${counted(body.count, 'title')}\n`);
+    process.stdout.write(`${formatCount(body.count, 'title')}\n`);
     for (const title of body.titles) process.stdout.write(`${lineOf(title)}\n`);
     return 0;
   },

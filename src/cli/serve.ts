@@ -1,43 +1,54 @@
 import { availableParallelism } from 'node:os';
-import { DEFAULT_CACHE_SIZE, METRICS_READERS } from '../http/listener-options.js';
-import { LOG_LEVELS } from '../http/log.js';
-import { isLoopback } from '../http/loopback.js';
-import { readApiKeys } from './api-key-sources.js';
+import { DEFAULT_CACHE_SIZE, METRICS_ACCESS } from '../http/listener-options.js';
+import { LOG_LEVELS } from '../http/monitoring/log.js';
+import { isLoopback } from '../http/request/client-address.js';
 import { type Command, oneOf, readArguments, UsageError, wholeNumber } from './command-line.js';
-import { KIOSK_OPTIONS, kioskOptions, withIdleMinutes } from './kiosk-arguments.js';
-import { LIMITS_HELP, readLimits } from './limit-options.js';
-import { runServer } from './run-server.js';
+import { readApiKeys } from './serve/api-key-sources.js';
+import { KIOSK_OPTIONS, kioskOptions, withIdleMinutes } from './serve/kiosk-arguments.js';
+import { LIMITS_HELP, readLimits } from './serve/limit-options.js';
+import { runServer } from './serve/run-server.js';
 
-const MOST_WORKERS = 256;
+const MAX_WORKERS = 256;
 
 const MEGABYTE = 1024 * 1024;
-const MOST_MEGABYTES = 1_000_000;
+const MAX_MEGABYTES = 1_000_000;
 
 /** `carrel serve PATH...` */
 export const serve: Command = {
   help: `carrel serve PATH... --api-key KEY
 
-Answers the API under /v1, and shows pages to readers from / on, until it is told to stop (SIGTERM).
+Serves the API under /v1 and web pages at /, until SIGTERM or SIGINT.
+SIGHUP reads the API keys and all PATHs again.
 
-  PATH             a snapshot file, or a source directory, which is indexed in memory first
-Who may ask
-  --api-key KEY    a key that requests may carry as api_key; may be given several times
-  --api-keys FILE  keys from a file, one a line, # for comments; or in CARREL_API_KEYS
-  --open           no key is needed; for a server that only this machine reaches
-Where it is
-  --port PORT      the port to listen on (8080; 0 takes any free one)
-  --host HOST      the address to listen on (127.0.0.1; 0.0.0.0 for every address)
-  --base-url URL   the address that links in responses begin with (http://HOST:PORT)
-What readers see
-  --kiosk [N]      for a screen in the library: forgets a reader after N minutes (2) without a touch
-  --branch ID      the branch that the screen stands in; its copies come first
-  --covers remote  shows covers from the addresses that titles have for them
-How it runs
-  --workers N      processes; each takes 80 MB and 1.5 times the files (1; auto for one a core)
-  --cache MB       memory for answers given before (${DEFAULT_CACHE_SIZE / MEGABYTE}; 0 for none)
-  --limit NAME=N   what clients may take; 'carrel serve --help limits' tells more
-  --log LEVEL      off, error, or info for a line a request, on standard error (error)
-  --metrics WHO    who may read /metrics: local, for programs here, all or none (local)
+  PATH             a snapshot file, or a source directory to index in memory
+
+Access:
+  --api-key KEY    an API key that requests may use; may be repeated
+  --api-keys FILE  a file with one API key per line; lines with # are comments
+                   (the variable CARREL_API_KEYS may contain further keys)
+  --open           accept requests without a key; only with a loopback --host
+
+Network:
+  --port PORT      port to listen on; 0 for any free port (default: 8080)
+  --host HOST      address to listen on; 0.0.0.0 for all (default: 127.0.0.1)
+  --base-url URL   address that links begin with (default: http://HOST:PORT)
+
+Pages:
+  --kiosk [N]      for a public screen: return to the home page and discard the
+                   search after N minutes without input (default for N: 2)
+  --branch ID      the branch of the screen; its holdings are listed first
+  --covers remote  load cover images from the addresses in the records
+
+Operation:
+  --workers N      number of processes, or auto for one per core; each needs
+                   80 MB plus 1.5 times the size of the files (default: 1)
+  --cache MB       memory for cached responses; 0 for no cache (default: ${DEFAULT_CACHE_SIZE / MEGABYTE})
+  --limit NAME=N   set a limit; 'carrel serve --help limits' lists the limits
+  --log LEVEL      write to standard error: off, error, or info, which adds one
+                   line per request (default: error)
+  --metrics WHO    who may read /metrics: local (programs on this machine), all
+                   or none (default: local)
+
 Example: carrel serve branch.snapshot --api-key secret
 `,
   topics: { limits: LIMITS_HELP },
@@ -56,51 +67,54 @@ Example: carrel serve branch.snapshot --api-key secret
       metrics: { type: 'string', default: 'local' },
       ...KIOSK_OPTIONS,
     });
-    if (positionals.length === 0) throw new UsageError('no PATH is given.');
+    if (positionals.length === 0)
+      throw new UsageError('PATH: expected a snapshot file or a source directory, found nothing');
     const { host, open, 'base-url': baseUrl } = values;
     if (open && !isLoopback(host)) {
       throw new UsageError(
-        `--open lets everybody in who reaches --host ${host}; wanted 127.0.0.1, ::1 or localhost.`,
+        `--host: expected 127.0.0.1, ::1 or localhost with --open, found '${host}'`,
       );
     }
     if (baseUrl !== undefined && !/^https?:$/.test(protocolOf(baseUrl))) {
       throw new UsageError(
-        `--base-url is '${baseUrl}'; wanted an address with http:// or https://.`,
+        `--base-url: expected an address that begins with http:// or https://, found '${baseUrl}'`,
       );
     }
     const kiosk = kioskOptions(values);
     const keySources = {
-      given: values['api-key'],
+      commandLine: values['api-key'],
       file: values['api-keys'],
       environment: process.env.CARREL_API_KEYS,
     };
     return runServer({
       paths: positionals,
-      // Pages need no key: a kiosk may do without the API.
+      // With --kiosk, keys are optional, since web pages need no key.
       readKeys: () => readApiKeys(keySources, open || kiosk.idleMinutes !== undefined),
       open,
       port: wholeNumber('--port', values.port, 0, 65535),
       host,
       baseUrl,
-      workers: workersAskedFor(values.workers),
-      cacheSize: wholeNumber('--cache', values.cache, 0, MOST_MEGABYTES) * MEGABYTE,
+      workers: parseWorkers(values.workers),
+      cacheSize: wholeNumber('--cache', values.cache, 0, MAX_MEGABYTES) * MEGABYTE,
       limits: readLimits(values.limit),
       logLevel: oneOf('--log', values.log, LOG_LEVELS),
-      metrics: oneOf('--metrics', values.metrics, METRICS_READERS),
+      metrics: oneOf('--metrics', values.metrics, METRICS_ACCESS),
       kiosk,
     });
   },
 };
 
 /**
- * How many workers `--workers` asks for: a number, or as many as the machine runs at a time.
+ * Parses `--workers`. `auto` is the number of processes that the machine can run in parallel.
  *
- * @throws UsageError when it is neither
+ * @throws UsageError when the value is neither `auto` nor a whole number in the range
  */
-function workersAskedFor(value: string): number {
+function parseWorkers(value: string): number {
   if (value === 'auto') return availableParallelism();
-  if (/^[0-9]+$/.test(value)) return wholeNumber('--workers', value, 1, MOST_WORKERS);
-  throw new UsageError(`--workers is '${value}'; wanted a whole number or 'auto'.`);
+  if (/^[0-9]+$/.test(value)) return wholeNumber('--workers', value, 1, MAX_WORKERS);
+  throw new UsageError(
+    `--workers: expected a whole number from 1 to ${MAX_WORKERS}, or auto, found '${value}'`,
+  );
 }
 
 function protocolOf(address: string): string {

@@ -1,111 +1,141 @@
+import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Catalog } from '../catalog/catalog.js';
 import { ApiError } from '../v1/api-error.js';
 import type { RequestContext } from '../v1/context.js';
-import { findOperation } from '../v1/find-operation.js';
-import { OPERATIONS, type OperationName } from '../v1/operations.js';
-import { canonicalRequest } from './canonical-request.js';
-import { type AcceptedCodings, acceptedCodings } from './content-coding.js';
-import type { RateLimiter } from './rate-limiter.js';
-import { conditionalReply, errorReply, JSON_TYPE, momentaryReply, type Reply } from './reply.js';
-import { type Representation, represent } from './representation.js';
-import type { RepresentationCache } from './representation-cache.js';
-import type { RequestTarget } from './request-target.js';
-import { serializers } from './serializers.js';
-
-/** What requests of the API are answered from. */
-export interface ApiService {
-  readonly catalogs: readonly Catalog[];
-  readonly context: RequestContext;
-  readonly isAllowed: (key: string | null) => boolean;
-  readonly limitRate: RateLimiter;
-  readonly cache: RepresentationCache;
-}
-
-/** A reply, and which operation gave it, if it came to that. */
-export interface ApiReply {
-  readonly operation?: OperationName | undefined;
-  readonly reply: Reply;
-}
+import { findOperation, OPERATIONS, type OperationMatch } from '../v1/operations.js';
+import type { RequestTarget } from './request/request-target.js';
+import { type Answer, errorReply, HttpError, JSON_TYPE, uncachedReply } from './response/reply.js';
+import {
+  type AcceptedCodings,
+  acceptedCodings,
+  conditionalReply,
+  type Representation,
+  represent,
+} from './response/representation.js';
+import { serializers } from './response/serializers.js';
 
 /*
- * An answer is good until the snapshot is replaced, and nobody knows when that is. So it is asked
- * for again each time, which costs a 304 as long as it is the same: a count never contradicts the
- * page behind its link. Nothing on the way may keep it, since it carries the caller's key.
+ * The API over HTTP: check the key, route the request, call the operation, write the response. Limits,
+ * the cache, monitoring and workers are layers around this file.
  */
-const KEPT_BY_CALLER = { ...JSON_TYPE, 'Cache-Control': 'private, no-cache' };
 
-/** Answers a GET or HEAD under `/v1`. */
-export function answerApi(
-  { received, path, query }: RequestTarget,
+/** Options of {@link handleApiRequest}. */
+export interface ApiOptions {
+  readonly context: RequestContext;
+  /**
+   * Checks the API key and the rate limit of a request.
+   *
+   * @throws HttpError 403 for a missing or unknown key, 429 when the rate limit is exceeded
+   */
+  readonly checkKey: (key: string | null) => void;
+  /** {@link respond}, or a layer around it. */
+  readonly respond: Respond;
+}
+
+/** Calls an operation and writes its response, compressed as the client accepts. */
+export type Respond = (
+  catalogs: readonly Catalog[],
+  operation: OperationMatch,
+  params: URLSearchParams,
+  context: RequestContext,
+  accepted: AcceptedCodings,
+) => Representation;
+
+/** Answers a GET or HEAD request under `/v1`. */
+export function handleApiRequest(
+  { originalUrl, path, query }: RequestTarget,
   headers: IncomingHttpHeaders,
-  service: ApiService,
-): ApiReply {
+  catalogs: readonly Catalog[],
+  { context, checkKey, respond }: ApiOptions,
+): Answer {
   const params = new URLSearchParams(query);
-  const key = params.get('api_key');
-  if (!service.isAllowed(key)) return { reply: errorReply(received, 403, apiKeyMessage(key)) };
-  const seconds = service.limitRate(key ?? '', performance.now());
-  if (seconds > 0) return { reply: tooManyRequests(received, seconds) };
-  let operation: OperationName | undefined;
+  let operation = 'none';
   try {
-    const found = findOperation(path);
-    if (found === undefined) return { reply: errorReply(received, 404, noSuchPath(path)) };
+    checkKey(params.get('api_key'));
+    const found = route(path);
     operation = found.name;
-    if (operation === 'getSession') {
-      const { body } = OPERATIONS[operation].answer(
-        service.catalogs,
-        found.id,
-        params,
-        service.context,
-      );
-      return { operation, reply: momentaryReply(200, serializers[operation](body)) };
+    if (found.name === 'getSession') {
+      const { body } = OPERATIONS.getSession.run(catalogs, found.id, params, context);
+      return { operation, reply: uncachedReply(200, serializers.getSession(body)) };
     }
     const accepted = acceptedCodings(headers['accept-encoding']);
-    if (accepted === undefined) return { operation, reply: notAcceptable(received) };
-    const representation = representationOf(operation, found.id, params, accepted, service);
+    if (accepted === undefined) throw notAcceptable();
+    const representation = respond(catalogs, found, params, context, accepted);
     return { operation, reply: conditionalReply(representation, headers['if-none-match']) };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { operation, reply: errorReply(received, error.status, error.message) };
+    if (error instanceof ApiError) {
+      return { operation, reply: errorReply(originalUrl, error.status, error.message) };
+    }
+    if (!(error instanceof HttpError)) throw error;
+    return {
+      operation,
+      reply: errorReply(originalUrl, error.status, error.message, error.headers),
+    };
   }
 }
 
-function representationOf(
-  operation: OperationName,
-  id: string,
+function route(path: string): OperationMatch {
+  const found = findOperation(path);
+  if (found === undefined) throw notFound(path);
+  return found;
+}
+
+/*
+ * A response is valid until the snapshot is replaced, at an unknown time. `no-cache` therefore makes
+ * clients revalidate every time, so that a count never contradicts the page of its link. Revalidation
+ * costs a 304 while nothing has changed. `private`, because the address contains the caller's key.
+ */
+const CACHED_BY_CLIENT = { ...JSON_TYPE, 'Cache-Control': 'private, no-cache' };
+
+/** The innermost {@link Respond}, without a cache. */
+export function respond(
+  catalogs: readonly Catalog[],
+  { name, id }: OperationMatch,
   params: URLSearchParams,
+  context: RequestContext,
   accepted: AcceptedCodings,
-  { catalogs, context, cache }: ApiService,
 ): Representation {
-  const { preferred, identity } = accepted;
-  const key = `${preferred} ${identity} ${canonicalRequest(operation, id, params)}`;
-  const kept = cache.get(catalogs, key);
-  if (kept !== undefined) return kept;
-  const { body, headers } = OPERATIONS[operation].answer(catalogs, id, params, context);
-  const written = serializers[operation](body);
-  const representation = represent(written, { ...KEPT_BY_CALLER, ...headers }, accepted);
-  cache.set(catalogs, key, representation);
-  return representation;
+  const { body, headers } = OPERATIONS[name].run(catalogs, id, params, context);
+  return represent(serializers[name](body), { ...CACHED_BY_CLIENT, ...headers }, accepted);
 }
 
-/** The message of a 404 for a path that nothing stands at. */
-export function noSuchPath(path: string): string {
-  return `There is nothing at '${path}'; the API stands under /v1/.`;
+/** The keys that requests may carry, or a function that returns the current ones. */
+export type ApiKeys = readonly string[] | (() => readonly string[]);
+
+/**
+ * Creates a function that checks an API key. Its running time reveals nothing about the keys and does
+ * not grow with their number: it looks up a digest that only this process can compute.
+ */
+export function createApiKeyChecker(keys: ApiKeys): (key: string | null) => void {
+  const salt = randomBytes(32).toString('hex');
+  const digest = (key: string) => hash('sha256', salt + key);
+  let previous: readonly string[] | undefined;
+  let allowed = new Set<string>();
+  return (key) => {
+    const current = typeof keys === 'function' ? keys() : keys;
+    if (current !== previous) {
+      previous = current;
+      allowed = new Set(current.map(digest));
+    }
+    if (key === null) {
+      throw new HttpError(403, "parameter 'api_key': expected an API key, found nothing");
+    }
+    if (!allowed.has(digest(key))) {
+      throw new HttpError(
+        403,
+        "parameter 'api_key': expected a known API key, found an unknown key",
+      );
+    }
+  };
 }
 
-function apiKeyMessage(key: string | null): string {
-  return key === null
-    ? "Parameter 'api_key' is missing; every request needs an API key."
-    : "Parameter 'api_key' is not a key that this server knows.";
+/** The 404 for a path without an operation or a page. */
+export function notFound(path: string): HttpError {
+  return new HttpError(404, `path '${path}': expected an operation of the API, found none`);
 }
 
-function tooManyRequests(received: string, seconds: number): Reply {
-  const message = `There are too many requests with this API key; ask again in ${seconds} s.`;
-  return errorReply(received, 429, message, { 'Retry-After': seconds });
-}
-
-function notAcceptable(received: string): Reply {
-  const message =
-    "The header 'Accept-Encoding' refuses all of br, gzip and identity; wanted one of them.";
-  return errorReply(received, 406, message, { Vary: 'Accept-Encoding' });
+function notAcceptable(): HttpError {
+  const message = "header 'Accept-Encoding': expected br, gzip or identity, found none of them";
+  return new HttpError(406, message, { Vary: 'Accept-Encoding' });
 }

@@ -1,53 +1,58 @@
-import type { ApiKeys } from './api-keys.js';
-import type { CatalogsToServe } from './current-catalogs.js';
-import type { Limits } from './limits.js';
-import type { Log } from './log.js';
-import type { Measurements, Meter } from './meter.js';
+import type { CatalogsToServe } from '../catalog/catalog-set.js';
+import type { ApiKeys } from './api.js';
+import type { Log } from './monitoring/log.js';
+import type { Measurements, Meter } from './monitoring/meter.js';
+import type { Limits } from './server/limits.js';
 import type { Site } from './site.js';
 
-/** The memory that a cache may take unless told otherwise, in bytes. */
+/** Default size of the cache of responses in bytes: 64 MiB. */
 export const DEFAULT_CACHE_SIZE = 64 * 1024 * 1024;
 
-/** Who may read `/metrics`: programs of the same machine, everybody, or nobody. */
-export const METRICS_READERS = ['local', 'all', 'none'] as const;
+/** Who may read `/metrics`: programs on the same machine, every client, or no client. */
+export const METRICS_ACCESS = ['local', 'all', 'none'] as const;
 
-/** Who may read `/metrics`. */
-export type MetricsReaders = (typeof METRICS_READERS)[number];
+/**
+ * Who may read `/metrics`: `local` programs on the same machine without a proxy in between, `all`
+ * clients, or `none`.
+ */
+export type MetricsAccess = (typeof METRICS_ACCESS)[number];
 
-/** What `createRequestListener` answers from, and how. */
+/** Options of `createRequestListener`. */
 export interface ListenerOptions {
-  /** The open catalogs, which answer together, or a function that gives them as they are now. */
+  /** The open catalogs, or a function that returns the current ones. */
   readonly catalogs: CatalogsToServe;
-  /** The keys that requests may carry as `api_key`, or a function that gives them as they are now. */
+  /** The keys that requests may send as `api_key`, or a function that returns the current ones. */
   readonly apiKeys: ApiKeys;
-  /** Whether requests need no key; then any that they carry is as good as none. */
+  /** Whether to accept all requests without checking their keys. Default: false. */
   readonly open?: boolean | undefined;
-  /** The address under which the API is served, such as `https://api.example.org`. */
+  /** The address that links in responses begin with, such as `https://api.example.org`. */
   readonly baseUrl: string;
-  /** Pages to serve beside the API; none unless given. */
+  /** Pages to serve in addition to the API. Default: none. */
   readonly site?: Site | undefined;
   /**
-   * The memory that answers given before may take, in bytes, the keys they are found by included;
-   * 64 MiB unless given, 0 for none.
+   * Maximum memory of the cache of responses in bytes, its keys included. 0 turns the cache off.
+   * Default: {@link DEFAULT_CACHE_SIZE}, 64 MiB.
    */
   readonly cacheSize?: number | undefined;
   /**
-   * What clients may take. The listener sees to `requestsInFlight`, `requestsPerSecond`, `urlBytes`
-   * and `responseSeconds`; the others are the server's.
+   * Limits on clients. The listener applies `requestsInFlight`, `requestsPerSecond`, `urlBytes` and
+   * `responseSeconds`; only `startServer` applies the others. Default: `DEFAULT_LIMITS`.
    */
   readonly limits?: Partial<Limits> | undefined;
-  /** Whether `/healthz` and `/readyz` are answered; not unless said. */
+  /** Whether to answer `/healthz` and `/readyz`. Default: false. */
   readonly health?: boolean | undefined;
-  /** Who may read `/metrics`; nobody unless said. */
-  readonly metrics?: MetricsReaders | undefined;
-  /** Counts what is served; a meter of the listener's own unless given. */
+  /** Who may read `/metrics`. Default: `none`. */
+  readonly metrics?: MetricsAccess | undefined;
+  /** Counts responses. Default: a new meter. */
   readonly meter?: Meter | undefined;
-  /** What `/metrics` tells: the measurements of all processes that serve together, or of this one. */
+  /**
+   * Returns the measurements of all processes, which `/metrics` adds up. Default: those of `meter`.
+   */
   readonly measure?: (() => Promise<readonly Measurements[]>) | undefined;
-  /** Takes a line for each request and each failure; nothing is told unless given. */
+  /** Receives an event for each request and each failure. Default: nothing is logged. */
   readonly log?: Log | undefined;
-  /** Whether the log has what requests were asked with, behind the question mark; it has unless said. */
+  /** Whether the log contains the queries of requests, redacted. Default: true. */
   readonly logsQueries?: boolean | undefined;
-  /** Told of an error that is no fault of the request, which is answered with 500. */
+  /** Called with an unexpected error. The response to the request is 500. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

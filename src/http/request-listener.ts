@@ -1,21 +1,59 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { checkCatalogSet } from '../catalog/catalog-set.js';
-import { type Answer, createAnswerer, notAllowed, refused } from './answerer.js';
-import { noSuchPath } from './api.js';
-import { currentCatalogs } from './current-catalogs.js';
-import { DEFAULT_LIMITS } from './limits.js';
+import type { Socket } from 'node:net';
+import { catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
+import { notFound } from './api.js';
 import type { ListenerOptions } from './listener-options.js';
-import { SILENT } from './log.js';
-import { createMeter } from './meter.js';
-import { redacted } from './redacted.js';
-import { errorReply, type Reply } from './reply.js';
-import { requestId } from './request-id.js';
-import { type RequestTarget, requestTarget } from './request-target.js';
-import { whenGone } from './when-gone.js';
+import { SILENT_LOG } from './monitoring/log.js';
+import { createMeter } from './monitoring/meter.js';
+import { redactUrl } from './monitoring/redact-url.js';
+import { type RequestTarget, requestTarget } from './request/request-target.js';
+import { createRequestHandler, methodNotAllowed } from './request-handler.js';
+import { type Answer, errorReply } from './response/reply.js';
+import { DEFAULT_LIMITS } from './server/limits.js';
+
+/** Returns the `X-Request-Id` of a request if it is safe to log, otherwise a new id. */
+function requestId(header: string | readonly string[] | undefined): string {
+  return typeof header === 'string' && /^[\w.:-]{1,64}$/.test(header) ? header : randomUUID();
+}
+
+/** The callbacks of unfinished responses, by connection. */
+const callbacksBySocket = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Answers a request of `node:http`. A framework that passes a `next` gets the requests back that
- * Carrel has nothing for.
+ * Calls `callback` once, when the response has been sent or its connection has closed. A pipelined
+ * response that waits for an earlier one emits no `close` event when its connection closes, so this
+ * function also listens to the connection.
+ */
+function onFinished(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  callback: () => void,
+): void {
+  if (socket.closed) {
+    callback();
+    return;
+  }
+  const callbacks = callbacksBySocket.get(socket) ?? listenTo(socket);
+  const settle = () => {
+    if (callbacks.delete(settle)) callback();
+  };
+  callbacks.add(settle);
+  response.once('close', settle);
+}
+
+function listenTo(socket: Socket): Set<() => void> {
+  const callbacks = new Set<() => void>();
+  callbacksBySocket.set(socket, callbacks);
+  socket.once('close', () => {
+    for (const settle of callbacks) settle();
+  });
+  return callbacks;
+}
+
+/**
+ * Answers a request of `node:http`. If there is nothing at the path of the request, the listener calls
+ * `next` when it is given, and responds with 404 or 405 otherwise.
  */
 export type RequestListener = (
   request: IncomingMessage,
@@ -24,10 +62,10 @@ export type RequestListener = (
 ) => void;
 
 /**
- * A listener for a `node:http` server that answers the API under `/v1`, always in JSON, and a
- * site beside it, if there is one. It is a middleware for Express as well.
+ * Creates a request listener for `node:http`, which is also a middleware for Express. It serves the API
+ * under `/v1`, its description at `/openapi.json` and, if `site` is given, the pages of the site.
  *
- * @throws CatalogSetError when two of the catalogs hold the same library, title, list or session
+ * @throws CatalogSetError when two catalogs contain the same library, title, list or session
  *
  * @example
  * const server = createServer(
@@ -36,14 +74,14 @@ export type RequestListener = (
  * server.listen(8080);
  */
 export function createRequestListener(options: ListenerOptions): RequestListener {
-  const { log = SILENT, meter = createMeter(), onError = () => {} } = options;
+  const { log = SILENT_LOG, meter = createMeter(), onError = () => {} } = options;
   const { logsQueries = true } = options;
   const { responseSeconds } = { ...DEFAULT_LIMITS, ...options.limits };
-  checkCatalogSet(currentCatalogs(options.catalogs)());
-  const answer = createAnswerer(options, meter);
+  checkCatalogSet(catalogsGetter(options.catalogs)());
+  const handle = createRequestHandler(options, meter);
 
   return (request, response, next) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const target = requestTarget(request);
     const id = log.level === 'off' ? undefined : requestId(request.headers['x-request-id']);
 
@@ -51,20 +89,20 @@ export function createRequestListener(options: ListenerOptions): RequestListener
       if (id !== undefined) response.setHeader('X-Request-Id', id);
       response.writeHead(reply.status, reply.headers);
       response.end(request.method === 'HEAD' ? undefined : reply.body);
-      const patience = hasLeft(response)
+      const timeout = isSent(response)
         ? undefined
         : setTimeout(() => response.destroy(), responseSeconds * 1000);
       meter.inFlight++;
-      whenGone(request, response, () => {
-        clearTimeout(patience);
+      onFinished(request, response, () => {
+        clearTimeout(timeout);
         meter.inFlight--;
-        const seconds = (performance.now() - begun) / 1000;
+        const seconds = (performance.now() - startedAt) / 1000;
         meter.count(operation, reply.status, seconds);
         if (log.level !== 'info') return;
         log.info('request', {
           id,
           method: request.method,
-          url: redacted(logsQueries ? target.received : target.path),
+          url: redactUrl(logsQueries ? target.originalUrl : target.path),
           operation,
           status: reply.status,
           ms: Number((seconds * 1000).toFixed(3)),
@@ -74,32 +112,37 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     };
     const fail = (error: unknown) => {
       onError(error);
-      log.error('failure', { id, error: error instanceof Error ? error.stack : String(error) });
-      finish(refused(failed(target)));
+      log.error('request failed', {
+        id,
+        error: error instanceof Error ? error.stack : String(error),
+      });
+      finish(internalError(target));
     };
 
     try {
-      const answered = answer(request, target);
-      if (answered instanceof Promise) answered.then(finish).catch(fail);
-      else if (answered !== undefined) finish(answered);
+      const result = handle(request, target);
+      if (result instanceof Promise) result.then(finish).catch(fail);
+      else if (result !== undefined) finish(result);
       else if (next !== undefined) next();
-      else finish(refused(nothing(target, request.method)));
+      else finish(nothingThere(target, request.method));
     } catch (error) {
       fail(error);
     }
   };
 }
 
-/** Whether all of a response is with the system already, so that no slow reader can hold it. */
-function hasLeft({ socket }: ServerResponse): boolean {
+/** Whether the operating system has accepted all bytes of a response, so that no timeout is needed. */
+function isSent({ socket }: ServerResponse): boolean {
   return socket !== null && socket.writableLength === 0;
 }
 
-function failed({ received }: RequestTarget): Reply {
-  return errorReply(received, 500, 'The server failed to answer; its log says why.');
+function internalError({ originalUrl }: RequestTarget): Answer {
+  const message = 'server: internal error; the log of the server may have details';
+  return { operation: 'none', reply: errorReply(originalUrl, 500, message) };
 }
 
-function nothing({ received, path }: RequestTarget, method = 'GET'): Reply {
+function nothingThere({ originalUrl, path }: RequestTarget, method = 'GET'): Answer {
   const isRead = method === 'GET' || method === 'HEAD';
-  return isRead ? errorReply(received, 404, noSuchPath(path)) : notAllowed(received, method);
+  const { status, message, headers } = isRead ? notFound(path) : methodNotAllowed(method);
+  return { operation: 'none', reply: errorReply(originalUrl, status, message, headers) };
 }

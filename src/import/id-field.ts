@@ -1,36 +1,36 @@
-import { subfieldTexts, tidied } from './mapping/field-text.js';
+import { normalizeSpaces, subfieldTexts } from './marc/field-text.js';
 import type { MarcRecord } from './marc/marc-record.js';
 
-/** The field that titles have their ids from: a control field, or a subfield of another. */
+/** The field that holds the id of a title: a control field, or a subfield of a data field. */
 export interface IdField {
   readonly tag: string;
-  /** The code of the subfield; nothing for a control field. */
+  /** The subfield code; undefined for a control field. */
   readonly code?: string;
 }
 
-/** The control number, which is the id where nothing else was asked for. */
+/** Field 001, the control number: the default field for the id of a title. */
 export const CONTROL_NUMBER: IdField = { tag: '001' };
 
-/** The control number of the bibliographic record that a holdings record belongs to. */
-export const BELONGS_TO: IdField = { tag: '004' };
+/** Field 004 of a holdings record: the control number of the bibliographic record. */
+export const BIBLIOGRAPHIC_NUMBER: IdField = { tag: '004' };
 
 /**
- * Reads the name of a field as it is written on the command line: `001`, `035a`, `907$a`.
+ * Parses the name of an id field on the command line: `001`, `035a` or `907$a`.
  *
- * @returns nothing for what names no field
+ * @returns undefined for an invalid name
  */
-export function idFieldCalled(text: string): IdField | undefined {
+export function parseIdField(text: string): IdField | undefined {
   const [, tag, code] = /^(\d{3})\$?([0-9a-z])?$/.exec(text) ?? [];
   if (tag === undefined || tag.startsWith('00') !== (code === undefined)) return undefined;
   return code === undefined ? { tag } : { tag, code };
 }
 
-/** The id that a record has in that field, where it has one. */
+/** Returns the first nonempty value of the id field; undefined if there is none. */
 export function idOf({ fields }: MarcRecord, { tag, code }: IdField): string | undefined {
   for (const field of fields) {
     if (field.tag !== tag) continue;
     if ('value' in field) {
-      const id = tidied(field.value);
+      const id = normalizeSpaces(field.value);
       if (id !== '') return id;
     } else if (code !== undefined) {
       const [id] = subfieldTexts(field, code);

@@ -1,72 +1,103 @@
+import { resolve } from 'node:path';
 import { sourceDirectory } from '../snapshot/file/source-directory.js';
 import { jsonFile } from '../snapshot/file/source-file.js';
-import { fileInMemory, type Source, type SourceRecord } from '../snapshot/source.js';
+import {
+  memoryFile,
+  type Source,
+  type SourceFile,
+  type SourceRecord,
+} from '../snapshot/source/source.js';
 import type { ColumnMap } from './csv/column-fields.js';
-import { datedLibrary } from './dated-library.js';
-import { eachFileOnce } from './each-file-once.js';
 import type { RecordFile } from './file/record-file.js';
-import { detectProfile } from './holdings/detect-profile.js';
 import type { NamedProfile } from './holdings/holdings-profile.js';
-import { holdingsFiles } from './holdings-file.js';
+import { detectProfile } from './holdings/known-profiles.js';
 import { CONTROL_NUMBER, type IdField } from './id-field.js';
 import {
   emptyReport,
-  type FillingReport,
   type ImportReport,
+  type MutableReport,
   type NamedRecord,
+  recordName,
+  TooManyRefusedError,
 } from './import-report.js';
-import { joinedHoldings } from './joined-holdings.js';
+import { joinHoldings, selectHoldingsFiles } from './join-holdings.js';
 import { readEntries } from './read-entries.js';
 import type { RecordEntry } from './record-entry.js';
-import { recordName } from './record-name.js';
 import { titleImporter } from './title-importer.js';
-import { TooManyRefusedError } from './too-many-refused-error.js';
 
-/** How records are imported. */
+/** Removes each path that names the same file as an earlier path. `-` is standard input. */
+export function uniquePaths(paths: readonly string[]): string[] {
+  const files = new Map<string, string>();
+  for (const path of paths) {
+    const key = path === '-' ? path : resolve(path);
+    if (!files.has(key)) files.set(key, path);
+  }
+  return [...files.values()];
+}
+
+/**
+ * Returns `library.json` with another `snapshot_date`.
+ *
+ * @param date the new date in ISO 8601, with a time
+ */
+function datedLibrary(file: SourceFile, date: string): SourceFile {
+  return {
+    ...file,
+    *records() {
+      for (const record of file.records()) {
+        const isObject =
+          'value' in record && record.value instanceof Object && !Array.isArray(record.value);
+        yield isObject ? { ...record, value: { ...record.value, snapshot_date: date } } : record;
+      }
+    },
+  };
+}
+
+/** Options of {@link importRecords}. */
 export interface ImportOptions {
-  /** The path of the library's `library.json`. */
+  /** The path of `library.json`. */
   readonly library: string;
-  /** The date of the snapshot in ISO 8601, with a time; that of the library's file unless given. */
+  /** The date of the snapshot in ISO 8601, with a time. Default: the date in `library.json`. */
   readonly date?: string | undefined;
-  /** A directory whose users, user content, lists and sessions are added. */
+  /** A source directory whose users, user content, lists and sessions are added. Default: none. */
   readonly with?: string | undefined;
-  /** The field that ids are taken from. Default: 001. */
+  /** The field that holds the ids of titles. Default: field 001. */
   readonly id?: IdField | undefined;
-  /** How copies are written; `none` reads none. Default: as the first records show. */
+  /** The holdings profile; `none` reads no holdings. Default: a profile that fits the first records. */
   readonly holdings?: NamedProfile | 'none' | undefined;
-  /** What the columns of separated values hold. */
+  /** The fields of spreadsheet columns. Default: the fields that match the column names. */
   readonly columns?: ColumnMap | undefined;
-  /** Whether to build however many records are refused. */
+  /** Whether to accept any number of refused records. Default: false, which accepts 1 in 100. */
   readonly isLenient?: boolean | undefined;
-  /** Told each file when it is opened. */
+  /** Called with each record file before it is read. */
   readonly opened?: ((file: RecordFile) => void) | undefined;
 }
 
-/** A library's records on the way to a snapshot. */
+/** An import that runs while its source is read. */
 export interface Import {
-  /** To be built from, once. */
+  /** The source to build a snapshot from. It can be read once. */
   readonly source: Source;
-  /** What became of the records so far; of all of them when the source was built from. */
+  /** The report on the records read so far; complete once the source is read. */
   readonly report: ImportReport;
 }
 
-/** More refused than one in this many stops the build. */
-const TOLERATED = 100;
-/** How many records show how copies are written. */
-const SAMPLE = 1000;
+/** The import fails if more than 1/RECORDS_PER_REFUSAL of all records are refused. */
+const RECORDS_PER_REFUSAL = 100;
+/** The number of records examined to detect the holdings profile. */
+const SAMPLE_RECORDS = 1000;
 
 /**
- * A library's records in MARC or separated values as a source of a snapshot. They are read while the
- * snapshot is built, one after the other, and only once.
+ * Creates the source of a snapshot from MARC records and spreadsheets. The records are read one at a
+ * time while the snapshot is built.
  *
- * @param paths those of files of records; `-` is standard input. One that is given twice is read once.
+ * @param paths paths of record files; `-` is standard input. A file that is named twice is read once.
  * @example
  * const { source, report } = importRecords(['export.mrc'], { library: 'library.json' });
  * await buildSnapshot(source, 'branch.snapshot');
  * report.refused; // []
  */
 export function importRecords(paths: readonly string[], options: ImportOptions): Import {
-  const files = eachFileOnce(paths);
+  const files = uniquePaths(paths);
   const report = emptyReport();
   const name = files.map((path) => (path === '-' ? 'standard input' : path)).join(', ');
   const library = jsonFile(options.library);
@@ -79,17 +110,17 @@ export function importRecords(paths: readonly string[], options: ImportOptions):
       library: options.date === undefined ? library : datedLibrary(library, options.date),
       titles: {
         name: 'the records',
-        // Each is checked when it has been read, and before the next one is.
+        // A snapshot build checks each record before it reads the next one, so errors are in the latest.
         place: () => (latest === undefined ? name : recordName(latest)),
         records: () =>
           titlesOf(files, options, report, (record) => {
             latest = record;
           }),
       },
-      users: extra?.users ?? fileInMemory('users.jsonl'),
-      userContent: extra?.userContent ?? fileInMemory('user_content.jsonl'),
-      lists: extra?.lists ?? fileInMemory('lists.jsonl'),
-      sessions: extra?.sessions ?? fileInMemory('sessions.jsonl'),
+      users: extra?.users ?? memoryFile('users.jsonl'),
+      userContent: extra?.userContent ?? memoryFile('user_content.jsonl'),
+      lists: extra?.lists ?? memoryFile('lists.jsonl'),
+      sessions: extra?.sessions ?? memoryFile('sessions.jsonl'),
     },
   };
 }
@@ -97,7 +128,7 @@ export function importRecords(paths: readonly string[], options: ImportOptions):
 async function* titlesOf(
   files: readonly string[],
   options: ImportOptions,
-  report: FillingReport,
+  report: MutableReport,
   onRecord: (record: NamedRecord) => void,
 ): AsyncGenerator<SourceRecord> {
   const { sample, all } = await withSample(entriesOf(files, options));
@@ -114,7 +145,7 @@ async function* titlesOf(
   }
   report.unused_fields = Object.fromEntries(Object.entries(report.unused_fields).sort(byName));
   const { records, refused } = report;
-  if (!options.isLenient && refused.length * TOLERATED > records) {
+  if (!options.isLenient && refused.length * RECORDS_PER_REFUSAL > records) {
     throw new TooManyRefusedError(records, refused);
   }
 }
@@ -123,20 +154,20 @@ async function* entriesOf(
   files: readonly string[],
   { columns, opened }: ImportOptions,
 ): AsyncGenerator<RecordEntry> {
-  const ofHoldings = files.length > 1 ? await holdingsFiles(files, columns) : [];
-  const others = files.filter((path) => !ofHoldings.includes(path));
+  const holdingsFiles = files.length > 1 ? await selectHoldingsFiles(files, columns) : [];
+  const others = files.filter((path) => !holdingsFiles.includes(path));
   async function* read(paths: readonly string[]) {
     for (const path of paths) yield* readEntries(path, columns, opened);
   }
-  yield* joinedHoldings(read(others), read(ofHoldings));
+  yield* joinHoldings(read(others), read(holdingsFiles));
 }
 
-/** Reads the first records ahead of the others. */
+/** Reads the first records as a sample. `all` has every record, including the sample. */
 async function withSample(
   entries: AsyncGenerator<RecordEntry>,
 ): Promise<{ sample: readonly RecordEntry[]; all: AsyncIterable<RecordEntry> }> {
   const sample: RecordEntry[] = [];
-  while (sample.length < SAMPLE) {
+  while (sample.length < SAMPLE_RECORDS) {
     const { done, value } = await entries.next();
     if (done) break;
     sample.push(value);

@@ -1,86 +1,92 @@
 import type { RecordPlace } from './record-entry.js';
 
-/** What became of the records of an import: the JSON of `carrel build --report FILE`. */
+/** Returns the name in messages: `export.mrc, record 12 (u12)`, or for a row `books.csv:12 (u12)`. */
+export function recordName({ file, number, line, id }: NamedRecord): string {
+  const place = line === undefined ? `${file}, record ${number}` : `${file}:${line}`;
+  return id === undefined ? place : `${place} (${id})`;
+}
+
+/** The report on an import. `carrel build --report FILE` writes the report as JSON. */
 export interface ImportReport {
-  /** Each file of records, and how many records it holds. */
+  /** Each record file and the number of its records. */
   readonly files: readonly { readonly name: string; readonly records: number }[];
-  /** How many records were read, refused and deleted ones too. */
+  /** The number of records read, including refused and deleted records. */
   readonly records: number;
-  /** How many became titles. */
+  /** The number of records that became titles. */
   readonly titles: number;
-  /** How many were left out because their leader says that they are deleted. */
+  /** The number of records omitted because leader/05 marks them as deleted. */
   readonly deleted: number;
-  /** How many were left out because their library hides them from readers. */
+  /** The number of records omitted because the library hides them from readers. */
   readonly suppressed: number;
-  /** How many are holdings records and were joined to the record that they belong to. */
+  /** The number of holdings records joined to a bibliographic record. */
   readonly holdings_records: number;
-  /** Each record that became no title, and why. */
+  /** Records that could not become titles, with the reason. */
   readonly refused: readonly RefusedRecord[];
-  /** How many records were damaged and read all the same. */
+  /** The number of damaged records that were read. */
   readonly repaired: number;
-  /** What was damaged in them: the first {@link REPAIRS_NAMED} of them. */
+  /** The first {@link MAX_LISTED_REPAIRS} damaged records that were read. */
   readonly repairs: readonly RepairedRecord[];
-  /** Each record whose id an earlier one has, and the id that it was given. */
+  /** Records with the id of an earlier title. */
   readonly duplicates: readonly RenamedRecord[];
-  /** Each record without an id, and the id that it was given. */
+  /** Records without an id. */
   readonly without_id: readonly RenamedRecord[];
   readonly holdings: HoldingsCounts;
-  /** How often fields stood in the records that no rule uses, by tag. */
+  /** How often each field that no rule uses occurs, by tag; for spreadsheets, by column name. */
   readonly unused_fields: { readonly [tag: string]: number };
 }
 
-/** A record by its place and its id. */
+/** A record, identified by its place and its id. */
 export interface NamedRecord extends RecordPlace {
-  /** What it calls itself, where that could be read. */
+  /** The id in the record, if it could be read. */
   readonly id?: string;
 }
 
-/** A record that became no title. */
+/** A record that could not become a title. */
 export interface RefusedRecord extends NamedRecord {
-  /** A sentence that says why. */
+  /** The reason: `expected <what>, found <what>`. */
   readonly problem: string;
 }
 
-/** A record that was read as well as it could be. */
+/** A damaged record that was read. */
 export interface RepairedRecord extends NamedRecord {
-  /** A sentence for each thing that was wrong. */
+  /** One message for each kind of damage, in the form of {@link RefusedRecord.problem}. */
   readonly repairs: readonly string[];
 }
 
-/** A record whose title has another id than it gives. */
+/** A record whose title received a new id. */
 export interface RenamedRecord extends NamedRecord {
-  /** The id of its title. */
+  /** The new id, which the title has. */
   readonly given: string;
 }
 
-/** How copies were read. */
+/** The holdings profile of an import and the numbers of holdings. */
 export interface HoldingsCounts {
-  /** The profile they were read by; null when no copies were read. */
+  /** The holdings profile; null if no holdings were read. */
   readonly profile: string | null;
-  /** How many copies there are, those left out too. */
+  /** The number of all holdings, including omitted holdings. */
   readonly copies: number;
-  /** How many were left out because they are withdrawn. */
+  /** The number of holdings omitted because they are withdrawn. */
   readonly withdrawn: number;
-  /** How many were left out because they name no branch. */
+  /** The number of holdings omitted because they name no branch. */
   readonly without_branch: number;
 }
 
-/** How many repaired records are named; the others are counted. */
-export const REPAIRS_NAMED = 10_000;
+/** The maximum number of damaged records that the report lists. It counts all of them. */
+export const MAX_LISTED_REPAIRS = 10_000;
 
-type Filling<T> = {
+type Mutable<T> = {
   -readonly [K in keyof T]: T[K] extends readonly (infer E)[]
-    ? Filling<E>[]
+    ? Mutable<E>[]
     : T[K] extends object
-      ? Filling<T[K]>
+      ? Mutable<T[K]>
       : T[K];
 };
 
-/** A report that is being filled in. */
-export type FillingReport = Filling<ImportReport>;
+/** A mutable report. */
+export type MutableReport = Mutable<ImportReport>;
 
-/** A report before anything was read. */
-export function emptyReport(): FillingReport {
+/** Creates a report without records. */
+export function emptyReport(): MutableReport {
   return {
     files: [],
     records: 0,
@@ -96,4 +102,23 @@ export function emptyReport(): FillingReport {
     holdings: { profile: null, copies: 0, withdrawn: 0, without_branch: 0 },
     unused_fields: Object.create(null),
   };
+}
+
+/** The maximum number of refused records that the error message lists. */
+const MAX_LISTED = 5;
+
+/** Thrown if more than 1 record in 100 is refused. No snapshot is written. */
+export class TooManyRefusedError extends Error {
+  override name = 'TooManyRefusedError';
+
+  constructor(records: number, refused: readonly RefusedRecord[]) {
+    const more = refused.length - MAX_LISTED;
+    super(
+      [
+        `expected at most 1 refused record in 100, found ${refused.length} in ${records}; no snapshot was written, use --lenient to build one without the refused records`,
+        ...refused.slice(0, MAX_LISTED).map((record) => `${recordName(record)}: ${record.problem}`),
+        ...(more > 0 ? [`... and ${more} more; use --report FILE to list all of them`] : []),
+      ].join('\n'),
+    );
+  }
 }

@@ -1,17 +1,16 @@
 import type { ColumnMap } from './csv/column-fields.js';
 import { columnsOf } from './csv/map-row.js';
 import { type Row, readRows } from './csv/read-rows.js';
+import { decompress } from './file/decompress.js';
 import { DamagedGzipError } from './file/gunzip.js';
-import { openRecordFile, type RecordFile } from './file/record-file.js';
-import { RecordFileError } from './file/record-file-error.js';
-import { unpacked } from './file/unpacked.js';
+import { openRecordFile, type RecordFile, RecordFileError } from './file/record-file.js';
 import { readMarcRecords } from './marc/read-marc.js';
 import type { RecordEntry } from './record-entry.js';
 
-/** What the names of files of separated values end in. */
+/** Matches the names of spreadsheet files. */
 export const SEPARATED_VALUES = /\.(?:csv|tsv)(\.gz)?$/i;
 
-/** Whether a file holds separated values, which its name tells; standard input where columns are told. */
+/** Whether a path is that of a spreadsheet. Standard input is a spreadsheet if `columns` is set. */
 function isSeparatedValues(path: string, columns: ColumnMap | undefined): boolean {
   return path === '-' ? columns !== undefined : SEPARATED_VALUES.test(path);
 }
@@ -19,8 +18,8 @@ function isSeparatedValues(path: string, columns: ColumnMap | undefined): boolea
 /**
  * Reads the records of one file.
  *
- * @param opened told the file when it is open, to ask how far it has been read
- * @throws RecordFileError when there are no records in it at all
+ * @param opened called before the file is read; `bytesRead` then reports the progress
+ * @throws RecordFileError if the file cannot be read, or contains no row and no readable MARC record
  */
 export async function* readEntries(
   path: string,
@@ -48,7 +47,7 @@ async function* recordsOf({ name, bytes }: RecordFile): AsyncGenerator<RecordEnt
     }
   }
   if (!isReadable) {
-    const found = number === 0 ? 'holds no records' : `holds no readable record among ${number}`;
+    const found = number === 0 ? 'no records' : `no readable record (${number} refused)`;
     throw new RecordFileError(name, found);
   }
 }
@@ -60,7 +59,7 @@ async function* rowsOf(
   const rows = rowsBeforeDamage(bytes, name);
   const first = await rows.next();
   if (first.done || 'problem' in first.value) {
-    throw new RecordFileError(name, 'has no header', 'a first line with the names of columns');
+    throw new RecordFileError(name, 'no rows', 'a header row with the names of the columns');
   }
   const columns = columnsOf(first.value.values, map);
   let isEmpty = true;
@@ -75,11 +74,12 @@ async function* rowsOf(
     if ('problem' in mapped) yield { ...place, kind: 'refused', ...mapped };
     else yield { ...place, kind: 'row', ...mapped, unused: columns.unused };
   }
-  if (isEmpty) throw new RecordFileError(name, 'holds no rows', 'a row for each title');
+  if (isEmpty) throw new RecordFileError(name, 'only the header row', 'one row for each title');
 }
 
-/** Where compressed bytes are damaged, what of a file could not be read. */
+/** Rows that are lost because the gzip data is damaged. */
 interface LostRows {
+  /** One more than the line on which the last row that was read begins. */
   readonly line: number;
   readonly problem: string;
 }
@@ -90,7 +90,7 @@ async function* rowsBeforeDamage(
 ): AsyncGenerator<Row | LostRows> {
   let line = 0;
   try {
-    for await (const row of readRows(await unpacked(bytes), name)) {
+    for await (const row of readRows(await decompress(bytes), name)) {
       line = row.line;
       yield row;
     }
@@ -99,13 +99,13 @@ async function* rowsBeforeDamage(
     if (line === 0) {
       throw new RecordFileError(
         name,
-        `cannot be unpacked (${error.message})`,
-        'the whole table, compressed with gzip or not',
+        `damaged gzip data (${error.message})`,
+        'a spreadsheet, plain or compressed with gzip',
       );
     }
     yield {
       line: line + 1,
-      problem: `The compressed file is damaged or cut short here (${error.message}); nothing after this place could be read.`,
+      problem: `expected complete gzip data, found damage (${error.message}); the rest of the file was not read`,
     };
   }
 }

@@ -1,37 +1,37 @@
-import type { Title } from '../catalog/title.js';
+import type { Title } from '../catalog/records/title.js';
 import type { MarcRecord } from './marc/marc-record.js';
 
-/** One record of a file, of whichever form: read, or refused. */
+/** One record of a file: a MARC record, a row of a spreadsheet, or a refused record. */
 export type RecordEntry = MarcEntry | RowEntry | RefusedEntry;
 
-/** Where a record stands, as a person finds it again. */
+/** The place of a record in a file. */
 export interface RecordPlace {
   readonly file: string;
-  /** In a file of MARC its place among the records, from 1, refused ones too. */
+  /** In a MARC file, the number of the record, from 1. Refused records are counted. */
   readonly number?: number;
-  /** In a file of lines the one that it begins on, from 1. */
+  /** In a spreadsheet, the line on which the row begins, from 1. */
   readonly line?: number;
 }
 
-/** A record of MARC. */
+/** A MARC record. */
 export interface MarcEntry extends RecordPlace {
   readonly kind: 'marc';
   readonly record: MarcRecord;
   readonly repairs: readonly string[];
-  /** The file of each holdings record that is joined to it. */
+  /** The file of each holdings record that was joined to the record. */
   readonly holdingsFiles?: readonly string[];
 }
 
-/** A row of separated values. */
+/** A row of a spreadsheet. */
 export interface RowEntry extends RecordPlace {
   readonly kind: 'row';
   readonly id: string | undefined;
   readonly title: Omit<Title, 'id'>;
-  /** Names of columns that hold something no title has. */
+  /** The names of the columns that are not imported. */
   readonly unused: readonly string[];
 }
 
-/** A record that could not be read. */
+/** A MARC record or a row that could not be read. */
 export interface RefusedEntry extends RecordPlace {
   readonly kind: 'refused';
   readonly id: string | undefined;

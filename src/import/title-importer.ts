@@ -1,33 +1,61 @@
-import type { Title } from '../catalog/title.js';
+import type { Title } from '../catalog/records/title.js';
 import type { NamedProfile } from './holdings/holdings-profile.js';
-import { type Copies, holdingsReader } from './holdings/read-holdings.js';
-import { suppressionReader } from './holdings/suppression.js';
+import {
+  holdingsReader,
+  type RecordHoldings,
+  suppressionReader,
+} from './holdings/read-holdings.js';
 import { type IdField, idOf } from './id-field.js';
-import { type FillingReport, type NamedRecord, REPAIRS_NAMED } from './import-report.js';
+import { MAX_LISTED_REPAIRS, type MutableReport, type NamedRecord } from './import-report.js';
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
 import type { MarcEntry, RecordEntry } from './record-entry.js';
-import { isDeleted, refusalOf, WITHOUT_TITLE } from './refusal.js';
-import { titleIds } from './title-ids.js';
+import { isDeleted, refusalOf, WITHOUT_TITLE } from './record-refusal.js';
 
-/** What became of one record. */
+/** Assigns unique ids to titles. */
+export interface TitleIds {
+  /**
+   * Returns the preferred id. If an earlier title already has this id, adds a suffix: `-2`, `-3` and so
+   * on.
+   */
+  assign(preferred: string): string;
+}
+
+/** Creates an empty set of assigned ids. */
+export function createTitleIds(): TitleIds {
+  const assigned = new Set<string>();
+  const lastSuffix = new Map<string, number>();
+  return {
+    assign(preferred) {
+      let id = preferred;
+      for (let suffix = (lastSuffix.get(preferred) ?? 1) + 1; assigned.has(id); suffix++) {
+        id = `${preferred}-${suffix}`;
+        lastSuffix.set(preferred, suffix);
+      }
+      assigned.add(id);
+      return id;
+    },
+  };
+}
+
+/** The result of importing one record. */
 export interface ImportedRecord {
   readonly record: NamedRecord;
-  /** Nothing where the report says why there is none. */
+  /** The title; undefined for a refused, deleted or suppressed record. */
   readonly title: Title | undefined;
 }
 
 /**
- * Makes a title of each record that is one, and notes in a report what became of it.
+ * Creates a function that turns a record into a title and updates the report.
  *
- * @param holdings how copies are written; without it none are read
+ * @param holdings the holdings profile; if undefined, no holdings are read
  */
 export function titleImporter(
   idField: IdField,
   holdings: NamedProfile | undefined,
-  report: FillingReport,
+  report: MutableReport,
 ): (entry: RecordEntry) => ImportedRecord {
-  const ids = titleIds();
-  const readCopies = holdings && holdingsReader(holdings.profile);
+  const ids = createTitleIds();
+  const readHoldings = holdings && holdingsReader(holdings.profile);
   const isSuppressed = suppressionReader(holdings?.profile);
   if (holdings !== undefined) report.holdings.profile = holdings.name;
 
@@ -36,25 +64,25 @@ export function titleImporter(
     return undefined;
   };
 
-  const finished = (named: NamedRecord, title: Omit<Title, 'id'>) => {
-    const id = ids.give(named.id ?? `record-${report.records}`);
+  const addTitle = (named: NamedRecord, title: Omit<Title, 'id'>) => {
+    const id = ids.assign(named.id ?? `record-${report.records}`);
     if (named.id === undefined) report.without_id.push({ ...named, given: id });
     else if (id !== named.id) report.duplicates.push({ ...named, given: id });
     report.titles++;
     return { id, ...title };
   };
 
-  const noteUnused = (names: readonly string[]) => {
+  const countUnused = (names: readonly string[]) => {
     for (const name of names) {
       if (name === holdings?.profile.field || name === idField.tag) continue;
       report.unused_fields[name] = (report.unused_fields[name] ?? 0) + 1;
     }
   };
 
-  const ofRecord = ({ record, repairs }: MarcEntry, named: NamedRecord) => {
+  const titleOfRecord = ({ record, repairs }: MarcEntry, named: NamedRecord) => {
     if (repairs.length > 0) {
       report.repaired++;
-      if (report.repairs.length < REPAIRS_NAMED) {
+      if (report.repairs.length < MAX_LISTED_REPAIRS) {
         report.repairs.push({ ...named, repairs: [...repairs] });
       }
     }
@@ -70,13 +98,13 @@ export function titleImporter(
     if (problem !== undefined) return refuse(named, problem);
     const { title, unused } = mapRecord(record);
     if (title === undefined) return refuse(named, WITHOUT_TITLE);
-    noteUnused(unused);
-    const copies = readCopies?.(record);
-    if (copies === undefined) return finished(named, title);
-    report.holdings.copies += copies.count;
-    report.holdings.withdrawn += copies.withdrawn;
-    report.holdings.without_branch += copies.withoutBranch;
-    return finished(named, withCopies(title, copies));
+    countUnused(unused);
+    const group = readHoldings?.(record);
+    if (group === undefined) return addTitle(named, title);
+    report.holdings.copies += group.count;
+    report.holdings.withdrawn += group.withdrawn;
+    report.holdings.without_branch += group.withoutBranch;
+    return addTitle(named, withHoldings(title, group));
   };
 
   const titleOf = (entry: RecordEntry, named: NamedRecord): Title | undefined => {
@@ -84,25 +112,28 @@ export function titleImporter(
       case 'refused':
         return refuse(named, entry.problem);
       case 'marc':
-        return ofRecord(entry, named);
+        return titleOfRecord(entry, named);
       case 'row':
-        noteUnused(entry.unused);
-        return finished(named, entry.title);
+        countUnused(entry.unused);
+        return addTitle(named, entry.title);
     }
   };
 
   return (entry) => {
     report.records++;
-    countOfFile(entry.file, report);
+    countRecord(entry.file, report);
     const record = namedRecord(entry, idField);
     const title = titleOf(entry, record);
-    if (entry.kind === 'marc') noteHoldings(entry, report);
+    if (entry.kind === 'marc') countHoldings(entry, report);
     return { record, title };
   };
 }
 
-/** A title with its copies: the first one's call number, and the day the first of them came. */
-function withCopies(title: DescribedTitle, { holdings, acquired }: Copies): Omit<Title, 'id'> {
+/** Adds holdings to a title, and their first call number and earliest date of acquisition. */
+function withHoldings(
+  title: DescribedTitle,
+  { holdings, acquired }: RecordHoldings,
+): Omit<Title, 'id'> {
   if (holdings.length === 0) return title;
   const callNumber = holdings.find((holding) => holding.call_number !== undefined)?.call_number;
   return {
@@ -124,14 +155,14 @@ function namedRecord(entry: RecordEntry, idField: IdField): NamedRecord {
   };
 }
 
-/** Holdings records are records too, of the same file as the one that they are joined to or of another. */
-function noteHoldings({ holdingsFiles = [] }: MarcEntry, report: FillingReport): void {
+/** Counts the holdings records that were joined to a record, by their file. */
+function countHoldings({ holdingsFiles = [] }: MarcEntry, report: MutableReport): void {
   report.holdings_records += holdingsFiles.length;
   report.records += holdingsFiles.length;
-  for (const file of holdingsFiles) countOfFile(file, report);
+  for (const file of holdingsFiles) countRecord(file, report);
 }
 
-function countOfFile(file: string, report: FillingReport): void {
+function countRecord(file: string, report: MutableReport): void {
   const known = report.files.find(({ name }) => name === file);
   if (known !== undefined) known.records++;
   else report.files.push({ name: file, records: 1 });

@@ -1,3 +1,3 @@
-/** Pages for readers: `carrel/kiosk`. */
+/** The package export `carrel/kiosk`: the web pages of a library catalog. */
 export { createKiosk } from './kiosk.js';
-export type { KioskOptions } from './options.js';
+export type { KioskOptions } from './page-view.js';

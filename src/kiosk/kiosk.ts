@@ -1,104 +1,147 @@
 import type { Catalog } from '../catalog/catalog.js';
-import type { Site, SiteAnswer, SiteRequest } from '../http/site.js';
+import type { Site, SiteRequest, SiteResponse } from '../http/site.js';
 import { ApiError } from '../v1/api-error.js';
-import { findTitle } from '../v1/find.js';
+import { findTitle } from '../v1/find-record.js';
 import { type Assets, readAssets } from './assets.js';
-import { drawCover } from './cover/draw-cover.js';
-import { languageOf, localeWanted } from './language.js';
-import { layout, type Page } from './layout.js';
-import type { KioskOptions } from './options.js';
+import { layout, type Page } from './components/layout.js';
+import { generateCover } from './cover/generate-cover.js';
+import { languageOf, negotiateLocale } from './language.js';
+import { queryString } from './links.js';
+import { type KioskOptions, type PageView, selectedCatalog } from './page-view.js';
 import { collectionPage } from './pages/collection.js';
 import { badRequestPage, notFoundPage } from './pages/error.js';
 import { helpPage } from './pages/help.js';
 import { homePage } from './pages/home.js';
-import { librariesPage, whichLibraryPage } from './pages/libraries.js';
+import { librariesPage, resultsByLibraryPage } from './pages/libraries.js';
 import { listPage } from './pages/list.js';
 import { resultsPage } from './pages/results.js';
 import { titlePage } from './pages/title.js';
-import { queryOf } from './query-of.js';
-import { COMMON_HEADERS, COVER_HEADERS, pageHeaders } from './security-headers.js';
-import { suggestionsFor } from './suggestions.js';
-import { catalogWanted, type Visit } from './visit.js';
+import { suggestionsResponse } from './suggestions.js';
 
-const FOR_A_DAY = 'public, max-age=86400';
-const FOREVER = 'public, max-age=31536000, immutable';
+/** The headers that every response of the site contains. */
+const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+} as const;
 
-/** A page of the site; `path` groups are ids, percent-encoded. */
+/**
+ * Returns the headers of pages and assets. They allow a page to load only files of the site, and with
+ * `remoteCovers` also images of other sites.
+ */
+function pageHeaders({ remoteCovers }: KioskOptions): Readonly<Record<string, string>> {
+  const images = remoteCovers ? "img-src 'self' https: http:" : "img-src 'self'";
+  return {
+    ...COMMON_HEADERS,
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "style-src 'self'",
+      "script-src 'self'",
+      images,
+      "connect-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy':
+      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  };
+}
+
+/** The headers of a generated cover. They allow pages of other sites to show the cover. */
+const COVER_HEADERS = {
+  ...COMMON_HEADERS,
+  'Content-Security-Policy': "default-src 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+const CACHE_ONE_DAY = 'public, max-age=86400';
+const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
+
+/** A pattern of paths and the function that handles requests for matching paths. */
 interface Route {
+  /** The groups capture percent-encoded parts of the path, such as ids. */
   readonly path: RegExp;
-  answer(visit: Visit, ids: readonly string[]): SiteAnswer;
+  /** Returns the response. `captures` are the decoded captures of {@link path}. */
+  handle(view: PageView, captures: readonly string[]): SiteResponse;
 }
 
 /**
- * The catalog as readers see it: pages rendered from the functions of the API, with everything that
- * they are made of.
+ * Creates the web pages of the catalog: home, search results, titles, lists, collections of users and
+ * search help, with covers, suggestions, style sheets and scripts. Pass the result to
+ * `createRequestListener` as `site`.
+ *
+ * The server renders the pages from the results of the API operations. The pages set no cookies, need
+ * no API key and work without JavaScript. A request for an unknown path or id returns a page with
+ * status 404. A request with an invalid parameter returns a page with status 400.
  *
  * @example
  * createRequestListener({ catalogs, apiKeys, baseUrl, site: createKiosk({ branch: 'MAIN' }) });
  */
 export function createKiosk(options: KioskOptions = {}): Site {
   const assets = readAssets();
-  const pages = routesOf(options, assets);
+  const routes = createRoutes(options, assets);
   return (request, catalogs, baseUrl) => {
-    const visit = visitOf(request, catalogs, baseUrl, options, assets);
+    const view = createPageView(request, catalogs, baseUrl, options, assets);
     try {
-      for (const { path, answer } of pages) {
+      for (const { path, handle } of routes) {
         const match = path.exec(request.path);
-        if (match !== null) return answer(visit, match.slice(1).map(decodeURIComponent));
+        if (match !== null) return handle(view, match.slice(1).map(decodeURIComponent));
       }
-      return asPage(visit, notFoundPage(visit), 404);
+      return respond(view, notFoundPage(view), 404);
     } catch (error) {
-      if (error instanceof URIError) return asPage(visit, notFoundPage(visit), 404);
+      if (error instanceof URIError) return respond(view, notFoundPage(view), 404);
       if (!(error instanceof ApiError)) throw error;
       return error.status === 404
-        ? asPage(visit, notFoundPage(visit), 404)
-        : asPage(visit, badRequestPage(visit, error.message), 400);
+        ? respond(view, notFoundPage(view), 404)
+        : respond(view, badRequestPage(view, error.message), 400);
     }
   };
 }
 
-function routesOf(options: KioskOptions, assets: Assets): readonly Route[] {
+function createRoutes(options: KioskOptions, assets: Assets): readonly Route[] {
   return [
-    { path: /^\/$/, answer: (visit) => asPage(visit, startPage(visit)) },
-    { path: /^\/search$/, answer: (visit) => asPage(visit, searchPage(visit)) },
-    { path: /^\/help$/, answer: (visit) => asPage(visit, helpPage(visit)) },
+    { path: /^\/$/, handle: (view) => respond(view, startPage(view)) },
+    { path: /^\/search$/, handle: (view) => respond(view, searchPage(view)) },
+    { path: /^\/help$/, handle: (view) => respond(view, helpPage(view)) },
     {
       path: /^\/item\/show\/([^/]+)$/,
-      answer: (visit, [id]) => asPage(visit, titlePage(visit, id)),
+      handle: (view, [id]) => respond(view, titlePage(view, id)),
     },
     {
       path: /^\/list\/show\/([^/]+)\/([^/]+)$/,
-      answer: (visit, [user, id]) => asPage(visit, listPage(visit, user, id)),
+      handle: (view, [user, id]) => respond(view, listPage(view, user, id)),
     },
     {
       path: /^\/collection\/show\/([^/]+)$/,
-      answer: (visit, [id]) => asPage(visit, collectionPage(visit, id)),
+      handle: (view, [id]) => respond(view, collectionPage(view, id)),
     },
     {
       path: /^\/cover\/([^/]+)\/([^/]+)\.svg$/,
-      answer: ({ catalogs }, [format, id]) => coverOf(catalogs, format, id),
+      handle: ({ catalogs }, [format, id]) => respondWithCover(catalogs, format, id),
     },
     {
       path: /^\/suggest$/,
-      answer: (visit) => ({
+      handle: (view) => ({
         status: 200,
         headers: {
           ...COMMON_HEADERS,
           'Content-Type': 'application/json; charset=utf-8',
           'Cache-Control': 'no-store',
         },
-        body: JSON.stringify(suggestionsFor(visit, catalogOrNone(visit))),
+        body: JSON.stringify(suggestionsResponse(view, requireCatalog(view))),
       }),
     },
     {
       path: /^(\/assets\/[^/]+\/[^/]+)$/,
-      answer: (visit, [path]) => {
-        const asset = assets.at(path);
-        if (asset === undefined) return asPage(visit, notFoundPage(visit), 404);
+      handle: (view, [path]) => {
+        const asset = assets.find(path);
+        if (asset === undefined) return respond(view, notFoundPage(view), 404);
         const headers = {
           ...pageHeaders(options),
-          'Content-Type': asset.type,
-          'Cache-Control': FOREVER,
+          'Content-Type': asset.contentType,
+          'Cache-Control': CACHE_ONE_YEAR,
         };
         return { status: 200, headers, body: asset.body };
       },
@@ -106,57 +149,58 @@ function routesOf(options: KioskOptions, assets: Assets): readonly Route[] {
   ];
 }
 
-function startPage(visit: Visit): Page {
-  const isOfOne = visit.catalogs.length === 1 || visit.params.has('library');
-  return isOfOne ? homePage(visit, catalogOrNone(visit)) : librariesPage(visit);
+function startPage(view: PageView): Page {
+  const hasLibrary = view.catalogs.length === 1 || view.params.has('library');
+  return hasLibrary ? homePage(view, requireCatalog(view)) : librariesPage(view);
 }
 
-function searchPage(visit: Visit): Page {
-  const isOfOne = visit.catalogs.length === 1 || visit.params.has('library');
-  return isOfOne ? resultsPage(visit, catalogOrNone(visit)) : whichLibraryPage(visit);
+function searchPage(view: PageView): Page {
+  const hasLibrary = view.catalogs.length === 1 || view.params.has('library');
+  return hasLibrary ? resultsPage(view, requireCatalog(view)) : resultsByLibraryPage(view);
 }
 
-function catalogOrNone(visit: Visit): Catalog {
-  const catalog = catalogWanted(visit);
+function requireCatalog(view: PageView): Catalog {
+  const catalog = selectedCatalog(view);
   if (catalog !== undefined) return catalog;
-  throw new ApiError(404, `No library '${visit.params.get('library')}' found.`);
+  throw new ApiError(404, `No library '${view.params.get('library')}' found.`);
 }
 
-function coverOf(catalogs: readonly Catalog[], format: string, id: string): SiteAnswer {
+function respondWithCover(catalogs: readonly Catalog[], format: string, id: string): SiteResponse {
   const { record } = findTitle(catalogs, id);
-  if (record.format.id !== format) throw new ApiError(404, `No cover of '${id}' as '${format}'.`);
+  if (record.format.id !== format)
+    throw new ApiError(404, `No cover of title '${id}' in format '${format}' found.`);
   const headers = {
     ...COVER_HEADERS,
     'Content-Type': 'image/svg+xml',
-    'Cache-Control': FOR_A_DAY,
+    'Cache-Control': CACHE_ONE_DAY,
   };
-  return { status: 200, headers, body: drawCover(record) };
+  return { status: 200, headers, body: generateCover(record) };
 }
 
-function asPage(visit: Visit, page: Page, status = 200): SiteAnswer {
-  const isKiosk = visit.options.idleMinutes !== undefined;
+function respond(view: PageView, page: Page, status = 200): SiteResponse {
+  const isKiosk = view.options.idleMinutes !== undefined;
   const headers = {
-    ...pageHeaders(visit.options),
+    ...pageHeaders(view.options),
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Language': visit.language.locale,
-    // What the last reader looked for is in no cache for the next one.
+    'Content-Language': view.language.locale,
+    // On a shared screen, the browser must not store the searches of earlier readers.
     'Cache-Control': isKiosk ? 'no-store' : 'no-cache',
     Vary: 'Accept-Language',
   };
-  return { status, headers, body: layout(visit, page) };
+  return { status, headers, body: layout(view, page) };
 }
 
-function visitOf(
+function createPageView(
   request: SiteRequest,
   catalogs: readonly Catalog[],
   baseUrl: string,
   options: KioskOptions,
   assets: Assets,
-): Visit {
+): PageView {
   const params = new URLSearchParams(request.query);
-  const chosen = params.get('locale');
-  const locale = localeWanted(chosen, request.headers['accept-language']);
-  // Behind a proxy the site may stand under a path of its own.
+  const requested = params.get('locale');
+  const locale = negotiateLocale(requested, request.headers['accept-language']);
+  // The base URL may have a path, such as `/catalog`, which a proxy removes from requests.
   const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
   return {
     language: languageOf(locale),
@@ -165,14 +209,14 @@ function visitOf(
     context: { baseUrl },
     path: request.path,
     params,
-    plainHref: (path) => prefix + path,
+    hrefWithoutLocale: (path) => prefix + path,
     href: (path, parameters = {}) =>
       prefix +
       path +
-      queryOf({
+      queryString({
         ...parameters,
-        locale: parameters.locale ?? (chosen === locale ? locale : undefined),
+        locale: parameters.locale ?? (requested === locale ? locale : undefined),
       }),
-    asset: (name) => prefix + assets.path(name),
+    assetHref: (name) => prefix + assets.pathOf(name),
   };
 }

@@ -1,23 +1,25 @@
+import { findLanguage } from '../catalog/names/languages.js';
+import type { Title } from '../catalog/records/title.js';
 import { LOCALES, type Locale, textsOf } from '../texts/locales.js';
 import type { Plural, Texts } from '../texts/texts.js';
-import { type Content, Html, html } from './html.js';
+import { type Content, Html, html } from './html/html.js';
 
-/** A language that pages are written in. */
+/** The texts of a locale, and functions that format numbers, dates and counts for the locale. */
 export interface Language {
   readonly locale: Locale;
   readonly texts: Texts;
-  number(value: number): string;
-  /** The day of an ISO 8601 date or date-time, in UTC. */
-  date(iso: string): string;
-  /** The form of a text for a number, with `{count}` for the number filled in. */
-  count(forms: Plural, count: number): string;
+  formatNumber(value: number): string;
+  /** Formats the UTC date of an ISO 8601 date or date-time. */
+  formatDate(iso: string): string;
+  /** Returns the plural form for a number, with `{count}` replaced by the number. */
+  formatCount(forms: Plural, count: number): string;
 }
 
-/** A language for every locale, made when it is asked for. */
+/** Returns the texts and formats of a locale. Creates them once per locale, because this is slow. */
 export function languageOf(locale: Locale): Language {
-  const made = languages.get(locale) ?? createLanguage(locale);
-  languages.set(locale, made);
-  return made;
+  const language = languages.get(locale) ?? createLanguage(locale);
+  languages.set(locale, language);
+  return language;
 }
 
 const languages = new Map<Locale, Language>();
@@ -29,39 +31,47 @@ function createLanguage(locale: Locale): Language {
   return {
     locale,
     texts: textsOf(locale),
-    number: numbers.format,
-    date: (iso) => dates.format(new Date(iso)),
-    count(forms, count) {
+    formatNumber: numbers.format,
+    formatDate: (iso) => dates.format(new Date(iso)),
+    formatCount(forms, count) {
       const form = forms[plurals.select(count)] ?? forms.other;
-      return phrase(form, { count: numbers.format(count) });
+      return formatMessage(form, { count: numbers.format(count) });
     },
   };
 }
 
-const PLACE = /\{(\w+)\}/;
+const PLACEHOLDER = /\{(\w+)\}/;
 
-/** A text with its places filled in. */
-export function phrase(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(new RegExp(PLACE, 'g'), (_, name) => values[name] ?? '');
+/** Replaces the placeholders of a message with text. Removes placeholders without a value. */
+export function formatMessage(message: string, values: Readonly<Record<string, string>>): string {
+  return message.replace(new RegExp(PLACEHOLDER, 'g'), (_, name) => values[name] ?? '');
 }
 
-/** A text as markup, with its places filled in. */
-export function markedPhrase(text: string, values: Readonly<Record<string, Content>>): Html {
-  // Every second part is the name of a place.
-  const parts = text.split(PLACE);
+/** Replaces the placeholders of a message with text or markup. Removes placeholders without a value. */
+export function formatMessageHtml(
+  message: string,
+  values: Readonly<Record<string, Content>>,
+): Html {
+  // The parts at odd indexes are the names of placeholders.
+  const parts = message.split(PLACEHOLDER);
   return new Html(
     parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`${values[part]}`).markup).join(''),
   );
 }
 
 /**
- * The locale that a reader wants: the one chosen, else the first by `Accept-Language` that there
- * is, else English.
+ * Returns the locale of a page: the requested locale if it exists, or else the locale for the most
+ * preferred language in `Accept-Language` that has texts, or else `en-CA`.
+ *
+ * @param requested the parameter `locale`
  */
-export function localeWanted(chosen: string | null, acceptLanguage: string | undefined): Locale {
-  const exact = LOCALES.find((locale) => locale === chosen);
-  if (exact !== undefined) return exact;
-  for (const range of acceptedRanges(acceptLanguage ?? '')) {
+export function negotiateLocale(
+  requested: string | null,
+  acceptLanguage: string | undefined,
+): Locale {
+  const requestedLocale = LOCALES.find((locale) => locale === requested);
+  if (requestedLocale !== undefined) return requestedLocale;
+  for (const range of parseAcceptLanguage(acceptLanguage ?? '')) {
     const [language] = range.split('-');
     const locale =
       LOCALES.find((candidate) => candidate.toLowerCase() === range) ??
@@ -71,8 +81,8 @@ export function localeWanted(chosen: string | null, acceptLanguage: string | und
   return LOCALES[0];
 }
 
-/** The languages of an `Accept-Language` header in lower case, the most wanted first. */
-function acceptedRanges(header: string): string[] {
+/** Returns the language ranges of an `Accept-Language` header in lower case, highest weight first. */
+function parseAcceptLanguage(header: string): string[] {
   return header
     .split(',')
     .map((entry) => {
@@ -83,4 +93,11 @@ function acceptedRanges(header: string): string[] {
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ range }) => range);
+}
+
+/** Returns the value of the `lang` attribute for a title, or undefined if the language is unknown. */
+export function languageTag(title: Title): string | undefined {
+  const name = title.primary_language?.name ?? title.languages?.[0]?.name;
+  const codes = (name !== undefined && findLanguage(name)?.codes) || [];
+  return codes.find((code) => code.length === 2) ?? codes[0];
 }

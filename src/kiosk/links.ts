@@ -1,28 +1,60 @@
 import type { Narrowing } from '../catalog/narrowings.js';
 import type { UserSummary } from '../v1/schema/user.js';
-import { type Content, type Html, html } from './html.js';
-import type { Visit } from './visit.js';
-import { webAddress } from './web-address.js';
+import { type Content, type Html, html } from './html/html.js';
+import type { PageParameters, PageView } from './page-view.js';
 
-/** The address of a title's page. */
-export function titlePage({ href }: Visit, id: string): string {
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
+/**
+ * Returns the query of a URL, with the leading `?`, or an empty string if no parameter has a value. Does
+ * not use `URLSearchParams`, which is several times slower: a page of results has hundreds of URLs.
+ */
+export function queryString(parameters: PageParameters): string {
+  let query = '';
+  for (const name in parameters) {
+    const value = parameters[name];
+    if (value === undefined) continue;
+    query += `${query === '' ? '?' : '&'}${encodeQueryValue(name)}=${encodeQueryValue(String(value))}`;
+  }
+  return query;
+}
+
+/** Percent-encodes a name or a value for a query, and replaces spaces with `+`. */
+export function encodeQueryValue(text: string): string {
+  const wellFormed = LONE_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, '\ufffd') : text;
+  return encodeURIComponent(wellFormed).replaceAll('%20', '+');
+}
+
+/**
+ * Normalizes a URL of a record as a browser does. Returns undefined for text that is not an `http:` or
+ * `https:` URL, such as `javascript:alert(1)`.
+ */
+export function parseWebUrl(text: string | undefined): string | undefined {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const { protocol, href } = new URL(text);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+}
+
+/** Returns the URL of the page of a title. */
+export function titleHref({ href }: PageView, id: string): string {
   return href(`/item/show/${encodeURIComponent(id)}`);
 }
 
-/** The address of a list's page. */
-export function listPage({ href }: Visit, list: { id: string; user: UserSummary }): string {
+/** Returns the URL of the page of a list. */
+export function listHref({ href }: PageView, list: { id: string; user: UserSummary }): string {
   const user = encodeURIComponent(String(list.user.id));
   return href(`/list/show/${user}/${encodeURIComponent(list.id)}`);
 }
 
-/** The address of the page of what a user wrote and listed. */
-export function collectionPage({ href }: Visit, user: UserSummary): string {
+/** Returns the URL of the page with the lists and user content of a user. */
+export function collectionHref({ href }: PageView, user: UserSummary): string {
   return href(`/collection/show/${encodeURIComponent(String(user.id))}`);
 }
 
-/** The address of all titles of a library that have one value. */
-export function allWith(
-  { href }: Visit,
+/** Returns the URL of the results page with all titles of a library that have a facet value. */
+export function facetHref(
+  { href }: PageView,
   library: string,
   narrowing: Narrowing,
   value: string,
@@ -30,17 +62,17 @@ export function allWith(
   return href('/search', { library, [narrowing]: value });
 }
 
-/** The address of what is found by a name among authors, performers and other contributors. */
-export function byContributor({ href }: Visit, library: string, name: string): string {
+/** Returns the URL of an author search for a name. Author searches include all contributors. */
+export function contributorHref({ href }: PageView, library: string, name: string): string {
   return href('/search', { library, q: name, search_type: 'author' });
 }
 
 /**
- * A link to a page of the web. In a kiosk that returns to its home page, and to what is no address of
- * the web, it is text.
+ * Renders a link to another site. If the URL is invalid, renders only the text. With `idleMinutes`,
+ * renders the text and the URL without a link, because the screen may have no Back button.
  */
-export function webLink({ options }: Visit, address: string | undefined, text: Content): Html {
-  const href = webAddress(address);
+export function webLink({ options }: PageView, url: string | undefined, text: Content): Html {
+  const href = parseWebUrl(url);
   if (href === undefined) return html`<span>${text}</span>`;
   if (options.idleMinutes !== undefined) {
     return html`<span>${text}</span> <span class="address" dir="ltr">${href}</span>`;

@@ -1,27 +1,34 @@
 import { NARROWINGS, type Narrowing } from '../catalog/narrowings.js';
-import type { PageParameters, Visit } from './visit.js';
+import type { PageParameters, PageView } from './page-view.js';
 
-/** The parameters of the search page: those of the API's search, under the same names. */
-const KEPT = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
+/** The parameters of the search page. The API has parameters with the same names and values. */
+const PARAMETER_NAMES = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
 
 const PAGE_SIZE = 20;
 
-/** The search that the address of a page asks for. */
+/** The search that the parameters of a page describe. */
 export interface SearchState {
-  /** What was typed; every title where nothing was. */
+  /** The typed query. If nothing was typed, `*`, which matches all titles. */
   readonly q: string;
   readonly searchType: string;
+  /** The facet values that narrow the results. */
   readonly chosen: readonly { readonly narrowing: Narrowing; readonly value: string }[];
-  /** The same request for the API. */
+  /** The API parameters of the search. */
   readonly request: URLSearchParams;
-  /** The address of the same search with some parameters other than they are, on its first page. */
-  with(changed: PageParameters): string;
+  /**
+   * Returns the URL of this search with changed parameters. The value undefined removes a parameter.
+   * Without `page` in `changes`, the URL shows the first page of results.
+   */
+  hrefWith(changes: PageParameters): string;
 }
 
-/** Reads a search page's parameters. Empty ones and those that are not the page's are dropped. */
-export function searchState({ params, language, href }: Visit, library: string): SearchState {
-  const known: ReadonlySet<string> = new Set(KEPT);
-  const kept = [...params].filter(([name, value]) => known.has(name) && value.trim() !== '');
+/** Reads the parameters of a search page. Ignores empty and unknown parameters. */
+export function readSearchState(
+  { params, language, href }: PageView,
+  library: string,
+): SearchState {
+  const names: ReadonlySet<string> = new Set(PARAMETER_NAMES);
+  const kept = [...params].filter(([name, value]) => names.has(name) && value.trim() !== '');
   const q = kept.find(([name]) => name === 'q')?.[1] ?? '*';
   const request = new URLSearchParams(kept);
   if (!request.has('q')) request.set('q', q);
@@ -38,6 +45,6 @@ export function searchState({ params, language, href }: Visit, library: string):
       return value === null ? [] : [{ narrowing, value }];
     }),
     request,
-    with: (changed) => href('/search', { library, ...current, ...changed }),
+    hrefWith: (changes) => href('/search', { library, ...current, ...changes }),
   };
 }

@@ -1,39 +1,39 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { type Suggestion, suggest } from '../v1/suggest.js';
-import { byContributor, titlePage } from './links.js';
-import type { Visit } from './visit.js';
+import { contributorHref, titleHref } from './links.js';
+import type { PageView } from './page-view.js';
 
-const MOST = 8;
+const MAX_SUGGESTIONS = 8;
 
 /**
- * What completes the words typed so far, as `suggestions.js` shows it: each with its kind in the
- * reader's language and the page that it leads to.
+ * Returns suggestions for the typed text, in the format that `assets/suggestions.js` reads. Each
+ * suggestion has its text, the name of its kind in the locale of the page, and a URL.
  */
-export function suggestionsFor(visit: Visit, catalog: Catalog): object {
-  const { language, params } = visit;
+export function suggestionsResponse(view: PageView, catalog: Catalog): object {
+  const { language, params } = view;
   const { counts, search } = language.texts;
-  const { suggestions } = suggest(visit.catalogs, {
+  const { suggestions } = suggest(view.catalogs, {
     q: params.get('q') ?? '',
     library: catalog.library.id,
-    limit: MOST,
+    limit: MAX_SUGGESTIONS,
   });
   return {
-    announcement: language.count(counts.suggestions, suggestions.length),
+    announcement: language.formatCount(counts.suggestions, suggestions.length),
     suggestions: suggestions.map((suggestion) => ({
       text: suggestion.text,
       kind: search.kinds[suggestion.kind],
-      href: pageOf(visit, catalog.library.id, suggestion),
+      href: suggestionHref(view, catalog.library.id, suggestion),
     })),
   };
 }
 
-function pageOf(visit: Visit, library: string, { kind, text, id }: Suggestion): string {
+function suggestionHref(view: PageView, library: string, { kind, text, id }: Suggestion): string {
   switch (kind) {
     case 'title':
-      return titlePage(visit, id ?? '');
+      return titleHref(view, id ?? '');
     case 'author':
-      return byContributor(visit, library, text);
+      return contributorHref(view, library, text);
     case 'subject':
-      return visit.href('/search', { library, subject: text });
+      return view.href('/search', { library, subject: text });
   }
 }

@@ -1,135 +1,151 @@
 import type { FrozenIndexData } from './frozen-index-data.js';
 
-/** The parameters of BM25+ that MiniSearch uses when it is given none. */
+/** MiniSearch's default BM25+ parameters. */
 const K = 1.2;
 const B = 0.7;
 const D = 0.5;
 
-/** Lengths up to this one have their saturation in the table; longer ones are computed. */
+/** Term frequency factors are looked up in a table for fields with fewer distinct terms than this. */
 const TABLE_LENGTHS = 64;
+/** The idf of a term is looked up in a table when its document frequency is below this. */
 const CACHED_FREQUENCIES = 4096;
 
 /**
- * BM25+ as MiniSearch computes it, over the fields of one index. Each pair of field and term
- * frequency that occurs is a cell, of which there are some hundreds; what a cell is worth at the
- * usual lengths of its field is looked up.
+ * Computes BM25+ over the fields of one index, as MiniSearch does.
+ *
+ * A frequency set holds the field frequencies of a posting: one pair of field and term frequency
+ * for each field that contains the term. Distinct pairs are numbered; an index has a few hundred
+ * distinct pairs. The constructor computes the term frequency factors of each pair for the field
+ * lengths below {@link TABLE_LENGTHS}.
  */
 export class Bm25 {
-  /** Per signature, its only cell, or -1 when the term stands in several fields. */
-  readonly onlyCells: Int32Array;
-  /** The cells of all signatures, in the places of `signatureFields`. */
-  readonly cells: Uint32Array;
-  /** Per signature, its fields as bits. */
+  /** Per frequency set, the number of its pair, or -1 when it has several pairs. */
+  readonly onlyPairs: Int32Array;
+  /** Parallel to {@link FrozenIndexData.frequencySetFields}: the number of each pair. */
+  readonly pairs: Uint32Array;
+  /** Per frequency set, its fields as a bit mask. */
   readonly fieldMasks: Uint32Array;
-  /** Per cell, its field. */
-  readonly cellFields: Uint8Array;
+  /** Per pair, its field. */
+  readonly fieldOfPair: Uint8Array;
   /**
-   * Per field and signature, {@link mostSaturation} of its cell there; 0 where it has none. What is
-   * looked up stands together: few fields, and of their signatures the first.
+   * Per field, one factor per frequency set: the {@link maxPairFactor} of the set's pair for the
+   * field, or 0 when the set has no such pair. The factors are grouped by field for the processor's
+   * cache: a query uses few fields, and the most common frequency sets come first.
    */
-  readonly mostByField: readonly Float32Array[];
-  private readonly cellFrequencies: Uint32Array;
+  readonly maxFactorByField: readonly Float32Array[];
+  private readonly frequencyOfPair: Uint32Array;
   private readonly table: Float64Array;
   private readonly idfs: Float64Array;
 
   constructor(private readonly data: FrozenIndexData) {
-    const { signatureOffsets, signatureFields, signatureFrequencies } = data;
-    const signatureCount = signatureOffsets.length - 1;
-    const numbers = new Map<number, number>();
+    const { frequencySetOffsets, frequencySetFields, frequencySetFrequencies } = data;
+    const frequencySetCount = frequencySetOffsets.length - 1;
+    const pairByKey = new Map<number, number>();
     const frequencies: number[] = [];
     const fields: number[] = [];
-    this.cells = new Uint32Array(signatureFields.length);
-    this.onlyCells = new Int32Array(signatureCount).fill(-1);
-    this.fieldMasks = new Uint32Array(signatureCount);
-    for (let signature = 0; signature < signatureCount; signature++) {
-      const start = signatureOffsets[signature];
-      const end = signatureOffsets[signature + 1];
+    this.pairs = new Uint32Array(frequencySetFields.length);
+    this.onlyPairs = new Int32Array(frequencySetCount).fill(-1);
+    this.fieldMasks = new Uint32Array(frequencySetCount);
+    for (let frequencySet = 0; frequencySet < frequencySetCount; frequencySet++) {
+      const start = frequencySetOffsets[frequencySet];
+      const end = frequencySetOffsets[frequencySet + 1];
       for (let at = start; at < end; at++) {
-        const field = signatureFields[at];
-        const key = signatureFrequencies[at] * 256 + field;
-        let cell = numbers.get(key);
-        if (cell === undefined) {
-          cell = fields.length;
-          numbers.set(key, cell);
+        const field = frequencySetFields[at];
+        const key = frequencySetFrequencies[at] * 256 + field;
+        let pair = pairByKey.get(key);
+        if (pair === undefined) {
+          pair = fields.length;
+          pairByKey.set(key, pair);
           fields.push(field);
-          frequencies.push(signatureFrequencies[at]);
+          frequencies.push(frequencySetFrequencies[at]);
         }
-        this.cells[at] = cell;
-        this.fieldMasks[signature] |= 1 << field;
-        if (end - start === 1) this.onlyCells[signature] = cell;
+        this.pairs[at] = pair;
+        this.fieldMasks[frequencySet] |= 1 << field;
+        if (end - start === 1) this.onlyPairs[frequencySet] = pair;
       }
     }
-    this.cellFields = Uint8Array.from(fields);
-    this.cellFrequencies = Uint32Array.from(frequencies);
+    this.fieldOfPair = Uint8Array.from(fields);
+    this.frequencyOfPair = Uint32Array.from(frequencies);
     this.table = new Float64Array(fields.length * TABLE_LENGTHS);
-    fields.forEach((field, cell) => {
+    fields.forEach((field, pair) => {
       for (let length = 0; length < TABLE_LENGTHS; length++) {
-        const saturation = this.saturation(field, frequencies[cell], length);
-        this.table[cell * TABLE_LENGTHS + length] = saturation;
+        const factor = this.termFrequencyFactor(field, frequencies[pair], length);
+        this.table[pair * TABLE_LENGTHS + length] = factor;
       }
     });
-    this.mostByField = data.fields.map(() => new Float32Array(signatureCount));
-    for (let signature = 0; signature < signatureCount; signature++) {
-      for (let at = signatureOffsets[signature]; at < signatureOffsets[signature + 1]; at++) {
-        const most = this.mostSaturation(this.cells[at]);
-        this.mostByField[signatureFields[at]][signature] = most;
+    this.maxFactorByField = data.fields.map(() => new Float32Array(frequencySetCount));
+    for (let frequencySet = 0; frequencySet < frequencySetCount; frequencySet++) {
+      for (
+        let at = frequencySetOffsets[frequencySet];
+        at < frequencySetOffsets[frequencySet + 1];
+        at++
+      ) {
+        const factor = this.maxPairFactor(this.pairs[at]);
+        this.maxFactorByField[frequencySetFields[at]][frequencySet] = factor;
       }
     }
     this.idfs = new Float64Array(Math.min(CACHED_FREQUENCIES, data.documentCount + 1));
     for (let i = 0; i < this.idfs.length; i++) this.idfs[i] = this.computeIdf(i);
   }
 
-  /** How telling a term is that stands in that field of `documentFrequency` documents. */
+  /** Returns the idf of a term that `documentFrequency` documents contain in one field. */
   idf(documentFrequency: number): number {
     return documentFrequency < this.idfs.length
       ? this.idfs[documentFrequency]
       : this.computeIdf(documentFrequency);
   }
 
-  /** What `frequency` occurrences in a field of that length are worth, before the term's idf. */
-  saturation(field: number, frequency: number, length: number): number {
+  /**
+   * Returns the BM25+ term frequency factor of a term that occurs `frequency` times in a field with
+   * `length` distinct terms.
+   */
+  termFrequencyFactor(field: number, frequency: number, length: number): number {
     const average = this.data.fieldLengthSums[field] / this.data.documentCount;
     return D + (frequency * (K + 1)) / (frequency + K * (1 - B + (B * length) / average));
   }
 
-  /** {@link saturation} for the frequency of a cell, in its field. */
-  cellSaturation(cell: number, length: number): number {
+  /** Returns the {@link termFrequencyFactor} of a pair in a field with `length` distinct terms. */
+  pairFactor(pair: number, length: number): number {
     return length < TABLE_LENGTHS
-      ? this.table[cell * TABLE_LENGTHS + length]
-      : this.saturation(this.cellFields[cell], this.cellFrequencies[cell], length);
+      ? this.table[pair * TABLE_LENGTHS + length]
+      : this.termFrequencyFactor(this.fieldOfPair[pair], this.frequencyOfPair[pair], length);
   }
 
   /**
-   * Per signature, the most that a posting of it can score: that of a document whose fields hold
-   * nothing else. O(cells of all signatures).
+   * Returns the {@link maxScore} of every frequency set. O(pairs of all frequency sets).
    *
-   * @param weights per field, what is multiplied with its saturation
+   * @param weights per field, the factor on the field's term frequency factor
    */
-  signatureBounds(weights: Float64Array): Float32Array {
-    const bounds = new Float32Array(this.onlyCells.length);
-    for (let signature = 0; signature < bounds.length; signature++) {
-      bounds[signature] = this.signatureBound(signature, weights);
+  maxScores(weights: Float64Array): Float32Array {
+    const maxScores = new Float32Array(this.onlyPairs.length);
+    for (let frequencySet = 0; frequencySet < maxScores.length; frequencySet++) {
+      maxScores[frequencySet] = this.maxScore(frequencySet, weights);
     }
-    return bounds;
+    return maxScores;
   }
 
-  /** The same for one signature. */
-  signatureBound(signature: number, weights: Float64Array): number {
-    const only = this.onlyCells[signature];
-    if (only >= 0) return Math.max(0, weights[this.cellFields[only]]) * this.mostSaturation(only);
-    const { signatureOffsets } = this.data;
-    const end = signatureOffsets[signature + 1];
-    let bound = 0;
-    for (let at = signatureOffsets[signature]; at < end; at++) {
-      const cell = this.cells[at];
-      bound += Math.max(0, weights[this.cellFields[cell]]) * this.mostSaturation(cell);
+  /**
+   * Returns the maximum score of a posting with this frequency set. A posting reaches the maximum
+   * when its fields contain no other term.
+   *
+   * @param weights per field, the factor on the field's term frequency factor
+   */
+  maxScore(frequencySet: number, weights: Float64Array): number {
+    const only = this.onlyPairs[frequencySet];
+    if (only >= 0) return Math.max(0, weights[this.fieldOfPair[only]]) * this.maxPairFactor(only);
+    const { frequencySetOffsets } = this.data;
+    const end = frequencySetOffsets[frequencySet + 1];
+    let maxScore = 0;
+    for (let at = frequencySetOffsets[frequencySet]; at < end; at++) {
+      const pair = this.pairs[at];
+      maxScore += Math.max(0, weights[this.fieldOfPair[pair]]) * this.maxPairFactor(pair);
     }
-    return bound;
+    return maxScore;
   }
 
-  /** {@link cellSaturation} in a field that holds nothing else. */
-  mostSaturation(cell: number): number {
-    return this.table[cell * TABLE_LENGTHS + 1];
+  /** Returns the maximum {@link pairFactor}: the factor in a field that contains no other term. */
+  maxPairFactor(pair: number): number {
+    return this.table[pair * TABLE_LENGTHS + 1];
   }
 
   private computeIdf(documentFrequency: number): number {

@@ -1,80 +1,92 @@
-import type { UnsignedArray } from './unsigned-array.js';
+import type { UnsignedArray } from './structures/smallest-type.js';
 
-/** The most fields an index can have: a set of fields is the bits of one 32-bit number. */
-export const MAXIMUM_FIELDS = 32;
-
-/** Of a term with no more postings than these, its document frequencies are counted when asked for. */
-export const FEW_POSTINGS = 16;
+/** The maximum number of fields in an index. A set of fields is stored as a 32-bit mask. */
+export const MAX_FIELDS = 32;
 
 /**
- * A whole index as plain typed arrays: what building ends in, what a file holds, what
- * `openFrozenIndex` answers from without parsing any of it.
+ * The document frequencies of a term with at most this many postings are not stored. They are
+ * counted when needed.
+ */
+export const MAX_POSTINGS_TO_COUNT = 16;
+
+/**
+ * A complete index as typed arrays. `mergeSegments` builds one, a snapshot file stores one, and
+ * `openFrozenIndex` searches one without parsing it.
  *
- * Terms are numbered in the order of their UTF-16 code units, documents densely from 0, fields by
- * their place in {@link fields}. Where an array is called `…Offsets`, what belongs to number `i`
- * stands in the array it leads into at `[offsets[i], offsets[i + 1])`; it has one entry more than
- * there are numbers. The same documents give the same bytes, however they were segmented.
+ * Terms are numbered in the order of their UTF-16 code units, documents densely from 0, and fields
+ * by their position in {@link fields}. An array named `…Offsets` divides another array into ranges:
+ * the range of item `i` is `[offsets[i], offsets[i + 1])`. Such an array has one more element than
+ * there are items. The same documents produce the same arrays, regardless of the segments that the
+ * documents were built in.
  *
- * Postings are one list per term over all fields together, so that a keyword search reads one list
- * a term; in which fields the term stands, and how often, is a number into the dictionary of
- * signatures, of which a catalog has few.
+ * Each term has one posting list for all fields, so that a keyword search reads one list per term.
+ * The field frequencies of a posting are the fields that contain the term, each with the number of
+ * occurrences. Each distinct combination of field frequencies is a frequency set. A catalog has few
+ * frequency sets, so a posting stores only the number of its frequency set.
  */
 export interface FrozenIndexData {
   readonly documentCount: number;
-  /** The names of the fields, at most {@link MAXIMUM_FIELDS}. */
+  /** The names of the fields, up to {@link MAX_FIELDS}. */
   readonly fields: readonly string[];
-  /** Per field, the sum of all its lengths. */
+  /** Per field, the sum of its {@link fieldLengths}. */
   readonly fieldLengthSums: Float64Array;
   /**
-   * Per field, the length of that field in each document: how many different terms it has there.
-   * Empty for a field that is empty everywhere.
+   * Per field, its length in each document: the number of distinct terms. The array of a field that
+   * is empty in every document is empty.
    */
   readonly fieldLengths: readonly UnsignedArray[];
 
-  /** Per term, where its text stands in {@link termUnits}. */
+  /** Per term, the range of its text in {@link termUnits}. */
   readonly termOffsets: Uint32Array;
-  /** The UTF-16 code units of all terms, one term after the other. */
+  /** The UTF-16 code units of all terms, concatenated. */
   readonly termUnits: Uint16Array;
-  /** The terms in the order of their endings, see `term-endings.ts`. */
-  readonly termsByEnding: Uint32Array;
+  /** The terms in the order of their reversed text; see `orderBySuffix`. */
+  readonly termsBySuffix: Uint32Array;
 
-  /** Per term, where its postings stand. */
+  /** Per term, the range of its postings. */
   readonly postingOffsets: Uint32Array;
-  /** The documents that have the term in any field, ascending within a term. */
+  /** The documents that have the term in any field, ascending within each term. */
   readonly postingDocuments: Uint32Array;
-  /** Per posting, its signature. 2 bytes each, 4 when there are more than 65,536 signatures. */
-  readonly postingSignatures: Uint16Array | Uint32Array;
+  /** Per posting, its frequency set: 4 bytes if there are more than 65,536 sets, otherwise 2. */
+  readonly postingFrequencySets: Uint16Array | Uint32Array;
 
-  /** Per signature, where its fields stand. Those that most postings have come first. */
-  readonly signatureOffsets: Uint32Array;
-  /** The fields that the term stands in, ascending within a signature. */
-  readonly signatureFields: Uint8Array;
-  /** How often it stands there, beside {@link signatureFields}. */
-  readonly signatureFrequencies: Uint32Array;
+  /** Per frequency set, the range of its fields. The most common frequency sets come first. */
+  readonly frequencySetOffsets: Uint32Array;
+  /** The fields of all frequency sets, ascending within each frequency set. */
+  readonly frequencySetFields: Uint8Array;
+  /** Parallel to {@link frequencySetFields}: the number of occurrences in the field. */
+  readonly frequencySetFrequencies: Uint32Array;
 
-  /** The terms with more than `FEW_POSTINGS` postings, ascending; of others one can count. */
-  readonly frequentTerms: Uint32Array;
-  /** Per frequent term, where its fields stand. */
-  readonly frequencyOffsets: Uint32Array;
-  /** The fields in which any document has the term, ascending within a term. */
-  readonly frequencyFields: Uint8Array;
-  /** In how many documents the term stands in that field, beside {@link frequencyFields}. */
+  /** The terms with more than 16 postings, ascending. */
+  readonly documentFrequencyTerms: Uint32Array;
+  /** Per term of {@link documentFrequencyTerms}, its range in {@link documentFrequencyFields}. */
+  readonly documentFrequencyOffsets: Uint32Array;
+  /** The fields in which any document has the term, ascending within each term. */
+  readonly documentFrequencyFields: Uint8Array;
+  /**
+   * Parallel to {@link documentFrequencyFields}: the number of documents that have the term in the
+   * field.
+   */
   readonly documentFrequencies: Uint32Array;
 
-  /** Per document, where its tokens stand in {@link tokenBytes}. */
-  readonly tokenOffsets: Uint32Array;
-  /** Every document's text as codes, see `token-stream.ts`. */
-  readonly tokenBytes: Uint8Array;
+  /** Per document, the range of its tokens in {@link forwardBytes}. */
+  readonly forwardOffsets: Uint32Array;
+  /** The forward index: the tokens of every document as varints; see `forward-index.ts`. */
+  readonly forwardBytes: Uint8Array;
 
   /**
-   * Per pair of the `n` most widespread terms, in the order of their codes in token streams, where
-   * its documents stand; pair `a * n + b` is `a` with `b` right behind it. See `term-pairs.ts`.
+   * Per bigram of the `n` most frequent terms, the range of its documents. These terms are numbered
+   * from 0, the most frequent first. Bigram `a * n + b` is term `a` directly followed by term `b`.
+   * See `bigram-postings.ts`.
    */
-  readonly pairOffsets: Uint32Array;
-  /** The documents that have the pair in any field, ascending within a pair. */
-  readonly pairDocuments: Uint32Array;
-  /** Beside {@link pairDocuments}, the fields in which they have it: a number into {@link fieldSets}. */
-  readonly pairFields: UnsignedArray;
-  /** Sets of fields as bits, ascending. */
-  readonly fieldSets: Uint32Array;
+  readonly bigramOffsets: Uint32Array;
+  /** The documents that have the bigram in any field, ascending within each bigram. */
+  readonly bigramDocuments: Uint32Array;
+  /**
+   * Parallel to {@link bigramDocuments}: the set of fields that contain the bigram, as an index of
+   * {@link bigramFieldSets}.
+   */
+  readonly bigramFields: UnsignedArray;
+  /** Distinct sets of fields as bit masks, ascending. */
+  readonly bigramFieldSets: Uint32Array;
 }

@@ -1,47 +1,119 @@
-import { firstWithTerms } from './first-with-terms.js';
 import type { FrozenIndexData } from './frozen-index-data.js';
 import { type Columns, openIndexReader } from './index-reader.js';
 import { createMatcher } from './matchers/create-matcher.js';
-import type { Matcher, Origin } from './matchers/matcher.js';
-import { boundScores, scoreDocuments } from './matchers/score-documents.js';
+import type { Matcher, ParentSet } from './matchers/matcher.js';
 import type { Matches } from './matches.js';
-import type { Scratch } from './scratch.js';
+import { countBits } from './postings/document-sets.js';
+import { filterDocumentsByTerms } from './postings/term-scanner.js';
+import type { Scratch } from './scratch-buffers.js';
 import type { SearchIndex } from './search-index.js';
 
 /**
- * Opens an index from its arrays, which must stay as they are. Costs by the number of signatures,
- * not of documents: nothing is parsed, and what only some queries need is made when one needs it.
+ * Returns the scores of documents that all match. A score is the sum of the clause scores, times
+ * the number of distinct query terms in the document (at least 1).
  *
- * @param columns what `values` and `range` queries may name, over the same documents
+ * @param termCount the number of distinct terms in the query
+ * @param parent the set that the documents were selected from. Omitted when the positions of the
+ *   documents in the set are not known.
+ */
+function scoreDocuments(
+  matcher: Matcher,
+  documents: Uint32Array,
+  termCount: number,
+  parent?: ParentSet,
+): Float64Array {
+  const scores = new Float64Array(documents.length);
+  if (matcher.constantScore !== undefined) return scores.fill(matcher.constantScore);
+  const { requiredTerms } = matcher;
+  const terms =
+    requiredTerms === undefined
+      ? Array.from({ length: (termCount + 31) >>> 5 }, () => new Uint32Array(documents.length))
+      : undefined;
+  matcher.addScores({
+    documents,
+    allMatch: true,
+    slots: undefined,
+    scores,
+    terms,
+    parent,
+    isForUpperBounds: false,
+  });
+  if (requiredTerms !== undefined) {
+    const factor = requiredTerms.size;
+    if (factor > 1) for (let i = 0; i < scores.length; i++) scores[i] *= factor;
+  } else if (terms !== undefined) {
+    for (let i = 0; i < scores.length; i++) {
+      let count = 0;
+      for (const bits of terms) count += countBits(bits[i]);
+      if (count > 1) scores[i] *= count;
+    }
+  }
+  return scores;
+}
+
+/**
+ * Computes upper bounds for the scores of documents that all match. A bound is a 32-bit float, so
+ * rounding can make the bound slightly lower than the score.
+ *
+ * @param maxScores zeros, one per document. The bounds are written to this array.
+ * @returns `maxScores`
+ */
+function computeMaxScores(
+  matcher: Matcher,
+  documents: Uint32Array,
+  termCount: number,
+  maxScores: Float32Array,
+): Float32Array {
+  if (matcher.constantScore !== undefined) return maxScores.fill(matcher.constantScore);
+  matcher.addScores({
+    documents,
+    allMatch: true,
+    slots: undefined,
+    scores: maxScores,
+    terms: undefined,
+    isForUpperBounds: true,
+  });
+  const factor = Math.max(1, matcher.requiredTerms?.size ?? termCount);
+  if (factor > 1) for (let i = 0; i < maxScores.length; i++) maxScores[i] *= factor;
+  return maxScores;
+}
+
+/**
+ * Opens an index from its arrays, which must not change afterwards. Takes O(frequency sets) time,
+ * regardless of the number of documents: nothing is parsed, and a structure that only some queries
+ * need is built by the first query that needs it.
+ *
+ * @param columns the columns that `values` and `range` queries can name, over the same documents.
+ *   Default: no columns.
  * @example
  * const index = openFrozenIndex(mergeSegments([buildSegment(texts, { fields: ['title'] })]));
  * index.match({ kind: 'term', term: 'emma', fields: { title: 1 } }).documents;
  */
 export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): SearchIndex {
   const reader = openIndexReader(data, columns);
-  const { vocabulary } = reader;
+  const { dictionary } = reader;
   return {
     documentCount: data.documentCount,
-    vocabulary,
+    dictionary,
     match(query) {
-      const numbers = new Map<string, number>();
-      const matcher = createMatcher(reader, query, numbers);
-      return createMatches(matcher, matcher.documents(), numbers.size, reader.scratch);
+      const queryTerms = new Map<string, number>();
+      const matcher = createMatcher(reader, query, queryTerms);
+      return createMatches(matcher, matcher.documents(), queryTerms.size, reader.scratch);
     },
     documentFrequency(term) {
-      const number = vocabulary.find(term);
+      const number = dictionary.find(term);
       return number < 0 ? 0 : reader.postingCount(number);
     },
-    prefixPostings(prefix) {
-      const { start, end } = vocabulary.prefixRange(prefix);
+    countPrefixPostings(prefix) {
+      const { start, end } = dictionary.prefixRange(prefix);
       return data.postingOffsets[end] - data.postingOffsets[start];
     },
-    firstWith: (documents, terms, fields, limit) =>
-      firstWithTerms(reader, documents, terms, fields, limit),
+    filterByTerms: (documents, terms, fields, limit) =>
+      filterDocumentsByTerms(reader, documents, terms, fields, limit),
     *termsWithPrefix(prefix) {
-      const { start, end } = vocabulary.prefixRange(prefix);
+      const { start, end } = dictionary.prefixRange(prefix);
       for (let number = start; number < end; number++) {
-        yield { term: vocabulary.termAt(number), documentFrequency: reader.postingCount(number) };
+        yield { term: dictionary.termAt(number), documentFrequency: reader.postingCount(number) };
       }
     },
   };
@@ -52,18 +124,25 @@ function createMatches(
   documents: Uint32Array,
   termCount: number,
   scratch: Scratch,
-  origin?: Origin,
+  parent?: ParentSet,
 ): Matches {
   let scores: Float64Array | undefined;
   return {
     documents,
-    uniformScore: matcher.uniformScore,
+    constantScore: matcher.constantScore,
     scores() {
-      scores ??= scoreDocuments(matcher, documents, termCount, origin);
+      scores ??= scoreDocuments(matcher, documents, termCount, parent);
       return scores;
     },
-    bounds: () => boundScores(matcher, documents, termCount, scratch.bounds(documents.length)),
-    narrowed: (some, places) =>
-      createMatches(matcher, some, termCount, scratch, places && { documents, places }),
+    maxScores: () =>
+      computeMaxScores(matcher, documents, termCount, scratch.maxScores(documents.length)),
+    narrowed: (some, positions) =>
+      createMatches(
+        matcher,
+        some,
+        termCount,
+        scratch,
+        positions && { documents, positions: positions },
+      ),
   };
 }

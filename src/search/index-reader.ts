@@ -1,43 +1,109 @@
 import { Bm25 } from './bm25.js';
+import type { DocValuesColumn } from './columns/doc-values-column.js';
 import type { NumberColumn } from './columns/number-column.js';
-import type { ValueColumn } from './columns/value-column.js';
-import { openDocumentFrequencies } from './document-frequencies.js';
-import type { FrozenIndexData } from './frozen-index-data.js';
-import { createPostingList, type PostingList } from './posting-list.js';
+import { openTermDictionary, type TermDictionary } from './dictionary/term-dictionary.js';
+import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from './frozen-index-data.js';
+import { forwardIdsOf, rankTermsByFrequency } from './postings/forward-index.js';
+import { createPostingList, type PostingList, RankBitset } from './postings/posting-list.js';
 import type { FieldBoosts } from './query.js';
-import { RankedBitset } from './ranked-bitset.js';
-import { createScratch, type Scratch } from './scratch.js';
-import { rankTerms, tokenCodesOf } from './token-codes.js';
-import { openVocabulary, type Vocabulary } from './vocabulary/vocabulary.js';
+import { createScratch, type Scratch } from './scratch-buffers.js';
+import { lowerBound } from './structures/binary-search.js';
+import { lazy } from './structures/lazy.js';
 
-/** What a query may ask about besides text, by name. */
-export type Columns = Readonly<Record<string, ValueColumn | NumberColumn>>;
+/** The document frequencies of a term: per field, the number of documents that have the term. */
+export interface DocumentFrequencies {
+  /**
+   * Reads the document frequencies of a term. Writes one element of {@link fields} and
+   * {@link frequencies} for each field that contains the term; the next call overwrites them. Takes
+   * O(log frequent terms) time for a frequent term and O(postings of the term) for other terms.
+   *
+   * @returns the number of fields that contain the term
+   */
+  read(term: number): number;
+  readonly fields: Uint8Array;
+  /** Parallel to {@link fields}: the number of documents that have the term in the field. */
+  readonly frequencies: Uint32Array;
+}
 
-/** The fields a query looks in, by number. */
+/** Opens the document frequencies, which are stored for frequent terms and counted for other terms. */
+function openDocumentFrequencies(data: FrozenIndexData): DocumentFrequencies {
+  const {
+    documentFrequencyTerms,
+    documentFrequencyOffsets,
+    documentFrequencyFields,
+    documentFrequencies,
+  } = data;
+  const { postingOffsets, postingFrequencySets, frequencySetOffsets, frequencySetFields } = data;
+  const fields = new Uint8Array(data.fields.length);
+  const frequencies = new Uint32Array(data.fields.length);
+  const counts = new Uint32Array(data.fields.length);
+
+  function readStored(term: number): number {
+    const index = lowerBound(documentFrequencyTerms, term);
+    const start = documentFrequencyOffsets[index];
+    const count = documentFrequencyOffsets[index + 1] - start;
+    for (let i = 0; i < count; i++) {
+      fields[i] = documentFrequencyFields[start + i];
+      frequencies[i] = documentFrequencies[start + i];
+    }
+    return count;
+  }
+
+  function countPostings(term: number): number {
+    for (let posting = postingOffsets[term]; posting < postingOffsets[term + 1]; posting++) {
+      const frequencySet = postingFrequencySets[posting];
+      const end = frequencySetOffsets[frequencySet + 1];
+      for (let at = frequencySetOffsets[frequencySet]; at < end; at++)
+        counts[frequencySetFields[at]]++;
+    }
+    let count = 0;
+    for (let field = 0; field < counts.length; field++) {
+      if (counts[field] === 0) continue;
+      fields[count] = field;
+      frequencies[count++] = counts[field];
+      counts[field] = 0;
+    }
+    return count;
+  }
+
+  return {
+    fields,
+    frequencies,
+    read(term) {
+      const isFrequent = postingOffsets[term + 1] - postingOffsets[term] > MAX_POSTINGS_TO_COUNT;
+      return isFrequent ? readStored(term) : countPostings(term);
+    },
+  };
+}
+
+/** The columns that `values` and `range` queries can name, by name. */
+export type Columns = Readonly<Record<string, DocValuesColumn | NumberColumn>>;
+
+/** The fields that a query searches, by field number. */
 export interface QueryFields {
-  /** As bits. */
+  /** The fields as a bit mask. */
   readonly mask: number;
-  /** Per field of the index, its boost; 0 for a field that is not looked in. */
+  /** Per field of the index, its boost; 0 for a field that is not searched. */
   readonly boosts: Float64Array;
 }
 
-/** What matchers read an index through. */
+/** Access to an index for matchers. */
 export interface IndexReader {
   readonly data: FrozenIndexData;
   readonly columns: Columns;
-  readonly vocabulary: Vocabulary;
+  readonly dictionary: TermDictionary;
   readonly bm25: Bm25;
   readonly scratch: Scratch;
-  /** The fields in which any document has any term, as bits. */
+  /** The fields that contain text in at least one document, as a bit mask. */
   readonly filledFields: number;
-  /** How many documents have the term in any field. */
+  /** Returns the number of documents that have the term in any field. */
   postingCount(term: number): number;
   postings(term: number): PostingList;
-  /** The fields in which any document has the term, as bits. */
+  /** Returns the fields in which any document has the term, as a bit mask. */
   fieldsOf(term: number): number;
   /**
-   * Per field, what the term is worth there: `weight` × the field's boost × idf. `into` is filled
-   * and returned.
+   * Computes the weight of each field for a term: `weight` × the field's boost × the term's idf in
+   * the field, or 0 for a field without the term. Writes the weights to `into` and returns `into`.
    */
   fieldWeights(
     term: number,
@@ -45,47 +111,48 @@ export interface IndexReader {
     boosts: Float64Array,
     into: Float64Array,
   ): Float64Array;
-  /** Fields of which the index has none are left out. */
+  /** Looks up field names. Names that the index does not have are left out. */
   resolveFields(fields: FieldBoosts): QueryFields;
-  /** Every document, ascending. The same array every time. */
+  /** Returns every document, ascending. Every call returns the same array. */
   allDocuments(): Uint32Array;
-  /** Per term, its code in the token streams. Made once. */
-  tokenCodes(): Uint32Array;
-  /** Per code of the token streams, beginning with the first of a term, its term. Made once. */
-  tokenTerms(): Uint32Array;
+  /** Returns the id of each term in the forward index, by term. Computed once. */
+  forwardIds(): Uint32Array;
+  /** Returns the terms in the order of their ids in the forward index. Computed once. */
+  termsByForwardId(): Uint32Array;
 }
 
 /**
- * A term that one document in so many has is dense: there are some seventy of them in a catalog of a
- * million titles, and nearly every query of several words has one.
+ * A term is dense when at least 1/DENSE_RATIO of all documents have it. A catalog of a million
+ * titles has about seventy dense terms. Nearly every query of several words contains a dense term.
  */
 const DENSE_RATIO = 32;
 
-/** Opens an index for reading. Costs by the number of signatures, not of documents. */
+/** Opens an index for reading. O(frequency sets), regardless of the number of documents. */
 export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexReader {
-  const { postingOffsets, postingDocuments, postingSignatures } = data;
-  const found = openDocumentFrequencies(data);
+  const { postingOffsets, postingDocuments, postingFrequencySets } = data;
+  const documentFrequencies = openDocumentFrequencies(data);
   const fieldNumbers = new Map(data.fields.map((field, number) => [field, number]));
   const bm25 = new Bm25(data);
-  const ranked = new Map<number, RankedBitset>();
-  let all: Uint32Array | undefined;
-  let codes: Uint32Array | undefined;
-  let termsOfCodes: Uint32Array | undefined;
+  const rankBitsets = new Map<number, RankBitset>();
+  const allDocuments = lazy(() =>
+    new Uint32Array(data.documentCount).map((_, document) => document),
+  );
+  const termsByForwardId = lazy(() => rankTermsByFrequency(postingOffsets));
+  const forwardIds = lazy(() => forwardIdsOf(termsByForwardId(), data.fields.length));
 
-  /** Made when it is first asked for. */
-  function rankedOf(term: number, documents: Uint32Array): RankedBitset {
-    let found = ranked.get(term);
-    if (found === undefined) {
-      found = new RankedBitset(documents, data.documentCount);
-      ranked.set(term, found);
+  function rankBitsetOf(term: number, documents: Uint32Array): RankBitset {
+    let rankBitset = rankBitsets.get(term);
+    if (rankBitset === undefined) {
+      rankBitset = new RankBitset(documents, data.documentCount);
+      rankBitsets.set(term, rankBitset);
     }
-    return found;
+    return rankBitset;
   }
 
   return {
     data,
     columns,
-    vocabulary: openVocabulary(data),
+    dictionary: openTermDictionary(data),
     bm25,
     scratch: createScratch(data.documentCount),
     filledFields: data.fieldLengthSums.reduce(
@@ -100,22 +167,22 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       const isDense = documents.length * DENSE_RATIO >= data.documentCount;
       return createPostingList(
         documents,
-        postingSignatures.subarray(start, end),
-        isDense ? () => rankedOf(term, documents) : undefined,
+        postingFrequencySets.subarray(start, end),
+        isDense ? () => rankBitsetOf(term, documents) : undefined,
       );
     },
     fieldsOf(term) {
       let mask = 0;
-      const count = found.read(term);
-      for (let i = 0; i < count; i++) mask |= 1 << found.fields[i];
+      const count = documentFrequencies.read(term);
+      for (let i = 0; i < count; i++) mask |= 1 << documentFrequencies.fields[i];
       return mask;
     },
     fieldWeights(term, weight, boosts, into) {
       for (let field = 0; field < into.length; field++) into[field] = 0;
-      const count = found.read(term);
+      const count = documentFrequencies.read(term);
       for (let i = 0; i < count; i++) {
-        const field = found.fields[i];
-        into[field] = weight * boosts[field] * bm25.idf(found.frequencies[i]);
+        const field = documentFrequencies.fields[i];
+        into[field] = weight * boosts[field] * bm25.idf(documentFrequencies.frequencies[i]);
       }
       return into;
     },
@@ -130,17 +197,8 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       }
       return { mask, boosts };
     },
-    allDocuments() {
-      all ??= new Uint32Array(data.documentCount).map((_, document) => document);
-      return all;
-    },
-    tokenCodes() {
-      codes ??= tokenCodesOf(this.tokenTerms(), data.fields.length);
-      return codes;
-    },
-    tokenTerms() {
-      termsOfCodes ??= rankTerms(postingOffsets);
-      return termsOfCodes;
-    },
+    allDocuments,
+    forwardIds,
+    termsByForwardId,
   };
 }

@@ -1,49 +1,56 @@
 /**
- * The engine alone: text to terms, a frozen index, queries, columns and collectors, for things that
- * are not titles of a library. Nothing here needs Node.
- *
- * @module
+ * The exports of the search engine for the rest of Carrel: other folders import from `search` only
+ * through this file. The package entry point `carrel/search` is `public.ts`.
  */
-export { analyze, analyzePhrase } from './analyzer.js';
-export { buildSegment, type FieldTexts, type SegmentOptions } from './building/build-segment.js';
-export { mergeSegments } from './building/merge-segments.js';
-export type { Segment } from './building/segment.js';
+export { hasCjk } from './analysis/cjk-bigrams.js';
+export { editDistance } from './analysis/edit-distance.js';
+export { fold } from './analysis/fold.js';
+export { inflections } from './analysis/inflections.js';
+export { isStopWord } from './analysis/stop-words.js';
+export { analyze, analyzePhrase, tokenize } from './analysis/tokenizer.js';
+export { normalizeUnicode } from './analysis/unicode-normalization.js';
+export type { Word } from './analysis/word.js';
+export { collationKey, collationLetters } from './columns/collation.js';
+export {
+  createDocValuesColumnBuilder,
+  type DocValuesColumn,
+  type DocValuesColumnData,
+  openDocValuesColumn,
+} from './columns/doc-values-column.js';
+export { buildNumberColumn, type NumberColumn, openNumberColumn } from './columns/number-column.js';
+export { minRanksOfBlocks, openRangeTopK, type RangeTopK } from './columns/range-top-k.js';
+export { createSortRanksBuilder } from './columns/sort-ranks.js';
+export { findSpellingCandidates } from './dictionary/spelling-candidates.js';
+export { TooManyTermsError } from './dictionary/wildcard-terms.js';
 export {
   createFacetCounter,
   type FacetCounter,
   type FacetFilter,
   type NarrowedDocuments,
-} from './collectors/facet-counter.js';
-export { topByRank } from './collectors/top-by-rank.js';
-export { type ScoredDocument, topByScore } from './collectors/top-by-score.js';
-export type { FacetCounts } from './collectors/top-values.js';
-export { createValueColumnBuilder, type ValueColumnBuilder } from './columns/build-value-column.js';
-export { collationKey } from './columns/collation.js';
-export {
-  buildNumberColumn,
-  type NumberColumn,
-  type NumberColumnData,
-  openNumberColumn,
-} from './columns/number-column.js';
-export { createRankColumnBuilder, type RankColumnBuilder } from './columns/rank-column.js';
-export { openValueColumn, type ValueColumn, type ValueColumnData } from './columns/value-column.js';
+} from './facets/facet-counter.js';
+export { buildRowLayout, type RowLayout, rowLayoutBuffers } from './facets/row-layout.js';
+export { countColumn } from './facets/value-counts.js';
 export { openFrozenIndex } from './frozen-index.js';
-export { type FrozenIndexData, MAXIMUM_FIELDS } from './frozen-index-data.js';
+export type { FrozenIndexData } from './frozen-index-data.js';
 export type { Columns } from './index-reader.js';
 export type { Matches } from './matches.js';
-export type {
-  AllQuery,
-  AndNotQuery,
-  AndQuery,
-  DocumentsQuery,
-  FieldBoosts,
-  OrQuery,
-  PhraseQuery,
-  Query,
-  RangeQuery,
-  TermQuery,
-  ValuesQuery,
-  WildcardQuery,
-} from './query.js';
-export type { IndexedTerm, SearchIndex, SoughtTerm } from './search-index.js';
-export { TooManyTermsError } from './vocabulary/wildcard-terms.js';
+export { intersect } from './postings/document-sets.js';
+export { locateAll } from './postings/locate.js';
+export type { FieldBoosts, Query } from './query.js';
+export type { SearchIndex, TermOrPrefix } from './search-index.js';
+export { buildSegment, type FieldTexts } from './segments/build-segment.js';
+export { mergeSegments } from './segments/merge-segments.js';
+export type { Segment } from './segments/segment.js';
+export { SegmentBuffers } from './segments/segment-buffers.js';
+export { lowerBound, partitionPoint } from './structures/binary-search.js';
+export { GrowableArray } from './structures/growable-array.js';
+export { lazy, lazyRecord, memoizePerObject } from './structures/lazy.js';
+export type { UnsignedArray } from './structures/smallest-type.js';
+export {
+  compareCodePoints,
+  encodeStringTable,
+  openStringTable,
+  type StringTable,
+  type StringTableData,
+} from './structures/string-table.js';
+export { createScoreBoosts, type ScoreBoosts, topByRank, topByScore } from './top-k.js';

@@ -1,23 +1,27 @@
-/** The documents that match a query. Documents are numbers, dense from 0. */
+/** The documents that match a query, with their scores. Documents are numbered densely from 0. */
 export interface Matches {
-  /** The matching documents, ascending, each once. Not to be changed. */
+  /** The matching documents, ascending, each once. Must not be modified. */
   readonly documents: Uint32Array;
-  /** The score that all of them have, when that is known without computing it. */
-  readonly uniformScore?: number | undefined;
-  /** The score of each of {@link documents}, in their order. Computed when first asked for. */
+  /** The score of every match. Undefined when scores differ or must be computed. */
+  readonly constantScore?: number | undefined;
+  /** Returns the scores, parallel to {@link documents}. The first call computes them. */
   scores(): Float64Array;
   /**
-   * What each of the scores is not above, but for rounding. Absent where nothing is known but the
-   * scores themselves.
-   * To be used before the index is asked for other bounds: those stand in the same memory. May be
-   * changed.
-   */
-  bounds?(): Float32Array;
-  /**
-   * The same matches, only those of them that are given (ascending); scores only for those.
+   * Returns score upper bounds, parallel to {@link documents}. A bound is a 32-bit float, so
+   * rounding can make the bound slightly lower than the score. The method is absent when no bounds
+   * are known.
    *
-   * @param places where `documents` stand among those of these matches: spares looking for them,
-   *   once {@link bounds} has been asked
+   * All matches of an index share the returned array: the next call for any of them overwrites it.
+   * The caller may modify the array.
    */
-  narrowed(documents: Uint32Array, places?: Uint32Array): Matches;
+  maxScores?(): Float32Array;
+  /**
+   * Returns these matches restricted to some of their documents. Scores are computed only for the
+   * remaining documents.
+   *
+   * @param documents a subset of {@link Matches.documents}, ascending
+   * @param positions the index of each of `documents` in {@link Matches.documents}. Makes scoring
+   *   faster after a call of {@link maxScores}. Default: the documents are searched for.
+   */
+  narrowed(documents: Uint32Array, positions?: Uint32Array): Matches;
 }

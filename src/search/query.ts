@@ -1,117 +1,133 @@
 /**
- * How much each field counts in a query: the fields to look in, each with its boost. A field that
- * is not named is not searched; one that the index does not have matches nothing; one boosted 0
- * matches and adds nothing to a score.
+ * The fields to search, each with its boost. A field that the index does not have matches nothing.
+ * A field with boost 0 matches but adds nothing to the score.
  */
 export type FieldBoosts = Readonly<Record<string, number>>;
 
 /**
- * One term as the index holds it (already analyzed), in any of the given fields. A document's score
- * is the sum of its BM25+ scores over those fields, each times its boost. The empty term matches
- * nothing.
+ * A query for documents that have a term in any of the fields. The score is the sum of the BM25+
+ * scores of the fields, each times the field's boost. The empty term matches nothing.
+ *
+ * @example { kind: 'term', term: 'emma', fields: { title: 2, notes: 1 }, prefix: true }
  */
 export interface TermQuery {
   readonly kind: 'term';
+  /** An indexed term, as `analyze` returns it. */
   readonly term: string;
   readonly fields: FieldBoosts;
-  /** Also match the terms that begin with this one. */
+  /** Whether to also match the terms that begin with this one. Default: false. */
   readonly prefix?: boolean;
   /**
-   * Also match the terms within this many insertions, deletions and replacements of UTF-16 code
-   * units; a whole number. A term that is also a prefix match counts as that.
+   * The maximum Levenshtein distance of fuzzy matches: the number of insertions, deletions and
+   * replacements of UTF-16 code units, a whole number from 0. A term that is both a prefix match
+   * and a fuzzy match has the weight of a prefix match. Default: 0.
    */
   readonly fuzzy?: number;
   /**
-   * What an inexact match is worth beside an exact one, which is worth 1: for a prefix 0.375 and
-   * for a fuzzy match 0.45 when absent, the less the longer or farther the term.
+   * The weights of prefix and fuzzy matches. An exact match has the weight 1. The weight decreases
+   * with the extra length of a prefix match and with the distance of a fuzzy match.
+   * Default: `{ prefix: 0.375, fuzzy: 0.45 }`.
    */
   readonly weights?: { readonly prefix: number; readonly fuzzy: number };
-  /** Multiplies the score of every match of this term; 1 when absent. With 0 it still matches. */
+  /** A factor on the score of every match. With 0 the term still matches. Default: 1. */
   readonly boost?: number;
 }
 
 /**
- * Terms side by side, in order, within one field. The score is that of an AND of the terms, counting
- * only the fields in which the phrase stands. Without terms it matches nothing.
+ * A query for documents that have the terms next to each other, in order, in one of the fields. The
+ * score is the score of an AND query for the terms in the fields that contain the phrase. A phrase
+ * without terms matches nothing.
  */
 export interface PhraseQuery {
   readonly kind: 'phrase';
-  /** As the index holds them. */
+  /** Indexed terms, as `analyzePhrase` returns them. */
   readonly terms: readonly string[];
   readonly fields: FieldBoosts;
-  /** Multiplies every score; 1 when absent. */
+  /** A factor on the score of every match. Default: 1. */
   readonly boost?: number;
 }
 
-/** The terms that fit a pattern; each counts as if it had been asked for itself. */
+/** A query for documents that have a term that matches a pattern. Every term has the weight 1. */
 export interface WildcardQuery {
   readonly kind: 'wildcard';
-  /** `*` stands for any number of UTF-16 code units, none included, `?` for exactly one. */
+  /** `*` matches any number of UTF-16 code units, including none; `?` matches exactly one. */
   readonly pattern: string;
   readonly fields: FieldBoosts;
-  /** The most terms it may stand for, beyond which matching throws; 1,024 when absent. */
-  readonly maximumTerms?: number;
-  /** Multiplies every score; 1 when absent. */
+  /** The maximum number of matching terms. `match` throws if more terms match. Default: 1,024. */
+  readonly maxTerms?: number;
+  /** A factor on the score of every match. Default: 1. */
   readonly boost?: number;
 }
 
-/** Documents that have any of the values in a column of values. They add nothing to a score. */
+/** A query for documents that have any of the values in a column. Adds nothing to scores. */
 export interface ValuesQuery {
   readonly kind: 'values';
-  /** A column that the index does not have matches nothing. */
+  /** The name of a doc values column. Any other name matches nothing. */
   readonly column: string;
-  /** Value numbers; those the column does not have match nothing. */
+  /** Ordinals of values. Ordinals that the column does not have match nothing. */
   readonly values: readonly number[];
 }
 
-/** Documents whose number in a column lies within bounds. They add nothing to a score. */
+/** A query for documents whose number in a column is in a range. Adds nothing to scores. */
 export interface RangeQuery {
   readonly kind: 'range';
-  /** A column that the index does not have matches nothing, nor does a document without a number. */
+  /**
+   * The name of a number column. Any other name matches nothing. A document without a number does
+   * not match.
+   */
   readonly column: string;
-  /** The least number that matches; no bound when absent. */
+  /** The smallest number that matches. Default: no limit. */
   readonly from?: number;
-  /** The greatest number that matches; no bound when absent. */
+  /** The largest number that matches. Default: no limit. */
   readonly to?: number;
 }
 
-/** Documents that something else than text has found. They add nothing to a score. */
+/** A query for documents by their numbers. Adds nothing to scores. */
 export interface DocumentsQuery {
   readonly kind: 'documents';
-  /** In any order; numbers that the index does not have match nothing. */
+  /** Document numbers in any order. Numbers that the index does not have match nothing. */
   readonly documents: readonly number[];
 }
 
-/** Documents that match every one of the queries; scores add up. Of no queries, none. */
+/**
+ * A query for documents that match all of the queries. The score is the sum of their scores. An
+ * empty list matches nothing.
+ */
 export interface AndQuery {
   readonly kind: 'and';
   readonly queries: readonly Query[];
 }
 
-/** Documents that match at least one of the queries; scores add up. */
+/**
+ * A query for documents that match at least one of the queries. The score is the sum of the scores
+ * of the queries that match. An empty list matches nothing.
+ */
 export interface OrQuery {
   readonly kind: 'or';
   readonly queries: readonly Query[];
 }
 
-/** Documents that match the first query and none of the others; the first one's score. */
+/**
+ * A query for documents that match the first query and none of the others. The score is the score
+ * of the first query. An empty list matches nothing.
+ */
 export interface AndNotQuery {
   readonly kind: 'and_not';
   readonly queries: readonly Query[];
 }
 
-/** Every document, each with the score 1. */
+/** A query that every document matches with the score 1. */
 export interface AllQuery {
   readonly kind: 'all';
 }
 
 /**
- * What is asked of an index, as plain data. It says which documents match and how well; what is
- * gathered from them is a collector's business.
+ * A query as plain data. It defines which documents match and their scores.
  *
- * The score of a document is, as in MiniSearch, the sum that its parts come to, times the number of
- * different terms asked for that it has: a term together with its prefix and fuzzy matches is one,
- * a wildcard is one, and every different term of a phrase is one.
+ * As in MiniSearch, the score of a document is the sum of its clause scores, times the number of
+ * distinct query terms that the document has (at least 1). A term with its prefix and fuzzy matches
+ * counts as one query term, a wildcard counts as one, and each distinct term of a phrase counts as
+ * one.
  */
 export type Query =
   | TermQuery

@@ -1,43 +1,43 @@
+import type { TermDictionary } from './dictionary/term-dictionary.js';
 import type { Matches } from './matches.js';
 import type { FieldBoosts, Query, TermQuery } from './query.js';
-import type { Vocabulary } from './vocabulary/vocabulary.js';
 
-/** A term of an index, and how many documents have it in any field. */
+/** A term of an index, and the number of documents that have it in any field. */
 export interface IndexedTerm {
   readonly term: string;
   readonly documentFrequency: number;
 }
 
-/** A term as it was analyzed, or with `prefix` whatever begins with it. */
-export type SoughtTerm = Pick<TermQuery, 'term' | 'prefix'>;
+/** An indexed term or, with `prefix: true`, every term that begins with it. */
+export type TermOrPrefix = Pick<TermQuery, 'term' | 'prefix'>;
 
-/** An index that answers queries. Synchronous; the same query gives the same matches. */
+/** An open index. All methods are synchronous. The same query returns the same matches. */
 export interface SearchIndex {
-  /** How many documents it holds. */
+  /** The number of documents in the index. */
   readonly documentCount: number;
-  /** Its terms, over all fields. */
-  readonly vocabulary: Vocabulary;
+  /** The terms of all fields. */
+  readonly dictionary: TermDictionary;
   /**
-   * The documents that match `query`, with their scores.
+   * Returns the documents that match `query`, with their scores.
    *
-   * @throws TooManyTermsError when a wildcard stands for more terms than it may
+   * @throws TooManyTermsError when a wildcard matches more terms than its `maxTerms`
    */
   match(query: Query): Matches;
-  /** How many documents have `term`, as it was analyzed, in any field. O(log terms). */
+  /** Returns the number of documents that have `term` in any field. O(log terms). */
   documentFrequency(term: string): number;
-  /** How many postings the terms that begin with `prefix` have. O(log terms). */
-  prefixPostings(prefix: string): number;
+  /** Returns the number of postings of the terms that begin with `prefix`. O(log terms). */
+  countPrefixPostings(prefix: string): number;
   /**
-   * The first `limit` of `documents`, in the order given, that have all of the terms, each in any of
-   * the fields. Reads the tokens of one document after the other: for documents in an order of their
-   * own, a good part of which have the terms.
+   * Returns the first `limit` of `documents`, in the given order, that have every term, each in any
+   * of the fields. Boosts are ignored. `documents` can be in any order. Reads the forward index of
+   * one document after another, which is fast when many of the documents have the terms.
    */
-  firstWith(
+  filterByTerms(
     documents: Iterable<number>,
-    terms: readonly SoughtTerm[],
+    terms: readonly TermOrPrefix[],
     fields: FieldBoosts,
     limit: number,
   ): number[];
-  /** The terms that begin with `prefix`, in the order of their UTF-16 code units. */
+  /** Returns the terms that begin with `prefix`, in the order of their UTF-16 code units. */
   termsWithPrefix(prefix: string): Iterable<IndexedTerm>;
 }

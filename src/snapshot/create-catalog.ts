@@ -1,14 +1,13 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { encodeCatalog } from './encode-catalog.js';
+import { encodeCatalog } from './encoding/encode-catalog.js';
 import { openSections } from './format/open-sections.js';
-import { sourceInMemory } from './source.js';
-import type { SourceRecords } from './source-records.js';
+import { memorySource, type SourceRecords } from './source/source.js';
 
 /**
- * Opens a catalog from records in memory. It answers as a snapshot built from the same records
- * does.
+ * Opens a catalog from records in memory. The catalog returns the same results as a snapshot built
+ * from these records.
  *
- * @throws SourceError telling everything that is wrong with the records, if anything is
+ * @throws SourceError if the records are invalid; the message lists the errors
  *
  * @example
  * const catalog = createCatalog({
@@ -17,7 +16,7 @@ import type { SourceRecords } from './source-records.js';
  * });
  */
 export function createCatalog(records: SourceRecords): Catalog {
-  const source = sourceInMemory(records);
+  const source = memorySource(records);
   const { sections, library } = encodeCatalog(source);
   return openSections(`the catalog '${library.id}' in memory`, sections);
 }

@@ -1,6 +1,6 @@
 import type { TextsOf } from './texts.js';
 
-/** The texts of Carrel in German. */
+/** The texts of the pages and the built-in names of ids, in German. */
 export const de: TextsOf<'one' | 'other'> = {
   language: 'Deutsch',
 
@@ -80,8 +80,6 @@ export const de: TextsOf<'one' | 'other'> = {
   counts: {
     titles: { one: '{count} Titel', other: '{count} Titel' },
     items: { one: '{count} Eintrag', other: '{count} Einträge' },
-    lists: { one: '{count} Liste', other: '{count} Listen' },
-    ratings: { one: '{count} Bewertung', other: '{count} Bewertungen' },
     pages: { one: '{count} Seite', other: '{count} Seiten' },
     suggestions: {
       one: '{count} Vorschlag. Wählen Sie mit den Pfeiltasten.',
@@ -117,7 +115,7 @@ export const de: TextsOf<'one' | 'other'> = {
   },
 
   home: {
-    heading: 'Finden Sie es in unseren Regalen',
+    heading: 'Was suchen Sie?',
     newly_acquired: 'Neu in der Bibliothek',
     staff_lists: 'Empfohlen von unserem Team',
     popular: 'Besonders beliebt',
@@ -136,42 +134,43 @@ export const de: TextsOf<'one' | 'other'> = {
     previous: 'Zurück',
     next: 'Weiter',
     sort: 'Sortieren nach',
-    filters: 'Treffer eingrenzen',
-    chosen: 'Eingegrenzt auf',
-    remove: 'Entfernen: {what}',
-    clear: 'Alle entfernen',
+    filters: 'Treffer filtern',
+    chosen: 'Aktive Filter',
+    remove: 'Filter entfernen: {what}',
+    clear: 'Alle Filter entfernen',
     more: 'Mehr anzeigen',
     volume: '{series}, {number}',
-    in_libraries: 'In welcher Bibliothek?',
+    in_libraries: 'Wählen Sie eine Bibliothek, um ihre Treffer zu sehen',
   },
 
-  forgiven: {
-    typos: 'Nichts zu {typed}; gezeigt wird {found}.',
-    similar: 'Nichts zu {typed}; gezeigt werden {found} und ähnliche Wörter.',
-    prefix: 'Nichts zu {typed}; gezeigt werden Wörter, die mit {beginning} beginnen.',
-    any: 'Kein Titel hat alle Wörter von {typed}; gezeigt werden solche mit einigen davon.',
+  relaxed: {
+    typos: 'Keine Treffer für {typed}. Stattdessen sehen Sie Treffer für {found}.',
+    similar:
+      'Keine Treffer für {typed}. Stattdessen sehen Sie Treffer für {found} und ähnliche Wörter.',
+    prefix: 'Keine Treffer für {typed}. Sie sehen Titel mit Wörtern, die mit {beginning} beginnen.',
+    any: 'Kein Titel enthält alle Wörter aus {typed}. Sie sehen Titel, die einige davon enthalten.',
     only: 'Nur nach {found} suchen',
   },
 
-  nothing: {
-    heading: 'Nichts gefunden zu {query}',
+  no_results: {
+    heading: 'Keine Treffer für {query}',
     narrowed:
-      'Mit diesen Einschränkungen bleibt nichts übrig. Entfernen Sie eine, um mehr zu sehen.',
-    tips: 'Was helfen kann:',
-    fewer: 'Weniger Wörter oder andere Wörter für dasselbe',
-    spelling: 'Eine andere Schreibweise von Namen',
+      'Kein Titel passt zu allen diesen Filtern. Entfernen Sie einen Filter, um mehr Titel zu sehen.',
+    tips: 'Versuchen Sie es so:',
+    fewer: 'Verwenden Sie weniger Wörter oder andere Wörter für dasselbe',
+    spelling: 'Prüfen Sie die Schreibweise, besonders bei Namen',
     everywhere: 'Überall nach diesen Wörtern suchen',
-    ask: 'Fragen Sie unser Team: Nicht alles, was wir Ihnen besorgen können, steht im Katalog.',
+    ask: 'Oder fragen Sie unser Team: Vieles, was nicht in diesem Katalog steht, können wir Ihnen besorgen.',
   },
 
   title: {
     where: 'Wo es steht',
-    nowhere: 'Es ist kein Exemplar verzeichnet. Bitte fragen Sie unser Team.',
+    no_copies: 'Es sind keine Exemplare verzeichnet. Bitte fragen Sie unser Team.',
     branch: 'Standort',
     call_number: 'Signatur',
     collection: 'Bereich',
     status: 'Status',
-    here: 'Hier im Haus',
+    here: 'Dieser Standort',
     copies: { one: '{count} Exemplar', other: '{count} Exemplare' },
     about: 'Über diesen Titel',
     details: 'Einzelheiten',
@@ -185,7 +184,7 @@ export const de: TextsOf<'one' | 'other'> = {
     series: 'Reihe',
     languages: 'Sprache',
     extent: 'Umfang',
-    responsibility: 'Verantwortlichkeit',
+    responsibility: 'Verfasserangabe',
     audience: 'Zielgruppe',
     subjects: 'Themen',
     genres: 'Gattungen',
@@ -195,7 +194,6 @@ export const de: TextsOf<'one' | 'other'> = {
     contents: 'Inhalt',
     notes: 'Anmerkungen',
     online: 'Online öffnen',
-    back: 'Zurück zu den Treffern',
   },
 
   content: {
@@ -207,7 +205,6 @@ export const de: TextsOf<'one' | 'other'> = {
     similar: 'Vielleicht gefällt Ihnen auch {title}',
     similar_by: 'Vielleicht gefällt Ihnen auch {title} von {author}',
     lists: 'Auf diesen Listen',
-    about: 'Über {title}',
   },
 
   list: {
@@ -220,7 +217,7 @@ export const de: TextsOf<'one' | 'other'> = {
   },
 
   collection: {
-    heading: 'Die Sammlung von {user}',
+    heading: 'Sammlung von {user}',
     lists: 'Listen',
     content: 'Bewertungen und Kommentare',
     no_lists: 'Noch keine Listen.',
@@ -228,49 +225,50 @@ export const de: TextsOf<'one' | 'other'> = {
   },
 
   errors: {
-    not_found: 'Diese Seite gibt es nicht',
-    not_found_text:
-      'Vielleicht hat der Titel oder die Liste den Katalog verlassen, seit der Link gesetzt wurde.',
-    bad_search: 'Diese Suche ließ sich nicht lesen',
+    not_found: 'Seite nicht gefunden',
+    not_found_text: 'Vielleicht steht der Titel oder die Liste nicht mehr im Katalog.',
+    bad_search: 'Diese Suche haben wir nicht verstanden',
     bad_search_text:
-      'Die erweiterte Suche folgt Regeln. Unten steht, wo der Fehler liegt; die Suchhilfe hat Beispiele.',
+      'Die Meldung unten zeigt, wo der Fehler liegt. Beispiele für die erweiterte Suche finden Sie in der Suchhilfe.',
     bad_request: 'Diese Adresse funktioniert nicht',
-    bad_request_text: 'Etwas darin stimmt nicht. Bitte beginnen Sie von vorn.',
+    bad_request_text:
+      'Die Adresse enthält einen Fehler. Bitte beginnen Sie noch einmal auf der Startseite.',
   },
 
   idle: {
     heading: 'Sind Sie noch da?',
     warning: {
-      one: 'In {count} Sekunde kehrt dieser Bildschirm zur Startseite zurück, und Ihre Suche wird vergessen.',
+      one: 'In {count} Sekunde wird Ihre Suche gelöscht, und dieser Bildschirm kehrt zur Startseite zurück.',
       other:
-        'In {count} Sekunden kehrt dieser Bildschirm zur Startseite zurück, und Ihre Suche wird vergessen.',
+        'In {count} Sekunden wird Ihre Suche gelöscht, und dieser Bildschirm kehrt zur Startseite zurück.',
     },
     stay: 'Ich bin noch da',
     leave: 'Von vorn beginnen',
   },
 
   help: {
-    intro: 'Tippen Sie einfach: einen Titel, einen Namen, ein Thema oder woran Sie sich erinnern.',
+    intro:
+      'Geben Sie einen Titel, einen Namen, ein Thema oder andere Wörter ein, an die Sie sich erinnern.',
     words:
-      'Jedes Wort, das etwas bedeutet, muss irgendwo in der Aufnahme stehen. Kleine Wörter wie „der“ oder „von“ schließen keinen Titel aus. Akzente, Großschreibung und Bindestriche spielen keine Rolle.',
-    misspelt:
-      'Vertippt? Wenn nichts passt, sucht der Katalog nach Wörtern, die so beginnen, dann nach ähnlichen Wörtern, dann nach irgendeinem der Wörter, und sagt es.',
-    isbn: 'Eine ISBN findet ihr Buch, mit oder ohne Bindestriche.',
+      'Die Treffer enthalten alle Ihre Wörter, gleich an welcher Stelle des Katalogeintrags. Kurze Wörter wie „der“ oder „von“ müssen nicht vorkommen. Akzente, Großschreibung und Bindestriche spielen keine Rolle.',
+    misspelled:
+      'Unsicher bei der Schreibweise? Wenn kein Titel passt, sucht der Katalog nach längeren Wörtern, die mit Ihrem letzten Wort beginnen, dann nach ähnlich geschriebenen Wörtern, dann nach Titeln, die nur einige Ihrer Wörter enthalten. Ein Hinweis über den Treffern erklärt, was Sie sehen.',
+    isbn: 'Um ein Buch über seine ISBN zu finden, geben Sie die Nummer mit oder ohne Bindestriche ein.',
     examples: 'Zehn Suchen zum Ausprobieren',
-    type_this: 'Das eintippen',
+    type_this: 'Eingabe',
     search_in: 'Suchen in',
     advanced: 'Erweiterte Suche',
     advanced_intro:
-      'Um genau zu sagen, was gemeint ist: „Feld:Wert“ sucht in einem Feld, und alle Teile müssen zutreffen.',
+      'Die erweiterte Suche findet genau das, was Sie beschreiben. „Feld:Wert“ sucht in einem Feld, und alle Teile der Suche müssen zutreffen.',
     operators: 'AND, OR und NOT in Großbuchstaben, mit Klammern zum Gruppieren',
-    phrases: 'Gerade Anführungszeichen halten Wörter nebeneinander',
-    wildcards: '* steht für jedes Ende, ? für einen Buchstaben',
-    ranges: 'Ein Bereich in eckigen Klammern, mit * für ein offenes Ende',
+    phrases: 'Gerade Anführungszeichen für eine genaue Wortfolge',
+    wildcards: '* für eine beliebige Endung, ? für einen beliebigen Buchstaben',
+    ranges: 'Eckige Klammern für einen Bereich, mit * für ein offenes Ende',
     field: 'Feld',
-    code: 'Kurz',
+    code: 'Kurzform',
     looks_in: 'Sucht in',
     fields: {
-      anywhere: 'allem',
+      anywhere: 'allen Feldern',
       title: 'dem Titel',
       author: 'den Verfassern',
       subject: 'den Themen',
@@ -282,18 +280,18 @@ export const de: TextsOf<'one' | 'other'> = {
       notes: 'den Anmerkungen',
       summary: 'der Zusammenfassung',
       edition: 'der Ausgabe',
-      callnumber: 'der Signatur, vom Anfang an',
-      identifier: 'ISBN in beiden Formen, UPC, Nummer im Katalog',
+      callnumber: 'dem Anfang der Signatur',
+      identifier: 'ISBN (10 oder 13 Stellen), UPC oder Katalognummer',
       format: 'der Medienart',
       language: 'der Sprache',
       audience: 'der Zielgruppe',
-      available: 'dem Standort, an dem es jetzt verfügbar ist',
-      branch: 'den Standorten, die es haben',
+      available: 'den Standorten, an denen der Titel jetzt verfügbar ist',
+      branch: 'den Standorten, die den Titel haben',
       pubyear: 'dem Erscheinungsjahr',
-      new: 'der Zahl der Tage, seit es im Katalog steht',
-      starrating: 'der Bewertung, 0 bis 5',
+      new: 'der Zahl der Tage seit der Aufnahme in den Katalog',
+      starrating: 'der Bewertung, von 0 bis 5',
       contenttype: '„fiction“ (Belletristik) oder „nonfiction“ (Sachliteratur)',
-      onorder: '„true“ für Bestelltes',
+      onorder: '„true“ für bestellte Titel',
     },
   },
 };

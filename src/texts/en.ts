@@ -1,9 +1,9 @@
-/** The texts of Carrel in English: what every other language has as well. */
+/** The texts of the pages and the built-in names of ids, in English. All languages have the same keys. */
 export const en = {
-  /** What the language calls itself. */
+  /** The name of the language in the language itself. */
   language: 'English',
 
-  /** Names of known ids, in the API and on pages. */
+  /** The built-in names of ids, in API responses and on pages. */
   names: {
     format: {
       BK: 'Book',
@@ -58,7 +58,7 @@ export const en = {
       similar_title: 'Similar Title',
       age_suitability: 'Age Suitability',
     },
-    /** Narrowings of content and of lists; those of titles stand in `catalog/narrowings.ts`. */
+    /** The names of the facets of user content and lists. For titles, see `catalog/narrowings.ts`. */
     narrowing: {
       content_type: 'Content type',
       list_type: 'List type',
@@ -78,12 +78,10 @@ export const en = {
     before_year_1: 'Before 1',
   },
 
-  /** How many there are of something. */
+  /** Texts that depend on a number. */
   counts: {
     titles: { one: '{count} title', other: '{count} titles' },
     items: { one: '{count} item', other: '{count} items' },
-    lists: { one: '{count} list', other: '{count} lists' },
-    ratings: { one: '{count} rating', other: '{count} ratings' },
     pages: { one: '{count} page', other: '{count} pages' },
     suggestions: {
       one: '{count} suggestion. Use the up and down arrow keys.',
@@ -91,7 +89,7 @@ export const en = {
     },
   },
 
-  /** What stands on every page. */
+  /** The header and footer of every page. */
   layout: {
     skip: 'Skip to content',
     catalog: 'Catalog',
@@ -100,7 +98,7 @@ export const en = {
     language: 'Language',
     library: 'Library',
     libraries: 'All libraries',
-    as_of: 'The catalog as of {date}',
+    as_of: 'Catalog as of {date}',
   },
 
   search: {
@@ -120,8 +118,8 @@ export const en = {
   },
 
   home: {
-    heading: 'Find it on our shelves',
-    newly_acquired: 'New in the library',
+    heading: 'What are you looking for?',
+    newly_acquired: 'New at the library',
     staff_lists: 'Recommended by our staff',
     popular: 'Most popular',
     genres: 'Browse by genre',
@@ -139,37 +137,37 @@ export const en = {
     previous: 'Previous',
     next: 'Next',
     sort: 'Sort by',
-    filters: 'Narrow the results',
-    chosen: 'Narrowed to',
-    remove: 'Remove: {what}',
-    clear: 'Remove all',
+    filters: 'Filter the results',
+    chosen: 'Active filters',
+    remove: 'Remove filter: {what}',
+    clear: 'Remove all filters',
     more: 'Show more',
     volume: '{series}, {number}',
-    in_libraries: 'In which library?',
+    in_libraries: 'Choose a library to see its results',
   },
 
-  /** What was done for a query that found nothing as it was typed. */
-  forgiven: {
-    typos: 'Nothing for {typed}; showing {found}.',
-    similar: 'Nothing for {typed}; showing {found} and similar words.',
-    prefix: 'Nothing for {typed}; showing words that begin with {beginning}.',
-    any: 'No title has all the words of {typed}; showing those that have some of them.',
+  /** Notices above the results of a relaxed query. */
+  relaxed: {
+    typos: 'No results for {typed}. Showing results for {found} instead.',
+    similar: 'No results for {typed}. Showing results for {found} and similar words instead.',
+    prefix: 'No results for {typed}. Showing titles with words that begin with {beginning}.',
+    any: 'No title has all the words in {typed}. Showing titles that have some of them.',
     only: 'Search only for {found}',
   },
 
-  nothing: {
-    heading: 'Nothing found for {query}',
-    narrowed: 'Nothing is left with these limits. Remove one of them to see more.',
-    tips: 'What may help:',
-    fewer: 'Fewer words, or other words for the same thing',
-    spelling: 'Another spelling of names',
+  no_results: {
+    heading: 'No results for {query}',
+    narrowed: 'No titles match all of these filters. Remove a filter to see more titles.',
+    tips: 'You could try one of these:',
+    fewer: 'Use fewer words, or different words for the same thing',
+    spelling: 'Check the spelling, especially of names',
     everywhere: 'Search everywhere for these words',
-    ask: 'Ask our staff: not everything that we can get for you is in the catalog.',
+    ask: 'You can also ask our staff. We may be able to get titles that are not in this catalog.',
   },
 
   title: {
     where: 'Where to find it',
-    nowhere: 'No copy is listed. Please ask our staff.',
+    no_copies: 'No copies are listed. Please ask our staff.',
     branch: 'Branch',
     call_number: 'Call number',
     collection: 'Collection',
@@ -187,8 +185,8 @@ export const en = {
     edition: 'Edition',
     series: 'Series',
     languages: 'Language',
-    extent: 'Description',
-    responsibility: 'Responsibility',
+    extent: 'Physical description',
+    responsibility: 'Credits',
     audience: 'Audience',
     subjects: 'Subjects',
     genres: 'Genres',
@@ -198,10 +196,9 @@ export const en = {
     contents: 'Contents',
     notes: 'Notes',
     online: 'Open online',
-    back: 'Back to the results',
   },
 
-  /** What users wrote. */
+  /** Ratings, comments and other user content. */
   content: {
     heading: 'What readers say',
     rating: '{rating} out of 5',
@@ -211,7 +208,6 @@ export const en = {
     similar: 'You may also like {title}',
     similar_by: 'You may also like {title} by {author}',
     lists: 'On these lists',
-    about: 'About {title}',
   },
 
   list: {
@@ -224,7 +220,7 @@ export const en = {
   },
 
   collection: {
-    heading: 'The collection of {user}',
+    heading: '{user}’s collection',
     lists: 'Lists',
     content: 'Ratings and comments',
     no_lists: 'No lists yet.',
@@ -232,46 +228,46 @@ export const en = {
   },
 
   errors: {
-    not_found: 'This page is not here',
-    not_found_text: 'The title or list may have left the catalog since the link was made.',
-    bad_search: 'This search could not be read',
+    not_found: 'Page not found',
+    not_found_text: 'The title or list may no longer be in the catalog.',
+    bad_search: 'We could not understand this search',
     bad_search_text:
-      'The advanced search follows rules. The place of the mistake is named below, and the search help has examples.',
+      'The message below shows where the mistake is. The search help has examples of advanced searches.',
     bad_request: 'This address does not work',
-    bad_request_text: 'Something in it is not as it should be. Please begin again.',
+    bad_request_text: 'The address contains a mistake. Please start again from the home page.',
   },
 
-  /** Asked before a kiosk returns to its home page. */
+  /** The dialog that a kiosk shows before it returns to its home page. */
   idle: {
     heading: 'Are you still there?',
     warning: {
-      one: 'In {count} second this screen returns to the start, and your search is forgotten.',
-      other: 'In {count} seconds this screen returns to the start, and your search is forgotten.',
+      one: 'In {count} second, this screen will clear your search and return to the home page.',
+      other: 'In {count} seconds, this screen will clear your search and return to the home page.',
     },
-    stay: 'I am still here',
+    stay: 'I’m still here',
     leave: 'Start over',
   },
 
   help: {
-    intro: 'Just type: a title, an author, a subject, or what you remember of them.',
+    intro: 'Type a title, an author, a subject, or any words that you remember.',
     words:
-      'Every word that carries meaning must stand in the record somewhere. Small words such as “the” and “of” never keep a title out. Accents, capitals and hyphens make no difference.',
-    misspelt:
-      'Misspelt? When nothing matches, the catalog looks for words that begin with yours, then for similar words, then for any of the words, and says so.',
-    isbn: 'An ISBN finds its book, with hyphens or without.',
+      'Each result contains all of your words, anywhere in its catalog record. Short words such as “the” and “of” are not required. Accents, capital letters and hyphens make no difference.',
+    misspelled:
+      'Not sure of the spelling? If no title matches, the catalog looks for longer words that begin with your last word, then for words with a similar spelling, then for titles that have only some of your words. A message above the results explains what is shown.',
+    isbn: 'To find a book by its ISBN, type the number with or without hyphens.',
     examples: 'Ten searches to try',
     type_this: 'Type this',
     search_in: 'Search in',
     advanced: 'Advanced search',
     advanced_intro:
-      'For saying exactly what is meant: “field:value” looks in one field, and all parts must hold.',
-    operators: 'AND, OR and NOT in capitals, with parentheses to group',
-    phrases: 'Quotation marks keep words side by side',
-    wildcards: '* stands for any ending, ? for one letter',
-    ranges: 'A range in brackets, with * for an open end',
+      'An advanced search finds exactly what you describe. “field:value” searches one field, and every part of the search must match.',
+    operators: 'Use AND, OR and NOT in capital letters, and parentheses to group',
+    phrases: 'Use quotation marks for an exact phrase',
+    wildcards: 'Use * for any ending, and ? for any one letter',
+    ranges: 'Use square brackets for a range, with * for an open end',
     field: 'Field',
-    code: 'Short',
-    looks_in: 'Looks in',
+    code: 'Short form',
+    looks_in: 'Searches',
     fields: {
       anywhere: 'everything',
       title: 'the title',
@@ -285,18 +281,18 @@ export const en = {
       notes: 'the notes',
       summary: 'the summary',
       edition: 'the edition',
-      callnumber: 'the call number, from its beginning',
-      identifier: 'ISBN in either form, UPC, number in the catalog',
+      callnumber: 'the beginning of the call number',
+      identifier: 'the ISBN (10 or 13 digits), UPC or catalog number',
       format: 'the format',
       language: 'the language',
       audience: 'the audience',
-      available: 'where it is available now, by branch',
-      branch: 'the branches that hold it',
+      available: 'the branches where it is available now',
+      branch: 'the branches that have it',
       pubyear: 'the year of publication',
-      new: 'days since it was added',
-      starrating: 'readers’ rating, 0 to 5',
+      new: 'the number of days since it was added',
+      starrating: 'readers’ rating, from 0 to 5',
       contenttype: '“fiction” or “nonfiction”',
-      onorder: '“true” for what is on order',
+      onorder: '“true” for titles on order',
     },
   },
 } as const;

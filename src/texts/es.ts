@@ -1,6 +1,6 @@
 import type { TextsOf } from './texts.js';
 
-/** The texts of Carrel in Spanish. */
+/** The texts of the pages and the built-in names of ids, in Spanish. */
 export const es: TextsOf<'one' | 'many' | 'other'> = {
   language: 'Español',
 
@@ -80,12 +80,6 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
   counts: {
     titles: { one: '{count} título', many: '{count} de títulos', other: '{count} títulos' },
     items: { one: '{count} elemento', many: '{count} de elementos', other: '{count} elementos' },
-    lists: { one: '{count} lista', many: '{count} de listas', other: '{count} listas' },
-    ratings: {
-      one: '{count} valoración',
-      many: '{count} de valoraciones',
-      other: '{count} valoraciones',
-    },
     pages: { one: '{count} página', many: '{count} de páginas', other: '{count} páginas' },
     suggestions: {
       one: '{count} sugerencia. Use las flechas arriba y abajo.',
@@ -122,7 +116,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   home: {
-    heading: 'Encuéntrelo en nuestros estantes',
+    heading: '¿Qué está buscando?',
     newly_acquired: 'Novedades de la biblioteca',
     staff_lists: 'Recomendado por nuestro personal',
     popular: 'Lo más leído y visto',
@@ -145,36 +139,38 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     previous: 'Anterior',
     next: 'Siguiente',
     sort: 'Ordenar por',
-    filters: 'Limitar los resultados',
-    chosen: 'Limitado a',
-    remove: 'Quitar: {what}',
-    clear: 'Quitar todo',
+    filters: 'Filtrar los resultados',
+    chosen: 'Filtros activos',
+    remove: 'Quitar el filtro: {what}',
+    clear: 'Quitar todos los filtros',
     more: 'Mostrar más',
     volume: '{series}, {number}',
-    in_libraries: '¿En qué biblioteca?',
+    in_libraries: 'Elija una biblioteca para ver sus resultados',
   },
 
-  forgiven: {
-    typos: 'No hay nada con {typed}; se muestra {found}.',
-    similar: 'No hay nada con {typed}; se muestran {found} y palabras parecidas.',
-    prefix: 'No hay nada con {typed}; se muestran palabras que empiezan por {beginning}.',
-    any: 'Ningún título tiene todas las palabras de {typed}; se muestran los que tienen algunas.',
+  relaxed: {
+    typos: 'No hay resultados para {typed}. Se muestran resultados para {found}.',
+    similar:
+      'No hay resultados para {typed}. Se muestran resultados para {found} y palabras parecidas.',
+    prefix:
+      'No hay resultados para {typed}. Se muestran títulos con palabras que empiezan por {beginning}.',
+    any: 'Ningún título tiene todas las palabras de {typed}. Se muestran títulos que tienen algunas de ellas.',
     only: 'Buscar solo {found}',
   },
 
-  nothing: {
-    heading: 'No se encontró nada con {query}',
-    narrowed: 'No queda nada con estos límites. Quite uno para ver más.',
-    tips: 'Lo que puede ayudar:',
-    fewer: 'Menos palabras, u otras palabras para lo mismo',
-    spelling: 'Otra forma de escribir los nombres',
+  no_results: {
+    heading: 'No hay resultados para {query}',
+    narrowed: 'Ningún título cumple todos estos filtros. Quite un filtro para ver más títulos.',
+    tips: 'Puede probar lo siguiente:',
+    fewer: 'Use menos palabras, u otras palabras para lo mismo',
+    spelling: 'Compruebe la ortografía, sobre todo de los nombres',
     everywhere: 'Buscar estas palabras en todo',
-    ask: 'Pregunte a nuestro personal: podemos conseguirle cosas que no están en el catálogo.',
+    ask: 'También puede preguntar a nuestro personal. Quizá podamos conseguirle títulos que no están en este catálogo.',
   },
 
   title: {
     where: 'Dónde está',
-    nowhere: 'No figura ningún ejemplar. Pregunte a nuestro personal.',
+    no_copies: 'No figura ningún ejemplar. Pregunte a nuestro personal.',
     branch: 'Biblioteca',
     call_number: 'Signatura',
     collection: 'Colección',
@@ -203,7 +199,6 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     contents: 'Contenido',
     notes: 'Notas',
     online: 'Abrir en línea',
-    back: 'Volver a los resultados',
   },
 
   content: {
@@ -215,7 +210,6 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     similar: 'Quizá le guste {title}',
     similar_by: 'Quizá le guste {title}, de {author}',
     lists: 'En estas listas',
-    about: 'Sobre {title}',
   },
 
   list: {
@@ -228,7 +222,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   collection: {
-    heading: 'La colección de {user}',
+    heading: 'Colección de {user}',
     lists: 'Listas',
     content: 'Valoraciones y comentarios',
     no_lists: 'Todavía no hay listas.',
@@ -236,49 +230,49 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   errors: {
-    not_found: 'Esta página no existe',
-    not_found_text:
-      'Quizá el título o la lista ha salido del catálogo desde que se creó el enlace.',
-    bad_search: 'No se pudo leer esta búsqueda',
+    not_found: 'Página no encontrada',
+    not_found_text: 'Es posible que el título o la lista ya no esté en el catálogo.',
+    bad_search: 'No hemos entendido esta búsqueda',
     bad_search_text:
-      'La búsqueda avanzada sigue reglas. Abajo se indica dónde está el error, y la ayuda tiene ejemplos.',
+      'El mensaje siguiente indica dónde está el error. La ayuda tiene ejemplos de búsquedas avanzadas.',
     bad_request: 'Esta dirección no funciona',
-    bad_request_text: 'Hay algo en ella que no es correcto. Empiece de nuevo, por favor.',
+    bad_request_text:
+      'La dirección contiene un error. Empiece de nuevo desde la página de inicio, por favor.',
   },
 
   idle: {
     heading: '¿Sigue ahí?',
     warning: {
-      one: 'En {count} segundo esta pantalla volverá al inicio y se olvidará su búsqueda.',
-      many: 'En {count} de segundos esta pantalla volverá al inicio y se olvidará su búsqueda.',
-      other: 'En {count} segundos esta pantalla volverá al inicio y se olvidará su búsqueda.',
+      one: 'En {count} segundo se borrará su búsqueda y esta pantalla volverá al inicio.',
+      many: 'En {count} de segundos se borrará su búsqueda y esta pantalla volverá al inicio.',
+      other: 'En {count} segundos se borrará su búsqueda y esta pantalla volverá al inicio.',
     },
     stay: 'Sigo aquí',
     leave: 'Empezar de nuevo',
   },
 
   help: {
-    intro: 'Escriba sin más un título, un autor, una materia o lo que recuerde.',
+    intro: 'Escriba un título, un autor, una materia o las palabras que recuerde.',
     words:
-      'Cada palabra con significado debe estar en alguna parte de la ficha. Las palabras pequeñas como «el» o «de» no excluyen ningún título. Los acentos, las mayúsculas y los guiones no importan.',
-    misspelt:
-      '¿Una errata? Cuando nada coincide, el catálogo busca palabras que empiecen así, luego palabras parecidas, luego cualquiera de las palabras, y lo dice.',
-    isbn: 'Un ISBN encuentra su libro, con guiones o sin ellos.',
+      'Los resultados tienen todas sus palabras, en cualquier parte de la ficha. Las palabras cortas como «el» o «de» no son obligatorias. Los acentos, las mayúsculas y los guiones no importan.',
+    misspelled:
+      '¿No está seguro de la ortografía? Si ningún título coincide, el catálogo busca palabras más largas que empiecen por su última palabra, luego palabras de escritura parecida y luego títulos que tengan solo algunas de sus palabras. Un mensaje encima de los resultados explica lo que se muestra.',
+    isbn: 'Para encontrar un libro por su ISBN, escriba el número con guiones o sin ellos.',
     examples: 'Diez búsquedas para probar',
     type_this: 'Escriba esto',
     search_in: 'Buscar en',
     advanced: 'Búsqueda avanzada',
     advanced_intro:
-      'Para decir exactamente lo que se quiere: «campo:valor» busca en un solo campo, y todas las partes deben cumplirse.',
-    operators: 'AND, OR y NOT en mayúsculas, con paréntesis para agrupar',
-    phrases: 'Las comillas rectas mantienen juntas las palabras',
-    wildcards: '* representa cualquier final, ? una sola letra',
-    ranges: 'Un intervalo entre corchetes, con * para un extremo abierto',
+      'La búsqueda avanzada encuentra exactamente lo que usted describe. «campo:valor» busca en un solo campo, y todas las partes de la búsqueda deben cumplirse.',
+    operators: 'Use AND, OR y NOT en mayúsculas, y paréntesis para agrupar',
+    phrases: 'Use comillas rectas para una frase exacta',
+    wildcards: 'Use * para cualquier final y ? para una letra cualquiera',
+    ranges: 'Use corchetes para un intervalo, con * para un extremo abierto',
     field: 'Campo',
-    code: 'Abreviado',
+    code: 'Forma corta',
     looks_in: 'Busca en',
     fields: {
-      anywhere: 'todo',
+      anywhere: 'todos los campos',
       title: 'el título',
       author: 'el autor',
       subject: 'las materias',
@@ -290,18 +284,18 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
       notes: 'las notas',
       summary: 'el resumen',
       edition: 'la edición',
-      callnumber: 'la signatura, desde el principio',
-      identifier: 'ISBN en sus dos formas, UPC, número en el catálogo',
+      callnumber: 'el principio de la signatura',
+      identifier: 'el ISBN (10 o 13 cifras), el UPC o el número en el catálogo',
       format: 'el formato',
       language: 'el idioma',
       audience: 'el público',
-      available: 'dónde está disponible ahora, por biblioteca',
+      available: 'las bibliotecas donde está disponible ahora',
       branch: 'las bibliotecas que lo tienen',
       pubyear: 'el año de publicación',
-      new: 'los días desde que se añadió',
+      new: 'el número de días desde que se añadió',
       starrating: 'la valoración de los lectores, de 0 a 5',
       contenttype: '«fiction» (ficción) o «nonfiction» (no ficción)',
-      onorder: '«true» para lo que está pedido',
+      onorder: '«true» para los títulos pedidos',
     },
   },
 };

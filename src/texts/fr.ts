@@ -1,6 +1,6 @@
 import type { TextsOf } from './texts.js';
 
-/** The texts of Carrel in French. */
+/** The texts of the pages and the built-in names of ids, in French. */
 export const fr: TextsOf<'one' | 'many' | 'other'> = {
   language: 'Français',
 
@@ -80,12 +80,6 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
   counts: {
     titles: { one: '{count} titre', many: '{count} de titres', other: '{count} titres' },
     items: { one: '{count} document', many: '{count} de documents', other: '{count} documents' },
-    lists: { one: '{count} liste', many: '{count} de listes', other: '{count} listes' },
-    ratings: {
-      one: '{count} évaluation',
-      many: '{count} d’évaluations',
-      other: '{count} évaluations',
-    },
     pages: { one: '{count} page', many: '{count} de pages', other: '{count} pages' },
     suggestions: {
       one: '{count} suggestion. Utilisez les flèches haut et bas.',
@@ -122,7 +116,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   home: {
-    heading: 'À découvrir dans nos rayons',
+    heading: 'Que cherchez-vous ?',
     newly_acquired: 'Nouveautés',
     staff_lists: 'Les choix du personnel',
     popular: 'Les plus populaires',
@@ -145,41 +139,44 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     previous: 'Précédente',
     next: 'Suivante',
     sort: 'Trier par',
-    filters: 'Préciser les résultats',
-    chosen: 'Limité à',
-    remove: 'Retirer : {what}',
-    clear: 'Tout retirer',
+    filters: 'Filtrer les résultats',
+    chosen: 'Filtres actifs',
+    remove: 'Retirer le filtre : {what}',
+    clear: 'Retirer tous les filtres',
     more: 'Afficher plus',
     volume: '{series}, {number}',
-    in_libraries: 'Dans quelle bibliothèque ?',
+    in_libraries: 'Choisissez une bibliothèque pour voir ses résultats',
   },
 
-  forgiven: {
-    typos: 'Rien pour {typed} ; voici {found}.',
-    similar: 'Rien pour {typed} ; voici {found} et des mots semblables.',
-    prefix: 'Rien pour {typed} ; voici des mots qui commencent par {beginning}.',
-    any: 'Aucun titre n’a tous les mots de {typed} ; voici ceux qui en ont quelques-uns.',
+  relaxed: {
+    typos: 'Aucun résultat pour {typed}. Voici les résultats pour {found}.',
+    similar:
+      'Aucun résultat pour {typed}. Voici les résultats pour {found} et des mots semblables.',
+    prefix:
+      'Aucun résultat pour {typed}. Voici des titres avec des mots qui commencent par {beginning}.',
+    any: 'Aucun titre ne contient tous les mots de {typed}. Voici des titres qui en contiennent certains.',
     only: 'Chercher seulement {found}',
   },
 
-  nothing: {
-    heading: 'Rien trouvé pour {query}',
-    narrowed: 'Il ne reste rien avec ces limites. Retirez-en une pour en voir davantage.',
-    tips: 'Ce qui peut aider :',
-    fewer: 'Moins de mots, ou d’autres mots pour la même chose',
-    spelling: 'Une autre orthographe des noms',
+  no_results: {
+    heading: 'Aucun résultat pour {query}',
+    narrowed:
+      'Aucun titre ne correspond à tous ces filtres. Retirez un filtre pour voir plus de titres.',
+    tips: 'Vous pouvez essayer ceci :',
+    fewer: 'Utilisez moins de mots, ou d’autres mots pour la même chose',
+    spelling: 'Vérifiez l’orthographe, surtout celle des noms',
     everywhere: 'Chercher ces mots partout',
-    ask: 'Demandez au personnel : nous pouvons obtenir des documents qui ne sont pas au catalogue.',
+    ask: 'Vous pouvez aussi vous adresser au personnel. Nous pouvons parfois obtenir des titres qui ne sont pas dans ce catalogue.',
   },
 
   title: {
     where: 'Où le trouver',
-    nowhere: 'Aucun exemplaire n’est indiqué. Adressez-vous au personnel.',
+    no_copies: 'Aucun exemplaire n’est indiqué. Adressez-vous au personnel.',
     branch: 'Bibliothèque',
     call_number: 'Cote',
     collection: 'Section',
     status: 'État',
-    here: 'Ici même',
+    here: 'Cette bibliothèque',
     copies: {
       one: '{count} exemplaire',
       many: '{count} d’exemplaires',
@@ -207,7 +204,6 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     contents: 'Table des matières',
     notes: 'Notes',
     online: 'Ouvrir en ligne',
-    back: 'Retour aux résultats',
   },
 
   content: {
@@ -219,7 +215,6 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     similar: 'Vous aimerez peut-être {title}',
     similar_by: 'Vous aimerez peut-être {title} de {author}',
     lists: 'Dans ces listes',
-    about: 'À propos de {title}',
   },
 
   list: {
@@ -232,7 +227,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   collection: {
-    heading: 'Les choix de {user}',
+    heading: 'Collection de {user}',
     lists: 'Listes',
     content: 'Évaluations et commentaires',
     no_lists: 'Pas encore de liste.',
@@ -240,47 +235,46 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   errors: {
-    not_found: 'Cette page n’existe pas',
-    not_found_text:
-      'Le titre ou la liste a peut-être quitté le catalogue depuis que le lien a été créé.',
-    bad_search: 'Cette recherche n’a pas pu être lue',
+    not_found: 'Page introuvable',
+    not_found_text: 'Le titre ou la liste n’est peut-être plus dans le catalogue.',
+    bad_search: 'Nous n’avons pas compris cette recherche',
     bad_search_text:
-      'La recherche avancée suit des règles. L’endroit de l’erreur est indiqué ci-dessous, et l’aide donne des exemples.',
+      'Le message ci-dessous indique où se trouve l’erreur. L’aide donne des exemples de recherches avancées.',
     bad_request: 'Cette adresse ne fonctionne pas',
-    bad_request_text: 'Elle contient une erreur. Veuillez recommencer.',
+    bad_request_text: 'L’adresse contient une erreur. Veuillez recommencer à partir de l’accueil.',
   },
 
   idle: {
     heading: 'Êtes-vous toujours là ?',
     warning: {
-      one: 'Dans {count} seconde, cet écran reviendra à l’accueil et votre recherche sera oubliée.',
-      many: 'Dans {count} de secondes, cet écran reviendra à l’accueil et votre recherche sera oubliée.',
+      one: 'Dans {count} seconde, votre recherche sera effacée et cet écran reviendra à l’accueil.',
+      many: 'Dans {count} de secondes, votre recherche sera effacée et cet écran reviendra à l’accueil.',
       other:
-        'Dans {count} secondes, cet écran reviendra à l’accueil et votre recherche sera oubliée.',
+        'Dans {count} secondes, votre recherche sera effacée et cet écran reviendra à l’accueil.',
     },
     stay: 'Je suis toujours là',
     leave: 'Recommencer',
   },
 
   help: {
-    intro: 'Tapez simplement un titre, un auteur, un sujet, ou ce dont vous vous souvenez.',
+    intro: 'Tapez un titre, un auteur, un sujet, ou les mots dont vous vous souvenez.',
     words:
-      'Chaque mot porteur de sens doit figurer quelque part dans la notice. Les petits mots comme « le » ou « de » n’écartent aucun titre. Accents, majuscules et traits d’union ne changent rien.',
-    misspelt:
-      'Une faute de frappe ? Quand rien ne correspond, le catalogue cherche des mots qui commencent comme le vôtre, puis des mots semblables, puis l’un ou l’autre des mots, et il le dit.',
-    isbn: 'Un ISBN trouve son livre, avec ou sans traits d’union.',
+      'Les résultats contiennent tous vos mots, n’importe où dans la notice. Les mots courts comme « le » ou « de » ne sont pas exigés. Accents, majuscules et traits d’union ne changent rien.',
+    misspelled:
+      'Un doute sur l’orthographe ? Si aucun titre ne correspond, le catalogue cherche des mots plus longs qui commencent par votre dernier mot, puis des mots d’orthographe proche, puis des titres qui ne contiennent que certains de vos mots. Un message au-dessus des résultats explique ce qui est affiché.',
+    isbn: 'Pour trouver un livre par son ISBN, tapez le numéro avec ou sans traits d’union.',
     examples: 'Dix recherches à essayer',
     type_this: 'Tapez ceci',
     search_in: 'Chercher dans',
     advanced: 'Recherche avancée',
     advanced_intro:
-      'Pour dire exactement ce que l’on veut : « champ:valeur » cherche dans un seul champ, et toutes les conditions doivent être remplies.',
-    operators: 'AND, OR et NOT en majuscules, avec des parenthèses pour grouper',
-    phrases: 'Les guillemets droits gardent les mots côte à côte',
-    wildcards: '* remplace n’importe quelle fin, ? une seule lettre',
-    ranges: 'Un intervalle entre crochets, avec * pour une borne ouverte',
+      'La recherche avancée trouve exactement ce que vous décrivez. « champ:valeur » cherche dans un seul champ, et toutes les conditions doivent être remplies.',
+    operators: 'Utilisez AND, OR et NOT en majuscules, et des parenthèses pour grouper',
+    phrases: 'Utilisez des guillemets droits pour une expression exacte',
+    wildcards: 'Utilisez * pour n’importe quelle fin, et ? pour une lettre quelconque',
+    ranges: 'Utilisez des crochets pour un intervalle, avec * pour une borne ouverte',
     field: 'Champ',
-    code: 'Abrégé',
+    code: 'Forme courte',
     looks_in: 'Cherche dans',
     fields: {
       anywhere: 'toute la notice',
@@ -295,18 +289,18 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       notes: 'les notes',
       summary: 'le résumé',
       edition: 'l’édition',
-      callnumber: 'la cote, à partir du début',
-      identifier: 'ISBN sous ses deux formes, CUP, numéro de notice',
+      callnumber: 'le début de la cote',
+      identifier: 'l’ISBN (10 ou 13 chiffres), le CUP ou le numéro de notice',
       format: 'le format',
       language: 'la langue',
       audience: 'le public',
-      available: 'où c’est disponible, par bibliothèque',
-      branch: 'les bibliothèques qui le possèdent',
+      available: 'les bibliothèques où le titre est disponible maintenant',
+      branch: 'les bibliothèques qui ont le titre',
       pubyear: 'l’année de publication',
       new: 'le nombre de jours depuis l’ajout',
       starrating: 'l’évaluation des lecteurs, de 0 à 5',
       contenttype: '« fiction » ou « nonfiction »',
-      onorder: '« true » pour ce qui est en commande',
+      onorder: '« true » pour les titres en commande',
     },
   },
 };

@@ -6,13 +6,16 @@ import { ru } from './ru.js';
 import type { Texts } from './texts.js';
 import { zh } from './zh.js';
 
-/** The values of the `locale` parameter. Of two for one language, the first stands for it. */
+/**
+ * The values of the `locale` parameter. If a language has several locales, the first is the default
+ * for the language.
+ */
 export const LOCALES = ['en-CA', 'en-US', 'es-ES', 'fr-CA', 'ru-RU', 'zh-CN', 'de-DE'] as const;
 
 /** A value of the `locale` parameter. */
 export type Locale = (typeof LOCALES)[number];
 
-/** A language that Carrel speaks, by its code of ISO 639-1. */
+/** The ISO 639-1 code of a language that has texts. */
 export type LanguageCode = CodeOf<Locale>;
 
 type CodeOf<L extends string> = L extends `${infer Code}-${string}` ? Code : never;
@@ -27,12 +30,12 @@ const TEXTS: Readonly<Record<Locale, Texts>> = {
   'de-DE': de,
 };
 
-/** The language of a locale. */
+/** Returns the ISO 639-1 code of the language of a locale. */
 export function languageCodeOf(locale: Locale): LanguageCode {
   return locale.slice(0, 2) as LanguageCode;
 }
 
-/** The texts of a locale; English for none. */
+/** Returns the texts of a locale. Without a locale, returns the English texts. */
 export function textsOf(locale: Locale | undefined): Texts {
   return locale === undefined ? en : TEXTS[locale];
 }

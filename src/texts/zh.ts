@@ -1,6 +1,6 @@
 import type { TextsOf } from './texts.js';
 
-/** The texts of Carrel in Chinese. */
+/** The texts of the pages and the built-in names of ids, in Chinese. */
 export const zh: TextsOf<'other'> = {
   language: '中文',
 
@@ -80,8 +80,6 @@ export const zh: TextsOf<'other'> = {
   counts: {
     titles: { other: '{count} 种' },
     items: { other: '{count} 项' },
-    lists: { other: '{count} 个书单' },
-    ratings: { other: '{count} 个评分' },
     pages: { other: '{count} 页' },
     suggestions: { other: '{count} 条建议，请用上下方向键选择。' },
   },
@@ -114,7 +112,7 @@ export const zh: TextsOf<'other'> = {
   },
 
   home: {
-    heading: '在书架上找到它',
+    heading: '您想找什么？',
     newly_acquired: '新到馆藏',
     staff_lists: '馆员推荐',
     popular: '最受欢迎',
@@ -133,41 +131,41 @@ export const zh: TextsOf<'other'> = {
     previous: '上一页',
     next: '下一页',
     sort: '排序方式',
-    filters: '缩小范围',
-    chosen: '已限定',
-    remove: '取消：{what}',
-    clear: '全部取消',
+    filters: '筛选结果',
+    chosen: '已选筛选条件',
+    remove: '取消筛选：{what}',
+    clear: '取消全部筛选',
     more: '显示更多',
     volume: '{series}，{number}',
-    in_libraries: '在哪个图书馆？',
+    in_libraries: '选择图书馆以查看其结果',
   },
 
-  forgiven: {
-    typos: '没有找到 {typed}，现显示 {found}。',
-    similar: '没有找到 {typed}，现显示 {found} 及相近的词。',
-    prefix: '没有找到 {typed}，现显示以 {beginning} 开头的词。',
+  relaxed: {
+    typos: '没有找到 {typed} 的结果，现显示 {found} 的结果。',
+    similar: '没有找到 {typed} 的结果，现显示 {found} 及相近词的结果。',
+    prefix: '没有找到 {typed} 的结果，现显示含有以 {beginning} 开头的词的馆藏。',
     any: '没有一种馆藏包含 {typed} 的全部词语，现显示包含其中一部分的馆藏。',
     only: '只检索 {found}',
   },
 
-  nothing: {
-    heading: '没有找到 {query}',
-    narrowed: '在这些限定条件下没有结果。请取消其中一项。',
+  no_results: {
+    heading: '没有找到 {query} 的结果',
+    narrowed: '没有符合全部筛选条件的馆藏。请取消其中一项，以查看更多馆藏。',
     tips: '您可以试试：',
     fewer: '减少词语，或换一种说法',
-    spelling: '人名的其他写法',
+    spelling: '检查拼写，尤其是人名',
     everywhere: '在所有字段中检索这些词',
-    ask: '请询问馆员：目录中没有的，我们也可能为您找到。',
+    ask: '您也可以询问馆员：目录中没有的馆藏，我们也可能为您找到。',
   },
 
   title: {
     where: '馆藏位置',
-    nowhere: '没有列出复本，请询问馆员。',
+    no_copies: '没有列出复本，请询问馆员。',
     branch: '分馆',
     call_number: '索书号',
     collection: '馆藏地',
     status: '状态',
-    here: '本馆',
+    here: '本分馆',
     copies: { other: '{count} 册' },
     about: '内容简介',
     details: '详细信息',
@@ -191,7 +189,6 @@ export const zh: TextsOf<'other'> = {
     contents: '目次',
     notes: '附注',
     online: '在线打开',
-    back: '返回检索结果',
   },
 
   content: {
@@ -203,7 +200,6 @@ export const zh: TextsOf<'other'> = {
     similar: '您也许还喜欢 {title}',
     similar_by: '您也许还喜欢 {author} 的 {title}',
     lists: '收入以下书单',
-    about: '关于 {title}',
   },
 
   list: {
@@ -224,42 +220,43 @@ export const zh: TextsOf<'other'> = {
   },
 
   errors: {
-    not_found: '没有这个页面',
-    not_found_text: '该馆藏或书单可能已从目录中移除。',
-    bad_search: '无法读懂这个检索式',
-    bad_search_text: '高级检索有一定的规则。错误的位置见下，检索帮助中有示例。',
+    not_found: '找不到页面',
+    not_found_text: '该馆藏或书单可能已不在目录中。',
+    bad_search: '无法理解这个检索式',
+    bad_search_text: '下面的提示指出了错误的位置。检索帮助中有高级检索的示例。',
     bad_request: '这个地址无法打开',
-    bad_request_text: '地址中有错误，请重新开始。',
+    bad_request_text: '地址中有错误，请从首页重新开始。',
   },
 
   idle: {
     heading: '您还在吗？',
-    warning: { other: '{count} 秒后屏幕将返回首页，并清除您的检索。' },
+    warning: { other: '{count} 秒后，屏幕将清除您的检索并返回首页。' },
     stay: '我还在',
     leave: '重新开始',
   },
 
   help: {
-    intro: '直接输入题名、作者、主题，或您记得的任何内容。',
+    intro: '请输入题名、作者、主题，或您记得的任何词语。',
     words:
-      '每个有意义的词都必须出现在记录中的某处。“the”“of”之类的虚词不会排除任何馆藏。重音符号、大小写和连字符均不影响结果。',
-    misspelt:
-      '输错了？如果没有匹配的结果，目录会依次查找以该词开头的词、相近的词，以及其中任意一个词，并会告诉您。',
-    isbn: '输入 ISBN 即可找到对应的书，有无连字符均可。',
+      '检索结果的记录中包含您输入的全部词语。“the”“of”之类的虚词不是必需的。重音符号、大小写和连字符均不影响结果。',
+    misspelled:
+      '不确定拼写？如果没有匹配的馆藏，目录会依次查找以您输入的最后一个词开头的词、拼写相近的词，以及只包含其中一部分词语的馆藏。结果上方会说明显示的内容。',
+    isbn: '按 ISBN 查找图书时，输入号码即可，有无连字符均可。',
     examples: '试试这十个检索',
     type_this: '输入',
     search_in: '检索范围',
     advanced: '高级检索',
-    advanced_intro: '用于准确表达检索意图：“字段:值”只在一个字段中查找，各部分必须同时满足。',
+    advanced_intro:
+      '高级检索只查找完全符合您描述的馆藏。“字段:值”只在一个字段中查找，各部分必须同时满足。',
     operators: '大写的 AND、OR、NOT，用括号分组',
-    phrases: '英文双引号使词语相邻',
-    wildcards: '* 代表任意词尾，? 代表一个字母',
-    ranges: '方括号中的范围，* 表示不限',
+    phrases: '用英文双引号检索完整的短语',
+    wildcards: '* 代表任意词尾，? 代表任意一个字母',
+    ranges: '用方括号表示范围，* 表示不限',
     field: '字段',
     code: '简写',
     looks_in: '查找内容',
     fields: {
-      anywhere: '全部内容',
+      anywhere: '所有字段',
       title: '题名',
       author: '作者',
       subject: '主题',
@@ -271,8 +268,8 @@ export const zh: TextsOf<'other'> = {
       notes: '附注',
       summary: '内容简介',
       edition: '版本',
-      callnumber: '索书号，从开头匹配',
-      identifier: '两种形式的 ISBN、UPC、目录编号',
+      callnumber: '索书号的开头',
+      identifier: 'ISBN（10 位或 13 位）、UPC 或目录编号',
       format: '类型',
       language: '语言',
       audience: '读者对象',

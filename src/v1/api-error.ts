@@ -1,13 +1,22 @@
 /**
- * What is wrong with a request, as the API answers it: every 4xx has the error body of section 7,
- * with this message.
+ * The error for an invalid request (400) or an unknown id (404). Over HTTP, `message` is
+ * `error.message` of the response body (section 7 of the specification).
+ *
+ * @example
+ * try {
+ *   return getTitle(catalogs, id, context);
+ * } catch (error) {
+ *   if (error instanceof ApiError && error.status === 404) return undefined;
+ *   throw error;
+ * }
  */
 export class ApiError extends Error {
   override name = 'ApiError';
 
   /**
    * @param status the HTTP status, 400 or 404
-   * @param message a sentence for the caller
+   * @param message what was expected and what was found, such as
+   *   `parameter 'limit': expected a positive whole number, found '-1'`
    */
   constructor(
     readonly status: 400 | 404,
@@ -17,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The 404 for an id that nothing open has. */
+/** Creates the 404 error for an id that no open catalog has. */
 export function notFound(
   kind: 'title' | 'list' | 'user' | 'session' | 'library',
   id: string,
@@ -25,7 +34,7 @@ export function notFound(
   return new ApiError(404, `No ${kind} '${id}' found.`);
 }
 
-/** The 400 for a parameter's value. */
-export function badValue(name: string, value: string, wanted: string): ApiError {
-  return new ApiError(400, `Parameter '${name}' is '${value}'; wanted ${wanted}.`);
+/** Creates the 400 error for an invalid value of a parameter. */
+export function invalidValue(name: string, value: string, expected: string): ApiError {
+  return new ApiError(400, `parameter '${name}': expected ${expected}, found '${value}'`);
 }

@@ -2,29 +2,33 @@ import type { Catalog } from '../catalog/catalog.js';
 import { LOCALES, type Locale, textsOf } from '../texts/locales.js';
 import type { KnownNames } from '../texts/texts.js';
 
-/** What an answer depends on besides the catalogs and the request. */
+/** The settings that an operation needs in addition to the catalogs and the parameters. */
 export interface RequestContext {
-  /** The address under which the API is served, such as `https://api.example.org`. */
+  /**
+   * The address under which the API is served, such as `https://api.example.org`. Links in responses
+   * begin with it.
+   */
   readonly baseUrl: string;
-  /** The clock that sessions are held against; the system's unless given. */
+  /** The time at which the expiry of a session is checked. Default: the current time. */
   readonly now?: Date;
 }
 
-/** The context of one answer, with the language that it is wanted in, and the names of known ids in it. */
-export interface AnswerContext extends RequestContext {
+/** The context of one response, with its locale and the built-in names in that language. */
+export interface ResponseContext extends RequestContext {
+  /** The built-in display names of ids, such as `Book` for the format `BK`. */
   readonly names: KnownNames;
   readonly locale: Locale;
 }
 
-/** The context of an answer to a request with this `locale`; English without one. */
-export function inLocale(context: RequestContext, locale: Locale = LOCALES[0]): AnswerContext {
+/** Adds a locale and its built-in names to a context. Without `locale`, uses English. */
+export function withLocale(context: RequestContext, locale: Locale = LOCALES[0]): ResponseContext {
   return { ...context, locale, names: textsOf(locale).names };
 }
 
 /**
- * The address under which a catalog's own pages stand: the library's `catalog_url`, else the one
- * under which the API is served. Without a slash at its end.
+ * Returns the base URL of the pages of a catalog, without a trailing slash. This is the library's
+ * `catalog_url` if the library has one, otherwise the base URL of the API.
  */
-export function siteOf(catalog: Catalog, context: RequestContext): string {
+export function siteUrl(catalog: Catalog, context: RequestContext): string {
   return (catalog.library.catalog_url ?? context.baseUrl).replace(/\/+$/, '');
 }

@@ -1,111 +1,150 @@
 import type { Catalog } from '../catalog/catalog.js';
-import type { JsonSchema } from '../catalog/json-schema.js';
-import { listContentOfUser } from './content-of-user.js';
+import type { JsonSchema } from '../catalog/records/json-schema.js';
+import { ApiError } from './api-error.js';
 import type { RequestContext } from './context.js';
-import { getList } from './list.js';
-import { listListsOfUser } from './lists-of-user.js';
+import { getList } from './get-list.js';
+import { getSession } from './get-session.js';
+import { getTitle } from './get-title.js';
+import { listContentOfUser } from './list-content-of-user.js';
+import { listListsOfUser } from './list-lists-of-user.js';
+import { listUserContent } from './list-user-content.js';
 import { listResponseSchema, listsResponseSchema } from './schema/list.js';
 import type { PARAMETERS } from './schema/parameters.js';
 import { sessionResponseSchema } from './schema/session.js';
 import { titleResponseSchema, titlesResponseSchema } from './schema/titles.js';
 import { contentOfUserResponseSchema, userContentResponseSchema } from './schema/user-content.js';
-import { getSession } from './session.js';
-import { getTitle } from './title.js';
-import { traceSearchTitles } from './titles.js';
-import { listUserContent } from './user-content.js';
+import { traceSearchTitles } from './search-titles.js';
 
-/** An operation of the API as a client sees it, and what answers it. */
+/** An operation of the API: its path, its description, and the function that performs it. */
 export interface Operation {
-  /** Its path; `{id}` stands for an id, percent-encoded. */
+  /** The path. A request has a percent-encoded id in place of `{id}`. */
   readonly path: string;
-  /** What it answers, in a few words. */
+  /** The summary in the OpenAPI document. */
   readonly summary: string;
-  /** Whose id stands in the path. */
+  /** The kind of record that the id in the path identifies. Absent if the path has no id. */
   readonly id?: 'title' | 'user' | 'list' | 'session';
-  /** The shape of its response. */
+  /** The JSON schema of the response body. */
   readonly response: JsonSchema;
   /**
-   * Answers it.
+   * Performs the operation.
    *
-   * @param id the id in the path, decoded; empty for an operation without one
-   * @throws ApiError for what is wrong with the request
+   * @param id the decoded id from the path, or an empty string if the path has none
+   * @throws ApiError if the request is invalid or an id in it is unknown
+   * @throws CatalogSetError if two catalogs have the same library, title, list or session
    */
-  answer(
+  run(
     catalogs: readonly Catalog[],
     id: string,
     params: URLSearchParams,
     context: RequestContext,
-  ): OperationAnswer;
+  ): OperationResult;
 }
 
-/** What an operation answers. */
-export interface OperationAnswer {
+/** The result of an operation. */
+export interface OperationResult {
   readonly body: unknown;
-  /** HTTP headers that tell what the body does not. */
+  /** Additional HTTP headers for the response. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The name of an operation: that of the function that answers it. */
+/** The name of an operation, which is the name of its function. */
 export type OperationName = keyof typeof PARAMETERS;
 
-/** The seven operations (section 4). */
+/** The operations of the API (section 4 of the specification). */
 export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   searchTitles: {
     path: '/v1/titles',
     summary: 'Search the titles of one library',
     response: titlesResponseSchema,
-    answer(catalogs, _id, params, context) {
+    run(catalogs, _id, params, context) {
       const { body, relaxed } = traceSearchTitles(catalogs, params, context);
       return relaxed === undefined ? { body } : { body, headers: { 'X-Carrel-Relaxed': relaxed } };
     },
   },
   getTitle: {
     path: '/v1/titles/{id}',
-    summary: 'One title',
+    summary: 'Get one title',
     id: 'title',
     response: titleResponseSchema,
-    answer: (catalogs, id, params, context) => ({ body: getTitle(catalogs, id, context, params) }),
+    run: (catalogs, id, params, context) => ({ body: getTitle(catalogs, id, context, params) }),
   },
   listUserContent: {
     path: '/v1/user_content',
-    summary: 'What users said about a title, or the most recent of all',
+    summary: 'List user content about a title, or the most recent user content',
     response: userContentResponseSchema,
-    answer: (catalogs, _id, params, context) => ({
+    run: (catalogs, _id, params, context) => ({
       body: listUserContent(catalogs, params, context),
     }),
   },
   listContentOfUser: {
     path: '/v1/users/{id}/user_content',
-    summary: 'What one user said about titles',
+    summary: 'List the user content of one user',
     id: 'user',
     response: contentOfUserResponseSchema,
-    answer: (catalogs, id, params, context) => ({
+    run: (catalogs, id, params, context) => ({
       body: listContentOfUser(catalogs, id, params, context),
     }),
   },
   getList: {
     path: '/v1/lists/{id}',
-    summary: 'One list',
+    summary: 'Get one list with its items',
     id: 'list',
     response: listResponseSchema,
-    answer: (catalogs, id, params, context) => ({ body: getList(catalogs, id, context, params) }),
+    run: (catalogs, id, params, context) => ({ body: getList(catalogs, id, context, params) }),
   },
   listListsOfUser: {
     path: '/v1/users/{id}/lists',
-    summary: 'The lists that one user made',
+    summary: 'List the lists of one user',
     id: 'user',
     response: listsResponseSchema,
-    answer: (catalogs, id, params, context) => ({
+    run: (catalogs, id, params, context) => ({
       body: listListsOfUser(catalogs, id, params, context),
     }),
   },
   getSession: {
     path: '/v1/sessions/{id}',
-    summary: 'Who is signed in under a session id',
+    summary: 'Get the user of a session',
     id: 'session',
     response: sessionResponseSchema,
-    answer: (catalogs, id, params, context) => ({
+    run: (catalogs, id, params, context) => ({
       body: getSession(catalogs, id, context, params),
     }),
   },
 };
+
+/** The operation at a path, and the id in the path. */
+export interface OperationMatch {
+  readonly name: OperationName;
+  /** The decoded id from the path, or an empty string if the path has none. */
+  readonly id: string;
+}
+
+const PATTERNS = (Object.keys(OPERATIONS) as OperationName[]).map((name) => ({
+  name,
+  pattern: new RegExp(`^${OPERATIONS[name].path.replace('{id}', '([^/]+)')}$`),
+}));
+
+/**
+ * Finds the operation at a path. The path is not normalized, and the id is decoded once.
+ *
+ * @param path the percent-encoded path of a request, without the query
+ * @returns undefined if no operation has this path
+ * @throws ApiError 400 if the id in the path is not valid percent-encoded UTF-8
+ *
+ * @example findOperation('/v1/titles/0000001101') // { name: 'getTitle', id: '0000001101' }
+ */
+export function findOperation(path: string): OperationMatch | undefined {
+  for (const { name, pattern } of PATTERNS) {
+    const match = pattern.exec(path);
+    if (match !== null) return { name, id: decodeId(match[1] ?? '', path) };
+  }
+  return undefined;
+}
+
+function decodeId(id: string, path: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    throw new ApiError(400, `path '${path}': expected valid percent-encoded UTF-8`);
+  }
+}

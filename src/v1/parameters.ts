@@ -1,9 +1,9 @@
-import { ApiError, badValue } from './api-error.js';
-import type { Parameter, ParameterValues, TextParameter } from './schema/parameter.js';
+import { ApiError, invalidValue } from './api-error.js';
+import type { Parameter, ParameterValues, TextParameter } from './schema/parameters.js';
 
 /**
- * The parameters of a request under the API's own names. Their order and unknown names are kept,
- * because the links of a response carry them.
+ * The query parameters of a request, known and unknown. The links of a response contain them in the
+ * same order, without `page` and with `api_key` last. A parameter that is undefined is absent.
  *
  * @example new URLSearchParams('q=moby+dick&library=alderwick')
  * @example { q: 'moby dick', library: 'alderwick', limit: 20 }
@@ -13,27 +13,27 @@ export type RequestParameters =
   | Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Reads the parameters of a request by the table of its operation; others are left alone.
+ * Reads and checks the parameters of a request. Unknown parameters are ignored.
  *
- * @param known the operation's row of `PARAMETERS`
- * @throws ApiError 400 when a known parameter is given twice, is missing, or has a value that is
- *   not allowed; the first of them in the order of the table
+ * @param known the entry of `PARAMETERS` for the operation
+ * @throws ApiError 400 if a known parameter is repeated, missing or invalid. Repeated parameters are
+ *   reported first; then the first missing or invalid parameter in the order of `known` is reported
  */
 export function readParameters<P extends Readonly<Record<string, Parameter>>>(
   parameters: RequestParameters,
   known: P,
 ): ParameterValues<P> {
-  const given = new Map<string, string>();
+  const received = new Map<string, string>();
   for (const [name, value] of entriesOf(parameters)) {
     if (value === undefined || !Object.hasOwn(known, name)) continue;
-    if (given.has(name)) {
-      throw new ApiError(400, `Parameter '${name}' is given twice; wanted it once.`);
+    if (received.has(name)) {
+      throw new ApiError(400, `parameter '${name}': expected one value, found more than one`);
     }
-    given.set(name, String(value));
+    received.set(name, String(value));
   }
   const values = Object.entries(known).map(([name, parameter]) => [
     name,
-    readValue(name, parameter, given.get(name)),
+    readValue(name, parameter, received.get(name)),
   ]);
   return Object.fromEntries(values);
 }
@@ -47,29 +47,29 @@ function readValue(
     case 'text':
       return readText(name, parameter, value);
     case 'choice':
-      if (value === undefined) return parameter.byDefault;
+      if (value === undefined) return parameter.defaultValue;
       if (parameter.values.includes(value)) return value;
-      throw badValue(name, value, `one of ${parameter.values.join(', ')}`);
+      throw invalidValue(name, value, `one of ${parameter.values.join(', ')}`);
     case 'number':
-      if (value === undefined) return parameter.byDefault;
+      if (value === undefined) return parameter.defaultValue;
       if (/^[0-9]+$/.test(value) && Number(value) > 0) return Number(value);
-      throw badValue(name, value, 'a positive whole number');
+      throw invalidValue(name, value, 'a positive whole number');
   }
 }
 
 function readText(
   name: string,
-  { required }: TextParameter,
+  { expectedIfMissing }: TextParameter,
   value: string | undefined,
 ): string | undefined {
-  if (required !== undefined && !value?.trim()) {
-    const problem = value === undefined ? 'missing' : 'empty';
-    throw new ApiError(400, `Parameter '${name}' is ${problem}; wanted ${required}.`);
+  if (expectedIfMissing !== undefined && !value?.trim()) {
+    const found = value === undefined ? 'nothing' : 'an empty value';
+    throw new ApiError(400, `parameter '${name}': expected ${expectedIfMissing}, found ${found}`);
   }
   return value;
 }
 
-/** The parameters by name and value, in the order received. */
+/** Returns the names and values of the parameters, in the order received. */
 export function entriesOf(
   parameters: RequestParameters,
 ): Iterable<[string, string | number | undefined]> {

@@ -2,65 +2,74 @@ import type { Catalog, Titles } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { withoutLeadingArticle } from '../catalog/sort-title.js';
 import { titleKey } from '../catalog/title-key.js';
-import { isFunctionWord } from '../search/analysis/function-words.js';
-import { analyze, analyzePhrase } from '../search/analyzer.js';
-import type { SoughtTerm } from '../search/search-index.js';
+import { analyze, analyzePhrase, isStopWord, type TermOrPrefix } from '../search/index.js';
 import { notFound } from './api-error.js';
-import { type Completions, completionsOf } from './completions.js';
-import { mostPopularWith } from './most-popular-with.js';
+import { type Completions, completionsOf } from './search/completions.js';
+import { topByPopularity } from './search/top-by-popularity.js';
 
-/** What {@link suggest} is asked. */
+/** The parameters of {@link suggest}. */
 export interface SuggestParameters {
-  /** What was typed so far. */
+  /** The text typed so far. */
   readonly q: string;
   /** The id of the library to search. */
   readonly library: string;
-  /** How many suggestions are wanted: 10 when absent, and never more than 100. */
+  /** The maximum number of suggestions, up to 100. Default: 10. */
   readonly limit?: number;
 }
 
-/** Something in the catalog that completes what was typed. */
+/** A title, author or subject of the catalog that matches the typed text. */
 export interface Suggestion {
   readonly kind: 'title' | 'author' | 'subject';
-  /** As the catalog writes it. */
+  /** The title or the name, spelled as in the catalog. */
   readonly text: string;
-  /** Of a title, its id. */
+  /** The id of a title; absent for an author or a subject. */
   readonly id?: string;
-  /** Of an author or a subject, how many titles have it. */
+  /** The number of titles with this author or subject; absent for a title. */
   readonly count?: number;
 }
 
-/** What {@link suggest} answers. */
+/** The result of {@link suggest}. */
 export interface Suggestions {
   readonly suggestions: readonly Suggestion[];
 }
 
 const DEFAULT_LIMIT = 10;
-const MAXIMUM_LIMIT = 100;
+const MAX_LIMIT = 100;
 
-/** How many of the most popular titles with the words typed are looked at. */
-const LOOKED_AT = 24;
-/** A beginning of more terms than this says too little to look for it inside of texts. */
-const MOST_TERMS = 400;
-/** So few titles can be looked through for whatever beginning. */
-const FEW_TITLES = 2000;
+/**
+ * {@link suggestByWords} takes its suggestions from at most this many titles: the most popular of the
+ * titles that match the typed words.
+ */
+const MAX_TITLES_WITH_WORDS = 24;
+/**
+ * If more terms than this begin with the last typed word, titles are searched for the words only if
+ * another word is rare.
+ */
+const MAX_PREFIX_TERMS = 400;
+/** A typed word in at most this many titles is rare. */
+const MAX_TITLES_OF_RARE_TERM = 2000;
 
 const FIELDS = { title: 1, author: 1, subject: 1 };
 
 /**
- * Titles, authors and subjects that complete what was typed, for the search box of a page: first
- * what begins with it (titles without their articles), then what has its words anywhere, the last
- * of them unfinished. The kinds take turns; within a kind popular titles and frequent names come
- * first. Not part of the API.
+ * Returns titles, authors and subjects that match a partly typed text, for a search box. The
+ * specification of the API does not include this operation.
  *
- * @throws ApiError 404 when no open catalog is that library's
+ * Suggestions that begin with the text come first; leading articles of titles are ignored. Next come
+ * suggestions that contain the words of the text anywhere; the last word may be incomplete. A suggested
+ * title needs only one of the words if its authors or subjects contain the others. In both groups,
+ * titles, authors and subjects alternate, and popular titles and frequent names come first.
+ *
+ * @param catalogs the open catalogs. Only the catalog of `library` is searched
+ * @throws ApiError 404 if no catalog belongs to this library
+ * @throws CatalogSetError if two catalogs have the same library, title, list or session
  * @example suggest([catalog], { q: 'mob', library: 'alderwick' }).suggestions[0].text // 'Moby-Dick'
  */
 export function suggest(
   catalogs: readonly Catalog[],
-  { q, library, limit: wanted = DEFAULT_LIMIT }: SuggestParameters,
+  { q, library, limit: requestedLimit = DEFAULT_LIMIT }: SuggestParameters,
 ): Suggestions {
-  const limit = Math.min(wanted, MAXIMUM_LIMIT);
+  const limit = Math.min(requestedLimit, MAX_LIMIT);
   checkCatalogSet(catalogs);
   const catalog = catalogs.find((candidate) => candidate.library.id === library);
   if (catalog === undefined) throw notFound('library', library);
@@ -68,28 +77,28 @@ export function suggest(
   if (analyze(typed).length === 0 || limit < 1) return { suggestions: [] };
   const { titles } = catalog;
   const suggestions = new Map<string, Suggestion>();
-  fill(suggestions, beginnings(titles, typed, limit), limit);
-  if (suggestions.size < limit) fill(suggestions, mentions(titles, typed), limit);
+  fill(suggestions, suggestByBeginning(titles, typed, limit), limit);
+  if (suggestions.size < limit) fill(suggestions, suggestByWords(titles, typed), limit);
   return { suggestions: [...suggestions.values()] };
 }
 
-/** Suggestions of one kind, each made when its turn comes. */
+/** Suggestions of one kind, created when they are read. */
 type Candidates = Iterable<Suggestion>;
 
 /**
- * Adds the first of every list, then the second of every list, and so on, until there are `limit`.
- * Editions of one title are suggested once.
+ * Adds the first suggestion of every list, then the second of every list, and so on, until there are
+ * `limit` suggestions. A title with several editions is added once.
  */
 function fill(
   suggestions: Map<string, Suggestion>,
   lists: readonly Candidates[],
   limit: number,
 ): void {
-  let turns = lists.map((list) => list[Symbol.iterator]());
-  while (turns.length > 0) {
-    turns = turns.filter((turn) => {
+  let iterators = lists.map((list) => list[Symbol.iterator]());
+  while (iterators.length > 0) {
+    iterators = iterators.filter((iterator) => {
       if (suggestions.size >= limit) return false;
-      const next = turn.next();
+      const next = iterator.next();
       if (next.done) return false;
       const key = `${next.value.kind} ${titleKey(withoutLeadingArticle(next.value.text))}`;
       if (!suggestions.has(key)) suggestions.set(key, next.value);
@@ -98,8 +107,8 @@ function fill(
   }
 }
 
-/** What begins with what was typed, by kind. */
-function beginnings(titles: Titles, typed: string, limit: number): Candidates[] {
+/** Returns the suggestions that begin with the typed text, by kind. */
+function suggestByBeginning(titles: Titles, typed: string, limit: number): Candidates[] {
   const { title, author, subject } = completionsOf(titles);
   return [
     titleSuggestions(titles, titleBeginnings(title, typed, limit)),
@@ -109,8 +118,10 @@ function beginnings(titles: Titles, typed: string, limit: number): Candidates[] 
 }
 
 /**
- * Titles are completed without the article of their own language; what was typed is in none. So as it
- * was typed first, `i am` before what begins with `am`.
+ * Returns the numbers of titles that begin with the typed text. Titles are compared without the
+ * leading article of their language, but the language of the typed text is unknown. Titles that begin
+ * with the whole text come first, then titles that begin with the text without its first word if this
+ * word is an article in any language: for `i am`, titles with `I am` come before titles with `Am`.
  */
 function titleBeginnings(title: Completions, typed: string, limit: number): number[] {
   const bare = withoutLeadingArticle(typed);
@@ -130,70 +141,84 @@ function* valueSuggestions(
   values: readonly number[],
 ): Generator<Suggestion> {
   const { dictionary, data } = titles.columns[kind];
-  for (const value of values) {
-    yield { kind, text: dictionary.get(value), count: data.counts[value] };
+  for (const ord of values) {
+    yield { kind, text: dictionary.get(ord), count: data.counts[ord] };
   }
 }
 
-/** What was typed, as it is looked for inside of texts. */
+/** The terms of the typed text. */
 interface TypedWords {
-  /** The terms before the last that carry meaning. */
+  /** The terms before the last, without stop words. */
   readonly whole: readonly string[];
-  /** The last, unfinished. */
+  /** The last term, which may be incomplete. */
   readonly last: string;
 }
 
-/** What has the words typed somewhere, by kind, from the most popular titles that have them. */
-function mentions(titles: Titles, typed: string): Candidates[] {
+/**
+ * Returns suggestions, by kind, from the most popular titles whose title, authors and subjects together
+ * contain all typed words. A suggested title contains at least one of the words, a suggested author or
+ * subject contains all of them.
+ */
+function suggestByWords(titles: Titles, typed: string): Candidates[] {
   const terms = analyzePhrase(typed);
   const last = terms.pop() ?? '';
-  const words = { whole: terms.filter((term) => !isFunctionWord(term)), last };
-  if (!isTelling(titles, words)) return [];
-  const best = mostPopularWith(titles, soughtTerms(words), FIELDS, LOOKED_AT);
+  const words = { whole: terms.filter((term) => !isStopWord(term)), last };
+  if (!isSelective(titles, words)) return [];
+  const best = topByPopularity(titles, termsOrPrefixes(words), FIELDS, MAX_TITLES_WITH_WORDS);
   return [
-    mentioning(titleSuggestions(titles, best), (terms) => mentionsAny(terms, words)),
-    valuesMentioning(titles, 'author', best, words),
-    valuesMentioning(titles, 'subject', best, words),
+    filterByTerms(titleSuggestions(titles, best), (terms) => hasAnyWord(terms, words)),
+    valuesWithWords(titles, 'author', best, words),
+    valuesWithWords(titles, 'subject', best, words),
   ];
 }
 
-function* mentioning(
+function* filterByTerms(
   suggestions: Candidates,
-  isMentioned: (terms: readonly string[]) => boolean,
+  isAccepted: (terms: readonly string[]) => boolean,
 ): Generator<Suggestion> {
-  for (const suggestion of suggestions) if (isMentioned(analyze(suggestion.text))) yield suggestion;
+  for (const suggestion of suggestions) if (isAccepted(analyze(suggestion.text))) yield suggestion;
 }
 
-/** The authors or subjects of these titles that have all the words, the most frequent first. */
-function* valuesMentioning(
+/** Suggests those authors or subjects of the titles `best` whose own names contain all the words. */
+function* valuesWithWords(
   titles: Titles,
   kind: 'author' | 'subject',
   best: readonly number[],
   words: TypedWords,
 ): Generator<Suggestion> {
   const { data, valuesOf } = titles.columns[kind];
-  const having = titles.index.firstWith(best, soughtTerms(words), { [kind]: 1 }, best.length);
-  const values = [...new Set(having.flatMap(valuesOf))];
+  const matching = titles.index.filterByTerms(
+    best,
+    termsOrPrefixes(words),
+    { [kind]: 1 },
+    best.length,
+  );
+  const values = [...new Set(matching.flatMap(valuesOf))];
   values.sort((a, b) => data.counts[b] - data.counts[a]);
-  yield* mentioning(valueSuggestions(titles, kind, values), (terms) => mentionsAll(terms, words));
+  yield* filterByTerms(valueSuggestions(titles, kind, values), (terms) =>
+    hasAllWords(terms, words),
+  );
 }
 
-/** Whether so few titles or terms come into question that looking for them is quick. */
-function isTelling({ index }: Titles, { whole, last }: TypedWords): boolean {
-  const { start, end } = index.vocabulary.prefixRange(last);
-  if (end - start <= MOST_TERMS) return end > start;
-  return whole.some((term) => index.documentFrequency(term) <= FEW_TITLES);
+/**
+ * Returns whether to search titles for the words: some term begins with the last word, and either few
+ * terms begin with it or another word is rare. Other searches would be slow or find nothing.
+ */
+function isSelective({ index }: Titles, { whole, last }: TypedWords): boolean {
+  const { start, end } = index.dictionary.prefixRange(last);
+  if (end - start <= MAX_PREFIX_TERMS) return end > start;
+  return whole.some((term) => index.documentFrequency(term) <= MAX_TITLES_OF_RARE_TERM);
 }
 
-function soughtTerms({ whole, last }: TypedWords): SoughtTerm[] {
+function termsOrPrefixes({ whole, last }: TypedWords): TermOrPrefix[] {
   return [...[...new Set(whole)].map((term) => ({ term })), { term: last, prefix: true }];
 }
 
-/** A title completes what was typed with some of its words; its author may have the others. */
-function mentionsAny(terms: readonly string[], { whole, last }: TypedWords): boolean {
+/** Returns whether a title contains any word. Its authors or subjects may contain the others. */
+function hasAnyWord(terms: readonly string[], { whole, last }: TypedWords): boolean {
   return terms.some((term) => term.startsWith(last) || whole.includes(term));
 }
 
-function mentionsAll(terms: readonly string[], { whole, last }: TypedWords): boolean {
+function hasAllWords(terms: readonly string[], { whole, last }: TypedWords): boolean {
   return whole.every((term) => terms.includes(term)) && terms.some((term) => term.startsWith(last));
 }

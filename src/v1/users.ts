@@ -1,46 +1,47 @@
 import type { Catalog } from '../catalog/catalog.js';
-import type { User } from '../catalog/user.js';
+import type { User } from '../catalog/records/user.js';
 import { notFound } from './api-error.js';
-import { type RequestContext, siteOf } from './context.js';
+import { type RequestContext, siteUrl } from './context.js';
 import type { UserSummary } from './schema/user.js';
 
-/** A user as one catalog knows them. */
-export interface KnownUser {
+/** A user in one catalog. */
+export interface UserInCatalog {
   readonly catalog: Catalog;
-  /** The user's number there. */
+  /** The number of the user in the catalog. */
   readonly number: number;
 }
 
 /**
- * A user in every catalog that knows them; the same id is the same user.
+ * Finds a user in the open catalogs. Users with the same id in several catalogs are the same user.
  *
- * @throws ApiError 404 when none does
+ * @returns the user in each catalog that has the user, at least one
+ * @throws ApiError 404 if no catalog has the user
  */
-export function findUser(catalogs: readonly Catalog[], id: string): readonly KnownUser[] {
-  const known = catalogs
+export function findUser(catalogs: readonly Catalog[], id: string): readonly UserInCatalog[] {
+  const found = catalogs
     .map((catalog) => ({ catalog, number: catalog.users.numberOf(id) }))
     .filter(({ number }) => number >= 0);
-  if (known.length === 0) throw notFound('user', id);
-  return known;
+  if (found.length === 0) throw notFound('user', id);
+  return found;
 }
 
-/** The user's record in the first catalog that has one: its name is the one that counts. */
-export function userRecord([{ catalog, number }]: readonly KnownUser[]): User {
+/** Returns the user's record from the first catalog that has the user. */
+export function userRecord([{ catalog, number }]: readonly UserInCatalog[]): User {
   return catalog.users.get(number);
 }
 
-/** A user as other resources show them (section 2.4). */
+/** Creates the summary of a user that other resources contain (section 2.4 of the specification). */
 export function userSummary(
   catalogs: readonly Catalog[],
   id: string | number,
   context: RequestContext,
 ): UserSummary {
-  const known = findUser(catalogs, String(id));
-  const user = userRecord(known);
+  const found = findUser(catalogs, String(id));
+  const user = userRecord(found);
   const page = `/collection/show/${encodeURIComponent(String(user.id))}`;
   return {
     id: user.id,
     name: user.name,
-    profile_url: user.profile_url ?? `${siteOf(known[0].catalog, context)}${page}`,
+    profile_url: user.profile_url ?? `${siteUrl(found[0].catalog, context)}${page}`,
   };
 }

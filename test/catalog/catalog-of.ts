@@ -1,15 +1,15 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
-import type { Library } from '../../src/catalog/library.js';
-import type { Title } from '../../src/catalog/title.js';
+import type { Library } from '../../src/catalog/records/library.js';
+import type { Title } from '../../src/catalog/records/title.js';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
-import type { SourceRecords } from '../../src/snapshot/source-records.js';
+import type { SourceRecords } from '../../src/snapshot/source/source.js';
 
-/** The records of a small library: what a test says of it, and the least that it must have. */
+/** The records of a small library. Required fields that a test leaves out have defaults. */
 export type SmallLibrary = Partial<Omit<SourceRecords, 'library'>> & {
   readonly library?: Partial<Library>;
 };
 
-/** The records of a library of which a test says only what matters to it. */
+/** Adds the required fields to the records of a test. */
 export function recordsOf({ library, ...records }: SmallLibrary): SourceRecords {
   return {
     library: {
@@ -23,12 +23,12 @@ export function recordsOf({ library, ...records }: SmallLibrary): SourceRecords 
   };
 }
 
-/** An open catalog of which a test says only what matters to it. */
+/** Creates a catalog from records. */
 export function catalogOf(records: SmallLibrary): Catalog {
   return createCatalog(recordsOf(records));
 }
 
-/** A book of which a test says only what matters to it. */
+/** Creates a title in the format BK with additional fields. */
 export function book(id: string, title: string, more: Partial<Title> = {}): Title {
   return { id, title, format: { id: 'BK' }, ...more };
 }

@@ -8,7 +8,7 @@ import {
   listListsOfUser,
   listUserContent,
   searchTitles,
-} from '../v1/validated.js';
+} from '../v1/validated-operations.js';
 import { book, catalogOf, type SmallLibrary } from './catalog-of.js';
 
 const written = '2018-01-15T16:23:09Z';
@@ -30,40 +30,47 @@ const harbour: SmallLibrary = {
 };
 const open = (source: string, records: SmallLibrary) => ({ ...catalogOf(records), source });
 
-const REMEDY = 'Open only one of them, or give one of the two another id.';
+const REMEDY = 'open only one of the two, or change the id in one of them';
 const CASES: [string, SmallLibrary, string][] = [
-  ['library', {}, `harbour.snapshot and other.snapshot both hold the library 'harbour'. ${REMEDY}`],
+  [
+    'library',
+    {},
+    `harbour.snapshot and other.snapshot: expected different library ids, found 'harbour' in both; ${REMEDY}`,
+  ],
   [
     'title',
     { library: { id: 'hill' }, titles: [book('0', 'Emma'), book('2', 'Typee'), book('3', 'Omoo')] },
-    `harbour.snapshot and other.snapshot both hold the title '2'. ${REMEDY}`,
+    `harbour.snapshot and other.snapshot: expected different title ids, found '2' in both; ${REMEDY}`,
   ],
   [
     'list',
     { library: { id: 'hill' }, users: [user], lists: [list('l1')] },
-    `harbour.snapshot and other.snapshot both hold the list 'l1'. ${REMEDY}`,
+    `harbour.snapshot and other.snapshot: expected different list ids, found 'l1' in both; ${REMEDY}`,
   ],
   [
-    'session, without telling it,',
+    'session (which the message does not contain)',
     { library: { id: 'hill' }, users: [user], sessions: [{ id: 'secret', user: 1 }] },
-    'harbour.snapshot and other.snapshot hold a session of the same id. Open only one of them, or give one of the sessions another id.',
+    `harbour.snapshot and other.snapshot: expected different session ids, found the same id in both; ${REMEDY}`,
   ],
 ];
 
-describe('catalogs that hold the same', () => {
-  it.each(CASES)('%s are refused, both named', (_kind, records, message) => {
-    const first = open('harbour.snapshot', harbour);
-    const between = open('between.snapshot', { library: { id: 'between' } });
-    const second = open('other.snapshot', records);
-    const check = () => checkCatalogSet([first, between, second]);
-    expect(check).toThrow(new CatalogSetError(message, ['harbour.snapshot', 'other.snapshot']));
-    expect(check).toThrow(CatalogSetError);
-  });
+describe('Catalogs with an id in common', () => {
+  it.each(CASES)(
+    'are rejected with the names of both sources: id of a %s',
+    (_kind, records, message) => {
+      const first = open('harbour.snapshot', harbour);
+      const between = open('between.snapshot', { library: { id: 'between' } });
+      const second = open('other.snapshot', records);
+      const check = () => checkCatalogSet([first, between, second]);
+      expect(check).toThrow(new CatalogSetError(message, ['harbour.snapshot', 'other.snapshot']));
+      expect(check).toThrow(CatalogSetError);
+    },
+  );
 
-  it('are refused by every operation', () => {
+  it('are rejected by every operation', () => {
     const twice = [catalogOf(harbour), catalogOf(harbour)];
     const context = { baseUrl: 'https://api.example.org' };
-    for (const ask of [
+    for (const call of [
       () => searchTitles(twice, { q: '*', library: 'harbour' }, context),
       () => getTitle(twice, '1', context),
       () => listUserContent(twice, {}, context),
@@ -72,23 +79,23 @@ describe('catalogs that hold the same', () => {
       () => listListsOfUser(twice, '1', {}, context),
       () => getSession(twice, 'secret', context),
     ]) {
-      expect(ask).toThrow(CatalogSetError);
+      expect(call).toThrow(CatalogSetError);
     }
   });
 
-  it('are refused when they are one catalog given twice', () => {
+  it('are rejected when one catalog is given twice', () => {
     const catalog = catalogOf(harbour);
     expect(() => checkCatalogSet([catalog, catalog])).toThrow(CatalogSetError);
   });
 
-  it('are refused again each time that they are given', () => {
+  it('are rejected at every check', () => {
     const pair = [catalogOf(harbour), catalogOf(harbour)];
     expect(() => checkCatalogSet(pair)).toThrow(CatalogSetError);
     expect(() => checkCatalogSet(pair)).toThrow(CatalogSetError);
   });
 });
 
-it('catalogs that hold the same user are open together', () => {
+it('Catalogs with the same user can be open together', () => {
   const hill = { library: { id: 'hill' }, users: [{ id: '1', name: 'the same' }] };
   const set = [catalogOf(harbour), catalogOf(hill)];
   expect(() => checkCatalogSet(set)).not.toThrow();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, instantOfDate, isoInstant } from '../../src/catalog/instant.js';
+import { formatInstant, parseDateOrInstant, parseInstant } from '../../src/catalog/instant.js';
 
-describe('an instant', () => {
+describe('parseInstant', () => {
   it.each([
     '2011-10-12',
     '2011-10-12T17:23Z',
@@ -17,21 +17,23 @@ describe('an instant', () => {
     '+002011-10-12T17:23:09Z',
     '',
     'now',
-  ])("is not what '%s' names", (text) => {
-    expect(instantOf(text)).toBeNaN();
+  ])("returns NaN for '%s'", (text) => {
+    expect(parseInstant(text)).toBeNaN();
   });
 
-  it('is in the years that four digits write, wherever on Earth it was written', () => {
-    expect(isoInstant(instantOf('0000-01-01T00:00:00Z'))).toBe('0000-01-01T00:00:00Z');
-    expect(isoInstant(instantOf('9999-12-31T23:59:59Z'))).toBe('9999-12-31T23:59:59Z');
-    expect(instantOf('0000-01-01T00:00:00+01:00')).toBeNaN();
-    expect(instantOf('9999-12-31T23:59:59-01:00')).toBeNaN();
+  it('returns NaN for years outside 0 to 9999 in UTC, in any time zone', () => {
+    expect(formatInstant(parseInstant('0000-01-01T00:00:00Z'))).toBe('0000-01-01T00:00:00Z');
+    expect(formatInstant(parseInstant('9999-12-31T23:59:59Z'))).toBe('9999-12-31T23:59:59Z');
+    expect(parseInstant('0000-01-01T00:00:00+01:00')).toBeNaN();
+    expect(parseInstant('9999-12-31T23:59:59-01:00')).toBeNaN();
   });
+});
 
-  it('of a date alone is its first in UTC', () => {
-    expect(instantOfDate('2012-02-29')).toBe(Date.UTC(2012, 1, 29));
-    expect(instantOfDate('2012-02-29T01:00:00Z')).toBe(Date.UTC(2012, 1, 29, 1));
-    expect(instantOfDate('2011-02-29')).toBeNaN();
-    expect(instantOfDate('2011')).toBeNaN();
+describe('parseDateOrInstant', () => {
+  it('returns the first instant of a date in UTC, or the given instant', () => {
+    expect(parseDateOrInstant('2012-02-29')).toBe(Date.UTC(2012, 1, 29));
+    expect(parseDateOrInstant('2012-02-29T01:00:00Z')).toBe(Date.UTC(2012, 1, 29, 1));
+    expect(parseDateOrInstant('2011-02-29')).toBeNaN();
+    expect(parseDateOrInstant('2011')).toBeNaN();
   });
 });

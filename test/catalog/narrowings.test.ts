@@ -5,11 +5,11 @@ import {
   narrowingName,
   narrowingValues,
 } from '../../src/catalog/narrowings.js';
-import type { Title } from '../../src/catalog/title.js';
+import type { Title } from '../../src/catalog/records/title.js';
 import { LOCALES } from '../../src/texts/locales.js';
 import { book } from './catalog-of.js';
 
-/** A title, and what it can be found by when a search is narrowed. */
+/** For each narrowing, fields of a title and the expected values of the narrowing. */
 const EXAMPLES: Record<Narrowing, [more: Partial<Title>, values: readonly string[]]> = {
   title_format: [{ format: { id: 'DVD' } }, ['DVD']],
   available_at: [
@@ -34,20 +34,22 @@ const EXAMPLES: Record<Narrowing, [more: Partial<Title>, values: readonly string
   publication_date: [{ publication_date: 'London, c1851' }, ['1850-1859']],
 };
 
-describe('the narrowings', () => {
-  it.each(NARROWINGS)('have the values of a title: %s', (narrowing) => {
+describe('narrowingValues', () => {
+  it.each(NARROWINGS)('returns the values of a title for %s', (narrowing) => {
     const [more, values] = EXAMPLES[narrowing];
     const tags = ['given by a reader'];
     expect(narrowingValues(book('1', 'Moby-Dick', more), tags)[narrowing]).toEqual(values);
   });
 
-  it('are none that a title has nothing of', () => {
+  it('returns no values for absent fields', () => {
     const { title_format, ...others } = narrowingValues(book('1', 'Moby-Dick'), []);
     expect(title_format).toEqual(['BK']);
     expect(Object.values(others).flat()).toEqual([]);
   });
+});
 
-  it.each(LOCALES)('are told apart by their names in %s', (locale) => {
+describe('narrowingName', () => {
+  it.each(LOCALES)('returns a different display name for each narrowing in %s', (locale) => {
     const names = NARROWINGS.map((narrowing) => narrowingName(narrowing, locale));
     expect(new Set(names).size).toBe(NARROWINGS.length);
     expect(names).not.toContain('');

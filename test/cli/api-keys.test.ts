@@ -3,53 +3,55 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readApiKeys } from '../../src/cli/api-key-sources.js';
 import { UsageError } from '../../src/cli/command-line.js';
+import { readApiKeys } from '../../src/cli/serve/api-key-sources.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
-import { askPort } from '../http/served.js';
+import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { carrel, compile, type Running, start } from './compiled.js';
 
-function fileOf(text: string): string {
+function writeKeyFile(text: string): string {
   const file = join(scratchDirectory(), 'keys');
   writeFileSync(file, text);
   return file;
 }
 
 describe('API keys', () => {
-  it('come from the command line, a file and the environment together', () => {
-    const file = fileOf('\ufeff# of the branches\r\nharbour\r\n\r\n  hill  \n#lost\nwith#sign\n');
-    expect(readApiKeys({ given: ['one'], file, environment: 'two, three\nfour' })).toEqual([
+  it('are combined from the command line, a file and the environment', () => {
+    const file = writeKeyFile(
+      '\ufeff# of the branches\r\nharbour\r\n\r\n  hill  \n#lost\nwith#sign\n',
+    );
+    expect(readApiKeys({ commandLine: ['one'], file, environment: 'two, three\nfour' })).toEqual([
       ...['one', 'harbour', 'hill', 'with#sign', 'two', 'three', 'four'],
     ]);
   });
 
-  it('must be somewhere, unless none are needed', () => {
-    expect(() => readApiKeys({ given: [] })).toThrow(UsageError);
-    expect(() => readApiKeys({ given: [], environment: ' , ' })).toThrow(
-      'no API key is given; wanted --api-key, --api-keys, CARREL_API_KEYS, or --open for none.',
+  it('are required unless isOptional is true', () => {
+    expect(() => readApiKeys({ commandLine: [] })).toThrow(UsageError);
+    expect(() => readApiKeys({ commandLine: [], environment: ' , ' })).toThrow(
+      'API keys: expected at least one, found none; use --api-key, --api-keys, CARREL_API_KEYS or --open',
     );
-    expect(readApiKeys({ given: [] }, true)).toEqual([]);
+    expect(readApiKeys({ commandLine: [] }, true)).toEqual([]);
   });
 
-  it('cannot come from a file that has none, or is not there', () => {
-    const empty = fileOf('# nothing\n');
-    expect(() => readApiKeys({ given: ['one'], file: empty })).toThrow(
-      `${empty} has no API key; wanted one a line.`,
+  it('cannot be read from a missing or unreadable file, or from a file without keys', () => {
+    const empty = writeKeyFile('# nothing\n');
+    expect(() => readApiKeys({ commandLine: ['one'], file: empty })).toThrow(
+      `${empty}: expected one API key per line, found none`,
     );
     const missing = `${empty}.txt`;
-    expect(() => readApiKeys({ given: [], file: missing })).toThrow(
-      `${missing} does not exist; wanted a file with one API key a line.`,
+    expect(() => readApiKeys({ commandLine: [], file: missing })).toThrow(
+      `${missing}: expected a file with one API key per line, found no file`,
     );
     const directory = scratchDirectory();
-    expect(() => readApiKeys({ given: [], file: directory })).toThrow(
-      `${directory} cannot be read (EISDIR); wanted a file with one API key a line.`,
+    expect(() => readApiKeys({ commandLine: [], file: directory })).toThrow(
+      `${directory}: expected a file with one API key per line, found an unreadable file (EISDIR)`,
     );
   });
 });
 
-describe('A server', () => {
+describe('carrel serve', () => {
   beforeAll(compile, 120_000);
 
   async function snapshot(): Promise<string> {
@@ -59,31 +61,31 @@ describe('A server', () => {
   }
 
   async function statusFor({ port }: Running, key: string): Promise<number> {
-    return (await askPort(port, `/v1/titles/1?api_key=${key}`)).status;
+    return (await sendRequest(port, `/v1/titles/1?api_key=${key}`)).status;
   }
 
-  /** The statuses for a key from as many connections as reach every worker. */
+  /** Sends requests with a key over enough connections to reach every worker. */
   function statusesFor(server: Running, key: string): Promise<number[]> {
     return Promise.all([1, 2, 3, 4].map(() => statusFor(server, key)));
   }
 
-  it.each([1, 2])('of %i processes reads its key file again on SIGHUP', async (workers) => {
-    const keys = fileOf('old\nboth\n');
+  it.each([1, 2])('with --workers %i reloads its API keys on SIGHUP', async (workers) => {
+    const keys = writeKeyFile('old\nboth\n');
     const args = ['serve', await snapshot(), '--api-keys', keys, '--workers', String(workers)];
     const server = await start('carrel.js', [...args, '--port', '0', '--log', 'info'], /Serving/);
     expect(await statusesFor(server, 'old')).toEqual([200, 200, 200, 200]);
     writeFileSync(keys, 'new\nboth\n');
-    const told = server.tells(/"event":"API keys read again".*\n/);
+    const reloaded = server.waitForLog(/"event":"API keys reloaded".*\n/);
     server.signal('SIGHUP');
-    expect(await told).toContain('"keys":2');
+    expect(await reloaded).toContain('"keys":2');
     expect(await statusesFor(server, 'new')).toEqual([200, 200, 200, 200]);
     expect(await statusesFor(server, 'both')).toEqual([200, 200, 200, 200]);
     expect(await statusesFor(server, 'old')).toEqual([403, 403, 403, 403]);
     writeFileSync(keys, '');
-    const refused = server.tells(/"event":"API keys not read again".*\n/);
+    const refused = server.waitForLog(/"event":"API keys not reloaded".*\n/);
     server.signal('SIGHUP');
     expect(JSON.parse(`{${await refused}`).reason).toBe(
-      `${keys} has no API key; wanted one a line.`,
+      `${keys}: expected one API key per line, found none`,
     );
     expect(await statusesFor(server, 'new')).toEqual([200, 200, 200, 200]);
     const { status, stderr } = await server.stop('SIGTERM');
@@ -91,27 +93,30 @@ describe('A server', () => {
     expect(stderr).not.toMatch(/api_key=|\bnew\b|\bboth\b/);
   });
 
-  it.skipIf(process.platform !== 'linux')('says so when one of its workers cannot', async () => {
-    const keys = fileOf('old\n');
-    const args = ['serve', await snapshot(), '--api-keys', keys, '--workers', '2'];
-    const server = await start('carrel.js', [...args, '--port', '0'], /Serving/);
-    // A pipe tells when the first process reads, so that the others find another file.
-    execFileSync('mkfifo', [`${keys}.pipe`]);
-    renameSync(`${keys}.pipe`, keys);
-    const refused = server.tells(/"event":"API keys not read again".*\n/);
-    server.signal('SIGHUP');
-    const pipe = await open(keys, 'w');
-    writeFileSync(`${keys}.empty`, '');
-    renameSync(`${keys}.empty`, keys);
-    await pipe.writeFile('new\n');
-    await pipe.close();
-    expect(JSON.parse(`{${await refused}`).reason).toMatch(
-      /^worker \d+: \S+ has no API key; wanted one a line\.$/,
-    );
-    await server.stop('SIGTERM');
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'logs an error when one of its workers cannot reload the API keys',
+    async () => {
+      const keys = writeKeyFile('old\n');
+      const args = ['serve', await snapshot(), '--api-keys', keys, '--workers', '2'];
+      const server = await start('carrel.js', [...args, '--port', '0'], /Serving/);
+      // `open` waits until one process opens the pipe to read it. The other processes then read an empty file.
+      execFileSync('mkfifo', [`${keys}.pipe`]);
+      renameSync(`${keys}.pipe`, keys);
+      const refused = server.waitForLog(/"event":"API keys not reloaded".*\n/);
+      server.signal('SIGHUP');
+      const pipe = await open(keys, 'w');
+      writeFileSync(`${keys}.empty`, '');
+      renameSync(`${keys}.empty`, keys);
+      await pipe.writeFile('new\n');
+      await pipe.close();
+      expect(JSON.parse(`{${await refused}`).reason).toMatch(
+        /^worker \d+: \S+: expected one API key per line, found none$/,
+      );
+      await server.stop('SIGTERM');
+    },
+  );
 
-  it('takes its keys from the environment', async () => {
+  it('reads API keys from the environment', async () => {
     const args = ['serve', await snapshot(), '--port', '0'];
     const server = await start('carrel.js', args, /Serving/, { CARREL_API_KEYS: 'a,b' });
     expect(await statusFor(server, 'b')).toBe(200);
@@ -119,34 +124,15 @@ describe('A server', () => {
     await server.stop('SIGTERM');
   });
 
-  it('that is open needs none, and says so when it cannot be', async () => {
+  it('accepts requests without a key with --open, and refuses --open for a host that is not loopback', async () => {
     const file = await snapshot();
     const server = await start('carrel.js', ['serve', file, '--open', '--port', '0'], /Serving/);
-    expect((await askPort(server.port, '/v1/titles/1')).status).toBe(200);
+    expect((await sendRequest(server.port, '/v1/titles/1')).status).toBe(200);
     await server.stop('SIGTERM');
     const { status, stderr } = await carrel('serve', file, '--open', '--host', '0.0.0.0');
     expect([status, stderr.split('\n')[0]]).toEqual([
       2,
-      'carrel serve: --open lets everybody in who reaches --host 0.0.0.0; wanted 127.0.0.1, ::1 or localhost.',
+      "carrel serve: --host: expected 127.0.0.1, ::1 or localhost with --open, found '0.0.0.0'",
     ]);
-  });
-
-  it('of two processes tells the metrics of both together', async () => {
-    const args = ['serve', await snapshot(), '--api-key', 'k', '--workers', '2', '--port', '0'];
-    const server = await start('carrel.js', args, /Serving/);
-    const statuses = await statusesFor(server, 'k');
-    const { text } = await askPort(server.port, '/metrics');
-    expect(text).toContain('\ncarrel_processes 2\n');
-    const counted = `carrel_responses_total{operation="getTitle",status="200"} ${statuses.length}\n`;
-    expect(text).toContain(counted);
-    await server.stop('SIGTERM');
-  });
-
-  it('tells its limits when it is asked', async () => {
-    const { stdout } = await carrel('serve', '--help', 'limits');
-    expect(stdout).toContain('\n  requests-in-flight        1000  responses on their way; 503 for');
-    const lines = stdout.trimEnd().split('\n');
-    expect(lines.length).toBeLessThanOrEqual(24);
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   });
 });

@@ -28,7 +28,7 @@ const BOOKS = ['Moby-Dick', 'Typee', 'Omoo'].map((title, index) =>
   ]),
 );
 
-/** Files beside a library.json, and the arguments that build a snapshot of them. */
+/** Writes files and a library.json, and returns the arguments that build a snapshot from them. */
 function files(content: Record<string, FileContent>) {
   const directory = writeFiles(scratchDirectory(), { 'library.json': LIBRARY, ...content });
   const at = (name: string) => join(directory, name);
@@ -36,15 +36,15 @@ function files(content: Record<string, FileContent>) {
   return { at, output, args: ['--library', at('library.json'), '-o', output] };
 }
 
-describe('carrel build of records', () => {
-  it('builds, and tells in a few lines what became of them', async () => {
+describe('carrel build with record files', () => {
+  it('builds a snapshot and prints a summary', async () => {
     const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
     const { status, stdout, stderr } = await carrel('build', at('export.mrc'), ...args);
     expect(stderr).toBe(
       [
         '3 records read: 3 titles, 0 refused',
-        'holdings: 3 copies, 1 withdrawn and left out, read by the profile koha',
-        'fields that no rule uses: 040 (3)',
+        'holdings: 3 read with the profile koha, 1 withdrawn and omitted',
+        'unused fields: 040 (3)',
         '',
       ].join('\n'),
     );
@@ -53,7 +53,7 @@ describe('carrel build of records', () => {
     expect(openCatalog(output).titles.size).toBe(3);
   });
 
-  it('dates the snapshot as --date says', async () => {
+  it('writes the date of --date into the snapshot', async () => {
     const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
     const built = await carrel(
       'build',
@@ -71,7 +71,7 @@ describe('carrel build of records', () => {
     expect(date).toBeLessThanOrEqual(Date.now());
   });
 
-  it('writes what became of every record where --report wants it', async () => {
+  it('writes a report on all records to the file of --report', async () => {
     const odd = [BOOKS[0], iso2709([['245', '00$aUnnumbered.']]), iso2709([['001', 'x']])];
     const { at, output, args } = files({ 'export.mrc': Buffer.concat([...BOOKS, ...odd]) });
     const report = at('report.json');
@@ -93,8 +93,7 @@ describe('carrel build of records', () => {
           file,
           number: 6,
           id: 'x',
-          problem:
-            'It names no title: found neither 245 nor another field of a title; wanted 245 $a.',
+          problem: '245: expected a title in subfield a, found no title in any field',
         },
       ],
       repaired: 0,
@@ -105,12 +104,12 @@ describe('carrel build of records', () => {
       unused_fields: { '040': 4 },
       warnings: [],
     });
-    expect(stderr).toContain(`refused: ${file}, record 6 (x): It names no title`);
-    expect(stderr).toContain(`id taken: ${file}, record 4 (b1): its title is b1-2\n`);
-    expect(stderr).toContain(`no id: ${file}, record 5: its title is record-5\n`);
+    expect(stderr).toContain(`refused: ${file}, record 6 (x): 245: expected a title in subfield a`);
+    expect(stderr).toContain(`duplicate id: ${file}, record 4 (b1): new id b1-2\n`);
+    expect(stderr).toContain(`no id: ${file}, record 5: new id record-5\n`);
   });
 
-  it('writes no snapshot when more than one record in a hundred is refused', async () => {
+  it('writes no snapshot when more than 1 % of the records are refused', async () => {
     const { at, output, args } = files({
       'export.mrc': Buffer.concat([...BOOKS, iso2709([['001', 'x']])]),
     });
@@ -121,8 +120,8 @@ describe('carrel build of records', () => {
       status: 1,
       stdout: '',
       stderr: [
-        'carrel build: 1 of 4 records were refused, more than one in a hundred; no snapshot was written. With --lenient one is built of the others.',
-        `${at('export.mrc')}, record 4 (x): It names no title: found neither 245 nor another field of a title; wanted 245 $a.`,
+        'carrel build: expected at most 1 refused record in 100, found 1 in 4; no snapshot was written, use --lenient to build one without the refused records',
+        `${at('export.mrc')}, record 4 (x): 245: expected a title in subfield a, found no title in any field`,
         '',
       ].join('\n'),
     });
@@ -131,24 +130,24 @@ describe('carrel build of records', () => {
   });
 
   it.each([
-    ['a.mrc', '\ufffdPNG {}', /a\.mrc is a text; wanted MARC records/],
-    ['b.mrc', '{"titles": []}', /b\.mrc is JSON; wanted MARC records/],
-    ['c.mrc', '', /c\.mrc is empty; wanted MARC records/],
+    ['a.mrc', '\ufffdPNG {}', /a\.mrc: expected MARC records .*, found text$/m],
+    ['b.mrc', '{"titles": []}', /b\.mrc: expected MARC records .*, found JSON$/m],
+    ['c.mrc', '', /c\.mrc: expected MARC records .*, found an empty file$/m],
     [
       'd.csv',
       'id,title\n1,"Emma\n',
-      /d\.csv has a quotation mark after line 1 that is never closed/,
+      /d\.csv: expected every quotation mark to be closed, found an unclosed one after line 1/,
     ],
-  ])('refuses %s, which holds %j, in one sentence', async (name, content, sentence) => {
+  ])('refuses %s with the content %j in a message of one line', async (name, content, message) => {
     const { at, output, args } = files({ [name]: content });
     const { status, stdout, stderr } = await carrel('build', at(name), ...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(sentence);
+    expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split('\n').length).toBe(1);
     expect(existsSync(output)).toBe(false);
   });
 
-  it('reads columns as a file says, and refuses one that says what cannot be', async () => {
+  it('reads the file of --columns, and refuses an invalid one', async () => {
     const { at, output, args } = files({
       'books.csv': 'Nr;Titel;Ort\n1;Emma;MAIN\n',
       'columns.json': '{"columns": {"Nr": "id", "Titel": "title", "Ort": "branch"}}',
@@ -159,19 +158,17 @@ describe('carrel build of records', () => {
     expect(openCatalog(output).titles.size).toBe(1);
     const bad = await carrel('build', at('books.csv'), ...args, '--columns', at('bad.json'));
     expect(bad.status).toBe(1);
+    expect(bad.stderr).toContain('bad.json:1: columns.Nr: expected one of id, title, ');
     expect(bad.stderr).toContain(
-      'bad.json:1: columns.Nr: found the string "number", wanted one of id, ',
+      `${at('bad.json')}:1: column: expected one of the fields columns, separators, always, found an unknown field\n`,
     );
     expect(bad.stderr).toContain(
-      `${at('bad.json')}:1: column: there is no such field, wanted one of columns, separators, always.\n`,
-    );
-    expect(bad.stderr).toContain(
-      `${at('bad.json')}:1: always.formatt: there is no such field, wanted one of `,
+      `${at('bad.json')}:1: always.formatt: expected one of the fields `,
     );
     expect(bad.stderr.match(/bad\.json/g)).toHaveLength(3);
   });
 
-  it('names rows of a spreadsheet by their lines', async () => {
+  it('reports the rows of a .csv file by their line numbers', async () => {
     const { at, args } = files({
       'books.csv': 'id,title\n1,Emma\n1,Persuasion\n\n7,\n,Sanditon\n',
     });
@@ -183,9 +180,9 @@ describe('carrel build of records', () => {
     expect(stderr).toBe(
       [
         '4 records read: 3 titles, 1 refused',
-        `refused: ${file}:5 (7): It names no title; wanted one in the column of titles.`,
-        `id taken: ${file}:3 (1): its title is 1-2`,
-        `no id: ${file}:6: its title is record-4`,
+        `refused: ${file}:5 (7): title: expected a title, found nothing`,
+        `duplicate id: ${file}:3 (1): new id 1-2`,
+        `no id: ${file}:6: new id record-4`,
         '',
       ].join('\n'),
     );
@@ -194,7 +191,7 @@ describe('carrel build of records', () => {
     ]);
   });
 
-  it('reads copies as a file says', async () => {
+  it('reads holdings with a profile file', async () => {
     const { at, args } = files({
       'export.mrc': iso2709([
         ['001', '1'],
@@ -205,10 +202,10 @@ describe('carrel build of records', () => {
     });
     const profile = at('profile.json');
     const { stderr } = await carrel('build', at('export.mrc'), ...args, '--holdings', profile);
-    expect(stderr).toContain(`holdings: 1 copy, read by the profile ${profile}\n`);
+    expect(stderr).toContain(`holdings: 1 read with the profile ${profile}\n`);
   });
 
-  it('says what a file about copies should say', async () => {
+  it('reports all errors of a profile file', async () => {
     const { at, args } = files({
       'export.mrc': Buffer.concat(BOOKS),
       'profile.json': '{"field": "95", "branch": "$a", "suppressed": {"subfield": "nn"}}',
@@ -217,16 +214,16 @@ describe('carrel build of records', () => {
     const { stderr } = await carrel('build', at('export.mrc'), ...args, '--holdings', file);
     expect(stderr.trimEnd().split('\n').sort()).toEqual(
       [
-        `carrel build: ${file}:1: field: found the string "95", wanted the tag of a field such as "952".`,
-        `${file}:1: branch: found the string "$a", wanted codes of subfields such as "ab".`,
-        `${file}:1: suppressed.field: missing, wanted the tag of a field such as "952".`,
-        `${file}:1: suppressed.subfield: found the string "nn", wanted the code of a subfield such as "n".`,
-        `${file}:1: suppressed.values: missing, wanted an array.`,
+        `carrel build: ${file}:1: field: expected the tag of a field such as "952", found the string "95"`,
+        `${file}:1: branch: expected codes of subfields such as "ab", found the string "$a"`,
+        `${file}:1: suppressed.field: expected the tag of a field such as "952", found nothing`,
+        `${file}:1: suppressed.subfield: expected the code of a subfield such as "n", found the string "nn"`,
+        `${file}:1: suppressed.values: expected an array, found nothing`,
       ].sort(),
     );
   });
 
-  it('joins the holdings records of another file', async () => {
+  it('joins holdings records of another file to titles', async () => {
     const holdings = iso2709([
       ['001', 'h1'],
       ['004', 'b1'],
@@ -244,13 +241,13 @@ describe('carrel build of records', () => {
     expect(stderr).toBe(
       [
         '2 records read: 1 title, 0 refused, 1 holdings record joined to titles',
-        'holdings: 1 copy, read by the profile 852',
+        'holdings: 1 read with the profile 852',
         '',
       ].join('\n'),
     );
   });
 
-  it('says that titles among what is added are not read', async () => {
+  it('warns that titles in the directory of --with are not read', async () => {
     const { at, args } = files({
       'export.mrc': Buffer.concat(BOOKS),
       'more/titles.jsonl': [{ id: '1', title: 'Mardi', format: { id: 'BK' } }],
@@ -265,7 +262,7 @@ describe('carrel build of records', () => {
     );
     expect(status).toBe(0);
     expect(stderr).toContain(
-      `warning: ${at('more/titles.jsonl')} is not read; the titles are those of the records\n`,
+      `warning: ${at('more/titles.jsonl')}: not read, because the titles come from the record files\n`,
     );
   });
 
@@ -282,10 +279,10 @@ describe('carrel build of records', () => {
       [script, 'build', '-', ...args, '--columns', at('columns.json')],
       { input: 'id,title\n1,Emma\n' },
     );
-    expect(table.stderr.toString()).toContain('columns.json: there is no such file');
+    expect(table.stderr.toString()).toContain('columns.json: expected a file, found nothing');
   });
 
-  it('does not overwrite the file that is its standard input', () => {
+  it('refuses to overwrite the file that it reads as standard input', () => {
     const { at, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
     const script = join(import.meta.dirname, '../../dist/cli/carrel.js');
     const input = openSync(at('export.mrc'), 'r');
@@ -296,7 +293,9 @@ describe('carrel build of records', () => {
     );
     closeSync(input);
     expect(status).toBe(2);
-    expect(stderr.toString()).toContain("export.mrc', which is read; wanted another file.\n");
+    expect(stderr.toString()).toMatch(
+      /--output: expected a file that is not also read, found '\S+export\.mrc'\n/,
+    );
     expect(readFileSync(at('export.mrc'))).toEqual(Buffer.concat(BOOKS));
   });
 });

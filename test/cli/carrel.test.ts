@@ -5,16 +5,20 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  indexTexts,
+  SEGMENT_CHARACTERS,
+  SEGMENT_SIZE,
+} from '../../src/snapshot/encoding/index-texts.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { createWorkerPool } from '../../src/snapshot/file/worker-pool.js';
-import { indexTexts, SEGMENT_CHARACTERS, SEGMENT_SIZE } from '../../src/snapshot/index-texts.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
-import { askPort } from '../http/served.js';
+import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords, writeSource } from '../snapshot/file/source-files.js';
-import { searchTitles, validated } from '../v1/validated.js';
+import { searchTitles, validated } from '../v1/validated-operations.js';
 import { carrel, compile, start } from './compiled.js';
 import { freePort } from './free-port.js';
 
@@ -23,7 +27,7 @@ const COMMANDS = ['build', 'serve', 'search', 'inspect', 'openapi', 'routes'];
 
 beforeAll(compile, 120_000);
 
-/** A source of four books. */
+/** Writes a source directory of four books. */
 function source(): string {
   return writeRecords(
     scratchDirectory(),
@@ -48,25 +52,25 @@ async function snapshot(): Promise<string> {
 }
 
 describe('carrel', () => {
-  it('tells what it can do when it is told nothing, with status 2', async () => {
+  it('prints its help without arguments, with status 2', async () => {
     const { status, stdout, stderr } = await carrel();
     expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
     for (const command of COMMANDS) expect(stdout).toContain(`carrel ${command} `);
   });
 
-  it('helps, with each command too, on one screen of 24 lines and 100 columns', async () => {
+  it('prints help of at most 40 lines and 80 columns', async () => {
     for (const args of [['--help'], ['-h'], ['serve', '--help'], ['build', 'x', '-h']]) {
       const { status, stdout, stderr } = await carrel(...args);
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       const lines = stdout.trimEnd().split('\n');
       expect(lines[0]).toMatch(/^carrel/);
-      expect(lines.length).toBeLessThanOrEqual(24);
-      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+      expect(lines.length).toBeLessThanOrEqual(40);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     }
   });
 
   it.each(['toString', 'constructor'])(
-    'helps with a command where %s is no topic',
+    'prints the help of a command for the unknown topic %s',
     async (word) => {
       const { status, stdout, stderr } = await carrel('serve', '--help', word);
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -74,53 +78,53 @@ describe('carrel', () => {
     },
   );
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(await carrel('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it.each(['find', '__proto__'])("has no command '%s'", async (name) => {
+  it.each(['find', '__proto__'])("refuses the unknown command '%s'", async (name) => {
     expect(await carrel(name)).toEqual({
       status: 2,
       stdout: '',
-      stderr: `carrel: there is no command '${name}'; there are ${COMMANDS.join(', ')}.\n`,
+      stderr: `carrel: command: expected build, serve, search, inspect, openapi or routes, found '${name}'\n`,
     });
   });
 
-  it('tells a bad command line on standard error, with status 2', async () => {
+  it('reports an invalid command line on standard error, with status 2', async () => {
     expect(await carrel('search', 'missing.snapshot', 'whale', '--limit', '0')).toEqual({
       status: 2,
       stdout: '',
-      stderr: `carrel search: --limit is '0'; wanted a whole number from 1 to 100.\nTry 'carrel search --help'.\n`,
+      stderr: `carrel search: --limit: expected a whole number from 1 to 100, found '0'\nTry 'carrel search --help'.\n`,
     });
   });
 
-  it('tells bad input on standard error, with status 1', async () => {
+  it('reports invalid input on standard error, with status 1', async () => {
     expect(await carrel('search', 'missing.snapshot', 'whale')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'carrel search: missing.snapshot does not exist; wanted a snapshot file.\n',
+      stderr: 'carrel search: missing.snapshot: expected a snapshot file, found nothing\n',
     });
   });
 });
 
 describe('carrel build', () => {
-  it('writes the same bytes with however many threads', { timeout: 60_000 }, async () => {
+  it('writes the same bytes with any number of threads', { timeout: 60_000 }, async () => {
     const directory = scratchDirectory();
     const titles = Array.from({ length: SEGMENT_SIZE * 2 + 1 }, (_, number) =>
       book(String(number), `Volume ${number % 97} of ${number % 89}`),
     );
     writeRecords(directory, recordsOf({ titles }));
-    const built = async (threads: string) => {
+    const buildWith = async (threads: string) => {
       const file = join(directory, `${threads}.snapshot`);
       await carrel('build', directory, '-o', file, '--threads', threads);
       return readFileSync(file);
     };
-    const alone = await built('1');
-    expect((await built('2')).equals(alone)).toBe(true);
+    const withOneThread = await buildWith('1');
+    expect((await buildWith('2')).equals(withOneThread)).toBe(true);
   });
 
-  it('tells what reading a source throws, whatever threads are busy with', async () => {
+  it('rejects with the error of a source while threads are busy', async () => {
     const { buildSnapshot } = await import(pathToFileURL(join(ROOT, 'dist/index.js')).href);
     const long = Array.from({ length: SEGMENT_CHARACTERS / 8 }, (_, word) => `word${word}`).join(
       ' ',
@@ -136,7 +140,7 @@ describe('carrel build', () => {
     await expect(built).rejects.toThrow(new Error('The disk was pulled out.'));
   });
 
-  it('has a worker that makes the segment of texts that the thread itself would', async () => {
+  it('builds the same segment in a worker as in the main thread', async () => {
     const worker = pathToFileURL(join(ROOT, 'dist/snapshot/file/segment-worker.js'));
     const pool = createWorkerPool(worker, 1);
     const texts = [{ title: 'Moby-Dick', author: 'Herman Melville' }, { title: 'Typee' }, {}];
@@ -144,7 +148,7 @@ describe('carrel build', () => {
     await pool.close();
   });
 
-  it('tells the file, its titles and its size in a line', async () => {
+  it('prints the file, its number of titles and its size in one line', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     const { status, stdout, stderr } = await carrel('build', source(), '--output', file);
     const size = new Intl.NumberFormat('en-US').format(readFileSync(file).length);
@@ -155,7 +159,7 @@ describe('carrel build', () => {
     expect(openCatalog(file).titles.size).toBe(4);
   });
 
-  it('tells warnings on standard error and builds', async () => {
+  it('prints warnings to standard error and builds', async () => {
     const directory = scratchDirectory();
     writeSource(directory, {
       'titles.jsonl': [{ id: '1', title: 'Emma', format: { id: 'BK' }, shelf: 3 }],
@@ -163,11 +167,11 @@ describe('carrel build', () => {
     const file = join(directory, 'harbour.snapshot');
     const { status, stdout, stderr } = await carrel('build', directory, '-o', file);
     expect(status).toBe(0);
-    expect(stderr).toBe("warning: titles.jsonl: unknown field 'shelf', left out (1 time)\n");
+    expect(stderr).toBe("warning: titles.jsonl: unknown field 'shelf' ignored (1 time)\n");
     expect(stdout).toContain(": 1 title of 'harbour', ");
   });
 
-  it('tells what is wrong with a source, and leaves the snapshot that was there', async () => {
+  it('reports all errors of a source, and keeps the existing snapshot', async () => {
     const directory = scratchDirectory();
     writeSource(directory, { 'titles.jsonl': '{"id":"1"}\n{' });
     const file = join(directory, 'harbour.snapshot');
@@ -175,16 +179,18 @@ describe('carrel build', () => {
     const { status, stdout, stderr } = await carrel('build', directory, '-o', file);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(
-      `carrel build: ${directory}/titles.jsonl:1: title: missing, wanted a string that is not empty.\n`,
+      `carrel build: ${directory}/titles.jsonl:1: title: expected a non-empty string, found nothing\n`,
     );
-    expect(stderr).toContain(`${directory}/titles.jsonl:2: not JSON (`);
+    expect(stderr).toContain(
+      `${directory}/titles.jsonl:2: expected one JSON object per line, found text that is not JSON (`,
+    );
     expect(readFileSync(file, 'utf8')).toBe('before');
     expect(readdirSync(directory).filter((name) => name.includes('tmp'))).toEqual([]);
   });
 });
 
 describe('carrel search', () => {
-  it('prints how many titles there are and a line for each', async () => {
+  it('prints the number of titles and one line per title', async () => {
     expect(await carrel('search', await snapshot(), 'melville')).toEqual({
       status: 0,
       stdout: [
@@ -198,7 +204,7 @@ describe('carrel search', () => {
     });
   });
 
-  it('prints the body of the API for --json', async () => {
+  it('prints the response body of the API with --json', async () => {
     const file = await snapshot();
     const args = ['--json', '--type', 'author', '--limit', '1'];
     const { status, stdout } = await carrel('search', file, 'melville', ...args);
@@ -210,7 +216,7 @@ describe('carrel search', () => {
     );
   });
 
-  it('says nothing when its reader has heard enough', async () => {
+  it('ends without an error when its output is closed', async () => {
     const file = await snapshot();
     const script = join(ROOT, 'dist/cli/carrel.js');
     const child = spawn(process.execPath, [script, 'search', file, '*', '--json']);
@@ -225,7 +231,7 @@ describe('carrel search', () => {
 });
 
 describe('carrel inspect', () => {
-  it('prints what is inside, a line for each section', async () => {
+  it('prints the contents of a snapshot, with one line per section', async () => {
     const file = await snapshot();
     const { status, stdout, stderr } = await carrel('inspect', file);
     const lines = stdout.trimEnd().split('\n');
@@ -233,7 +239,7 @@ describe('carrel inspect', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { sections, fingerprint } = inspectSnapshot(file);
     expect(lines.slice(0, 5)).toEqual([
-      `${file}: snapshot of format 3, ${size} bytes, undamaged`,
+      `${file}: snapshot with format version 4, ${size} bytes, undamaged`,
       'library   harbour: Harbour Library, as of 2026-11-01T00:00:00Z',
       `snapshot  ${fingerprint}`,
       'records   4 titles, 0 users, 0 user content, 0 lists, 0 sessions',
@@ -246,7 +252,7 @@ describe('carrel inspect', () => {
     });
   });
 
-  it('prints the same for --json', async () => {
+  it('prints the contents as JSON with --json', async () => {
     const file = await snapshot();
     const { status, stdout } = await carrel('inspect', file, '--json');
     expect(status).toBe(0);
@@ -260,34 +266,37 @@ describe('carrel inspect', () => {
     writeFileSync(file, bytes);
     const { status, stdout, stderr } = await carrel('inspect', file);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^carrel inspect: \S+ is damaged: the bytes of its section '/);
+    expect(stderr).toMatch(/^carrel inspect: \S+: damaged: section '/);
   });
 });
 
 describe('carrel serve', () => {
   const ARGS = ['--api-key', 'one', '--api-key', 'two', '--port', '0'];
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('answers until %s, then ends with 0', async (signal) => {
-    const file = await snapshot();
-    const server = await start('carrel.js', ['serve', file, ...ARGS], /Serving at .*\n/);
-    expect(server.stdout).toBe(
-      `harbour: Harbour Library, 4 titles\nServing at http://127.0.0.1:${server.port}\n`,
-    );
-    for (const key of ['one', 'two']) {
-      const { status, text } = await askPort(server.port, `/v1/titles/1?api_key=${key}`);
-      expect(status).toBe(200);
-      expect(validated('title', JSON.parse(text)) as object).toMatchObject({
-        title: { details_url: `http://127.0.0.1:${server.port}/item/show/1` },
-      });
-    }
-    expect((await askPort(server.port, '/v1/titles/1?api_key=three')).status).toBe(403);
-    const silent = connect(server.port, '127.0.0.1');
-    await once(silent, 'connect');
-    expect(await server.stop(signal)).toEqual({ status: 0, stderr: '' });
-    silent.destroy();
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'serves until %s, then exits with status 0',
+    async (signal) => {
+      const file = await snapshot();
+      const server = await start('carrel.js', ['serve', file, ...ARGS], /Serving at .*\n/);
+      expect(server.stdout).toBe(
+        `harbour: Harbour Library, 4 titles\nServing at http://127.0.0.1:${server.port}\n`,
+      );
+      for (const key of ['one', 'two']) {
+        const { status, text } = await sendRequest(server.port, `/v1/titles/1?api_key=${key}`);
+        expect(status).toBe(200);
+        expect(validated('title', JSON.parse(text)) as object).toMatchObject({
+          title: { details_url: `http://127.0.0.1:${server.port}/item/show/1` },
+        });
+      }
+      expect((await sendRequest(server.port, '/v1/titles/1?api_key=three')).status).toBe(403);
+      const silent = connect(server.port, '127.0.0.1');
+      await once(silent, 'connect');
+      expect(await server.stop(signal)).toEqual({ status: 0, stderr: '' });
+      silent.destroy();
+    },
+  );
 
-  it('links under --base-url', async () => {
+  it('begins links with the address of --base-url', async () => {
     const port = await freePort();
     const args = [
       '--api-key',
@@ -299,30 +308,40 @@ describe('carrel serve', () => {
     ];
     const server = await start('carrel.js', ['serve', source(), ...args], /Serving at .*\n/);
     expect(server.stdout).toContain('Serving at https://api.example.org/\n');
-    const { text } = await askPort(port, '/v1/titles/1?api_key=one');
+    const { text } = await sendRequest(port, '/v1/titles/1?api_key=one');
     expect(JSON.parse(text).title.details_url).toBe('https://api.example.org/item/show/1');
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 
-  it('refuses catalogs that hold the same, and ends', async () => {
+  it('exits with status 1 for two catalogs with the same library', async () => {
     const [first, second] = [await snapshot(), await snapshot()];
     expect(await carrel('serve', first, second, ...ARGS)).toEqual({
       status: 1,
       stdout: '',
-      stderr: `carrel serve: ${first} and ${second} both hold the library 'harbour'. Open only one of them, or give one of the two another id.\n`,
+      stderr: `carrel serve: ${first} and ${second}: expected different library ids, found 'harbour' in both; open only one of the two, or change the id in one of them\n`,
     });
   });
 
-  it('says that its port is taken, and ends', async () => {
+  it('exits with status 1 when its port is in use', async () => {
     const file = await snapshot();
     const server = await start('carrel.js', ['serve', file, ...ARGS], /Serving at .*\n/);
     const port = String(server.port);
     expect(await carrel('serve', file, '--api-key', 'k', '--port', port)).toEqual({
       status: 1,
       stdout: '',
-      stderr: `carrel serve: port ${port} of 127.0.0.1 is taken by another program; choose one with --port.\n`,
+      stderr: `carrel serve: port ${port} of 127.0.0.1: expected a free port, found it in use; choose another port\n`,
     });
     await server.stop('SIGTERM');
+  });
+
+  it('lists its limits with --help limits', async () => {
+    const { stdout } = await carrel('serve', '--help', 'limits');
+    expect(stdout).toContain(
+      '\n  requests-in-flight         1000  503; counts unfinished responses\n',
+    );
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(40);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 });
 
@@ -337,16 +356,16 @@ describe('npm start', () => {
     'session',
   ] as const;
 
-  it('serves the demo and prints a request for each operation, which answers 200', async () => {
+  it('serves the demo and prints one request per operation, each answered with 200', async () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(scripts.start).toBe('node dist/cli/demo.js');
-    const server = await start('demo.js', [], /Ctrl-C stops it\.\n/, { PORT: '0' });
+    const server = await start('demo.js', [], /Press Ctrl-C to stop the server\.\n/, { PORT: '0' });
     const requests = [...server.stdout.matchAll(/^ {2}curl '(\S+)'$/gm)].map(([, url]) => url);
     expect(requests).toHaveLength(7);
     for (const [index, url] of requests.entries()) {
       const { origin, pathname, search } = new URL(url);
       expect(origin).toBe(`http://127.0.0.1:${server.port}`);
-      const { status, text } = await askPort(server.port, `${pathname}${search}`);
+      const { status, text } = await sendRequest(server.port, `${pathname}${search}`);
       expect(`${status} ${pathname}`).toBe(`200 ${pathname}`);
       const body = validated(NAMES[index], JSON.parse(text)) as { count?: number };
       expect(body.count).not.toBe(0);
@@ -354,9 +373,9 @@ describe('npm start', () => {
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('refuses a PORT that is none', async () => {
+  it('refuses an invalid PORT', async () => {
     await expect(start('demo.js', [], /Ctrl-C/, { PORT: 'eighty' })).rejects.toThrow(
-      "carrel: PORT is 'eighty'; wanted a whole number from 0 to 65535.",
+      "carrel: PORT: expected a whole number from 0 to 65535, found 'eighty'",
     );
   });
 });

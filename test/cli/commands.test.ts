@@ -16,13 +16,14 @@ import { writeRecords } from '../snapshot/file/source-files.js';
 const COMMANDS = { build, serve, search, inspect, openapi, routes };
 type Name = keyof typeof COMMANDS;
 const NAMES = Object.keys(COMMANDS) as Name[];
+const NO_QUERY = 'QUERY: expected the words to search for, or * for every title, found nothing';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a command prints when all goes well. */
-async function printed(name: Name, ...args: string[]): Promise<string> {
+/** Returns what a command prints when it succeeds. */
+async function outputOf(name: Name, ...args: string[]): Promise<string> {
   let text = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     text += String(chunk);
@@ -32,7 +33,7 @@ async function printed(name: Name, ...args: string[]): Promise<string> {
   return text;
 }
 
-/** A source of two books. */
+/** Writes a source directory of two books. */
 function source(): string {
   const titles = [
     book('1', 'Moby-Dick', { sub_title: 'or, The Whale', authors: [{ name: 'Herman Melville' }] }),
@@ -41,142 +42,146 @@ function source(): string {
   return writeRecords(scratchDirectory(), recordsOf({ titles }));
 }
 
-describe('a command', () => {
-  it.each(NAMES)('%s has help that fits one screen of 24 lines and 100 columns', (name) => {
+describe('The command', () => {
+  it.each(NAMES)('%s has help of at most 40 lines and 80 columns', (name) => {
     const lines = COMMANDS[name].help.trimEnd().split('\n');
     expect(lines[0].startsWith(`carrel ${name} `)).toBe(true);
-    expect(lines.length).toBeLessThanOrEqual(24);
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(lines.length).toBeLessThanOrEqual(40);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
   it.each<[Name, string[], string]>([
-    ['build', [], 'no SOURCE is given.'],
-    ['build', ['a'], 'no FILE is given; wanted -o FILE.'],
-    ['build', ['a', '-o', ''], 'no FILE is given; wanted -o FILE.'],
+    ['build', [], 'SOURCE: expected a directory or record files, found nothing'],
+    ['build', ['a'], '--output: expected a file to write, found nothing'],
+    ['build', ['a', '-o', ''], '--output: expected a file to write, found nothing'],
     [
       'build',
       ['a', '-o', 'b', '--threads', '0'],
-      "--threads is '0'; wanted a whole number from 1 to 64.",
+      "--threads: expected a whole number from 1 to 64, found '0'",
     ],
     [
       'build',
       ['data', 'package.json', '-o', 'c'],
-      "data is a directory, a SOURCE by itself; found also 'package.json'.",
+      "SOURCE: expected one directory or record files, found the directory 'data' and 'package.json'",
     ],
     [
       'build',
       ['data', '-o', 'c', '--lenient'],
-      '--lenient is for files of records, and data is a directory.',
+      "--lenient: expected record files as SOURCE, found the directory 'data'",
     ],
     [
       'build',
       ['package.json', '-o', 'c'],
-      'files of records name no library; wanted --library FILE, a file of JSON such as {"id": "branch", "name": "Branch Library", "snapshot_date": "2026-11-01T00:00:00Z"}.',
+      '--library: expected a JSON file, found nothing; record files need a library such as {"id": "branch", "name": "Branch Library", "snapshot_date": "2026-11-01T00:00:00Z"}',
     ],
     [
       'build',
       ['package.json', '-o', 'c', '--library', 'l', '--date', 'today'],
-      "--date is 'today'; wanted now, or a date and time such as 2026-11-01T00:00:00Z.",
+      "--date: expected now, or a date and time such as 2026-11-01T00:00:00Z, found 'today'",
     ],
     [
       'build',
       ['package.json', '-o', 'c', '--library', 'l', '--holdings', 'aleph'],
-      "--holdings is 'aleph'; wanted symphony, koha, sierra, sierra-949, evergreen, 852, none, or a JSON file that is there.",
+      "--holdings: expected symphony, koha, sierra, sierra-949, evergreen, 852, none or an existing JSON file, found 'aleph'",
     ],
     [
       'build',
       ['package.json', '-o', 'c', '--library', 'l', '--id', '35'],
-      "--id is '35'; wanted a tag and a subfield such as 035a, or 001.",
+      "--id: expected a tag and a subfield such as 035a, or 001, found '35'",
     ],
     [
       'build',
       ['package.json', '-o', 'c', '--library', 'l', '--with', 'package.json'],
-      "--with is 'package.json', which is no directory.",
+      "--with: expected a directory, found 'package.json'",
     ],
     [
       'build',
       ['package.json', '-o', 'c', '--library', 'l', '--columns', 'x.json'],
-      '--columns is for .csv; found no such SOURCE.',
+      '--columns: expected a .csv file, a .tsv file or - as SOURCE, found none of them',
     ],
     [
       'build',
       ['-', '-', '-o', 'c', '--library', 'l'],
-      '- is given twice; standard input can be read once.',
+      'SOURCE: expected standard input (-) at most once, found it 2 times',
     ],
-    ['serve', [], 'no PATH is given.'],
+    ['serve', [], 'PATH: expected a snapshot file or a source directory, found nothing'],
     [
       'serve',
       ['a'],
-      'no API key is given; wanted --api-key, --api-keys, CARREL_API_KEYS, or --open for none.',
+      'API keys: expected at least one, found none; use --api-key, --api-keys, CARREL_API_KEYS or --open',
     ],
-    ['serve', ['a', '--api-key', ''], 'an --api-key is empty.'],
+    ['serve', ['a', '--api-key', ''], '--api-key: expected an API key, found an empty string'],
     [
       'serve',
       ['a', '--api-key', 'k', '--port', '65536'],
-      "--port is '65536'; wanted a whole number from 0 to 65535.",
+      "--port: expected a whole number from 0 to 65535, found '65536'",
     ],
     [
       'serve',
       ['a', '--api-key', 'k', '--port', '80a'],
-      "--port is '80a'; wanted a whole number from 0 to 65535.",
+      "--port: expected a whole number from 0 to 65535, found '80a'",
     ],
     [
       'serve',
       ['a', '--api-key', 'k', '--base-url', 'example.org'],
-      "--base-url is 'example.org'; wanted an address with http:// or https://.",
+      "--base-url: expected an address that begins with http:// or https://, found 'example.org'",
     ],
     [
       'serve',
       ['a', '--open', '--host', '0.0.0.0'],
-      '--open lets everybody in who reaches --host 0.0.0.0; wanted 127.0.0.1, ::1 or localhost.',
+      "--host: expected 127.0.0.1, ::1 or localhost with --open, found '0.0.0.0'",
     ],
     [
       'serve',
       ['a', '--open', '--limit', 'connection=1'],
-      "there is no limit 'connection'; there are connections, requests-per-connection, requests-in-flight, requests-per-second, head-seconds, request-seconds, response-seconds, idle-seconds, head-bytes, url-bytes.",
+      "--limit: expected connections, requests-per-connection, requests-in-flight, requests-per-second, head-seconds, request-seconds, response-seconds, idle-seconds, head-bytes or url-bytes, found 'connection'",
     ],
     [
       'serve',
       ['a', '--open', '--limit', 'idle-seconds'],
-      "--limit idle-seconds is ''; wanted a whole number from 1 to 1000000.",
+      "--limit idle-seconds: expected a whole number from 1 to 1000000, found ''",
     ],
     [
       'serve',
       ['a', '--open', '--log', 'debug'],
-      "--log is 'debug'; wanted one of off, error, info.",
+      "--log: expected off, error or info, found 'debug'",
     ],
     [
       'serve',
       ['a', '--open', '--metrics', 'yes'],
-      "--metrics is 'yes'; wanted one of local, all, none.",
+      "--metrics: expected local, all or none, found 'yes'",
     ],
     [
       'serve',
       ['a', '--open', '--cache', '64MB'],
-      "--cache is '64MB'; wanted a whole number from 0 to 1000000.",
+      "--cache: expected a whole number from 0 to 1000000, found '64MB'",
     ],
-    ['search', [], 'no PATH is given.'],
-    ['search', ['a'], 'no QUERY is given.'],
-    ['search', ['a', ' '], 'no QUERY is given.'],
+    ['search', [], 'PATH: expected a snapshot file or a source directory, found nothing'],
+    ['search', ['a'], NO_QUERY],
+    ['search', ['a', ' '], NO_QUERY],
     [
       'search',
       ['a', 'b', '--type', 'title'],
-      "--type is 'title'; wanted one of keyword, author, subject, tag, series, custom.",
+      "--type: expected keyword, author, subject, tag, series or custom, found 'title'",
     ],
     [
       'search',
       ['a', 'b', '--limit', '101'],
-      "--limit is '101'; wanted a whole number from 1 to 100.",
+      "--limit: expected a whole number from 1 to 100, found '101'",
     ],
-    ['search', ['a', 'b', '--limit', '0'], "--limit is '0'; wanted a whole number from 1 to 100."],
-    ['inspect', [], 'no FILE is given.'],
-    ['inspect', ['a', 'b'], "one FILE is wanted; found also 'b'."],
-    ['openapi', ['a'], "no argument is wanted; found 'a'."],
-  ])('%s with %j is a bad command line', async (name, args, message) => {
+    [
+      'search',
+      ['a', 'b', '--limit', '0'],
+      "--limit: expected a whole number from 1 to 100, found '0'",
+    ],
+    ['inspect', [], 'FILE: expected a snapshot file, found nothing'],
+    ['inspect', ['a', 'b'], "FILE: expected one snapshot file, found 'a' and 'b'"],
+    ['openapi', ['a'], "expected no arguments, found 'a'"],
+  ])('%s rejects the arguments %j', async (name, args, message) => {
     await expect(COMMANDS[name].run(args)).rejects.toThrow(new UsageError(message));
   });
 
-  it.each(NAMES)('%s knows no option that is not its own', async (name) => {
+  it.each(NAMES)('%s rejects an unknown option', async (name) => {
     const run = COMMANDS[name].run(['a', '--colour']);
     await expect(run).rejects.toThrow(UsageError);
     await expect(run).rejects.toThrow("Unknown option '--colour'");
@@ -186,36 +191,36 @@ describe('a command', () => {
     ['search', ['whale']],
     ['inspect', []],
     ['serve', ['--api-key', 'k', '--port', '0']],
-  ])('%s of a file that is not there is bad input', async (name, args) => {
+  ])('%s reports a missing file as invalid input', async (name, args) => {
     const run = COMMANDS[name].run(['missing.snapshot', ...args]);
-    await expect(run).rejects.toThrow('missing.snapshot does not exist; wanted a snapshot file.');
+    await expect(run).rejects.toThrow('missing.snapshot: expected a snapshot file, found nothing');
     await expect(run).rejects.not.toThrow(UsageError);
   });
 });
 
-describe('build', () => {
-  it('refuses a SOURCE that is missing', async () => {
+describe('carrel build', () => {
+  it('refuses a missing SOURCE', async () => {
     const directory = source();
     const [missing, file] = [join(directory, 'missing'), join(directory, 'x.snapshot')];
     await expect(build.run([missing, '-o', file])).rejects.toThrow(
-      `${missing} is not there; wanted a directory with library.json and titles.jsonl, or a file of records.`,
+      `${missing}: expected a directory with library.json and titles.jsonl, or a record file, found nothing`,
     );
     expect(existsSync(file)).toBe(false);
   });
 
-  it('refuses a FILE where none can stand', async () => {
+  it('refuses an output path that is a directory or in a missing directory', async () => {
     const directory = source();
     const nowhere = join(directory, 'nowhere');
     const file = join(nowhere, 'x.snapshot');
     await expect(build.run([directory, '-o', file])).rejects.toThrow(
-      `${nowhere} is no directory; ${file} cannot stand there.`,
+      `${file}: expected a file in an existing directory, found no directory '${nowhere}'`,
     );
     await expect(build.run([directory, '-o', directory])).rejects.toThrow(
-      `${directory} is a directory; wanted a file to write.`,
+      `${directory}: expected a file to write, found a directory`,
     );
   });
 
-  it('overwrites no file that it reads, whatever it is called', async () => {
+  it('refuses to overwrite a file that it reads, under any path of the file', async () => {
     const directory = source();
     const at = (name: string) => join(directory, name);
     writeFileSync(at('h.csv'), 'id,title\n1,Emma\n');
@@ -239,7 +244,7 @@ describe('build', () => {
     ] as const) {
       const before = existsSync(at(name)) && readFileSync(at(name), 'utf8');
       await expect(build.run([...sources, '-o', at(name)])).rejects.toThrow(
-        new UsageError(`--output is '${at(name)}', which is read; wanted another file.`),
+        new UsageError(`--output: expected a file that is not also read, found '${at(name)}'`),
       );
       expect(existsSync(at(name)) && readFileSync(at(name), 'utf8')).toBe(before);
     }
@@ -247,11 +252,11 @@ describe('build', () => {
       ...[at('h.csv'), ...settings, '-o', at('h.snapshot'), '--report', at('h.csv')],
     ]);
     await expect(report).rejects.toThrow(
-      new UsageError(`--report is '${at('h.csv')}', which is read; wanted another file.`),
+      new UsageError(`--report: expected a file that is not also read, found '${at('h.csv')}'`),
     );
   });
 
-  it('writes its report over no snapshot', async () => {
+  it('does not write the report over the snapshot', async () => {
     const directory = source();
     const [records, file] = [join(directory, 'h.csv'), join(directory, 'h.snapshot')];
     writeFileSync(records, 'id,title\n1,Emma\n');
@@ -262,34 +267,36 @@ describe('build', () => {
         ...['-o', file, '--report', report],
       ]);
       await expect(run).rejects.toThrow(
-        new UsageError(`--report is '${report}', which is --output too; wanted another file.`),
+        new UsageError(
+          `--report: expected a file that is not also written by --output, found '${report}'`,
+        ),
       );
     }
     expect(existsSync(file)).toBe(false);
   });
 });
 
-describe('search', () => {
-  it('takes several words for one query, and a source directory for a catalog', async () => {
-    expect(await printed('search', source(), 'melville', 'whale')).toBe(
+describe('carrel search', () => {
+  it('joins its arguments into one query, and opens a source directory', async () => {
+    expect(await outputOf('search', source(), 'melville', 'whale')).toBe(
       '1 title\n1  Moby-Dick: or, The Whale  Herman Melville  Book\n',
     );
   });
 
-  it('says so when there is no such title', async () => {
-    expect(await printed('search', source(), 'nothing')).toBe('0 titles\n');
+  it('prints 0 titles when nothing matches', async () => {
+    expect(await outputOf('search', source(), 'nothing')).toBe('0 titles\n');
   });
 
-  it('prints no more titles than it is told', async () => {
-    expect(await printed('search', source(), '*', '--limit', '1')).toBe(
+  it('prints at most as many titles as --limit', async () => {
+    expect(await outputOf('search', source(), '*', '--limit', '1')).toBe(
       '2 titles\n1  Moby-Dick: or, The Whale  Herman Melville  Book\n',
     );
   });
 });
 
-describe('openapi', () => {
-  it('prints the description of the API, served from where it is told', async () => {
-    const text = await printed('openapi', '--base-url', 'https://api.example.org');
+describe('carrel openapi', () => {
+  it('prints the OpenAPI description with the address of --base-url', async () => {
+    const text = await outputOf('openapi', '--base-url', 'https://api.example.org');
     expect(JSON.parse(text)).toEqual(
       JSON.parse(JSON.stringify(openApiDocument('https://api.example.org'))),
     );

@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Sees to it that `dist` is what `src` compiles to. For one test file only: two at the same time
- * would take it away under each other.
+ * Compiles `src` to `dist` if `src` has changed. Test files that call this function must not run in
+ * parallel, because compiling removes `dist` first.
  */
 export function compile(): void {
   const compiled = statSync(join(ROOT, 'dist/cli/carrel.js'), { throwIfNoEntry: false });
@@ -19,14 +19,14 @@ export function compile(): void {
   }
 }
 
-/** How a command ended, and what it said. */
+/** The exit status and output of a command. */
 export interface Outcome {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs `carrel` with arguments until it ends, its outputs being pipes. */
+/** Runs `carrel` until it exits. Standard output and standard error are pipes. */
 export function carrel(...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     const script = join(ROOT, 'dist/cli/carrel.js');
@@ -36,23 +36,24 @@ export function carrel(...args: string[]): Promise<Outcome> {
   });
 }
 
-/** A program that runs until it is told to stop. */
+/** A running program. */
 export interface Running {
-  /** What it has written to standard output until it served. */
+  /** The standard output before {@link start} returned. */
   readonly stdout: string;
+  /** The port of the first address in `stdout`. */
   readonly port: number;
   readonly pid: number;
-  /** Waits until it has written something to standard error that matches, from now on. */
-  tells(pattern: RegExp): Promise<string>;
-  /** Sends it a signal. */
+  /** Waits until new output on standard error matches a pattern. Returns the match. */
+  waitForLog(pattern: RegExp): Promise<string>;
+  /** Sends a signal to the program. */
   signal(signal: NodeJS.Signals): void;
-  /** When it has ended: its exit status, and what it wrote to standard error. */
+  /** Resolves with the exit status and standard error when the program has exited. */
   readonly ended: Promise<{ status: number | null; stderr: string }>;
-  /** Sends it a signal, and gives its exit status and what it wrote to standard error. */
+  /** Sends a signal to the program and waits until it has exited. */
   stop(signal: NodeJS.Signals): Promise<{ status: number | null; stderr: string }>;
 }
 
-/** Starts a compiled program, and waits until what it writes matches `until`. */
+/** Starts a compiled program, and waits until its standard output matches `until`. */
 export async function start(
   script: string,
   args: readonly string[],
@@ -78,21 +79,21 @@ export async function start(
   });
   const ended = once(child, 'close').then(([status]) => ({ status, stderr }));
   while (!until.test(stdout)) {
-    const happened = await Promise.race([once(child.stdout, 'data'), exit.then(() => 'ended')]);
-    if (happened === 'ended' && !until.test(stdout))
-      throw new Error(`It ended: ${stdout}${stderr}`);
+    const event = await Promise.race([once(child.stdout, 'data'), exit.then(() => 'exit')]);
+    if (event === 'exit' && !until.test(stdout))
+      throw new Error(`${script}: exited early: ${stdout}${stderr}`);
   }
   return {
     stdout,
     port: Number(/:(\d+)/.exec(stdout.slice(stdout.indexOf('http://')))?.[1]),
     pid: child.pid ?? 0,
-    async tells(pattern) {
+    async waitForLog(pattern) {
       const from = stderr.length;
       for (;;) {
         const found = pattern.exec(stderr.slice(from));
         if (found !== null) return found[0];
-        const ended = await Promise.race([once(child.stderr, 'data'), exit.then(() => 'ended')]);
-        if (ended === 'ended') throw new Error(`It ended without telling ${pattern}: ${stderr}`);
+        const event = await Promise.race([once(child.stderr, 'data'), exit.then(() => 'exit')]);
+        if (event === 'exit') throw new Error(`${script}: exited without ${pattern}: ${stderr}`);
       }
     },
     signal: (signal) => child.kill(signal),
@@ -104,7 +105,7 @@ export async function start(
   };
 }
 
-/** The processes that a process has started. On Linux only. */
+/** Returns the ids of the child processes of a process. Linux only. */
 export function childrenOf(pid: number): number[] {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return listed.trim().split(' ').filter(Boolean).map(Number);

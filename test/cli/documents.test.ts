@@ -22,12 +22,14 @@ interface Block {
   readonly code: string;
 }
 
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
 const documents = [
   'README.md',
   'CHANGELOG.md',
   'src/README.md',
   ...documentsIn('.github'),
-  ...documentsIn('.github/docs'),
+  ...documentsIn('docs'),
 ].map((document) => ({ document, text: readFileSync(join(ROOT, document), 'utf8') }));
 
 /** The code blocks of the documents, in order. */
@@ -39,17 +41,31 @@ const blocks: Block[] = documents.flatMap(({ document, text }) =>
   })),
 );
 
-const ofLanguage = (wanted: string) => blocks.filter(({ language }) => language === wanted);
-const lines = ofLanguage('sh').flatMap(({ code }) => code.trim().split('\n'));
+const ofLanguage = (language: string) => blocks.filter((block) => block.language === language);
+const lines = ofLanguage('sh').flatMap(linesOf);
 
-/** What a newcomer types before there is a `carrel`: `.ci/run` and `test/strangers` type it. */
+/** Commands that need npm or a running server. `.ci/run` and `test/walkthroughs` run them. */
 const FIRST_STEPS = [
-  'npm install carrel',
-  'cp -r node_modules/carrel/data data',
-  "curl 'http://127.0.0.1:8080/v1/titles?q=whale&library=alderwick&api_key=secret'",
   'npm ci && npm start',
   'npm ci && npm test',
+  'npm pack --pack-destination ..',
+  `npm install ../carrel-${version}.tgz`,
+  `npm install --global ../carrel-${version}.tgz`,
+  'cp -r node_modules/carrel/data data',
+  "curl 'http://127.0.0.1:8080/v1/titles?q=whale&library=alderwick&api_key=secret'",
+  "curl 'http://127.0.0.1:8080/v1/titles?q=whale&library=harbour&api_key=secret'",
 ];
+
+/** The kinds of JSON blocks, each with a field that only blocks of this kind have. */
+const JSON_KINDS = {
+  library: 'snapshot_date',
+  title: 'format',
+  holdings: 'field',
+  columns: 'columns',
+} as const;
+
+const jsonBlocks = (kind: keyof typeof JSON_KINDS) =>
+  ofLanguage('json').filter(({ code }) => JSON_KINDS[kind] in JSON.parse(code));
 
 function documentsIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder))
@@ -57,52 +73,109 @@ function documentsIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The files and folders of the repository that a document links to. */
+function linesOf({ code }: Block): string[] {
+  return code.trim().split('\n');
+}
+
+function isDemoRequest(line: string): boolean {
+  return line.startsWith('curl ') && line.includes('api_key=demo');
+}
+
+/**
+ * Returns the requests to the demo, each with the response that the document shows: the JSON block directly
+ * after the request, or undefined if there is none.
+ */
+function demoRequests(): [request: string, shown: unknown][] {
+  return blocks.flatMap((block, i) => {
+    if (block.language !== 'sh') return [];
+    const requests = linesOf(block).filter(isDemoRequest);
+    const { language, code, document } = blocks[i + 1] ?? block;
+    const isFollowedByResponse = language === 'json' && document === block.document;
+    return requests.map((request): [string, unknown] => [
+      request,
+      isFollowedByResponse && request === requests.at(-1) ? JSON.parse(code) : undefined,
+    ]);
+  });
+}
+
+/** Reduces a response to the fields and array items that a shortened response contains. */
+// biome-ignore lint/suspicious/noExplicitAny: any JSON
+function shorten(response: any, like: unknown): unknown {
+  if (Array.isArray(like)) return like.map((item, i) => shorten(response?.[i], item));
+  if (typeof like !== 'object' || like === null) return response;
+  return Object.fromEntries(
+    Object.entries(like).map(([name, value]) => [name, shorten(response?.[name], value)]),
+  );
+}
+
+/** Returns the paths in the repository that a document links to. */
 function linkedFrom(document: string, text: string): string[] {
   return Array.from(text.matchAll(/\]\((?!https?:|#)([^)#]*)(?:#[^)]*)?\)/g), ([, path]) =>
     join(dirname(document), path),
   );
 }
 
-/** An empty folder with the data of the package in it. */
-function withData(): string {
+/** Creates a folder that contains only a link to `data`. */
+function createFolderWithData(): string {
   const directory = scratchDirectory();
   symlinkSync(join(ROOT, 'data'), join(directory, 'data'));
   return directory;
 }
 
-/** What a line of a program says that it prints: `console.log(...); // this`. */
-function promisedOutput(code: string): string[] {
+/** Returns the output that comments of a program show: `console.log(...); // output`. */
+function shownOutput(code: string): string[] {
   return [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, output]) => output);
+}
+
+/** Runs `carrel` in a folder and returns what it prints. */
+async function runCarrel(directory: string, args: readonly string[]): Promise<string> {
+  const script = join(ROOT, 'dist/cli/carrel.js');
+  const { stdout } = await run(process.execPath, [script, ...args], { cwd: directory });
+  return stdout;
 }
 
 describe('The documents', () => {
   beforeAll(compile);
 
-  it('have nothing in their code blocks that is not tried', () => {
-    const tried = ['js', 'json', 'sh', 'ts'];
-    expect(new Set(blocks.map((block) => block.language))).toEqual(new Set(tried));
+  it('contain only code blocks that are tested', () => {
+    const tested = ['js', 'json', 'sh', 'ts'];
+    expect(new Set(blocks.map((block) => block.language))).toEqual(new Set(tested));
     expect(lines.length).toBeGreaterThan(FIRST_STEPS.length);
-    const demo = lines.filter((line) => line.startsWith('curl ') && line.includes('api_key=demo'));
-    const others = lines.filter((line) => !line.startsWith('carrel ') && !demo.includes(line));
+    const others = lines.filter((line) => !line.startsWith('carrel ') && !isDemoRequest(line));
     expect(new Set(others)).toEqual(new Set(FIRST_STEPS));
-    // Added to the code by test/strangers/contributor.sh.
+    const settings = Object.keys(JSON_KINDS).flatMap((kind) =>
+      jsonBlocks(kind as keyof typeof JSON_KINDS),
+    );
+    const responses = demoRequests().filter(([, shown]) => shown !== undefined);
+    expect(settings.length + responses.length).toBe(ofLanguage('json').length);
+    // test/walkthroughs/contributor.sh adds the ts blocks to the source code.
     expect(new Set(ofLanguage('ts').map(({ document }) => document))).toEqual(
       new Set(['.github/CONTRIBUTING.md']),
     );
   });
 
-  it.each(documents)('have no code without a fence: $document', ({ text }) => {
+  it.each(documents)('contain no indented code blocks: $document', ({ text }) => {
     const indented = /\n\n {4}\S.*/.exec(text.replace(/^```.*?^```$/gms, ''));
     expect(indented).toBeNull();
   });
 
-  it.each(documents)('have links that lead somewhere: $document', ({ document, text }) => {
+  it.each(documents)('link to files that exist: $document', ({ document, text }) => {
     const missing = linkedFrom(document, text).filter((path) => !existsSync(join(ROOT, path)));
     expect(missing).toEqual([]);
   });
 
-  it('have links that lead somewhere in the package too, where they are in it', async () => {
+  it('of docs are all linked from docs/README.md', () => {
+    const { text } = documents.find(({ document }) => document === 'docs/README.md') ?? {
+      text: '',
+    };
+    const indexed = linkedFrom('docs/README.md', text);
+    const missing = documentsIn('docs').filter(
+      (path) => path !== 'docs/README.md' && !indexed.includes(path),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('that are in the package link only to files in the package', async () => {
     const pack = ['pack', '--dry-run', '--json', '--ignore-scripts'];
     const { stdout } = await run('npm', pack, { cwd: ROOT, maxBuffer: 1 << 26 });
     const packed: string[] = JSON.parse(stdout)[0].files.map((file: { path: string }) => file.path);
@@ -116,20 +189,20 @@ describe('The documents', () => {
   });
 
   it.for(ofLanguage('js').map((block, i) => [i + 1, block] as const))(
-    'have programs that run as they stand: number %i',
+    'contain JavaScript examples that run: number %i',
     async ([number, { code }]) => {
-      // Within the package, so that it finds the package by its name.
+      // The file is inside the package, so that the example can import the package by name.
       const folder = join(ROOT, 'dist/documents');
       mkdirSync(folder, { recursive: true });
       const file = join(folder, `program-${number}.mjs`);
       writeFileSync(file, code);
-      const { stdout } = await run(process.execPath, [file], { cwd: withData() });
-      for (const promised of promisedOutput(code)) expect(stdout).toContain(promised);
+      const { stdout } = await run(process.execPath, [file], { cwd: createFolderWithData() });
+      for (const shown of shownOutput(code)) expect(stdout).toContain(shown);
     },
   );
 
-  it('have commands that do as they stand', async () => {
-    const directory = withData();
+  it('contain commands that run', async () => {
+    const directory = createFolderWithData();
     const commands = new Set(lines.filter((line) => line.startsWith('carrel ')));
     expect(commands.size).toBeGreaterThan(3);
     for (const command of commands) {
@@ -146,40 +219,64 @@ describe('The documents', () => {
         );
         expect((await served.stop('SIGTERM')).status).toBe(0);
       } else {
-        const script = join(ROOT, 'dist/cli/carrel.js');
-        const { stdout } = await run(process.execPath, [script, name, ...plain], {
-          cwd: directory,
-        });
-        expect(stdout, command).not.toBe('');
+        expect(await runCarrel(directory, [name, ...plain]), command).not.toBe('');
       }
     }
   });
 
-  it('have files of settings that are taken as they stand', async () => {
-    const directory = withData();
+  it('contain valid library, holdings and columns files', async () => {
+    const directory = createFolderWithData();
     writeFileSync(join(directory, 'books.csv'), 'id,Titel,Verfasser\n1,Emma,Austen\n');
-    const [library, ...settings] = ofLanguage('json').map(({ code }, i) => {
-      writeFileSync(join(directory, `${i}.json`), code);
-      return { file: `${i}.json`, keys: Object.keys(JSON.parse(code)) };
-    });
-    expect(library.keys).toContain('snapshot_date');
-    expect(settings.length).toBeGreaterThan(1);
-    for (const { file, keys } of settings) {
-      const isColumns = keys.includes('columns');
-      const [records, option] = isColumns
-        ? ['books.csv', '--columns']
-        : ['data/harbour.mrc', '--holdings'];
-      const args = [records, '--library', library.file, option, file, '-o', `${file}.snapshot`];
-      const script = join(ROOT, 'dist/cli/carrel.js');
-      const { stdout } = await run(process.execPath, [script, 'build', ...args], {
-        cwd: directory,
-      });
-      expect(stdout).toContain("of 'harbour'");
+    const libraries = jsonBlocks('library');
+    expect(libraries.length).toBeGreaterThan(1);
+    const builds: { library: string; records: string; option?: [string, string] }[] = [
+      ...libraries.map(({ code }) => ({ library: code, records: 'data/harbour.mrc' })),
+      ...jsonBlocks('holdings').map(({ code }) => ({
+        library: libraries[0].code,
+        records: 'data/harbour.mrc',
+        option: ['--holdings', code],
+      })),
+      ...jsonBlocks('columns').map(({ code }) => ({
+        library: libraries[0].code,
+        records: 'books.csv',
+        option: ['--columns', code],
+      })),
+    ];
+    for (const { library, records, option: [name, settings] = [] } of builds) {
+      writeFileSync(join(directory, 'library.json'), library);
+      const options = name === undefined ? [] : [name, 'settings.json'];
+      if (settings !== undefined) writeFileSync(join(directory, 'settings.json'), settings);
+      const args = ['build', records, '--library', 'library.json', ...options, '-o', 'a.snapshot'];
+      expect(await runCarrel(directory, args)).toContain(`of '${JSON.parse(library).id}'`);
     }
   });
 
-  it('name the request that npm start prints first among their own', async () => {
-    const curl = lines.find((line) => line.includes('api_key=demo')) ?? '';
+  it('contain valid titles in the source format', async () => {
+    const titles = jsonBlocks('title').map(({ code }) => JSON.stringify(JSON.parse(code)));
+    expect(titles.length).toBeGreaterThan(0);
+    const directory = scratchDirectory();
+    writeFileSync(join(directory, 'library.json'), jsonBlocks('library')[0].code);
+    writeFileSync(join(directory, 'titles.jsonl'), titles.join('\n'));
+    const built = await runCarrel(directory, ['build', '.', '-o', 'a.snapshot']);
+    expect(built).toMatch(new RegExp(`: ${titles.length} titles? of`));
+  });
+
+  it('show the responses that the demo returns', async () => {
+    const { port } = await start('demo.js', [], /Ctrl-C/, { PORT: '0' });
+    const requests = demoRequests();
+    expect(requests.length).toBeGreaterThan(7);
+    for (const [request, shown] of requests) {
+      const [, address] = /'(.*)'/.exec(request) ?? [];
+      const response = await fetch(address.replace(':8080/', `:${port}/`));
+      const text = (await response.text()).replaceAll(`:${port}/`, ':8080/');
+      expect(shorten(JSON.parse(text), shown), request).toEqual(shown ?? JSON.parse(text));
+      const isError = typeof shown === 'object' && shown !== null && 'error' in shown;
+      expect(response.ok, request).toBe(!isError);
+    }
+  });
+
+  it('show first a request to the demo that npm start prints', async () => {
+    const curl = lines.find(isDemoRequest) ?? '';
     const served = await start('demo.js', [], /Ctrl-C/, { PORT: '0' });
     const printed = served.stdout.replaceAll(`:${served.port}/`, ':8080/');
     expect(printed).toContain(curl.trim());

@@ -10,7 +10,7 @@ import { heldConnections } from '../../bench/serving/held-connections.js';
 import { API_KEY, mixedRequests } from '../../bench/serving/mixed-requests.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
-import { askPort } from '../http/served.js';
+import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { childrenOf, compile, start } from './compiled.js';
 
@@ -19,11 +19,11 @@ beforeAll(compile, 120_000);
 const isLong = process.env.CARREL_LONG === '1';
 const ROUNDS = isLong ? 10 : 1;
 
-/** Without a pause, the load leaves no processor to whatever else is tested. */
+/** A pause between requests leaves processor time for other tests. */
 const PAUSE_MS = isLong ? 0 : 20;
 
-/** Clients that leave in the middle of their request, and of the response. */
-function hangUps(baseUrl: string, requests: readonly string[]): void {
+/** Opens connections, and closes each in the middle of a request or a response. */
+function disconnectEarly(baseUrl: string, requests: readonly string[]): void {
   const { hostname, port } = new URL(baseUrl);
   for (const [i, request] of requests.entries()) {
     const socket = connect(Number(port), hostname);
@@ -38,7 +38,7 @@ function hangUps(baseUrl: string, requests: readonly string[]): void {
 }
 
 it.skipIf(process.platform !== 'linux')(
-  'Whatever happens to files, workers and other clients, every whole response is right',
+  'Every complete response is correct while files, workers and other clients fail',
   async () => {
     const directory = scratchDirectory();
     const good = [1, 2].map((seed) => join(directory, `${seed}.snapshot`));
@@ -60,23 +60,23 @@ it.skipIf(process.platform !== 'linux')(
     const load = checkedLoad(baseUrl, 8, expected, PAUSE_MS);
 
     const bytes = readFileSync(good[1]);
-    // Not before both serve: one that starts on a bad file cannot.
+    // Wait until both workers serve, because a worker cannot start on a damaged file.
     const killWorker = async () => {
-      const areBothThere = async () =>
-        (await askPort(server.port, '/metrics')).text.includes('carrel_processes 2\n');
-      while (!(await areBothThere().catch(() => false))) await delay(100);
-      load.killed();
+      const areBothServing = async () =>
+        (await sendRequest(server.port, '/metrics')).text.includes('carrel_processes 2\n');
+      while (!(await areBothServing().catch(() => false))) await delay(100);
+      load.recordKill();
       process.kill(childrenOf(server.pid)[0], 'SIGKILL');
     };
     const renameTo = (file: string) => {
       copyFileSync(file, `${served}.next`);
       renameSync(`${served}.next`, served);
     };
-    // What happens, and for how many milliseconds nothing else does: a change is seen after a second
-    // or two, unless another one comes before.
-    const happenings: [() => unknown, number][] = [
+    // Each event, and the pause after it in milliseconds. The server notices a change of the file after
+    // one or two seconds, unless the file changes again before that.
+    const events: [() => unknown, number][] = [
       [() => writeFileSync(served, bytes.subarray(0, bytes.length / 2)), 300],
-      [() => hangUps(baseUrl, requests.slice(0, 40)), 100],
+      [() => disconnectEarly(baseUrl, requests.slice(0, 40)), 100],
       [() => writeFileSync(served, 'nothing of the kind'), 300],
       [() => copyFileSync(good[1], served), 300],
       [killWorker, 100],
@@ -84,12 +84,12 @@ it.skipIf(process.platform !== 'linux')(
       [() => server.signal('SIGHUP'), 100],
       [() => renameTo(good[1]), 300],
     ];
-    const refused = server.tells(/catalog refused/);
+    const refused = server.waitForLog(/catalog refused/);
     writeFileSync(served, bytes.subarray(0, bytes.length / 3));
     await refused;
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [happen, pause] of happenings) {
-        await happen();
+      for (const [cause, pause] of events) {
+        await cause();
         await delay(pause);
       }
     }
@@ -99,6 +99,6 @@ it.skipIf(process.platform !== 'linux')(
     expect(load.counts.wrong).toEqual([]);
     expect(load.counts.right).toBeGreaterThan(100);
     expect(status).toBe(0);
-    expect(stderr).toContain('worker ended');
+    expect(stderr).toContain('worker exited');
   },
 );

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
-import { askPort } from '../http/served.js';
+import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
 import { compile, type Running, start } from './compiled.js';
@@ -18,19 +18,19 @@ beforeAll(compile, 120_000);
 
 const recordsWith = (title: string) => recordsOf({ titles: [book('1', title)] });
 
-/** Serves a path that has the title `Typee`. */
+/** Starts a server that serves a path. */
 function serve(path: string, ...args: string[]): Promise<Running> {
   return start('carrel.js', ['serve', path, '--api-key', 'k', '--port', '0', ...args], /Serving/);
 }
 
 async function titleAt({ port }: Running): Promise<string> {
-  const { status, text } = await askPort(port, '/v1/titles/1?api_key=k');
+  const { status, text } = await sendRequest(port, '/v1/titles/1?api_key=k');
   expect(status).toBe(200);
   return JSON.parse(text).title.title;
 }
 
-/** Asks again and again until a title is served; every answer until then is the one before. */
-async function turnsFrom(server: Running, before: string, after: string): Promise<void> {
+/** Waits until the title `after` is served. Every earlier response must have the title `before`. */
+async function waitForTitle(server: Running, before: string, after: string): Promise<void> {
   for (;;) {
     const title = await titleAt(server);
     if (title === after) return;
@@ -39,23 +39,23 @@ async function turnsFrom(server: Running, before: string, after: string): Promis
   }
 }
 
-describe('A file that is served', () => {
-  it('is replaced by one renamed to its name, and every request is answered', async () => {
+describe('A served path', () => {
+  it('is reopened when a file is renamed to it, while every request is answered', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     await buildSnapshot(recordsWith('Typee'), file);
     const server = await serve(file);
     await buildSnapshot(recordsWith('Omoo'), file);
-    await turnsFrom(server, 'Typee', 'Omoo');
+    await waitForTitle(server, 'Typee', 'Omoo');
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('is replaced in every worker', async () => {
+  it('is reopened in every worker', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     await buildSnapshot(recordsWith('Typee'), file);
     const server = await serve(file, '--workers', '2');
     await buildSnapshot(recordsWith('Omoo'), file);
-    await turnsFrom(server, 'Typee', 'Omoo');
-    // One connection after the other goes to each worker in turn.
+    await waitForTitle(server, 'Typee', 'Omoo');
+    // Successive connections reach the workers in turn.
     const titles = () => Promise.all([1, 2, 3, 4].map(() => titleAt(server)));
     while ((await titles()).includes('Typee')) await delay(50);
     expect(await titles()).toEqual(['Omoo', 'Omoo', 'Omoo', 'Omoo']);
@@ -63,28 +63,28 @@ describe('A file that is served', () => {
   });
 
   it.each(['1', '2'])(
-    'stays when its successor is bad, which is told once, until there is a good one (%s workers)',
+    'keeps its catalog while the new file is damaged, and logs the damage once, with %s workers',
     async (workers) => {
       const file = join(scratchDirectory(), 'harbour.snapshot');
       await buildSnapshot(recordsWith('Typee'), file);
       const good = readFileSync(file);
       const server = await serve(file, '--workers', workers);
-      const told = server.tells(REFUSED);
+      const refused = server.waitForLog(REFUSED);
       writeFileSync(file, good.subarray(0, good.length - 100));
-      expect(JSON.parse(await told)).toMatchObject({
+      expect(JSON.parse(await refused)).toMatchObject({
         level: 'error',
         event: 'catalog refused',
-        reason: expect.stringContaining(`${file} is cut short: `),
+        reason: expect.stringContaining(`${file}: truncated `),
       });
       expect(await titleAt(server)).toBe('Typee');
       await buildSnapshot(recordsWith('Omoo'), file);
-      await turnsFrom(server, 'Typee', 'Omoo');
+      await waitForTitle(server, 'Typee', 'Omoo');
       const { stderr } = await server.stop('SIGTERM');
       expect(stderr.match(/catalog refused/g)).toHaveLength(1);
     },
   );
 
-  it('is waited for while it is being copied', async () => {
+  it('keeps its catalog while the new file is being copied', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     await buildSnapshot(recordsWith('Typee'), file);
     const server = await serve(file);
@@ -98,20 +98,20 @@ describe('A file that is served', () => {
     }
     expect(new Set(await Promise.all(titles))).toEqual(new Set(['Typee']));
     copyFileSync(`${file}.next`, file);
-    await turnsFrom(server, 'Typee', 'Omoo');
+    await waitForTitle(server, 'Typee', 'Omoo');
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('and a directory are read again with SIGHUP', async () => {
+  it('is reloaded on SIGHUP if it is a source directory', async () => {
     const directory = writeRecords(scratchDirectory(), recordsWith('Typee'));
     const server = await serve(directory);
     writeRecords(directory, recordsWith('Omoo'));
     server.signal('SIGHUP');
-    await turnsFrom(server, 'Typee', 'Omoo');
+    await waitForTitle(server, 'Typee', 'Omoo');
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('gives its memory back when it is replaced', async () => {
+  it('frees the memory of a replaced catalog', async () => {
     const directory = scratchDirectory();
     const titles = (word: string) =>
       Array.from({ length: 2000 }, (_, i) => book(String(i), `${word} ${i}`));
@@ -125,10 +125,10 @@ describe('A file that is served', () => {
       import { copyFileSync, renameSync } from 'node:fs';
       import { createRequestListener } from '${ROOT}/dist/http/index.js';
       import { searchTitles } from '${ROOT}/dist/index.js';
-      import { openCatalogFiles } from '${ROOT}/dist/snapshot/file/catalog-files.js';
+      import { openReplaceableCatalogs } from '${ROOT}/dist/snapshot/file/replaceable-catalogs.js';
       const [one, two] = ${JSON.stringify([one, two])};
       copyFileSync(one, 'served');
-      const files = openCatalogFiles(['served']);
+      const files = openReplaceableCatalogs(['served']);
       createRequestListener({ catalogs: files.current, apiKeys: ['k'], baseUrl: 'http://localhost' });
       const level = () => { gc(); gc(); return process.memoryUsage().external; };
       const levels = [];

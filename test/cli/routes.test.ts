@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
-import type { SourceRecords } from '../../src/snapshot/source-records.js';
+import type { SourceRecords } from '../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
-import { askPort, type Reply } from '../http/served.js';
+import { type Reply, sendRequest } from '../http/test-server.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { carrel, compile, type Running, start } from './compiled.js';
@@ -13,7 +13,7 @@ import { freePort } from './free-port.js';
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
-/** On a machine that is to have nginx, its absence is no reason to skip. */
+/** Set in CI, where nginx must be installed so that no test is skipped. */
 const mustHaveNginx = process.env.CARREL_NGINX === '1';
 
 beforeAll(compile, 120_000);
@@ -24,7 +24,7 @@ async function snapshot(name: string, source: string | SourceRecords): Promise<s
   return file;
 }
 
-/** A server whose links lead to a port of nginx. */
+/** Starts a server whose links begin with the address of nginx. */
 async function serve(nginxPort: number, ...files: string[]): Promise<Running> {
   const port = await freePort();
   const links = `http://127.0.0.1:${nginxPort}`;
@@ -67,41 +67,45 @@ ${temporary.map((kind) => `  ${kind}_temp_path ${directory}/${kind};`).join('\n'
   onTestFinished(() => {
     child.kill('SIGTERM');
   });
-  let told = '';
+  let errors = '';
   child.stderr?.on('data', (text) => {
-    told += text;
+    errors += text;
   });
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`nginx ended: ${told}`);
-    const isThere = await askPort(port, '/').then(
+    if (child.exitCode !== null) throw new Error(`nginx: exited early: ${errors}`);
+    const isListening = await sendRequest(port, '/').then(
       () => true,
       () => false,
     );
-    if (isThere) return child;
+    if (isListening) return child;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-const bodyOf = ({ status, text }: Reply) => `${status} ${text}`;
+const statusAndBody = ({ status, text }: Reply) => `${status} ${text}`;
 
-/** The status of an answer that nginx, and a server of everything, must both give to the byte. */
-async function sameStatus(path: string, nginxPort: number, serverPort: number): Promise<number> {
-  const asked = `${path}${path.includes('?') ? '&' : '?'}api_key=k`;
+/** Checks that nginx and a server respond with the same status and body. Returns the status. */
+async function expectSameResponse(
+  path: string,
+  nginxPort: number,
+  serverPort: number,
+): Promise<number> {
+  const target = `${path}${path.includes('?') ? '&' : '?'}api_key=k`;
   const [routed, direct] = await Promise.all([
-    askPort(nginxPort, asked),
-    askPort(serverPort, asked),
+    sendRequest(nginxPort, target),
+    sendRequest(serverPort, target),
   ]);
-  expect(bodyOf(routed), path).toBe(bodyOf(direct));
+  expect(statusAndBody(routed), path).toBe(statusAndBody(direct));
   return direct.status;
 }
 
-describe('nginx, configured by carrel routes,', () => {
+describe('nginx with a configuration of carrel routes', () => {
   it.runIf(mustHaveNginx)('is installed', () => {
     expect(hasNginx).toBe(true);
   });
 
   it.skipIf(!hasNginx)(
-    'answers for two libraries as one server of both, and survives the death of a replica (skipped without nginx)',
+    'answers like one server of both libraries, also after a replica stops (skipped without nginx)',
     async () => {
       const port = await freePort();
       const alderwick = await snapshot('alderwick', join(DEMO, 'alderwick'));
@@ -144,26 +148,30 @@ describe('nginx, configured by carrel routes,', () => {
         '/v1/sessions/none',
         '/v1/nothing',
       ]) {
-        statuses.add(await sameStatus(path, port, both.port));
+        statuses.add(await expectSameResponse(path, port, both.port));
       }
       expect(statuses).toEqual(new Set([200, 400, 404]));
       const search = '/v1/titles?q=whale&library=alderwick&api_key=k';
-      const before = bodyOf(await askPort(port, search));
+      const before = statusAndBody(await sendRequest(port, search));
       await replicas[0].stop('SIGKILL');
-      for (let i = 0; i < 20; i++) expect(bodyOf(await askPort(port, search))).toBe(before);
+      for (let i = 0; i < 20; i++)
+        expect(statusAndBody(await sendRequest(port, search))).toBe(before);
       await replicas[1].stop('SIGKILL');
-      const { status, text, headers } = await askPort(port, search);
+      const { status, text, headers } = await sendRequest(port, search);
       expect(status).toBe(503);
       expect(headers['retry-after']).toBe('1');
       expect(JSON.parse(text)).toEqual({
-        error: { message: 'No server of this library answers at the moment.', request: search },
+        error: {
+          message: 'server: no server of this library is available; retry after 1 s',
+          request: search,
+        },
       });
-      expect((await askPort(port, '/v1/titles/0000001102?api_key=k')).status).toBe(200);
+      expect((await sendRequest(port, '/v1/titles/0000001102?api_key=k')).status).toBe(200);
     },
   );
 
   it.skipIf(!hasNginx)(
-    'finds titles whose ids tell nothing, and the users of the one library that has any (skipped without nginx)',
+    'routes title ids without a common prefix or suffix, and users of the only library with users (skipped without nginx)',
     async () => {
       const port = await freePort();
       const hill = await snapshot(
@@ -221,14 +229,14 @@ describe('nginx, configured by carrel routes,', () => {
         '/v1/sessions/secret',
         '/v1/lists/1',
       ]) {
-        statuses.add(await sameStatus(path, port, both.port));
+        statuses.add(await expectSameResponse(path, port, both.port));
       }
       expect(statuses).toEqual(new Set([200, 404]));
     },
   );
 
   it.skipIf(!hasNginx)(
-    'answers for libraries whatever their ids are (skipped without nginx)',
+    'answers for library ids that are nginx keywords or very long (skipped without nginx)',
     async () => {
       const port = await freePort();
       const ids = ['default', 'include', 'hostnames', 'volatile', 'harbour-'.repeat(9)];
@@ -241,47 +249,49 @@ describe('nginx, configured by carrel routes,', () => {
       const all = await serve(port, ...files);
       await nginx(port, ...files.map((file, i) => `${file}=127.0.0.1:${servers[i].port}`));
       for (const id of ids) {
-        expect(await sameStatus(`/v1/titles?q=emma&library=${id}`, port, all.port)).toBe(200);
-        expect(await sameStatus(`/v1/titles/of-${id}`, port, all.port)).toBe(200);
+        expect(await expectSameResponse(`/v1/titles?q=emma&library=${id}`, port, all.port)).toBe(
+          200,
+        );
+        expect(await expectSameResponse(`/v1/titles/of-${id}`, port, all.port)).toBe(200);
       }
     },
   );
 });
 
-const SERVER_WANTED = 'wanted HOST:PORT, with a port from 1 to 65535.';
-const LISTEN_WANTED = 'wanted a port from 1 to 65535, or an address and such a port.';
+const SERVER = 'expected HOST:PORT with a port from 1 to 65535';
+const LISTEN = '--listen: expected a port from 1 to 65535, or an address and a port';
 
 describe('carrel routes', () => {
-  it('wants a server of all libraries where several have users', async () => {
+  it('requires --all if several libraries have users', async () => {
     const files = await Promise.all(
       ['alderwick', 'meridian'].map((name) => snapshot(name, join(DEMO, name))),
     );
     expect(await carrel('routes', ...files.map((file, i) => `${file}=10.0.0.${i}:80`))).toEqual({
       status: 1,
       stdout: '',
-      stderr: `carrel routes: 'alderwick' and 'meridian' have users, whose content, lists and sessions are answered from all libraries together; name a server that has every library open with --all HOST:PORT.\n`,
+      stderr: `carrel routes: --all: expected a server that has every library open, found none; the libraries 'alderwick' and 'meridian' have users, and requests for users need all of these libraries\n`,
     });
   });
 
-  it('refuses snapshots that hold the same', async () => {
+  it('refuses two snapshots of the same library', async () => {
     const file = await snapshot('alderwick', join(DEMO, 'alderwick'));
     const { status, stderr } = await carrel('routes', `${file}=a:1`, `${file}=b:1`);
     expect(status).toBe(1);
-    expect(stderr).toContain("both hold the library 'alderwick'");
+    expect(stderr).toContain("expected different library ids, found 'alderwick' in both");
   });
 
   it.each([
-    [[], 'no SNAPSHOT=HOST:PORT is given.'],
-    [['a.snapshot'], "'a.snapshot' names no server; wanted SNAPSHOT=HOST:PORT."],
-    [['a.snapshot=host'], `a server of a.snapshot is 'host'; ${SERVER_WANTED}`],
-    [['a.snapshot=h:1,h;:2'], `a server of a.snapshot is 'h;:2'; ${SERVER_WANTED}`],
-    [['a.snapshot=h:0'], `a server of a.snapshot is 'h:0'; ${SERVER_WANTED}`],
-    [['a.snapshot=h:1,[::1]:65536'], `a server of a.snapshot is '[::1]:65536'; ${SERVER_WANTED}`],
-    [['a=h:1', '--all', 'h'], `a server of --all is 'h'; ${SERVER_WANTED}`],
-    [['a=h:1', '--listen', '80;'], `--listen is '80;'; ${LISTEN_WANTED}`],
-    [['a=h:1', '--listen', '0'], `--listen is '0'; ${LISTEN_WANTED}`],
-    [['a=h:1', '--listen', '65536'], `--listen is '65536'; ${LISTEN_WANTED}`],
-    [['a=h:1', '--listen', '[::]:99999'], `--listen is '[::]:99999'; ${LISTEN_WANTED}`],
+    [[], 'SNAPSHOT=HOST:PORT: expected at least one, found none'],
+    [['a.snapshot'], "SNAPSHOT=HOST:PORT: expected a snapshot and its servers, found 'a.snapshot'"],
+    [['a.snapshot=host'], `a.snapshot: ${SERVER}, found 'host'`],
+    [['a.snapshot=h:1,h;:2'], `a.snapshot: ${SERVER}, found 'h;:2'`],
+    [['a.snapshot=h:0'], `a.snapshot: ${SERVER}, found 'h:0'`],
+    [['a.snapshot=h:1,[::1]:65536'], `a.snapshot: ${SERVER}, found '[::1]:65536'`],
+    [['a=h:1', '--all', 'h'], `--all: ${SERVER}, found 'h'`],
+    [['a=h:1', '--listen', '80;'], `${LISTEN}, found '80;'`],
+    [['a=h:1', '--listen', '0'], `${LISTEN}, found '0'`],
+    [['a=h:1', '--listen', '65536'], `${LISTEN}, found '65536'`],
+    [['a=h:1', '--listen', '[::]:99999'], `${LISTEN}, found '[::]:99999'`],
   ])('refuses %j', async (args, message) => {
     const { status, stderr } = await carrel('routes', ...args);
     expect(status).toBe(2);

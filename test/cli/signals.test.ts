@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
-import { askPort } from '../http/served.js';
+import { sendRequest } from '../http/test-server.js';
 import { compile, type Running, start } from './compiled.js';
 
 const contents = Array.from({ length: 20_000 }, (_, n) => `${n} ${'whale '.repeat(100)}`);
@@ -20,25 +20,25 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** A server that was told to stop, and a response that it is in the middle of. */
-async function stopping(): Promise<{ server: Running; response: IncomingMessage }> {
+/** Starts a server and a slow request, sends SIGTERM, and waits until the server refuses connections. */
+async function startStoppingServer(): Promise<{ server: Running; response: IncomingMessage }> {
   const args = ['serve', file, '--api-key', 'k', '--port', '0'];
   const server = await start('carrel.js', args, /Serving/);
   const request = get({ host: '127.0.0.1', port: server.port, path: '/v1/titles/1?api_key=k' });
   const [response] = await once(request, 'response');
   server.signal('SIGTERM');
-  const isThere = () =>
-    askPort(server.port, '/healthz').then(
+  const isListening = () =>
+    sendRequest(server.port, '/healthz').then(
       () => true,
       () => false,
     );
-  while (await isThere()) await delay(20);
+  while (await isListening()) await delay(20);
   return { server, response };
 }
 
-describe.skipIf(process.platform === 'win32')('A server that was told to stop', () => {
-  it('finishes its responses, even if it is told to read its files again', async () => {
-    const { server, response } = await stopping();
+describe.skipIf(process.platform === 'win32')('A server that is stopping', () => {
+  it('finishes its responses, even after a SIGHUP', async () => {
+    const { server, response } = await startStoppingServer();
     server.signal('SIGHUP');
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk);
@@ -46,10 +46,13 @@ describe.skipIf(process.platform === 'win32')('A server that was told to stop', 
     expect(await server.ended).toEqual({ status: 0, stderr: '' });
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends at once with %s', async (signal) => {
-    const { server, response } = await stopping();
-    response.on('error', () => {});
-    expect((await server.stop(signal)).status).toBe(null);
-    response.destroy();
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'exits at once on a second signal, %s',
+    async (signal) => {
+      const { server, response } = await startStoppingServer();
+      response.on('error', () => {});
+      expect((await server.stop(signal)).status).toBe(null);
+      response.destroy();
+    },
+  );
 });

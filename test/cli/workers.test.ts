@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
-import { askPort } from '../http/served.js';
+import { sendRequest } from '../http/test-server.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
@@ -48,12 +48,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function until(condition: () => boolean): Promise<void> {
+async function waitUntil(condition: () => boolean): Promise<void> {
   while (!condition()) await delay(20);
 }
 
 describe.skipIf(process.platform !== 'linux')('Workers', () => {
-  it('answer alike, byte for byte', async () => {
+  it('return the same bytes for the same request', async () => {
     const server = await serve(snapshot(), '3');
     expect(childrenOf(server.pid)).toHaveLength(3);
     for (const path of [
@@ -62,39 +62,41 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
       '/v1/user_content?limit=20&metadata=1&api_key=k',
       '/v1/titles/nothing?api_key=k',
     ]) {
-      const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => askPort(server.port, path)));
+      const answers = await Promise.all(
+        [1, 2, 3, 4, 5, 6].map(() => sendRequest(server.port, path)),
+      );
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     }
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('are measured together', async () => {
+  it('are counted together in the metrics', async () => {
     const server = await serve(snapshot(), '2');
-    for (let i = 0; i < 6; i++) await askPort(server.port, '/v1/titles/0000001101?api_key=k');
-    const { text } = await askPort(server.port, '/metrics');
+    for (let i = 0; i < 6; i++) await sendRequest(server.port, '/v1/titles/0000001101?api_key=k');
+    const { text } = await sendRequest(server.port, '/metrics');
     expect(text).toContain('\ncarrel_processes 2\n');
     expect(text).toContain('carrel_responses_total{operation="getTitle",status="200"} 6\n');
     await server.stop('SIGTERM');
   });
 
-  it('that die are replaced, and told of', async () => {
+  it('are restarted when they are killed, and the exit is logged', async () => {
     const server = await serve(snapshot(), '2');
     const [victim, other] = childrenOf(server.pid);
-    const told = server.tells(/.*"event":"worker ended".*\n/);
+    const exited = server.waitForLog(/.*"event":"worker exited".*\n/);
     process.kill(victim, 'SIGKILL');
-    expect(JSON.parse(await told)).toMatchObject({
+    expect(JSON.parse(await exited)).toMatchObject({
       worker: victim,
-      reason: 'It ended with SIGKILL.',
+      reason: 'exited with SIGKILL',
       restartMs: 0,
     });
-    expect((await askPort(server.port, '/v1/titles/0000001101?api_key=k')).status).toBe(200);
-    await until(() => childrenOf(server.pid).length === 2);
+    expect((await sendRequest(server.port, '/v1/titles/0000001101?api_key=k')).status).toBe(200);
+    await waitUntil(() => childrenOf(server.pid).length === 2);
     expect(childrenOf(server.pid)).toContain(other);
     expect(childrenOf(server.pid)).not.toContain(victim);
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 
-  it('that were starting at a SIGHUP have the keys and titles of then, not of their start', async () => {
+  it('reload keys and titles even if they are still starting when SIGHUP arrives', async () => {
     const directory = scratchDirectory();
     const keys = join(directory, 'keys');
     const titles = join(directory, 'titles.jsonl');
@@ -103,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     const args = ['serve', directory, '--api-keys', keys, '--port', '0', '--log', 'info'];
     const server = await start('carrel.js', [...args, '--workers', '2'], /Serving/);
     const before = readFileSync(titles, 'utf8');
-    // A pipe holds up who reads it, which is after they have read the keys.
+    // The pipe blocks the new worker after it has read the keys.
     execFileSync('mkfifo', [`${titles}.pipe`]);
     renameSync(`${titles}.pipe`, titles);
     process.kill(childrenOf(server.pid)[0], 'SIGKILL');
@@ -111,45 +113,48 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     writeFileSync(`${titles}.next`, before.replace('Typee', 'Omoo'));
     renameSync(`${titles}.next`, titles);
     writeFileSync(keys, 'new\n');
-    const readAgain = server.tells(/"event":"API keys read again"/);
-    const replaced = server.tells(/"event":"catalog replaced"/);
+    const reloaded = server.waitForLog(/"event":"API keys reloaded"/);
+    const replaced = server.waitForLog(/"event":"catalog replaced"/);
     server.signal('SIGHUP');
-    // Until the one that serves has the new keys, at least.
-    while ((await askPort(server.port, '/v1/titles/1?api_key=new')).status !== 200) await delay(20);
+    // Wait until the other worker has the new keys.
+    while ((await sendRequest(server.port, '/v1/titles/1?api_key=new')).status !== 200)
+      await delay(20);
     await pipe.writeFile(before);
     await pipe.close();
-    await Promise.all([readAgain, replaced]);
-    while (!(await askPort(server.port, '/metrics')).text.includes('\ncarrel_processes 2\n'))
+    await Promise.all([reloaded, replaced]);
+    while (!(await sendRequest(server.port, '/metrics')).text.includes('\ncarrel_processes 2\n'))
       await delay(20);
-    const ask = (key: string) => askPort(server.port, `/v1/titles/1?api_key=${key}`);
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => ask('new')));
+    const send = (key: string) => sendRequest(server.port, `/v1/titles/1?api_key=${key}`);
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send('new')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(answers.filter(({ text }) => text.includes('Typee'))).toEqual([]);
-    const refused = await Promise.all([1, 2, 3, 4, 5, 6].map(() => ask('old')));
+    const refused = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send('old')));
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 
-  it('end when the process that started them was killed', async () => {
+  it('exit when the supervisor is killed', async () => {
     const server = await serve(snapshot(), '2');
     const workers = childrenOf(server.pid);
     await server.stop('SIGKILL');
-    await until(() => !workers.some(isAlive));
+    await waitUntil(() => !workers.some(isAlive));
   });
 
-  it('are not brought down by the signals that a terminal sends to all of them', async () => {
+  it('ignore signals that a terminal sends to all processes', async () => {
     const server = await serve(snapshot(), '2');
     const workers = childrenOf(server.pid);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       for (const worker of workers) process.kill(worker, signal);
     }
-    const answers = [1, 2, 3, 4].map(() => askPort(server.port, '/v1/titles/0000001101?api_key=k'));
+    const answers = [1, 2, 3, 4].map(() =>
+      sendRequest(server.port, '/v1/titles/0000001101?api_key=k'),
+    );
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(childrenOf(server.pid)).toEqual(workers);
     expect(await server.stop('SIGINT')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('stop without waiting for a connection that asks nothing', async () => {
+  it('do not wait for a connection without a request when they stop', async () => {
     const server = await serve(snapshot(), '2');
     const silent = connect(server.port, '127.0.0.1');
     await once(silent, 'connect');
@@ -157,21 +162,21 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     silent.destroy();
   });
 
-  it('go on without one that finds its file bad, which takes its place when the file is good', async () => {
+  it('keep serving while one of them cannot start because the file is damaged; it starts once the file is valid', async () => {
     const file = snapshot();
     const server = await serve(file, '2');
     const good = readFileSync(file);
-    const told = server.tells(/is cut short.*\n/);
+    const failedStart = server.waitForLog(/: truncated.*\n/);
     writeFileSync(file, good.subarray(0, 1000));
     process.kill(childrenOf(server.pid)[0], 'SIGKILL');
-    await told;
-    expect((await askPort(server.port, '/v1/titles/0000001101?api_key=k')).status).toBe(200);
+    await failedStart;
+    expect((await sendRequest(server.port, '/v1/titles/0000001101?api_key=k')).status).toBe(200);
     writeFileSync(file, good);
-    await until(() => childrenOf(server.pid).length === 2);
+    await waitUntil(() => childrenOf(server.pid).length === 2);
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 
-  it.runIf(isLong)('that all find their file bad are given up, with status 1', async () => {
+  it.runIf(isLong)('end the command with status 1 if none of them can start', async () => {
     const file = snapshot();
     const server = await serve(file, '2');
     writeFileSync(file, 'nothing of the kind');
@@ -179,20 +184,20 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     const { status, stderr } = await server.ended;
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /carrel serve: 1\d workers in a row ended soon after their start, and none is left\. The last one: \S+ is not a Carrel snapshot: /,
+      /carrel serve: workers: 1\d in a row exited soon after their start, and none is serving; last reason: \S+: expected a Carrel snapshot, found other data; /,
     );
   });
 
-  it('that cannot begin at all end the command as one process would', async () => {
+  it('report a missing snapshot in the same way as a single process', async () => {
     const args = ['--api-key', 'k', '--port', '0', '--workers', '2'];
     expect(await carrel('serve', 'missing.snapshot', ...args)).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'carrel serve: missing.snapshot does not exist; wanted a snapshot file.\n',
+      stderr: 'carrel serve: missing.snapshot: expected a snapshot file, found nothing\n',
     });
   });
 
-  it('say that their port is taken', async () => {
+  it('report that their port is in use', async () => {
     const file = snapshot();
     const server = await serve(file, '2');
     const port = String(server.port);
@@ -201,15 +206,15 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
       expect(await carrel(...args, '--workers', workers)).toEqual({
         status: 1,
         stdout: '',
-        stderr: `carrel serve: port ${port} of 127.0.0.1 is taken by another program; choose one with --port.\n`,
+        stderr: `carrel serve: port ${port} of 127.0.0.1: expected a free port, found it in use; choose another port\n`,
       });
     }
     await server.stop('SIGTERM');
   });
 });
 
-it.each(['0', 'many', '-1', '1.5'])('There are no %s workers', async (workers) => {
+it.each(['0', 'many', '-1', '1.5'])('carrel serve refuses --workers %s', async (workers) => {
   const { status, stderr } = await carrel('serve', 'x', '--api-key', 'k', `--workers=${workers}`);
   expect(status).toBe(2);
-  expect(stderr).toContain(`--workers is '${workers}'; wanted a whole number`);
+  expect(stderr).toContain(`, found '${workers}'\n`);
 });

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkCatalogSet } from '../../src/catalog/catalog-set.js';
-import type { List } from '../../src/catalog/list.js';
-import type { SessionRecord } from '../../src/catalog/session.js';
-import type { Title } from '../../src/catalog/title.js';
-import type { User } from '../../src/catalog/user.js';
-import type { UserContent } from '../../src/catalog/user-content.js';
+import type { List } from '../../src/catalog/records/list.js';
+import type { SessionRecord } from '../../src/catalog/records/session.js';
+import type { Title } from '../../src/catalog/records/title.js';
+import type { User } from '../../src/catalog/records/user.js';
+import type { UserContent } from '../../src/catalog/records/user-content.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
@@ -18,7 +18,7 @@ import {
   listListsOfUser,
   listUserContent,
   searchTitles,
-} from '../v1/validated.js';
+} from '../v1/validated-operations.js';
 
 const DATA = join(import.meta.dirname, '../../data');
 const LIBRARIES = ['alderwick', 'meridian'];
@@ -41,26 +41,26 @@ const lists = records<List>('lists.jsonl');
 const sessions = records<SessionRecord>('sessions.jsonl');
 const catalogs = LIBRARIES.map((library) => openCatalog(join(DATA, library)));
 
-describe('the demo', () => {
-  it.each(LIBRARIES)('builds %s without a warning', async (library) => {
+describe('The demo data', () => {
+  it.each(LIBRARIES)('builds the library %s without a warning', async (library) => {
     const file = join(scratchDirectory(), 'demo.snapshot');
     const report = await buildSnapshot(join(DATA, library), file);
     expect(report.warnings).toEqual([]);
     expect(report.library).toBe(library);
   });
 
-  it('has two libraries that are open together', () => {
+  it('has two libraries that can be open together', () => {
     expect(() => checkCatalogSet(catalogs)).not.toThrow();
   });
 
-  it('has 300 titles or more, in many formats', () => {
+  it('has at least 300 titles in at least 8 formats', () => {
     expect(titles.length).toBeGreaterThanOrEqual(300);
     const formats = new Set(titles.map((title) => title.format.id));
-    const wanted = ['BK', 'LPRINT', 'EBOOK', 'BOOK_CD', 'EAUDIOBOOK', 'DVD', 'MN', 'MAG'];
-    expect(wanted.filter((format) => !formats.has(format))).toEqual([]);
+    const expected = ['BK', 'LPRINT', 'EBOOK', 'BOOK_CD', 'EAUDIOBOOK', 'DVD', 'MN', 'MAG'];
+    expect(expected.filter((format) => !formats.has(format))).toEqual([]);
   });
 
-  it('has 12 users or more, some of them with a number for an id and some with a word', () => {
+  it('has at least 12 users, some with a number as id and some with a string', () => {
     const ids = users.map((user) => user.id);
     expect(new Set(ids.map(String)).size).toBeGreaterThanOrEqual(12);
     expect(new Set(ids.map((id) => typeof id))).toEqual(new Set(['number', 'string']));
@@ -70,7 +70,7 @@ describe('the demo', () => {
     expect(new Set(users.map((user) => String(user.id))).size).toBeLessThan(users.length);
   });
 
-  it('has 200 content items or more, of all nine content types', () => {
+  it('has at least 200 content items of all nine content types', () => {
     expect(items.length).toBeGreaterThanOrEqual(200);
     expect([...new Set(items.map((item) => item.content_type.id))].sort()).toEqual([
       'age_suitability',
@@ -85,7 +85,7 @@ describe('the demo', () => {
     ]);
   });
 
-  it('has 15 lists or more, of all six types, by staff and by readers', () => {
+  it('has at least 15 lists of all six types, by staff and by readers', () => {
     expect(lists.length).toBeGreaterThanOrEqual(15);
     const types = new Set(lists.flatMap((list) => list.list_type?.id ?? []));
     expect([...types].sort()).toEqual([
@@ -101,30 +101,30 @@ describe('the demo', () => {
     expect(readAlikes.filter((list) => list.anchor_bib === undefined)).toEqual([]);
   });
 
-  it('has lists with pages of the web and with annotations', () => {
+  it('has list items that are web pages, and items with and without annotations', () => {
     const onLists = lists.flatMap((list) => list.list_items);
     expect(onLists.some((item) => item.list_item_type === 'url')).toBe(true);
     expect(onLists.some((item) => item.annotation !== undefined)).toBe(true);
     expect(onLists.some((item) => item.annotation === undefined)).toBe(true);
   });
 
-  it.each(LIBRARIES)('has copies of every status in %s, at every branch', (library) => {
+  it.each(LIBRARIES)('has holdings of every status and at every branch in %s', (library) => {
     const { branches = [] } = JSON.parse(readFileSync(join(DATA, library, 'library.json'), 'utf8'));
     const own = readFileSync(join(DATA, library, 'titles.jsonl'), 'utf8')
       .trim()
       .split('\n');
-    const copies = own.flatMap((line) => (JSON.parse(line) as Title).holdings ?? []);
-    expect([...new Set(copies.map((copy) => copy.status))].sort()).toEqual([
+    const holdings = own.flatMap((line) => (JSON.parse(line) as Title).holdings ?? []);
+    expect([...new Set(holdings.map((holding) => holding.status))].sort()).toEqual([
       'AVAILABLE',
       'LIBRARY_USE_ONLY',
       'ON_ORDER',
       'UNAVAILABLE',
     ]);
-    const held = new Set(copies.map((copy) => copy.branch));
-    expect(branches.map((branch: { id: string }) => branch.id).sort()).toEqual([...held].sort());
+    const used = new Set(holdings.map((holding) => holding.branch));
+    expect(branches.map((branch: { id: string }) => branch.id).sort()).toEqual([...used].sort());
   });
 
-  it('has sessions with no borrower, with one and with several, and expired ones', () => {
+  it('has sessions with no, one and several borrowers, and expired sessions', () => {
     const borrowers = sessions.map((session) => Object.keys(session.borrowers ?? {}).length);
     expect(new Set(borrowers.map((count) => Math.min(count, 2)))).toEqual(new Set([0, 1, 2]));
     const expired = sessions.filter((session) => (session.expires ?? '9') < '2026');
@@ -141,7 +141,7 @@ describe('the demo', () => {
     ['Japanese', /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u],
     ['Arabic', /\p{Script=Arabic}/u],
     ['Hebrew', /\p{Script=Hebrew}/u],
-  ])('has titles in %s in their own script', (language, letters) => {
+  ])('has titles in %s with characters outside ASCII', (language, letters) => {
     const inLanguage = titles.filter((title) => title.primary_language?.name === language);
     expect(inLanguage.filter((title) => letters.test(title.title)).length).toBeGreaterThan(0);
   });
@@ -151,7 +151,7 @@ describe('the demo', () => {
     expect(all).not.toMatch(/lorem ipsum|placeholder|\bTODO\b|\bfoo\b|\basdf\b|example title/i);
   });
 
-  it('has ISBNs and times that are right', () => {
+  it('has valid ISBNs, no content from the future, and no list updated before it was created', () => {
     const isbns = titles.flatMap((title) => title.isbns ?? []);
     expect(isbns.filter((isbn) => !isIsbn(isbn))).toEqual([]);
     const late = items.filter((item) => item.updated > '2026-11-01T00:00:00Z');
@@ -159,7 +159,7 @@ describe('the demo', () => {
     expect(lists.filter((list) => list.updated < list.created)).toEqual([]);
   });
 
-  it('answers every request about every record', () => {
+  it('has no record for which a request fails', () => {
     for (const { id } of titles) getTitle(catalogs, id, context);
     for (const { id } of lists) getList(catalogs, id, context);
     for (const { id } of users) {
@@ -177,7 +177,7 @@ describe('the demo', () => {
   });
 });
 
-/** Whether the check digit of an ISBN of ten or thirteen digits is right. */
+/** Whether an ISBN-10 or ISBN-13 has a valid check digit. */
 function isIsbn(isbn: string): boolean {
   const digits = Array.from(isbn, (digit) => (digit === 'X' ? 10 : Number(digit)));
   if (/^\d{13}$/.test(isbn)) {

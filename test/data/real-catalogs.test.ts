@@ -5,17 +5,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
-import { served } from '../http/served.js';
+import { startTestServer } from '../http/test-server.js';
 import { openedCatalog, REAL, realCatalogs } from '../shared-data.js';
-import { refused } from '../v1/refused.js';
-import { getTitle, searchTitles } from '../v1/validated.js';
+import { refused } from '../v1/thrown-api-error.js';
+import { getTitle, searchTitles } from '../v1/validated-operations.js';
 
 const LIBRARIES = { goodbooks: 10_000, gutenberg: 7_660 };
 const NAMES = Object.keys(LIBRARIES) as (keyof typeof LIBRARIES)[];
-const isThere = NAMES.every((name) => realCatalogs.includes(name));
+const hasCatalogs = NAMES.every((name) => realCatalogs.includes(name));
 const context = { baseUrl: 'http://localhost:8080' };
 
-/** What is asked of each library: the names of fields and what they hold in both. */
+/** The queries of the requests to each library. */
 const REQUESTS = [
   'q=*',
   'q=*&page=2&limit=100',
@@ -33,7 +33,7 @@ const REQUESTS = [
   'q=d%C3%A9j%C3%A0',
 ];
 
-describe.skipIf(!isThere)(`the real catalogs in ${REAL}`, () => {
+describe.skipIf(!hasCatalogs)('The real catalogs', () => {
   let snapshots: Catalog[];
   let directories: Catalog[];
 
@@ -52,12 +52,12 @@ describe.skipIf(!isThere)(`the real catalogs in ${REAL}`, () => {
   const search = (query: string, library: string, catalogs = snapshots) =>
     searchTitles(catalogs, new URLSearchParams(`${query}&library=${library}`), context);
 
-  describe.each(NAMES)('answer for %s', (library) => {
-    it.each(REQUESTS)('%s from snapshots as from source directories', (query) => {
+  describe.each(NAMES)('of %s', (library) => {
+    it.each(REQUESTS)('give the same answer to %s from snapshots and from directories', (query) => {
       expect(search(query, library)).toEqual(search(query, library, directories));
     });
 
-    it('every title once, page by page, to the last', () => {
+    it('have every title on exactly one page', () => {
       const count = LIBRARIES[library];
       const pages = Math.ceil(count / 100);
       const seen = new Set<string>();
@@ -69,7 +69,7 @@ describe.skipIf(!isThere)(`the real catalogs in ${REAL}`, () => {
       expect(seen.size).toBe(count);
     });
 
-    it('the last page when the page is past the end', () => {
+    it('return the last page for a page past the end', () => {
       for (const query of ['q=*&limit=7', 'q=love&limit=100', 'q=zzzzzz']) {
         const { pages } = search(query, library);
         const last = search(`${query}&page=${pages}`, library);
@@ -78,7 +78,7 @@ describe.skipIf(!isThere)(`the real catalogs in ${REAL}`, () => {
       }
     });
 
-    it('each title by its id in detail as by search in summary', () => {
+    it('have the same values in a title and in its summary', () => {
       for (const summary of search('q=*&limit=100&page=30', library).titles) {
         const { title } = getTitle(snapshots, summary.id, context);
         expect(title).toMatchObject(summary);
@@ -87,13 +87,13 @@ describe.skipIf(!isThere)(`the real catalogs in ${REAL}`, () => {
     });
   });
 
-  it('have something for all but the requests that ask for nothing that is there', () => {
+  it('have results for every request except the one with an unknown word', () => {
     const counts = REQUESTS.map((query) => NAMES.map((library) => search(query, library).count));
     const empty = REQUESTS.filter((_query, index) => Math.max(...counts[index]) === 0);
     expect(empty).toEqual(['q=zzzzzz']);
   });
 
-  it('give every match of an author search an author with the words', () => {
+  it('find only titles with the word in the name of a contributor in an author search', () => {
     for (const library of NAMES) {
       const { count, titles } = search('q=shakespeare&search_type=author&limit=100', library);
       expect(count).toBeGreaterThan(0);
@@ -105,11 +105,11 @@ describe.skipIf(!isThere)(`the real catalogs in ${REAL}`, () => {
     }
   });
 
-  it('put a Harry Potter title first for rowling harry potter', () => {
+  it('rank a Harry Potter title first for the query rowling harry potter', () => {
     expect(search('q=rowling+harry+potter', 'goodbooks').titles[0].title).toMatch(/Harry Potter/);
   });
 
-  it('find The Hunger Games by 9780439023481', () => {
+  it('find The Hunger Games by the ISBN 9780439023481', () => {
     const { count, titles } = search('q=9780439023481', 'goodbooks');
     expect(count).toBe(1);
     expect(titles[0].title).toMatch(/^The Hunger Games/);
@@ -124,18 +124,18 @@ describe.skipIf(!isThere)(`the real catalogs in ${REAL}`, () => {
     );
   });
 
-  it('refuse what they do not have', () => {
+  it('throw error 404 for an unknown title or library, and 400 for an unknown search_type', () => {
     expect(refused(() => getTitle(snapshots, 'nothing', context)).status).toBe(404);
     expect(refused(() => search('q=love', 'nothing')).status).toBe(404);
     expect(refused(() => search('q=love&search_type=words', 'goodbooks')).status).toBe(400);
   });
 
-  it('answer the same over HTTP, served together from files and from directories', async () => {
-    const [files, sources] = [await served(snapshots), await served(directories)];
+  it('give the same answers over HTTP from snapshots and from directories', async () => {
+    const [files, sources] = [await startTestServer(snapshots), await startTestServer(directories)];
     for (const library of NAMES) {
       for (const query of REQUESTS) {
         const path = `/v1/titles?${query}&library=${library}&api_key=demo`;
-        const [one, other] = [await files.ask(path), await sources.ask(path)];
+        const [one, other] = [await files.send(path), await sources.send(path)];
         expect(one.status).toBe(200);
         expect(one.text.replaceAll(files.baseUrl, '')).toBe(
           other.text.replaceAll(sources.baseUrl, ''),

@@ -1,5 +1,5 @@
-// A column of one's own: the photographs of an archive, searched by caption, counted by place and
-// narrowed to years. Run it with `node test/examples/custom-column.mjs`.
+// Uses the search engine for documents other than titles: photographs of an archive, searched by caption,
+// filtered by year, and counted by place. Run it with `node test/examples/custom-column.mjs`.
 import {
   analyze,
   buildNumberColumn,
@@ -25,7 +25,7 @@ const photographs = [
   { caption: 'The last ferry leaves the harbour', year: 1962, places: ['Harbour'] },
 ];
 
-// Whatever is indexed is numbered from 0, in the order in which it was given.
+// Documents are numbered from 0, in the order in which they are indexed.
 const captions = buildSegment(
   photographs.map(({ caption }) => ({ caption })),
   { fields: ['caption'] },

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-it("the example of a column of one's own finds, counts and narrows", () => {
+it('The example custom-column.mjs searches, filters and counts', () => {
   const example = join(import.meta.dirname, 'custom-column.mjs');
   expect(execFileSync(process.execPath, [example], { encoding: 'utf8' })).toBe(
     [

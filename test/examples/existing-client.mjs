@@ -1,10 +1,10 @@
-// A client that was written against the specification of the API and knows nothing of Carrel. To have
-// it ask Carrel, its address and its key are changed, and nothing else:
+// A client written for the specification of the API, without regard to Carrel. To use it with Carrel,
+// change its address and its API key:
 //
 //   BASE_URL=http://127.0.0.1:8080 API_KEY=secret node test/examples/existing-client.mjs
 const { BASE_URL, API_KEY, LIBRARY = 'alderwick' } = process.env;
 
-/** What the service answers to a path with parameters; its own message for an error. */
+/** Sends a request. Throws an error with the message of the service when the request fails. */
 async function get(path, parameters = {}) {
   const query = new URLSearchParams({ ...parameters, api_key: API_KEY });
   return read(`${BASE_URL}/v1/${path}?${query}`);
@@ -21,12 +21,12 @@ const search = { q: 'whale', library: LIBRARY };
 const found = await get('titles', { ...search, search_type: 'keyword', metadata: 1 });
 console.log(`${found.count} titles, ${found.limit} on each of ${found.pages} pages`);
 
-// The links of metadata are followed as they stand: they carry the query and the key.
+// The links in metadata contain the whole query and the API key.
 const formats = found.metadata.narrow_bys.find(({ id }) => id === 'title_format');
 for (const { name, count, link } of formats.narrow_tos) {
   const narrowed = await read(link);
   console.log(
-    `${name}: ${count}, ${Number(narrowed.count) === count ? 'and so it is' : `but ${narrowed.count}`}`,
+    `${name}: ${count}, ${Number(narrowed.count) === count ? 'as counted' : `but ${narrowed.count} found`}`,
   );
 }
 const byTitle = found.metadata.sort_bys.find(({ id }) => id === 'title');

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A kiosk built from MARC: an export and library.json in, pages for readers on port 8080 out.
+# Builds a snapshot from a MARC export and serves it as a kiosk on port 8080, or on the port in PORT.
 #
 #   marc-kiosk.sh [EXPORT [LIBRARY [BRANCH]]]
 set -eu
@@ -8,6 +8,6 @@ export=${1:-data/harbour.mrc}
 library=${2:-data/harbour.library.json}
 branch=${3:-MAIN}
 
-# What became of each record is in report.json: whatever was refused, repaired or left out.
+# The report lists all records that were refused or repaired, and all fields that were not used.
 carrel build "$export" --library "$library" --date now --report report.json -o kiosk.snapshot
 exec carrel serve kiosk.snapshot --kiosk --branch "$branch" --port "${PORT:-8080}"

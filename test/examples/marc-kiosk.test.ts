@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../cli/free-port.js';
-import { askPort } from '../http/served.js';
-import { placeFor } from './script.js';
+import { sendRequest } from '../http/test-server.js';
+import { createExampleDirectory } from './example-directory.js';
 
-it('a kiosk built from MARC leads a reader to the shelf, and tells what became of each record', async () => {
-  const { script, directory, env } = placeFor('marc-kiosk.sh', {
+it('The example marc-kiosk.sh serves pages that show where a book is, and writes a report', async () => {
+  const { script, directory, env } = createExampleDirectory('marc-kiosk.sh', {
     'export.mrc': 'harbour.mrc',
     'library.json': 'harbour.library.json',
   });
@@ -21,12 +21,13 @@ it('a kiosk built from MARC leads a reader to the shelf, and tells what became o
   onTestFinished(() => {
     kiosk.kill('SIGKILL');
   });
-  for (let told = ''; !told.includes('Serving at'); ) told += (await once(kiosk.stdout, 'data'))[0];
+  let output = '';
+  while (!output.includes('Serving at')) output += (await once(kiosk.stdout, 'data'))[0];
 
-  const results = await askPort(port, '/search?q=whale');
+  const results = await sendRequest(port, '/search?q=whale');
   expect(results.status).toBe(200);
   const [, path] = /href="(\/item\/show\/[^"]+)"/.exec(results.text) ?? [];
-  const title = await askPort(port, path);
+  const title = await sendRequest(port, path);
   expect(title.text).toContain('East Side Branch');
   expect(JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8'))).toMatchObject({
     records: 22,

@@ -1,11 +1,12 @@
 #!/bin/sh
-# A nightly refresh: fetches the library's export and builds the snapshot that is being served anew.
-# The server takes it up by itself. Whatever fails, the old snapshot stays, and the status tells.
+# Downloads the export of a library and rebuilds the snapshot that a server has open. The server replaces
+# its catalog without a restart. If a step fails, the server keeps the old snapshot, and the exit status is not 0. In
+# a crontab:
 #
 #   17 3 * * * cd /srv/carrel && nightly-refresh.sh https://ils.example.org/export.mrc
 set -eu
 
-# Half an export never stands under the name of a whole one.
+# A failed download does not replace export.mrc.
 curl --fail --silent --show-error --retry 3 --output export.mrc.part "$1"
 mv export.mrc.part export.mrc
 

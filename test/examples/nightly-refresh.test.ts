@@ -6,37 +6,37 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { start } from '../cli/compiled.js';
-import { askPort } from '../http/served.js';
+import { sendRequest } from '../http/test-server.js';
 import { DEMO } from '../shared-data.js';
-import { placeFor } from './script.js';
+import { createExampleDirectory } from './example-directory.js';
 
 const run = promisify(execFile);
 const records = readFileSync(join(DEMO, 'harbour.mrc'));
-/** A record of ISO 2709 begins with its length. */
-const first = records.subarray(0, Number(records.toString('latin1', 0, 5)));
+/** The first record. An ISO 2709 record begins with its length. */
+const firstRecord = records.subarray(0, Number(records.toString('latin1', 0, 5)));
 
-it('a nightly refresh replaces what is served, and whatever fails, nothing is replaced', async () => {
-  const exports: Record<string, Buffer> = { '/yesterday.mrc': first, '/today.mrc': records };
+it('The example nightly-refresh.sh replaces the served catalog, unless the download or the build fails', async () => {
+  const exports: Record<string, Buffer> = { '/yesterday.mrc': firstRecord, '/today.mrc': records };
   const library = createServer(({ url = '' }, response) => {
     response.writeHead(exports[url] ? 200 : 404).end(exports[url]);
   });
   await new Promise<void>((resolve) => library.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void library.close());
   const { port: libraryPort } = library.address() as AddressInfo;
-  const { script, directory, env } = placeFor('nightly-refresh.sh', {
+  const { script, directory, env } = createExampleDirectory('nightly-refresh.sh', {
     'library.json': 'harbour.library.json',
   });
   const refresh = (name: string) =>
     run(script, [`http://127.0.0.1:${libraryPort}/${name}.mrc`], { cwd: directory, env });
 
   await refresh('yesterday');
-  const { port, tells } = await start(
+  const { port, waitForLog } = await start(
     'carrel.js',
     ['serve', join(directory, 'branch.snapshot'), '--open', '--port', '0', '--log', 'info'],
     /Serving at/,
   );
   const count = async () => {
-    const { status, text } = await askPort(port, '/v1/titles?q=*&library=harbour');
+    const { status, text } = await sendRequest(port, '/v1/titles?q=*&library=harbour');
     expect(status).toBe(200);
     return JSON.parse(text).count;
   };
@@ -48,7 +48,7 @@ it('a nightly refresh replaces what is served, and whatever fails, nothing is re
   expect(await count()).toBe(1);
 
   exports['/today.mrc'] = records;
-  const replaced = tells(/"event":"catalogs? [a-z]+"/);
+  const replaced = waitForLog(/"event":"catalogs? [a-z]+"/);
   await refresh('today');
   await replaced;
   expect(await count()).toBe(22);

@@ -14,8 +14,8 @@ const EXAMPLE = join(import.meta.dirname, 'service-worker');
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript' };
 const isInstalled = existsSync(CHROMIUM);
 
-/** Bundles the worker into a directory with what stands beside it, and a snapshot of the demo. */
-async function published(): Promise<Record<string, Buffer>> {
+/** Bundles the worker, builds a snapshot of the demo, and returns all files of the example by path. */
+async function buildSite(): Promise<Record<string, Buffer>> {
   const directory = scratchDirectory();
   await build({
     configFile: false,
@@ -34,7 +34,7 @@ async function published(): Promise<Record<string, Buffer>> {
   };
 }
 
-async function served(files: Record<string, Buffer>): Promise<Server> {
+async function serveFiles(files: Record<string, Buffer>): Promise<Server> {
   const server = createServer(({ url = '' }, response) => {
     const type = TYPES[url === '/' ? 'html' : (url.split('.').pop() ?? '')];
     response.writeHead(files[url] ? 200 : 404, {
@@ -48,9 +48,9 @@ async function served(files: Record<string, Buffer>): Promise<Server> {
 }
 
 it.skipIf(!isInstalled)(
-  `a page goes on searching when its server has gone, answered by its service worker${isInstalled ? '' : ` (skipped: there is no ${CHROMIUM})`}`,
+  `A page with a service worker searches the catalog after its server has stopped${isInstalled ? '' : ` (skipped: ${CHROMIUM} not found)`}`,
   async () => {
-    const server = await served(await published());
+    const server = await serveFiles(await buildSite());
     const browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],

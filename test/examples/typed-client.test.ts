@@ -3,24 +3,24 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { served } from '../http/served.js';
+import { startTestServer } from '../http/test-server.js';
 import { openedCatalog } from '../shared-data.js';
 
 const run = promisify(execFile);
 const CLIENT = join(import.meta.dirname, 'typed-client');
-const wanted = [
+const missing = [
   ...(existsSync(join(CLIENT, 'node_modules'))
     ? []
     : ["'npm ci --prefix test/examples/typed-client'"]),
   ...(process.env.CARREL_LONG ? [] : ["'npm run test:long'"]),
 ];
-const why = wanted.length === 0 ? '' : ` (skipped: it wants ${wanted.join(' and ')})`;
+const reason = missing.length === 0 ? '' : ` (skipped: needs ${missing.join(' and ')})`;
 
-it.skipIf(why !== '')(
-  `a client with types generated from the description of the API works${why}`,
+it.skipIf(reason !== '')(
+  `A client with types generated from the OpenAPI description compiles and runs${reason}`,
   async () => {
     await run('npm', ['run', 'compile'], { cwd: CLIENT });
-    const { baseUrl } = await served([openedCatalog('alderwick')]);
+    const { baseUrl } = await startTestServer([openedCatalog('alderwick')]);
     const { stdout } = await run(process.execPath, ['dist/client.js', baseUrl, 'demo'], {
       cwd: CLIENT,
     });

@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
-import { createMeter } from '../../src/http/meter.js';
+import { createMeter } from '../../src/http/monitoring/meter.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
-import { type Reply, served } from './served.js';
+import { type Reply, startTestServer } from './test-server.js';
 
 const written = '2018-01-15T16:23:09Z';
 
@@ -38,7 +38,7 @@ function decoded({ headers, bytes }: Reply): string {
   }
 }
 
-/** A request that many would make, with what may differ and what may not. */
+/** A random request. Equivalent requests may share a cached response; the others must not. */
 const request = fc
   .tuple(
     fc.constantFrom(
@@ -84,17 +84,17 @@ const request = fc
     return { path: `${path}?${parameters.join('&')}`, coding };
   });
 
-describe('a response', () => {
-  it('is the same, byte for byte, from a cache and without one, compressed or not', async () => {
+describe('A response', () => {
+  it('has the same body with and without a cache, compressed or not', async () => {
     const options = { apiKeys: ['demo', 'other'], baseUrl: 'https://api.example.org' };
-    const cached = await served(catalogs, options);
-    const small = await served(catalogs, { ...options, cacheSize: 20_000 });
-    const uncached = await served(catalogs, { ...options, cacheSize: 0 });
+    const cached = await startTestServer(catalogs, options);
+    const small = await startTestServer(catalogs, { ...options, cacheSize: 20_000 });
+    const uncached = await startTestServer(catalogs, { ...options, cacheSize: 0 });
     await fc.assert(
       fc.asyncProperty(request, async ({ path, coding }) => {
-        const plain = await uncached.ask(path);
+        const plain = await uncached.send(path);
         for (const server of [cached, small, uncached]) {
-          const reply = await server.ask(path, 'GET', { 'Accept-Encoding': coding });
+          const reply = await server.send(path, 'GET', { 'Accept-Encoding': coding });
           expect(reply.status).toBe(plain.status);
           expect(decoded(reply)).toBe(plain.text);
         }
@@ -103,39 +103,39 @@ describe('a response', () => {
     );
   });
 
-  it('is found in the cache when it was given before', async () => {
+  it('is cached for the next identical request', async () => {
     const meter = createMeter();
-    const { ask } = await served(catalogs, { meter });
-    const [first, again] = [await ask(SEARCH), await ask(SEARCH)];
+    const { send } = await startTestServer(catalogs, { meter });
+    const [first, again] = [await send(SEARCH), await send(SEARCH)];
     expect(again.bytes.equals(first.bytes)).toBe(true);
     expect(meter.cache).toMatchObject({ hits: 1, misses: 1, entries: 1 });
   });
 
-  it('is found there however its parameters are ordered, where it has no links', async () => {
+  it('without links is cached for any order of the request parameters', async () => {
     const meter = createMeter();
-    const { ask } = await served(catalogs, { meter });
-    await ask('/v1/titles?q=whales&library=harbour&api_key=demo&_=1');
-    await ask('/v1/titles?_=2&library=harbour&api_key=demo&q=%77hales');
-    await ask('/v1/titles/t1?api_key=demo');
-    await ask('/v1/titles/t%31?_=3&api_key=demo');
+    const { send } = await startTestServer(catalogs, { meter });
+    await send('/v1/titles?q=whales&library=harbour&api_key=demo&_=1');
+    await send('/v1/titles?_=2&library=harbour&api_key=demo&q=%77hales');
+    await send('/v1/titles/t1?api_key=demo');
+    await send('/v1/titles/t%31?_=3&api_key=demo');
     expect(meter.cache).toMatchObject({ hits: 2, misses: 2 });
   });
 
-  it('never carries the API key of another caller', async () => {
-    const { ask } = await served(catalogs, { apiKeys: ['demo', 'other'] });
+  it('never contains the API key of another caller', async () => {
+    const { send } = await startTestServer(catalogs, { apiKeys: ['demo', 'other'] });
     for (const key of ['demo', 'other', 'demo', 'other']) {
-      const { text } = await ask(SEARCH.replace('api_key=demo', `api_key=${key}`));
+      const { text } = await send(SEARCH.replace('api_key=demo', `api_key=${key}`));
       const keys = new Set([...text.matchAll(/api_key=(\w+)/g)].map(([, found]) => found));
       expect(keys).toEqual(new Set([key]));
     }
   });
 
-  it('comes from the new catalogs as soon as they are there', async () => {
+  it('comes from the current catalogs, not from a response cached for earlier catalogs', async () => {
     let current = [harbour(100)];
     const meter = createMeter();
-    const { ask } = await served(() => current, { meter });
+    const { send } = await startTestServer(() => current, { meter });
     const pages = async () =>
-      JSON.parse((await ask('/v1/titles/t1?api_key=demo')).text).title.pages;
+      JSON.parse((await send('/v1/titles/t1?api_key=demo')).text).title.pages;
     expect([await pages(), await pages()]).toEqual([100, 100]);
     current = [harbour(200)];
     expect([await pages(), await pages()]).toEqual([200, 200]);
@@ -143,84 +143,87 @@ describe('a response', () => {
   });
 });
 
-describe('the cache', () => {
-  it('takes no more memory than it may', async () => {
+describe('The cache', () => {
+  it('never exceeds its maximum size', async () => {
     const meter = createMeter();
     const cacheSize = 50_000;
-    const { ask } = await served(catalogs, { meter, cacheSize });
+    const { send } = await startTestServer(catalogs, { meter, cacheSize });
     for (let n = 0; n < 50; n++) {
-      await ask(`${SEARCH}&_=${n}`, 'GET', { 'Accept-Encoding': 'gzip' });
+      await send(`${SEARCH}&_=${n}`, 'GET', { 'Accept-Encoding': 'gzip' });
       expect(meter.cache.bytes).toBeLessThanOrEqual(cacheSize);
     }
     expect(meter.cache.entries).toBeGreaterThan(5);
     expect(meter.cache.entries).toBeLessThan(50);
   });
 
-  it('keeps no error and no session', async () => {
+  it('stores no errors and no sessions', async () => {
     const meter = createMeter();
-    const { ask } = await served(catalogs, { meter });
+    const { send } = await startTestServer(catalogs, { meter });
     for (const path of ['/v1/sessions/s', '/v1/titles/none', '/v1/titles', '/v1/lists/%zz']) {
-      const { headers } = await ask(`${path}?api_key=demo`);
+      const { headers } = await send(`${path}?api_key=demo`);
       expect(headers['cache-control']).toBe('no-store');
       expect(headers).not.toHaveProperty('etag');
     }
     expect(meter.cache.entries).toBe(0);
   });
 
-  it('lets a session end while it serves', async () => {
+  it('does not delay the expiry of a session', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T11:59:00Z') });
     const expires = '2026-11-01T12:00:00Z';
-    const { ask } = await served([
+    const { send } = await startTestServer([
       catalogOf({ users: [{ id: 1, name: 'i' }], sessions: [{ id: 's', user: 1, expires }] }),
     ]);
-    const status = async () => (await ask('/v1/sessions/s?api_key=demo')).status;
+    const status = async () => (await send('/v1/sessions/s?api_key=demo')).status;
     expect([await status(), await status()]).toEqual([200, 200]);
     vi.setSystemTime(new Date('2026-11-01T12:00:00Z'));
     expect(await status()).toBe(404);
     vi.useRealTimers();
   });
 
-  it('tells of a forgiven search again', async () => {
-    const { ask } = await served(catalogs);
+  it('keeps the header of a relaxed search', async () => {
+    const { send } = await startTestServer(catalogs);
     const path = '/v1/titles?q=whalse&library=harbour&api_key=demo';
     for (let time = 0; time < 2; time++) {
-      expect((await ask(path)).headers['x-carrel-relaxed']).toBe('typos');
+      expect((await send(path)).headers['x-carrel-relaxed']).toBe('typos');
     }
   });
 });
 
-describe('a response that its caller has already', () => {
-  it.each(['identity', 'gzip', 'br'])('is 304 without a body, as %s', async (coding) => {
-    const { ask } = await served(catalogs);
-    const get = (ifNoneMatch: string, method = 'GET') =>
-      ask(SEARCH, method, { 'Accept-Encoding': coding, 'If-None-Match': ifNoneMatch });
-    const { headers } = await get('"other"');
-    const tag = String(headers.etag);
-    expect(tag).toMatch(/^"[\w-]{24}"$/);
-    for (const header of [tag, `W/${tag}`, `"a", ${tag}`, `"a,b" , W/${tag}, "c"`, '*', ' * ']) {
-      for (const method of ['GET', 'HEAD']) {
-        const reply = await get(header, method);
-        expect([reply.status, reply.text]).toEqual([304, '']);
-        expect(reply.headers).toMatchObject({
-          etag: tag,
-          'cache-control': 'private, no-cache',
-          vary: 'Accept-Encoding',
-        });
-        expect(reply.headers).not.toHaveProperty('content-length');
-        expect(reply.headers).not.toHaveProperty('content-encoding');
+describe('If-None-Match', () => {
+  it.each(['identity', 'gzip', 'br'])(
+    'with a matching ETag returns 304 without a body for the coding %s',
+    async (coding) => {
+      const { send } = await startTestServer(catalogs);
+      const get = (ifNoneMatch: string, method = 'GET') =>
+        send(SEARCH, method, { 'Accept-Encoding': coding, 'If-None-Match': ifNoneMatch });
+      const { headers } = await get('"other"');
+      const tag = String(headers.etag);
+      expect(tag).toMatch(/^"[\w-]{24}"$/);
+      for (const header of [tag, `W/${tag}`, `"a", ${tag}`, `"a,b" , W/${tag}, "c"`, '*', ' * ']) {
+        for (const method of ['GET', 'HEAD']) {
+          const reply = await get(header, method);
+          expect([reply.status, reply.text]).toEqual([304, '']);
+          expect(reply.headers).toMatchObject({
+            etag: tag,
+            'cache-control': 'private, no-cache',
+            vary: 'Accept-Encoding',
+          });
+          expect(reply.headers).not.toHaveProperty('content-length');
+          expect(reply.headers).not.toHaveProperty('content-encoding');
+        }
       }
-    }
-    for (const header of ['', '"a"', tag.slice(1, -1), tag.toUpperCase(), 'W/*']) {
-      expect((await get(header)).status).toBe(200);
-    }
-  });
+      for (const header of ['', '"a"', tag.slice(1, -1), tag.toUpperCase(), 'W/*']) {
+        expect((await get(header)).status).toBe(200);
+      }
+    },
+  );
 
-  it('is known by another tag in another coding, and from another snapshot', async () => {
+  it('matches only the ETag of the same content coding and snapshot', async () => {
     let current = catalogs;
-    const { ask } = await served(() => current);
+    const { send } = await startTestServer(() => current);
     const tagIn = async (coding: string) =>
       (
-        await ask('/v1/titles?q=whales&library=harbour&api_key=demo', 'GET', {
+        await send('/v1/titles?q=whales&library=harbour&api_key=demo', 'GET', {
           'Accept-Encoding': coding,
         })
       ).headers.etag;
@@ -230,20 +233,20 @@ describe('a response that its caller has already', () => {
     expect(tags).not.toContain(await tagIn('identity'));
   });
 
-  it('is not 304 where there is nothing', async () => {
-    const { ask } = await served(catalogs);
-    const everything = { 'If-None-Match': '*' };
-    expect((await ask('/v1/titles/none?api_key=demo', 'GET', everything)).status).toBe(404);
-    expect((await ask('/v1/titles/t1?api_key=no', 'GET', everything)).status).toBe(403);
-    expect((await ask('/v1/sessions/s?api_key=demo', 'GET', everything)).status).toBe(200);
+  it('is ignored for errors and sessions', async () => {
+    const { send } = await startTestServer(catalogs);
+    const anyTag = { 'If-None-Match': '*' };
+    expect((await send('/v1/titles/none?api_key=demo', 'GET', anyTag)).status).toBe(404);
+    expect((await send('/v1/titles/t1?api_key=no', 'GET', anyTag)).status).toBe(403);
+    expect((await send('/v1/sessions/s?api_key=demo', 'GET', anyTag)).status).toBe(200);
   });
 });
 
-describe('compression', () => {
-  it.each(['gzip', 'br'])('as %s makes a page far smaller', async (coding) => {
-    const { ask } = await served(catalogs);
-    const plain = await ask(SEARCH);
-    const small = await ask(SEARCH, 'GET', { 'Accept-Encoding': coding });
+describe('Compression', () => {
+  it.each(['gzip', 'br'])('with %s reduces a response to less than a third', async (coding) => {
+    const { send } = await startTestServer(catalogs);
+    const plain = await send(SEARCH);
+    const small = await send(SEARCH, 'GET', { 'Accept-Encoding': coding });
     expect(small.headers).toMatchObject({
       'content-encoding': coding,
       'content-length': String(small.bytes.length),
@@ -253,35 +256,35 @@ describe('compression', () => {
     expect(decoded(small)).toBe(plain.text);
   });
 
-  it('leaves a small response as it is, unless the client does not want it so', async () => {
-    const { ask } = await served(catalogs);
+  it('is not applied to a small response, unless the client refuses identity', async () => {
+    const { send } = await startTestServer(catalogs);
     const path = '/v1/lists/l?api_key=demo';
-    const plain = await ask(path, 'GET', { 'Accept-Encoding': 'gzip' });
+    const plain = await send(path, 'GET', { 'Accept-Encoding': 'gzip' });
     expect(plain.headers).not.toHaveProperty('content-encoding');
-    const compressed = await ask(path, 'GET', { 'Accept-Encoding': 'gzip, identity;q=0' });
+    const compressed = await send(path, 'GET', { 'Accept-Encoding': 'gzip, identity;q=0' });
     expect(compressed.headers['content-encoding']).toBe('gzip');
     expect(decoded(compressed)).toBe(plain.text);
   });
 
-  it('is 406 for a client that refuses all there is', async () => {
-    const { ask } = await served(catalogs);
-    const { status, text } = await ask(SEARCH, 'GET', { 'Accept-Encoding': 'identity;q=0' });
+  it('is not possible, and the status is 406, if the client refuses br, gzip and identity', async () => {
+    const { send } = await startTestServer(catalogs);
+    const { status, text } = await send(SEARCH, 'GET', { 'Accept-Encoding': 'identity;q=0' });
     expect([status, JSON.parse(text).error.message]).toEqual([
       406,
-      "The header 'Accept-Encoding' refuses all of br, gzip and identity; wanted one of them.",
+      "header 'Accept-Encoding': expected br, gzip or identity, found none of them",
     ]);
   });
 
-  it('gives HEAD the headers of GET', async () => {
-    const { ask } = await served(catalogs);
+  it('results in the same headers for HEAD as for GET', async () => {
+    const { send } = await startTestServer(catalogs);
     const headers = { 'Accept-Encoding': 'gzip' };
-    const [head, get] = [await ask(SEARCH, 'HEAD', headers), await ask(SEARCH, 'GET', headers)];
+    const [head, get] = [await send(SEARCH, 'HEAD', headers), await send(SEARCH, 'GET', headers)];
     expect(head.bytes.length).toBe(0);
     expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
   });
 });
 
-describe('an answer of the site', () => {
+describe('A response of the site', () => {
   const PAGE = `<p>${'whale '.repeat(500)}</p>`;
   const site = ({ path }: { path: string }) => {
     switch (path) {
@@ -300,40 +303,43 @@ describe('an answer of the site', () => {
     }
   };
 
-  it('is compressed where it is text, and 304 for who has it', async () => {
-    const { ask } = await served(catalogs, { site });
+  it('is compressed if it is text, and is 304 for a matching If-None-Match', async () => {
+    const { send } = await startTestServer(catalogs, { site });
     const headers = { 'Accept-Encoding': 'gzip' };
-    const page = await ask('/', 'GET', headers);
+    const page = await send('/', 'GET', headers);
     expect(decoded(page)).toBe(PAGE);
     expect(page.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' });
-    const again = await ask('/', 'GET', { ...headers, 'If-None-Match': String(page.headers.etag) });
+    const again = await send('/', 'GET', {
+      ...headers,
+      'If-None-Match': String(page.headers.etag),
+    });
     expect([again.status, again.text]).toEqual([304, '']);
-    expect((await ask('/style.css', 'GET', headers)).headers).toMatchObject({
+    expect((await send('/style.css', 'GET', headers)).headers).toMatchObject({
       'content-encoding': 'gzip',
       'cache-control': 'max-age=60',
     });
-    const cover = await ask('/cover.png', 'GET', headers);
+    const cover = await send('/cover.png', 'GET', headers);
     expect(cover.headers).not.toHaveProperty('content-encoding');
     expect(cover.text).toBe(PAGE);
   });
 
-  it('keeps what else it varies with, with a body and without', async () => {
+  it('keeps its Vary header, with and without a body', async () => {
     const headers = { 'Content-Type': 'text/html', Vary: 'Accept-Language' };
     const translated = () => ({ status: 200, headers, body: PAGE });
-    const { ask } = await served(catalogs, { site: translated });
-    const page = await ask('/');
+    const { send } = await startTestServer(catalogs, { site: translated });
+    const page = await send('/');
     expect(page.headers.vary).toBe('Accept-Language, Accept-Encoding');
-    const again = await ask('/', 'GET', { 'If-None-Match': String(page.headers.etag) });
+    const again = await send('/', 'GET', { 'If-None-Match': String(page.headers.etag) });
     expect([again.status, again.headers.vary]).toEqual([304, 'Accept-Language, Accept-Encoding']);
   });
 
-  it('keeps its status, and is 404 or 405 where there is none', async () => {
-    const { ask } = await served(catalogs, { site });
-    const gone = await ask('/gone', 'GET', { 'Accept-Encoding': 'gzip', 'If-None-Match': '*' });
+  it('keeps its status, is 404 for an unknown path, and 405 for POST', async () => {
+    const { send } = await startTestServer(catalogs, { site });
+    const gone = await send('/gone', 'GET', { 'Accept-Encoding': 'gzip', 'If-None-Match': '*' });
     expect([gone.status, decoded(gone)]).toEqual([410, PAGE]);
-    expect((await ask('/none')).status).toBe(404);
-    expect((await ask('/', 'POST')).status).toBe(405);
-    const head = await ask('/', 'HEAD');
+    expect((await send('/none')).status).toBe(404);
+    expect((await send('/', 'POST')).status).toBe(405);
+    const head = await send('/', 'HEAD');
     expect([head.text, head.headers['content-length']]).toEqual(['', String(PAGE.length)]);
   });
 });

@@ -2,15 +2,15 @@ import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMeter } from '../../src/http/meter.js';
+import { createMeter } from '../../src/http/monitoring/meter.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { rawResponses } from './raw-exchange.js';
-import { served } from './served.js';
+import { startTestServer } from './test-server.js';
 
 const REQUESTS = process.env.CARREL_LONG ? 200_000 : 2_000;
-const AT_A_TIME = 50;
+const BATCH_SIZE = 50;
 
-/** All that a client is ever to be told. */
+/** The statuses of docs/server-operations.md, except 500. */
 const DOCUMENTED = [200, 304, 400, 403, 404, 405, 406, 408, 414, 429, 431, 503];
 
 const written = '2018-01-15T16:23:09Z';
@@ -201,7 +201,7 @@ function rarely<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 }
 
-/** One or more requests on a connection, some of them damaged on the way. */
+/** One or more requests on a connection, some of them damaged. */
 const connection = fc
   .tuple(
     fc.array(request, { minLength: 1, maxLength: 3 }),
@@ -217,8 +217,8 @@ const connection = fc
     return Buffer.from(end === null ? text : text.slice(0, end % text.length), 'latin1');
   });
 
-/** Sends bytes, then says that there are no more, and gives what came back. */
-function told(port: number, sent: Buffer): Promise<Buffer> {
+/** Sends bytes, ends the sending side, and returns the received bytes. */
+function exchange(port: number, sent: Buffer): Promise<Buffer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.end(sent));
@@ -228,29 +228,29 @@ function told(port: number, sent: Buffer): Promise<Buffer> {
   });
 }
 
-it(`${REQUESTS} random requests get what is documented, in JSON, or their connection is closed`, async () => {
+it(`A server answers ${REQUESTS} random requests with documented statuses in JSON, or closes the connection`, async () => {
   const meter = createMeter();
-  const { port, ask } = await served(catalogs, { meter });
+  const { port, send } = await startTestServer(catalogs, { meter });
   const seen = new Map<number, number>();
-  let answered = 0;
-  const connections = fc.array(connection, { minLength: AT_A_TIME, maxLength: AT_A_TIME });
+  let responses = 0;
+  const connections = fc.array(connection, { minLength: BATCH_SIZE, maxLength: BATCH_SIZE });
   await fc.assert(
     fc.asyncProperty(connections, async (all) => {
-      const replies = await Promise.all(all.map((sent) => told(port, sent)));
+      const replies = await Promise.all(all.map((sent) => exchange(port, sent)));
       for (const reply of replies) {
         for (const { status, headers, body: text } of rawResponses(reply)) {
           expect(DOCUMENTED).toContain(status);
           if (text !== '') JSON.parse(text);
           if (status !== 304) expect(headers['content-type']).toMatch(/^application\/json/);
           seen.set(status, (seen.get(status) ?? 0) + 1);
-          answered++;
+          responses++;
         }
       }
     }),
-    { numRuns: REQUESTS / AT_A_TIME, endOnFailure: true },
+    { numRuns: REQUESTS / BATCH_SIZE, endOnFailure: true },
   );
   expect([...seen.keys()].sort()).toEqual(expect.arrayContaining([200, 400, 403, 404, 405, 431]));
-  expect(answered).toBeGreaterThan(REQUESTS / 2);
+  expect(responses).toBeGreaterThan(REQUESTS / 2);
   expect(meter.inFlight).toBe(0);
-  expect((await ask('/v1/titles/1?api_key=demo')).status).toBe(200);
+  expect((await send('/v1/titles/1?api_key=demo')).status).toBe(200);
 });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addedUp } from '../../src/http/added-up.js';
-import { createLog, type LogLevel } from '../../src/http/log.js';
-import { createMeter } from '../../src/http/meter.js';
-import { prometheusText } from '../../src/http/prometheus-text.js';
+import { createLog, type LogLevel } from '../../src/http/monitoring/log.js';
+import { createMeter, sumMeasurements } from '../../src/http/monitoring/meter.js';
+import { prometheusText } from '../../src/http/monitoring/prometheus-text.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { rawError, rawExchange } from './raw-exchange.js';
-import { served } from './served.js';
+import { startTestServer, type TestServer } from './test-server.js';
 
 const catalogs = [
   catalogOf({
@@ -16,7 +15,7 @@ const catalogs = [
 ];
 const PATH = '/v1/titles/1?api_key=demo';
 
-/** The samples of a metric, by their labels as they stand. */
+/** Returns the samples of a metric by their label text, such as `{status="200"}`. */
 function samples(text: string, name: string): Record<string, number> {
   const lines = text.split('\n').filter((line) => line.startsWith(name));
   return Object.fromEntries(
@@ -28,39 +27,39 @@ function samples(text: string, name: string): Record<string, number> {
 }
 
 describe('/healthz', () => {
-  it('is answered without a key, to everybody', async () => {
-    const { ask } = await served(catalogs, { metrics: 'none' });
-    const { status, text, headers } = await ask('/healthz');
+  it('returns 200 without a key, to every client', async () => {
+    const { send } = await startTestServer(catalogs, { metrics: 'none' });
+    const { status, text, headers } = await send('/healthz');
     expect([status, text, headers['cache-control']]).toEqual([200, '{"status":"ok"}', 'no-store']);
   });
 
-  it('is answered when there are more requests than can be', async () => {
-    const { ask } = await served(catalogs, { limits: { requestsInFlight: 0 } });
-    expect((await ask(PATH)).status).toBe(503);
-    expect((await ask('/healthz')).status).toBe(200);
-    expect((await ask('/metrics')).status).toBe(200);
+  it('returns 200 when too many requests are in flight', async () => {
+    const { send } = await startTestServer(catalogs, { limits: { requestsInFlight: 0 } });
+    expect((await send(PATH)).status).toBe(503);
+    expect((await send('/healthz')).status).toBe(200);
+    expect((await send('/metrics')).status).toBe(200);
   });
 
-  it('is not there where it is not wanted', async () => {
-    const { ask } = await served(catalogs, { health: false });
-    expect((await ask('/healthz')).status).toBe(404);
-    expect((await ask('/readyz')).status).toBe(404);
+  it('returns 404 when health is false', async () => {
+    const { send } = await startTestServer(catalogs, { health: false });
+    expect((await send('/healthz')).status).toBe(404);
+    expect((await send('/readyz')).status).toBe(404);
   });
 });
 
-describe('a server of which monitoring was left undefined', () => {
-  it('answers all of it to this machine', async () => {
-    const { ask } = await served(catalogs, { health: undefined, metrics: undefined });
+describe('A server with undefined monitoring options', () => {
+  it('answers all monitoring requests from the same machine', async () => {
+    const { send } = await startTestServer(catalogs, { health: undefined, metrics: undefined });
     for (const path of ['/healthz', '/readyz', '/metrics']) {
-      expect((await ask(path)).status).toBe(200);
+      expect((await send(path)).status).toBe(200);
     }
   });
 });
 
 describe('/readyz', () => {
-  it('tells which snapshots are open', async () => {
-    const { ask } = await served(catalogs);
-    const { status, text } = await ask('/readyz');
+  it('returns the open snapshots', async () => {
+    const { send } = await startTestServer(catalogs);
+    const { status, text } = await send('/readyz');
     expect([status, JSON.parse(text)]).toEqual([
       200,
       {
@@ -77,9 +76,9 @@ describe('/readyz', () => {
     ]);
   });
 
-  it('is 503 as long as there is none', async () => {
-    const { ask } = await served(() => []);
-    const { status, text } = await ask('/readyz');
+  it('returns 503 when no snapshot is open', async () => {
+    const { send } = await startTestServer(() => []);
+    const { status, text } = await send('/readyz');
     expect([status, JSON.parse(text)]).toEqual([
       503,
       { status: 'no snapshot is open', snapshots: [] },
@@ -88,14 +87,14 @@ describe('/readyz', () => {
 });
 
 describe('/metrics', () => {
-  it('counts responses by operation and status, and what the cache holds', async () => {
-    const { ask } = await served(catalogs);
-    await ask(PATH);
-    await ask(PATH);
-    await ask('/v1/titles/none?api_key=demo');
-    await ask('/v1/titles/1');
-    await ask('/v1/sessions/SESSION?api_key=demo');
-    const { text, headers } = await ask('/metrics');
+  it('counts responses by operation and status, and the entries of the cache', async () => {
+    const { send } = await startTestServer(catalogs);
+    await send(PATH);
+    await send(PATH);
+    await send('/v1/titles/none?api_key=demo');
+    await send('/v1/titles/1');
+    await send('/v1/sessions/SESSION?api_key=demo');
+    const { text, headers } = await send('/metrics');
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(samples(text, 'carrel_responses_total')).toEqual({
       '{operation="getTitle",status="200"}': 2,
@@ -113,17 +112,17 @@ describe('/metrics', () => {
     expect(samples(text, 'process_start_time_seconds')['']).toBeLessThan(Date.now() / 1000);
   });
 
-  it('counts what never became a request', async () => {
-    const { ask, port } = await served(catalogs);
+  it('counts requests that could not be parsed', async () => {
+    const { send, port } = await startTestServer(catalogs);
     expect(rawError(await rawExchange(port, 'nonsense\r\n\r\n')).status).toBe(400);
-    const { text } = await ask('/metrics');
+    const { text } = await send('/metrics');
     expect(text).toContain('carrel_responses_total{operation="none",status="400"} 1\n');
   });
 
-  it('is written as Prometheus reads it', async () => {
-    const { ask } = await served(catalogs);
-    await ask(PATH);
-    const { text } = await ask('/metrics');
+  it('is valid in the text format of Prometheus', async () => {
+    const { send } = await startTestServer(catalogs);
+    await send(PATH);
+    const { text } = await send('/metrics');
     const label = String.raw`\w+="[^"\\\n]*"`;
     for (const line of text.trimEnd().split('\n')) {
       expect(line).toMatch(
@@ -143,24 +142,27 @@ describe('/metrics', () => {
     ['local', { Via: '1.1 proxy' }, 404],
     ['all', { 'X-Forwarded-For': '192.0.2.1' }, 200],
     ['none', {}, 404],
-  ] as const)('for %s readers, asked for with %j, gives %i', async (metrics, headers, status) => {
-    const { ask } = await served(catalogs, { metrics });
-    expect((await ask('/metrics', 'GET', headers)).status).toBe(status);
-  });
+  ] as const)(
+    'with the option %s and the headers %j returns %i',
+    async (metrics, headers, status) => {
+      const { send } = await startTestServer(catalogs, { metrics });
+      expect((await send('/metrics', 'GET', headers)).status).toBe(status);
+    },
+  );
 
-  it('is 500 when they cannot be had', async () => {
+  it('returns 500 when measuring fails', async () => {
     const errors: unknown[] = [];
-    const { ask } = await served(catalogs, {
+    const { send } = await startTestServer(catalogs, {
       measure: () => Promise.reject(new Error('gone')),
       onError: (error) => errors.push(error),
     });
-    expect((await ask('/metrics')).status).toBe(500);
+    expect((await send('/metrics')).status).toBe(500);
     expect(errors).toEqual([new Error('gone')]);
   });
 });
 
-describe('durations', () => {
-  it('are counted up to bounds, each with all below it', () => {
+describe('Response times', () => {
+  it('are counted in cumulative buckets', () => {
     const meter = createMeter();
     for (const seconds of [0.0001, 0.0005, 0.0006, 3, 11]) meter.count('getTitle', 200, seconds);
     const text = prometheusText(meter.measurements(), catalogs);
@@ -174,16 +176,16 @@ describe('durations', () => {
   });
 });
 
-describe('the measurements of several processes', () => {
-  it('are none where none could be asked', async () => {
-    const { ask } = await served(catalogs, { measure: async () => [] });
-    const { status, text } = await ask('/metrics');
+describe('The measurements of several processes', () => {
+  it('are zero when no process responds', async () => {
+    const { send } = await startTestServer(catalogs, { measure: async () => [] });
+    const { status, text } = await send('/metrics');
     expect(status).toBe(200);
     expect(samples(text, 'carrel_processes')).toEqual({ '': 0 });
     expect(samples(text, 'carrel_requests_in_flight')).toEqual({ '': 0 });
   });
 
-  it('add up, whatever only one of them has counted', () => {
+  it('add up, including counters that only one process has', () => {
     const [a, b] = [createMeter(), createMeter()];
     a.count('getTitle', 200, 1);
     a.count('getTitle', 404, 1);
@@ -191,7 +193,7 @@ describe('the measurements of several processes', () => {
     b.count('getList', 200, 0.5);
     b.cache.hits = 3;
     a.inFlight = 2;
-    const sum = addedUp([a.measurements(), b.measurements()]);
+    const sum = sumMeasurements([a.measurements(), b.measurements()]);
     expect(sum.processes).toBe(2);
     expect(sum.operations.getTitle.statuses).toEqual({ 200: 2, 404: 1 });
     expect(sum.operations.getTitle.seconds).toBe(2.5);
@@ -203,22 +205,22 @@ describe('the measurements of several processes', () => {
   });
 });
 
-describe('the log', () => {
-  /** What happens in one turn of the event loop is written at its end. */
-  async function written(): Promise<void> {
+describe('The log', () => {
+  /** Waits two turns of the event loop, after which the log has been written. */
+  async function waitForLog(): Promise<void> {
     for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** What is logged for requests, as objects. */
-  async function logged(level: LogLevel, ask: (served: Served) => Promise<unknown>) {
+  /** Sends requests to a server, and returns the parsed lines of its log. */
+  async function linesOf(level: LogLevel, sendRequests: (server: TestServer) => Promise<unknown>) {
     let text = '';
     const log = createLog(level, (lines) => {
       text += lines;
     });
-    const server = await served(catalogs, { log, onError: () => {} });
-    await ask(server);
+    const server = await startTestServer(catalogs, { log, onError: () => {} });
+    await sendRequests(server);
     await server.close();
-    await written();
+    await waitForLog();
     return text === ''
       ? []
       : text
@@ -226,12 +228,11 @@ describe('the log', () => {
           .split('\n')
           .map((line) => JSON.parse(line));
   }
-  type Served = Awaited<ReturnType<typeof served>>;
 
-  it('has a line of JSON for each request, with its id, which the response has too', async () => {
+  it('has one line of JSON per request, with the X-Request-Id of the response', async () => {
     let id: unknown;
-    const [line, ...others] = await logged('info', async ({ ask }) => {
-      id = (await ask('/v1/titles/1?locale=en-CA&api_key=demo')).headers['x-request-id'];
+    const [line, ...others] = await linesOf('info', async ({ send }) => {
+      id = (await send('/v1/titles/1?locale=en-CA&api_key=demo')).headers['x-request-id'];
     });
     expect(others).toEqual([]);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -249,55 +250,63 @@ describe('the log', () => {
     });
   });
 
-  it.each([
-    ['abc-123_x.y:z', true],
-    ['a'.repeat(64), true],
-    ['a'.repeat(65), false],
-    ['', false],
-    ['a b', false],
-    ['"}', false],
-    ['é', false],
-  ])('takes the id %j of a request if it can be one: %s', async (given, isTaken) => {
-    const [{ id }] = await logged('info', async ({ ask }) => {
-      const { headers } = await ask(PATH, 'GET', { 'X-Request-Id': given });
-      expect(headers['x-request-id'] === given).toBe(isTaken);
+  /** Sends a request with an X-Request-Id. Returns the id in the response and the id in the log. */
+  async function idsFor(given: string): Promise<unknown[]> {
+    let responseId: unknown;
+    const [{ id }] = await linesOf('info', async ({ send }) => {
+      const { headers } = await send(PATH, 'GET', { 'X-Request-Id': given });
+      responseId = headers['x-request-id'];
     });
-    expect(id === given).toBe(isTaken);
-  });
+    return [responseId, id];
+  }
 
-  it('has no key and no session id, wherever they stand', async () => {
-    const lines = await logged('info', async ({ ask }) => {
-      await ask('/v1/sessions/SESSION?api_key=demo');
-      await ask('/v1/sessions/SESSION?api_key=TOPSECRET');
-      await ask('/v1/%73essions/SESSION?a%70i_key=TOPSECRET');
-      await ask('/V1/SESSIONS/SESSION?API_KEY=TOPSECRET');
+  it.each(['abc-123_x.y:z', 'a'.repeat(64)])(
+    'contains the valid X-Request-Id %j of a request, and so does the response',
+    async (given) => {
+      expect(await idsFor(given)).toEqual([given, given]);
+    },
+  );
+
+  it.each(['a'.repeat(65), '', 'a b', '"}', 'é'])(
+    'does not contain the invalid X-Request-Id %j of a request, nor does the response',
+    async (given) => {
+      expect(await idsFor(given)).not.toContain(given);
+    },
+  );
+
+  it('contains no API keys and no session ids', async () => {
+    const lines = await linesOf('info', async ({ send }) => {
+      await send('/v1/sessions/SESSION?api_key=demo');
+      await send('/v1/sessions/SESSION?api_key=TOPSECRET');
+      await send('/v1/%73essions/SESSION?a%70i_key=TOPSECRET');
+      await send('/V1/SESSIONS/SESSION?API_KEY=TOPSECRET');
     });
     expect(lines).toHaveLength(4);
     expect(JSON.stringify(lines)).not.toMatch(/TOPSECRET|"[^"]*sessions\/SESSION|demo/);
   });
 
-  it('tells errors only, or nothing, when it is told to', async () => {
+  it('has no lines at the levels error and off when no request fails', async () => {
     const headers: object[] = [];
-    const ask = async ({ ask: get }: Served) => headers.push((await get(PATH)).headers);
-    expect(await logged('error', ask)).toEqual([]);
-    expect(await logged('off', ask)).toEqual([]);
-    expect(headers.map((of) => 'x-request-id' in of)).toEqual([true, false]);
+    const sendOne = async ({ send }: TestServer) => headers.push((await send(PATH)).headers);
+    expect(await linesOf('error', sendOne)).toEqual([]);
+    expect(await linesOf('off', sendOne)).toEqual([]);
+    expect(headers.map((each) => 'x-request-id' in each)).toEqual([true, false]);
   });
 
-  it('tells of a failure under the id that its caller got', async () => {
+  it('contains the error of a failed request with its X-Request-Id', async () => {
     let text = '';
     const log = createLog('error', (lines) => {
       text += lines;
     });
     const broken = { ...catalogs[0], titles: { ...catalogs[0].titles, numberOf: fail } };
-    const { ask, close } = await served([broken], { log, onError: () => {} });
-    const { status, headers } = await ask(PATH);
+    const { send, close } = await startTestServer([broken], { log, onError: () => {} });
+    const { status, headers } = await send(PATH);
     await close();
-    await written();
+    await waitForLog();
     expect(status).toBe(500);
     expect(JSON.parse(text)).toMatchObject({
       level: 'error',
-      event: 'failure',
+      event: 'request failed',
       id: headers['x-request-id'],
       error: expect.stringMatching(/^Error: out of order\n/),
     });

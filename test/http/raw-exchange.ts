@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { validated } from '../v1/validated.js';
+import { validated } from '../v1/validated-operations.js';
 
-/** A response as it came over the wire. */
+/** A parsed response. */
 export interface RawResponse {
   readonly status: number;
-  /** By name in small letters. */
+  /** Values by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Decompressed if it was compressed. */
+  /** The body, decompressed. */
   readonly body: string;
 }
 
 /**
- * Sends bytes to a port of this machine as they stand, and gives what came back until the server
- * closed the connection, or until nothing came for `quietMs`, after the last of `pieces` was sent.
+ * Sends bytes to a local port. Returns the bytes received until the server closes the connection, or
+ * until nothing is sent or received for `quietMs`.
  */
 export function rawExchange(
   port: number,
@@ -41,18 +41,18 @@ export function rawExchange(
 }
 
 /**
- * The responses in bytes that came back, each as long as it says; for HEAD, with nothing behind it
- * but the next one.
+ * Parses responses. A body has the length in `Content-Length`. A response has no body, as for HEAD, if the
+ * bytes end or another response begins directly after the head.
  */
 export function rawResponses(bytes: Buffer): RawResponse[] {
   const responses: RawResponse[] = [];
   let rest = bytes;
   while (rest.length > 0) {
     const end = rest.indexOf('\r\n\r\n');
-    if (end < 0) throw new Error(`No head of a response: ${rest.toString('latin1')}`);
+    if (end < 0) throw new Error(`response: expected a head, found ${rest.toString('latin1')}`);
     const [line, ...fields] = rest.subarray(0, end).toString('latin1').split('\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]);
-    if (Number.isNaN(status)) throw new Error(`No status line: ${line}`);
+    if (Number.isNaN(status)) throw new Error(`response: expected a status line, found ${line}`);
     const headers = Object.fromEntries(
       fields.map((field) => {
         const colon = field.indexOf(':');
@@ -63,7 +63,7 @@ export function rawResponses(bytes: Buffer): RawResponse[] {
     const hasBody = rest.length > 0 && rest.subarray(0, 7).toString('latin1') !== 'HTTP/1.';
     const length = hasBody ? Number(headers['content-length']) : 0;
     const body = rest.subarray(0, length);
-    if (body.length !== length) throw new Error(`Cut short: ${body}`);
+    if (body.length !== length) throw new Error(`response: body is cut short: ${body}`);
     const isCompressed = length > 0 && headers['content-encoding'] === 'gzip';
     const text = (isCompressed ? gunzipSync(body) : body).toString();
     responses.push({ status, headers, body: text });
@@ -72,11 +72,11 @@ export function rawResponses(bytes: Buffer): RawResponse[] {
   return responses;
 }
 
-/** The only response in bytes that came back, which must be an error in the shape of all errors. */
+/** Parses received bytes that must be one error response of the API. */
 export function rawError(bytes: Buffer): RawResponse & { readonly message: string } {
   const [response, ...others] = rawResponses(bytes);
   if (response === undefined || others.length > 0) {
-    throw new Error(`Wanted one response, found ${bytes.toString('latin1') || 'none'}`);
+    throw new Error(`expected one response, found ${bytes.toString('latin1') || 'none'}`);
   }
   const { error } = validated('error', JSON.parse(response.body)) as { error: { message: string } };
   return { ...response, message: error.message };

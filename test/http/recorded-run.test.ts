@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ContentItem } from '../../src/catalog/user-content.js';
-import { type RunningServer, startServer } from '../../src/http/server.js';
+import type { ContentItem } from '../../src/catalog/records/user-content.js';
+import { type RunningServer, startServer } from '../../src/http/server/server.js';
 import { type OpenApiDocument, openApiDocument } from '../../src/v1/openapi/openapi-document.js';
 import { OPERATIONS, type OperationName } from '../../src/v1/operations.js';
 import { catalogOf } from '../catalog/catalog-of.js';
 import { openedCatalog } from '../shared-data.js';
-import { askPort, type Reply } from './served.js';
+import { type Reply, sendRequest } from './test-server.js';
 
 const written = '2018-01-15T16:23:09Z';
 const LIST_TYPES = ['TOPIC_GUIDE', 'TOP_10', 'READ_A_LIKE', 'PERSONAL', 'BEST_OF', 'OTHER', 'NEW'];
@@ -22,7 +22,7 @@ const CONTENT: readonly (readonly [type: string, data: ContentItem['content_data
   ['age_suitability', 14],
 ];
 
-/** A title with every field, each type of list and each type of content, which the demo has not all. */
+/** A catalog with every field of a title and every type of list and content, which the demo lacks. */
 const everything = catalogOf({
   titles: [
     {
@@ -82,12 +82,12 @@ const everything = catalogOf({
   sessions: [{ id: 'signed-in', user: 'ishmael', borrowers: { harbour: '29' } }],
 });
 
-/** What each operation is asked about, and what it has not: ids, and parameters that have to be given. */
-const SUBJECTS: Readonly<
-  Record<OperationName, { readonly there: readonly string[]; readonly missing: string }>
+/** For each operation, paths of existing data, and a path with an id that does not exist. */
+const PATHS: Readonly<
+  Record<OperationName, { readonly existing: readonly string[]; readonly missing: string }>
 > = {
   searchTitles: {
-    there: [
+    existing: [
       'titles?q=*&library=harbour',
       'titles?q=whale&library=alderwick',
       'titles?q=moby+dikc&library=alderwick',
@@ -95,29 +95,29 @@ const SUBJECTS: Readonly<
     missing: 'titles?q=*&library=none',
   },
   getTitle: {
-    there: ['titles/all?', 'titles/bare?', 'titles/0000001101?'],
+    existing: ['titles/all?', 'titles/bare?', 'titles/0000001101?'],
     missing: 'titles/none?',
   },
   listUserContent: {
-    there: ['user_content?', 'user_content?title=all', 'user_content?library=alderwick'],
+    existing: ['user_content?', 'user_content?title=all', 'user_content?library=alderwick'],
     missing: 'user_content?title=none',
   },
   listContentOfUser: {
-    there: ['users/ishmael/user_content?', 'users/1001/user_content?'],
+    existing: ['users/ishmael/user_content?', 'users/1001/user_content?'],
     missing: 'users/none/user_content?',
   },
   getList: {
-    there: [...LIST_TYPES.map((id) => `lists/list-${id}?`), 'lists/500101?'],
+    existing: [...LIST_TYPES.map((id) => `lists/list-${id}?`), 'lists/500101?'],
     missing: 'lists/none?',
   },
   listListsOfUser: {
-    there: ['users/ishmael/lists?', 'users/1001/lists?'],
+    existing: ['users/ishmael/lists?', 'users/1001/lists?'],
     missing: 'users/none/lists?',
   },
-  getSession: { there: ['sessions/signed-in?'], missing: 'sessions/none?' },
+  getSession: { existing: ['sessions/signed-in?'], missing: 'sessions/none?' },
 };
 
-/** Values for the parameters that may be any text. */
+/** Values for parameters without a list of allowed values. */
 const TEXTS: Readonly<Record<string, string>> = {
   title_format: 'BK',
   available_at: '_anywhere_',
@@ -140,57 +140,57 @@ const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }
 ajv.addVocabulary(['components']);
 ajv.addSchema({ $id: 'carrel', components: document.components }, 'carrel');
 
-function resolved(schema: Schema): Schema {
+function resolve(schema: Schema): Schema {
   if (typeof schema.$ref !== 'string') return schema;
   return schema.$ref
     .split('/')
     .slice(1)
-    .reduce((place, name) => place[name] as Schema, document as unknown as Schema);
+    .reduce((node, name) => node[name] as Schema, document as unknown as Schema);
 }
 
-/** The responses of an operation as they are described, by status. */
+/** Returns the described responses of an operation, by status. */
 function responsesOf(operation: OperationName): Readonly<Record<string, Schema>> {
   const { responses } = document.paths[OPERATIONS[operation].path].get;
   return responses as Record<string, Schema>;
 }
 
-/** The schema of a response's body; nothing for a response without one. */
+/** Returns the schema of a response's body; undefined for a response without a body. */
 function schemaOf(response: Schema): Schema | undefined {
-  const { content } = resolved(response) as { content?: Record<string, { schema: Schema }> };
+  const { content } = resolve(response) as { content?: Record<string, { schema: Schema }> };
   return content?.['application/json'].schema;
 }
 
-/** What about a response is not as it is described; nothing where all of it is. */
+/** Returns how a response differs from its description; undefined if it conforms. */
 function violation({ operation, reply }: Recorded): string | undefined {
   const { status, headers, text } = reply;
   const response = responsesOf(operation)[status];
-  if (response === undefined) return `${operation} answers ${status}, which is not described`;
+  if (response === undefined) return `${operation} returns ${status}, which is not described`;
   const schema = schemaOf(response);
   if (schema === undefined) return text === '' ? undefined : `${operation} ${status} has a body`;
   if (headers['content-type'] !== 'application/json; charset=utf-8') {
     return `${operation} ${status} is ${headers['content-type']}`;
   }
   const validate = ajv.getSchema(`carrel${schema.$ref}`);
-  if (validate === undefined) return `${operation} ${status} has a schema that is not there`;
+  if (validate === undefined) return `${operation} ${status} has a schema that does not exist`;
   return validate(JSON.parse(text)) ? undefined : `${operation} ${ajv.errorsText(validate.errors)}`;
 }
 
-/** The paths of the run: every value of every parameter that is described, and every refusal. */
+/** Returns paths with every described value of every parameter, and paths that cause errors. */
 function pathsOf(operation: OperationName): string[] {
   const { parameters } = document.paths[OPERATIONS[operation].path].get as unknown as {
     parameters: readonly { name: string; in: string; schema: { enum?: string[] } }[];
   };
-  const { there, missing } = SUBJECTS[operation];
-  const varied = there.flatMap((subject) =>
+  const { existing, missing } = PATHS[operation];
+  const varied = existing.flatMap((base) =>
     parameters
-      .filter(({ name, in: place }) => place === 'query' && !subject.includes(`${name}=`))
+      .filter(({ name, in: location }) => location === 'query' && !base.includes(`${name}=`))
       .flatMap(({ name, schema }) => {
         const more = name === 'metadata' ? '' : '&metadata=1';
         const values = schema.enum ?? [TEXTS[name] ?? '2'];
-        return values.map((value) => `${subject}&${name}=${value}${more}&api_key=demo`);
+        return values.map((value) => `${base}&${name}=${value}${more}&api_key=demo`);
       }),
   );
-  const [first] = there;
+  const [first] = existing;
   return [
     ...varied,
     `${missing}&api_key=demo`,
@@ -211,56 +211,60 @@ beforeAll(async () => {
   const strict = await startServer({ ...options, limits: { requestsPerSecond: 1 } });
   const full = await startServer({ ...options, limits: { requestsInFlight: 0 } });
   for (const operation of operations) {
-    const ask = async ({ port }: RunningServer, path: string, headers?: Record<string, string>) => {
-      const reply = await askPort(port, `/v1/${path}`, 'GET', headers);
+    const send = async (
+      { port }: RunningServer,
+      path: string,
+      headers?: Record<string, string>,
+    ) => {
+      const reply = await sendRequest(port, `/v1/${path}`, 'GET', headers);
       recorded.push({ operation, reply });
       return reply;
     };
-    for (const path of pathsOf(operation)) await ask(server, path);
-    const plain = `${SUBJECTS[operation].there[0]}&api_key=demo`;
-    await ask(server, plain, { 'Accept-Encoding': 'identity;q=0' });
-    const { headers } = await ask(server, plain);
-    if (headers.etag) await ask(server, plain, { 'If-None-Match': headers.etag });
-    await Promise.all([ask(strict, plain), ask(strict, plain)]);
-    await ask(full, plain);
+    for (const path of pathsOf(operation)) await send(server, path);
+    const plain = `${PATHS[operation].existing[0]}&api_key=demo`;
+    await send(server, plain, { 'Accept-Encoding': 'identity;q=0' });
+    const { headers } = await send(server, plain);
+    if (headers.etag) await send(server, plain, { 'If-None-Match': headers.etag });
+    await Promise.all([send(strict, plain), send(strict, plain)]);
+    await send(full, plain);
   }
   await Promise.all([server, strict, full].map((each) => each.close()));
 });
 
-/** The fields of a schema and of all in it that has no name of its own, by their places. */
-function fieldsOf(schema: Schema, place: string): string[] {
+/** Returns the paths of the fields of a schema and of its inline schemas. */
+function fieldsOf(schema: Schema, path: string): string[] {
   const { properties = {}, items } = schema as {
     properties?: Record<string, Schema>;
     items?: Schema;
   };
   return [
     ...Object.entries(properties).flatMap(([name, shape]) => [
-      `${place}.${name}`,
-      ...fieldsOf(shape, `${place}.${name}`),
+      `${path}.${name}`,
+      ...fieldsOf(shape, `${path}.${name}`),
     ]),
-    ...(items === undefined ? [] : fieldsOf(items, place)),
+    ...(items === undefined ? [] : fieldsOf(items, path)),
   ];
 }
 
-/** The fields that a value has, by their places in the schema that describes it. */
-function fieldsIn(value: unknown, schema: Schema, place: string): string[] {
+/** Returns the paths of the fields that a value has and its schema describes. */
+function fieldsIn(value: unknown, schema: Schema, path: string): string[] {
   if (typeof schema.$ref === 'string') {
-    return fieldsIn(value, resolved(schema), schema.$ref.split('/').at(-1) ?? '');
+    return fieldsIn(value, resolve(schema), schema.$ref.split('/').at(-1) ?? '');
   }
   if (Array.isArray(value)) {
-    return value.flatMap((element) => fieldsIn(element, schema.items as Schema, place));
+    return value.flatMap((element) => fieldsIn(element, schema.items as Schema, path));
   }
   const properties = (schema.properties ?? {}) as Record<string, Schema>;
   return Object.entries(value ?? {})
     .filter(([name]) => Object.hasOwn(properties, name))
     .flatMap(([name, field]) => [
-      `${place}.${name}`,
-      ...fieldsIn(field, properties[name], `${place}.${name}`),
+      `${path}.${name}`,
+      ...fieldsIn(field, properties[name], `${path}.${name}`),
     ]);
 }
 
-describe('A recorded run through all operations', () => {
-  it.each(operations)('is as it is described: %s', (operation) => {
+describe('The recorded responses of all operations', () => {
+  it.each(operations)('conform to the OpenAPI description: %s', (operation) => {
     const replies = recorded.filter((each) => each.operation === operation);
     expect(replies.map(violation).filter(Boolean)).toEqual([]);
     const statuses = new Set(replies.map(({ reply }) => String(reply.status)));
@@ -268,7 +272,7 @@ describe('A recorded run through all operations', () => {
     expect([...statuses].sort()).toEqual(Object.keys(described));
   });
 
-  it('has every field that is described', () => {
+  it('contain every described field', () => {
     const seen = new Set(
       recorded.flatMap(({ operation, reply }) => {
         const schema = schemaOf(responsesOf(operation)[reply.status]);
@@ -282,7 +286,7 @@ describe('A recorded run through all operations', () => {
     expect(described.filter((field) => !seen.has(field))).toEqual([]);
   });
 
-  it('has the headers that are described, with values that are', () => {
+  it('have only described values of X-Carrel-Relaxed', () => {
     const headers = recorded.flatMap(({ reply }) => reply.headers['x-carrel-relaxed'] ?? []);
     const { schema } = (responsesOf('searchTitles')[200].headers as Record<string, Schema>)[
       'X-Carrel-Relaxed'
@@ -291,14 +295,14 @@ describe('A recorded run through all operations', () => {
     for (const relaxed of headers) expect(schema.enum).toContain(relaxed);
   });
 
-  it('would not be with a status, a field or a type that is not described', () => {
+  it('do not conform after an undescribed status, field or type is inserted', () => {
     const one = recorded.find(({ reply }) => reply.status === 200) as Recorded;
     const { reply } = one;
     const body = JSON.parse(reply.text);
     const changed = (more: object) => ({ ...one, reply: { ...reply, ...more } });
     expect(violation(one)).toBeUndefined();
     expect(violation(changed({ status: 500 }))).toBe(
-      'searchTitles answers 500, which is not described',
+      'searchTitles returns 500, which is not described',
     );
     const withField = JSON.stringify({ ...body, took: 3 });
     expect(violation(changed({ text: withField }))).toContain('additional properties');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { CatalogSetError } from '../../src/catalog/catalog-set.js';
-import type { UserContent } from '../../src/catalog/user-content.js';
+import type { UserContent } from '../../src/catalog/records/user-content.js';
 import { createRequestListener } from '../../src/http/request-listener.js';
 import type { RequestParameters } from '../../src/v1/parameters.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
@@ -16,11 +16,11 @@ import {
   type ResponseName,
   searchTitles,
   validated,
-} from '../v1/validated.js';
-import { askPort, served } from './served.js';
+} from '../v1/validated-operations.js';
+import { sendRequest, startTestServer } from './test-server.js';
 
 const written = '2018-01-15T16:23:09Z';
-const said = (content_type: string, content_data: unknown) => ({
+const contentItem = (content_type: string, content_data: unknown) => ({
   content_type: { id: content_type },
   content_data: content_data as UserContent['title'],
   updated: written,
@@ -54,21 +54,21 @@ const catalogs = [
         user: 1,
         title: 'moby',
         content: [
-          said('rating', 4.5),
-          said('age_suitability', 0),
-          said('comment', NASTY),
-          said('tag', '7'),
-          said('video', {
+          contentItem('rating', 4.5),
+          contentItem('age_suitability', 0),
+          contentItem('comment', NASTY),
+          contentItem('tag', '7'),
+          contentItem('video', {
             url: 'https://v.example.org',
             n: 1,
             deep: { a: [1, null, { b: true }] },
           }),
-          said('haiku', {}),
+          contentItem('haiku', {}),
         ],
       },
       { user: 1, title: '__proto__' },
-      { user: 'u/1?&#%', title: 'a/b c', content: [said('comment', '')] },
-      { user: 12345678901, title: 'moby', content: [said('similar_title', { __proto: 1 })] },
+      { user: 'u/1?&#%', title: 'a/b c', content: [contentItem('comment', '')] },
+      { user: 12345678901, title: 'moby', content: [contentItem('similar_title', { __proto: 1 })] },
     ],
     lists: [
       {
@@ -90,10 +90,10 @@ const catalogs = [
   catalogOf({ library: { id: 'hill' }, titles: [book('emma', 'Emma')] }),
 ];
 
-type Ask = (params: RequestParameters, baseUrl: string) => unknown;
+type Call = (params: RequestParameters, baseUrl: string) => unknown;
 
-/** A request as it goes over HTTP, and as the function that answers it. */
-const REQUESTS: [ResponseName, string, Ask][] = [
+/** HTTP requests, each with a function call that returns the same body. */
+const REQUESTS: [ResponseName, string, Call][] = [
   [
     'titles',
     '/v1/titles?q=*&library=harbour',
@@ -158,50 +158,51 @@ function paramsOf(path: string): URLSearchParams {
   return new URL(path, 'http://localhost').searchParams;
 }
 
-describe.each(REQUESTS)('the %s response to %s', (name, path, ask) => {
-  it('is the body that the function gives, as JSON', async () => {
-    const { ask: get, baseUrl } = await served(catalogs);
-    const { status, headers, text } = await get(withKey(path));
+describe.each(REQUESTS)('The %s response to %s', (name, path, call) => {
+  it('is the body that the function returns, as JSON', async () => {
+    const { send, baseUrl } = await startTestServer(catalogs);
+    const { status, headers, text } = await send(withKey(path));
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(text)),
       'x-content-type-options': 'nosniff',
     });
-    const body = ask(paramsOf(path), baseUrl);
+    const body = call(paramsOf(path), baseUrl);
     const received = validated(name, JSON.parse(text));
     expect(received).toEqual(JSON.parse(JSON.stringify(body)));
   });
 
-  it('has no body for HEAD, and the headers that it has for GET', async () => {
-    const { ask: get } = await served(catalogs);
-    const [head, full] = [await get(withKey(path), 'HEAD'), await get(withKey(path))];
+  it('has no body for HEAD, but the headers of GET', async () => {
+    const { send } = await startTestServer(catalogs);
+    const [head, full] = [await send(withKey(path), 'HEAD'), await send(withKey(path))];
     expect(head.text).toBe('');
     expect(head.status).toBe(200);
     expect({ ...head.headers, date: '' }).toEqual({ ...full.headers, date: '' });
   });
 });
 
-describe('a request is answered with', () => {
-  const KEYLESS = "Parameter 'api_key' is missing; every request needs an API key.";
-  const UNKNOWN = "Parameter 'api_key' is not a key that this server knows.";
-  const nothingAt = (path: string) => `There is nothing at '${path}'; the API stands under /v1/.`;
-  const malformed = (path: string) => `The path '${path}' is not valid percent-encoding of UTF-8.`;
+describe('The request listener returns', () => {
+  const NO_KEY = "parameter 'api_key': expected an API key, found nothing";
+  const UNKNOWN = "parameter 'api_key': expected a known API key, found an unknown key";
+  const nothingAt = (path: string) =>
+    `path '${path}': expected an operation of the API, found none`;
+  const malformed = (path: string) => `path '${path}': expected valid percent-encoded UTF-8`;
 
   it.each([
-    [403, '/v1/titles/moby', KEYLESS],
-    [403, '/v1/titles/moby?', KEYLESS],
-    [403, '/v1/titles/moby?API_KEY=demo', KEYLESS],
+    [403, '/v1/titles/moby', NO_KEY],
+    [403, '/v1/titles/moby?', NO_KEY],
+    [403, '/v1/titles/moby?API_KEY=demo', NO_KEY],
     [403, '/v1/titles/moby?api_key', UNKNOWN],
     [403, '/v1/titles/moby?api_key=', UNKNOWN],
     [403, '/v1/titles/moby?api_key=Demo', UNKNOWN],
     [403, '/v1/titles/moby?api_key=demo%20', UNKNOWN],
     [403, '/v1/titles/moby?api_key=demo2&api_key=demo', UNKNOWN],
-    [403, '/v1/nothing', KEYLESS],
+    [403, '/v1/nothing', NO_KEY],
     [
       400,
       '/v1/titles/moby?api_key=demo&api_key=demo',
-      "Parameter 'api_key' is given twice; wanted it once.",
+      "parameter 'api_key': expected one value, found more than one",
     ],
     [404, '/', nothingAt('/')],
     [404, '/?api_key=demo', nothingAt('/')],
@@ -232,17 +233,17 @@ describe('a request is answered with', () => {
     [
       400,
       '/v1/titles?library=harbour&api_key=demo',
-      "Parameter 'q' is missing; wanted the words to search for, or * for every title.",
+      "parameter 'q': expected the words to search for, or * for every title, found nothing",
     ],
     [
       400,
       '/v1/user_content?limit=0&api_key=demo',
-      "Parameter 'limit' is '0'; wanted a positive whole number.",
+      "parameter 'limit': expected a positive whole number, found '0'",
     ],
   ])('%i for %s', async (status, path, message) => {
-    const { ask } = await served(catalogs);
+    const { send } = await startTestServer(catalogs);
     for (const method of ['GET', 'HEAD']) {
-      const reply = await ask(path, method);
+      const reply = await send(path, method);
       expect(reply.status).toBe(status);
       expect(reply.headers['x-content-type-options']).toBe('nosniff');
       expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -258,34 +259,34 @@ describe('a request is answered with', () => {
   it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])(
     '405 for %s',
     async (method) => {
-      const { ask } = await served(catalogs);
-      const { status, headers, text } = await ask('/v1/titles/moby?api_key=demo', method);
+      const { send } = await startTestServer(catalogs);
+      const { status, headers, text } = await send('/v1/titles/moby?api_key=demo', method);
       expect(status).toBe(405);
       expect(headers.allow).toBe('GET, HEAD');
       expect(validated('error', JSON.parse(text))).toEqual({
         error: {
-          message: `Method ${method} is not allowed; wanted GET or HEAD.`,
+          message: `method: expected GET or HEAD, found ${method}`,
           request: '/v1/titles/moby?api_key=demo',
         },
       });
     },
   );
 
-  it('200 for any of the keys, however it is encoded', async () => {
-    const { ask } = await served(catalogs);
+  it('200 for any known key, in any encoding', async () => {
+    const { send } = await startTestServer(catalogs);
     const encoded = encodeURIComponent('sésame & öffne');
     const path = '/v1/titles/moby?view=full&api_key=';
     for (const key of ['demo', '%64emo', encoded, encoded.replaceAll('%20', '+')]) {
-      expect((await ask(`${path}${key}`)).status).toBe(200);
+      expect((await send(`${path}${key}`)).status).toBe(200);
     }
   });
 
-  it('200 when the query is not valid percent-encoding, as far as it can be read', async () => {
-    const { ask } = await served(catalogs);
-    expect((await ask('/v1/titles?q=moby&library=harbour&x=%zz%&api_key=demo')).status).toBe(200);
+  it('200 for a query with invalid percent-encoding', async () => {
+    const { send } = await startTestServer(catalogs);
+    expect((await send('/v1/titles?q=moby&library=harbour&x=%zz%&api_key=demo')).status).toBe(200);
   });
 
-  it('500 and no word of what went wrong when a catalog fails, and goes on', async () => {
+  it('500 without details when a catalog fails, and keeps serving', async () => {
     const errors: unknown[] = [];
     const broken = {
       ...catalogs[1],
@@ -296,41 +297,43 @@ describe('a request is answered with', () => {
         },
       },
     };
-    const { ask } = await served([broken], { onError: (error) => errors.push(error) });
-    const { status, text } = await ask('/v1/titles/emma?api_key=demo');
+    const { send } = await startTestServer([broken], { onError: (error) => errors.push(error) });
+    const { status, text } = await send('/v1/titles/emma?api_key=demo');
     expect(status).toBe(500);
     expect(validated('error', JSON.parse(text))).toEqual({
       error: {
-        message: 'The server failed to answer; its log says why.',
+        message: 'server: internal error; the log of the server may have details',
         request: '/v1/titles/emma?api_key=demo',
       },
     });
     expect(errors).toEqual([new Error('secret detail')]);
-    expect((await ask('/v1/titles/none?api_key=demo')).status).toBe(404);
+    expect((await send('/v1/titles/none?api_key=demo')).status).toBe(404);
   });
 
-  it('500 when the headers of a page cannot be written, and counts it as one that has left', async () => {
+  it('500 for a page with invalid headers, after which no request is in flight', async () => {
     const site = () => ({
       status: 200,
       headers: { 'Content-Type': 'text/plain', 'X-A': '\u4e2d' },
       body: '',
     });
     const limits = { requestsInFlight: 1 };
-    const { ask } = await served(catalogs, { site, limits, onError: () => {} });
-    for (let i = 0; i < 3; i++) expect((await ask('/page')).status).toBe(500);
-    expect((await ask('/v1/titles/emma?api_key=demo')).status).toBe(200);
+    const { send } = await startTestServer(catalogs, { site, limits, onError: () => {} });
+    for (let i = 0; i < 3; i++) expect((await send('/page')).status).toBe(500);
+    expect((await send('/v1/titles/emma?api_key=demo')).status).toBe(200);
   });
 
-  it('links under the configured address, whatever Host says', async () => {
-    const { ask, baseUrl } = await served(catalogs);
-    const { text } = await ask('/v1/titles/emma?api_key=demo', 'GET', { Host: 'evil.example.org' });
+  it('links that begin with the configured address, for any Host header', async () => {
+    const { send, baseUrl } = await startTestServer(catalogs);
+    const { text } = await send('/v1/titles/emma?api_key=demo', 'GET', {
+      Host: 'evil.example.org',
+    });
     expect(JSON.parse(text).title.details_url).toBe(`${baseUrl}/item/show/emma`);
   });
 });
 
-describe('a server', () => {
-  it('answers requests that come one after the other on one connection', async () => {
-    const { port } = await served(catalogs);
+describe('A server', () => {
+  it('answers pipelined requests on one connection', async () => {
+    const { port } = await startTestServer(catalogs);
     const socket = connect(port, '127.0.0.1');
     const request = 'GET /v1/titles/emma?api_key=demo HTTP/1.1\r\nHost: x\r\n\r\n';
     socket.write(request + request + request.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
@@ -339,26 +342,26 @@ describe('a server', () => {
     expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
   });
 
-  it('goes on after bytes that are no HTTP', async () => {
-    const { port, ask } = await served(catalogs);
+  it('keeps serving after bytes that are not HTTP', async () => {
+    const { port, send } = await startTestServer(catalogs);
     const socket = connect(port, '127.0.0.1');
     socket.write('\u0000\u0001 nonsense\r\n\r\n');
     let text = '';
     for await (const chunk of socket) text += chunk;
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
-    expect((await ask('/v1/titles/emma?api_key=demo')).status).toBe(200);
+    expect((await send('/v1/titles/emma?api_key=demo')).status).toBe(200);
   });
 
-  it('answers from the catalogs that are there when the request comes', async () => {
+  it('answers from the current catalogs', async () => {
     const sets = [[catalogs[1]], [catalogOf({ library: { id: 'hill' }, titles: [] })]];
     let current = sets[0];
-    const { ask } = await served(() => current);
-    expect((await ask('/v1/titles/emma?api_key=demo')).status).toBe(200);
+    const { send } = await startTestServer(() => current);
+    expect((await send('/v1/titles/emma?api_key=demo')).status).toBe(200);
     current = sets[1];
-    expect((await ask('/v1/titles/emma?api_key=demo')).status).toBe(404);
+    expect((await send('/v1/titles/emma?api_key=demo')).status).toBe(404);
   });
 
-  it('is not made from catalogs that hold the same', () => {
+  it('cannot be created from two catalogs with the same library', () => {
     const options = {
       catalogs: [catalogs[0], catalogs[0]],
       apiKeys: ['demo'],
@@ -367,25 +370,25 @@ describe('a server', () => {
     expect(() => createRequestListener(options)).toThrow(CatalogSetError);
   });
 
-  it('lets nobody in when it knows no key', async () => {
+  it('returns 403 to every request when it has no keys', async () => {
     const listener = createRequestListener({ catalogs, apiKeys: [], baseUrl: 'http://x' });
     const server = createServer(listener).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as { port: number };
-    expect((await askPort(port, '/v1/titles/emma?api_key=')).status).toBe(403);
+    expect((await sendRequest(port, '/v1/titles/emma?api_key=')).status).toBe(403);
     await new Promise((resolve) => server.close(resolve));
   });
 });
 
-describe('a search that had to be forgiven', () => {
-  it('says so in a header, never in the body', async () => {
-    const { ask } = await served([
+describe('A relaxed search', () => {
+  it('is reported in a header, not in the body', async () => {
+    const { send } = await startTestServer([
       catalogOf({ titles: [book('moby', 'Moby-Dick'), book('typee', 'Typee')] }),
     ]);
-    const search = (q: string) => ask(`/v1/titles?api_key=demo&library=harbour&q=${q}`);
-    const [exact, forgiven] = [await search('typee'), await search('tipee')];
+    const search = (q: string) => send(`/v1/titles?api_key=demo&library=harbour&q=${q}`);
+    const [exact, relaxed] = [await search('typee'), await search('tipee')];
     expect(exact.headers).not.toHaveProperty('x-carrel-relaxed');
-    expect(forgiven.headers['x-carrel-relaxed']).toBe('typos');
-    expect(forgiven.text).toBe(exact.text);
+    expect(relaxed.headers['x-carrel-relaxed']).toBe('typos');
+    expect(relaxed.text).toBe(exact.text);
   });
 });

@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { CONTROL_NUMBER, idFieldCalled, idOf } from '../../src/import/id-field.js';
+import { CONTROL_NUMBER, idOf, parseIdField } from '../../src/import/id-field.js';
 import { marc } from './marc-text.js';
 
-describe('The field of ids', () => {
-  it('is a control field, or a subfield of another', () => {
-    expect(idFieldCalled('001')).toEqual({ tag: '001' });
-    expect(idFieldCalled('035a')).toEqual({ tag: '035', code: 'a' });
-    expect(idFieldCalled('907$a')).toEqual({ tag: '907', code: 'a' });
+describe('parseIdField', () => {
+  it('parses the name of a control field or of a subfield', () => {
+    expect(parseIdField('001')).toEqual({ tag: '001' });
+    expect(parseIdField('035a')).toEqual({ tag: '035', code: 'a' });
+    expect(parseIdField('907$a')).toEqual({ tag: '907', code: 'a' });
   });
 
-  it.each(['', '035', '001a', '35a', '035A', '035ab', 'x01'])('is not called %j', (name) => {
-    expect(idFieldCalled(name)).toBeUndefined();
-  });
+  it.each(['', '035', '001a', '35a', '035A', '035ab', 'x01'])(
+    'returns undefined for %j',
+    (name) => {
+      expect(parseIdField(name)).toBeUndefined();
+    },
+  );
+});
 
-  it('is passed over where there is nothing in it', () => {
+describe('idOf', () => {
+  it('skips empty fields and subfields', () => {
     const record = marc('001  \n001 b1\n035 ## $a \n035 ## $b1$a2');
     expect(idOf(record, CONTROL_NUMBER)).toBe('b1');
     expect(idOf(record, { tag: '035', code: 'a' })).toBe('2');

@@ -5,9 +5,9 @@ import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RecordFileError } from '../../src/import/file/record-file-error.js';
+import { RecordFileError } from '../../src/import/file/record-file.js';
 import { type ImportOptions, importRecords } from '../../src/import/import-records.js';
-import { TooManyRefusedError } from '../../src/import/too-many-refused-error.js';
+import { TooManyRefusedError } from '../../src/import/import-report.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { DEMO } from '../shared-data.js';
@@ -17,31 +17,31 @@ import {
   writeFiles,
 } from '../snapshot/file/scratch-directory.js';
 import { SMALL_SOURCE } from '../snapshot/file/source-files.js';
-import { getTitle, searchTitles } from '../v1/validated.js';
+import { getTitle, searchTitles } from '../v1/validated-operations.js';
 import { type FieldToWrite, iso2709 } from './marc/iso2709-bytes.js';
 
 const context = { baseUrl: 'http://localhost:8080' };
 
-/** A record of a book. */
+/** Creates a record of a book. */
 function record(id: string, title: string, ...more: FieldToWrite[]): Buffer {
   const number: FieldToWrite[] = id === '' ? [] : [['001', id]];
   return iso2709([...number, ['245', `00$a${title}.`], ...more]);
 }
 
-/** A record with other characters in its leader. */
+/** Replaces a character of the leader. */
 function withLeader(bytes: Buffer, position: number, code: string): Buffer {
   const changed = Buffer.from(bytes);
   changed.write(code, position, 'latin1');
   return changed;
 }
 
-/** A holdings record of the record with a number. */
+/** Creates a holdings record of the bibliographic record with the control number `of`. */
 function holdings(id: string, of: string, ...fields: FieldToWrite[]): Buffer {
   return withLeader(iso2709([['001', id], ['004', of], ...fields]), 6, 'x');
 }
 
-/** Imports files of records into a library, and gives what it says of them and the catalog. */
-async function imported(
+/** Imports record files; returns the report, the build and a function that opens the catalog. */
+async function importFiles(
   files: Record<string, FileContent>,
   options: Partial<ImportOptions> = {},
   others: Record<string, FileContent> = {},
@@ -68,12 +68,12 @@ async function imported(
   };
 }
 
-describe('an import', () => {
-  it('makes a title of each record, from files of every form', async () => {
+describe('importRecords', () => {
+  it('imports each record as a title, from files of every format', async () => {
     const xml = `<record xmlns="http://www.loc.gov/MARC21/slim"><leader>00000nam a2200000 a 4500</leader>
       <controlfield tag="001">3</controlfield>
       <datafield tag="245" ind1="0" ind2="0"><subfield code="a">Omoo.</subfield></datafield></record>`;
-    const { report, open } = await imported({
+    const { report, open } = await importFiles({
       'a.mrc': Buffer.concat([record('1', 'Moby-Dick'), record('2', 'Typee')]),
       'b.xml.gz': gzipSync(xml),
       'c.csv': 'id;title\n4;Mardi\n',
@@ -85,17 +85,17 @@ describe('an import', () => {
     expect(report).toMatchObject({ records: 4, titles: 4, refused: [], deleted: 0 });
   });
 
-  it('makes the same snapshot of the same records, whatever their form', async () => {
+  it('builds the same snapshot from plain and compressed records', async () => {
     const bytes = Buffer.concat([record('1', 'Moby-Dick'), record('2', 'Typee')]);
     const [plain, packed] = [
-      await imported({ 'a.mrc': bytes }),
-      await imported({ 'b.mrc.gz': gzipSync(bytes) }),
+      await importFiles({ 'a.mrc': bytes }),
+      await importFiles({ 'b.mrc.gz': gzipSync(bytes) }),
     ];
     expect((await plain.open()).fingerprint).toBe((await packed.open()).fingerprint);
   });
 
-  it('takes ids from another field where it is told to', async () => {
-    const { open, report } = await imported(
+  it('reads ids from the field in options.id', async () => {
+    const { open, report } = await importFiles(
       { 'a.mrc': record('u1', 'Moby-Dick', ['035', '  $a(OCoLC)7$bx']) },
       { id: { tag: '035', code: 'a' } },
     );
@@ -103,9 +103,9 @@ describe('an import', () => {
     expect(report.unused_fields).toEqual({});
   });
 
-  it('gives a second record of an id another, and says so', async () => {
+  it('adds a suffix to an id that is already used, and reports the new id', async () => {
     const titles = ['Moby-Dick', 'Typee', 'Omoo'].map((title) => record('7', title));
-    const { report, open } = await imported({
+    const { report, open } = await importFiles({
       'a.mrc': Buffer.concat([...titles, record('7-2', 'Mardi')]),
     });
     const catalog = await open();
@@ -123,8 +123,8 @@ describe('an import', () => {
     ]);
   });
 
-  it('gives a record without an id one by its place, and says so', async () => {
-    const { report, open } = await imported({
+  it('assigns an id to a record without an id, and reports the record', async () => {
+    const { report, open } = await importFiles({
       'a.mrc': Buffer.concat([record('1', 'Typee'), record('', 'Moby-Dick')]),
     });
     expect(getTitle([await open()], 'record-2', context).title.title).toBe('Moby-Dick');
@@ -133,16 +133,16 @@ describe('an import', () => {
     ]);
   });
 
-  it('leaves out deleted records, and counts them', async () => {
-    const { report, build } = await imported({
+  it('omits and counts deleted records', async () => {
+    const { report, build } = await importFiles({
       'a.mrc': Buffer.concat([record('1', 'Typee'), withLeader(record('2', 'Omoo'), 5, 'd')]),
     });
     expect((await build).counts.titles).toBe(1);
     expect(report).toMatchObject({ records: 2, titles: 1, deleted: 1, refused: [] });
   });
 
-  it('gives a record the copies in the holdings records right behind it', async () => {
-    const { report, open } = await imported({
+  it('joins holdings records that directly follow their bibliographic record', async () => {
+    const { report, open } = await importFiles({
       'a.mrc': Buffer.concat([
         record('1', 'Typee'),
         holdings('h1', '1', ['852', '0 $bMAIN$cStacks$hPS2384$i.T8'], ['014', '  $aodd']),
@@ -167,7 +167,7 @@ describe('an import', () => {
     expect(report.files[0].records).toBe(5);
   });
 
-  it('gives records the copies in a file of holdings records, in whichever order they are given', async () => {
+  it('joins the holdings records of a separate file, in either order of files', async () => {
     const files = {
       'titles.mrc': Buffer.concat([
         record('1', 'Typee'),
@@ -185,8 +185,8 @@ describe('an import', () => {
       ['titles.mrc', 'holdings.mrc'],
       ['holdings.mrc', 'titles.mrc'],
     ] as const) {
-      const given = Object.fromEntries(names.map((name) => [name, files[name]]));
-      const { report, open, directory } = await imported(given, { isLenient: true });
+      const inputs = Object.fromEntries(names.map((name) => [name, files[name]]));
+      const { report, open, directory } = await importFiles(inputs, { isLenient: true });
       const { titles } = await open();
       expect([0, 1, 2].map((n) => titles.get(n).holdings?.map(({ branch }) => branch))).toEqual([
         ['MAIN'],
@@ -202,29 +202,26 @@ describe('an import', () => {
     }
   });
 
-  it.skipIf(process.platform !== 'linux')(
-    'does not look into a pipe ahead, which can be read once',
-    async () => {
-      const directory = writeFiles(scratchDirectory(), {
-        'library.json': SMALL_SOURCE['library.json'],
-        'titles.mrc': record('1', 'Typee'),
-      });
-      const [titles, pipe] = [join(directory, 'titles.mrc'), join(directory, 'export.pipe')];
-      execFileSync('mkfifo', [pipe]);
-      createWriteStream(pipe).end(record('2', 'Omoo'));
-      const { source, report } = importRecords([pipe, titles], {
-        library: join(directory, 'library.json'),
-      });
-      await buildSnapshot(source, join(directory, 'harbour.snapshot'), { threads: 1 });
-      expect(report.files).toEqual([
-        { name: pipe, records: 1 },
-        { name: titles, records: 1 },
-      ]);
-    },
-  );
+  it.skipIf(process.platform !== 'linux')('reads a pipe only once', async () => {
+    const directory = writeFiles(scratchDirectory(), {
+      'library.json': SMALL_SOURCE['library.json'],
+      'titles.mrc': record('1', 'Typee'),
+    });
+    const [titles, pipe] = [join(directory, 'titles.mrc'), join(directory, 'export.pipe')];
+    execFileSync('mkfifo', [pipe]);
+    createWriteStream(pipe).end(record('2', 'Omoo'));
+    const { source, report } = importRecords([pipe, titles], {
+      library: join(directory, 'library.json'),
+    });
+    await buildSnapshot(source, join(directory, 'harbour.snapshot'), { threads: 1 });
+    expect(report.files).toEqual([
+      { name: pipe, records: 1 },
+      { name: titles, records: 1 },
+    ]);
+  });
 
-  it('knows a file of holdings records by the first that can be read', async () => {
-    const { report, build } = await imported(
+  it('recognizes a file of holdings records by its first readable record', async () => {
+    const { report, build } = await importFiles(
       {
         'holdings.mrc': Buffer.concat([
           Buffer.from('no record at all, of many bytes\x1d'),
@@ -239,23 +236,23 @@ describe('an import', () => {
     expect(report.refused).toHaveLength(1);
   });
 
-  it('reads a file that is given twice once', async () => {
+  it('reads a file only once, even if it is named twice', async () => {
     const directory = writeFiles(scratchDirectory(), {
       'library.json': SMALL_SOURCE['library.json'],
       'titles.mrc': record('1', 'Typee'),
       'holdings.mrc': holdings('h1', '1', ['852', '0 $bMAIN$hPS1']),
     });
-    const [titles, copies] = [join(directory, 'titles.mrc'), join(directory, 'holdings.mrc')];
+    const [titles, separate] = [join(directory, 'titles.mrc'), join(directory, 'holdings.mrc')];
     const again = join(relative('.', directory), 'holdings.mrc');
-    const { source, report } = importRecords([titles, copies, titles, again], {
+    const { source, report } = importRecords([titles, separate, titles, again], {
       library: join(directory, 'library.json'),
     });
     await buildSnapshot(source, join(directory, 'harbour.snapshot'), { threads: 1 });
-    expect(source.name).toBe(`${titles}, ${copies}`);
+    expect(source.name).toBe(`${titles}, ${separate}`);
     expect(report).toMatchObject({
       files: [
         { name: titles, records: 1 },
-        { name: copies, records: 1 },
+        { name: separate, records: 1 },
       ],
       titles: 1,
       duplicates: [],
@@ -263,8 +260,8 @@ describe('an import', () => {
     });
   });
 
-  it('gives records in a file that begins with a holdings record the copies behind them', async () => {
-    const { report, open, directory } = await imported(
+  it('joins holdings records within a file that begins with a holdings record', async () => {
+    const { report, open, directory } = await importFiles(
       {
         'mixed.mrc': Buffer.concat([
           holdings('h0', '9', ['852', '0 $bMAIN$hPS0']),
@@ -286,26 +283,31 @@ describe('an import', () => {
       ['Typee', 2],
       ['Omoo', undefined],
     ]);
-    const wanted = (id: string) =>
-      `wanted bibliographic record ${id}, which its 004 names, right before it or in another file.`;
+    const unjoined = (id: string) =>
+      `004: expected bibliographic record '${id}' directly before this holdings record or in another file, found none`;
     expect(report.refused).toEqual(
       [
-        ['mixed.mrc', 4, 'h2', 'wanted the number of its bibliographic record in field 004.'],
-        ['mixed.mrc', 1, 'h0', wanted('9')],
-        ['holdings.mrc', 2, 'h4', wanted('8')],
-        ['holdings.mrc', 3, 'h5', wanted('9')],
+        [
+          'mixed.mrc',
+          4,
+          'h2',
+          '004: expected the control number of the bibliographic record of this holdings record, found none',
+        ],
+        ['mixed.mrc', 1, 'h0', unjoined('9')],
+        ['holdings.mrc', 2, 'h4', unjoined('8')],
+        ['holdings.mrc', 3, 'h5', unjoined('9')],
       ].map(([file, number, id, problem]) => ({
         file: join(directory, file as string),
         number,
         id,
-        problem: `Leader/06 is 'x', a holdings record; ${problem}`,
+        problem,
       })),
     );
   });
 
-  it('says of which holdings record it is that something was wrong with it', async () => {
+  it('names the holdings record in the message of its repair', async () => {
     const damaged = holdings('h1', '1', ['852', '0 MAIN']);
-    const { report, build, directory } = await imported({
+    const { report, build, directory } = await importFiles({
       'titles.mrc': Buffer.concat([record('1', 'Typee'), damaged]),
     });
     await build;
@@ -316,15 +318,15 @@ describe('an import', () => {
         number: 1,
         id: '1',
         repairs: [
-          `${file}, record 2: 852: there is no subfield in it; its text was read as subfield a.`,
+          `${file}, record 2: 852: expected subfields, found none; the text was read as subfield a`,
         ],
       },
     ]);
   });
 
-  it('refuses a holdings record that does not stand behind its bibliographic record', async () => {
+  it('refuses a holdings record that is in the file of its bibliographic record, but not directly after it', async () => {
     const lost = holdings('h1', '1', ['852', '0 $bMAIN']);
-    const { report, build } = await imported(
+    const { report, build } = await importFiles(
       { 'a.mrc': Buffer.concat([record('1', 'Typee'), record('2', 'Omoo'), lost]) },
       { isLenient: true },
     );
@@ -334,26 +336,26 @@ describe('an import', () => {
         number: 3,
         id: 'h1',
         problem:
-          "Leader/06 is 'x', a holdings record; wanted bibliographic record 1, which its 004 names, right before it or in another file.",
+          "004: expected bibliographic record '1' directly before this holdings record or in another file, found none",
       },
     ]);
     expect(report).toMatchObject({ titles: 2, holdings_records: 0 });
   });
 
-  it('leaves out what the library hides from its readers, and counts it', async () => {
-    const copy: FieldToWrite = ['952', '  $aMAIN$bMAIN'];
-    const { report, build } = await imported({
+  it('omits and counts records that the library hides from readers', async () => {
+    const item: FieldToWrite = ['952', '  $aMAIN$bMAIN'];
+    const { report, build } = await importFiles({
       'a.mrc': Buffer.concat([
-        record('1', 'Typee', ['942', '  $cBK$n0'], copy),
-        record('2', 'Omoo', ['942', '  $cBK$n1'], copy),
+        record('1', 'Typee', ['942', '  $cBK$n0'], item),
+        record('2', 'Omoo', ['942', '  $cBK$n1'], item),
       ]),
     });
     expect((await build).counts.titles).toBe(1);
     expect(report).toMatchObject({ records: 2, titles: 1, suppressed: 1, refused: [] });
   });
 
-  it('refuses what is no bibliographic record, and what names no title', async () => {
-    const { report, build } = await imported(
+  it('refuses authority records and records without a title', async () => {
+    const { report, build } = await importFiles(
       {
         'a.mrc': Buffer.concat([
           record('1', 'Typee'),
@@ -368,29 +370,29 @@ describe('an import', () => {
     );
     expect((await build).counts.titles).toBe(1);
     expect(report.refused.map(({ number, id, problem }) => [number, id, problem])).toEqual([
-      [2, '2', "Leader/06 is 'z', an authority record; wanted a bibliographic record."],
-      [3, '3', 'It names no title: found neither 245 nor another field of a title; wanted 245 $a.'],
+      [2, '2', "leader/06: expected a bibliographic record, found 'z' (authority record)"],
+      [3, '3', '245: expected a title in subfield a, found no title in any field'],
     ]);
   });
 
-  it('builds with one refused in a hundred, and not with more', async () => {
+  it('fails if more than 1 record in 100 is refused, unless isLenient is true', async () => {
     const titles = Array.from({ length: 99 }, (_, index) => record(String(index), 'A title'));
     const untitled = iso2709([['001', 'x']]);
-    const one = await imported({ 'a.mrc': Buffer.concat([...titles, untitled]) });
+    const one = await importFiles({ 'a.mrc': Buffer.concat([...titles, untitled]) });
     expect((await one.build).counts.titles).toBe(99);
-    const two = await imported({ 'a.mrc': Buffer.concat([...titles, untitled, untitled]) });
+    const two = await importFiles({ 'a.mrc': Buffer.concat([...titles, untitled, untitled]) });
     await expect(two.build).rejects.toThrow(
-      '2 of 101 records were refused, more than one in a hundred; no snapshot was written. With --lenient one is built of the others.',
+      'expected at most 1 refused record in 100, found 2 in 101; no snapshot was written, use --lenient to build one without the refused records',
     );
-    const lenient = await imported(
+    const lenient = await importFiles(
       { 'a.mrc': Buffer.concat([...titles, untitled, untitled]) },
       { isLenient: true },
     );
     expect((await lenient.build).counts.titles).toBe(99);
   });
 
-  it('counts the fields that no rule uses, and not those of copies', async () => {
-    const { report, build } = await imported({
+  it('counts the fields that neither a rule nor the holdings profile uses', async () => {
+    const { report, build } = await importFiles({
       'a.mrc': record(
         '1',
         'Typee',
@@ -410,12 +412,12 @@ describe('an import', () => {
     });
   });
 
-  it('tells titles apart by where they are, and takes shelf mark and date of the first copy', async () => {
-    const copy = (subfields: string): FieldToWrite => ['999', `  ${subfields}`];
-    const { open, report } = await imported({
+  it('reads the branches of holdings and the first call number', async () => {
+    const item = (subfields: string): FieldToWrite => ['999', `  ${subfields}`];
+    const { open, report } = await importFiles({
       'a.mrc': Buffer.concat([
-        record('1', 'Typee', copy('$aF MEL$lSTACKS$mMAIN$u1/2/2003'), copy('$aX$lLOST$mEAST')),
-        record('2', 'Omoo', copy('$aF OMO$lWITHDRAWN$mMAIN')),
+        record('1', 'Typee', item('$aF MEL$lSTACKS$mMAIN$u1/2/2003'), item('$aX$lLOST$mEAST')),
+        record('2', 'Omoo', item('$aF OMO$lWITHDRAWN$mMAIN')),
       ]),
     });
     const catalog = await open();
@@ -430,8 +432,8 @@ describe('an import', () => {
     expect(report.holdings.withdrawn).toBe(1);
   });
 
-  it('reads no copies where it is told not to', async () => {
-    const { open, report } = await imported(
+  it("reads no holdings if options.holdings is 'none'", async () => {
+    const { open, report } = await importFiles(
       { 'a.mrc': record('1', 'Typee', ['999', '  $aF MEL$lSTACKS$mMAIN']) },
       { holdings: 'none' },
     );
@@ -440,8 +442,8 @@ describe('an import', () => {
     expect(report.unused_fields).toEqual({ 999: 1 });
   });
 
-  it('adds users, lists and content of another directory', async () => {
-    const { build } = await imported(
+  it('adds the users, lists, sessions and user content of another directory', async () => {
+    const { build } = await importFiles(
       { 'a.mrc': record('1', 'Typee') },
       { with: 'more' },
       {
@@ -469,43 +471,43 @@ describe('an import', () => {
     });
   });
 
-  it('unpacks a spreadsheet whatever its name says, and refuses what is cut off', async () => {
+  it('decompresses a spreadsheet with any file name, and reports a truncated spreadsheet', async () => {
     const rows = Array.from({ length: 400 }, (_, i) => `${i},Title ${(i * 7919) % 1009}`);
     const packed = gzipSync(`id,title\n${rows.join('\n')}\n`);
-    const whole = await imported({ 'BOOKS.CSV.GZ': packed });
+    const whole = await importFiles({ 'BOOKS.CSV.GZ': packed });
     await whole.build;
     expect(whole.report.titles).toBe(400);
-    const cut = await imported(
+    const cut = await importFiles(
       { 'books.csv': packed.subarray(0, packed.length / 2) },
       { isLenient: true },
     );
     await cut.build;
     expect(cut.report.titles).toBeGreaterThan(100);
     expect(cut.report.refused).toHaveLength(1);
-    expect(cut.report.refused[0].problem).toContain('The compressed file is damaged or cut short');
-    const nothing = await imported({ 'books.csv.gz': packed.subarray(0, 12) });
+    expect(cut.report.refused[0].problem).toContain('expected complete gzip data');
+    const nothing = await importFiles({ 'books.csv.gz': packed.subarray(0, 12) });
     await expect(nothing.build).rejects.toThrow(
-      'books.csv.gz cannot be unpacked (unexpected end of file); wanted the whole table, compressed with gzip or not.',
+      'books.csv.gz: expected a spreadsheet, plain or compressed with gzip, found damaged gzip data (unexpected end of file)',
     );
   });
 
-  it('counts a column that is called as what every object has', async () => {
-    const { report, build } = await imported({
+  it('counts an unused column named constructor', async () => {
+    const { report, build } = await importFiles({
       'books.csv': 'id,title,constructor\n1,Emma,x\n2,Ada,y\n',
     });
     await build;
     expect({ ...report.unused_fields }).toEqual({ constructor: 2 });
   });
 
-  it('counts rows of a spreadsheet by their lines, and its unused columns', async () => {
+  it('reports refused rows by line and counts unused columns', async () => {
     const rows = Array.from({ length: 200 }, (_, index) => `${index},Title,x\n`).join('');
-    const { report, build } = await imported({ 'a.csv': `id,title,shelfie\n${rows}200,,x\n` });
+    const { report, build } = await importFiles({ 'a.csv': `id,title,shelfie\n${rows}200,,x\n` });
     expect((await build).counts.titles).toBe(200);
     expect(report.refused.map(({ line, id }) => [line, id])).toEqual([[202, '200']]);
     expect(report.unused_fields).toEqual({ shelfie: 200 });
   });
 
-  it('calls every record by what finds it in its own file: its number, or its line', async () => {
+  it('names records by their number in the file, and rows by their line', async () => {
     const directory = writeFiles(scratchDirectory(), {
       'library.json': SMALL_SOURCE['library.json'],
       'a.mrc': Buffer.concat([record('1', 'Typee'), holdings('h1', '1'), record('2', 'Omoo')]),
@@ -530,23 +532,25 @@ describe('an import', () => {
   });
 });
 
-describe('a file without records', () => {
+describe('importRecords with a file without records', () => {
   it.each([
-    ['a.mrc', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'is a PNG image'],
-    ['a.mrc', Buffer.from(''), 'is empty'],
-    ['a.xml', Buffer.from('<collection></collection>'), 'holds no records'],
-    ['a.csv', Buffer.from(''), 'has no header'],
-    ['a.csv', Buffer.from('id,title\n'), 'holds no rows'],
-  ])('%s with %j is refused: it %s', async (name, content, found) => {
-    const { build, directory } = await imported({ [name]: content });
-    await expect(build).rejects.toThrow(`${join(directory, name)} ${found}`);
+    ['a.mrc', 'a PNG image', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+    ['a.mrc', 'an empty file', Buffer.from('')],
+    ['a.xml', 'no records', Buffer.from('<collection></collection>')],
+    ['a.csv', 'no rows', Buffer.from('')],
+    ['a.csv', 'only the header row', Buffer.from('id,title\n')],
+  ])('refuses %s and reports that it found %s', async (name, found, content) => {
+    const { build, directory } = await importFiles({ [name]: content });
+    await expect(build).rejects.toThrow(RecordFileError);
+    await expect(build).rejects.toThrow(`${join(directory, name)}: expected `);
+    await expect(build).rejects.toThrow(`, found ${found}`);
   });
 });
 
-describe('a damaged file', () => {
+describe('importRecords with a damaged file', () => {
   const whole = readFileSync(join(DEMO, 'harbour.mrc'));
 
-  it('becomes titles, refusals and repairs, or an error that names it, whatever the damage', async () => {
+  it('accounts for every record or throws an error that names the file', async () => {
     const damage = fc.record({
       at: fc.nat(whole.length - 1),
       length: fc.nat(200),

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COLUMN_FIELDS, fieldOfColumn } from '../../src/import/csv/column-fields.js';
-import { COPY_STATUSES } from '../../src/import/holdings/holdings-profile.js';
+import { HOLDING_STATUSES } from '../../src/import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES } from '../../src/import/holdings/known-profiles.js';
-import { CODED_RULES, FIELD_RULES } from '../../src/import/mapping/field-table.js';
+import { FIELD_RULES, FIXED_FIELD_RULES } from '../../src/import/mapping/field-table.js';
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../.github/docs/marc.md'), 'utf8');
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/marc-and-spreadsheets.md'), 'utf8');
 
-/** The rows of the table under a heading, without its head. */
+/** Returns the rows of the first table in a section, without the header row. */
 function tableUnder(heading: string): string[] {
   const section = PAGE.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
   return section
@@ -21,21 +21,23 @@ function row(...cells: string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** What a rule asks of an indicator. */
+/** Returns the accepted values of an indicator as the page lists them. */
 function indicator(which: string, allowed: string | undefined): string[] {
   if (allowed === undefined) return [];
   const values = [...allowed].map((value) => (value === ' ' ? 'blank' : value));
   return [`${which} ${values.join(', ')}`];
 }
 
-describe('the page about MARC', () => {
-  it('has a row for each rule about coded facts', () => {
-    expect(tableUnder('Facts at fixed positions')).toEqual(
-      CODED_RULES.map(({ positions, becomes, remark = '' }) => row(positions, becomes, remark)),
+describe('docs/marc-and-spreadsheets.md', () => {
+  it('lists every rule for fixed-length data elements', () => {
+    expect(tableUnder('Fixed-length data elements')).toEqual(
+      FIXED_FIELD_RULES.map(({ positions, becomes, remark = '' }) =>
+        row(positions, becomes, remark),
+      ),
     );
   });
 
-  it('has a row for each rule about fields', () => {
+  it('lists every rule for fields', () => {
     expect(tableUnder('Fields')).toEqual(
       FIELD_RULES.map(({ fields, indicator1, indicator2, subfields, becomes, remark = '' }) => {
         const indicators = [...indicator('1st', indicator1), ...indicator('2nd', indicator2)];
@@ -44,8 +46,8 @@ describe('the page about MARC', () => {
     );
   });
 
-  it('has a row for each profile of copies', () => {
-    expect(tableUnder('Copies')).toEqual(
+  it('lists every holdings profile', () => {
+    expect(tableUnder('Holdings')).toEqual(
       KNOWN_PROFILES.map(({ name, systems, profile }) =>
         row(
           name,
@@ -60,11 +62,11 @@ describe('the page about MARC', () => {
     );
   });
 
-  it('names every status that a profile can tell', () => {
-    for (const status of COPY_STATUSES) expect(PAGE).toContain(`"${status}"`);
+  it('names every status that a holdings profile can assign', () => {
+    for (const status of HOLDING_STATUSES) expect(PAGE).toContain(`"${status}"`);
   });
 
-  it('names every field that a column can hold', () => {
+  it('names every field that a spreadsheet column can hold', () => {
     const section = PAGE.split(/^## /m).find((text) => text.startsWith('Spreadsheets')) ?? '';
     for (const field of COLUMN_FIELDS) {
       expect(section).toMatch(new RegExp(`\\b${field}\\b`));

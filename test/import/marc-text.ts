@@ -3,8 +3,8 @@ import type { MarcField, MarcRecord } from '../../src/import/marc/marc-record.js
 const LEADER = '00000nam a2200000 i 4500';
 
 /**
- * A record as cataloguers write it down, a line a field: `245 14 $aThe whale /$cHerman Melville.`
- * A `#` stands for a blank indicator; `LDR` begins the leader, which else is that of a book.
+ * Parses a record in text form, one field per line: `245 14 $aThe whale /$cHerman Melville.`
+ * `#` is a blank indicator. A line `LDR` is the leader; without it, the leader is that of a book.
  */
 export function marc(text: string): MarcRecord {
   const lines = text

@@ -6,13 +6,13 @@ import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { REAL } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
-import { getTitle, searchTitles } from '../v1/validated.js';
+import { getTitle, searchTitles } from '../v1/validated-operations.js';
 
 const DATA = join(REAL, 'marc');
 const context = { baseUrl: 'http://localhost:8080' };
 
-/** Builds a catalog of a file of real records. */
-async function built(name: string, options: Partial<ImportOptions> = {}) {
+/** Builds a catalog from a file of real records. */
+async function buildReal(name: string, options: Partial<ImportOptions> = {}) {
   const directory = scratchDirectory();
   const library = join(directory, 'library.json');
   writeFileSync(
@@ -29,23 +29,23 @@ async function built(name: string, options: Partial<ImportOptions> = {}) {
   return { file, report, catalog, count, title };
 }
 
-let university: ReturnType<typeof built> | undefined;
+let university: ReturnType<typeof buildReal> | undefined;
 
-/** A university's catalog, which takes a while to build. */
-function builtUniversity() {
-  university ??= built('uva.marc8.mrc');
+/** Returns the catalog of a university, which is built only once because that is slow. */
+function buildUniversity() {
+  university ??= buildReal('uva.marc8.mrc');
   return university;
 }
 
-/** The university's records as they stand in their file, `$` before each subfield code. */
-function rawUniversity(): string {
+/** Returns the file of the university's records as text, with `$` before each subfield code. */
+function universityText(): string {
   const raw = readFileSync(join(DATA, 'uva.marc8.mrc'), 'latin1');
   return raw.replaceAll('$', ' ').replaceAll('\x1f', '$');
 }
 
-describe.skipIf(!existsSync(DATA))(`the real records in ${DATA}`, () => {
-  it('of a university become titles, all of them, with their copies', async () => {
-    const { report, count, title, catalog } = await builtUniversity();
+describe.skipIf(!existsSync(DATA))('Real records', () => {
+  it('of a university all become titles with their holdings', async () => {
+    const { report, count, title, catalog } = await buildUniversity();
     expect(report).toMatchObject({ records: 2000, titles: 2000, refused: [], deleted: 0 });
     expect(report.holdings).toEqual({
       profile: 'symphony',
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(DATA))(`the real records in ${DATA}`, () => {
       withdrawn: 104,
       without_branch: 0,
     });
-    const raw = rawUniversity();
+    const raw = universityText();
     const branches = [...new Set(raw.match(/(?<=\$m)[A-Z-]+(?=\$tB)/g))];
     expect(branches.length).toBeGreaterThan(12);
     const anywhere = count({ available_at: '_anywhere_' });
@@ -62,21 +62,21 @@ describe.skipIf(!existsSync(DATA))(`the real records in ${DATA}`, () => {
     }
     expect(count({ available_at: 'ALDERMAN' })).toBeGreaterThan(800);
     expect(catalog.titles.size).toBe(2000);
-    // Its first copy is lost, its second is not.
+    // The first holding of u1 is lost, the second is not.
     expect(title('u1').availability).toEqual({ id: 'AVAILABLE', name: 'Available' });
   });
 
-  it('of a university have no copy available that is withdrawn, lost or lent', async () => {
-    const { count, title } = await builtUniversity();
-    const raw = rawUniversity();
+  it('of a university are not available if every holding is withdrawn, lost or checked out', async () => {
+    const { count, title } = await buildUniversity();
+    const raw = universityText();
     const records = raw.split('\x1d').filter((record) => record !== '');
     const gone = /\$[lk](?:WITHDRAWN|LOST|CHECKEDOUT|MISSING|ORD-CANCLD)/;
     let available = 0;
     for (const record of records) {
       const fields = record.slice(Number(record.slice(12, 17))).split('\x1e');
       const id = fields[0].trim();
-      const copies = fields.filter((field) => /^ {2}\$a.*\$i.*\$l.*\$m/s.test(field));
-      const isGone = copies.length > 0 && copies.every((copy) => gone.test(copy));
+      const items = fields.filter((field) => /^ {2}\$a.*\$i.*\$l.*\$m/s.test(field));
+      const isGone = items.length > 0 && items.every((item) => gone.test(item));
       if (isGone) expect(title(id).availability?.id).not.toBe('AVAILABLE');
       if (title(id).availability?.id === 'AVAILABLE') available++;
     }
@@ -85,8 +85,8 @@ describe.skipIf(!existsSync(DATA))(`the real records in ${DATA}`, () => {
     expect(available).toBeLessThan(2000);
   });
 
-  it('of government publications are the same in ISO 2709 and in MARCXML', async () => {
-    const [iso, xml] = [await built('gpo-legal.utf8.mrc'), await built('gpo-legal.xml')];
+  it('of government publications produce the same snapshot from ISO 2709 and from MARCXML', async () => {
+    const [iso, xml] = [await buildReal('gpo-legal.utf8.mrc'), await buildReal('gpo-legal.xml')];
     expect(readFileSync(iso.file).equals(readFileSync(xml.file))).toBe(true);
     const { files: _iso, ...ofIso } = iso.report;
     const { files: _xml, ...ofXml } = xml.report;
@@ -94,8 +94,8 @@ describe.skipIf(!existsSync(DATA))(`the real records in ${DATA}`, () => {
     expect(ofIso).toMatchObject({ records: 84, titles: 84, refused: [] });
   });
 
-  it('of government publications are online, and are called so', async () => {
-    const { title, report } = await built('gpo-covid.utf8.mrc');
+  it('of government publications online have the format EBOOK', async () => {
+    const { title, report } = await buildReal('gpo-covid.utf8.mrc');
     expect(report).toMatchObject({ records: 1063, titles: 1063, refused: [] });
     expect(title('001133765')).toMatchObject({
       title: "The administration's efforts to procure, stockpile, and distribute critical supplies",
@@ -106,8 +106,8 @@ describe.skipIf(!existsSync(DATA))(`the real records in ${DATA}`, () => {
     });
   });
 
-  it('with a subfield code that is none keep all that is whole', async () => {
-    const { title } = await built('traject-bad_subfield_code.marc');
+  it('with an invalid subfield code keep their valid fields', async () => {
+    const { title } = await buildReal('traject-bad_subfield_code.marc');
     expect(title('1174999')).toMatchObject({
       authors: [{ name: 'Cayrol, Jean' }],
       publication_date: '1959',
@@ -118,12 +118,12 @@ describe.skipIf(!existsSync(DATA))(`the real records in ${DATA}`, () => {
   it.each(['traject-bad_utf_byte.utf8.marc', 'traject-escaped_character_reference.marc8.marc'])(
     'without a title are refused: %s',
     async (name) => {
-      await expect(built(name)).rejects.toThrow('It names no title');
+      await expect(buildReal(name)).rejects.toThrow('expected a title');
     },
   );
 
-  it('with almost nothing in them become a title with almost nothing', async () => {
-    const { title } = await built('traject-emptyish_record.marc');
+  it('with almost no fields become titles', async () => {
+    const { title } = await buildReal('traject-emptyish_record.marc');
     expect(title('1000165')).toMatchObject({
       title: 'Collection la philosophie en effet',
       format: { id: 'BK' },
@@ -131,27 +131,27 @@ describe.skipIf(!existsSync(DATA))(`the real records in ${DATA}`, () => {
     expect(title('1000165').publication_date).toBeUndefined();
   });
 
-  it('in Hebrew are found in Hebrew and in Latin letters', async () => {
-    const { count, title } = await built('traject-hebrew880s.marc');
+  it('in Hebrew are found in Hebrew and in romanized form', async () => {
+    const { count, title } = await buildReal('traject-hebrew880s.marc');
     expect(count({ q: 'אנרכיזם' })).toBe(1);
     expect(count({ q: 'רצבי', search_type: 'author' })).toBe(1);
     expect(count({ q: 'anarkhizm' })).toBe(1);
     expect(title('4083985').statement_of_responsibility).toBe('Shalom Ratsabi = שלום רצבי');
   });
 
-  it('whose other script is linked by a wrong subfield are found in it', async () => {
-    const { count } = await built('traject-880_with_no_6.utf8.marc');
+  it('with a field 880 linked by a wrong subfield are found in the original script', async () => {
+    const { count } = await buildReal('traject-880_with_no_6.utf8.marc');
     expect(count({ q: 'Личные архивные фонды' })).toBe(1);
   });
 
-  it('with unknown digits in their date have the decade that is known', async () => {
-    const { title, count } = await built('traject-date_with_u.marc');
+  it('with unknown digits in the date have a decade and a century as their date', async () => {
+    const { title, count } = await buildReal('traject-date_with_u.marc');
     expect(title('1000776').publication_date).toBe('1840s-18--');
     expect(count({ publication_date: '1840-1849' })).toBe(1);
   });
 
-  it('of a recording have what is on it and who plays it', async () => {
-    const { title } = await built('traject-musical_cage.marc');
+  it('of a recording have contents and performers', async () => {
+    const { title } = await buildReal('traject-musical_cage.marc');
     expect(title('2350681')).toMatchObject({
       format: { id: 'MUSIC_CD' },
       upcs: ['021475088065'],
@@ -160,9 +160,9 @@ describe.skipIf(!existsSync(DATA))(`the real records in ${DATA}`, () => {
     });
   });
 
-  it('in many scripts are the same in ISO 2709 and in MARCXML, a deleted one left out', async () => {
-    const iso = await built('traject-test_data.utf8.mrc');
-    const xml = await built('traject-test_data.utf8.marc.xml');
+  it('in many scripts produce the same snapshot from ISO 2709 and from MARCXML', async () => {
+    const iso = await buildReal('traject-test_data.utf8.mrc');
+    const xml = await buildReal('traject-test_data.utf8.marc.xml');
     expect(readFileSync(iso.file).equals(readFileSync(xml.file))).toBe(true);
     expect(iso.report).toMatchObject({ records: 30, titles: 29, deleted: 1, refused: [] });
   });

@@ -1,26 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { searchTitles } from '../../src/v1/titles.js';
+import { searchTitles } from '../../src/v1/search-titles.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { openedCatalog } from '../shared-data.js';
-import { linksOf, shown, textOf } from './shown.js';
+import { createPageClient, linksOf, textOf } from './create-page-client.js';
 
 const alderwick = openedCatalog('alderwick');
 const meridian = openedCatalog('meridian');
-const ask = shown([alderwick]);
-const askBoth = shown([alderwick, meridian]);
+const get = createPageClient([alderwick]);
+const getFromBoth = createPageClient([alderwick, meridian]);
 
-describe('The pages', () => {
-  it('begin with the only library, or with the choice of one', () => {
-    expect(ask('/').body).toContain('<title>Alderwick Public Library</title>');
-    const start = askBoth('/').body;
-    expect(start).toContain('<title>Choose a library – Catalog</title>');
-    expect(linksOf(start)).toContain('/?library=meridian');
-    expect(askBoth('/?library=meridian').body).toContain('<title>Meridian World Library</title>');
+describe('createKiosk', () => {
+  it('shows the home page of a single library, or a list of several libraries, at the path /', () => {
+    expect(get('/').body).toContain('<title>Alderwick Public Library</title>');
+    const choice = getFromBoth('/').body;
+    expect(choice).toContain('<title>Choose a library – Catalog</title>');
+    expect(linksOf(choice)).toContain('/?library=meridian');
+    expect(getFromBoth('/?library=meridian').body).toContain(
+      '<title>Meridian World Library</title>',
+    );
   });
 
-  it('show new titles, staff lists, popular titles and genres at home', () => {
-    const text = textOf(ask('/').body);
-    for (const heading of ['New in the library', 'Recommended by our staff', 'Browse by genre']) {
+  it('shows new titles, staff lists and genres on the home page', () => {
+    const text = textOf(get('/').body);
+    for (const heading of ['New at the library', 'Recommended by our staff', 'Browse by genre']) {
       expect(text).toContain(heading);
     }
     const { titles } = searchTitles(
@@ -28,17 +30,17 @@ describe('The pages', () => {
       { q: '*', library: 'alderwick', sort: 'newly_acquired', limit: 8 },
       { baseUrl: '' },
     );
-    const links = linksOf(ask('/').body);
+    const links = linksOf(get('/').body);
     for (const { id } of titles) expect(links).toContain(`/item/show/${id}`);
   });
 
-  it('leave out shelves that the catalog has nothing to put on', () => {
-    const text = textOf(shown([catalogOf({ titles: [book('1', 'Typee')] })])('/').body);
-    expect(text).not.toMatch(/New in the library|Recommended|Most popular|Browse by genre/);
+  it('omits empty sections of the home page', () => {
+    const text = textOf(createPageClient([catalogOf({ titles: [book('1', 'Typee')] })])('/').body);
+    expect(text).not.toMatch(/New at the library|Recommended|Most popular|Browse by genre/);
   });
 
-  it('ask in which library, where none is named, and say how much each has', () => {
-    const text = textOf(askBoth('/search?q=whale').body);
+  it('shows the number of results in each library for a search without a library', () => {
+    const text = textOf(getFromBoth('/search?q=whale').body);
     for (const { library } of [alderwick, meridian]) {
       const { count } = searchTitles(
         [alderwick, meridian],
@@ -55,25 +57,25 @@ describe('The pages', () => {
     'q=sea&page=2',
     'q=whale&search_type=',
     'title_format=DVD',
-  ])('lead from the count of each library to as many titles: %s', (query) => {
-    const { body } = askBoth(`/search?${query}`);
+  ])('shows the same count in the card of a library as on the linked page: %s', (query) => {
+    const { body } = getFromBoth(`/search?${query}`);
     const cards = [...body.matchAll(/<li class="card">.*?<\/li>/gs)].map(([card]) => card);
     expect(cards.length).toBe(2);
     for (const card of cards) {
       const [, found] = /<span>(\d+) titles? found<\/span>/.exec(card) ?? [];
-      const { status, body: results } = askBoth(linksOf(card)[0]);
+      const { status, body: results } = getFromBoth(linksOf(card)[0]);
       expect(status).toBe(200);
       expect(results).toContain(`data-count="${found}"`);
       expect(linksOf(card)[0]).not.toContain('page=');
     }
   });
 
-  it('number the rows of results from the first page on', () => {
-    expect(ask('/search?q=*').body).toContain('<ol class="rows" start="1">');
-    expect(ask('/search?q=*&page=3').body).toContain('<ol class="rows" start="41">');
+  it('numbers the results continuously from page to page', () => {
+    expect(get('/search?q=*').body).toContain('<ol class="rows" start="1">');
+    expect(get('/search?q=*&page=3').body).toContain('<ol class="rows" start="41">');
   });
 
-  it('show the lists of staff, the most recently updated first', () => {
+  it('shows only staff lists on the home page, the most recently updated first', () => {
     const list = (id: string, month: number, staff_list = true) => ({
       id,
       user: 'ahab',
@@ -88,17 +90,19 @@ describe('The pages', () => {
       users: [{ id: 'ahab', name: 'ahab' }],
       lists: [list('a', 2), list('b', 4), list('c', 5, false), list('d', 3)],
     });
-    const links = linksOf(shown([catalog])('/').body).filter((href) => href.startsWith('/list/'));
+    const links = linksOf(createPageClient([catalog])('/').body).filter((href) =>
+      href.startsWith('/list/'),
+    );
     expect([...new Set(links)]).toEqual(['b', 'd', 'a'].map((id) => `/list/show/ahab/${id}`));
   });
 
-  it('show every title where nothing was typed', () => {
-    expect(ask('/search?q=').body).toContain('data-count="405"');
-    expect(ask('/search').body).toContain('data-count="405"');
+  it('shows all titles for an empty search', () => {
+    expect(get('/search?q=').body).toContain('data-count="405"');
+    expect(get('/search').body).toContain('data-count="405"');
   });
 
-  it('answer 404 for what is not there, and 400 for what cannot be read, as pages', () => {
-    for (const address of [
+  it('returns 404 for an unknown path or id, and 400 for an invalid parameter', () => {
+    for (const url of [
       '/nowhere',
       '/item/show/nothing',
       '/item/show/%ff',
@@ -109,94 +113,102 @@ describe('The pages', () => {
       '/assets/0/kiosk.css',
       '/?library=nowhere',
     ]) {
-      const { status, headers } = ask(address);
-      expect([address, status, headers['Content-Type']]).toEqual([
-        address,
+      const { status, headers } = get(url);
+      expect([url, status, headers['Content-Type']]).toEqual([
+        url,
         404,
         'text/html; charset=utf-8',
       ]);
     }
-    for (const address of ['/search?page=0', '/search?sort=color', '/search?q=a&q=b']) {
-      expect([address, ask(address).status]).toEqual([address, 400]);
+    for (const url of ['/search?page=0', '/search?sort=color', '/search?q=a&q=b']) {
+      expect([url, get(url).status]).toEqual([url, 400]);
     }
-    const { status, body } = ask('/search?search_type=custom&q=title:(');
+    const { status, body } = get('/search?search_type=custom&q=title:(');
     expect(status).toBe(400);
-    expect(textOf(body)).toContain("Parameter 'q', character 8: expected");
+    expect(textOf(body)).toContain("parameter 'q', character 8: expected");
   });
 
-  it('say where a title is, nearest first', () => {
-    const text = textOf(shown([alderwick], { branch: 'HARB' })('/item/show/0000001101').body);
-    const places = ['Harbour Branch', 'Main Library', 'East Side Branch', 'Hillside Branch'];
+  it('lists the holdings of a title, starting with the branch of the kiosk', () => {
+    const text = textOf(
+      createPageClient([alderwick], { branch: 'HARB' })('/item/show/0000001101').body,
+    );
+    const branches = ['Harbour Branch', 'Main Library', 'East Side Branch', 'Hillside Branch'];
     const where = text.indexOf('Where to find it');
-    const found = places.map((place) => text.indexOf(place, where));
-    expect(found).toEqual([...found].sort((a, b) => a - b));
+    const positions = branches.map((branch) => text.indexOf(branch, where));
+    expect(positions).toEqual([...positions].sort((a, b) => a - b));
     expect(text).toContain('Harbour Branch This branch F MEL');
     expect(text).toContain('REF F MEL Collection: Reference In-library use only');
   });
 
-  it('offer to search the library that they are of', () => {
-    for (const [address, library] of [
+  it('selects the library of the page in the search form', () => {
+    for (const [url, library] of [
       ['/item/show/0000103102', 'meridian'],
       ['/list/show/staff-galle/500201', 'meridian'],
       ['/collection/show/2001', 'meridian'],
       ['/search?library=meridian&q=film', 'meridian'],
       ['/item/show/0000001101', 'alderwick'],
     ]) {
-      expect(askBoth(address).body).toContain(`<option value="${library}" selected>`);
+      expect(getFromBoth(url).body).toContain(`<option value="${library}" selected>`);
     }
   });
 
-  it('say kindly what was shown instead', () => {
-    expect(textOf(ask('/search?q=frankenstien').body)).toMatch(
-      /Nothing for frankenstien ?; showing frankenstein/,
+  it('explains how a query was relaxed', () => {
+    expect(textOf(get('/search?q=frankenstien').body)).toMatch(
+      /No results for frankenstien ?\. Showing results for frankenstein/,
     );
-    expect(textOf(ask('/search?q=whale+xyzzyqq').body)).toContain('No title has all the words of');
-    expect(textOf(ask('/search?q=frankenst').body)).toContain('showing words that begin with');
-    expect(textOf(ask('/search?q=xyzzyqq').body)).toContain('Nothing found for');
+    expect(textOf(get('/search?q=whale+xyzzyqq').body)).toContain('No title has all the words in');
+    expect(textOf(get('/search?q=frankenst').body)).toContain(
+      'Showing titles with words that begin with',
+    );
+    expect(textOf(get('/search?q=xyzzyqq').body)).toContain('No results for');
   });
 
-  it('keep the language in every link once it was chosen, and never before', () => {
-    const chosen = linksOf(ask('/search?q=whale&locale=ru-RU').body).filter((href) =>
+  it('adds the requested locale to links, but not a locale from Accept-Language', () => {
+    const links = linksOf(get('/search?q=whale&locale=ru-RU').body).filter((href) =>
       /^\/(search|item|help)/.test(href),
     );
-    expect(chosen.length).toBeGreaterThan(20);
-    // The switch itself leads to the other languages.
-    const others = chosen.filter((href) => !href.includes('locale=ru-RU'));
+    expect(links.length).toBeGreaterThan(20);
+    // Only the language menu has links to other locales.
+    const others = links.filter((href) => !href.includes('locale=ru-RU'));
     expect(others.every((href) => /locale=(en|es|fr|zh|de)-/.test(href))).toBe(true);
-    const found = ask('/search?q=whale', { 'accept-language': 'ru' });
-    expect(found.headers['Content-Language']).toBe('ru-RU');
-    expect(linksOf(found.body).filter((href) => href.includes('locale=')).length).toBe(6);
+    const response = get('/search?q=whale', { 'accept-language': 'ru' });
+    expect(response.headers['Content-Language']).toBe('ru-RU');
+    expect(linksOf(response.body).filter((href) => href.includes('locale=')).length).toBe(6);
   });
 
-  it('have one address in every language for covers, forms and the start of a kiosk', () => {
-    const under = shown([alderwick], { idleMinutes: 2 }, 'https://example.org/carrel/');
-    const { body } = under('/search?q=whale&locale=ru-RU');
+  it('omits the locale from the URLs of covers, form actions and the start page', () => {
+    const getKiosk = createPageClient(
+      [alderwick],
+      { idleMinutes: 2 },
+      'https://example.org/carrel/',
+    );
+    const { body } = getKiosk('/search?q=whale&locale=ru-RU');
     expect(body).toMatch(/src="\/carrel\/cover\/[^"?]+\.svg"/);
     expect(body).toContain('action="/carrel/search"');
     expect(body).toContain('data-suggestions="/carrel/suggest"');
     expect(body).toContain('data-home="/carrel/"');
   });
 
-  it('stand under the path of the base URL', () => {
-    const { body } = shown([alderwick], {}, 'https://example.org/carrel/')('/');
+  it('begins every link with the path of the base URL', () => {
+    const { body } = createPageClient([alderwick], {}, 'https://example.org/carrel/')('/');
     for (const href of linksOf(body)) expect(href).toMatch(/^(\/carrel\/|#)/);
     expect(body).toMatch(/href="\/carrel\/assets\/[0-9a-f]{16}\/kiosk\.css"/);
     expect(body).toContain('action="/carrel/search"');
   });
 });
 
-describe('Counts on the pages', () => {
+describe('the counts on a results page', () => {
   it.each(['q=*', 'q=sea&title_format=BK', 'q=whale', 'q=fictoin', 'q=verne&search_type=author'])(
-    'equal those of the API: %s',
+    'equal the counts in the API response: %s',
     (query) => {
-      const { body } = ask(`/search?${query}`);
+      const { body } = get(`/search?${query}`);
       const params = new URLSearchParams(`${query}&library=alderwick&metadata=1`);
       const answer = searchTitles([alderwick], params, { baseUrl: '' });
       expect(body).toContain(`data-count="${answer.count}"`);
       const onPage = new Map(
         [
           ...body.matchAll(
-            /<a href="[^"]*" data-keep="(\w+:[^"]*)"[^>]*><bdi>[^<]*<\/bdi> <span class="count">([\d,]+)</g,
+            /<a href="[^"]*" data-key="(\w+:[^"]*)"[^>]*><bdi>[^<]*<\/bdi> <span class="count">([\d,]+)</g,
           ),
         ].map(([, key, count]) => [key, Number(count.replaceAll(',', ''))]),
       );
@@ -216,9 +228,9 @@ describe('Counts on the pages', () => {
   );
 });
 
-describe('Headers of the site', () => {
-  it('let a page fetch and run nothing but what the site serves', () => {
-    const { headers } = ask('/');
+describe('response headers', () => {
+  it('allow a page to load and run only files of the site', () => {
+    const { headers } = get('/');
     expect(headers['Content-Security-Policy']).toBe(
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
@@ -231,45 +243,45 @@ describe('Headers of the site', () => {
     expect(Object.keys(headers).map((name) => name.toLowerCase())).not.toContain('set-cookie');
   });
 
-  it('keep nothing of a reader in a cache where one screen serves many', () => {
-    const kiosk = shown([alderwick], { idleMinutes: 2 });
+  it('forbid browsers to store pages with the option idleMinutes', () => {
+    const kiosk = createPageClient([alderwick], { idleMinutes: 2 });
     expect(kiosk('/search?q=whale').headers['Cache-Control']).toBe('no-store');
-    expect(ask('/search?q=whale').headers['Cache-Control']).toBe('no-cache');
+    expect(get('/search?q=whale').headers['Cache-Control']).toBe('no-cache');
   });
 
-  it('let files be kept for good under names that change with them', () => {
-    const [, path] = /href="([^"]+kiosk\.css)"/.exec(ask('/').body) ?? [];
-    const { status, headers } = ask(path);
+  it('allow browsers to cache style sheets for a year', () => {
+    const [, path] = /href="([^"]+kiosk\.css)"/.exec(get('/').body) ?? [];
+    const { status, headers } = get(path);
     expect(status).toBe(200);
     expect(headers['Cache-Control']).toBe('public, max-age=31536000, immutable');
     expect(headers['Content-Type']).toBe('text/css; charset=utf-8');
   });
 
-  it('let covers be shown on other pages', () => {
-    const { headers } = ask('/cover/PAPERBACK/0000001101.svg');
+  it('allow pages of other sites to show generated covers', () => {
+    const { headers } = get('/cover/PAPERBACK/0000001101.svg');
     expect(headers['Cross-Origin-Resource-Policy']).toBe('cross-origin');
     expect(headers['Content-Security-Policy']).toBe("default-src 'none'");
   });
 
-  it('let covers come from elsewhere only where this is wanted', () => {
-    const address = 'https://covers.openlibrary.org/b/isbn/9780142437247-L.jpg';
-    expect(ask('/item/show/0000001101').body).not.toContain(address);
-    const remote = shown([alderwick], { remoteCovers: true })('/item/show/0000001101');
-    expect(remote.body).toContain(`<img class="own" src="${address}"`);
+  it('allow images from other sites only with the option remoteCovers', () => {
+    const url = 'https://covers.openlibrary.org/b/isbn/9780142437247-L.jpg';
+    expect(get('/item/show/0000001101').body).not.toContain(url);
+    const remote = createPageClient([alderwick], { remoteCovers: true })('/item/show/0000001101');
+    expect(remote.body).toContain(`<img class="remote" src="${url}"`);
     expect(remote.headers['Content-Security-Policy']).toContain("img-src 'self' https: http:;");
   });
 });
 
-describe('Suggestions', () => {
-  it('lead to pages, with their kinds in the language of the reader', () => {
-    const { body } = ask('/suggest?q=xyzzy&library=alderwick&locale=fr-CA');
+describe('GET /suggest', () => {
+  it('returns kinds and URLs in the requested locale', () => {
+    const { body } = get('/suggest?q=xyzzy&library=alderwick&locale=fr-CA');
     expect(JSON.parse(body)).toEqual({
       announcement: '0 suggestion. Utilisez les flèches haut et bas.',
       suggestions: [],
     });
-    const answer = JSON.parse(ask('/suggest?q=mob&locale=fr-CA').body);
+    const answer = JSON.parse(get('/suggest?q=mob&locale=fr-CA').body);
     expect(answer.suggestions[0]).toMatchObject({ text: 'Moby-Dick', kind: 'Titre' });
     expect(answer.suggestions[0].href).toMatch(/^\/item\/show\/\d+\?locale=fr-CA$/);
-    for (const { href } of answer.suggestions) expect(ask(href).status).toBe(200);
+    for (const { href } of answer.suggestions) expect(get(href).status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { html } from '../../src/kiosk/html.js';
-import { languageOf, localeWanted, markedPhrase } from '../../src/kiosk/language.js';
+import { html } from '../../src/kiosk/html/html.js';
+import { formatMessageHtml, languageOf, negotiateLocale } from '../../src/kiosk/language.js';
 
-describe('The language of a page', () => {
+describe('negotiateLocale', () => {
   it.each([
     [null, undefined, 'en-CA'],
     [null, '', 'en-CA'],
@@ -16,36 +16,40 @@ describe('The language of a page', () => {
     [null, ';;;q=x,,', 'en-CA'],
     ['de-DE', 'fr', 'de-DE'],
     ['xx-XX', 'fr', 'fr-CA'],
-  ])('for locale=%s and Accept-Language %s is %s', (chosen, accepted, locale) => {
-    expect(localeWanted(chosen, accepted)).toBe(locale);
+  ])('with locale %j and Accept-Language %j returns %s', (requested, accepted, locale) => {
+    expect(negotiateLocale(requested, accepted)).toBe(locale);
   });
+});
 
-  it('counts as the language does', () => {
-    const found = (locale: 'ru-RU' | 'fr-CA' | 'zh-CN', count: number) => {
+describe('languageOf', () => {
+  it('formats counts with the plural forms of the language', () => {
+    const formatFound = (locale: 'ru-RU' | 'fr-CA' | 'zh-CN', count: number) => {
       const language = languageOf(locale);
-      return language.count(language.texts.results.found, count);
+      return language.formatCount(language.texts.results.found, count);
     };
-    expect([1, 2, 5, 21].map((count) => found('ru-RU', count))).toEqual([
+    expect([1, 2, 5, 21].map((count) => formatFound('ru-RU', count))).toEqual([
       'Найдено 1 издание',
       'Найдено 2 издания',
       'Найдено 5 изданий',
       'Найдено 21 издание',
     ]);
-    expect([0, 1, 2].map((count) => found('fr-CA', count))).toEqual([
+    expect([0, 1, 2].map((count) => formatFound('fr-CA', count))).toEqual([
       '0 titre trouvé',
       '1 titre trouvé',
       '2 titres trouvés',
     ]);
-    expect(found('zh-CN', 1234)).toBe('共找到 1,234 种');
+    expect(formatFound('zh-CN', 1234)).toBe('共找到 1,234 种');
   });
 
-  it('writes days as the language does, in UTC', () => {
-    expect(languageOf('de-DE').date('2026-11-01T00:00:00Z')).toBe('1. November 2026');
-    expect(languageOf('en-CA').date('2026-11-01T23:59:59Z')).toBe('November 1, 2026');
+  it('formats UTC dates in the language', () => {
+    expect(languageOf('de-DE').formatDate('2026-11-01T00:00:00Z')).toBe('1. November 2026');
+    expect(languageOf('en-CA').formatDate('2026-11-01T23:59:59Z')).toBe('November 1, 2026');
   });
+});
 
-  it('fills texts with markup, and with text as text', () => {
-    const { markup } = markedPhrase('Nothing for {typed}; showing <{found}>.', {
+describe('formatMessageHtml', () => {
+  it('replaces placeholders with markup or escaped text', () => {
+    const { markup } = formatMessageHtml('Nothing for {typed}; showing <{found}>.', {
       typed: '<i>',
       found: html`<em>fiction</em>`,
     });

@@ -1,77 +1,79 @@
 import { describe, expect, it } from 'vitest';
-import { getList } from '../../src/v1/list.js';
-import { getTitle } from '../../src/v1/title.js';
+import { getList } from '../../src/v1/get-list.js';
+import { getTitle } from '../../src/v1/get-title.js';
 import { userSummary } from '../../src/v1/users.js';
 import { openedCatalog } from '../shared-data.js';
-import { linksOf, shown } from './shown.js';
+import { createPageClient, linksOf } from './create-page-client.js';
 
 const BASE = 'http://localhost:8080';
 const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
-const ask = shown(catalogs, {}, BASE);
+const get = createPageClient(catalogs, {}, BASE);
 
-/** How many pages are read for their links; in the long tests, all that there are. */
-const MOST_PAGES = process.env.CARREL_LONG ? Number.POSITIVE_INFINITY : 150;
+/** The maximum number of pages whose links are followed. The long tests have no maximum. */
+const MAX_PAGES = process.env.CARREL_LONG ? Number.POSITIVE_INFINITY : 150;
 
-/** The addresses that a page leads to on this site, images and files included. */
-function leadsTo(body: string): string[] {
+/** Returns the URLs of this site on a page, including images, scripts and style sheets. */
+function urlsOn(body: string): string[] {
   const files = [...body.matchAll(/(?:src|<link [^>]*href)="(\/[^"]*)"/g)].map(([, path]) => path);
   return [...linksOf(body), ...files].filter((href) => href.startsWith('/'));
 }
 
-/** Searches have more links than one can follow: those of one search stand for all that are alike. */
-function kindOf(address: string): string {
-  const [path, query = ''] = address.split('?');
-  if (path !== '/search') return address;
+/**
+ * Returns a key for a URL. Similar searches have the same key, because there are too many searches to
+ * follow all of them.
+ */
+function keyOf(url: string): string {
+  const [path, query = ''] = url.split('?');
+  if (path !== '/search') return url;
   const names = [...new URLSearchParams(query).keys()].filter((name) => name !== 'locale');
-  return `${path}?${names.sort().join('&')}&${address.length % 7}`;
+  return `${path}?${names.sort().join('&')}&${url.length % 7}`;
 }
 
-describe('Every link', () => {
-  it('on the pages of the demo leads to a page', { timeout: 240_000 }, () => {
-    const known = new Set<string>(['/']);
-    const kinds = new Set<string>();
+describe('every link', () => {
+  it('on the pages of the example catalogs opens a page or file', { timeout: 240_000 }, () => {
+    const found = new Set<string>(['/']);
+    const keys = new Set<string>();
     const broken: string[] = [];
     let pages = 0;
-    for (const address of known) {
-      const { status, headers, body } = ask(address);
-      if (status !== 200) broken.push(`${status} ${address}`);
-      if (!headers['Content-Type'].startsWith('text/html') || ++pages > MOST_PAGES) continue;
-      for (const link of leadsTo(body)) {
-        // One other language is enough to know that links keep it.
-        if (known.has(link) || /locale=(?!fr-CA)/.test(link)) continue;
-        if (/locale=fr-CA/.test(link) && !link.includes('whale') && known.size > 50) continue;
-        const kind = kindOf(link);
-        if (kinds.has(kind)) continue;
-        kinds.add(kind);
-        known.add(link);
+    for (const url of found) {
+      const { status, headers, body } = get(url);
+      if (status !== 200) broken.push(`${status} ${url}`);
+      if (!headers['Content-Type'].startsWith('text/html') || ++pages > MAX_PAGES) continue;
+      for (const link of urlsOn(body)) {
+        // Follows links in English and one other language.
+        if (found.has(link) || /locale=(?!fr-CA)/.test(link)) continue;
+        if (/locale=fr-CA/.test(link) && !link.includes('whale') && found.size > 50) continue;
+        const key = keyOf(link);
+        if (keys.has(key)) continue;
+        keys.add(key);
+        found.add(link);
       }
     }
     expect(broken).toEqual([]);
-    const titles = [...known].filter((address) => address.startsWith('/item/show/')).length;
-    expect(titles).toBeGreaterThan(pages > MOST_PAGES ? 100 : 400);
+    const titles = [...found].filter((url) => url.startsWith('/item/show/')).length;
+    expect(titles).toBeGreaterThan(pages > MAX_PAGES ? 100 : 400);
   });
 
-  it('of a title, its cover, a list and a user in the API leads to a page, where no record has another', () => {
-    const addresses = new Set<string>();
+  it('that the API generates for a title, cover, list or user opens a page or cover', () => {
+    const urls = new Set<string>();
     for (const { titles, lists, users } of catalogs) {
       for (let number = 0; number < titles.size; number++) {
         const { title } = getTitle(catalogs, titles.id(number), { baseUrl: BASE });
-        if (titles.get(number).details_url === undefined) addresses.add(title.details_url);
-        addresses.add(title.jacket_cover.default);
+        if (titles.get(number).details_url === undefined) urls.add(title.details_url);
+        urls.add(title.jacket_cover.default);
       }
       for (let number = 0; number < lists.size; number++) {
-        addresses.add(getList(catalogs, lists.id(number), { baseUrl: BASE }).list.details_url);
+        urls.add(getList(catalogs, lists.id(number), { baseUrl: BASE }).list.details_url);
       }
       for (let number = 0; number < users.size; number++) {
         if (users.get(number).profile_url !== undefined) continue;
-        addresses.add(userSummary(catalogs, users.id(number), { baseUrl: BASE }).profile_url);
+        urls.add(userSummary(catalogs, users.id(number), { baseUrl: BASE }).profile_url);
       }
     }
-    expect(addresses.size).toBeGreaterThan(1000);
-    const followed = [...addresses].filter((_, i) => process.env.CARREL_LONG || i % 5 === 0);
+    expect(urls.size).toBeGreaterThan(1000);
+    const followed = [...urls].filter((_, i) => process.env.CARREL_LONG || i % 5 === 0);
     const broken = followed.filter(
-      (address) =>
-        !address.startsWith(`${BASE}/`) || ask(address.slice(BASE.length)).status !== 200,
+      (url) => !url.startsWith(`${BASE}/`) || get(url.slice(BASE.length)).status !== 200,
     );
     expect(broken).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createLog } from '../../src/http/log.js';
-import { startServer } from '../../src/http/server.js';
+import { createLog } from '../../src/http/monitoring/log.js';
+import { startServer } from '../../src/http/server/server.js';
 import { createKiosk } from '../../src/kiosk/kiosk.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 
-it('a log without queries says what was asked for and not with which words', async () => {
+it('the log omits the queries of pages, suggestions and the API if logsQueries is false', async () => {
   let lines = '';
   const log = createLog('info', (text) => {
     lines += text;

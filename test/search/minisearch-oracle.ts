@@ -1,10 +1,10 @@
 import MiniSearch, { type Query as MiniSearchQuery } from 'minisearch';
-import { analyze } from '../../src/search/analyzer.js';
-import type { FieldTexts } from '../../src/search/building/build-segment.js';
+import { analyze } from '../../src/search/analysis/tokenizer.js';
 import type { Query } from '../../src/search/query.js';
+import type { FieldTexts } from '../../src/search/segments/build-segment.js';
 import { FIELDS } from './random-catalog.js';
 
-/** What MiniSearch itself answers over the same documents. */
+/** Returns a function that runs a query in MiniSearch over the same documents. */
 export function createOracle(documents: readonly FieldTexts[], fields: readonly string[] = FIELDS) {
   const miniSearch = new MiniSearch<{ id: number; texts: FieldTexts }>({
     fields: [...fields],
@@ -17,7 +17,7 @@ export function createOracle(documents: readonly FieldTexts[], fields: readonly 
     miniSearch.search(translate(query)).map(({ id, score }) => ({ id, score }));
 }
 
-/** The same query in MiniSearch's words. */
+/** Converts a query to a MiniSearch query. */
 function translate(query: Query): MiniSearchQuery {
   switch (query.kind) {
     case 'all':
@@ -41,6 +41,6 @@ function translate(query: Query): MiniSearchQuery {
         tokenize: (text) => [text],
       };
     default:
-      throw new Error(`MiniSearch has no ${query.kind} queries.`);
+      throw new Error(`query.kind: expected a kind that MiniSearch has, found '${query.kind}'`);
   }
 }

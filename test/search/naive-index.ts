@@ -1,8 +1,8 @@
-import { analyze } from '../../src/search/analyzer.js';
-import type { FieldTexts } from '../../src/search/building/build-segment.js';
+import { analyze } from '../../src/search/analysis/tokenizer.js';
 import type { FieldBoosts, Query } from '../../src/search/query.js';
+import type { FieldTexts } from '../../src/search/segments/build-segment.js';
 
-/** What a naive column holds: per document its value numbers, or its number. */
+/** Columns by name. A column has, per document, the ordinals of its values or its number. */
 export type NaiveColumns = Readonly<Record<string, readonly (number[] | number | undefined)[]>>;
 
 interface Hit {
@@ -11,7 +11,7 @@ interface Hit {
 }
 type Hits = Map<number, Hit>;
 
-/** The plain Levenshtein distance of code units. */
+/** Returns the Levenshtein distance of two texts, counted in UTF-16 code units. */
 export function levenshtein(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -25,7 +25,7 @@ export function levenshtein(a: string, b: string): number {
   return row[b.length];
 }
 
-/** Whether `term` fits a pattern of `*` and `?`, by trying every possibility. */
+/** Returns whether `term` matches a pattern with `*` and `?`. Tries every possibility. */
 export function fitsPattern(term: string, pattern: string): boolean {
   if (pattern === '') return term === '';
   if (pattern[0] === '*') {
@@ -37,7 +37,10 @@ export function fitsPattern(term: string, pattern: string): boolean {
   return isSame && fitsPattern(term.slice(1), pattern.slice(1));
 }
 
-/** Every query kind, straight from its description: reads all of every document every time. */
+/**
+ * Creates a reference implementation of all kinds of queries, written from their documentation. Each
+ * query reads all documents.
+ */
 export function createNaiveIndex(
   documents: readonly FieldTexts[],
   fieldNames: readonly string[],
@@ -46,7 +49,7 @@ export function createNaiveIndex(
   const tokens = documents.map((texts) =>
     Object.fromEntries(fieldNames.map((name) => [name, analyze(texts[name] ?? '')])),
   );
-  const vocabulary = new Set(tokens.flatMap((byField) => Object.values(byField).flat()));
+  const dictionary = new Set(tokens.flatMap((byField) => Object.values(byField).flat()));
   const averages = Object.fromEntries(
     fieldNames.map((name) => {
       const sum = tokens.reduce((length, byField) => length + new Set(byField[name]).size, 0);
@@ -58,8 +61,10 @@ export function createNaiveIndex(
     const text = tokens[document][field];
     const frequency = text.filter((token) => token === term).length;
     if (frequency === 0) return 0;
-    const having = tokens.filter((byField) => byField[field].includes(term)).length;
-    const idf = Math.log(1 + (documents.length - having + 0.5) / (having + 0.5));
+    const documentFrequency = tokens.filter((byField) => byField[field].includes(term)).length;
+    const idf = Math.log(
+      1 + (documents.length - documentFrequency + 0.5) / (documentFrequency + 0.5),
+    );
     const norm = 1 - 0.7 + (0.7 * new Set(text).size) / averages[field];
     return idf * (0.5 + (frequency * 2.2) / (frequency + 1.2 * norm));
   }
@@ -68,8 +73,8 @@ export function createNaiveIndex(
     return Object.keys(fields).filter((name) => fieldNames.includes(name));
   }
 
-  /** Hits of any of the terms with their weights, as one term that was asked for. */
-  function matchTerms(weights: Map<string, number>, fields: FieldBoosts, asked: string): Hits {
+  /** Returns the hits of the weighted terms, which together count as the one query term `queryTerm`. */
+  function matchTerms(weights: Map<string, number>, fields: FieldBoosts, queryTerm: string): Hits {
     const hits: Hits = new Map();
     tokens.forEach((byField, document) => {
       let score = 0;
@@ -81,7 +86,7 @@ export function createNaiveIndex(
           score += weight * fields[field] * bm25(document, field, term);
         }
       }
-      if (isHit) hits.set(document, { score, terms: new Set([asked]) });
+      if (isHit) hits.set(document, { score, terms: new Set([queryTerm]) });
     });
     return hits;
   }
@@ -91,12 +96,12 @@ export function createNaiveIndex(
     const { terms, fields, boost = 1 } = query;
     if (terms.length === 0) return hits;
     tokens.forEach((byField, document) => {
-      const standing = knownFields(fields).filter((field) =>
+      const matching = knownFields(fields).filter((field) =>
         byField[field].some((_, at) => terms.every((term, i) => byField[field][at + i] === term)),
       );
-      if (standing.length === 0) return;
+      if (matching.length === 0) return;
       let score = 0;
-      for (const field of standing) {
+      for (const field of matching) {
         for (const term of terms) score += boost * fields[field] * bm25(document, field, term);
       }
       hits.set(document, { score, terms: new Set(terms) });
@@ -117,7 +122,7 @@ export function createNaiveIndex(
       case 'term': {
         const { term, boost = 1, weights = { prefix: 0.375, fuzzy: 0.45 } } = query;
         const expanded = new Map<string, number>();
-        for (const candidate of term === '' ? [] : vocabulary) {
+        for (const candidate of term === '' ? [] : dictionary) {
           const { length } = candidate;
           const excess = length - term.length;
           const distance = levenshtein(term, candidate);
@@ -131,8 +136,8 @@ export function createNaiveIndex(
         return matchTerms(expanded, query.fields, term);
       }
       case 'wildcard': {
-        const fitting = [...vocabulary].filter((term) => fitsPattern(term, query.pattern));
-        const weights = new Map(fitting.map((term) => [term, query.boost ?? 1]));
+        const matching = [...dictionary].filter((term) => fitsPattern(term, query.pattern));
+        const weights = new Map(matching.map((term) => [term, query.boost ?? 1]));
         return matchTerms(weights, query.fields, `wildcard ${query.pattern}`);
       }
       case 'phrase':
@@ -153,9 +158,9 @@ export function createNaiveIndex(
       case 'all':
         return filter(() => true, 1);
       case 'and_not': {
-        const [wanted = new Map(), ...unwanted] = query.queries.map(evaluate);
+        const [included = new Map(), ...excluded] = query.queries.map(evaluate);
         return new Map(
-          [...wanted].filter(([document]) => unwanted.every((hits) => !hits.has(document))),
+          [...included].filter(([document]) => excluded.every((hits) => !hits.has(document))),
         );
       }
       default:
@@ -176,7 +181,7 @@ export function createNaiveIndex(
     return hits;
   }
 
-  /** The matching documents, ascending, each with its score. */
+  /** Returns the matching documents, ascending, each with its score. */
   return (query: Query): { document: number; score: number }[] =>
     [...evaluate(query)].map(([document, { score, terms }]) => ({
       document,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { analyze } from '../../src/search/analyzer.js';
-import { buildSegment, type FieldTexts } from '../../src/search/building/build-segment.js';
-import { mergeSegments } from '../../src/search/building/merge-segments.js';
+import { analyze } from '../../src/search/analysis/tokenizer.js';
 import type { FrozenIndexData } from '../../src/search/frozen-index-data.js';
 import type { Query } from '../../src/search/query.js';
+import { buildSegment, type FieldTexts } from '../../src/search/segments/build-segment.js';
+import { mergeSegments } from '../../src/search/segments/merge-segments.js';
 
 export const FIELDS = ['title', 'author', 'subject', 'notes'];
 
-/** Few words, near each other and beginning alike, so that most queries match something. */
+/** Similar words with common prefixes, so that most queries match a document. */
 const WORDS = [
   ...['a', 'ab', 'aba', 'abab', 'abb', 'abba', 'b', 'ba', 'bab', 'baba', 'bb', 'bba', 'c', 'ca'],
   ...['the', 'then', 'there', 'thee', 'sea', 'season', 'seasons', 'seas', 'search', 'reach'],
@@ -15,22 +15,22 @@ const WORDS = [
   ...['constructor', 'prototype', 'tostring'],
 ];
 
-/** Words further left in the list come more often. */
+/** Words earlier in the list are more frequent. */
 const word = fc
   .tuple(fc.nat(WORDS.length - 1), fc.nat(WORDS.length - 1))
   .map(([a, b]) => WORDS[Math.min(a, b)]);
 
 const text = fc.array(word, { maxLength: 9 }).map((words) => words.join(' '));
 
-/** Documents with some of the fields, among them empty ones and repeated words. */
+/** Documents that have some of the fields. A field can be empty or repeat a word. */
 export const catalogs: fc.Arbitrary<FieldTexts[]> = fc.array(
   fc.record(Object.fromEntries(FIELDS.map((field) => [field, text])), { requiredKeys: [] }),
   { maxLength: 30 },
 );
 
 /**
- * Hundreds of documents put together from the fields of a few, so that posting lists differ enough
- * in length for every way of walking them to be taken.
+ * Hundreds of documents combined from the fields of a few, so that the lengths of posting lists
+ * differ enough to reach every strategy of intersecting them.
  */
 export const largeCatalogs: fc.Arbitrary<FieldTexts[]> = fc
   .tuple(catalogs, fc.integer({ min: 200, max: 900 }), fc.nat(1000))
@@ -38,7 +38,7 @@ export const largeCatalogs: fc.Arbitrary<FieldTexts[]> = fc
     Array.from({ length: few.length === 0 ? 0 : size }, (_, i) => {
       const pick = (factor: number) => few[(i * factor + shift) % few.length];
       const { title, subject } = pick(1);
-      // Rare texts, so that some terms are in few of many documents.
+      // These fields are rare, so that some terms occur in few documents.
       const { author, notes } = i % 50 === shift % 50 ? pick(7) : {};
       return { title, subject, author, notes };
     }),
@@ -50,19 +50,19 @@ const fields = fc
     fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom(1, 1, 0.5, 2, 3.25)]))),
   );
 
-const askedWord = fc.oneof(
+const queryWord = fc.oneof(
   { weight: 8, arbitrary: word },
   { weight: 2, arbitrary: fc.constantFrom('', 't', 's', 'absent', 'seson', 'thre', 'книг', 'été') },
 );
 
-function analyzeWord(asked: string): string {
-  return analyze(asked).join('');
+function analyzeWord(typed: string): string {
+  return analyze(typed).join('');
 }
 
 const term: fc.Arbitrary<Query> = fc.record(
   {
     kind: fc.constant('term' as const),
-    term: askedWord.map(analyzeWord),
+    term: queryWord.map(analyzeWord),
     fields,
     prefix: fc.boolean(),
     fuzzy: fc.constantFrom(0, 0, 1, 2, 3),
@@ -126,7 +126,7 @@ function treesOf(leaf: fc.Arbitrary<Query>): fc.Arbitrary<Query> {
   })).query;
 }
 
-/** Trees of the query kinds that MiniSearch has. */
+/** Query trees of the kinds of queries that MiniSearch supports. */
 export const miniSearchQueries = treesOf(term);
 
 const documents: fc.Arbitrary<Query> = fc.record({
@@ -134,15 +134,15 @@ const documents: fc.Arbitrary<Query> = fc.record({
   documents: fc.array(fc.nat(40), { maxLength: 5 }),
 });
 
-/** Trees of all query kinds. */
+/** Query trees of all kinds of queries. */
 export const allQueries = treesOf(fc.oneof(term, phrase, wildcard, values, range, documents));
 
-/** Phrases by themselves and among others. */
+/** Query trees of phrases and terms. */
 export const phraseQueries = treesOf(
   fc.oneof({ weight: 3, arbitrary: phrase }, { weight: 1, arbitrary: term }),
 );
 
-/** An index of documents as one segment. */
+/** Builds an index of documents from one segment. */
 export function freeze(documents: readonly FieldTexts[]): FrozenIndexData {
   return mergeSegments([buildSegment(documents, { fields: FIELDS })]);
 }

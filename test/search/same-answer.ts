@@ -1,24 +1,27 @@
 import { expect } from 'vitest';
-import { topByScore } from '../../src/search/collectors/top-by-score.js';
 import type { Query } from '../../src/search/query.js';
 import type { SearchIndex } from '../../src/search/search-index.js';
+import { topByScore } from '../../src/search/top-k.js';
 import type { createOracle } from './minisearch-oracle.js';
 
 const TOLERANCE = 1e-6;
 
-/** Expects the same number, but for rounding. Asked of millions, for which `expect` is too slow. */
+/** Expects two numbers to be equal up to rounding. `expect` is too slow for millions of comparisons. */
 export function expectClose(actual: number, expected: number): void {
   const isClose = Math.abs(actual - expected) <= TOLERANCE * Math.abs(expected);
-  if (!isClose) expect.fail(`${actual} is not ${expected}.`);
+  if (!isClose) expect.fail(`expected ${expected}, found ${actual}`);
 }
 
-/** Expects the index to find what MiniSearch finds, in its order and with its scores. */
+/**
+ * Expects the index to find the same documents as MiniSearch, in the same order with the same
+ * scores.
+ */
 export function expectSameAnswer(
   index: SearchIndex,
-  ask: ReturnType<typeof createOracle>,
+  oracle: ReturnType<typeof createOracle>,
   query: Query,
 ): void {
-  const expected = ask(query);
+  const expected = oracle(query);
   const matches = index.match(query);
   const scores = matches.scores();
   expect([...matches.documents]).toEqual(expected.map(({ id }) => id).sort((a, b) => a - b));
@@ -26,7 +29,7 @@ export function expectSameAnswer(
   matches.documents.forEach((document, i) => {
     expectClose(scores[i], scoreOf.get(document) ?? Number.NaN);
   });
-  // The same order, but for scores so near that rounding may decide between them.
+  // Compares scores rather than documents, because rounding may reorder nearly equal scores.
   const ranked = topByScore(matches, matches.documents.length);
   const byScore = expected.sort((a, b) => b.score - a.score);
   ranked.forEach(({ score }, i) => {

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
-import type { SourceRecords } from '../../src/snapshot/source-records.js';
-import { SourceError } from '../../src/snapshot/source-report.js';
+import type { SourceRecords } from '../../src/snapshot/source/source.js';
+import { SourceError } from '../../src/snapshot/source/source-report.js';
 import { recordsOf } from '../catalog/catalog-of.js';
-import { getTitle, searchTitles } from '../v1/validated.js';
+import { getTitle, searchTitles } from '../v1/validated-operations.js';
 
 const context = { baseUrl: 'https://api.example.org' };
-const written = '2018-01-15T16:23:09Z';
+const date = '2018-01-15T16:23:09Z';
 
-/** Records that are nearly right: each field holds what it should, or now and then anything. */
+/** Any JSON value. The fields of the records are usually valid, but sometimes have such a value. */
 const json = fc.jsonValue({ maxDepth: 3 });
-const field = (...right: unknown[]) =>
-  fc.oneof({ weight: 80, arbitrary: fc.constantFrom(...right) }, json);
+const field = (...valid: unknown[]) =>
+  fc.oneof({ weight: 80, arbitrary: fc.constantFrom(...valid) }, json);
 
 const title = fc.record(
   {
@@ -41,8 +41,8 @@ const records = fc.record({
       id: field('l'),
       name: field('Sea'),
       user: field(1),
-      created: field(written),
-      updated: field(written),
+      created: field(date),
+      updated: field(date),
       list_items: field([]),
     }),
     { maxLength: 1 },
@@ -50,24 +50,26 @@ const records = fc.record({
   sessions: fc.array(fc.record({ id: field('s'), user: field(1) }), { maxLength: 1 }),
 });
 
-it('any records make a catalog that answers for each of its titles, or a SourceError', () => {
-  let made = 0;
-  fc.assert(
-    fc.property(records, (given) => {
-      let catalog: ReturnType<typeof createCatalog>;
-      try {
-        catalog = createCatalog(recordsOf(given as unknown as SourceRecords));
-      } catch (error) {
-        expect(error).toBeInstanceOf(SourceError);
-        return;
-      }
-      made++;
-      const params = { q: '*', library: 'harbour', limit: 100 };
-      const { count, titles } = searchTitles([catalog], params, context);
-      expect(count).toBe(given.titles.length);
-      for (const { id } of titles) expect(getTitle([catalog], id, context).title.id).toBe(id);
-    }),
-    { numRuns: 400 },
-  );
-  expect(made).toBeGreaterThan(10);
+describe('createCatalog', () => {
+  it('returns a catalog that finds each title, or throws a SourceError, for any records', () => {
+    let catalogCount = 0;
+    fc.assert(
+      fc.property(records, (generated) => {
+        let catalog: ReturnType<typeof createCatalog>;
+        try {
+          catalog = createCatalog(recordsOf(generated as unknown as SourceRecords));
+        } catch (error) {
+          expect(error).toBeInstanceOf(SourceError);
+          return;
+        }
+        catalogCount++;
+        const params = { q: '*', library: 'harbour', limit: 100 };
+        const { count, titles } = searchTitles([catalog], params, context);
+        expect(count).toBe(generated.titles.length);
+        for (const { id } of titles) expect(getTitle([catalog], id, context).title.id).toBe(id);
+      }),
+      { numRuns: 400 },
+    );
+    expect(catalogCount).toBeGreaterThan(10);
+  });
 });

@@ -5,7 +5,7 @@ import type { Catalog } from '../../src/catalog/catalog.js';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
-import type { SourceRecords } from '../../src/snapshot/source-records.js';
+import type { SourceRecords } from '../../src/snapshot/source/source.js';
 import { ApiError } from '../../src/v1/api-error.js';
 import {
   getList,
@@ -15,7 +15,7 @@ import {
   listListsOfUser,
   listUserContent,
   searchTitles,
-} from '../v1/validated.js';
+} from '../v1/validated-operations.js';
 import { scratchDirectory } from './file/scratch-directory.js';
 import { writeRecords } from './file/source-files.js';
 
@@ -37,13 +37,13 @@ const records = {
 };
 const source = records as unknown as SourceRecords;
 
-/** Everything that a catalog answers to many requests, errors too. */
-function answers(catalog: Catalog): unknown[] {
+/** Returns the responses of a catalog to many requests. For an error, returns its status and message. */
+function responsesOf(catalog: Catalog): unknown[] {
   const catalogs = [catalog];
   const { library } = catalog;
   const searches = ['*', 'hugo', 'красная', '水', 'музыка', 'film 1927', 'nothing at all', 'de la'];
   const types = ['keyword', 'author', 'subject', 'tag', 'series', 'custom'];
-  const asks = [
+  const requests = [
     ...searches.flatMap((q) =>
       types.map((search_type) => () => {
         return searchTitles(catalogs, { q, search_type, library: library.id, limit: 100 }, context);
@@ -75,9 +75,9 @@ function answers(catalog: Catalog): unknown[] {
           getSession(catalogs, id, context),
     ),
   ];
-  return asks.map((ask) => {
+  return requests.map((request) => {
     try {
-      return ask();
+      return request();
     } catch (error) {
       if (error instanceof ApiError) return [error.status, error.message];
       throw error;
@@ -94,7 +94,7 @@ beforeAll(() => {
 
 let built: Promise<Buffer> | undefined;
 
-/** The snapshot of the directory, built once. */
+/** Returns the snapshot of the directory. The snapshot is built once. */
 function snapshot(): Promise<Buffer> {
   built ??= bytesOf(DEMO);
   return built;
@@ -108,73 +108,73 @@ async function bytesOf(from: string | SourceRecords): Promise<Buffer> {
   return bytes;
 }
 
-function opened(bytes: Buffer): Catalog {
+function openBytes(bytes: Buffer): Catalog {
   const file = join(scratchDirectory(), 'meridian.snapshot');
   writeFileSync(file, bytes);
   return openCatalog(file);
 }
 
-describe('a catalog answers the same', () => {
+describe('the responses of a catalog', () => {
   let expected: unknown[];
   beforeAll(() => {
-    expected = answers(inMemory);
+    expected = responsesOf(inMemory);
   });
 
-  it('to hundreds of requests, most of them with something', () => {
+  it('include more than 700 that are not errors', () => {
     expect(expected.length).toBeGreaterThan(700);
-    expect(expected.filter((answer) => !Array.isArray(answer)).length).toBeGreaterThan(700);
+    expect(expected.filter((response) => !Array.isArray(response)).length).toBeGreaterThan(700);
   });
 
-  it('from a source directory as from records in memory', () => {
-    expect(answers(fromDirectory)).toEqual(expected);
+  it('are the same from a source directory as from records in memory', () => {
+    expect(responsesOf(fromDirectory)).toEqual(expected);
   });
 
-  it('from a snapshot file as from records in memory', async () => {
-    expect(answers(opened(await snapshot()))).toEqual(expected);
+  it('are the same from a snapshot file as from records in memory', async () => {
+    expect(responsesOf(openBytes(await snapshot()))).toEqual(expected);
   });
 
-  it('when its records come in another order', () => {
+  it('are the same when its records are in another order', () => {
     const reversed = Object.fromEntries(
       Object.entries(records).map(([kind, value]) => [
         kind,
         Array.isArray(value) ? value.toReversed() : value,
       ]),
     ) as unknown as SourceRecords;
-    expect(answers(createCatalog(reversed))).toEqual(expected);
+    expect(responsesOf(createCatalog(reversed))).toEqual(expected);
   });
 });
 
-describe("a catalog's fingerprint", () => {
-  it('is the same from a file, a directory and records in memory', async () => {
+describe('the fingerprint of a catalog', () => {
+  it('is the same from a snapshot file, a directory and records in memory', async () => {
     const { fingerprint } = inMemory;
     expect(fingerprint).toMatch(/^[0-9a-f]{16}$/);
     expect(fromDirectory.fingerprint).toBe(fingerprint);
-    expect(opened(await snapshot()).fingerprint).toBe(fingerprint);
+    expect(openBytes(await snapshot()).fingerprint).toBe(fingerprint);
   });
 
-  it('is another as soon as one record differs, however little', async () => {
+  it('changes if one field of a record changes', async () => {
     const [title, ...others] = records.titles;
     const changed = { ...source, titles: [{ ...title, pages: 1 }, ...others] } as SourceRecords;
-    const date = {
+    const redated = {
       ...source,
       library: { ...source.library, snapshot_date: '2026-11-02T00:00:00Z' },
     };
-    const prints = [changed, date].map((from) => createCatalog(from).fingerprint);
-    expect(new Set([inMemory.fingerprint, ...prints]).size).toBe(3);
-    expect(opened(await bytesOf(changed)).fingerprint).toBe(prints[0]);
+    const fingerprints = [changed, redated].map((from) => createCatalog(from).fingerprint);
+    expect(new Set([inMemory.fingerprint, ...fingerprints]).size).toBe(3);
+    expect(openBytes(await bytesOf(changed)).fingerprint).toBe(fingerprints[0]);
   });
 });
 
-describe('a snapshot is the same, byte for byte,', () => {
-  it('when it is built twice', async () => {
+describe('a snapshot', () => {
+  it('has the same bytes when it is built twice', async () => {
     expect((await bytesOf(DEMO)).equals(await snapshot())).toBe(true);
   });
 
-  it('from a directory and from the same records in memory', async () => {
+  it('has the same bytes from a directory and from the same records in memory', async () => {
     expect((await bytesOf(source)).equals(await snapshot())).toBe(true);
   });
 
-  it('from a directory elsewhere with the same records', async () => {
+  it('has the same bytes from another directory with the same records', async () => {
     const elsewhere = writeRecords(scratchDirectory(), source);
     expect((await bytesOf(elsewhere)).equals(await snapshot())).toBe(true);
   });

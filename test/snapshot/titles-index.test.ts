@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import type { Titles } from '../../src/catalog/catalog.js';
+import type { Title } from '../../src/catalog/records/title.js';
 import { SEARCH_FIELDS, searchTextOf } from '../../src/catalog/search-fields.js';
-import type { Title } from '../../src/catalog/title.js';
-import { analyze } from '../../src/search/analyzer.js';
+import { analyze } from '../../src/search/analysis/tokenizer.js';
 import type { Query } from '../../src/search/query.js';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
 import { createOracle } from '../search/minisearch-oracle.js';
 import { expectSameAnswer } from '../search/same-answer.js';
 import { openedCatalog, realCatalogs } from '../shared-data.js';
 
-/** How many queries are asked, and of the real catalogs, in which each takes longer. */
-const [RUNS, RUNS_OF_REAL] = process.env.CARREL_LONG ? [1000, 300] : [150, 30];
+/** The number of random queries for a demo catalog, and for a real catalog with slower queries. */
+const [RUNS, REAL_RUNS] = process.env.CARREL_LONG ? [1000, 300] : [150, 30];
 
 const ALL_FIELDS = Object.fromEntries(SEARCH_FIELDS.map((field, i) => [field, 1 + i / 4]));
 
-/** Queries of every kind that MiniSearch has, in the words of the titles themselves. */
+/** Generates queries of every kind that MiniSearch supports, with words of the titles. */
 function queriesIn(words: readonly string[]): fc.Arbitrary<Query> {
   const term: fc.Arbitrary<Query> = fc
     .record({
       word: fc.constantFrom(...words),
-      shortened: fc.constantFrom(0, 0, 1, 3),
+      removedChars: fc.constantFrom(0, 0, 1, 3),
       fields: fc.constantFrom(ALL_FIELDS, { title: 2, author: 1 }, { subject: 1 }),
       prefix: fc.boolean(),
       fuzzy: fc.constantFrom(0, 0, 1, 2),
       boost: fc.constantFrom(1, 2.5),
     })
-    .map(({ word, shortened, ...rest }) => ({
+    .map(({ word, removedChars, ...rest }) => ({
       kind: 'term',
-      term: word.slice(0, Math.max(2, word.length - shortened)),
+      term: word.slice(0, Math.max(2, word.length - removedChars)),
       ...rest,
     }));
   const group = (part: fc.Arbitrary<Query>): fc.Arbitrary<Query> =>
@@ -43,33 +43,34 @@ function recordsOf(titles: Titles): Title[] {
   return Array.from({ length: titles.size }, (_, number) => titles.get(number));
 }
 
-function holdAgainstMiniSearch(titles: Titles, runs: number): void {
+function expectSameAsMiniSearch(titles: Titles, runs: number): void {
   const records = recordsOf(titles);
   const texts = records.map((title) => searchTextOf(title, title.tags ?? []));
-  const ask = createOracle(texts, SEARCH_FIELDS);
+  const oracle = createOracle(texts, SEARCH_FIELDS);
   const words = texts
     .filter((_, number) => number % Math.ceil(texts.length / 400) === 0)
     .flatMap((text) => analyze(`${text.title} ${text.author} ${text.subject}`));
   fc.assert(
-    fc.property(queriesIn(words), (query) => expectSameAnswer(titles.index, ask, query)),
+    fc.property(queriesIn(words), (query) => expectSameAnswer(titles.index, oracle, query)),
     { numRuns: runs, seed: 2 },
   );
 }
 
-describe('The index of a catalog', () => {
-  it('answers as MiniSearch does over the same titles of the demo', () => {
-    // Without the tags that users gave, which are not in its titles.
+describe('the index of a catalog', () => {
+  it('returns the results of MiniSearch for the titles of a demo catalog', () => {
+    // Built again from the titles alone, because MiniSearch here indexes only the tags in the titles, but
+    // the demo catalog also indexes the tags that users gave.
     const { library, titles } = openedCatalog('meridian');
-    const alone = createCatalog({ library, titles: recordsOf(titles) });
-    holdAgainstMiniSearch(alone.titles, RUNS);
+    const catalog = createCatalog({ library, titles: recordsOf(titles) });
+    expectSameAsMiniSearch(catalog.titles, RUNS);
   });
 
   it.for(['goodbooks', 'gutenberg'])(
-    'answers as MiniSearch does over the real titles of %s',
+    'returns the results of MiniSearch for the titles of %s',
     { timeout: 60_000 },
     (name, { skip }) => {
       if (!realCatalogs.includes(name)) skip(`${name} is not on this machine`);
-      holdAgainstMiniSearch(openedCatalog(name).titles, RUNS_OF_REAL);
+      expectSameAsMiniSearch(openedCatalog(name).titles, REAL_RUNS);
     },
   );
 });

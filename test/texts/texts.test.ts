@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES, textsOf } from '../../src/texts/locales.js';
 
-/** Every text of a language by its place, such as `counts.titles.other`. */
-function flat(texts: object, place = ''): Map<string, string> {
+/** Returns a map from the path of each text, such as `counts.titles.other`, to the text. */
+function flatten(texts: object, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(texts).flatMap(([key, value]) =>
       typeof value === 'string'
-        ? [[`${place}${key}`, value] as const]
-        : [...flat(value, `${place}${key}.`)],
+        ? [[`${prefix}${key}`, value] as const]
+        : [...flatten(value, `${prefix}${key}.`)],
     ),
   );
 }
 
-function placeholders(text: string): string[] {
+function placeholdersIn(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([name]) => name).sort();
 }
 
-const english = flat(textsOf('en-CA'));
+const english = flatten(textsOf('en-CA'));
 
 describe.each(LOCALES)('the texts of %s', (locale) => {
-  const texts = flat(textsOf(locale));
+  const texts = flatten(textsOf(locale));
 
-  it('say something everywhere', () => {
+  it('are not empty', () => {
     expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('have places for the same values as English has', () => {
-    const different = [...texts].filter(([place, text]) => {
-      const sameInEnglish = english.get(place) ?? english.get(place.replace(/\w+$/, 'other')) ?? '';
-      return placeholders(text).join() !== placeholders(sameInEnglish).join();
+  it('have the same placeholders as the English texts', () => {
+    const different = [...texts].filter(([path, text]) => {
+      const sameInEnglish = english.get(path) ?? english.get(path.replace(/\w+$/, 'other')) ?? '';
+      return placeholdersIn(text).join() !== placeholdersIn(sameInEnglish).join();
     });
     expect(different).toEqual([]);
   });
 
-  it('have a form for every plural category of the language, and no other', () => {
+  it('have exactly one form for each plural category of the language', () => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
     const { counts } = textsOf(locale);
     for (const forms of Object.values(counts)) {
@@ -42,9 +42,9 @@ describe.each(LOCALES)('the texts of %s', (locale) => {
   });
 });
 
-it('a language is named in itself', () => {
-  const own = LOCALES.map((locale) => textsOf(locale).language);
-  expect(new Set(own)).toEqual(
+it('the texts of each language contain the name of the language in the language itself', () => {
+  const names = LOCALES.map((locale) => textsOf(locale).language);
+  expect(new Set(names)).toEqual(
     new Set(['English', 'Español', 'Français', 'Русский', '中文', 'Deutsch']),
   );
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { book, catalogOf, type SmallLibrary } from '../catalog/catalog-of.js';
-import { getList, getTitle, listListsOfUser, searchTitles } from './validated.js';
+import { getList, getTitle, listListsOfUser, searchTitles } from './validated-operations.js';
 
-const written = '2018-01-15T16:23:09Z';
+const TIME = '2018-01-15T16:23:09Z';
 const records: SmallLibrary = {
   titles: [
     book('b 1/2', 'Moby-Dick', { format: { id: 'B/K' } }),
@@ -19,57 +19,53 @@ const records: SmallLibrary = {
     id: `l/${user}`,
     name: 'Sea',
     user,
-    created: written,
-    updated: written,
+    created: TIME,
+    updated: TIME,
     list_items: [],
   })),
 };
 
 describe.each([
+  ['the base URL, if the library has no catalog_url', undefined, 'https://api.example.org/carrel'],
   [
-    'the base URL, when the library has no catalog_url',
-    undefined,
-    'https://api.example.org/carrel',
-  ],
-  [
-    'catalog_url, when the library has one',
+    'the catalog_url, if the library has one',
     'https://catalog.example.org',
     'https://catalog.example.org',
   ],
   [
-    'catalog_url without its last slash',
+    'the catalog_url without its trailing slash',
     'https://catalog.example.org/',
     'https://catalog.example.org',
   ],
-])('derived addresses stand under %s', (_what, catalog_url, site) => {
+])('default addresses under %s', (_what, catalog_url, site) => {
   const library = catalog_url === undefined ? {} : { catalog_url };
   const catalogs = [catalogOf({ ...records, library })];
   const context = { baseUrl: 'https://api.example.org/carrel/' };
   const list = (id: string) => getList(catalogs, id, context).list;
 
-  it('of a title, as /item/show/{id}', () => {
+  it('are /item/show/{id} for titles', () => {
     const { titles } = searchTitles(catalogs, { q: '*', library: 'harbour' }, context);
     const url = `${site}/item/show/b%201%2F2`;
     expect(titles[0].details_url).toBe(url);
     expect(getTitle(catalogs, 'b 1/2', context).title.details_url).toBe(url);
   });
 
-  it('of a cover, as /cover/{format id}/{title id}.svg', () => {
+  it('are /cover/{format id}/{title id}.svg for covers', () => {
     const { jacket_cover } = getTitle(catalogs, 'b 1/2', context).title;
     expect(jacket_cover).toEqual({ default: `${site}/cover/B%2FK/b%201%2F2.svg` });
   });
 
-  it('of a user, as /collection/show/{user id}', () => {
+  it('are /collection/show/{user id} for users', () => {
     expect(list('l/mrs d').user.profile_url).toBe(`${site}/collection/show/mrs%20d`);
   });
 
-  it('of a list, as /list/show/{user id}/{list id}', () => {
+  it('are /list/show/{user id}/{list id} for lists', () => {
     const url = `${site}/list/show/mrs%20d/l%2Fmrs%20d`;
     expect(list('l/mrs d').details_url).toBe(url);
     expect(listListsOfUser(catalogs, 'mrs d', {}, context).lists[0].details_url).toBe(url);
   });
 
-  it('only where the record has none of its own', () => {
+  it('are not used if the record has an address', () => {
     const { details_url, jacket_cover } = getTitle(catalogs, 'own', context).title;
     expect(details_url).toBe('https://own.example.org/typee');
     expect(jacket_cover).toEqual({ default: '/covers/typee.svg' });
@@ -77,12 +73,12 @@ describe.each([
   });
 });
 
-it('a user who several catalogs know is at home in the first of them', () => {
+it('a user in several catalogs has the name and address from the first of the catalogs', () => {
   const catalogs = ['a', 'b'].map((id) =>
     catalogOf({
       library: { id, catalog_url: `https://${id}.example.org` },
       users: [{ id: 1, name: id }],
-      lists: [{ id, name: id, user: 1, created: written, updated: written, list_items: [] }],
+      lists: [{ id, name: id, user: 1, created: TIME, updated: TIME, list_items: [] }],
     }),
   );
   const { list } = getList(catalogs, 'b', { baseUrl: 'https://api.example.org' });

@@ -7,9 +7,9 @@ import {
   listListsOfUser,
   listUserContent,
   searchTitles,
-} from './validated.js';
+} from './validated-operations.js';
 
-const written = '2018-01-15T16:23:09Z';
+const TIME = '2018-01-15T16:23:09Z';
 const catalogs = [
   catalogOf({
     library: {
@@ -32,8 +32,8 @@ const catalogs = [
         user: 1,
         title: '1',
         content: [
-          { content_type: { id: 'rating' }, content_data: 5, updated: written },
-          { content_type: { id: 'bookplate' }, content_data: 'Ex libris', updated: written },
+          { content_type: { id: 'rating' }, content_data: 5, updated: TIME },
+          { content_type: { id: 'bookplate' }, content_data: 'Ex libris', updated: TIME },
         ],
       },
     ],
@@ -42,8 +42,8 @@ const catalogs = [
         id: 'l',
         name: 'Sea',
         user: 1,
-        created: written,
-        updated: written,
+        created: TIME,
+        updated: TIME,
         list_type: { id: 'TOP_10' },
         list_items: [{ list_item_type: 'title', title: '1' }],
       },
@@ -58,26 +58,26 @@ const search = (more: Record<string, string>) =>
 const formatName = (id: string, locale: string) =>
   getTitle(catalogs, id, context, { locale }).title.format.name;
 
-it('locale names known formats in its language', () => {
+it('locale translates the built-in names of formats', () => {
   const names = ['en-CA', 'en-US', 'es-ES', 'fr-CA', 'ru-RU', 'zh-CN', 'de-DE'].map((locale) =>
     formatName('1', locale),
   );
   expect(names).toEqual(['Book', 'Book', 'Libro', 'Livre', 'Книга', '图书', 'Buch']);
 });
 
-it('locale leaves names alone that the library or a record gives, and ids that are not known', () => {
+it('locale does not translate names from the library or a record, or ids without built-in names', () => {
   expect(formatName('2', 'fr-CA')).toBe('Sea Chart');
   expect(formatName('3', 'fr-CA')).toBe('Pocket Book');
   expect(formatName('4', 'fr-CA')).toBe('SCROLL');
 });
 
-it('locale names availability, also where a record gives the known English name', () => {
+it('locale translates an availability, even if the record has the built-in English name', () => {
   const availability = (id: string) => getTitle(catalogs, id, context, inFrench).title.availability;
   expect(availability('1')).toEqual({ id: 'AVAILABLE', name: 'Disponible' });
   expect(availability('5')).toEqual({ id: 'AVAILABLE', name: 'Disponible' });
 });
 
-it('locale names sorts, narrowings and their known values, in the order of the English names', () => {
+it('locale translates sorts, narrowings and built-in values, without changing the order of values', () => {
   const { metadata } = search(inFrench);
   expect(metadata?.sort_bys.map(({ name }) => name).slice(0, 3)).toEqual([
     'Pertinence',
@@ -98,7 +98,7 @@ it('locale names sorts, narrowings and their known values, in the order of the E
   });
 });
 
-it('locale changes no count and no title', () => {
+it('locale changes neither counts nor titles', () => {
   const plain = search({});
   const french = search(inFrench);
   expect(french.titles.map(({ id }) => id)).toEqual(plain.titles.map(({ id }) => id));
@@ -107,7 +107,7 @@ it('locale changes no count and no title', () => {
   expect(counts(french)).toEqual(counts(plain));
 });
 
-it('locale names list types and types of content', () => {
+it('locale translates the names of list types and content types', () => {
   expect(getList(catalogs, 'l', context, inFrench).list.list_type?.name).toBe(
     'Palmarès des 10 meilleurs',
   );

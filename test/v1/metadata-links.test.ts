@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
-import { listContentOfUser } from '../../src/v1/content-of-user.js';
-import { listListsOfUser } from '../../src/v1/lists-of-user.js';
-import type { Metadata } from '../../src/v1/schema/metadata.js';
-import { searchTitles } from '../../src/v1/titles.js';
-import { listUserContent } from '../../src/v1/user-content.js';
+import { listContentOfUser } from '../../src/v1/list-content-of-user.js';
+import { listListsOfUser } from '../../src/v1/list-lists-of-user.js';
+import { listUserContent } from '../../src/v1/list-user-content.js';
+import type { Metadata } from '../../src/v1/schema/envelope.js';
+import { searchTitles } from '../../src/v1/search-titles.js';
 import { openedCatalog, realCatalogs } from '../shared-data.js';
 
 const CONTEXT = { baseUrl: 'https://api.example.org' };
 
-/** How many random searches are followed: all of them take minutes. */
+/** The number of random searches. The long run takes minutes. */
 const SEARCHES = process.env.CARREL_LONG ? 200 : 6;
 
-/** A random number generator of its own, so that a failure comes again. */
+/** A seeded random number generator, so that a failure can be repeated. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -21,21 +21,25 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Follows every link, and from some of the narrowed results every link again. */
-function expectLinksToKeepTheirWord(
-  ask: (params: URLSearchParams) => { count: number; metadata?: Metadata },
+/**
+ * Follows every link, and in each of `rounds - 1` further rounds every link of some narrowed results.
+ *
+ * @returns the number of links followed
+ */
+function expectExactCounts(
+  search: (params: URLSearchParams) => { count: number; metadata?: Metadata },
   params: URLSearchParams,
   random: (below: number) => number,
   rounds: number,
 ): number {
-  const { count, metadata } = ask(params);
-  if (metadata === undefined) throw new Error('There is no metadata.');
+  const { count, metadata } = search(params);
+  if (metadata === undefined) throw new Error('expected metadata, found none');
   let followed = 0;
-  const follow = (link: string, promised: number) => {
-    const asked = paramsOf(link);
-    asked.delete('metadata');
-    const found = ask(asked).count;
-    if (found !== promised) expect.fail(`${link} leads to ${found}, not to ${promised}.`);
+  const follow = (link: string, expected: number) => {
+    const linked = paramsOf(link);
+    linked.delete('metadata');
+    const found = search(linked).count;
+    if (found !== expected) expect.fail(`${link}: expected the count ${expected}, found ${found}`);
     followed++;
   };
   for (const { link } of metadata.sort_bys) follow(link, count);
@@ -43,7 +47,7 @@ function expectLinksToKeepTheirWord(
     for (const narrowTo of narrow_tos) follow(narrowTo.link, narrowTo.count);
     if (rounds > 1) {
       const { link } = narrow_tos[random(narrow_tos.length)];
-      followed += expectLinksToKeepTheirWord(ask, paramsOf(link), random, rounds - 1);
+      followed += expectExactCounts(search, paramsOf(link), random, rounds - 1);
     }
   }
   return followed;
@@ -65,21 +69,21 @@ function followSearches(catalog: Catalog, searches: number): void {
     if (i % 3 === 0) params.set('title_format', title.format.id);
     if (i % 4 === 0) params.set('available_at', '_anywhere_');
     params.append('api_key', 'secret');
-    const ask = (asked: URLSearchParams) => searchTitles([catalog], asked, CONTEXT);
-    const followed = expectLinksToKeepTheirWord(ask, params, random, 2);
+    const search = (params: URLSearchParams) => searchTitles([catalog], params, CONTEXT);
+    const followed = expectExactCounts(search, params, random, 2);
     expect(followed).toBeGreaterThanOrEqual(7);
   }
 }
 
-describe('The count beside a link', () => {
+describe('The count of a link', () => {
   it.for(['alderwick', 'meridian'])(
-    'is the count behind it, wherever a search of %s leads',
+    'equals the count of the response at the link in %s',
     { timeout: 600_000 },
     (name) => followSearches(openedCatalog(name), SEARCHES),
   );
 
   it.for(['goodbooks', 'gutenberg'])(
-    'is the count behind it, wherever a search of the real %s leads',
+    'equals the count of the response at the link in the real catalog %s',
     { timeout: 600_000 },
     (name, { skip }) => {
       if (!realCatalogs.includes(name)) skip(`${name} is not on this machine`);
@@ -87,17 +91,17 @@ describe('The count beside a link', () => {
     },
   );
 
-  it('is the count behind it for user content and lists', () => {
+  it('equals the count of the response at the link for user content and lists', () => {
     const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
     const random = randomFrom(1);
     const params = new URLSearchParams({ metadata: '1', limit: '1' });
-    const asks = [
-      (asked: URLSearchParams) => listUserContent(catalogs, asked, CONTEXT),
-      (asked: URLSearchParams) => listContentOfUser(catalogs, '1001', asked, CONTEXT),
-      (asked: URLSearchParams) => listListsOfUser(catalogs, '1008', asked, CONTEXT),
+    const requests = [
+      (params: URLSearchParams) => listUserContent(catalogs, params, CONTEXT),
+      (params: URLSearchParams) => listContentOfUser(catalogs, '1001', params, CONTEXT),
+      (params: URLSearchParams) => listListsOfUser(catalogs, '1008', params, CONTEXT),
     ];
-    for (const ask of asks) {
-      expect(expectLinksToKeepTheirWord(ask, params, random, 2)).toBeGreaterThan(3);
+    for (const search of requests) {
+      expect(expectExactCounts(search, params, random, 2)).toBeGreaterThan(3);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestParameters } from '../../src/v1/parameters.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
-import { refused } from './refused.js';
+import { refused } from './thrown-api-error.js';
 import {
   getList,
   getSession,
@@ -10,10 +10,10 @@ import {
   listListsOfUser,
   listUserContent,
   searchTitles,
-} from './validated.js';
+} from './validated-operations.js';
 
 const context = { baseUrl: 'https://api.example.org' };
-const written = '2018-01-15T16:23:09Z';
+const TIME = '2018-01-15T16:23:09Z';
 const catalogs = [
   catalogOf({
     titles: [book('1', 'Moby-Dick'), book('2', 'Typee')],
@@ -22,17 +22,17 @@ const catalogs = [
       {
         user: 1,
         title: '1',
-        content: [{ content_type: { id: 'rating' }, content_data: 4.5, updated: written }],
+        content: [{ content_type: { id: 'rating' }, content_data: 4.5, updated: TIME }],
       },
     ],
-    lists: [{ id: 'l', name: 'Sea', user: 1, created: written, updated: written, list_items: [] }],
+    lists: [{ id: 'l', name: 'Sea', user: 1, created: TIME, updated: TIME, list_items: [] }],
     sessions: [{ id: 's', user: 1 }],
   }),
 ];
 
-/** Every operation, as a question that needs no parameters besides. */
+/** Every operation. Required parameters are added to `params`. */
 const OPERATIONS: Record<string, (params: RequestParameters) => unknown> = {
-  searchTitles: (params) => searchTitles(catalogs, searched(params), context),
+  searchTitles: (params) => searchTitles(catalogs, withRequired(params), context),
   getTitle: (params) => getTitle(catalogs, '1', context, params),
   listUserContent: (params) => listUserContent(catalogs, params, context),
   listContentOfUser: (params) => listContentOfUser(catalogs, '1', params, context),
@@ -40,108 +40,124 @@ const OPERATIONS: Record<string, (params: RequestParameters) => unknown> = {
   listListsOfUser: (params) => listListsOfUser(catalogs, '1', params, context),
   getSession: (params) => getSession(catalogs, 's', context, params),
 };
-const PAGED = ['searchTitles', 'listUserContent', 'listContentOfUser', 'listListsOfUser'];
-const DATED = ['listUserContent', 'listContentOfUser', 'getList', 'listListsOfUser'];
+const PAGED_OPERATIONS = [
+  'searchTitles',
+  'listUserContent',
+  'listContentOfUser',
+  'listListsOfUser',
+];
+const OPERATIONS_WITH_DATES = [
+  'listUserContent',
+  'listContentOfUser',
+  'getList',
+  'listListsOfUser',
+];
 
-function searched(params: RequestParameters): RequestParameters {
+function withRequired(params: RequestParameters): RequestParameters {
   if (!(params instanceof URLSearchParams)) return { q: '*', library: 'harbour', ...params };
   return new URLSearchParams([['q', '*'], ['library', 'harbour'], ...params]);
 }
 
-describe.each(Object.entries(OPERATIONS))('%s', (name, ask) => {
-  it('answers a plain object as it answers a URLSearchParams', () => {
+describe.each(Object.entries(OPERATIONS))('%s', (name, call) => {
+  it('returns the same response for an object as for URLSearchParams', () => {
     const params = { limit: '5', page: '1', locale: 'en-CA', extra: 'x', api_key: 'demo' };
-    expect(ask(params)).toEqual(ask(new URLSearchParams(params)));
-    expect(ask({ ...params, limit: 5, page: 1 })).toEqual(ask(params));
+    expect(call(params)).toEqual(call(new URLSearchParams(params)));
+    expect(call({ ...params, limit: 5, page: 1 })).toEqual(call(params));
   });
 
-  it('ignores parameters that it does not know, however often they are given', () => {
+  it('ignores unknown parameters, even if they are repeated', () => {
     const params = new URLSearchParams(
       'view=grid&view=list&__proto__=1&constructor=2&toString=3&=4&%00=5&Q=6',
     );
-    expect(ask(params)).toEqual(ask({}));
+    expect(call(params)).toEqual(call({}));
   });
 
-  it('takes an undefined value for an absent one', () => {
-    expect(ask({ locale: undefined, limit: undefined })).toEqual(ask({}));
+  it('treats a parameter that is undefined as absent', () => {
+    expect(call({ locale: undefined, limit: undefined })).toEqual(call({}));
   });
 
   it.each(['en-CA', 'en-US', 'es-ES', 'fr-CA', 'ru-RU', 'zh-CN', 'de-DE'])(
     'accepts the locale %s',
     (locale) => {
-      expect(() => ask({ locale })).not.toThrow();
+      expect(() => call({ locale })).not.toThrow();
     },
   );
 
-  it.each(['en', 'en-us', 'xx-XX', ''])("refuses the locale '%s'", (locale) => {
-    expect(refused(() => ask({ locale }))).toEqual({
+  it.each(['en', 'en-us', 'xx-XX', ''])("throws 400 for the locale '%s'", (locale) => {
+    expect(refused(() => call({ locale }))).toEqual({
       status: 400,
-      message: `Parameter 'locale' is '${locale}'; wanted one of en-CA, en-US, es-ES, fr-CA, ru-RU, zh-CN, de-DE.`,
+      message: `parameter 'locale': expected one of en-CA, en-US, es-ES, fr-CA, ru-RU, zh-CN, de-DE, found '${locale}'`,
     });
   });
 
-  const own = [
-    ...(PAGED.includes(name) ? ['limit=1', 'page=1'] : []),
-    ...(DATED.includes(name) ? ['date_format=iso8601'] : []),
+  const furtherPairs = [
+    ...(PAGED_OPERATIONS.includes(name) ? ['limit=1', 'page=1'] : []),
+    ...(OPERATIONS_WITH_DATES.includes(name) ? ['date_format=iso8601'] : []),
     ...(name === 'listUserContent' ? ['title=1', 'library=harbour'] : []),
     ...(name === 'searchTitles' ? ['search_type=keyword'] : []),
   ];
-  it.each(['api_key=demo', 'locale=en-US', ...own])('refuses %s given twice', (pair) => {
-    const [parameter] = pair.split('=');
-    expect(refused(() => ask(new URLSearchParams(`${pair}&${pair}`)))).toEqual({
-      status: 400,
-      message: `Parameter '${parameter}' is given twice; wanted it once.`,
-    });
-  });
-});
-
-it.each(['q', 'library'])('searchTitles refuses %s given twice', (name) => {
-  const params = new URLSearchParams('q=whale&library=harbour');
-  params.append(name, 'again');
-  expect(refused(() => searchTitles(catalogs, params, context)).message).toBe(
-    `Parameter '${name}' is given twice; wanted it once.`,
+  it.each(['api_key=demo', 'locale=en-US', ...furtherPairs])(
+    'throws 400 if %s is repeated',
+    (pair) => {
+      const [parameter] = pair.split('=');
+      expect(refused(() => call(new URLSearchParams(`${pair}&${pair}`)))).toEqual({
+        status: 400,
+        message: `parameter '${parameter}': expected one value, found more than one`,
+      });
+    },
   );
 });
 
-describe.each(PAGED)('the page of %s', (name) => {
-  const ask = OPERATIONS[name];
+it.each(['q', 'library'])('searchTitles throws 400 if %s is repeated', (name) => {
+  const params = new URLSearchParams('q=whale&library=harbour');
+  params.append(name, 'again');
+  expect(refused(() => searchTitles(catalogs, params, context)).message).toBe(
+    `parameter '${name}': expected one value, found more than one`,
+  );
+});
 
-  describe.each(['limit', 'page'])('is refused for %s', (parameter) => {
+describe.each(PAGED_OPERATIONS)('a page of %s', (name) => {
+  const call = OPERATIONS[name];
+
+  describe.each(['limit', 'page'])('the parameter %s', (parameter) => {
     it.each(['0', '-1', '1.5', 'abc', '', ' 1', '1e1', '0x1', '+1', '１', 'Infinity', 'NaN', '00'])(
-      "'%s'",
+      "throws 400 for the text '%s'",
       (value) => {
-        expect(refused(() => ask({ [parameter]: value }))).toEqual({
+        expect(refused(() => call({ [parameter]: value }))).toEqual({
           status: 400,
-          message: `Parameter '${parameter}' is '${value}'; wanted a positive whole number.`,
+          message: `parameter '${parameter}': expected a positive whole number, found '${value}'`,
         });
       },
     );
 
-    it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d as a number', (value) => {
-      expect(refused(() => ask({ [parameter]: value })).status).toBe(400);
-    });
+    it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+      'throws 400 for the number %d',
+      (value) => {
+        expect(refused(() => call({ [parameter]: value })).status).toBe(400);
+      },
+    );
   });
 
-  it('holds 10 results unless the request says otherwise', () => {
-    expect(ask({})).toMatchObject({ limit: 10, page: 1 });
+  it('has 10 results by default', () => {
+    expect(call({})).toMatchObject({ limit: 10, page: 1 });
   });
 
   it.each(['100', '101', '99999999999999999999', '9'.repeat(400)])(
-    'holds 100 results when %s are asked for',
+    'has at most 100 results if the limit is %s',
     (limit) => {
-      expect(ask({ limit })).toMatchObject({ limit: 100, page: 1, pages: 1 });
+      expect(call({ limit })).toMatchObject({ limit: 100, page: 1, pages: 1 });
     },
   );
 
   it.each(['2', '99999999999999999999', '9'.repeat(400)])(
-    'is the last one when page %s is past it',
+    'is the last page if the request is for page %s, which does not exist',
     (page) => {
-      expect(ask({ page })).toEqual(ask({}));
+      expect(call({ page })).toEqual(call({}));
     },
   );
 });
 
-describe('pages', () => {
+describe('The pages of searchTitles', () => {
   const titles = Array.from({ length: 7 }, (_, n) => book(`${n + 1}`, 'Emma'));
   const seven = [catalogOf({ titles })];
   const page = (params: Record<string, number>) => {
@@ -149,21 +165,21 @@ describe('pages', () => {
     return { ...body, titles: body.titles.map((title) => title.id).join('') };
   };
 
-  it('follow one another without gap or overlap', () => {
+  it('contain every result once', () => {
     expect(page({ limit: 3 })).toEqual({ count: 7, limit: 3, pages: 3, page: 1, titles: '123' });
     expect(page({ limit: 3, page: 2 })).toMatchObject({ page: 2, titles: '456' });
     expect(page({ limit: 3, page: 3 })).toMatchObject({ page: 3, titles: '7' });
   });
 
-  it('end with the last: past it, the last is answered', () => {
+  it('end with the last page, which is returned for every higher page number', () => {
     expect(page({ limit: 3, page: 4 })).toEqual(page({ limit: 3, page: 3 }));
   });
 
-  it('are full when the results fill them', () => {
+  it('include no empty page if the count is a multiple of the limit', () => {
     expect(page({ limit: 7, page: 2 })).toMatchObject({ pages: 1, page: 1, titles: '1234567' });
   });
 
-  it('are one when nothing was found', () => {
+  it('are a single empty page if there are no results', () => {
     const nothing = searchTitles(seven, { q: 'x', library: 'harbour', page: 5 }, context);
     expect(nothing).toEqual({ count: 0, limit: 10, pages: 1, page: 1, titles: [] });
   });

@@ -8,7 +8,7 @@ import {
   listListsOfUser,
   listUserContent,
   searchTitles,
-} from './validated.js';
+} from './validated-operations.js';
 
 const context = { baseUrl: 'https://api.example.org' };
 
@@ -169,7 +169,7 @@ function within(name: string, fields: readonly string[]): string[] {
   return fields.map((field) => `${name}.${field}`);
 }
 
-/** The tables of section 2, by hand: `metadata` is not here, no request of this slice asks for it. */
+/** The tables in section 2 of the specification, without `metadata`, which other tests cover. */
 const TABLES: Record<
   string,
   { always: readonly string[]; sometimes: readonly string[]; examples: readonly unknown[] }
@@ -268,12 +268,15 @@ const TABLES: Record<
   },
 };
 
-/** The entry with only those fields of its title that every title has; 2.2 has its own table. */
+/**
+ * Returns the entry with a title that has only required fields, because the table of section 2.2
+ * covers the other fields of titles.
+ */
 function withBareTitle(entry: { title: { id: string } }): unknown {
   return { ...entry, title: search.titles.find(({ id }) => id === 'bare') };
 }
 
-/** Every field of a value, `a.b` within objects and `a[].b` within their arrays. */
+/** Returns the paths of all fields of a value, such as `a.b` in an object and `a[].b` in an array. */
 function fieldsOf(value: unknown, name = ''): Set<string> {
   const fields = new Set(name === '' || name.endsWith('[]') ? [] : [name]);
   const inner = Array.isArray(value)
@@ -289,35 +292,35 @@ function fieldsOf(value: unknown, name = ''): Set<string> {
 describe.each(Object.entries(TABLES))('table %s', (_table, { always, sometimes, examples }) => {
   const found = examples.map((example) => fieldsOf(example));
 
-  it('is all that is answered', () => {
-    const answered = new Set(found.flatMap((fields) => [...fields]));
-    expect([...answered].sort()).toEqual([...always, ...sometimes].sort());
+  it('lists exactly the fields of the responses', () => {
+    const returned = new Set(found.flatMap((fields) => [...fields]));
+    expect([...returned].sort()).toEqual([...always, ...sometimes].sort());
   });
 
-  it.each(always)('%s is always there', (field) => {
+  it.each(always)('%s is always present', (field) => {
     expect(found.length).toBeGreaterThan(0);
     expect(found.every((fields) => fields.has(field))).toBe(true);
   });
 
   if (sometimes.length > 0) {
-    it.each(sometimes)('%s is there or absent', (field) => {
+    it.each(sometimes)('%s is present in some responses and absent from others', (field) => {
       expect(found.some((fields) => fields.has(field))).toBe(true);
       expect(found.some((fields) => !fields.has(field))).toBe(true);
     });
   }
 });
 
-describe('a field that is there sometimes', () => {
-  it('is absent from a series without a number while the series is there', () => {
+describe('A field that is returned sometimes', () => {
+  it('is absent from a series without a number', () => {
     expect(title('unnumbered').series).toEqual([{ name: 'Northwestern-Newberry' }]);
   });
 
-  it('is null in one case only: the availability of a title in detail', () => {
+  it('is null only for the availability of a title in detail form', () => {
     expect(title('bare').availability).toBeNull();
     expect('availability' in search.titles.find(({ id }) => id === 'bare')!).toBe(false);
   });
 
-  it('is absent, never empty, when the source says nothing in it', () => {
+  it('is absent if the source has an empty value', () => {
     const nothing = catalogOf({
       titles: [
         book('bare', 'Typee', {

@@ -20,8 +20,8 @@ function suggested(q: string, limit?: number): string[] {
   return suggest([catalog], params).suggestions.map(({ kind, text }) => `${kind}: ${text}`);
 }
 
-describe('Suggestions', () => {
-  it('are titles with their ids, and authors and subjects with their counts', () => {
+describe('suggest', () => {
+  it('returns titles with their ids, and authors and subjects with their counts', () => {
     expect(suggest([catalog], { q: 'hobb', library: 'harbour' }).suggestions).toEqual([
       { kind: 'title', text: 'The Hobbit', id: '1' },
       { kind: 'subject', text: 'Hobbies', count: 1 },
@@ -30,7 +30,7 @@ describe('Suggestions', () => {
     ]);
   });
 
-  it('take nothing for an article that is a word in the language of the title', () => {
+  it('does not skip a typed word that is an article only in another language', () => {
     const films = catalogOf({
       titles: [
         book('1', 'I Am Legend'),
@@ -53,17 +53,17 @@ describe('Suggestions', () => {
     ['zzz', []],
     ['', []],
     ['?', []],
-  ])('for %j are %j', (typed, texts) => {
+  ])('returns for %j the suggestions %j', (typed, texts) => {
     const found = suggested(typed);
     expect(found.filter((text) => !text.startsWith('subject: Hobb'))).toEqual(texts);
   });
 
-  it('are as many as are wanted, and an edition of a title only once', () => {
+  it('returns at most `limit` suggestions, and a title with several editions once', () => {
     expect(suggested('hobbit', 1)).toEqual(['title: The Hobbit']);
     expect(suggested('hobbit').filter((text) => text === 'title: The Hobbit')).toHaveLength(1);
   });
 
-  it('are never more than a hundred', () => {
+  it('returns at most 100 suggestions', () => {
     const titles = Array.from({ length: 150 }, (_, i) => book(String(i), `Whale ${i}`));
     const { suggestions } = suggest([catalogOf({ titles })], {
       q: 'whale',
@@ -83,7 +83,7 @@ describe('Suggestions', () => {
     ['ø', ['title: Østersøen', "author: Flann O'Brien"]],
     ['t', ['title: The Third Policeman']],
     ['the', ['title: The Third Policeman']],
-  ])('for %j, in whichever script, are %j', (q, texts) => {
+  ])('returns for %j, in any script, the suggestions %j', (q, texts) => {
     const abroad = catalogOf({
       titles: [
         book('1', '東京物語', { subjects: ['東京都'] }),
@@ -95,11 +95,11 @@ describe('Suggestions', () => {
     expect(suggestions.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(texts);
   });
 
-  it('are refused for a library that is not open', () => {
+  it('throws an ApiError for a library that is not open', () => {
     expect(() => suggest([catalog], { q: 'hob', library: 'elsewhere' })).toThrow(ApiError);
   });
 
-  it('take any text', () => {
+  it('accepts any text', () => {
     for (const q of [
       '\ud800',
       '\uffff',

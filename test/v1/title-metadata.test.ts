@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
-import type { SourceRecords } from '../../src/snapshot/source-records.js';
+import type { SourceRecords } from '../../src/snapshot/source/source.js';
 import type { RequestParameters } from '../../src/v1/parameters.js';
 import type { TitlesResponse } from '../../src/v1/schema/titles.js';
-import { searchTitles } from '../../src/v1/titles.js';
+import { searchTitles } from '../../src/v1/search-titles.js';
 
 const CONTEXT = { baseUrl: 'https://api.example.org' };
 
@@ -92,13 +92,13 @@ function narrowBy(id: string, params: Record<string, string> = {}) {
 }
 
 describe('Metadata of titles', () => {
-  it('is there with metadata=1 only', () => {
+  it('is returned only for metadata=1', () => {
     expect(search({ q: '*', library: 'branch' })).not.toHaveProperty('metadata');
     expect(search({ q: '*', library: 'branch', metadata: 0 })).not.toHaveProperty('metadata');
     expect(search({ q: '*', library: 'branch', metadata: 1 })).toHaveProperty('metadata');
   });
 
-  it('offers every way to sort, relevancy first', () => {
+  it('lists every sort, relevancy first', () => {
     const { metadata } = search({ q: '*', library: 'branch', metadata: '1' });
     expect(metadata?.sort_bys.map(({ id }) => id)).toEqual([
       'relevancy',
@@ -120,7 +120,7 @@ describe('Metadata of titles', () => {
     ]);
   });
 
-  it('names formats, branches and the time before year 1', () => {
+  it('has the names of formats and branches, and a name for the years before year 1', () => {
     expect(narrowBy('title_format')?.narrow_tos).toMatchObject([
       { id: 'BK', name: 'Book', count: 2 },
       { id: 'EBOOK', name: 'eBook', count: 1 },
@@ -139,14 +139,14 @@ describe('Metadata of titles', () => {
     ]);
   });
 
-  it('counts the tags that users gave', () => {
+  it('counts tags from users', () => {
     expect(narrowBy('tag')?.narrow_tos).toMatchObject([
       { id: 'london', count: 1 },
       { id: 'stage', count: 1 },
     ]);
   });
 
-  it('lists at most 25 values, the most frequent first, equal ones by name', () => {
+  it('lists at most 25 values by count, the most frequent first, then by name', () => {
     const many = createCatalog({
       library,
       titles: Array.from({ length: 40 }, (_, i) => ({
@@ -169,14 +169,14 @@ describe('Metadata of titles', () => {
     ]);
   });
 
-  it('takes away the own value of a parameter that narrows before its values are counted', () => {
+  it('counts the values of a narrowing as if the request did not have the parameter of the narrowing', () => {
     expect(narrowBy('title_format', { title_format: 'EBOOK' })?.narrow_tos).toHaveLength(3);
     expect(narrowBy('language', { title_format: 'EBOOK' })?.narrow_tos).toMatchObject([
       { id: 'French', count: 1 },
     ]);
   });
 
-  it('links under the base URL with every parameter but page, in order, the API key last', () => {
+  it('has links under the base URL with the parameters in order, without page, and api_key last', () => {
     const params = new URLSearchParams(
       'api_key=secret&q=*&page=2&library=branch&utm=x&title_format=BK&metadata=1&limit=1',
     );
@@ -190,24 +190,24 @@ describe('Metadata of titles', () => {
     );
   });
 
-  it('refuses a value of metadata or sort that it does not know, naming those it does', () => {
+  it('is refused with 400 and the allowed values for an unknown value of metadata or sort', () => {
     expect(() => search({ q: '*', library: 'branch', metadata: 'yes' })).toThrow(
-      "Parameter 'metadata' is 'yes'; wanted one of 0, 1.",
+      "parameter 'metadata': expected one of 0, 1, found 'yes'",
     );
     expect(() => search({ q: '*', library: 'branch', sort: 'size' })).toThrow(
-      "Parameter 'sort' is 'size'; wanted one of relevancy, title, author, published_date, newly_acquired, ugc_rating, popularity.",
+      "parameter 'sort': expected one of relevancy, title, author, published_date, newly_acquired, ugc_rating, popularity, found 'size'",
     );
   });
 });
 
 describe('Narrowing', () => {
-  it('by available_at selects what a reader can take from that branch, or from any', () => {
+  it('by available_at selects the titles that are available at one branch or at any branch', () => {
     expect(ids({ available_at: 'MAIN' })).toEqual(['1']);
     expect(ids({ available_at: 'WEST' })).toEqual(['2']);
     expect(ids({ available_at: '_anywhere_', sort: 'title' })).toEqual(['2', '1']);
   });
 
-  it('by a value that no title has finds nothing', () => {
+  it('by a value that no title has selects nothing', () => {
     expect(search({ q: '*', library: 'branch', author: 'Nobody' })).toMatchObject({
       count: 0,
       pages: 1,
@@ -215,11 +215,11 @@ describe('Narrowing', () => {
     });
   });
 
-  it('finds a name however its accents are composed', () => {
+  it('accepts a name in any Unicode normalization form', () => {
     expect(ids({ author: 'Zoë Zimmer'.normalize('NFD') })).toEqual(['3']);
   });
 
-  it('by several parameters selects what fits all of them', () => {
+  it('by several parameters selects the titles that match all of them', () => {
     expect(ids({ title_format: 'BK', language: 'English', series: 'Sherlock Holmes' })).toEqual([
       '3',
     ]);
@@ -227,27 +227,27 @@ describe('Narrowing', () => {
 });
 
 describe('Sorting', () => {
-  it('by title ignores a leading article, then accents and case', () => {
+  it('by title ignores leading articles, and compares accents and case last', () => {
     expect(ids({ sort: 'title' })).toEqual(['2', '4', '1', '3']);
   });
 
-  it('by author takes the first author, and what has none comes last', () => {
+  it('by author uses the first author, and puts titles without authors last', () => {
     expect(ids({ sort: 'author' })).toEqual(['3', '1', '2', '4']);
   });
 
-  it('by publication date begins with the newest', () => {
+  it('by publication date puts the newest title first', () => {
     expect(ids({ sort: 'published_date' })).toEqual(['3', '4', '2', '1']);
   });
 
-  it('by acquisition begins with the latest, and what has no date comes last by id', () => {
+  it('by acquisition puts the newest title first, and titles without a date last, by id', () => {
     expect(ids({ sort: 'newly_acquired' })).toEqual(['2', '1', '3', '4']);
   });
 
-  it('by rating takes the mean of user ratings where the title has none', () => {
+  it('by rating uses the mean of user ratings if the title has no rating', () => {
     expect(ids({ sort: 'ugc_rating' })).toEqual(['4', '1', '2', '3']);
   });
 
-  it('by popularity begins with the most popular', () => {
+  it('by popularity puts the most popular title first', () => {
     expect(ids({ sort: 'popularity' })).toEqual(['1', '2', '3', '4']);
   });
 });

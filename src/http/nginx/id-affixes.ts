@@ -1,10 +1,10 @@
-/** What all ids of a library begin and end with. */
+/** The longest common prefix and suffix of all ids of a library. */
 export interface IdAffixes {
   readonly prefix: string;
   readonly suffix: string;
 }
 
-/** The longest beginning and the longest end that ids have in common; nothing of no ids. */
+/** Returns the longest common prefix and suffix of ids; undefined without ids. */
 export function idAffixes(ids: Iterable<string>): IdAffixes | undefined {
   let [prefix, suffix]: (string | undefined)[] = [];
   for (const id of ids) {
@@ -21,25 +21,27 @@ export function idAffixes(ids: Iterable<string>): IdAffixes | undefined {
 function commonLength(
   a: string,
   b: string,
-  unit: (text: string, place: number) => string | undefined,
+  unit: (text: string, index: number) => string | undefined,
 ): number {
-  const most = Math.min(a.length, b.length);
+  const maxLength = Math.min(a.length, b.length);
   let length = 0;
-  while (length < most && unit(a, length) === unit(b, length)) length++;
+  while (length < maxLength && unit(a, length) === unit(b, length)) length++;
   return length;
 }
 
-/** Ids, and what all of them begin and end with. */
+/** The ids of a library and their affixes. */
 export interface IdsWithAffixes {
-  /** Nothing where there are no ids. */
+  /** Undefined when there are no ids. */
   readonly affixes: IdAffixes | undefined;
-  /** Every id, anew at each call. */
+  /** Iterates over all ids, from the first one at each call. */
   all(): Iterable<string>;
 }
 
 /**
- * By which affix the ids of a library differ from all those of others: the longer one, if both do,
- * and nothing if neither does.
+ * Returns the affix that no id of the other libraries has. If this is true of both the prefix and the
+ * suffix, the longer one is returned.
+ *
+ * @returns undefined when other libraries have ids with the same prefix and ids with the same suffix
  */
 export function distinctAffix(
   { prefix, suffix }: IdAffixes,
@@ -58,7 +60,7 @@ export function distinctAffix(
   return byPrefix ? { prefix } : undefined;
 }
 
-function some(ids: Iterable<string>, isSuch: (id: string) => boolean): boolean {
-  for (const id of ids) if (isSuch(id)) return true;
+function some(ids: Iterable<string>, predicate: (id: string) => boolean): boolean {
+  for (const id of ids) if (predicate(id)) return true;
   return false;
 }

@@ -1,20 +1,21 @@
 import { distinctAffix, type IdAffixes, type IdsWithAffixes } from './id-affixes.js';
 
-/** A path, or a regular expression that paths match, in the syntax of nginx's `map`. */
+/** A key of nginx's `map`: a path, or `~` and a regular expression. */
 export type MapKey = string;
 
-/** The ids of a library, and the name of what answers for it. */
+/** The ids of a library and its upstream. */
 export interface IdsToRoute {
   readonly ids: IdsWithAffixes;
+  /** The name of an nginx `upstream`. */
   readonly to: string;
 }
 
 /**
- * Which paths lead where, so that every id leads to its library and to no other: a pattern for a
- * library whose ids all begin or end as those of no other library do, and a line for each id of the
- * others.
+ * Creates the rows of a `map` from the paths of ids to the upstreams of their libraries. A library with
+ * a prefix or suffix that no id of another library has gets one regular expression. Any other library
+ * gets one row per id.
  *
- * @param path what stands before an id, such as `/v1/titles/`
+ * @param path the path before an id, such as `/v1/titles/`
  */
 export function idRoutes(path: string, libraries: readonly IdsToRoute[]): [MapKey, string][] {
   const patterns: [MapKey, string][] = [];
@@ -35,9 +36,11 @@ export function idRoutes(path: string, libraries: readonly IdsToRoute[]): [MapKe
 }
 
 /**
- * Paths as keys. For nginx letters are equal in either case; where that matters, a pattern tells them apart.
+ * Turns paths into keys. nginx compares plain keys without regard to case, and before regular
+ * expressions. A plain key could therefore match a path of another library that differs only in case.
+ * If another library may have such a path, the key is a regular expression.
  *
- * @param affixes what the paths of other libraries begin and end with
+ * @param affixes the affixes in the regular expressions of other libraries
  */
 function exactly(
   paths: readonly (readonly [string, string])[],
@@ -47,25 +50,27 @@ function exactly(
     prefix: prefix.toLowerCase(),
     suffix: suffix.toLowerCase(),
   }));
-  const places = new Map<string, Set<string>>();
+  const upstreams = new Map<string, Set<string>>();
   for (const [path, to] of paths) {
-    const alike = path.toLowerCase();
-    places.set(alike, (places.get(alike) ?? new Set()).add(to));
+    const lowerCase = path.toLowerCase();
+    upstreams.set(lowerCase, (upstreams.get(lowerCase) ?? new Set()).add(to));
   }
   const seen = new Set<string>();
   return paths.flatMap(([path, to]): [MapKey, string][] => {
-    const alike = path.toLowerCase();
-    const isElsewhere =
-      (places.get(alike)?.size ?? 0) > 1 ||
-      lowered.some(({ prefix, suffix }) => alike.startsWith(prefix) && alike.endsWith(suffix));
-    if (isElsewhere) return [[`~^${literal(path)}\\z`, to]];
-    if (seen.has(alike)) return [];
-    seen.add(alike);
+    const lowerCase = path.toLowerCase();
+    const isAmbiguous =
+      (upstreams.get(lowerCase)?.size ?? 0) > 1 ||
+      lowered.some(
+        ({ prefix, suffix }) => lowerCase.startsWith(prefix) && lowerCase.endsWith(suffix),
+      );
+    if (isAmbiguous) return [[`~^${literal(path)}\\z`, to]];
+    if (seen.has(lowerCase)) return [];
+    seen.add(lowerCase);
     return [[path, to]];
   });
 }
 
-/** A regular expression that only a text itself matches. */
+/** Escapes a text for a regular expression. */
 function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

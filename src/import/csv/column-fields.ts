@@ -1,6 +1,6 @@
-import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
+import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
 
-/** The fields that a column may hold: those of a title, and those of one copy. */
+/** The fields that a column can hold: fields of a title and of one holding. */
 export const COLUMN_FIELDS = [
   'id',
   'title',
@@ -43,25 +43,25 @@ export const COLUMN_FIELDS = [
   'collection',
 ] as const;
 
-/** A field that a column may hold. */
+/** A field that a column can hold. */
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
 const VALUE_OF_FIELD = Object.fromEntries(
   COLUMN_FIELDS.map((field) => [field, { type: 'string', minLength: 1 }]),
 ) as Readonly<Record<ColumnField, { readonly type: 'string'; readonly minLength: 1 }>>;
 
-/** What a file of `--columns` says. */
+/** The schema of a `--columns` file. */
 export const columnMapSchema = {
   type: 'object',
   properties: {
-    /** Which field each column holds, by the column's name. */
+    /** The field of each column, by column name. */
     columns: {
       type: 'object',
       additionalProperties: { type: 'string', enum: COLUMN_FIELDS },
     },
-    /** What divides several values of one column, by the column's name. */
+    /** The separator of several values in one cell, by column name. */
     separators: { type: 'object', additionalProperties: { type: 'string', minLength: 1 } },
-    /** Values of fields that no column holds, by the field. */
+    /** Default values for rows without a value in a field, by field. */
     always: {
       type: 'object',
       properties: VALUE_OF_FIELD,
@@ -72,7 +72,7 @@ export const columnMapSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** What a file of `--columns` says. */
+/** The content of a `--columns` file. */
 export type ColumnMap = FromSchema<typeof columnMapSchema>;
 
 const OTHER_NAMES: Readonly<Record<string, ColumnField>> = {
@@ -118,7 +118,7 @@ const BY_NAME = new Map<string, ColumnField>([
   ...Object.entries(OTHER_NAMES),
 ]);
 
-/** The field that a column of this name holds where nothing else is said: `Call number`, `ISBN-13`. */
+/** Returns the default field of a column with a name such as `Call number` or `ISBN-13`. */
 export function fieldOfColumn(name: string): ColumnField | undefined {
   return BY_NAME.get(plain(name));
 }

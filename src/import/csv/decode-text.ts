@@ -1,20 +1,21 @@
 import { TextDecoder } from 'node:util';
-import { decodeWindows1252 } from '../windows1252.js';
+import { decodeWindows1252 } from '../file/windows1252.js';
 
 const LINE_FEED = 0x0a;
-/** Ends the lines of some programs by itself. */
+/** Some programs end lines with a carriage return alone. */
 const CARRIAGE_RETURN = 0x0d;
-/** A line longer than this, in bytes, is decoded in pieces: no row is that long. */
-const LONGEST_LINE = 1 << 22;
+/** The maximum length of a line that is buffered. No row has a longer line. */
+const MAX_LINE_BYTES = 1 << 22;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Bytes of a spreadsheet's export as text: UTF-16 where it begins with that mark, else UTF-8, and
- * each line that is not UTF-8 as Windows-1252, as older programs write. Holds one line at a time.
+ * Decodes an exported spreadsheet: UTF-16 if it begins with a byte order mark of UTF-16, otherwise
+ * UTF-8. Each line that is not valid UTF-8 is decoded as Windows-1252, which older programs write.
+ * Keeps one line in memory.
  */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
-  let wide: TextDecoder | undefined;
+  let utf16: TextDecoder | undefined;
   let isFirst = true;
   for await (const piece of bytes) {
     let all: Buffer = rest.length === 0 ? Buffer.from(piece) : Buffer.concat([rest, piece]);
@@ -24,25 +25,25 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     }
     if (isFirst) {
       isFirst = false;
-      wide = wideDecoder(all);
-      if (wide === undefined) all = withoutMark(all);
+      utf16 = utf16Decoder(all);
+      if (utf16 === undefined) all = withoutByteOrderMark(all);
     }
-    if (wide !== undefined) {
+    if (utf16 !== undefined) {
       rest = Buffer.alloc(0);
-      yield wide.decode(all, { stream: true });
+      yield utf16.decode(all, { stream: true });
       continue;
     }
-    const isEndless = all.length - piece.length > LONGEST_LINE;
+    const isEndless = all.length - piece.length > MAX_LINE_BYTES;
     const end = isEndless
       ? all.length
       : Math.max(all.lastIndexOf(LINE_FEED), all.lastIndexOf(CARRIAGE_RETURN)) + 1;
-    yield* decodedLines(all.subarray(0, end));
+    yield* decodeLines(all.subarray(0, end));
     rest = all.subarray(end);
   }
-  if (wide === undefined) yield* decodedLines(isFirst ? withoutMark(rest) : rest);
+  if (utf16 === undefined) yield* decodeLines(isFirst ? withoutByteOrderMark(rest) : rest);
 }
 
-function* decodedLines(bytes: Buffer): Generator<string> {
+function* decodeLines(bytes: Buffer): Generator<string> {
   if (bytes.length === 0) return;
   const whole = asUtf8(bytes);
   if (whole !== undefined) {
@@ -67,13 +68,13 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-function wideDecoder(bytes: Buffer): TextDecoder | undefined {
+function utf16Decoder(bytes: Buffer): TextDecoder | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be');
   return undefined;
 }
 
-function withoutMark(bytes: Buffer): Buffer {
+function withoutByteOrderMark(bytes: Buffer): Buffer {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return hasMark ? bytes.subarray(3) : bytes;
 }

@@ -1,17 +1,17 @@
-import { idCalled } from '../../catalog/known-names.js';
-import { languageCalled } from '../../catalog/languages.js';
-import type { Title } from '../../catalog/title.js';
-import { type CellValue, date, decimal, webAddress, wholeNumber, yesOrNo } from './cell-values.js';
+import { findKnownId } from '../../catalog/names/known-names.js';
+import { findLanguage } from '../../catalog/names/languages.js';
+import type { Title } from '../../catalog/records/title.js';
+import { type CellParser, date, decimal, webUrl, wholeNumber, yesOrNo } from './cell-parsers.js';
 import { type ColumnField, type ColumnMap, fieldOfColumn } from './column-fields.js';
 
-/** A row as a title, its id perhaps yet to be given, or why it is none. */
+/** The result of mapping a row: a title, or the reason why the row is refused. */
 export type MappedRow =
   | { readonly id: string | undefined; readonly title: Omit<Title, 'id'> }
   | { readonly id: string | undefined; readonly problem: string };
 
 /** The columns of one file. */
 export interface Columns {
-  /** The names of columns that hold no field. */
+  /** The names of the columns that are not imported. */
   readonly unused: readonly string[];
   mapRow(values: readonly string[]): MappedRow;
 }
@@ -28,13 +28,14 @@ interface Cell {
   readonly text: string;
 }
 
-/** What divides values where nothing else is said: texts may hold a semicolon, names do not. */
+/** The default separators of several values in a cell, such as names, except in text fields. */
 const BETWEEN_NAMES = /[;|]/;
+/** The default separators of several texts in a cell of a text field. A text may contain semicolons. */
 const BETWEEN_TEXTS = /[|\n]/;
-const TEXTS: readonly ColumnField[] = ['notes', 'contents', 'physical_description'];
+const TEXT_FIELDS: readonly ColumnField[] = ['notes', 'contents', 'physical_description'];
 
-/** The fields that may have several values. */
-const SEVERAL: ReadonlySet<ColumnField> = new Set([
+/** Fields that can have several values. */
+const MULTIVALUED_FIELDS: ReadonlySet<ColumnField> = new Set([
   'authors',
   'isbns',
   'upcs',
@@ -56,16 +57,16 @@ const SEVERAL: ReadonlySet<ColumnField> = new Set([
 class CellError extends Error {}
 
 /**
- * Reads rows by the names of their columns.
+ * Creates a mapping of rows to titles from the names of the columns.
  *
  * @param header the names of the columns
- * @param map what they hold where their names do not tell, or do not tell it right
+ * @param map overrides the default fields, separators and values
  */
 export function columnsOf(header: readonly string[], map: ColumnMap = { columns: {} }): Columns {
   const columns: Column[] = [];
   const unused: string[] = [];
-  header.forEach((written, at) => {
-    const name = written.trim();
+  header.forEach((text, at) => {
+    const name = text.trim();
     const field = Object.hasOwn(map.columns, name) ? map.columns[name] : fieldOfColumn(name);
     if (field === undefined) unused.push(name === '' ? `column ${at + 1}` : name);
     else columns.push({ name, at, field, separator: separatorOf(name, field, map) });
@@ -81,7 +82,7 @@ export function columnsOf(header: readonly string[], map: ColumnMap = { columns:
       )
         return {
           id,
-          problem: `It has ${values.length} values; the header names ${header.length} columns.`,
+          problem: `expected at most ${header.length} values, one per column of the header, found ${values.length}`,
         };
       try {
         return { id, title: titleOf(cells) };
@@ -94,14 +95,17 @@ export function columnsOf(header: readonly string[], map: ColumnMap = { columns:
 }
 
 function separatorOf(name: string, field: ColumnField, map: ColumnMap): string | RegExp {
-  const said = map.separators?.[name];
-  if (said !== undefined) return said;
-  return TEXTS.includes(field) ? BETWEEN_TEXTS : BETWEEN_NAMES;
+  const separator = map.separators?.[name];
+  if (separator !== undefined) return separator;
+  return TEXT_FIELDS.includes(field) ? BETWEEN_TEXTS : BETWEEN_NAMES;
 }
 
 type Cells = ReadonlyMap<ColumnField, readonly Cell[]>;
 
-/** What a row has for each field, one value each; values that stand always only where it has none. */
+/**
+ * Returns the values of a row by field, each as a {@link Cell} of its own. A field that is empty in the
+ * row has its value in `always`, if any.
+ */
 function cellsOf(
   columns: readonly Column[],
   values: readonly string[],
@@ -109,11 +113,13 @@ function cellsOf(
 ): Cells {
   const cells = new Map<ColumnField, Cell[]>();
   for (const { name, at, field, separator } of columns) {
-    const texts = SEVERAL.has(field) ? (values[at] ?? '').split(separator) : [values[at] ?? ''];
+    const texts = MULTIVALUED_FIELDS.has(field)
+      ? (values[at] ?? '').split(separator)
+      : [values[at] ?? ''];
     for (const text of texts.map((value) => value.trim()).filter(Boolean)) {
-      const ofField = cells.get(field) ?? [];
-      ofField.push({ column: name, text });
-      cells.set(field, ofField);
+      const values = cells.get(field) ?? [];
+      values.push({ column: name, text });
+      cells.set(field, values);
     }
   }
   for (const [field, text] of Object.entries(always)) {
@@ -128,8 +134,7 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
   const texts = (field: ColumnField) => cells.get(field)?.map((cell) => cell.text);
   const named = (field: ColumnField) => texts(field)?.map((name) => ({ name }));
   const title = text('title');
-  if (title === undefined)
-    throw new CellError('It names no title; wanted one in the column of titles.');
+  if (title === undefined) throw new CellError('title: expected a title, found nothing');
   const [series, number] = [text('series'), text('series_number')];
   const languages = [...(texts('primary_language') ?? []), ...(texts('languages') ?? [])];
   const names = [...new Set(languages.map(languageName))];
@@ -138,7 +143,7 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
     title,
     sub_title: text('sub_title'),
     format: { id: formatId(text('format')) },
-    details_url: read(cells, 'details_url', webAddress),
+    details_url: read(cells, 'details_url', webUrl),
     authors: named('authors'),
     isbns: texts('isbns')?.map((isbn) => isbn.replace(/[\s-]/g, '').toUpperCase()),
     upcs: texts('upcs'),
@@ -179,7 +184,7 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
   ) as unknown as Omit<Title, 'id'>;
 }
 
-/** A row with a branch is a copy there, available unless it says otherwise. */
+/** Returns the holding of a row; undefined without a branch. The default status is AVAILABLE. */
 function holdingsOf(text: (field: ColumnField) => string | undefined): Title['holdings'] {
   const branch = text('branch');
   if (branch === undefined) return undefined;
@@ -196,18 +201,22 @@ function holdingsOf(text: (field: ColumnField) => string | undefined): Title['ho
 }
 
 function formatId(text: string | undefined): string {
-  return text === undefined ? 'BK' : (idCalled('format', text) ?? text);
+  return text === undefined ? 'BK' : (findKnownId('format', text) ?? text);
 }
 
 function languageName(text: string): string {
-  return languageCalled(text)?.names[0] ?? text;
+  return findLanguage(text)?.names[0] ?? text;
 }
 
-/** Reads the value of a field, and names the column where it is not what was wanted. */
-function read<T>(cells: Cells, field: ColumnField, reading: CellValue<T>): T | undefined {
+/**
+ * Parses the value of a field.
+ *
+ * @throws CellError with the name of the column if the value is invalid
+ */
+function read<T>(cells: Cells, field: ColumnField, parser: CellParser<T>): T | undefined {
   const cell = cells.get(field)?.[0];
   if (cell === undefined) return undefined;
-  const value = reading.parse(cell.text);
+  const value = parser.parse(cell.text);
   if (value !== undefined) return value;
-  throw new CellError(`Column '${cell.column}': found '${cell.text}', wanted ${reading.wanted}.`);
+  throw new CellError(`column '${cell.column}': expected ${parser.expected}, found '${cell.text}'`);
 }

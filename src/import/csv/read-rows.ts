@@ -1,30 +1,30 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { RecordFileError } from '../file/record-file-error.js';
+import { RecordFileError } from '../file/record-file.js';
 import { decodeText } from './decode-text.js';
 
-/** A row of a file of separated values. */
+/** A row of a spreadsheet. */
 export interface Row {
-  /** The line that it begins on, from 1. */
+  /** The line on which the row begins, from 1. */
   readonly line: number;
   readonly values: readonly string[];
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];
-const TOLD_DELIMITER = /^sep=(.)\r?\n/i;
-/** What ends a header, behind a line that tells the delimiter where there is one. */
+const DECLARED_DELIMITER = /^sep=(.)\r?\n/i;
+/** Matches a complete header, after an optional line that declares the delimiter. */
 const HEADER = /^(?:sep=.\r?\n)?(?!sep=)[^\r\n]*[\r\n]/i;
-/** A row longer than this, in characters, has a quotation mark that is never closed. */
-const LONGEST_ROW = 1 << 20;
+/** The maximum length of a row. A row that exceeds it probably has an unclosed quotation mark. */
+const MAX_ROW_CHARS = 1 << 20;
 
 /**
- * The rows of a file of separated values, the header first, lines without a value passed over. The delimiter is
- * the comma, semicolon, tab or bar that stands most often in the header; a first line `sep=;`, as
- * Excel reads it, decides it. Holds one row at a time.
+ * Reads the rows of a CSV or TSV file, starting with the header. Skips lines without a value. A
+ * first line such as `sep=;` declares the delimiter, as in Excel. By default, the delimiter is the comma,
+ * semicolon, tab or vertical bar, whichever is most frequent in the header. Keeps one row in memory.
  *
- * @param name what messages call the file
- * @throws RecordFileError where a quotation mark is never closed, since all behind it is its value,
- *   or a line is too long for a row
+ * @param name the name of the file in messages
+ * @throws RecordFileError if a line is longer than a million characters, or if a quotation mark is
+ *   never closed, because everything after the mark would be one value
  */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
@@ -35,7 +35,7 @@ export async function* readRows(
   const parser = parse({
     delimiter,
     info: true,
-    max_record_size: LONGEST_ROW,
+    max_record_size: MAX_ROW_CHARS,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -57,14 +57,14 @@ export async function* readRows(
       error.code === 'CSV_MAX_RECORD_SIZE' && Number(error.lines) + skipped <= end + 1;
     throw isOneLine
       ? new RecordFileError(
-          name,
-          `has a line of more than a million characters, line ${end + 1}`,
-          'a row for each title',
+          `${name}:${end + 1}`,
+          'a line of more than a million characters',
+          'one row for each title',
         )
       : new RecordFileError(
           name,
-          `has a quotation mark after line ${end} that is never closed`,
-          'it closed, or doubled within a value',
+          `an unclosed one after line ${end}; close it, or double it within a value`,
+          'every quotation mark to be closed',
         );
   }
 }
@@ -76,25 +76,25 @@ interface ParsedRow {
 
 interface WithHeader {
   readonly delimiter: string;
-  /** How many lines stand before the header. */
+  /** The number of lines before the header. */
   readonly skipped: number;
-  /** The header and all behind it. */
+  /** The header and everything after it. */
   readonly all: AsyncIterable<string>;
 }
 
-/** Reads as far as the header ends. */
+/** Reads to the end of the header and determines the delimiter. */
 async function withHeader(texts: AsyncGenerator<string>): Promise<WithHeader> {
   let head = '';
-  while (head.length <= LONGEST_ROW && !HEADER.test(head)) {
+  while (head.length <= MAX_ROW_CHARS && !HEADER.test(head)) {
     const { done, value } = await texts.next();
     if (done) break;
     head += value;
   }
-  const told = TOLD_DELIMITER.exec(head);
-  const begin = head.slice(told?.[0].length ?? 0);
+  const declared = DECLARED_DELIMITER.exec(head);
+  const begin = head.slice(declared?.[0].length ?? 0);
   return {
-    delimiter: told?.[1] ?? mostFrequent(begin.split(/[\r\n]/, 1)[0]),
-    skipped: told === null ? 0 : 1,
+    delimiter: declared?.[1] ?? mostFrequentDelimiter(begin.split(/[\r\n]/, 1)[0]),
+    skipped: declared === null ? 0 : 1,
     all: (async function* () {
       yield begin;
       yield* texts;
@@ -102,7 +102,7 @@ async function withHeader(texts: AsyncGenerator<string>): Promise<WithHeader> {
   };
 }
 
-function mostFrequent(header: string): string {
+function mostFrequentDelimiter(header: string): string {
   const unquoted = header.replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))];

@@ -1,31 +1,31 @@
 import { createGunzip } from 'node:zlib';
 
-/** Compressed bytes that end too early or are damaged; all that could be had was given out before. */
+/** Thrown for gzip data that is damaged, truncated or compressed too many times. */
 export class DamagedGzipError extends Error {
   override name = 'DamagedGzipError';
 }
 
-/** Fed in one go: a thousandth of what may come out of it at most. */
-const SLICE = 1 << 14;
+/** The number of compressed bytes per write. They inflate to at most about 16 MiB. */
+const SLICE_BYTES = 1 << 14;
 
 /**
- * What bytes in gzip's form hold, as far as they are whole.
+ * Decompresses gzip data.
  *
- * `node:stream` would drop what it has not yet handed on when the bytes turn out to be damaged, so
- * that a file cut short lost more than was cut.
+ * Does not use a stream pipeline, which would drop decompressed data that is still buffered when
+ * damage is found.
  *
- * @throws DamagedGzipError after everything before the damage
+ * @throws DamagedGzipError for damaged or truncated data, after all bytes before the damage
  */
 export async function* gunzip(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const inflater = createGunzip();
-  let unpacked: Uint8Array[] = [];
+  let decompressed: Uint8Array[] = [];
   let problem: Error | undefined;
   let hasEnded = false;
   let resume = () => {};
-  inflater.on('data', (piece: Uint8Array) => unpacked.push(piece));
-  // A write that fails, or stands behind the end, may never be called back.
+  inflater.on('data', (piece: Uint8Array) => decompressed.push(piece));
+  // The callback of a write that fails, or that follows the end of the data, may never be called.
   inflater.on('error', (error) => {
     problem = error;
     resume();
@@ -34,8 +34,8 @@ export async function* gunzip(
     hasEnded = true;
     resume();
   });
-  /** Waits until what was begun is called back, or there is nothing more to wait for. */
-  const settled = (begin: (done: () => void) => void): Promise<void> | undefined =>
+  /** Starts an operation and waits for its callback, an error or the end of the data. */
+  const settle = (begin: (done: () => void) => void): Promise<void> | undefined =>
     problem !== undefined || hasEnded
       ? undefined
       : new Promise((resolve) => {
@@ -44,15 +44,15 @@ export async function* gunzip(
         });
   try {
     for await (const piece of bytes) {
-      for (let start = 0; start < piece.length; start += SLICE) {
-        await settled((done) => inflater.write(piece.subarray(start, start + SLICE), done));
-        yield* unpacked;
-        unpacked = [];
+      for (let start = 0; start < piece.length; start += SLICE_BYTES) {
+        await settle((done) => inflater.write(piece.subarray(start, start + SLICE_BYTES), done));
+        yield* decompressed;
+        decompressed = [];
       }
       if (problem !== undefined || hasEnded) break;
     }
-    await settled(() => inflater.end());
-    yield* unpacked;
+    await settle(() => inflater.end());
+    yield* decompressed;
   } finally {
     inflater.destroy();
   }

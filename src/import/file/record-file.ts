@@ -1,26 +1,45 @@
 import { createReadStream, statSync } from 'node:fs';
-import { RecordFileError } from './record-file-error.js';
 
-/** A file of records, or standard input, as the bytes it holds. */
+/**
+ * Thrown for a file that cannot be read as records: it is missing, empty, damaged or in another format.
+ *
+ * @example
+ * cover.mrc: expected MARC records (ISO 2709 or MARCXML), found a PNG image
+ */
+export class RecordFileError extends Error {
+  override name = 'RecordFileError';
+
+  /**
+   * @param file the path of the file, optionally with a line number
+   * @param found what the file contains
+   * @param expected what it should contain
+   */
+  constructor(file: string, found: string, expected = 'MARC records (ISO 2709 or MARCXML)') {
+    super(`${file}: expected ${expected}, found ${found}`);
+  }
+}
+
+/** The bytes of a record file or of standard input. */
 export interface RecordFile {
-  /** What messages call it: its path as it was given, or `standard input`. */
+  /** The name in messages: the path of the file, or `standard input`. */
   readonly name: string;
-  /** How many bytes it holds, where that is known before they are read. */
+  /** The length in bytes, if known before reading. */
   readonly size: number | undefined;
-  /** How many of them have been read by now, as they stand in the file: compressed, if they are. */
+  /** The number of bytes read so far, before decompression. */
   readonly bytesRead: number;
-  /** The bytes, once, in pieces. Whoever stops early closes the file by that. */
+  /** The content in pieces. It can be read once; stopping early closes the file. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-const PIECE = 1 << 18;
-const WANTED = 'a file of records';
+const PIECE_BYTES = 1 << 18;
+const EXPECTED = 'a record file';
 
 /**
- * A file of records, opened when its bytes are asked for.
+ * Describes a record file. The file is opened when its bytes are read.
  *
- * @param path its path; `-` is standard input
- * @throws RecordFileError where there is no file to read, also while its bytes are read
+ * @param path the path of the file; `-` is standard input
+ * @throws RecordFileError if the file does not exist or is a directory. If reading fails later, `bytes`
+ *   throws a RecordFileError too.
  * @example
  * const file = openRecordFile('export.mrc');
  * for await (const outcome of readMarcRecords(file.bytes, { name: file.name })) count(outcome);
@@ -28,10 +47,10 @@ const WANTED = 'a file of records';
 export function openRecordFile(path: string): RecordFile {
   if (path === '-') return new OpenedFile('standard input', undefined, () => process.stdin);
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) throw new RecordFileError(path, 'is not there', WANTED);
-  if (stats.isDirectory()) throw new RecordFileError(path, 'is a directory', WANTED);
+  if (stats === undefined) throw new RecordFileError(path, 'no file', EXPECTED);
+  if (stats.isDirectory()) throw new RecordFileError(path, 'a directory', EXPECTED);
   const size = stats.isFile() ? stats.size : undefined;
-  return new OpenedFile(path, size, () => createReadStream(path, { highWaterMark: PIECE }));
+  return new OpenedFile(path, size, () => createReadStream(path, { highWaterMark: PIECE_BYTES }));
 }
 
 class OpenedFile implements RecordFile {
@@ -57,7 +76,8 @@ class OpenedFile implements RecordFile {
         yield piece;
       }
     } catch (error) {
-      throw new RecordFileError(this.name, `cannot be read (${(error as Error).message})`, WANTED);
+      const found = `an unreadable file (${(error as Error).message})`;
+      throw new RecordFileError(this.name, found, EXPECTED);
     }
   }
 }

@@ -1,14 +1,14 @@
-import { instantOfDate } from '../../catalog/instant.js';
+import { parseDateOrInstant } from '../../catalog/instant.js';
 
 const YEAR_FIRST = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/;
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)(?!\d)/;
 const MONTH_FIRST = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d\d)(?!\d)/;
 
 /**
- * A date as systems write when a copy was acquired: `2004-12-03`, `20041203`, with the month first
- * `12/3/2004` and `12-03-04`, with the day first `3.12.2004`. Years of two digits are from 1970 to 2069.
+ * Parses a date of acquisition: `2004-12-03` or `20041203`; with the month first, `12/3/2004` or
+ * `12-03-04`; with the day first, `3.12.2004`. Two-digit years are from 1970 to 2069.
  *
- * @returns it as ISO 8601; nothing for what is no date
+ * @returns the date in ISO 8601; undefined for an invalid date
  */
 export function acquiredDate(text: string): string | undefined {
   const [, year, month, day] =
@@ -18,7 +18,7 @@ export function acquiredDate(text: string): string | undefined {
     [];
   if (year === undefined) return undefined;
   const date = [fourDigits(year), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-  return Number.isNaN(instantOfDate(date)) ? undefined : date;
+  return Number.isNaN(parseDateOrInstant(date)) ? undefined : date;
 }
 
 function reordered(match: RegExpExecArray | null, ...order: number[]): string[] | undefined {

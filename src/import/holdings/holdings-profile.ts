@@ -1,7 +1,28 @@
-import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
+import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
 
-/** What a copy's status can be; a withdrawn one is left out. In the order in which they are tried. */
-export const COPY_STATUSES = [
+/** Matches a value with a letter or with a digit other than 0, such as a date. */
+const LETTER_OR_DIGIT = /[1-9\p{L}]/u;
+
+/**
+ * Compiles a pattern of a profile into a test that ignores case. `*` matches any characters; the
+ * pattern `*` alone requires a letter or a digit other than 0.
+ */
+export function valuePattern(pattern: string): (value: string) => boolean {
+  if (pattern === '*') return (value) => LETTER_OR_DIGIT.test(value);
+  if (!pattern.includes('*')) {
+    const expected = pattern.toLowerCase();
+    return (value) => value.toLowerCase() === expected;
+  }
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const expression = new RegExp(`^${parts.join('.*')}$`, 'i');
+  return (value) => expression.test(value);
+}
+
+/**
+ * The statuses that a profile can assign to a holding. If several statuses match, the first in this
+ * order applies. Withdrawn holdings are omitted.
+ */
+export const HOLDING_STATUSES = [
   'withdrawn',
   'in_use',
   'on_order',
@@ -27,25 +48,24 @@ const codes = {
 } as const satisfies JsonSchema;
 
 /**
- * Where a library's system writes the copies of a title: a field for each copy, and what its
- * subfields tell.
+ * The schema of a holdings profile: how a library system writes holdings, one field per holding.
  */
 export const holdingsProfileSchema = {
   type: 'object',
   properties: {
-    /** The tag of the field. */
+    /** The tag of the field of a holding. */
     field: tag,
-    /** Codes of subfields; the first of them that a copy has tells its branch. */
+    /** Subfield codes; the first one present is the branch. */
     branch: codes,
-    /** The same of its collection or shelf. */
+    /** Subfield codes; the first one present is the collection or shelf. */
     collection: codes,
-    /** Codes of subfields that make up its call number, in the order of the field. */
+    /** Subfield codes; together they are the call number, in the order of the field. */
     call_number: codes,
-    /** The same as `branch`, of the date on which it was acquired. */
+    /** Subfield codes; the first one present is the date of acquisition. */
     acquired: codes,
     /**
-     * Which values of which subfields mean which status. In a value `*` stands for any letters, and
-     * alone for any value but 0. The first status of this order that has one decides.
+     * Patterns of subfield values, by status and subfield code; see {@link valuePattern}. The first
+     * status of {@link HOLDING_STATUSES} with a matching pattern applies.
      */
     statuses: {
       type: 'object',
@@ -58,12 +78,12 @@ export const holdingsProfileSchema = {
       },
       additionalProperties: false,
     },
-    /** The status of a copy of which none of the values tells one. Default: `available`. */
+    /** The status of a holding that matches no pattern. Default: `available`. */
     otherwise: {
       type: 'string',
-      enum: COPY_STATUSES,
+      enum: HOLDING_STATUSES,
     },
-    /** Which values of which subfield mark a record that is hidden from readers, and left out. */
+    /** Patterns of a subfield that mark a record as hidden from readers. Such records are omitted. */
     suppressed: {
       type: 'object',
       properties: {
@@ -83,14 +103,14 @@ export const holdingsProfileSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** Where a library's system writes the copies of a title. */
+/** How a library system writes holdings. */
 export type HoldingsProfile = FromSchema<typeof holdingsProfileSchema>;
 
-/** A profile and what the report calls it. */
+/** A holdings profile and its name in the report. */
 export interface NamedProfile {
   readonly name: string;
   readonly profile: HoldingsProfile;
 }
 
-/** What a copy's status can be. */
-export type CopyStatus = (typeof COPY_STATUSES)[number];
+/** The status of a holding. */
+export type HoldingStatus = (typeof HOLDING_STATUSES)[number];

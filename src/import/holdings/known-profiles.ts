@@ -1,12 +1,13 @@
+import type { MarcRecord } from '../marc/marc-record.js';
 import type { HoldingsProfile } from './holdings-profile.js';
 
-/** A profile that has a name, and how its copies are recognized. */
+/** A built-in holdings profile. */
 export interface KnownProfile {
   readonly name: string;
-  /** Which systems write copies so. */
+  /** The library systems that use it. */
   readonly systems: string;
-  /** The subfields that every copy has. */
-  readonly hallmark: string;
+  /** The codes of the subfields that a field must have to be recognized as a holding. */
+  readonly requiredCodes: string;
   readonly profile: HoldingsProfile;
 }
 
@@ -34,14 +35,14 @@ const SIERRA_STATUSES: HoldingsProfile['statuses'] = {
 };
 
 /**
- * The profiles that `--holdings` knows by name, as their systems come. A library that has given its
- * locations or statuses other meanings writes a profile of its own.
+ * The profiles that `--holdings` accepts by name, with the default codes of each library system. A
+ * library with other codes needs a custom profile.
  */
 export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: 'symphony',
     systems: 'SirsiDynix Symphony and Unicorn',
-    hallmark: 'lm',
+    requiredCodes: 'lm',
     profile: {
       field: '999',
       branch: 'm',
@@ -59,7 +60,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: 'koha',
     systems: 'Koha',
-    hallmark: 'ab',
+    requiredCodes: 'ab',
     profile: {
       field: '952',
       branch: 'ab',
@@ -78,7 +79,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: 'sierra',
     systems: 'Innovative Sierra and Millennium, items in 945',
-    hallmark: 'ls',
+    requiredCodes: 'ls',
     profile: {
       field: '945',
       branch: 'l',
@@ -90,7 +91,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: 'sierra-949',
     systems: 'Innovative Sierra and Millennium, items in 949',
-    hallmark: 'il',
+    requiredCodes: 'il',
     profile: {
       field: '949',
       branch: 'l',
@@ -101,7 +102,7 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
     name: 'evergreen',
     systems: 'Evergreen',
-    hallmark: 'bcjp',
+    requiredCodes: 'bcjp',
     profile: {
       field: '852',
       branch: 'b',
@@ -133,13 +134,34 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
   },
   {
     name: '852',
-    systems: 'any that writes holdings as MARC 21 has them',
-    hallmark: 'b',
+    systems: 'any system that writes MARC 21 holdings',
+    requiredCodes: 'b',
     profile: { field: '852', branch: 'ba', collection: 'c', call_number: 'khijm' },
   },
 ];
 
-/** The profile of that name. */
+/** Returns the built-in profile with a name; undefined for an unknown name. */
 export function knownProfile(name: string): KnownProfile | undefined {
   return KNOWN_PROFILES.find((known) => known.name === name);
+}
+
+/**
+ * Returns the profile that recognizes the most holdings in the records; on a tie, the first such
+ * profile in {@link KNOWN_PROFILES}. Returns undefined if there are no holdings.
+ */
+export function detectProfile(records: Iterable<MarcRecord>): KnownProfile | undefined {
+  const counts = new Map(KNOWN_PROFILES.map((known) => [known, 0]));
+  for (const { fields } of records) {
+    for (const field of fields) {
+      if ('value' in field) continue;
+      const codes = new Set(field.subfields.map(({ code }) => code));
+      const known = KNOWN_PROFILES.find(
+        ({ profile, requiredCodes }) =>
+          profile.field === field.tag && [...requiredCodes].every((code) => codes.has(code)),
+      );
+      if (known !== undefined) counts.set(known, counts.get(known)! + 1);
+    }
+  }
+  const [best] = [...counts].sort(([, a], [, b]) => b - a);
+  return best[1] > 0 ? best[0] : undefined;
 }

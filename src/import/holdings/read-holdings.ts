@@ -1,33 +1,56 @@
-import type { Holding } from '../../catalog/title.js';
-import { fieldText, subfieldTexts } from '../mapping/field-text.js';
+import type { Holding } from '../../catalog/records/title.js';
+import { fieldText, subfieldTexts } from '../marc/field-text.js';
 import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
 import { acquiredDate } from './acquired-date.js';
-import { COPY_STATUSES, type CopyStatus, type HoldingsProfile } from './holdings-profile.js';
-import { valuePattern } from './value-pattern.js';
+import {
+  HOLDING_STATUSES,
+  type HoldingStatus,
+  type HoldingsProfile,
+  valuePattern,
+} from './holdings-profile.js';
 
-/** The copies that a record tells of. */
-export interface Copies {
-  /** Those that are not withdrawn, alike ones as one. */
+/** Creates a function that returns whether a profile marks a record as hidden from readers. */
+export function suppressionReader(
+  profile: HoldingsProfile | undefined,
+): (record: MarcRecord) => boolean {
+  const suppressed = profile?.suppressed;
+  if (suppressed === undefined) return () => false;
+  const patterns = suppressed.values.map(valuePattern);
+  return ({ fields }) =>
+    fields.some(
+      (field) =>
+        field.tag === suppressed.field &&
+        !('value' in field) &&
+        field.subfields.some(
+          ({ code, value }) =>
+            code === suppressed.subfield && patterns.some((matches) => matches(value.trim())),
+        ),
+    );
+}
+
+/** The holdings of a record. */
+export interface RecordHoldings {
+  /** The holdings that are not withdrawn, without duplicates. */
   readonly holdings: readonly Holding[];
-  /** The day on which the first of them was acquired, where that is told. */
+  /** The earliest date of acquisition of these holdings, in ISO 8601. */
   readonly acquired: string | undefined;
-  /** How many copies there are, withdrawn ones too. */
+  /** The number of all holdings, including withdrawn holdings and holdings without a branch. */
   readonly count: number;
-  /** How many were left out because they are withdrawn. */
+  /** The number of holdings omitted because they are withdrawn. */
   readonly withdrawn: number;
-  /** How many were left out because they name no branch. */
+  /** The number of holdings omitted because they name no branch. */
   readonly withoutBranch: number;
 }
 
-const STATUS_IDS: Readonly<Record<Exclude<CopyStatus, 'withdrawn'>, string>> = {
+const STATUS_IDS: Readonly<Record<Exclude<HoldingStatus, 'withdrawn'>, string>> = {
   available: 'AVAILABLE',
   in_use: 'UNAVAILABLE',
   library_use_only: 'LIBRARY_USE_ONLY',
   on_order: 'ON_ORDER',
 };
 
-/** Reads the copies of records that are written as a profile says. */
-export function holdingsReader(profile: HoldingsProfile): (record: MarcRecord) => Copies {
+/** Creates a function that reads the holdings of a record as a profile describes them. */
+export function holdingsReader(profile: HoldingsProfile): (record: MarcRecord) => RecordHoldings {
   const statusOf = statusReader(profile);
   return ({ fields }) => {
     const holdings = new Map<string, Holding>();
@@ -69,7 +92,7 @@ function holdingOf(
   };
 }
 
-/** The text of the first of the codes that a field has a subfield for. */
+/** Returns the first nonempty subfield text. Tries the subfields in the order of `codes`. */
 function firstText(field: MarcDataField, codes = ''): string | undefined {
   for (const code of codes) {
     const [text] = subfieldTexts(field, code);
@@ -79,18 +102,18 @@ function firstText(field: MarcDataField, codes = ''): string | undefined {
 }
 
 interface Condition {
-  readonly status: CopyStatus;
+  readonly status: HoldingStatus;
   readonly code: string;
   readonly matches: (value: string) => boolean;
 }
 
 function statusReader({ statuses = {}, otherwise = 'available' }: HoldingsProfile) {
-  const conditions = COPY_STATUSES.flatMap((status) =>
+  const conditions = HOLDING_STATUSES.flatMap((status) =>
     Object.entries(statuses[status] ?? {}).flatMap(([code, values]) =>
       values.map((value): Condition => ({ status, code, matches: valuePattern(value) })),
     ),
   );
-  return (field: MarcDataField): CopyStatus => {
+  return (field: MarcDataField): HoldingStatus => {
     const condition = conditions.find(({ code, matches }) =>
       field.subfields.some((subfield) => subfield.code === code && matches(subfield.value.trim())),
     );

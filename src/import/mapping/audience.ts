@@ -1,6 +1,6 @@
+import { fieldText } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
-import { type CodedFields, materialOf } from './coded-fields.js';
-import { fieldText } from './field-text.js';
+import { type FixedFields, materialOf } from './fixed-fields.js';
 import { withoutEndPunctuation } from './punctuation.js';
 
 const AUDIENCES: Readonly<Record<string, string>> = {
@@ -16,8 +16,8 @@ const AUDIENCES: Readonly<Record<string, string>> = {
 
 const WITH_AUDIENCE = new Set(['book', 'computer file', 'music', 'visual material']);
 
-/** The audience that 008/22 codes, in materials that have it there. */
-export function codedAudience({ leader, general }: CodedFields): string[] {
+/** Returns the audience in 008/22, for the kinds of material in which that position is defined. */
+export function codedAudience({ leader, general }: FixedFields): string[] {
   if (!WITH_AUDIENCE.has(materialOf(leader) ?? '')) return [];
   const audience = AUDIENCES[general[22]];
   return audience === undefined ? [] : [audience];
@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
   2: 'Interest grade level',
 };
 
-/** An audience in words; a number alone gets the words for what it counts. */
+/** Returns the audience in a note. A bare number gets a label according to the first indicator. */
 export function audienceNote(field: MarcDataField, codes: string): string[] {
   const text = withoutEndPunctuation(fieldText(field, codes));
   if (text === '') return [];
@@ -50,10 +50,10 @@ const FICTION: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * Whether it is fiction, as 008/33 codes it for books and 008/30-31 for recorded readings. Nothing of
- * what can be either: humour, poetry, mixed forms.
+ * Returns `true` for fiction and `false` for nonfiction, from 008/33 of books or 008/30-31 of
+ * nonmusical recordings. Returns no value for forms that can be either, such as humor, poetry and mixed forms.
  */
-export function codedFiction({ leader, general }: CodedFields): string[] {
+export function codedFiction({ leader, general }: FixedFields): string[] {
   if (materialOf(leader) === 'book') {
     const isFiction = FICTION[general[33]];
     return isFiction === undefined ? [] : [String(isFiction)];

@@ -1,10 +1,10 @@
+import { fieldText } from '../marc/field-text.js';
 import type { MarcDataField, MarcSubfield } from '../marc/marc-record.js';
-import { fieldText } from './field-text.js';
 
-/** What stands where a class number would, when a cataloguer has not given one. */
+/** Matches texts that catalogers write in place of a class number. */
 const NO_NUMBER = /^(?:ISSN RECORD|IN PROCESS|UNC|UNCLASS\w*|NOT IN LC|CURRENT ISSUES ONLY)\b/i;
 
-/** A class number with its item number: the first $a and the $b behind it. */
+/** Returns a class number with its item number: the first $a and $b. */
 export function classNumber(field: MarcDataField, codes: string): string[] {
   const isFirst = ({ code }: MarcSubfield, at: number) => code !== 'a' || at === first;
   const first = field.subfields.findIndex(({ code }) => code === 'a');
@@ -12,13 +12,13 @@ export function classNumber(field: MarcDataField, codes: string): string[] {
   return wholeNumber({ ...field, subfields: field.subfields.filter(isFirst) }, codes);
 }
 
-/** A call number of all its parts, in their order. */
+/** Returns a call number: the subfields in `codes`, in the order of the field. */
 export function wholeNumber(field: MarcDataField, codes: string): string[] {
   const number = fieldText(field, codes);
   return number === '' || NO_NUMBER.test(number) ? [] : [number];
 }
 
-/** A Dewey number, without the marks where it may be cut short: `813/.54`. */
+/** Returns a Dewey number without segmentation marks: `813/.54` becomes `813.54`. */
 export function deweyNumber(field: MarcDataField, codes: string): string[] {
   return classNumber(field, codes).map((number) => number.replace(/[/']/g, ''));
 }

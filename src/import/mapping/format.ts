@@ -1,17 +1,17 @@
+import { fieldText } from '../marc/field-text.js';
 import type { MarcRecord } from '../marc/marc-record.js';
-import { type CodedFields, formOfItem } from './coded-fields.js';
-import { fieldText } from './field-text.js';
+import { type FixedFields, formOfItem } from './fixed-fields.js';
 
-/** What tells a format: the coded fields, and the words that a cataloguer wrote about the carrier. */
+/** The evidence for a format: the fixed fields, and words about the carrier and the genre. */
 interface Evidence {
-  readonly coded: CodedFields;
-  /** 245 $h, 250, 300, 338, 347, 538 in lower case. */
+  readonly fixed: FixedFields;
+  /** The text of 245 $h, 250, 300, 338, 347 and 538, in lower case. */
   readonly carrierWords: string;
-  /** 655 in lower case. */
+  /** The text of 655, in lower case. */
   readonly genreWords: string;
 }
 
-/** The subfields that tell a carrier, by the tag of their field. */
+/** The subfields about the carrier, by tag. */
 const CARRIER_FIELDS = new Map([
   ['245', 'h'],
   ['250', 'a'],
@@ -22,15 +22,15 @@ const CARRIER_FIELDS = new Map([
 ]);
 
 /**
- * The format id of a record: what leader/06-07 says that it is, and what 006, 007, 008 and the words
- * about its carrier say that it is on. What is on no carrier that has a format of its own, such as a
- * video cassette, is `UK`.
+ * Returns the format id of a record. Leader/06-07 contains the type of material; 007, 008 and words in
+ * other fields describe the carrier. Material on a carrier for which no format exists, such as a video
+ * cassette, has the format `UK`.
  */
-export function formatOf(coded: CodedFields, record: MarcRecord): string[] {
-  return [formatBy(evidenceOf(coded, record))];
+export function formatOf(fixed: FixedFields, record: MarcRecord): string[] {
+  return [formatBy(evidenceOf(fixed, record))];
 }
 
-function evidenceOf(coded: CodedFields, { fields }: MarcRecord): Evidence {
+function evidenceOf(fixed: FixedFields, { fields }: MarcRecord): Evidence {
   let carrierWords = '';
   let genreWords = '';
   for (const field of fields) {
@@ -43,14 +43,14 @@ function evidenceOf(coded: CodedFields, { fields }: MarcRecord): Evidence {
     }
   }
   return {
-    coded,
+    fixed,
     carrierWords: carrierWords.toLowerCase(),
     genreWords: genreWords.toLowerCase(),
   };
 }
 
 function formatBy(evidence: Evidence): string {
-  const { leader } = evidence.coded;
+  const { leader } = evidence.fixed;
   switch (leader[6]) {
     case 'a':
       return 'bis'.includes(leader[7]) ? continuing(evidence) : book(evidence);
@@ -77,18 +77,18 @@ function formatBy(evidence: Evidence): string {
     case 'p':
       return 'MANUSCRIPT';
     case 'r':
-      return evidence.coded.general[33] === 'g' ? 'BOARD_GAME' : 'UK';
+      return evidence.fixed.general[33] === 'g' ? 'BOARD_GAME' : 'UK';
     default:
       return 'UK';
   }
 }
 
 function book(evidence: Evidence): string {
-  const { coded, carrierWords, genreWords } = evidence;
+  const { fixed, carrierWords, genreWords } = evidence;
   if (isOnline(evidence)) return 'EBOOK';
   if (isOnDisc(evidence)) return 'CDROM';
-  if (formOfItem(coded) === 'd' || /\blarge (?:print|type)\b/.test(carrierWords)) return 'LPRINT';
-  if (coded.general.slice(24, 28).includes('6') || coded.general[33] === 'c') {
+  if (formOfItem(fixed) === 'd' || /\blarge (?:print|type)\b/.test(carrierWords)) return 'LPRINT';
+  if (fixed.general.slice(24, 28).includes('6') || fixed.general[33] === 'c') {
     return 'GRAPHIC_NOVEL';
   }
   if (/graphic novels|comics \(graphic works\)|\bmanga\b/.test(genreWords)) return 'GRAPHIC_NOVEL';
@@ -96,8 +96,8 @@ function book(evidence: Evidence): string {
   return 'BK';
 }
 
-function continuing({ coded }: Evidence): string {
-  switch (coded.general[21]) {
+function continuing({ fixed }: Evidence): string {
+  switch (fixed.general[21]) {
     case 'n':
       return 'NEWSPAPER';
     case 'w':
@@ -112,21 +112,24 @@ function continuing({ coded }: Evidence): string {
   }
 }
 
-/** A video by the recording format of 007/04, else by what is written about it. */
+/**
+ * Returns the format of projected material: by 007/04 of videos or words about the carrier; of pictures
+ * such as slides, by 008/33.
+ */
 function projected(evidence: Evidence): string {
-  const { coded, carrierWords } = evidence;
+  const { fixed, carrierWords } = evidence;
   if (isOnline(evidence)) return 'VIDEO_ONLINE';
-  const formats = coded.carriers.filter((carrier) => carrier[0] === 'v').map((text) => text[4]);
+  const formats = fixed.carriers.filter((carrier) => carrier[0] === 'v').map((text) => text[4]);
   if (formats.includes('s') || /blu-?ray/.test(carrierWords)) return 'BLURAY';
   if (formats.includes('v') || /\bdvds?\b/.test(carrierWords)) return 'DVD';
-  return /[fstip]/.test(coded.general[33]) && !formats.length ? 'PICTURE' : 'UK';
+  return /[fstip]/.test(fixed.general[33]) && !formats.length ? 'PICTURE' : 'UK';
 }
 
-/** A recording by 007: a disc at the speed of a compact disc, else by what is written about it. */
+/** Returns the format of a recording: by 007 (a disc at CD speed), or by words about the carrier. */
 function sound(evidence: Evidence, disc: string, online: string): string {
-  const { coded, carrierWords } = evidence;
+  const { fixed, carrierWords } = evidence;
   if (isOnline(evidence)) return online;
-  const carriers = coded.carriers.filter((carrier) => carrier[0] === 's');
+  const carriers = fixed.carriers.filter((carrier) => carrier[0] === 's');
   if (carriers.some((carrier) => carrier[1] === 'd' && carrier[3] === 'f')) return disc;
   if (/\bcompact discs?\b|\bcds?\b|4 3\/4 in|12 cm/.test(carrierWords)) return disc;
   const isOther = carriers.length > 0 || /cassette|\breels?\b|rpm|cylinder/.test(carrierWords);
@@ -134,7 +137,7 @@ function sound(evidence: Evidence, disc: string, online: string): string {
 }
 
 function computerFile(evidence: Evidence): string {
-  const type = evidence.coded.general[26];
+  const type = evidence.fixed.general[26];
   if (type === 'g') return 'VIDEO_GAME';
   if (type === 'a') return 'DATASET';
   if (isOnline(evidence)) return type === 'd' || type === 'e' ? 'EBOOK' : 'WEBSITE';
@@ -142,24 +145,26 @@ function computerFile(evidence: Evidence): string {
 }
 
 /**
- * Whether the item itself is online: the form of item says so, or a remote carrier (007 `cr`) that
- * words confirm. A printed book with a copy on the web has such a 007 too.
+ * Whether the item itself is online: by the form of item, or by words about the carrier. A remote
+ * carrier (007 `cr`) alone is not enough, because records of printed books with an online version also have it.
  */
-function isOnline({ coded, carrierWords }: Evidence): boolean {
-  const form = formOfItem(coded);
+function isOnline({ fixed, carrierWords }: Evidence): boolean {
+  const form = formOfItem(fixed);
   if (form === 'o') return true;
-  const words = /online resource|\[electronic resource/.test(carrierWords);
-  const isRemote = coded.carriers.some((carrier) => carrier.startsWith('cr'));
-  if (form === 's') return !isOnDisc({ coded, carrierWords, genreWords: '' });
-  return words && (isRemote || !coded.carriers.some((carrier) => carrier.startsWith('co')));
+  const hasOnlineWords = /online resource|\[electronic resource/.test(carrierWords);
+  const isRemote = fixed.carriers.some((carrier) => carrier.startsWith('cr'));
+  if (form === 's') return !isOnDisc({ fixed, carrierWords, genreWords: '' });
+  return (
+    hasOnlineWords && (isRemote || !fixed.carriers.some((carrier) => carrier.startsWith('co')))
+  );
 }
 
-function isOnDisc({ coded, carrierWords }: Evidence): boolean {
-  const form = formOfItem(coded);
-  const isDisc = coded.carriers.some((carrier) => carrier.startsWith('co'));
-  const isMainly = form === 'q' || form === 's';
+function isOnDisc({ fixed, carrierWords }: Evidence): boolean {
+  const form = formOfItem(fixed);
+  const isDisc = fixed.carriers.some((carrier) => carrier.startsWith('co'));
+  const hasElectronicForm = form === 'q' || form === 's';
   return (
-    isMainly &&
+    hasElectronicForm &&
     (form === 'q' || isDisc || /cd-?rom|computer (?:optical )?dis[ck]/.test(carrierWords))
   );
 }

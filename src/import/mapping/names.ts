@@ -1,32 +1,32 @@
+import { fieldText, hasSubfield } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
-import { fieldText, hasSubfield } from './field-text.js';
 import { withoutEndPunctuation } from './punctuation.js';
 import { type Role, relatorTerms, roleOf } from './relators.js';
 
-/** The name in a heading, as libraries file it: `Melville, Herman, 1819-1891`. */
+/** Returns the name in a heading: `Melville, Herman, 1819-1891`. */
 export function headingName(field: MarcDataField, codes: string): string[] {
   const isMeeting = field.tag.endsWith('11');
-  const ofName = isMeeting ? codes : codes.replace('e', '');
-  const name = withoutEndPunctuation(fieldText(withoutTitle(field), ofName));
+  const nameCodes = isMeeting ? codes : codes.replace('e', '');
+  const name = withoutEndPunctuation(fieldText(withoutTitle(field), nameCodes));
   return name === '' ? [] : [name];
 }
 
-/** Names of added entries by what their relators say that they did; an author's alone. */
+/** Returns the name, without relators, of an added entry whose relator is that of an author. */
 export function namesOfAuthors(field: MarcDataField, codes: string): string[] {
   return roleOf(relatorTerms(field)) === 'author' ? headingName(field, codes) : [];
 }
 
-/** Those of performers, with what they did beyond performing: `Dale, Jim (narrator)`. */
+/** Returns the name of a performer, with relators other than `performer`: `Dale, Jim (narrator)`. */
 export function namesOfPerformers(field: MarcDataField, codes: string): string[] {
   return namesWithRelators(field, codes, 'performer');
 }
 
-/** Those of everybody else, with what they did: `Quirk, Tom (editor)`. */
+/** Returns the name of any other contributor, with relators: `Quirk, Tom (editor)`. */
 export function namesOfContributors(field: MarcDataField, codes: string): string[] {
   return namesWithRelators(field, codes, 'contributor');
 }
 
-/** The title in an added entry of a name with a title: a work that is contained or related. */
+/** Returns the title in a name-title added entry, which is for a contained or related work. */
 export function titleOfWork(field: MarcDataField, codes: string): string[] {
   if (!hasSubfield(field, 't')) return [];
   const at = field.subfields.findIndex(({ code }) => code === 't');
@@ -37,12 +37,12 @@ export function titleOfWork(field: MarcDataField, codes: string): string[] {
 function namesWithRelators(field: MarcDataField, codes: string, role: Role): string[] {
   const terms = relatorTerms(field);
   if (roleOf(terms) !== role) return [];
-  const telling = terms.filter((term) => term !== 'performer');
-  const relators = telling.length === 0 ? '' : ` (${telling.join(', ')})`;
+  const specific = terms.filter((term) => term !== 'performer');
+  const relators = specific.length === 0 ? '' : ` (${specific.join(', ')})`;
   return headingName(field, codes).map((name) => name + relators);
 }
 
-/** The part of a heading that names somebody: what stands before the title of a work. */
+/** Returns the part of a heading before the title of a work ($t). */
 function withoutTitle(field: MarcDataField): MarcDataField {
   const at = field.subfields.findIndex(({ code }) => code === 't');
   return at === -1 ? field : { ...field, subfields: field.subfields.slice(0, at) };

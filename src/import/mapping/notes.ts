@@ -1,19 +1,19 @@
+import { fieldText, subfieldTexts } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
-import { fieldText, subfieldTexts } from './field-text.js';
 import { withoutEndPunctuation } from './punctuation.js';
 
-/** A note as it stands, all of its subfields in one text. */
+/** Returns a note: the subfields in `codes` as one text. */
 export function note(field: MarcDataField, codes: string): string[] {
   const text = fieldText(field, codes);
   return text === '' ? [] : [text];
 }
 
-/** A note with words before it that say what it tells. */
+/** Creates a function that returns a note with a label: `ISSN: 0000-0000`. */
 export function noteCalled(label: string): (field: MarcDataField, codes: string) => string[] {
   return (field, codes) => note(field, codes).map((text) => `${label}: ${text}`);
 }
 
-/** Durations of six digits, as hours, minutes and seconds: `Playing time: 0:48:58`. */
+/** Returns durations as a note: `004858` becomes `Playing time: 0:48:58`. */
 export function playingTime(field: MarcDataField, codes: string): string[] {
   const times = subfieldTexts(field, codes).map((text) =>
     text.replace(/^(\d\d)(\d\d)(\d\d)$/, (_, hours, minutes, seconds) =>
@@ -23,7 +23,7 @@ export function playingTime(field: MarcDataField, codes: string): string[] {
   return times.length === 0 ? [] : [`Playing time: ${times.join(', ')}`];
 }
 
-/** A table of contents: what stands between the dashes, an entry each. */
+/** Returns the entries of a table of contents, which are separated by dashes. */
 export function contentsEntries(field: MarcDataField, codes: string): string[] {
   return fieldText(field, codes)
     .split(/\s*--\s*/)
@@ -36,8 +36,8 @@ const INTRODUCTION =
 const SUFFIX = /^(?:jr|sr|[ivx]+|ph\.?d|m\.?d)\b\.?/i;
 
 /**
- * The performers that a note names: between semicolons, or in a plain list between commas. `Jim
- * Foschia, clarinet ; Jan Karlin, viola` keeps what each of them plays.
+ * Returns the performers in a note, which are separated by semicolons, or by commas in a plain list.
+ * Instruments are kept: `Jim Foschia, clarinet ; Jan Karlin, viola` are two performers.
  */
 export function performersOf(field: MarcDataField, codes: string): string[] {
   const text = fieldText(field, codes).replace(INTRODUCTION, '');
@@ -55,10 +55,12 @@ function listed(text: string): string[] {
   return names;
 }
 
-/** An address with what is said about it: `PDF version: https://...`. */
+/** Returns URLs with their description: `PDF version: https://...`. */
 export function address(field: MarcDataField, codes: string): string[] {
-  const about = subfieldTexts(field, codes.replace('u', '')).map(withoutEndPunctuation).join(', ');
-  return subfieldTexts(field, 'u').map((url) => `${about || 'Online'}: ${url}`);
+  const description = subfieldTexts(field, codes.replace('u', ''))
+    .map(withoutEndPunctuation)
+    .join(', ');
+  return subfieldTexts(field, 'u').map((url) => `${description || 'Online'}: ${url}`);
 }
 
 const RELATIONS: Readonly<Record<string, string>> = {
@@ -79,10 +81,10 @@ const RELATIONS: Readonly<Record<string, string>> = {
   787: 'Related title',
 };
 
-/** Another title that this one is related to: how, then who, what and where. */
+/** Returns a linking entry as a note: the relation, then the name, the title and its details. */
 export function relatedTitle(field: MarcDataField, codes: string): string[] {
   const text = subfieldTexts(field, codes).map(withoutEndPunctuation).join('. ');
   if (text === '') return [];
-  const [said = RELATIONS[field.tag]] = subfieldTexts(field, 'i').map(withoutEndPunctuation);
-  return [`${said}: ${text}`];
+  const [relation = RELATIONS[field.tag]] = subfieldTexts(field, 'i').map(withoutEndPunctuation);
+  return [`${relation}: ${text}`];
 }

@@ -1,33 +1,34 @@
+import { subfieldTexts } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
-import type { CodedFields } from './coded-fields.js';
-import { subfieldTexts } from './field-text.js';
+import type { FixedFields } from './fixed-fields.js';
 import { withoutBrackets, withoutEndPunctuation } from './punctuation.js';
 
-/** What stands where a publisher would, when there is none to tell. */
-const NOBODY = /^(?:s\.\s?n\.?|n\.\s?p\.?|sine nomine|(?:publisher|distributor) not identified)$/i;
+/** Matches texts for an unknown publisher. */
+const UNKNOWN_PUBLISHER =
+  /^(?:s\.\s?n\.?|n\.\s?p\.?|sine nomine|(?:publisher|distributor) not identified)$/i;
 
-/** Publishers' names, each $b one. */
+/** Returns the names of publishers, one per subfield. */
 export function publisherNames(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes)
     .map((text) => withoutEndPunctuation(withoutBrackets(withoutEndPunctuation(text))))
-    .filter((name) => name !== '' && !NOBODY.test(name));
+    .filter((name) => name !== '' && !UNKNOWN_PUBLISHER.test(name));
 }
 
-/** A date as it is written, without brackets and the signs before a copyright date. */
+/** Returns a date as written, without brackets and copyright signs. */
 export function writtenDate(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes)
-    .map((text) => withoutEndPunctuation(text.replace(/[[\]]/g, '')).replace(SIGN, ''))
+    .map((text) => withoutEndPunctuation(text.replace(/[[\]]/g, '')).replace(COPYRIGHT_SIGN, ''))
     .filter((date) => /\d/.test(date));
 }
 
-const SIGN = /^(?:c|cop\.|copyright|p|\u00a9|\u2117)\s*(?=\d)/i;
+const COPYRIGHT_SIGN = /^(?:c|cop\.|copyright|p|\u00a9|\u2117)\s*(?=\d)/i;
 
 /**
- * The date of publication that 008/06-14 codes: a year, a span of years (`1977-1980`, `1977-` while it
- * lasts), a decade (`1840s`), or the first two digits of a century (`18--`). Nothing where the field
- * does not tell, or tells of a time before Christ.
+ * Returns the date of publication in 008/06-14: a year, a span of years (`1977-1980`, or `1977-` if it
+ * continues), a decade (`1840s`), or a century (`18--`). A questionable date ends in a question mark.
+ * Returns no value for an unknown date or a date B.C.
  */
-export function codedDate({ general }: CodedFields): string[] {
+export function codedDate({ general }: FixedFields): string[] {
   const from = yearText(general.slice(7, 11));
   const to = general.slice(11, 15);
   if (from === undefined) return [];
@@ -64,7 +65,7 @@ function questionable(from: string, to: string): string {
   return last === undefined || last === from ? `${from}?` : `${from}-${last}?`;
 }
 
-/** Four positions of 008 as a year, a decade or a century; `u` is a digit that is not known. */
+/** Converts four positions of 008 to a year, a decade or a century. `u` is an unknown digit. */
 function yearText(code: string): string | undefined {
   if (/^\d{4}$/.test(code)) return code === '9999' ? undefined : String(Number(code));
   if (/^\d{3}u$/.test(code)) return `${Number(code.slice(0, 3))}0s`;

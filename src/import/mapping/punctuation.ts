@@ -1,6 +1,6 @@
 /**
- * Words that end in a full stop of their own, in the languages that catalogs mostly describe books
- * in. Written without the stop and in lower case.
+ * Abbreviations that end in a full stop, in the most common languages of cataloging; without the full
+ * stop and in lower case.
  */
 const ABBREVIATIONS = new Set(
   `abr adm assoc aufl ausg augm bd bearb bros bull ca cent co coll comp corp dept doc dr ed eds enl
@@ -9,19 +9,19 @@ const ABBREVIATIONS = new Set(
   unabr univ verb verm vol vols vyd wyd éd`.split(/\s+/),
 );
 
-/** Longer than any of them, in characters. */
-const LONGEST_WORD = 20;
-/** What a word in a tidy text begins behind. */
-const BEFORE_A_WORD = ' ([-';
+/** The maximum length of a word that is examined. No abbreviation is longer. */
+const MAX_WORD_CHARS = 20;
+/** The characters that can precede a word. */
+const WORD_BOUNDARIES = ' ([-';
 const INITIALS = /^(?:\p{L}\p{M}*\.)*\p{L}\p{M}*$/u;
 const ENDING_MARKS = '/:;=,';
-/** What a text ends in that may have to lose its end. */
+/** A text that ends in none of these characters has no end punctuation to remove. */
 const POSSIBLE_ENDS = `${ENDING_MARKS}.- `;
 
 /**
- * A text without the punctuation that stands before the next element of a catalog's description: a
- * slash, colon, semicolon, equals sign or comma, and a full stop, unless that belongs to an initial,
- * an abbreviation or an ellipsis.
+ * Removes the punctuation that ISBD prescribes before the next element of a description: a slash,
+ * colon, semicolon, equals sign, comma or dash. Also removes a final full stop, unless it belongs to an
+ * initial, an abbreviation or an ellipsis.
  *
  * @example withoutEndPunctuation('The whale /') // 'The whale'
  * @example withoutEndPunctuation('Fedorov, A. V.') // 'Fedorov, A. V.'
@@ -30,31 +30,31 @@ export function withoutEndPunctuation(text: string): string {
   if (!POSSIBLE_ENDS.includes(text[text.length - 1] ?? '')) return text;
   let rest = text.trimEnd();
   for (;;) {
-    const length = lengthOfEnd(rest);
+    const length = finalMarkLength(rest);
     if (length === 0) return rest;
     rest = rest.slice(0, -length).trimEnd();
   }
 }
 
-/** How many characters of the end of a text are one mark of punctuation that it can lose. */
-function lengthOfEnd(text: string): number {
+/** Returns the length of the final punctuation mark to remove; 0 if there is none. */
+function finalMarkLength(text: string): number {
   if (text.endsWith('--')) return 2;
   const last = text[text.length - 1] ?? '';
-  if (last === '.') return text.endsWith('..') || hasItsOwnStop(text) ? 0 : 1;
+  if (last === '.') return text.endsWith('..') || isAbbreviation(text) ? 0 : 1;
   return last !== '' && ENDING_MARKS.includes(last) ? 1 : 0;
 }
 
-function hasItsOwnStop(text: string): boolean {
+function isAbbreviation(text: string): boolean {
   const end = text.length - 1;
-  const first = Math.max(0, end - LONGEST_WORD);
+  const first = Math.max(0, end - MAX_WORD_CHARS);
   let start = end;
-  while (start > first && !BEFORE_A_WORD.includes(text[start - 1])) start--;
+  while (start > first && !WORD_BOUNDARIES.includes(text[start - 1])) start--;
   if (start === end) return false;
   const word = text.slice(start, end);
   return INITIALS.test(word) || ABBREVIATIONS.has(word.toLowerCase());
 }
 
-/** A text without the square brackets that a cataloguer puts around all of what is inferred. */
+/** Removes square brackets around a text that the cataloger supplied. One bracket may be missing. */
 export function withoutBrackets(text: string): string {
   return /^\[?([^[\]]*)\]?$/.exec(text)?.[1] ?? text;
 }

@@ -1,8 +1,8 @@
+import { subfieldTexts } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
-import { subfieldTexts } from './field-text.js';
 import { withoutEndPunctuation } from './punctuation.js';
 
-/** The MARC relator codes that catalogs mostly use, and what they are called. */
+/** The terms of the most common MARC relator codes. */
 const TERMS: Readonly<Record<string, string>> = {
   abr: 'abridger',
   act: 'actor',
@@ -100,8 +100,8 @@ const PERFORMERS = new Set([
   'voice actor',
 ]);
 
-/** Abbreviations that cataloguing rules before RDA prescribed. */
-const ABBREVIATED: Readonly<Record<string, string>> = {
+/** The relator terms by the abbreviations of cataloging rules before RDA. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
   'arr.': 'arranger',
   'comp.': 'compiler',
   'ed.': 'editor',
@@ -112,20 +112,20 @@ const ABBREVIATED: Readonly<Record<string, string>> = {
   'tr.': 'translator',
 };
 
-const RELATOR_CODES = 'ej4';
+const RELATOR_SUBFIELDS = 'ej4';
 
-/** What a person or body did for a title, which decides where its name stands. */
+/** The role of a person or body, which determines the field of the title for the name. */
 export type Role = 'author' | 'performer' | 'contributor';
 
 /**
- * What a name's relators ($e, of meetings $j, or the codes of $4) say that it did, each once. A code
- * may be the address of one; one that is not known stands as it is.
+ * Returns the relator terms of a name, without duplicates: the terms in $e ($j of meetings), and the
+ * terms of the codes in $4. A code can be a URI. An unknown code is returned in place of a term.
  */
 export function relatorTerms(field: MarcDataField): string[] {
-  if (!field.subfields.some(({ code }) => RELATOR_CODES.includes(code))) return [];
+  if (!field.subfields.some(({ code }) => RELATOR_SUBFIELDS.includes(code))) return [];
   const termCode = field.tag.endsWith('11') ? 'j' : 'e';
   const terms = subfieldTexts(field, termCode).flatMap((text) =>
-    text.split(/,\s+|\s+and\s+/).map(spelledOut),
+    text.split(/,\s+|\s+and\s+/).map(expandTerm),
   );
   const coded = subfieldTexts(field, '4').map((code) => {
     const bare = withoutEndPunctuation(code.slice(code.lastIndexOf('/') + 1)).toLowerCase();
@@ -134,14 +134,14 @@ export function relatorTerms(field: MarcDataField): string[] {
   return [...new Set([...terms, ...coded])].filter(Boolean);
 }
 
-/** The role of a name with these relators: an author's before a performer's before any other. */
+/** Returns the first role that any of the terms has, in the order author, performer, contributor. */
 export function roleOf(terms: readonly string[]): Role {
   if (terms.some((term) => AUTHORS.has(term))) return 'author';
   return terms.some((term) => PERFORMERS.has(term)) ? 'performer' : 'contributor';
 }
 
-function spelledOut(term: string): string {
+function expandTerm(term: string): string {
   const lower = term.toLowerCase().replace(/,$/, '');
-  if (Object.hasOwn(ABBREVIATED, lower)) return ABBREVIATED[lower];
+  if (Object.hasOwn(ABBREVIATIONS, lower)) return ABBREVIATIONS[lower];
   return withoutEndPunctuation(lower);
 }

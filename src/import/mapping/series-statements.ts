@@ -1,15 +1,15 @@
 import { titleKey } from '../../catalog/title-key.js';
+import { fieldText, normalizeSpaces } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
-import { fieldText, tidied } from './field-text.js';
 import { withoutBrackets, withoutEndPunctuation } from './punctuation.js';
 
-/** A series that a title is part of, as one field tells it. */
+/** A series statement or a series added entry. */
 export interface SeriesStatement {
   readonly name: string;
   readonly number?: string;
   /**
-   * Whether it is the form that libraries file the series under (`added`), what the title says of a
-   * series that is filed so too (`traced`), or the only place where the series is told (`alone`).
+   * `added`: an added entry (8XX), the authorized form. `traced`: a statement (490 with first
+   * indicator 1) whose series also has an added entry. `alone`: a statement without an added entry.
    */
   readonly kind: 'added' | 'traced' | 'alone';
 }
@@ -17,16 +17,16 @@ export interface SeriesStatement {
 const VOLUME_WORD =
   /^(?:v|vol|vols|volume|no|nos|number|nr|num|n|bk|book|bd|band|t|tome|tom|pt|part|heft|#)\.?\s*(?=\d|[IVXLC]+$)/i;
 
-/** A number that should stand in a subfield of its own. */
+/** Matches a name with a number that belongs in $v. */
 const NUMBER_WITHIN = /^(.+?) ; (\S*\d\S*)$/;
 
-/** Series statements (440, 490): each $a begins one, and the $v behind it is its number. */
+/** Returns series statements (440, 490). Each $a begins a statement; the next $v is its number. */
 export function seriesStatements(field: MarcDataField, codes: string): SeriesStatement[] {
   const kind = field.tag === '490' && field.indicator1 === '1' ? 'traced' : 'alone';
   const statements: { name: string; number: string }[] = [];
   for (const { code, value } of field.subfields) {
     if (!codes.includes(code)) continue;
-    const text = tidied(value);
+    const text = normalizeSpaces(value);
     const last = statements.at(-1);
     if (code === 'a' || last === undefined) statements.push({ name: text, number: '' });
     else if (code === 'v') last.number = text;
@@ -35,54 +35,57 @@ export function seriesStatements(field: MarcDataField, codes: string): SeriesSta
   return statements.flatMap(({ name, number }) => statement(name, number, kind));
 }
 
-/** Series added entries (800 to 830): the series as libraries file it. */
+/** Returns a series added entry (800 to 830), which has the authorized form of the name. */
 export function seriesAddedEntries(field: MarcDataField, codes: string): SeriesStatement[] {
-  const ofName = codes.replace('v', '');
-  return statement(fieldText(field, ofName), fieldText(field, 'v'), 'added');
+  const nameCodes = codes.replace('v', '');
+  return statement(fieldText(field, nameCodes), fieldText(field, 'v'), 'added');
 }
 
 function statement(name: string, number: string, kind: SeriesStatement['kind']): SeriesStatement[] {
   const plainName = withoutEndPunctuation(name).replace(/^\((.*)\)$/, '$1');
   if (plainName === '') return [];
-  const [, before, behind] = number === '' ? (NUMBER_WITHIN.exec(plainName) ?? []) : [];
-  if (before !== undefined) return statement(before, behind, kind);
+  const [, before, after] = number === '' ? (NUMBER_WITHIN.exec(plainName) ?? []) : [];
+  if (before !== undefined) return statement(before, after, kind);
   const plainNumber = withoutBrackets(withoutEndPunctuation(number)).replace(VOLUME_WORD, '');
   if (plainNumber === '') return [{ name: plainName, kind }];
   return [{ name: plainName, number: plainNumber, kind }];
 }
 
-/** A series, and the place in it. */
+/** A series of a title. */
 interface Series {
   readonly name: string;
   readonly number?: string;
 }
 
 /**
- * The series of a record, each once: traced statements give way to added entries, and each gives its
- * number to that of its series that has none.
+ * Returns the series of a record, without duplicates. If there are added entries, traced statements are
+ * omitted; an added entry without a number gets the number of its traced statement.
  */
 export function seriesOf(statements: readonly SeriesStatement[]): Series[] {
   const added = statements.filter(({ kind }) => kind === 'added');
   const traced = statements.filter(({ kind }) => kind === 'traced');
-  const told = added.length === 0 ? statements : statements.filter(({ kind }) => kind !== 'traced');
+  const used = added.length === 0 ? statements : statements.filter(({ kind }) => kind !== 'traced');
   const tracedNumber = tracedNumbers(added, traced);
-  const series = told.map(({ name, number, kind }): Series => {
+  const series = used.map(({ name, number, kind }): Series => {
     const position = number ?? (kind === 'added' ? tracedNumber(name) : undefined);
     return position === undefined ? { name } : { name, number: position };
   });
-  return series.length < 2 ? series : eachOnce(series);
+  return series.length < 2 ? series : unique(series);
 }
 
-function eachOnce(series: readonly Series[]): Series[] {
-  const met = new Map<string, Series>();
+function unique(series: readonly Series[]): Series[] {
+  const seen = new Map<string, Series>();
   for (const one of series) {
     const key = `${titleKey(one.name) || one.name} ${one.number ?? ''}`;
-    if (!met.has(key)) met.set(key, one);
+    if (!seen.has(key)) seen.set(key, one);
   }
-  return [...met.values()];
+  return [...seen.values()];
 }
 
-/** Finds the number in the traced statement of a series: that of its name, or the only one there is. */
+/**
+ * Creates a function that returns the number of a series from the traced statement with the same name.
+ * If there is only one added entry and one traced statement, their names may differ.
+ */
 function tracedNumbers(
   added: readonly SeriesStatement[],
   traced: readonly SeriesStatement[],
@@ -91,7 +94,7 @@ function tracedNumbers(
   if (added.length === 1 && traced.length === 1) return () => traced[0].number;
   let numbers: ReadonlyMap<string, string | undefined> | undefined;
   return (name) => {
-    // Of several of one name the first, which is the last to be set.
+    // Reversed, so that the first of several statements with the same name remains in the map.
     numbers ??= new Map(traced.toReversed().map((one) => [titleKey(one.name), one.number]));
     return numbers.get(titleKey(name));
   };

@@ -1,11 +1,11 @@
+import { normalizeSpaces, subfieldTexts } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
-import { subfieldTexts, tidied } from './field-text.js';
 import { withoutEndPunctuation } from './punctuation.js';
 
 const SUBDIVISIONS = 'vxyz';
 
 /**
- * A heading with its subdivisions as catalogs show it.
+ * Returns a subject heading with its subdivisions.
  *
  * @example 'United States -- History -- Revolution, 1775-1783 -- Sources'
  */
@@ -14,7 +14,7 @@ export function subjectHeading(field: MarcDataField, codes: string): string[] {
   let subdivisions = '';
   for (const { code, value } of field.subfields) {
     if (!codes.includes(code)) continue;
-    const text = tidied(value);
+    const text = normalizeSpaces(value);
     if (text === '') continue;
     if (!SUBDIVISIONS.includes(code)) heading = heading === '' ? text : `${heading} ${text}`;
     else subdivisions = joined(subdivisions, withoutEndPunctuation(text));
@@ -23,17 +23,17 @@ export function subjectHeading(field: MarcDataField, codes: string): string[] {
   return all === '' ? [] : [all];
 }
 
-function joined(before: string, behind: string): string {
-  return before === '' || behind === '' ? before + behind : `${before} -- ${behind}`;
+function joined(before: string, after: string): string {
+  return before === '' || after === '' ? before + after : `${before} -- ${after}`;
 }
 
-/** The same, where every subfield is a level of its own: `France -- Paris -- Montmartre`. */
+/** Returns a heading in which each subfield is a level: `France -- Paris -- Montmartre`. */
 export function hierarchicalPlace(field: MarcDataField, codes: string): string[] {
   const levels = subfieldTexts(field, codes).map(withoutEndPunctuation);
   return levels.length === 0 ? [] : [levels.join(' -- ')];
 }
 
-/** Each of the subfields as a heading of its own. */
+/** Returns one heading per subfield. */
 export function eachHeading(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes).map(withoutEndPunctuation).filter(Boolean);
 }

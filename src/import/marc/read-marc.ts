@@ -1,28 +1,28 @@
+import { decompress, type Pieces, peek } from '../file/decompress.js';
 import { DamagedGzipError } from '../file/gunzip.js';
-import { type Pieces, peek } from '../file/peek.js';
-import { RecordFileError } from '../file/record-file-error.js';
-import { unpacked } from '../file/unpacked.js';
+import { RecordFileError } from '../file/record-file.js';
+import { BYTES_TO_RECOGNIZE, recognizeFormat } from './detect-format.js';
 import { readIso2709 } from './iso2709/read-iso2709.js';
 import { readMarcXml } from './marcxml/read-marcxml.js';
-import { BYTES_TO_RECOGNIZE, recognizeFormat } from './recognize-format.js';
 import type { RecordOutcome } from './record-outcome.js';
 
-/** How records are read. */
+/** Options of {@link readMarcRecords}. */
 export interface MarcReadingOptions {
-  /** What a message calls the bytes, such as their file's path. Default: `The input`. */
+  /** The name of the file in messages. Default: `input`. */
   readonly name?: string;
 }
 
 /**
- * Reads MARC 21 records: ISO 2709 in UTF-8 or MARC-8, or MARCXML, each compressed with gzip or not.
- * Which it is, the bytes say. Holds one piece of the bytes and one record at a time.
+ * Reads MARC 21 records in ISO 2709 (UTF-8 or MARC-8) or MARCXML, plain or compressed with gzip. The
+ * format is recognized by the content. Buffers a few MiB of the file at most.
  *
- * Damage is never an exception: a damaged record comes out with repairs or refused, and those
- * around it as they are.
+ * A damaged record throws no error: the record is returned with repairs, or refused. Other records are
+ * not affected.
  *
- * @param bytes all of the file, in pieces of any length
- * @returns an outcome for each record, in the order of the file
- * @throws RecordFileError when the bytes are no MARC records at all
+ * @param bytes the whole file, in pieces of any length
+ * @returns one outcome per record, in the order of the file
+ * @throws RecordFileError if the file contains no MARC records, or if its gzip data is damaged before
+ *   the end of the first record
  * @example
  * for await (const outcome of readMarcRecords(createReadStream('export.mrc'))) {
  *   if ('record' in outcome) add(outcome.record);
@@ -31,28 +31,28 @@ export interface MarcReadingOptions {
  */
 export async function* readMarcRecords(
   bytes: Pieces,
-  { name = 'The input' }: MarcReadingOptions = {},
+  { name = 'input' }: MarcReadingOptions = {},
 ): AsyncGenerator<RecordOutcome> {
   let number = 0;
   try {
-    for await (const outcome of readAnyForm(bytes, name)) {
+    for await (const outcome of readAnyFormat(bytes, name)) {
       number = outcome.number;
       yield outcome;
     }
   } catch (error) {
     if (!(error instanceof DamagedGzipError)) throw error;
-    if (number === 0) throw new RecordFileError(name, `cannot be unpacked (${error.message})`);
+    if (number === 0) throw new RecordFileError(name, `damaged gzip data (${error.message})`);
     yield {
       number: number + 1,
-      problem: `The compressed file is damaged or cut short here (${error.message}); nothing after this place could be read.`,
+      problem: `expected complete gzip data, found damage (${error.message}); the rest of the file was not read`,
     };
   }
 }
 
-async function* readAnyForm(bytes: Pieces, name: string): AsyncGenerator<RecordOutcome> {
-  const { head, all } = await peek(await unpacked(bytes), BYTES_TO_RECOGNIZE);
+async function* readAnyFormat(bytes: Pieces, name: string): AsyncGenerator<RecordOutcome> {
+  const { head, all } = await peek(await decompress(bytes), BYTES_TO_RECOGNIZE);
   const format = recognizeFormat(head);
   if (format === 'ISO 2709') yield* readIso2709(all);
   else if (format === 'MARCXML') yield* readMarcXml(all, name);
-  else throw new RecordFileError(name, format.instead);
+  else throw new RecordFileError(name, format.found);
 }

@@ -1,11 +1,14 @@
-// A screen in the library: when nobody has touched it for a while, it asks, counts down, and returns
-// to the home page. What the last reader looked at is not shown to the next one, Back included.
+// On a shared screen, shows a dialog with a countdown after some minutes without input, and then
+// returns to the home page. Also prevents the Back button from showing pages of an earlier reader.
 
-/** The number of the reader, in the session's storage and in the state of every page they saw. */
-const READER = 'reader';
+/**
+ * The key of the reader number, which is stored in the session storage and in the history state of
+ * every page. The number increases by 1 each time the screen returns to the home page.
+ */
+const READER_KEY = 'reader';
 
-/** Moments of the countdown that a screen reader is told, in seconds. */
-const TOLD = [20, 10, 5];
+/** The times at which screen readers announce the countdown, in seconds before its end. */
+const ANNOUNCED_SECONDS = [20, 10, 5];
 
 const dialog = document.getElementById('idle');
 if (dialog instanceof HTMLDialogElement) watch(dialog);
@@ -22,10 +25,10 @@ function watch(dialog) {
   const numbers = new Intl.NumberFormat(lang);
   const warning = document.getElementById('idle-warning');
   const announcement = document.getElementById('announcement');
-  let last = Date.now();
+  let lastInput = Date.now();
 
-  if (isOfAnotherReader()) return;
-  addEventListener('pageshow', isOfAnotherReader);
+  if (leavePageOfEarlierReader()) return;
+  addEventListener('pageshow', leavePageOfEarlierReader);
   for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'input']) {
     addEventListener(event, stay, { passive: true, capture: true });
   }
@@ -36,22 +39,23 @@ function watch(dialog) {
 
   /** @param {Event} event */
   function stay({ type, target }) {
-    // The buttons of the question answer for themselves; a touch beside it is an answer as well.
+    // While the dialog is open, only a press on its backdrop counts as input here. The buttons of the
+    // dialog have their own listeners.
     if (dialog.open && (type !== 'pointerdown' || target !== dialog)) return;
-    last = Date.now();
+    lastInput = Date.now();
     if (dialog.open) dialog.close();
   }
 
   function tick() {
-    // Nothing to forget where a reader would begin anyway.
-    if (isUntouchedHome()) {
-      last = Date.now();
+    // An unchanged home page contains no data of the reader.
+    if (isUnchangedHome()) {
+      lastInput = Date.now();
       return;
     }
-    const left = seconds - Math.floor((Date.now() - last) / 1000);
+    const left = seconds - Math.floor((Date.now() - lastInput) / 1000);
     if (left <= 0) {
-      // The next page may take longer than a tick to come; leaving again would begin anew to wait for it.
-      last = Date.now();
+      // Resetting `lastInput` prevents the next tick from restarting the navigation.
+      lastInput = Date.now();
       leave();
     } else if (left <= warningSeconds) {
       warn(left);
@@ -66,16 +70,16 @@ function watch(dialog) {
     const text = form.replace('{count}', numbers.format(left));
     if (warning) warning.textContent = text;
     if (!dialog.open) dialog.showModal();
-    if (announcement && TOLD.includes(left)) announcement.textContent = text;
+    if (announcement && ANNOUNCED_SECONDS.includes(left)) announcement.textContent = text;
   }
 
   function leave() {
-    sessionStorage.setItem(READER, String(currentReader() + 1));
+    sessionStorage.setItem(READER_KEY, String(currentReader() + 1));
     for (const form of document.forms) form.reset();
     location.replace(home);
   }
 
-  function isUntouchedHome() {
+  function isUnchangedHome() {
     const typed = [...document.querySelectorAll('input[type=search]')].some(
       (field) => field instanceof HTMLInputElement && field.value !== '',
     );
@@ -86,18 +90,22 @@ function watch(dialog) {
     return location.pathname === home && location.search === '';
   }
 
-  /** Whether this page was an earlier reader's, shown again by Back; then it is left at once. */
-  function isOfAnotherReader() {
-    const reader = history.state?.[READER];
+  /**
+   * Returns to the home page if Back or Forward has opened a page of an earlier reader.
+   *
+   * @returns whether navigation to the home page has started
+   */
+  function leavePageOfEarlierReader() {
+    const reader = history.state?.[READER_KEY];
     if (reader === undefined) {
-      history.replaceState({ ...history.state, [READER]: currentReader() }, '');
+      history.replaceState({ ...history.state, [READER_KEY]: currentReader() }, '');
       return false;
     }
     if (reader === currentReader()) return false;
     if (isHome()) {
-      // What was typed here is forgotten here; going where one is would end nowhere.
+      // On the home page, only the forms can contain data of the earlier reader.
       for (const form of document.forms) form.reset();
-      history.replaceState({ [READER]: currentReader() }, '');
+      history.replaceState({ [READER_KEY]: currentReader() }, '');
       return false;
     }
     document.body.hidden = true;
@@ -106,6 +114,6 @@ function watch(dialog) {
   }
 
   function currentReader() {
-    return Number(sessionStorage.getItem(READER) ?? 0);
+    return Number(sessionStorage.getItem(READER_KEY) ?? 0);
   }
 }

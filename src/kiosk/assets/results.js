@@ -1,8 +1,8 @@
-// Facets, sorts and pages of results without loading the whole page: the address is fetched and its
-// results take the place of those that are here. Without this script a link is a link.
+// Follows the links to other facet values, sort orders and result pages without reloading the page:
+// fetches the URL of the link and replaces the results. Without this script, the links still work.
 
-/** Links to the same search, otherwise narrowed or sorted, or to another page of it. */
-const LINKS = '#results a[data-keep], #results .paging a';
+/** Links to the same search with other facet values, another sort order or another page. */
+const LINKS = '#results a[data-key], #results .pagination a';
 
 const results = () => document.getElementById('results');
 
@@ -16,7 +16,7 @@ document.addEventListener('click', (event) => {
     return;
   event.preventDefault();
   history.replaceState({ ...history.state, results: true }, '');
-  show(link.href, { key: link.dataset.keep, isNew: true });
+  show(link.href, { key: link.dataset.key, isNew: true });
 });
 
 addEventListener('popstate', (event) => {
@@ -24,61 +24,62 @@ addEventListener('popstate', (event) => {
 });
 
 /**
- * Shows the results of an address.
+ * Fetches a results page and shows its results.
  *
- * @param {string} address
- * @param {{ key?: string | undefined, isNew: boolean }} step what was pressed to get there, and
- *   whether it is a step forward
+ * @param {string} url
+ * @param {{ key?: string | undefined, isNew: boolean }} navigation `key` is the `data-key` of the link
+ *   that was followed; `isNew` adds an entry to the browser's history
  */
-async function show(address, { key, isNew }) {
+async function show(url, { key, isNew }) {
   const old = results();
   fetching?.abort();
   fetching = new AbortController();
   old?.setAttribute('aria-busy', 'true');
   try {
-    const response = await fetch(address, { signal: fetching.signal });
+    const response = await fetch(url, { signal: fetching.signal });
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById('results');
-    if (!response.ok || !fresh || !old) throw new Error('These are no results.');
-    keepOpen(old, fresh);
-    if (isNew) history.pushState({ ...history.state, results: true }, '', address);
+    if (!response.ok || !fresh || !old)
+      throw new Error(`${url}: expected a page of results, found status ${response.status}`);
+    copyOpenState(old, fresh);
+    if (isNew) history.pushState({ ...history.state, results: true }, '', url);
     old.replaceWith(document.adoptNode(fresh));
     document.title = page.title;
-    takeLanguages(page);
+    updateLanguageLinks(page);
     focusOn(fresh, key);
     const announcement = document.getElementById('announcement');
-    if (announcement) announcement.textContent = fresh.dataset.announce ?? '';
+    if (announcement) announcement.textContent = fresh.dataset.announcement ?? '';
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    // Whatever it is, the browser shows it.
-    location.assign(address);
+    // The browser loads the page, or shows its own error page.
+    location.assign(url);
   }
 }
 
 /**
- * What the reader opened or closed stays so.
+ * Opens the facets that are open in the old results, and closes the other facets.
  *
  * @param {HTMLElement} old
  * @param {HTMLElement} fresh
  */
-function keepOpen(old, fresh) {
+function copyOpenState(old, fresh) {
   const filters = old.querySelector('details.filters');
   if (filters instanceof HTMLDetailsElement) {
     fresh.querySelector('details.filters')?.toggleAttribute('open', filters.open);
   }
-  for (const details of fresh.querySelectorAll('details[data-keep]')) {
+  for (const details of fresh.querySelectorAll('details[data-key]')) {
     if (!(details instanceof HTMLElement)) continue;
-    const before = withKey(old, details.dataset.keep);
+    const before = elementWithKey(old, details.dataset.key);
     if (before instanceof HTMLDetailsElement) details.toggleAttribute('open', before.open);
   }
 }
 
 /**
- * The switch of languages leads to what is shown now.
+ * Replaces the URLs in the language menu, because they contain the parameters of the search.
  *
- * @param {Document} page
+ * @param {Document} page the fetched page
  */
-function takeLanguages(page) {
+function updateLanguageLinks(page) {
   const fresh = page.querySelectorAll('.languages a');
   document.querySelectorAll('.languages a').forEach((link, i) => {
     const href = fresh[i]?.getAttribute('href');
@@ -87,16 +88,16 @@ function takeLanguages(page) {
 }
 
 /**
- * The focus stays on what was pressed, where it is still there and to be seen; else it goes to the
- * heading, from where the new results are next.
+ * If the new results have a visible link with the key, focuses that link. Otherwise focuses the heading
+ * of the results.
  *
  * @param {HTMLElement} fresh
  * @param {string | undefined} key
  */
 function focusOn(fresh, key) {
-  const pressed = key === undefined ? undefined : withKey(fresh, key);
-  if (pressed instanceof HTMLElement && pressed.checkVisibility()) {
-    pressed.focus({ preventScroll: true });
+  const followed = key === undefined ? undefined : elementWithKey(fresh, key);
+  if (followed instanceof HTMLElement && followed.checkVisibility()) {
+    followed.focus({ preventScroll: true });
     return;
   }
   const heading = fresh.querySelector('h1');
@@ -106,11 +107,13 @@ function focusOn(fresh, key) {
 }
 
 /**
+ * Returns the element with a `data-key`, or undefined if there is none.
+ *
  * @param {HTMLElement} within
  * @param {string | undefined} key
  */
-function withKey(within, key) {
-  return [...within.querySelectorAll('[data-keep]')].find(
-    (element) => element instanceof HTMLElement && element.dataset.keep === key,
+function elementWithKey(within, key) {
+  return [...within.querySelectorAll('[data-key]')].find(
+    (element) => element instanceof HTMLElement && element.dataset.key === key,
   );
 }

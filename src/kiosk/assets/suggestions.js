@@ -1,19 +1,19 @@
-// Suggestions while typing: the search field becomes a combobox with a list box, as the ARIA
-// Authoring Practices describe it. Without this script the field is a field.
+// Shows suggestions while the reader types. The search field becomes a combobox with a list box, as
+// described in the ARIA Authoring Practices. Without this script, the field is a plain search field.
 
-/** Pauses in typing that are worth a question, in milliseconds. */
-const PAUSE = 120;
+/** The time without typing after which suggestions are requested. */
+const PAUSE_MS = 120;
 
 /**
  * @typedef {{ text: string, kind: string, href: string }} Suggestion
- * @typedef {{ announcement: string, suggestions: Suggestion[] }} Suggestions
+ * @typedef {{ announcement: string, suggestions: Suggestion[] }} SuggestionsResponse
  */
 
 for (const form of document.forms) {
   const field = form.querySelector('input[type=search]');
   const list = form.querySelector('[role=listbox]');
   if (field instanceof HTMLInputElement && list instanceof HTMLElement) {
-    completeIn(form, field, list);
+    addSuggestions(form, field, list);
   }
 }
 
@@ -22,16 +22,16 @@ for (const form of document.forms) {
  * @param {HTMLInputElement} field
  * @param {HTMLElement} list
  */
-function completeIn(form, field, list) {
+function addSuggestions(form, field, list) {
   const announcement = document.getElementById('announcement');
   /** @type {Suggestion[]} */
   let suggestions = [];
-  let chosen = -1;
+  let selected = -1;
   let typed = field.value;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let pause;
+  let timer;
   /** @type {AbortController | undefined} */
-  let asking;
+  let controller;
 
   field.setAttribute('role', 'combobox');
   field.setAttribute('aria-autocomplete', 'list');
@@ -40,8 +40,8 @@ function completeIn(form, field, list) {
 
   field.addEventListener('input', () => {
     typed = field.value;
-    clearTimeout(pause);
-    pause = setTimeout(ask, PAUSE);
+    clearTimeout(timer);
+    timer = setTimeout(request, PAUSE_MS);
   });
   field.addEventListener('keydown', (event) => {
     if (event.isComposing) return;
@@ -50,7 +50,7 @@ function completeIn(form, field, list) {
       case 'ArrowUp':
         if (list.hidden && suggestions.length > 0) open();
         if (list.hidden) return;
-        choose(event.key === 'ArrowDown' ? chosen + 1 : chosen - 1);
+        select(event.key === 'ArrowDown' ? selected + 1 : selected - 1);
         break;
       case 'Escape':
         if (list.hidden) return;
@@ -58,8 +58,8 @@ function completeIn(form, field, list) {
         close();
         break;
       case 'Enter':
-        if (list.hidden || chosen < 0) return;
-        go(suggestions[chosen]);
+        if (list.hidden || selected < 0) return;
+        go(suggestions[selected]);
         break;
       default:
         return;
@@ -67,7 +67,7 @@ function completeIn(form, field, list) {
     event.preventDefault();
   });
   field.addEventListener('blur', close);
-  // The field keeps the focus while something in the list is pressed.
+  // Keeps the focus in the field when a suggestion is pressed.
   list.addEventListener('pointerdown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
     const option = event.target instanceof Element && event.target.closest('[role=option]');
@@ -75,42 +75,43 @@ function completeIn(form, field, list) {
   });
   form.addEventListener('submit', close);
 
-  async function ask() {
-    asking?.abort();
-    if (field.value.trim() === '' || entered('search_type') === 'custom') {
+  async function request() {
+    controller?.abort();
+    if (field.value.trim() === '' || formValue('search_type') === 'custom') {
       suggestions = [];
       close();
       return;
     }
-    asking = new AbortController();
-    const query = new URLSearchParams({ q: field.value, library: entered('library') });
-    const locale = entered('locale');
+    controller = new AbortController();
+    const query = new URLSearchParams({ q: field.value, library: formValue('library') });
+    const locale = formValue('locale');
     if (locale !== '') query.set('locale', locale);
     try {
       const response = await fetch(`${form.dataset.suggestions}?${query}`, {
-        signal: asking.signal,
+        signal: controller.signal,
       });
       if (!response.ok) return;
-      /** @type {Suggestions} */
-      const answer = await response.json();
-      suggestions = answer.suggestions;
+      /** @type {SuggestionsResponse} */
+      const body = await response.json();
+      suggestions = body.suggestions;
       if (suggestions.length === 0 || document.activeElement !== field) close();
       else {
         open();
-        if (announcement) announcement.textContent = answer.announcement;
+        if (announcement) announcement.textContent = body.announcement;
       }
     } catch {
-      // Superseded by a later question, or the server is away: the field still searches.
+      // A later request aborted this one, or the server is unreachable. The field works without
+      // suggestions.
     }
   }
 
   /** @param {string} name */
-  function entered(name) {
+  function formValue(name) {
     return String(new FormData(form).get(name) ?? '');
   }
 
   function open() {
-    chosen = -1;
+    selected = -1;
     list.replaceChildren(...suggestions.map(optionFor));
     list.hidden = false;
     field.setAttribute('aria-expanded', 'true');
@@ -118,9 +119,9 @@ function completeIn(form, field, list) {
   }
 
   function close() {
-    clearTimeout(pause);
-    asking?.abort();
-    chosen = -1;
+    clearTimeout(timer);
+    controller?.abort();
+    selected = -1;
     list.hidden = true;
     list.replaceChildren();
     field.setAttribute('aria-expanded', 'false');
@@ -128,19 +129,21 @@ function completeIn(form, field, list) {
   }
 
   /**
-   * Past either end stands what was typed.
-   * @param {number} place
+   * Selects a suggestion, or the typed text for index -1. Index -2 selects the last suggestion, and an
+   * index after the last suggestion selects the typed text.
+   *
+   * @param {number} index
    */
-  function choose(place) {
+  function select(index) {
     const count = suggestions.length;
-    chosen = place < -1 ? count - 1 : place >= count ? -1 : place;
+    selected = index < -1 ? count - 1 : index >= count ? -1 : index;
     [...list.children].forEach((option, i) => {
-      option.setAttribute('aria-selected', String(i === chosen));
-      if (i === chosen) option.scrollIntoView({ block: 'nearest' });
+      option.setAttribute('aria-selected', String(i === selected));
+      if (i === selected) option.scrollIntoView({ block: 'nearest' });
     });
-    if (chosen < 0) field.removeAttribute('aria-activedescendant');
-    else field.setAttribute('aria-activedescendant', list.children[chosen].id);
-    field.value = chosen < 0 ? typed : suggestions[chosen].text;
+    if (selected < 0) field.removeAttribute('aria-activedescendant');
+    else field.setAttribute('aria-activedescendant', list.children[selected].id);
+    field.value = selected < 0 ? typed : suggestions[selected].text;
   }
 
   /** @param {Suggestion} suggestion */
@@ -151,19 +154,19 @@ function completeIn(form, field, list) {
 
   /**
    * @param {Suggestion} suggestion
-   * @param {number} place
+   * @param {number} index
    */
-  function optionFor({ text, kind }, place) {
+  function optionFor({ text, kind }, index) {
     const option = document.createElement('div');
-    option.id = `suggestion-${place}`;
+    option.id = `suggestion-${index}`;
     option.setAttribute('role', 'option');
     option.setAttribute('aria-selected', 'false');
-    const said = document.createElement('bdi');
-    said.textContent = text;
-    const of = document.createElement('span');
-    of.className = 'kind';
-    of.textContent = kind;
-    option.append(said, ' ', of);
+    const textElement = document.createElement('bdi');
+    textElement.textContent = text;
+    const kindElement = document.createElement('span');
+    kindElement.className = 'kind';
+    kindElement.textContent = kind;
+    option.append(textElement, ' ', kindElement);
     return option;
   }
 }

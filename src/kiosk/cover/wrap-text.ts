@@ -1,19 +1,23 @@
-/** Room for text: how wide a line may be, in ems of the type it is set in, and how many there may be. */
-export interface Room {
+/** The area that a text is wrapped to fit. */
+export interface TextArea {
+  /** The maximum width of a line, in ems. */
   readonly width: number;
-  readonly lines: number;
+  readonly maxLines: number;
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Scripts without spaces, whose lines may end after any character. */
+/** Scripts without spaces between words. A line may end after any character of these scripts. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** No line holds more of the narrowest letters, however much text there is. */
-const MOST_PER_EM = 5;
+/** Before a text is measured, it is cut to this number of characters per em of the total line width. */
+const MAX_CHARS_PER_EM = 5;
 
-/** Rough widths of characters in ems, the first that fits. Covers are drawn where no type can be measured. */
+/**
+ * Approximate widths of characters in ems, because the server cannot measure the fonts of the browser.
+ * The first expression that matches a character determines its width.
+ */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/^[\p{M}\u200b-\u200f]/u, 0],
   [
@@ -27,25 +31,25 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/^\p{Lu}/u, 0.74],
   [/^[\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Greek}]/u, 0.6],
 ];
-const USUAL_WIDTH = 0.59;
+const DEFAULT_WIDTH = 0.59;
 const SPACE_WIDTH = 0.27;
 
 /**
- * Breaks a text into lines, at spaces, between characters in scripts without them, and within words
- * that fit on no line.
+ * Breaks a text into lines. A line may end at a space, after a hyphen, dash or slash between letters,
+ * after any character of a script without spaces, and within a word that is wider than a line. If the
+ * text does not fit, it is cut, and the last line ends with an ellipsis.
  *
- * @returns the lines, and whether the room was enough for it all without breaking a word; where it
- *   was not enough, the last line ends with an ellipsis
+ * @returns the lines; `isWhole` is true if the text was not cut and no word is wider than a line
  */
-export function wrapText(text: string, room: Room): { lines: string[]; isWhole: boolean } {
-  const enough = room.width * room.lines * MOST_PER_EM;
+export function wrapText(text: string, area: TextArea): { lines: string[]; isWhole: boolean } {
+  const maxChars = area.width * area.maxLines * MAX_CHARS_PER_EM;
   const lines: string[] = [];
   let line = '';
   let width = 0;
-  for (const { piece, isSpaced } of piecesOf(text.slice(0, enough), room.width)) {
+  for (const { piece, isSpaced } of splitAtBreaks(text.slice(0, maxChars), area.width)) {
     let gap = isSpaced && line !== '' ? SPACE_WIDTH : 0;
     const pieceWidth = widthOf(piece);
-    if (line !== '' && width + gap + pieceWidth > room.width) {
+    if (line !== '' && width + gap + pieceWidth > area.width) {
       lines.push(line);
       line = '';
       width = 0;
@@ -55,21 +59,24 @@ export function wrapText(text: string, room: Room): { lines: string[]; isWhole: 
     width += gap + pieceWidth;
   }
   if (line !== '') lines.push(line);
-  const fits = lines.length <= room.lines && text.length <= enough;
-  if (fits) return { lines, isWhole: !breaksWords(text, room.width) };
-  const kept = lines.slice(0, room.lines);
+  const fits = lines.length <= area.maxLines && text.length <= maxChars;
+  if (fits) return { lines, isWhole: !hasWordWiderThan(text, area.width) };
+  const kept = lines.slice(0, area.maxLines);
   return {
-    lines: [...kept.slice(0, -1), shortened(kept.at(-1) ?? '', room.width)],
+    lines: [...kept.slice(0, -1), shorten(kept.at(-1) ?? '', area.width)],
     isWhole: false,
   };
 }
 
-/** What may stand on a line by itself, and whether a space comes before it. */
-function piecesOf(text: string, width: number): { piece: string; isSpaced: boolean }[] {
+/**
+ * Splits a text into pieces. A line may end after each piece. `isSpaced` is true for a piece that
+ * follows a space or begins the text.
+ */
+function splitAtBreaks(text: string, width: number): { piece: string; isSpaced: boolean }[] {
   return text
     .split(/\s+/)
     .flatMap((word) =>
-      // Behind a hyphen a line may end, and no space comes.
+      // A line may also end after a hyphen, dash or slash between letters.
       word.split(/(?<=\p{L}[-‐–—/])(?=\p{L})/u).flatMap((part, i) => {
         const mayBreak = UNSPACED.test(part) || widthOf(part) > width;
         return (mayBreak ? charactersOf(part) : [part]).map((piece, j) => ({
@@ -81,13 +88,13 @@ function piecesOf(text: string, width: number): { piece: string; isSpaced: boole
     .filter(({ piece }) => piece !== '');
 }
 
-/** Whether a word is so long that no line has room for it. */
-function breaksWords(text: string, width: number): boolean {
+/** Returns whether a word is wider than a line. */
+function hasWordWiderThan(text: string, width: number): boolean {
   return text.split(/[\s‐–—/-]+/).some((word) => !UNSPACED.test(word) && widthOf(word) > width);
 }
 
-/** A line with an ellipsis at its end, and without what has no room beside it. */
-function shortened(line: string, width: number): string {
+/** Appends an ellipsis to a line, and removes as many final characters as needed to fit the width. */
+function shorten(line: string, width: number): string {
   let characters = charactersOf(line);
   while (characters.length > 0 && widthOf(`${characters.join('')}…`) > width) {
     characters = characters.slice(0, -1);
@@ -101,7 +108,7 @@ function widthOf(text: string): number {
     width +=
       character === ' '
         ? SPACE_WIDTH
-        : (WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? USUAL_WIDTH);
+        : (WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? DEFAULT_WIDTH);
   }
   return width;
 }

@@ -1,8 +1,8 @@
-import { html } from '../html.js';
-import type { Page } from '../layout.js';
-import { catalogWanted, type Visit } from '../visit.js';
+import type { Page } from '../components/layout.js';
+import { html } from '../html/html.js';
+import { type PageView, selectedCatalog } from '../page-view.js';
 
-/** Searches to try, as the page for staff has them. */
+/** The example searches of `docs/search-for-staff.md`. */
 const EXAMPLES = [
   { q: 'moby dick', type: 'keyword' },
   { q: 'melville whale', type: 'keyword' },
@@ -16,7 +16,7 @@ const EXAMPLES = [
   { q: 'su:whaling py:[1800 TO 2010] format:(PAPERBACK OR BK)', type: 'custom' },
 ] as const;
 
-/** The fields of the advanced search with their short codes. */
+/** The fields of custom searches. The values are the short forms of the names. */
 const FIELDS = {
   anywhere: 'an',
   title: 'ti',
@@ -44,6 +44,7 @@ const FIELDS = {
   onorder: 'oo',
 } as const;
 
+/** The syntax rules of custom searches. `text` is a key of the help texts; `example` is a query. */
 const RULES = [
   { text: 'operators', example: 'author:(shaw OR wilde) NOT format:DVD' },
   { text: 'phrases', example: 'title:"of the baskervilles"' },
@@ -51,22 +52,22 @@ const RULES = [
   { text: 'ranges', example: 'pubyear:[1900 TO *]' },
 ] as const;
 
-/** How to search. */
-export function helpPage(visit: Visit): Page {
-  const { language, href } = visit;
+/** Renders the search help. */
+export function helpPage(view: PageView): Page {
+  const { language, href } = view;
   const { help, layout, search } = language.texts;
-  const catalog = catalogWanted(visit);
-  const tried = (q: string, type: string) =>
+  const catalog = selectedCatalog(view);
+  const exampleLink = (q: string, type: string) =>
     html`<a href="${href('/search', { library: catalog?.library.id, q, search_type: type })}"><code dir="ltr">${q}</code></a>`;
   return {
     title: layout.help,
     catalog,
-    main: html`<article class="band help"><h1>${layout.help}</h1>
-<p>${help.intro}</p><p>${help.words}</p><p>${help.misspelt}</p><p>${help.isbn}</p>
+    main: html`<article class="container help"><h1>${layout.help}</h1>
+<p>${help.intro}</p><p>${help.words}</p><p>${help.misspelled}</p><p>${help.isbn}</p>
 <section><h2>${help.examples}</h2><table><thead><tr><th scope="col">${help.type_this}</th><th scope="col">${help.search_in}</th></tr></thead>
-<tbody>${EXAMPLES.map(({ q, type }) => html`<tr><td>${tried(q, type)}</td><td>${search.types[type]}</td></tr>`)}</tbody></table></section>
+<tbody>${EXAMPLES.map(({ q, type }) => html`<tr><td>${exampleLink(q, type)}</td><td>${search.types[type]}</td></tr>`)}</tbody></table></section>
 <section><h2>${help.advanced}</h2><p>${help.advanced_intro}</p>
-<ul>${RULES.map(({ text, example }) => html`<li>${help[text]}: ${tried(example, 'custom')}</li>`)}</ul>
+<ul>${RULES.map(({ text, example }) => html`<li>${help[text]}: ${exampleLink(example, 'custom')}</li>`)}</ul>
 <table><thead><tr><th scope="col">${help.field}</th><th scope="col">${help.code}</th><th scope="col">${help.looks_in}</th></tr></thead>
 <tbody>${Object.entries(FIELDS).map(
       ([field, code]) =>

@@ -1,50 +1,49 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import { type TitlesTrace, traceSearchTitles } from '../../v1/titles.js';
-import { chosenNarrowings, facets } from '../facets.js';
-import { type Content, type Html, html, NOTHING } from '../html.js';
-import { type Language, markedPhrase, phrase } from '../language.js';
-import type { Page } from '../layout.js';
-import { paging } from '../paging.js';
-import { type SearchState, searchState } from '../search-state.js';
-import { titleRow } from '../title-row.js';
-import type { Visit } from '../visit.js';
+import { type TitlesTrace, traceSearchTitles } from '../../v1/search-titles.js';
+import { chosenNarrowings, facets } from '../components/facets.js';
+import type { Page } from '../components/layout.js';
+import { pagination } from '../components/pagination.js';
+import { titleRow } from '../components/title-row.js';
+import { type Content, type Html, html, NOTHING } from '../html/html.js';
+import { formatMessage, formatMessageHtml, type Language } from '../language.js';
+import type { PageView } from '../page-view.js';
+import { readSearchState, type SearchState } from '../search-state.js';
 
 /**
- * What a search found, with everything that leads on from it.
+ * Renders a page of search results, with facets, sort orders and links to the other pages.
  *
- * @throws ApiError 400 for a query of the advanced search that does not parse, or another parameter
- *   that the API refuses
+ * @throws ApiError 400 for a custom search with a syntax error or another invalid parameter
  */
-export function resultsPage(visit: Visit, catalog: Catalog): Page {
-  const { language } = visit;
+export function resultsPage(view: PageView, catalog: Catalog): Page {
+  const { language } = view;
   const { results } = language.texts;
-  const state = searchState(visit, catalog.library.id);
-  const trace = traceSearchTitles(visit.catalogs, state.request, visit.context);
+  const state = readSearchState(view, catalog.library.id);
+  const trace = traceSearchTitles(view.catalogs, state.request, view.context);
   const { body } = trace;
   const isAll = state.q.trim() === '*';
-  const found = language.count(results.found, body.count);
-  const title = isAll ? results.all : phrase(results.for, { query: `“${state.q}”` });
+  const found = language.formatCount(results.found, body.count);
+  const title = isAll ? results.all : formatMessage(results.for, { query: `“${state.q}”` });
   return {
     title: body.page > 1 ? `${title}, ${pageName(body, language)}` : title,
     catalog,
     search: { q: isAll ? '' : state.q, searchType: state.searchType },
-    main: html`<div class="results" id="results" data-announce="${found}">
-<div class="band columns">
+    main: html`<div class="results" id="results" data-announcement="${found}">
+<div class="container columns">
 <div class="head">
 <h1>${heading(body.count, state, language)}</h1>
 <p class="found" data-count="${body.count}">${found}</p>
-${forgiven(trace, state, language)}
+${relaxationNotice(trace, state, language)}
 ${chosenNarrowings(state, catalog.library, language)}
-${sorts(trace, state, language)}
+${sortLinks(trace, state, language)}
 </div>
 ${body.metadata && facets(body.metadata, state, language)}
 <div class="list">
 ${
   body.count === 0
-    ? nothingFound(state, language)
-    : html`<ol class="rows" start="${(body.page - 1) * body.limit + 1}">${body.titles.map((summary) => titleRow(visit, catalog, summary, 2))}</ol>`
+    ? noResults(state, language)
+    : html`<ol class="rows" start="${(body.page - 1) * body.limit + 1}">${body.titles.map((summary) => titleRow(view, catalog, summary, 2))}</ol>`
 }
-${paging(body, (page) => state.with({ page: page > 1 ? page : undefined }), language)}
+${pagination(body, (page) => state.hrefWith({ page: page > 1 ? page : undefined }), language)}
 </div>
 </div></div>`,
   };
@@ -52,56 +51,59 @@ ${paging(body, (page) => state.with({ page: page > 1 ? page : undefined }), lang
 
 function heading(count: number, state: SearchState, { texts }: Language): Content {
   if (state.q.trim() === '*') return texts.results.all;
-  const text = count === 0 ? texts.nothing.heading : texts.results.for;
-  return markedPhrase(text, { query: html`<q><bdi>${state.q}</bdi></q>` });
+  const text = count === 0 ? texts.no_results.heading : texts.results.for;
+  return formatMessageHtml(text, { query: html`<q><bdi>${state.q}</bdi></q>` });
 }
 
 function pageName({ page, pages }: TitlesTrace['body'], language: Language): string {
   const { results } = language.texts;
-  return phrase(results.page, { page: language.number(page), pages: language.number(pages) });
+  return formatMessage(results.page, {
+    page: language.formatNumber(page),
+    pages: language.formatNumber(pages),
+  });
 }
 
-function sorts({ body }: TitlesTrace, state: SearchState, { texts }: Language): Html {
+function sortLinks({ body }: TitlesTrace, state: SearchState, { texts }: Language): Html {
   if (body.count < 2) return NOTHING;
   const current = state.request.get('sort') ?? 'relevancy';
   return html`<nav class="sorts" aria-labelledby="sorts"><h2 id="sorts">${texts.results.sort}</h2><ul>
 ${body.metadata?.sort_bys.map(
   ({ id, name }) =>
-    html`<li><a href="${state.with({ sort: id === 'relevancy' ? undefined : id })}" data-keep="sort:${id}"${id === current && html` aria-current="true"`}>${name}</a></li>`,
+    html`<li><a href="${state.hrefWith({ sort: id === 'relevancy' ? undefined : id })}" data-key="sort:${id}"${id === current && html` aria-current="true"`}>${name}</a></li>`,
 )}</ul></nav>`;
 }
 
-/** What was done for a query that found nothing as it stood. */
-function forgiven(trace: TitlesTrace, state: SearchState, { texts }: Language): Html {
+/** Renders a notice that explains the relaxation. Renders nothing if the query was not relaxed. */
+function relaxationNotice(trace: TitlesTrace, state: SearchState, { texts }: Language): Html {
   const typed = html`<em><bdi>${state.q}</bdi></em>`;
-  const said = (content: Content) => html`<p class="forgiven">${content}</p>`;
+  const notice = (content: Content) => html`<p class="relaxed">${content}</p>`;
   switch (trace.relaxed) {
     case undefined:
       return NOTHING;
     case 'prefix': {
       const beginning = html`<em><bdi>${state.q.trim().split(/\s+/).at(-1)}</bdi></em>`;
-      return said(markedPhrase(texts.forgiven.prefix, { typed, beginning }));
+      return notice(formatMessageHtml(texts.relaxed.prefix, { typed, beginning }));
     }
     case 'any':
-      return said(markedPhrase(texts.forgiven.any, { typed }));
+      return notice(formatMessageHtml(texts.relaxed.any, { typed }));
     case 'typos': {
       const { query, isComplete } = trace.respelling?.() ?? { query: state.q, isComplete: true };
       const found = html`<em><bdi>${query}</bdi></em>`;
-      if (isComplete) return said(markedPhrase(texts.forgiven.typos, { typed, found }));
-      const only = markedPhrase(texts.forgiven.only, { found });
-      return said(
-        html`${markedPhrase(texts.forgiven.similar, { typed, found })} <a href="${state.with({ q: query })}">${only}</a>`,
+      if (isComplete) return notice(formatMessageHtml(texts.relaxed.typos, { typed, found }));
+      const only = formatMessageHtml(texts.relaxed.only, { found });
+      return notice(
+        html`${formatMessageHtml(texts.relaxed.similar, { typed, found })} <a href="${state.hrefWith({ q: query })}">${only}</a>`,
       );
     }
   }
 }
 
-function nothingFound(state: SearchState, { texts }: Language): Html {
-  const { nothing, home } = texts;
-  if (state.chosen.length > 0) return html`<p class="nothing">${nothing.narrowed}</p>`;
-  return html`<div class="nothing"><p>${nothing.tips}</p><ul>
-<li>${nothing.fewer}</li><li>${nothing.spelling}</li>
-${state.searchType !== 'keyword' && html`<li><a href="${state.with({ search_type: undefined })}">${nothing.everywhere}</a></li>`}
-<li><a href="${state.with({ q: undefined, search_type: undefined })}">${home.all}</a></li>
-</ul><p>${nothing.ask}</p></div>`;
+function noResults(state: SearchState, { texts }: Language): Html {
+  const { no_results: t, home } = texts;
+  if (state.chosen.length > 0) return html`<p class="empty">${t.narrowed}</p>`;
+  return html`<div class="empty"><p>${t.tips}</p><ul>
+<li>${t.fewer}</li><li>${t.spelling}</li>
+${state.searchType !== 'keyword' && html`<li><a href="${state.hrefWith({ search_type: undefined })}">${t.everywhere}</a></li>`}
+<li><a href="${state.hrefWith({ q: undefined, search_type: undefined })}">${home.all}</a></li>
+</ul><p>${t.ask}</p></div>`;
 }

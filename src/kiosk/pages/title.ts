@@ -1,179 +1,178 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import { nameOfId, translatedName } from '../../catalog/known-names.js';
+import { nameOfId, translatedName } from '../../catalog/names/known-names.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
-import type { Title } from '../../catalog/title.js';
-import { normalized } from '../../search/analysis/normalized.js';
-import { findTitle } from '../../v1/find.js';
+import type { Title } from '../../catalog/records/title.js';
+import { normalizeUnicode } from '../../search/index.js';
+import { findTitle } from '../../v1/find-record.js';
+import { getTitle } from '../../v1/get-title.js';
+import { listUserContent } from '../../v1/list-user-content.js';
 import type { TitleDetail } from '../../v1/schema/title.js';
 import type { UserContentEntry } from '../../v1/schema/user-content.js';
-import { getTitle } from '../../v1/title.js';
-import { listUserContent } from '../../v1/user-content.js';
-import { availabilityMark } from '../availability-mark.js';
-import { contentItem, stars } from '../content-items.js';
-import { copiesOf } from '../copies.js';
-import { cover } from '../covers.js';
-import { type Content, type Html, html, NOTHING } from '../html.js';
-import { ICONS } from '../icons.js';
-import { markedPhrase, phrase } from '../language.js';
-import type { Page } from '../layout.js';
-import { allWith, byContributor, collectionPage, webLink } from '../links.js';
-import { listCards, listsNumbered } from '../list-cards.js';
-import { listsHolding } from '../shelves.js';
-import type { Visit } from '../visit.js';
-import { languageTag, recorded } from '../written-in.js';
+import { contentItem, stars } from '../components/content-items.js';
+import { cover } from '../components/cover.js';
+import { groupHoldings, statusBadge } from '../components/holdings.js';
+import type { Page } from '../components/layout.js';
+import { listCards, listNumbersContaining, listSummaries } from '../components/list-cards.js';
+import { type Content, catalogText, type Html, html, NOTHING } from '../html/html.js';
+import { ICONS } from '../html/icons.js';
+import { formatMessage, formatMessageHtml, languageTag } from '../language.js';
+import { collectionHref, contributorHref, facetHref, webLink } from '../links.js';
+import type { PageView } from '../page-view.js';
 
-/** Characters from which on a title is set smaller. */
-const LONG = 100;
+/** The heading of a longer title has a smaller font. */
+const MAX_HEADING_CHARS = 100;
 
-/** How many entries of user content a title's page shows. */
-const MOST_ENTRIES = 20;
+/** The maximum number of entries of user content that the page shows. */
+const MAX_ENTRIES = 20;
 
-/** What the parts of the page are made from. */
-interface Shown {
-  readonly visit: Visit;
+/** The data that the parts of the page are rendered from. */
+interface PageData {
+  readonly view: PageView;
   readonly catalog: Catalog;
   readonly record: Title;
   readonly detail: TitleDetail;
+  /** The value of the `lang` attribute for the texts of the title. */
   readonly tag: string | undefined;
 }
 
 /**
- * A title: what it is, where it stands, what readers say.
+ * Renders the page of a title, with its holdings, details, user content and lists.
  *
- * @throws ApiError 404 when no open catalog has the title
+ * @throws ApiError 404 if no catalog has the title
  */
-export function titlePage(visit: Visit, id: string): Page {
-  const { catalogs, language, context } = visit;
+export function titlePage(view: PageView, id: string): Page {
+  const { catalogs, language, context } = view;
   const { locale, texts } = language;
   const { catalog, record } = findTitle(catalogs, id);
   const { title: detail } = getTitle(catalogs, id, context, { locale });
-  const shown = { visit, catalog, record, detail, tag: languageTag(record) };
+  const data = { view, catalog, record, detail, tag: languageTag(record) };
   const { user_content: entries } = listUserContent(
     catalogs,
-    { title: id, limit: MOST_ENTRIES, locale },
+    { title: id, limit: MAX_ENTRIES, locale },
     context,
   );
-  const lists = listsNumbered(visit, catalog, listsHolding(catalog, id));
+  const lists = listSummaries(view, catalog, listNumbersContaining(catalog, id));
   return {
     title: detail.title,
     catalog,
-    main: html`<article class="band title">
-${heading(shown)}
-<div class="split">${holdings(shown)}<div class="said">
+    main: html`<article class="container title">
+${heading(data)}
+<div class="split">${holdings(data)}<div class="body">
 ${
   detail.description !== undefined &&
   html`<section class="about"><h2>${texts.title.about}</h2><p dir="auto">${detail.description}</p></section>`
 }
-${details(shown)}</div></div>
-${readers(shown, entries)}
+${details(data)}</div></div>
+${userContent(data, entries)}
 ${
   lists.length > 0 &&
-  html`<section class="onlists"><h2>${texts.content.lists}</h2>${listCards(visit, lists, 3)}</section>`
+  html`<section class="on-lists"><h2>${texts.content.lists}</h2>${listCards(view, lists, 3)}</section>`
 }
 </article>`,
   };
 }
 
-function heading({ visit, catalog, record, detail, tag }: Shown): Html {
-  const { language } = visit;
+function heading({ view, catalog, record, detail, tag }: PageData): Html {
+  const { language } = view;
   const { title: texts, results } = language.texts;
   const library = catalog.library.id;
   const authors = (detail.authors ?? []).map(
     ({ name }, i) =>
-      html`${i > 0 && '; '}<a href="${allWith(visit, library, 'author', name)}">${recorded(name)}</a>`,
+      html`${i > 0 && '; '}<a href="${facetHref(view, library, 'author', name)}">${catalogText(name)}</a>`,
   );
   const others = [...(record.alternate_titles ?? []), ...(record.alternate_authors ?? [])];
   const series = (detail.series ?? []).map(
     ({ name, number }, i) =>
-      html`${i > 0 && '; '}<a href="${allWith(visit, library, 'series', name)}">${recorded(
-        number === undefined ? name : phrase(results.volume, { series: name, number }),
+      html`${i > 0 && '; '}<a href="${facetHref(view, library, 'series', name)}">${catalogText(
+        number === undefined ? name : formatMessage(results.volume, { series: name, number }),
       )}</a>`,
   );
   const facts = [detail.format.name, detail.publication_date, detail.primary_language?.name];
-  return html`<header class="titlehead">${cover(visit, detail, record.jacket_cover?.url)}
-<div class="said"><h1 class="${detail.title.length > LONG && 'long'}">${recorded(detail.title, tag)}</h1>
-${detail.sub_title !== undefined && html`<p class="subtitle">${recorded(detail.sub_title, tag)}</p>`}
-${authors.length > 0 && html`<p class="authors">${markedPhrase(texts.by, { authors: html`${authors}` })}</p>`}
-${others.length > 0 && html`<p class="also">${texts.also_called}: ${others.map((other, i) => html`${i > 0 && '; '}${recorded(other)}`)}</p>`}
+  return html`<header class="title-header">${cover(view, detail, record.jacket_cover?.url)}
+<div class="body"><h1 class="${detail.title.length > MAX_HEADING_CHARS && 'long'}">${catalogText(detail.title, tag)}</h1>
+${detail.sub_title !== undefined && html`<p class="subtitle">${catalogText(detail.sub_title, tag)}</p>`}
+${authors.length > 0 && html`<p class="authors">${formatMessageHtml(texts.by, { authors: html`${authors}` })}</p>`}
+${others.length > 0 && html`<p class="also-known-as">${texts.also_called}: ${others.map((other, i) => html`${i > 0 && '; '}${catalogText(other)}`)}</p>`}
 ${series.length > 0 && html`<p class="series">${texts.series}: ${series}</p>`}
-<p class="facts">${facts.map((fact) => fact && html`<span>${recorded(fact)}</span>`)}</p>
-${record.rating !== undefined && html`<div class="average"><span class="unseen">${language.texts.content.average}: </span>${stars(record.rating, language)}</div>`}
-<p class="where">${detail.availability !== null && availabilityMark(detail.availability)}</p>
-${record.details_url !== undefined && html`<p>${webLink(visit, record.details_url, texts.online)}</p>`}
+<p class="facts">${facts.map((fact) => fact && html`<span>${catalogText(fact)}</span>`)}</p>
+${record.rating !== undefined && html`<div class="average"><span class="visually-hidden">${language.texts.content.average}: </span>${stars(record.rating, language)}</div>`}
+<p class="where">${detail.availability !== null && statusBadge(detail.availability)}</p>
+${record.details_url !== undefined && html`<p>${webLink(view, record.details_url, texts.online)}</p>`}
 </div></header>`;
 }
 
-function holdings({ visit, catalog, record, detail }: Shown): Html {
-  const { language, options } = visit;
+function holdings({ view, catalog, record, detail }: PageData): Html {
+  const { language, options } = view;
   const { title: texts, names } = language.texts;
-  const copies = copiesOf(record.holdings, catalog.library, options.branch);
-  if (copies.length === 0) {
+  const groups = groupHoldings(record.holdings, catalog.library, options.branch);
+  if (groups.length === 0) {
     if (detail.call_number === undefined) {
-      const isThere = detail.availability?.id === 'AVAILABLE';
-      return isThere ? NOTHING : html`<p class="nowhere">${texts.nowhere}</p>`;
+      const isAvailable = detail.availability?.id === 'AVAILABLE';
+      return isAvailable ? NOTHING : html`<p class="no-copies">${texts.no_copies}</p>`;
     }
-    return html`<section class="holdings"><h2>${texts.where}</h2><p>${texts.call_number}: <span class="callnumber">${recorded(detail.call_number)}</span></p></section>`;
+    return html`<section class="holdings"><h2>${texts.where}</h2><p>${texts.call_number}: <span class="callnumber">${catalogText(detail.call_number)}</span></p></section>`;
   }
   return html`<section class="holdings" id="where"><h2>${texts.where}</h2>
 <table><thead><tr><th scope="col">${texts.branch}</th><th scope="col">${texts.call_number}</th><th scope="col">${texts.status}</th></tr></thead>
-<tbody>${copies.map(({ branch, callNumber, collection, status, count }, i) => {
+<tbody>${groups.map(({ branch, callNumber, collection, status, count }, i) => {
     const isHere = branch.id === options.branch;
-    const isRepeated = i > 0 && copies[i - 1].branch.id === branch.id;
+    const isRepeated = i > 0 && groups[i - 1].branch.id === branch.id;
     const name = translatedName(
       'availability',
       status,
       nameOfId('availability', status, catalog.library),
       names,
     );
-    return html`<tr class="${isHere ? 'here' : ''}${isRepeated ? ' repeated' : ''}"><th scope="row">${isHere && ICONS.here}<span class="${isRepeated ? 'unseen' : 'branch'}">${recorded(branch.name)}</span>${isHere && !isRepeated && html` <span class="note">${texts.here}</span>`}</th>
-<td><span class="callnumber">${callNumber !== undefined && recorded(callNumber)}</span>${collection !== undefined && html` <span class="note"><span class="unseen">${texts.collection}: </span>${recorded(collection)}</span>`}</td>
-<td>${availabilityMark({ id: status, name })}${count > 1 && html` <span class="note">${language.count(texts.copies, count)}</span>`}</td></tr>`;
+    return html`<tr class="${isHere ? 'here' : ''}${isRepeated ? ' repeated' : ''}"><th scope="row">${isHere && ICONS.here}<span class="${isRepeated ? 'visually-hidden' : 'branch'}">${catalogText(branch.name)}</span>${isHere && !isRepeated && html` <span class="note">${texts.here}</span>`}</th>
+<td><span class="callnumber">${callNumber !== undefined && catalogText(callNumber)}</span>${collection !== undefined && html` <span class="note"><span class="visually-hidden">${texts.collection}: </span>${catalogText(collection)}</span>`}</td>
+<td>${statusBadge({ id: status, name })}${count > 1 && html` <span class="note">${language.formatCount(texts.copies, count)}</span>`}</td></tr>`;
   })}</tbody></table></section>`;
 }
 
-function details({ visit, catalog, record, detail }: Shown): Html {
-  const { texts, count } = visit.language;
+function details({ view, catalog, record, detail }: PageData): Html {
+  const { language } = view;
+  const { texts } = language;
   const t = texts.title;
   const library = catalog.library.id;
-  const names = (entries: readonly { readonly name: string }[] | undefined) =>
+  const namesOf = (entries: readonly { readonly name: string }[] | undefined) =>
     (entries ?? []).map(({ name }) => name);
-  const plain = (values: readonly (string | undefined)[] | undefined) =>
-    (values ?? []).flatMap((value) => (value ? [recorded(value)] : []));
-  const people = (entries: readonly { readonly name: string }[] | undefined) =>
-    names(entries).map(
-      (name) => html`<a href="${byContributor(visit, library, name)}">${recorded(name)}</a>`,
+  const asTexts = (values: readonly (string | undefined)[] | undefined) =>
+    (values ?? []).flatMap((value) => (value ? [catalogText(value)] : []));
+  const asContributorLinks = (entries: readonly { readonly name: string }[] | undefined) =>
+    namesOf(entries).map(
+      (name) => html`<a href="${contributorHref(view, library, name)}">${catalogText(name)}</a>`,
     );
-  const linked = (narrowing: Narrowing, values: readonly string[] | undefined) =>
+  const asFacetLinks = (narrowing: Narrowing, values: readonly string[] | undefined) =>
     (values ?? [])
       .filter((value) => value !== '')
       .map(
         (value) =>
-          html`<a href="${allWith(visit, library, narrowing, normalized(value, 'NFC'))}">${recorded(value)}</a>`,
+          html`<a href="${facetHref(view, library, narrowing, normalizeUnicode(value, 'NFC'))}">${catalogText(value)}</a>`,
       );
   const rows: readonly (readonly [string, readonly Content[]])[] = [
-    [t.contributors, people(detail.additional_contributors)],
-    [t.performers, people(detail.performers)],
-    [t.responsibility, plain([detail.statement_of_responsibility])],
-    [t.publishers, plain(names(detail.publishers))],
-    [t.published, plain([detail.publication_date])],
-    [t.edition, plain([detail.edition])],
+    [t.contributors, asContributorLinks(detail.additional_contributors)],
+    [t.performers, asContributorLinks(detail.performers)],
+    [t.responsibility, asTexts([detail.statement_of_responsibility])],
+    [t.publishers, asTexts(namesOf(detail.publishers))],
+    [t.published, asTexts([detail.publication_date])],
+    [t.edition, asTexts([detail.edition])],
     [
       t.languages,
-      linked('language', names(detail.languages ?? [detail.primary_language ?? []].flat())),
+      asFacetLinks('language', namesOf(detail.languages ?? [detail.primary_language ?? []].flat())),
     ],
     [
       t.extent,
       detail.physical_description === undefined && detail.pages !== undefined
-        ? [count(texts.counts.pages, detail.pages)]
-        : plain(detail.physical_description),
+        ? [language.formatCount(texts.counts.pages, detail.pages)]
+        : asTexts(detail.physical_description),
     ],
-    [t.audience, linked('audience', names(detail.suitabilities))],
-    [t.subjects, linked('subject', record.subjects)],
-    [t.genres, linked('genre', record.genres)],
-    [t.tags, linked('tag', record.tags)],
-    [t.isbns, plain(detail.isbns)],
-    [t.upcs, plain(detail.upcs)],
-    [t.notes, plain(detail.notes)],
+    [t.audience, asFacetLinks('audience', namesOf(detail.suitabilities))],
+    [t.subjects, asFacetLinks('subject', record.subjects)],
+    [t.genres, asFacetLinks('genre', record.genres)],
+    [t.tags, asFacetLinks('tag', record.tags)],
+    [t.isbns, asTexts(detail.isbns)],
+    [t.upcs, asTexts(detail.upcs)],
+    [t.notes, asTexts(detail.notes)],
   ];
   const filled = rows.filter(([, values]) => values.length > 0);
   return html`<section class="details"><h2>${t.details}</h2><dl>${filled.map(
@@ -186,12 +185,12 @@ ${
 }</section>`;
 }
 
-function readers({ visit, catalog }: Shown, entries: readonly UserContentEntry[]): Html {
-  const { language } = visit;
+function userContent({ view, catalog }: PageData, entries: readonly UserContentEntry[]): Html {
+  const { language } = view;
   if (entries.length === 0) return NOTHING;
   return html`<section class="readers"><h2>${language.texts.content.heading}</h2><ul class="entries">${entries.map(
     ({ user, content }) =>
-      html`<li class="entry"><h3><a href="${collectionPage(visit, user)}">${recorded(user.name)}</a></h3><p class="date">${language.date(content[0].updated)}</p>
-${content.map((item) => contentItem(visit, item, catalog.library.id))}</li>`,
+      html`<li class="entry"><h3><a href="${collectionHref(view, user)}">${catalogText(user.name)}</a></h3><p class="date">${language.formatDate(content[0].updated)}</p>
+${content.map((item) => contentItem(view, item, catalog.library.id))}</li>`,
   )}</ul></section>`;
 }

@@ -1,7 +1,10 @@
 /**
- * How many insertions, deletions, replacements and swaps lie between two texts, where swapped
- * letters may have others between them: the unrestricted Damerau-Levenshtein distance, by UTF-16
- * code unit. O(product of the lengths).
+ * Returns the unrestricted Damerau-Levenshtein distance of two texts: the minimum number of
+ * insertions, deletions, replacements and swaps of UTF-16 code units that turn one text into the
+ * other. Units can be inserted between two swapped units, or deleted between them before the swap.
+ * O(`a.length` × `b.length`).
+ *
+ * @example editDistance('ca', 'abc') // 2
  */
 export function editDistance(a: string, b: string): number {
   const width = b.length + 2;

@@ -1,25 +1,26 @@
-import { normalized } from './normalized.js';
+import { normalizeUnicode } from './unicode-normalization.js';
 
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** What stands for an apostrophe between letters, among it the right quotation mark. */
+/** Characters that are used as apostrophes, including the single quotation marks. */
 const APOSTROPHES = /[\u0060\u00b4\u2018\u2019\u201b\u2032\u02bc\u05f3\uff07]/g;
 const HYPHENS = /[\u2010\u2011\u05be\ufe63\uff0d]/g;
 
 /**
- * Signs of transliterations (ayn, hamza, the soft sign), invisible characters (soft hyphen, joiners,
- * marks of direction), tatweel and gershayim.
+ * Characters that are removed: transliteration signs (ayn, hamza, the soft sign), invisible
+ * characters (soft hyphen, joiners, direction marks), tatweel and gershayim.
  */
 const IGNORED = /[\u02b9-\u02bb\u02bd-\u02df\u0640\u05f4\p{Cf}]/gu;
 
 /**
- * Marks that readers leave out: accents of Latin, Greek and Cyrillic, points of Hebrew, harakat of
- * Arabic. The vowel signs of Indic scripts and the voicing marks of kana make other letters and stay.
+ * Marks that people omit when they search: accents in Latin, Greek and Cyrillic, Hebrew points and
+ * Arabic harakat. Excludes kana voicing marks and the marks of Indic and Southeast Asian scripts,
+ * because they distinguish words.
  */
 const MARKS =
   /(?![\u0900-\u1aaf\u1b00-\u1cff\u3099\u309a\ua800-\uabff\u{11000}-\u{11fff}])\p{Mn}/gu;
 
-/** Letters that Unicode does not decompose, lower case, and what catalogs take them for. */
+/** Lower-case letters that Unicode does not decompose, with their replacements. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', ħ: 'h' },
   ...{ ŋ: 'n', ŧ: 't', ĸ: 'k', ƒ: 'f', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ə: 'e', ɛ: 'e', ɔ: 'o' },
@@ -29,15 +30,16 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const FOLDED_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** The zeros of scripts with digits of their own; one to nine follow each. */
+/** The digit zero of other scripts. The code points of the digits 1 to 9 directly follow each zero. */
 const ZEROS = '٠۰०০੦૦୦௦౦೦൦๐໐༠၀';
 const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
 
 /**
- * A text in the one form in which what was typed and what was cataloged meet: compatibility forms
- * and full or half width made plain, lower case, no accents, vowel points or tatweel, letters such
- * as `ø` and `ß` as their base letters, digits as 0 to 9. Apostrophes become `'`, hyphens `-`, and
- * `&` the word `and`; other punctuation stays.
+ * Converts a text to the form in which queries and catalog texts are compared: lower case, without
+ * accents, vowel points, tatweel, gershayim or invisible characters. Compatibility characters, including
+ * full-width and half-width characters, become ordinary characters. Letters such as `ø` and `ß`
+ * become base letters, and all digits become 0 to 9. All apostrophes become `'`, all hyphens become
+ * `-`, and `&` becomes `and`. Other punctuation is kept.
  *
  * @example fold('Žižek & Søn') // 'zizek  and  son'
  */
@@ -48,18 +50,18 @@ export function fold(text: string): string {
 
 function foldLetters(text: string): string {
   const plain = text.replace(APOSTROPHES, "'").replace(HYPHENS, '-');
-  const decomposed = normalized(normalized(plain, 'NFKD').toLowerCase(), 'NFKD')
+  const decomposed = normalizeUnicode(normalizeUnicode(plain, 'NFKD').toLowerCase(), 'NFKD')
     .replace(IGNORED, '')
     .replace(MARKS, '')
     .replace(FOLDED_LETTER, (letter) => LETTERS[letter])
     .replace(OTHER_DIGIT, foldDigit);
-  return normalized(decomposed, 'NFC');
+  return normalizeUnicode(decomposed, 'NFC');
 }
 
 function foldDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
+  const codePoint = digit.codePointAt(0) ?? 0;
   for (const zero of ZEROS) {
-    const value = code - (zero.codePointAt(0) ?? 0);
+    const value = codePoint - (zero.codePointAt(0) ?? 0);
     if (value >= 0 && value <= 9) return String(value);
   }
   return digit;

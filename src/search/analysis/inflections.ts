@@ -1,12 +1,14 @@
 const ENGLISH_WORD = /^[a-z]{3,}$/;
 const VOWEL = /[aeiouy]/;
-/** One syllable that ends in one consonant doubles it: `run`, `running`. */
+/**
+ * Matches one-syllable words that double their final consonant before an ending: `run`, `running`.
+ */
 const DOUBLES = /^[^aeiou]*[aeiou][^aeiouwxy]$/;
 const DOUBLED = /([bdfgklmnprt])\1$/;
 const HISSES = /(?:[sxz]|[cs]h)$/;
 const CONSONANT_Y = /[^aeiou]y$/;
 
-/** Forms of one word that no rule leads to. */
+/** Irregular words: the base form, then the other forms. */
 const IRREGULAR = [
   'man men',
   'woman women',
@@ -80,16 +82,17 @@ const IRREGULAR_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   IRREGULAR.map(([base, ...forms]) => [base, forms]),
 );
 
-/** End in `s` and are no plurals. */
+/** Words that look like plurals and are not. No other forms are returned for them. */
 const NO_PLURALS: ReadonlySet<string> = new Set(
   'his this was has yes news series species always perhaps towards lens gas'.split(' '),
 );
 
 /**
- * Other forms that an English word may have: plural and singular, third person, past, participle.
- * It knows no dictionary, so some are no words; whoever asks takes those that the index has.
+ * Returns possible other forms of an English word: singular and plural, third person, past tense and
+ * participles. The rules use no dictionary, so some results are not words. The caller must look up
+ * each result in the index.
  *
- * @param term as the analyzer gives it; of a word that is not in the letters a to z there are none
+ * @param term a result of `analyze`; only terms of at least three letters a to z have other forms
  * @example inflections('stories') // ['story', 'storie', 'storied', ...]
  */
 export function inflections(term: string): string[] {
@@ -108,8 +111,8 @@ function basesOf(term: string): string[] {
   if (irregular !== undefined) return [irregular];
   if (term.endsWith('s')) return singularsOf(term);
   if (term.endsWith('ied') && term.length > 4) return [`${term.slice(0, -3)}y`];
-  if (term.endsWith('ing')) return stemsOf(term.slice(0, -3));
-  if (term.endsWith('ed')) return stemsOf(term.slice(0, -2));
+  if (term.endsWith('ing')) return basesOfStem(term.slice(0, -3));
+  if (term.endsWith('ed')) return basesOfStem(term.slice(0, -2));
   return [];
 }
 
@@ -124,13 +127,13 @@ function singularsOf(term: string): string[] {
   return singulars;
 }
 
-/** What a word is without its `ing` or `ed`. */
-function stemsOf(stem: string): string[] {
+/** Returns the possible base forms of a word whose `ing` or `ed` has been removed. */
+function basesOfStem(stem: string): string[] {
   if (stem.length < 2 || !VOWEL.test(stem)) return [];
-  const stems = [`${stem}e`];
-  if (stem.length > 2 && !DOUBLES.test(stem)) stems.push(stem);
-  if (DOUBLED.test(stem)) stems.push(stem.slice(0, -1));
-  return stems.filter((base) => base.length > 2);
+  const bases = [`${stem}e`];
+  if (stem.length > 2 && !DOUBLES.test(stem)) bases.push(stem);
+  if (DOUBLED.test(stem)) bases.push(stem.slice(0, -1));
+  return bases.filter((base) => base.length > 2);
 }
 
 function addForms(base: string, forms: Set<string>): void {

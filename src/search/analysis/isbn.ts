@@ -1,14 +1,17 @@
-/** Ten digits or thirteen, together or in the groups that ISBNs are printed in. */
+/**
+ * Matches nine digits and a check digit, without separators or in four groups. `978` or `979` may
+ * precede them.
+ */
 const CANDIDATE =
   /(?<![a-z\d-])(?:97[89][- ]?)?(?:\d{9}[\dx]|\d{1,5}([- ])\d{1,7}\1\d{1,7}\1[\dx])(?![a-z\d]|-[a-z\d])/g;
 
 /**
- * A folded text with each valid ISBN in it, of whichever form, as the thirteen digits of its
- * ISBN-13. What fails its check digit stays as it is.
+ * Replaces each valid ISBN in a folded text by its ISBN-13 without separators. Does not change
+ * numbers with a wrong check digit.
  *
- * @example unifyIsbns('0-439-02348-3') // '9780439023481'
+ * @example normalizeIsbns('0-439-02348-3') // '9780439023481'
  */
-export function unifyIsbns(folded: string): string {
+export function normalizeIsbns(folded: string): string {
   return folded.replace(CANDIDATE, (candidate) => {
     const digits = candidate.replace(/[- ]/g, '');
     if (digits.length === 10 && isIsbn10(digits)) {
@@ -20,14 +23,20 @@ export function unifyIsbns(folded: string): string {
   });
 }
 
-/** Ten digits each times its place from the right come to a multiple of 11; `x` is ten. */
+/**
+ * Returns whether ten digits are a valid ISBN-10: the digits, multiplied by 10, 9, 8 and so on down
+ * to 1, must add up to a multiple of 11. The digit `x` is 10.
+ */
 function isIsbn10(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < 10; i++) sum += (10 - i) * (digits[i] === 'x' ? 10 : Number(digits[i]));
   return sum % 11 === 0;
 }
 
-/** What makes digits, counted once and three times in turn, come to a multiple of 10. */
+/**
+ * Returns the check digit for the first twelve digits of an ISBN-13: all thirteen digits, multiplied
+ * by 1 and 3 in turn, must add up to a multiple of 10.
+ */
 function checkDigit13(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) sum += Number(digits[i]) * (i % 2 === 0 ? 1 : 3);

@@ -1,10 +1,10 @@
-import { normalized } from '../analysis/normalized.js';
+import { normalizeUnicode } from '../analysis/unicode-normalization.js';
 
 const MARK = /\p{M}/u;
 const NEEDS_DECOMPOSING = /[^\t\n\r -~]/;
 const ASCII_UPPER_CASE = /[A-Z]/;
 
-/** Letters that Unicode does not decompose and catalogs file under others. */
+/** Letters that Unicode does not decompose, and the letters that catalogs file them under. */
 const BASE_LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -18,16 +18,17 @@ const BASE_LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Below every character of the levels, so that a beginning comes before what goes on. */
+/** Ends a level of the key. It is the lowest character, so that a shorter level sorts first. */
 const END_OF_LEVEL = '\u0000';
-/** What stands for a character without accents, and for one that is not upper case. */
+/** In the level of accents: a letter. In the level of cases: a letter that is not upper case. */
 const PLAIN = '\u0001';
+/** In the level of cases: an upper-case letter. */
 const UPPER_CASE = '\u0002';
 
 /**
- * A key to sort `text` by: comparing two keys with `<` puts their texts in a catalog's order. Base
- * letters decide first, then accents, then case (lower before upper), then code points, so that
- * only the same text has the same key. Nothing of it depends on a locale.
+ * Returns a key that sorts `text` in catalog order when keys are compared with `<`. Catalog order
+ * compares base letters first, then accents, then case (lower before upper), then code points. Only
+ * equal texts have equal keys. Keys do not depend on a locale.
  *
  * @example ['Zoë', 'zoe', 'Apt'].sort((a, b) => (collationKey(a) < collationKey(b) ? -1 : 1))
  * // ['Apt', 'zoe', 'Zoë']
@@ -42,13 +43,13 @@ export function collationKey(text: string): string {
   let letters = '';
   let accents = '';
   let cases = '';
-  for (const character of normalized(text, 'NFKD').replaceAll(END_OF_LEVEL, '')) {
+  for (const character of normalizeUnicode(text, 'NFKD').replaceAll(END_OF_LEVEL, '')) {
     if (MARK.test(character)) {
       accents += character;
       continue;
     }
-    // Lower case may come with a mark of its own, as that of U+0130 does.
-    const [lower, ...marks] = normalized(character.toLowerCase(), 'NFKD');
+    // The lower-case form of a character may contain a mark: U+0130 becomes U+0069 U+0307.
+    const [lower, ...marks] = normalizeUnicode(character.toLowerCase(), 'NFKD');
     const base = BASE_LETTERS[lower] ?? lower;
     letters += base;
     const isUpper = lower !== character;
@@ -58,12 +59,15 @@ export function collationKey(text: string): string {
     }
     accents += marks.join('');
   }
-  return [letters, trimPlain(accents), trimPlain(cases), text].map(byCodePoint).join(END_OF_LEVEL);
+  return [letters, trimPlain(accents), trimPlain(cases), text]
+    .map(remapToCodePointOrder)
+    .join(END_OF_LEVEL);
 }
 
 /**
- * The base letters of a text, which decide first in {@link collationKey}: a text begins with another
- * in a catalog's order, whatever their accents and cases, when its letters begin with the other's.
+ * Returns the base letters of a text, which {@link collationKey} compares first. To find the texts
+ * that begin with a prefix, regardless of accents and case, compare the base letters of the texts
+ * with the base letters of the prefix.
  *
  * @example collationLetters('Žižek') // 'zizek'
  */
@@ -79,13 +83,13 @@ function trimPlain(level: string): string {
 }
 
 /**
- * Moves code units so that comparing them compares code points: surrogates, which are halves of the
- * highest characters, trade places with U+E000 to U+FFFF.
+ * Remaps code units so that comparing them compares code points: moves surrogates, which encode the
+ * highest code points, above the units U+E000 to U+FFFF.
  */
-function byCodePoint(text: string): string {
+function remapToCodePointOrder(text: string): string {
   if (!/[\ud800-\uffff]/.test(text)) return text;
   return text.replace(/[\ud800-\uffff]/g, (unit) => {
-    const code = unit.charCodeAt(0);
-    return String.fromCharCode(code >= 0xe000 ? code - 0x800 : code + 0x2000);
+    const value = unit.charCodeAt(0);
+    return String.fromCharCode(value >= 0xe000 ? value - 0x800 : value + 0x2000);
   });
 }

@@ -1,25 +1,33 @@
 /** One number per document. */
 export interface NumberColumnData {
-  /** By document. In 64-bit floats NaN stands for none; in 32-bit integers -2,147,483,648 does. */
+  /**
+   * The number of each document. A missing number is NaN in a Float64Array and -2,147,483,648 in an
+   * Int32Array.
+   */
   readonly numbers: Float64Array | Int32Array;
 }
 
-/** An open column of numbers. */
+/** An open number column. */
 export interface NumberColumn {
   readonly kind: 'numbers';
   readonly data: NumberColumnData;
   readonly documentCount: number;
-  /** The number of one document, or undefined. */
+  /** Returns the number that a document has, or undefined when the document has no number. */
   get(document: number): number | undefined;
-  /** The documents of `candidates` (ascending) whose number is from `from` to `to`, both included. */
+  /**
+   * Returns the documents of `candidates` (ascending) whose number is from `from` to `to`, inclusive.
+   * Documents without a number are never selected.
+   */
   select(candidates: Uint32Array, from: number, to: number): Uint32Array;
 }
 
 const NO_INTEGER = -(2 ** 31);
 
 /**
- * A column from the number of every document, in document order. Whole numbers that fit take 4
- * bytes each, any others 8.
+ * Builds a column from the number of every document, in document order. Uses 4 bytes per document
+ * when all numbers are 32-bit integers, otherwise 8.
+ *
+ * @example openNumberColumn(buildNumberColumn([1984, undefined])).get(0); // 1984
  */
 export function buildNumberColumn(
   numbersOfDocuments: readonly (number | undefined)[],
@@ -34,7 +42,7 @@ export function buildNumberColumn(
   };
 }
 
-/** Opens a column; nothing is copied. */
+/** Opens a number column. Copies nothing. */
 export function openNumberColumn(data: NumberColumnData): NumberColumn {
   const { numbers } = data;
   const none = numbers instanceof Int32Array ? NO_INTEGER : Number.NaN;

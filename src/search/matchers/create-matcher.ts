@@ -1,42 +1,51 @@
+import { type Expansion, expandTerm } from '../dictionary/expand-term.js';
+import { findWildcardTerms } from '../dictionary/wildcard-terms.js';
 import type { IndexReader } from '../index-reader.js';
 import type { Query, TermQuery, WildcardQuery } from '../query.js';
-import { expandTerm } from '../vocabulary/expand-term.js';
-import type { Expansion } from '../vocabulary/expansion.js';
-import { findWildcardTerms } from '../vocabulary/wildcard-terms.js';
-import { createAllMatcher } from './all-matcher.js';
-import { createAndMatcher } from './and-matcher.js';
-import { createAndNotMatcher } from './and-not-matcher.js';
-import { createColumnMatcher } from './column-matcher.js';
-import { createDocumentsMatcher } from './documents-matcher.js';
+import {
+  createAllMatcher,
+  createAndMatcher,
+  createAndNotMatcher,
+  createColumnMatcher,
+  createDocumentSetMatcher,
+  createOrMatcher,
+} from './boolean-matchers.js';
 import { createExpansionMatcher } from './expansion-matcher.js';
 import { MATCH_NOTHING, type Matcher } from './matcher.js';
-import { createOrMatcher } from './or-matcher.js';
 import { createPhraseMatcher } from './phrase-matcher.js';
 import { createTermMatcher } from './term-matcher.js';
 
-const DEFAULT_MAXIMUM_TERMS = 1024;
+const DEFAULT_MAX_TERMS = 1024;
 
-/** Numbers the different terms of a query as they are met. */
-export type TermNumbers = Map<string, number>;
+/** The distinct terms of a query, each with its index. Indexes are in order of first occurrence. */
+export type QueryTermIndexes = Map<string, number>;
 
 /**
- * Makes a query ready for an index: looks up its terms, reads no posting yet.
+ * Creates the matcher of a query. Looks up the terms of the query and reads no postings.
  *
- * @param numbers is filled with the terms of the query
- * @throws TooManyTermsError when a wildcard stands for more terms than it may
+ * @param queryTerms a map to which the terms of the query are added
+ * @throws TooManyTermsError when a wildcard matches more terms than its `maxTerms`
  */
-export function createMatcher(reader: IndexReader, query: Query, numbers: TermNumbers): Matcher {
+export function createMatcher(
+  reader: IndexReader,
+  query: Query,
+  queryTerms: QueryTermIndexes,
+): Matcher {
   switch (query.kind) {
     case 'term':
-      return createTermQueryMatcher(reader, query, numberOf(query.term, numbers));
+      return createTermQueryMatcher(reader, query, indexOfTerm(query.term, queryTerms));
     case 'wildcard':
-      return createWildcardMatcher(reader, query, numberOf(`wildcard ${query.pattern}`, numbers));
+      return createWildcardMatcher(
+        reader,
+        query,
+        indexOfTerm(`wildcard ${query.pattern}`, queryTerms),
+      );
     case 'phrase': {
-      const terms = query.terms.map((term) => reader.vocabulary.find(term));
+      const terms = query.terms.map((term) => reader.dictionary.find(term));
       const fields = reader.resolveFields(query.fields);
       if (terms.length === 0 || terms.includes(-1)) return MATCH_NOTHING;
-      const sources = query.terms.map((term) => numberOf(term, numbers));
-      return createPhraseMatcher(reader, terms, fields, query.boost ?? 1, sources);
+      const termIndexes = query.terms.map((term) => indexOfTerm(term, queryTerms));
+      return createPhraseMatcher(reader, terms, fields, query.boost ?? 1, termIndexes);
     }
     case 'values': {
       const column = reader.columns[query.column];
@@ -51,60 +60,71 @@ export function createMatcher(reader: IndexReader, query: Query, numbers: TermNu
     }
     case 'documents': {
       const { documentCount } = reader.data;
-      const isKnown = (number: number) =>
-        Number.isInteger(number) && number >= 0 && number < documentCount;
-      const known = new Set(query.documents.filter(isKnown));
-      return createDocumentsMatcher(Uint32Array.from(known).sort());
+      const isValid = (document: number) =>
+        Number.isInteger(document) && document >= 0 && document < documentCount;
+      const valid = new Set(query.documents.filter(isValid));
+      return createDocumentSetMatcher(Uint32Array.from(valid).sort());
     }
     case 'and': {
-      const matchers = query.queries.map((part) => createMatcher(reader, part, numbers));
+      const matchers = query.queries.map((part) => createMatcher(reader, part, queryTerms));
       return matchers.length === 0 ? MATCH_NOTHING : createAndMatcher(matchers);
     }
     case 'or': {
       const matchers = query.queries
-        .map((part) => createMatcher(reader, part, numbers))
+        .map((part) => createMatcher(reader, part, queryTerms))
         .filter((matcher) => matcher !== MATCH_NOTHING);
       return matchers.length === 0 ? MATCH_NOTHING : createOrMatcher(reader, matchers);
     }
     case 'and_not': {
-      const [wanted, ...unwanted] = query.queries.map((part) =>
-        createMatcher(reader, part, numbers),
+      const [included, ...excluded] = query.queries.map((part) =>
+        createMatcher(reader, part, queryTerms),
       );
-      return wanted === undefined ? MATCH_NOTHING : createAndNotMatcher(wanted, unwanted);
+      return included === undefined ? MATCH_NOTHING : createAndNotMatcher(included, excluded);
     }
     case 'all':
       return createAllMatcher(reader);
   }
 }
 
-function numberOf(term: string, numbers: TermNumbers): number {
-  const known = numbers.get(term);
-  if (known !== undefined) return known;
-  numbers.set(term, numbers.size);
-  return numbers.size - 1;
+function indexOfTerm(term: string, queryTerms: QueryTermIndexes): number {
+  const existing = queryTerms.get(term);
+  if (existing !== undefined) return existing;
+  queryTerms.set(term, queryTerms.size);
+  return queryTerms.size - 1;
 }
 
-function createTermQueryMatcher(reader: IndexReader, query: TermQuery, source: number): Matcher {
-  return createExpandedMatcher(reader, query, expandTerm(reader.vocabulary, query), source);
+function createTermQueryMatcher(reader: IndexReader, query: TermQuery, queryTerm: number): Matcher {
+  const { prefix = false, fuzzy = 0 } = query;
+  if (prefix || fuzzy > 0) {
+    return createExpandedMatcher(reader, query, expandTerm(reader.dictionary, query), queryTerm);
+  }
+  const term = reader.dictionary.find(query.term);
+  const fields = reader.resolveFields(query.fields);
+  if (term < 0 || fields.mask === 0) return MATCH_NOTHING;
+  return createTermMatcher(reader, term, fields, query.boost ?? 1, queryTerm);
 }
 
-function createWildcardMatcher(reader: IndexReader, query: WildcardQuery, source: number): Matcher {
-  const maximum = query.maximumTerms ?? DEFAULT_MAXIMUM_TERMS;
-  const terms = Uint32Array.from(findWildcardTerms(reader.vocabulary, query.pattern, maximum));
+function createWildcardMatcher(
+  reader: IndexReader,
+  query: WildcardQuery,
+  queryTerm: number,
+): Matcher {
+  const maximum = query.maxTerms ?? DEFAULT_MAX_TERMS;
+  const terms = Uint32Array.from(findWildcardTerms(reader.dictionary, query.pattern, maximum));
   const weights = new Float64Array(terms.length).fill(query.boost ?? 1);
-  return createExpandedMatcher(reader, query, { terms, weights }, source);
+  return createExpandedMatcher(reader, query, { terms, weights }, queryTerm);
 }
 
 function createExpandedMatcher(
   reader: IndexReader,
   query: TermQuery | WildcardQuery,
   expansion: Expansion,
-  source: number,
+  queryTerm: number,
 ): Matcher {
   const fields = reader.resolveFields(query.fields);
   const { terms, weights } = expansion;
   if (terms.length === 0 || fields.mask === 0) return MATCH_NOTHING;
   return terms.length === 1
-    ? createTermMatcher(reader, terms[0], fields, weights[0], source)
-    : createExpansionMatcher(reader, expansion, fields, source);
+    ? createTermMatcher(reader, terms[0], fields, weights[0], queryTerm)
+    : createExpansionMatcher(reader, expansion, fields, queryTerm);
 }

@@ -1,25 +1,25 @@
-import { intersect } from '../document-sets.js';
+import type { Expansion } from '../dictionary/expand-term.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
-import type { Expansion } from '../vocabulary/expansion.js';
+import { intersect } from '../postings/document-sets.js';
+import { createTermScanner } from '../postings/term-scanner.js';
 import { createExpansionScorer } from './expansion-scorer.js';
 import type { Matcher } from './matcher.js';
-import { createTokenScanner } from './token-scanner.js';
 
-/** What scanning the tokens of one document is taken to cost, in postings read: an estimate. */
+/** Scanning one document in the forward index takes about as long as reading this many postings. */
 const POSTINGS_PER_SCAN = 24;
 
 /**
- * The documents that have any of the terms of an expansion in any of the fields. Few candidates are
- * checked by reading their own tokens instead of the posting lists of all the terms, of which a
- * short prefix has tens of thousands.
+ * Creates a matcher for the documents that have any of the terms of an expansion in any of the
+ * fields. A small number of candidates is scanned in the forward index, because the terms of a short
+ * prefix have tens of thousands of posting lists, which take longer to read.
  *
- * @param source the number of the term as it was asked for
+ * @param queryTerm the index of the query term that was expanded
  */
 export function createExpansionMatcher(
   reader: IndexReader,
   expansion: Expansion,
   fields: QueryFields,
-  source: number,
+  queryTerm: number,
 ): Matcher {
   let cost = 0;
   for (let i = 0; i < expansion.terms.length; i++) cost += reader.postingCount(expansion.terms[i]);
@@ -28,25 +28,25 @@ export function createExpansionMatcher(
   function documents(): Uint32Array {
     found ??= reader.scratch.withBitset((bitset) => {
       const { terms } = expansion;
-      const { postingOffsets, postingDocuments, postingSignatures } = reader.data;
+      const { postingOffsets, postingDocuments, postingFrequencySets } = reader.data;
       const { fieldMasks } = reader.bm25;
-      const isWhole = (reader.filledFields & ~fields.mask) === 0;
+      const hasAllFields = (reader.filledFields & ~fields.mask) === 0;
       for (let i = 0; i < terms.length; i++) {
         const start = postingOffsets[terms[i]];
-        // The postings of neighbours in the vocabulary are neighbours, as those of a prefix are.
+        // Consecutive terms, such as the terms of a prefix, have consecutive postings.
         while (i + 1 < terms.length && terms[i + 1] === terms[i] + 1) i++;
         const end = postingOffsets[terms[i] + 1];
-        if (isWhole) {
+        if (hasAllFields) {
           bitset.addAll(postingDocuments.subarray(start, end));
           continue;
         }
         for (let posting = start; posting < end; posting++) {
-          if ((fieldMasks[postingSignatures[posting]] & fields.mask) !== 0) {
+          if ((fieldMasks[postingFrequencySets[posting]] & fields.mask) !== 0) {
             bitset.add(postingDocuments[posting]);
           }
         }
       }
-      return bitset.takeAll();
+      return bitset.drain();
     });
     return found;
   }
@@ -57,14 +57,14 @@ export function createExpansionMatcher(
 
   return {
     cost,
-    uniformScore: undefined,
-    certainTerms: new Set([source]),
+    constantScore: undefined,
+    requiredTerms: new Set([queryTerm]),
     documents,
     restrict(candidates) {
       if (found !== undefined || !isScanCheaper(candidates)) {
         return intersect(candidates, documents());
       }
-      const scanner = createTokenScanner(reader, expansion.terms, fields.mask);
+      const scanner = createTermScanner(reader, expansion.terms, fields.mask);
       const kept = new Uint32Array(candidates.length);
       let count = 0;
       for (let i = 0; i < candidates.length; i++) {
@@ -74,9 +74,9 @@ export function createExpansionMatcher(
       return kept.subarray(0, count);
     },
     addScores(target) {
-      const scorer = createExpansionScorer(reader, expansion, fields, source);
-      if (target.boundsDo) scorer.addBounds(target);
-      else if (isScanCheaper(target.documents)) scorer.addByTokens(target);
+      const scorer = createExpansionScorer(reader, expansion, fields, queryTerm);
+      if (target.isForUpperBounds) scorer.addMaxScores(target);
+      else if (isScanCheaper(target.documents)) scorer.addByForwardIndex(target);
       else scorer.addByPostings(target);
     },
   };

@@ -1,57 +1,67 @@
 /**
- * A query made ready for one index: which documents match, and what each is worth. The two are
- * apart, so that scores are computed only for documents that survive everything else.
+ * A query prepared for one index. Matching and scoring are separate, so that only documents that pass
+ * every filter are scored.
  */
 export interface Matcher {
-  /** About how many numbers {@link documents} reads; what is cheapest is asked first. */
+  /** The estimated number of array elements that {@link documents} reads. */
   readonly cost: number;
-  /** The score of every match, where that is known beforehand, of matchers without terms. */
-  readonly uniformScore: number | undefined;
+  /** The score of every match. Undefined when scores differ or must be computed. */
+  readonly constantScore: number | undefined;
   /**
-   * The terms that every match has, when all matches have the same ones; by the numbers that
-   * {@link ScoreTarget.terms} goes by.
+   * The indexes of the query terms that every match has. Undefined when matches can differ in the query
+   * terms that they have.
    */
-  readonly certainTerms: ReadonlySet<number> | undefined;
-  /** All that match, ascending. Not to be changed; later queries do not change it either. */
+  readonly requiredTerms: ReadonlySet<number> | undefined;
+  /** Returns all matching documents, ascending. Callers must not modify the array. */
   documents(): Uint32Array;
-  /** Those of `candidates` (ascending) that match. */
+  /** Returns the documents of `candidates` (ascending) that match. */
   restrict(candidates: Uint32Array): Uint32Array;
   /**
-   * Adds the score of each of the target's documents that match, and notes their terms; where
-   * bounds will do, something that the score is not above.
+   * Adds the scores of the matching documents to {@link ScoreTarget.scores}, and records the query terms
+   * that the documents have in {@link ScoreTarget.terms}. Adds score upper bounds instead of scores when
+   * {@link ScoreTarget.isForUpperBounds} is set.
    */
   addScores(target: ScoreTarget): void;
 }
 
-/** Where scores are added up. */
+/** The documents to score and the arrays that receive their scores. */
 export interface ScoreTarget {
-  /** The documents to be scored, ascending. */
+  /** The documents to score, ascending. */
   readonly documents: Uint32Array;
-  /** Whether all of them are known to match the matcher that is asked. */
+  /** Whether all of the documents are known to match the matcher that receives the target. */
   readonly allMatch: boolean;
-  /** Beside {@link documents}, their places in {@link scores}; without it, the same places. */
+  /**
+   * Parallel to {@link documents}: the index of each document in {@link scores} and in the arrays of
+   * {@link terms}. Undefined when the indexes are 0, 1, 2 and so on.
+   */
   readonly slots: Uint32Array | undefined;
   readonly scores: Float64Array | Float32Array;
-  /** Where the documents stand among those for which bounds were asked last, when they are some of them. */
-  readonly origin?: Origin | undefined;
-  /** Whether upper bounds of scores will do. They are 32-bit floats, and too low by that rounding. */
-  readonly boundsDo: boolean;
+  /** The set that {@link documents} were selected from. Undefined when it is not known. */
+  readonly parent?: ParentSet | undefined;
   /**
-   * For queries whose matches differ in the terms they have: bit `t % 32` of word `t / 32` of a
-   * place says that it has term `t`.
+   * Whether to add score upper bounds instead of scores. They are added as 32-bit floats, so rounding can
+   * make a bound slightly lower than the score.
+   */
+  readonly isForUpperBounds: boolean;
+  /**
+   * The query terms that each document has: bit `t & 31` of `terms[t >>> 5][slot]` is set when the
+   * document has the query term with index `t`. Undefined when query terms need not be recorded.
    */
   readonly terms: readonly Uint32Array[] | undefined;
 }
 
-/** What documents were chosen from. */
-export interface Origin {
+/** A set of documents from which the documents of a {@link ScoreTarget} were selected. */
+export interface ParentSet {
   readonly documents: Uint32Array;
-  /** Per chosen document, its place among {@link documents}. */
-  readonly places: Uint32Array;
+  /** The index of each selected document in {@link documents}. */
+  readonly positions: Uint32Array;
 }
 
-/** The same scores for some of a target's documents, all of which match. */
-export function narrowTarget(target: ScoreTarget, documents: Uint32Array): ScoreTarget {
+/**
+ * Returns the target restricted to some of its documents, which must all match. Both targets share the
+ * arrays {@link ScoreTarget.scores} and {@link ScoreTarget.terms}.
+ */
+export function restrictTarget(target: ScoreTarget, documents: Uint32Array): ScoreTarget {
   if (documents.length === target.documents.length) return { ...target, allMatch: true };
   const slots = new Uint32Array(documents.length);
   let at = 0;
@@ -60,17 +70,17 @@ export function narrowTarget(target: ScoreTarget, documents: Uint32Array): Score
     slots[i] = target.slots === undefined ? at : target.slots[at];
     at++;
   }
-  return { ...target, documents, slots, origin: undefined, allMatch: true };
+  return { ...target, documents, slots, parent: undefined, allMatch: true };
 }
 
-/** What has no terms has none for every match. */
+/** The {@link Matcher.requiredTerms} of a matcher without query terms. */
 export const NO_TERMS: ReadonlySet<number> = new Set();
 
-/** A matcher of nothing. */
+/** A matcher that matches no document. */
 export const MATCH_NOTHING: Matcher = {
   cost: 0,
-  uniformScore: 0,
-  certainTerms: NO_TERMS,
+  constantScore: 0,
+  requiredTerms: NO_TERMS,
   documents: () => new Uint32Array(0),
   restrict: () => new Uint32Array(0),
   addScores: () => {},

@@ -1,58 +1,63 @@
-import { locateAll, NOT_FOUND } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
-import { findTermPair, type PairPostings } from '../term-pairs.js';
-import { codeLength, writeCode } from '../token-stream.js';
-import { createAndMatcher } from './and-matcher.js';
-import { createDocumentsMatcher } from './documents-matcher.js';
+import { type BigramPostings, findBigram } from '../postings/bigram-postings.js';
+import { locateAll, NOT_FOUND } from '../postings/locate.js';
+import { varintLength, writeVarint } from '../structures/varint.js';
+import { createAndMatcher, createDocumentSetMatcher } from './boolean-matchers.js';
 import type { Matcher, ScoreTarget } from './matcher.js';
-import { PostingLocator } from './posting-locator.js';
-import { PostingScorer } from './posting-scorer.js';
+import { PostingLocator, PostingScorer } from './posting-scorer.js';
 import { createTermMatcher } from './term-matcher.js';
 
 /**
- * The documents that have the terms side by side, in order, within one of the fields. First the
- * documents that have all the terms, then those whose token stream has the phrase's bytes. Pairs of
- * the most widespread terms are listed by the index, so that few streams are read in vain.
+ * Creates a matcher for the documents that have the terms one directly after another, in order, within
+ * one of the fields. Candidates are the documents that have all the terms. A candidate is verified by
+ * searching its bytes in the forward index for the encoded phrase. Bigrams of very frequent terms are
+ * indexed: their postings reduce the number of candidates. A phrase of two terms that is an indexed
+ * bigram needs no verification.
  *
- * @param terms at least one term number, each as often as the phrase has it
- * @param sources beside `terms`, the numbers of the terms as they were asked for
+ * @param terms the terms of the phrase in order, at least one; a term can occur more than once
+ * @param queryTerms parallel to `terms`: the indexes of the query terms
  */
 export function createPhraseMatcher(
   reader: IndexReader,
   terms: readonly number[],
   fields: QueryFields,
   weight: number,
-  sources: readonly number[],
+  queryTerms: readonly number[],
 ): Matcher {
-  const { tokenOffsets, tokenBytes } = reader.data;
+  const { forwardOffsets, forwardBytes } = reader.data;
   const fieldCount = reader.data.fields.length;
   const distinct = [...new Set(terms)];
-  const codes = terms.map((term) => reader.tokenCodes()[term]);
-  const pairs = codes.slice(1).map((code, i) => findTermPair(reader.data, codes[i], code));
-  /** The documents of the whole phrase, when that is a pair that the index lists. */
-  const whole = terms.length === 2 ? pairs[0] : undefined;
-  const listed = pairs.flatMap((pair) => (pair ? createDocumentsMatcher(pair.documents) : []));
+  const ids = terms.map((term) => reader.forwardIds()[term]);
+  const bigrams = ids.slice(1).map((id, i) => findBigram(reader.data, ids[i], id));
+  /** The postings of the whole phrase, if the phrase is an indexed bigram. */
+  const wholePhrase = terms.length === 2 ? bigrams[0] : undefined;
+  const bigramMatchers = bigrams.flatMap((bigram) =>
+    bigram ? createDocumentSetMatcher(bigram.documents) : [],
+  );
   const allTerms = createAndMatcher([
-    ...listed,
+    ...bigramMatchers,
     ...distinct.map((term) => createTermMatcher(reader, term, fields, weight, 0)),
   ]);
-  const pattern = encodePhrase(codes);
+  const pattern = encodePhrase(ids);
   const locators = terms.map((term) => new PostingLocator(reader.postings(term)));
-  /** What the last documents looked at have: scoring mostly asks about them again. */
+  /**
+   * The result of the latest match: the documents, and per document the fields that contain the phrase.
+   * It is kept because the same documents are usually scored next.
+   */
   let verified = { documents: new Uint32Array(0), masks: new Uint32Array(0) };
 
-  /** Those of the fields in `mask` in which the phrase stands in a document, as bits. */
+  /** Returns the fields of `mask` in which a document contains the phrase, one bit per field. */
   function fieldsWithPhrase(document: number, mask: number): number {
-    const bytes = tokenBytes;
-    const start = tokenOffsets[document];
-    const last = tokenOffsets[document + 1] - pattern.length;
+    const bytes = forwardBytes;
+    const start = forwardOffsets[document];
+    const last = forwardOffsets[document + 1] - pattern.length;
     const firstByte = pattern[0];
     let found = 0;
     for (let at = start + 1; at <= last; at++) {
       if (bytes[at] !== firstByte) continue;
       let length = 1;
       while (length < pattern.length && bytes[at + length] === pattern[length]) length++;
-      // Before the first byte of a code is the last one of another.
+      // The match must begin at the start of an id, so the byte before it must be the end of an id.
       if (length < pattern.length || bytes[at - 1] > 0x7f) continue;
       found |= mask & (1 << fieldBefore(at));
       if (found === mask) break;
@@ -60,28 +65,29 @@ export function createPhraseMatcher(
     return found;
   }
 
-  /** The field of the token at a position: the nearest field code before it. */
+  /** Returns the field of the token at a position: the nearest field id before the position. */
   function fieldBefore(position: number): number {
     let at = position - 1;
-    while (tokenBytes[at] >= fieldCount || (at > 0 && tokenBytes[at - 1] > 0x7f)) at--;
-    return tokenBytes[at];
+    while (forwardBytes[at] >= fieldCount || (at > 0 && forwardBytes[at - 1] > 0x7f)) at--;
+    return forwardBytes[at];
   }
 
-  /** Per candidate, the fields that have all the terms, as bits; most need no further reading. */
+  /** Returns, for each candidate, the fields that contain all the terms, one bit per field. */
   function sharedFields(candidates: Uint32Array): Uint32Array {
-    const { postingOffsets, postingSignatures } = reader.data;
+    const { postingOffsets, postingFrequencySets } = reader.data;
     const { fieldMasks } = reader.bm25;
     const shared = new Uint32Array(candidates.length).fill(fields.mask);
     for (const term of distinct) {
       const first = postingOffsets[term];
-      const places = reader.postings(term).locate(candidates, false);
-      for (let i = 0; i < places.length; i++) {
-        shared[i] &= places[i] < 0 ? 0 : fieldMasks[postingSignatures[first + places[i]]];
+      const positions = reader.postings(term).locate(candidates, false);
+      for (let i = 0; i < positions.length; i++) {
+        shared[i] &= positions[i] < 0 ? 0 : fieldMasks[postingFrequencySets[first + positions[i]]];
       }
     }
     return shared;
   }
 
+  /** Returns the candidates that contain the phrase. */
   function verify(candidates: Uint32Array): Uint32Array {
     const shared = sharedFields(candidates);
     const documents = new Uint32Array(candidates.length);
@@ -97,68 +103,73 @@ export function createPhraseMatcher(
     return verified.documents;
   }
 
-  /** The documents of a listed pair, all of them or those at some places. */
-  function selectListed(pair: PairPostings, places?: Int32Array) {
-    const { documents: list, fields: sets, fieldSets } = pair;
-    const size = places === undefined ? list.length : places.length;
+  /**
+   * Returns the documents that contain a bigram in any of the fields.
+   *
+   * @param positions the positions of the postings to read. -1 is skipped. Default: all postings are read.
+   */
+  function selectBigram(bigram: BigramPostings, positions?: Int32Array) {
+    const { documents: list, fields: fieldSets, bigramFieldSets } = bigram;
+    const size = positions === undefined ? list.length : positions.length;
     const documents = new Uint32Array(size);
     const masks = new Uint32Array(size);
     let count = 0;
     for (let i = 0; i < size; i++) {
-      const place = places === undefined ? i : places[i];
-      if (place === NOT_FOUND) continue;
-      documents[count] = list[place];
-      masks[count] = fieldSets[sets[place]] & fields.mask;
+      const position = positions === undefined ? i : positions[i];
+      if (position === NOT_FOUND) continue;
+      documents[count] = list[position];
+      masks[count] = bigramFieldSets[fieldSets[position]] & fields.mask;
       if (masks[count] !== 0) count++;
     }
     verified = { documents: documents.subarray(0, count), masks };
     return verified.documents;
   }
 
-  /** Per document of a target, the fields in which the phrase stands, as bits. */
-  function masksOf({ documents, origin }: ScoreTarget): Uint32Array {
+  /** Returns, for each document of a target, the fields that contain the phrase, one bit per field. */
+  function masksOf({ documents, parent }: ScoreTarget): Uint32Array {
     if (documents === verified.documents) return verified.masks;
     const masks = new Uint32Array(documents.length);
-    if (origin?.documents === verified.documents) {
-      for (let i = 0; i < masks.length; i++) masks[i] = verified.masks[origin.places[i]];
+    if (parent?.documents === verified.documents) {
+      for (let i = 0; i < masks.length; i++) masks[i] = verified.masks[parent.positions[i]];
       return masks;
     }
-    const known = locateAll(documents, verified.documents).slice();
-    const shared = known.includes(NOT_FOUND) ? sharedFields(documents) : undefined;
+    const positions = locateAll(documents, verified.documents).slice();
+    const shared = positions.includes(NOT_FOUND) ? sharedFields(documents) : undefined;
     for (let i = 0; i < masks.length; i++) {
       masks[i] =
-        known[i] === NOT_FOUND
+        positions[i] === NOT_FOUND
           ? fieldsWithPhrase(documents[i], shared?.[i] ?? 0)
-          : verified.masks[known[i]];
+          : verified.masks[positions[i]];
     }
     return masks;
   }
 
   return {
-    // Verifying reads a document's tokens, some twenty of them.
-    cost: whole === undefined ? allTerms.cost * 20 : whole.documents.length,
-    uniformScore: undefined,
-    certainTerms: new Set(sources),
-    documents: () => (whole === undefined ? verify(allTerms.documents()) : selectListed(whole)),
+    // An estimate: verification reads about twenty tokens per document.
+    cost: wholePhrase === undefined ? allTerms.cost * 20 : wholePhrase.documents.length,
+    constantScore: undefined,
+    requiredTerms: new Set(queryTerms),
+    documents: () =>
+      wholePhrase === undefined ? verify(allTerms.documents()) : selectBigram(wholePhrase),
     restrict: (candidates) =>
-      whole === undefined
+      wholePhrase === undefined
         ? verify(allTerms.restrict(candidates))
-        : selectListed(whole, locateAll(candidates, whole.documents)),
+        : selectBigram(wholePhrase, locateAll(candidates, wholePhrase.documents)),
     addScores(target) {
       const { documents } = target;
       const masks = masksOf(target);
-      terms.forEach((term, number) => {
-        const scorer = new PostingScorer(reader, fields, target, sources[number]);
+      terms.forEach((term, index) => {
+        const scorer = new PostingScorer(reader, fields, target, queryTerms[index]);
         scorer.setTerm(term, weight);
-        const places = locators[number].locate(target);
+        const positions = locators[index].locate(target);
         const first = reader.data.postingOffsets[term];
-        if (target.boundsDo) {
-          scorer.addBoundsWithin(first, places, masks);
+        if (target.isForUpperBounds) {
+          scorer.addMaxScoresWithin(first, positions, masks);
           return;
         }
         for (let i = 0; i < documents.length; i++) {
           if (masks[i] === 0) continue;
-          const posting = first + (places === undefined ? i : places[i]);
+          const posting = first + (positions === undefined ? i : positions[i]);
           scorer.addWithin(posting, documents[i], i, masks[i]);
         }
       });
@@ -166,10 +177,10 @@ export function createPhraseMatcher(
   };
 }
 
-/** The phrase as it stands in a token stream. */
-function encodePhrase(codes: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(codes.reduce((length, code) => length + codeLength(code), 0));
+/** Encodes a phrase as the forward index does: the ids of its terms as varints. */
+function encodePhrase(ids: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(ids.reduce((length, id) => length + varintLength(id), 0));
   let at = 0;
-  for (const code of codes) at = writeCode(bytes, at, code);
+  for (const id of ids) at = writeVarint(bytes, at, id);
   return bytes;
 }

@@ -1,30 +1,30 @@
-import { intersect, NOT_FOUND } from '../document-sets.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
+import { intersect } from '../postings/document-sets.js';
+import { NOT_FOUND } from '../postings/locate.js';
 import type { Matcher } from './matcher.js';
-import { PostingLocator } from './posting-locator.js';
-import { PostingScorer } from './posting-scorer.js';
+import { PostingLocator, PostingScorer } from './posting-scorer.js';
 
 /**
- * The documents that have one term in any of the fields. Where every field in which the term
- * stands is asked for, they are its posting list itself, not a copy.
+ * Creates a matcher for the documents that have one term in any of the fields. When the term occurs in
+ * no other field, {@link Matcher.documents} returns a view of the posting list.
  *
- * @param weight the factor on all its scores
- * @param source the number of the term as it was asked for
+ * @param weight a factor on every score
+ * @param queryTerm the index of the query term
  */
 export function createTermMatcher(
   reader: IndexReader,
   term: number,
   fields: QueryFields,
   weight: number,
-  source: number,
+  queryTerm: number,
 ): Matcher {
   const postings = reader.postings(term);
-  const isWhole = (reader.fieldsOf(term) & ~fields.mask) === 0;
+  const occursInNoOtherField = (reader.fieldsOf(term) & ~fields.mask) === 0;
   const locator = new PostingLocator(postings);
   let found: Uint32Array | undefined;
 
   function documents(): Uint32Array {
-    found ??= isWhole ? postings.documents : selectFields();
+    found ??= occursInNoOtherField ? postings.documents : selectFields();
     return found;
   }
 
@@ -34,33 +34,33 @@ export function createTermMatcher(
     let count = 0;
     for (let i = 0; i < selected.length; i++) {
       selected[count] = postings.documents[i];
-      if ((fieldMasks[postings.signatures[i]] & fields.mask) !== 0) count++;
+      if ((fieldMasks[postings.frequencySets[i]] & fields.mask) !== 0) count++;
     }
     return selected.subarray(0, count);
   }
 
   return {
     cost: postings.documents.length,
-    uniformScore: undefined,
-    certainTerms: new Set([source]),
+    constantScore: undefined,
+    requiredTerms: new Set([queryTerm]),
     documents,
     restrict(candidates) {
-      if (isWhole) return postings.restrict(candidates);
+      if (occursInNoOtherField) return postings.restrict(candidates);
       if (found !== undefined) return intersect(candidates, found);
       const { fieldMasks } = reader.bm25;
-      const places = postings.locate(candidates, false);
+      const positions = postings.locate(candidates, false);
       const kept = new Uint32Array(candidates.length);
       let count = 0;
       for (let i = 0; i < candidates.length; i++) {
-        const place = places[i];
-        if (place === NOT_FOUND) continue;
+        const position = positions[i];
+        if (position === NOT_FOUND) continue;
         kept[count] = candidates[i];
-        if ((fieldMasks[postings.signatures[place]] & fields.mask) !== 0) count++;
+        if ((fieldMasks[postings.frequencySets[position]] & fields.mask) !== 0) count++;
       }
       return kept.subarray(0, count);
     },
     addScores(target) {
-      const scorer = new PostingScorer(reader, fields, target, source);
+      const scorer = new PostingScorer(reader, fields, target, queryTerm);
       scorer.setTerm(term, weight);
       scorer.addAll(reader.data.postingOffsets[term], locator.locate(target));
     },

@@ -1,56 +1,59 @@
-import type { Segment } from '../../search/building/segment.js';
-import { SegmentArenas } from '../../search/building/segment-arenas.js';
+import { type Segment, SegmentBuffers } from '../../search/index.js';
 import {
   type CatalogEncoder,
   createCatalogEncoder,
   type EncodedCatalog,
   type EncodingOptions,
   type RecordCounts,
-} from '../catalog-encoder.js';
-import type { NamedSection, SectionData } from '../format/section.js';
-import { writeSections } from '../format/write-sections.js';
-import { indexTexts } from '../index-texts.js';
-import { type Source, type SourceFile, sourceInMemory } from '../source.js';
-import type { SourceRecords } from '../source-records.js';
-import { checksum } from './checksum.js';
+} from '../encoding/catalog-encoder.js';
+import { indexTexts } from '../encoding/index-texts.js';
+import type { NamedSection, SectionData } from '../format/container/sections.js';
+import { writeSections } from '../format/container/write-sections.js';
+import {
+  memorySource,
+  type Source,
+  type SourceFile,
+  type SourceRecords,
+} from '../source/source.js';
 import { createIndexer, type Indexer } from './indexer.js';
+import { checksum } from './snapshot-bytes.js';
 import { sourceDirectory } from './source-directory.js';
 import { writeAtomically } from './write-atomically.js';
 
-/** How a snapshot is to be built. */
+/** Options of {@link buildSnapshot}. */
 export interface BuildOptions extends EncodingOptions {
   /**
-   * How many threads index, at least 1, which is the thread that calls. The file does not depend on
-   * it. Each takes some 150 MB; unless told, there are as many as the machine runs at a time, up to
-   * three. A catalog of a few thousand titles starts none.
+   * The maximum number of threads that index titles, at least 1. Default: the parallelism of the
+   * machine, at most 3. Each thread needs about 150 MB of memory. With 1 thread, or if all titles are in
+   * one segment, the calling thread indexes. The snapshot is the same with any number of threads.
    */
   readonly threads?: number | undefined;
 }
 
-/** What a build did. */
+/** The result of {@link buildSnapshot}. */
 export interface BuildReport {
-  /** The snapshot's path, as it was given. */
+  /** The path of the snapshot, as passed to {@link buildSnapshot}. */
   readonly file: string;
-  /** Its size in bytes. */
+  /** The size of the snapshot in bytes. */
   readonly size: number;
-  /** The id of the library that it holds. */
+  /** The id of the library. */
   readonly library: string;
-  /** How many source records of each kind it was made from. */
+  /** The number of source records of each kind. */
   readonly counts: RecordCounts;
-  /** A sentence for each kind of thing that was left out or read otherwise than it stands. */
+  /** Warnings about unknown fields, branches and holding statuses, each with its count. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Builds a snapshot file from a source. The file is written beside its place and renamed into it,
- * so whatever stood there stays untouched until the new one is whole; the same source gives the
- * same bytes.
+ * Builds a snapshot file from a source. The file is written under a temporary name in the same
+ * directory and then renamed, so an existing file is intact until the new one is complete. The same
+ * source always gives the same bytes.
  *
- * @param source a directory in the source format, records in memory, or a {@link Source}, whose
- *   titles may come as they are read
- * @param file where the snapshot is to stand
- * @throws RangeError when the options ask for no thread, or for segments of no title
- * @throws SourceError everything that is wrong with the source; nothing was written
+ * @param source the path of a directory in the source format, records in memory, or a {@link Source},
+ *   which can stream its titles
+ * @param file the path of the snapshot
+ * @throws RangeError if `threads` or `segmentSize` is not a positive whole number
+ * @throws SourceError if the source is invalid; no file is written
  *
  * @example
  * const report = await buildSnapshot('exports/branch', 'branch.snapshot');
@@ -62,7 +65,7 @@ export async function buildSnapshot(
   options: BuildOptions = {},
 ): Promise<BuildReport> {
   const { sections, library, counts, warnings } = await encode(sourceOf(source), options);
-  const size = writeAtomically(file, writeSections(taken(sections), checksum));
+  const size = writeAtomically(file, writeSections(drain(sections), checksum));
   return { file, size, library: library.id, counts, warnings };
 }
 
@@ -77,16 +80,16 @@ async function addTitles(
   indexer: Indexer,
 ): Promise<Segment[]> {
   const segments: Promise<Segment>[] = [];
-  const arenas = new SegmentArenas();
+  const buffers = new SegmentBuffers();
   try {
     for await (const record of titles.records()) {
       const texts = encoder.addTitle(record);
       if (texts === undefined) continue;
-      const segment = indexer.index(texts).then((built) => arenas.keep(built));
-      // Until all are waited for, below, it is `room` that tells of those that fail.
+      const segment = indexer.index(texts).then((built) => buffers.keep(built));
+      // `ready` or `Promise.all` throws the error later. Until then, Node must not report it as unhandled.
       segment.catch(() => {});
       segments.push(segment);
-      await indexer.room();
+      await indexer.ready();
     }
     const last = indexTexts(encoder.lastTexts());
     return [...(await Promise.all(segments)), last];
@@ -95,8 +98,8 @@ async function addTitles(
   }
 }
 
-/** The sections one by one, none of which is kept here once it is taken. */
-function* taken(sections: Map<string, SectionData>): Generator<NamedSection> {
+/** Removes each section from the map, so that its memory can be freed, and yields it. */
+function* drain(sections: Map<string, SectionData>): Generator<NamedSection> {
   for (const section of sections) {
     sections.delete(section[0]);
     yield section;
@@ -105,11 +108,11 @@ function* taken(sections: Map<string, SectionData>): Generator<NamedSection> {
 
 function sourceOf(source: string | SourceRecords | Source): Source {
   if (typeof source === 'string') return sourceDirectory(source);
-  return isSource(source) ? source : sourceInMemory(source);
+  return isSource(source) ? source : memorySource(source);
 }
 
 function isSource(source: SourceRecords | Source): source is Source {
-  // Records may come from outside of TypeScript, without a library.
+  // Callers that do not use TypeScript may omit the library.
   const library = source.library as Partial<SourceFile> | null | undefined;
   return typeof library?.records === 'function';
 }

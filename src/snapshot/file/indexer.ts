@@ -1,59 +1,64 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { FieldTexts } from '../../search/building/build-segment.js';
-import type { Segment } from '../../search/building/segment.js';
-import { indexTexts } from '../index-texts.js';
+import type { FieldTexts, Segment } from '../../search/index.js';
+import { indexTexts } from '../encoding/index-texts.js';
 import { createWorkerPool } from './worker-pool.js';
 
-/** Indexes the texts of one segment after another, in this thread or in others. */
+/** Indexes the texts of segments, in this thread or in worker threads. */
 export interface Indexer {
-  /** Begins to index texts. Rejects with what was thrown in a thread, or with why it ended. */
+  /** Indexes the texts of one segment. Rejects with the error of the worker thread. */
   index(texts: readonly FieldTexts[]): Promise<Segment>;
   /**
-   * Waits until there is a thread for more texts, so that those in memory stay few.
+   * Resolves when a thread can accept more texts. A caller that waits for this before each call of
+   * {@link index} limits the texts in memory.
    *
-   * @throws what a thread threw
+   * @throws the error of a worker thread
    */
-  room(): Promise<void>;
-  /** Ends the threads, and with them what they have not finished. */
+  ready(): Promise<void>;
+  /** Stops the threads, including unfinished work. */
   close(): Promise<void>;
 }
 
 const WORKER = new URL('./segment-worker.js', import.meta.url);
 
 /**
- * Room for twice the words of a segment, were all of them different, and among the young for the
- * titles that MiniSearch has at a time.
+ * The heap limits of a worker thread. The old generation has room for twice the terms of a segment in
+ * which every word is different. The young generation has room for the titles of one of the small
+ * MiniSearch indexes from which a segment is built.
  */
 const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 96 };
 
-/** With more, some wait for the thread that reads: it can keep hardly two busy. */
-const MOST_BY_DEFAULT = 3;
+/**
+ * The upper limit of the default number of threads. The thread that reads titles produces enough work for
+ * about two worker threads.
+ */
+const MAX_DEFAULT_THREADS = 3;
 
 /**
- * An indexer with so many threads besides the one that reads; one thread is the reading one itself.
- * Threads start when there is something for them. Where the worker's file is not beside this one, as
- * when everything was bundled into one file, this thread does it all.
+ * Creates an indexer. With one thread, or if the worker's file is missing because the program is
+ * bundled into one file, the calling thread indexes.
  *
- * @throws RangeError when `threads` is no whole number from 1
+ * @param threads The maximum number of worker threads, which start on demand. Default: the
+ *   parallelism of the machine, at most 3.
+ * @throws RangeError if `threads` is not a positive whole number
  */
 export function createIndexer(
-  threads = Math.min(availableParallelism(), MOST_BY_DEFAULT),
+  threads = Math.min(availableParallelism(), MAX_DEFAULT_THREADS),
 ): Indexer {
   if (!Number.isInteger(threads) || threads < 1) {
-    throw new RangeError(`threads is ${threads}; wanted a whole number of at least 1.`);
+    throw new RangeError(`threads: expected a positive whole number, found ${threads}`);
   }
   if (threads > 1 && existsSync(WORKER)) {
-    const { run, room, close } = createWorkerPool<readonly FieldTexts[], Segment>(
+    const { run, ready, close } = createWorkerPool<readonly FieldTexts[], Segment>(
       WORKER,
       threads,
       LIMITS,
     );
-    return { index: run, room, close };
+    return { index: run, ready, close };
   }
   return {
     index: async (texts) => indexTexts(texts),
-    async room() {},
+    async ready() {},
     async close() {},
   };
 }

@@ -1,21 +1,20 @@
-import type { Library } from '../../catalog/library.js';
-import { FORMAT_VERSION } from '../format/layout.js';
+import type { Library } from '../../catalog/records/library.js';
+import { FORMAT_VERSION } from '../format/container/layout.js';
+import { readSections, readTable } from '../format/container/read-sections.js';
+import type { SectionEncoding } from '../format/container/section-encoding.js';
 import { openSections } from '../format/open-sections.js';
-import { readSections, readTable } from '../format/read-sections.js';
-import type { SectionEncoding } from '../format/section-encoding.js';
-import { checksum } from './checksum.js';
-import { withSnapshotBytes } from './snapshot-bytes.js';
+import { checksum, withSnapshotBytes } from './snapshot-bytes.js';
 
-/** What is inside a snapshot file. */
+/** The contents of a snapshot file. */
 export interface Inspection {
   readonly file: string;
   readonly formatVersion: number;
-  /** In bytes. */
+  /** The size of the file in bytes. */
   readonly size: number;
-  /** What its records are known by; see `Catalog.fingerprint`. */
+  /** See `Catalog.fingerprint`. */
   readonly fingerprint: string;
   readonly library: Library;
-  /** How many records of each kind there are; user content counts one for a user and a title. */
+  /** The number of records of each kind. All content of one user about one title counts as one record. */
   readonly counts: Readonly<
     Record<'titles' | 'users' | 'userContent' | 'lists' | 'sessions', number>
   >;
@@ -25,20 +24,20 @@ export interface Inspection {
 /** One section of a snapshot file. */
 export interface SectionInspection {
   readonly name: string;
-  /** How its numbers stand in the file, such as `u32` or `packed-u32`. */
+  /** How the data of the section is stored, such as `u32` or `packed-u32`. */
   readonly encoding: SectionEncoding;
-  /** Where it begins, in bytes from the beginning of the file. */
+  /** The byte offset in the file. */
   readonly offset: number;
-  /** In bytes, without the filling. */
+  /** The length in bytes, without the padding. */
   readonly length: number;
-  /** The CRC-32 of the section and its filling, in hexadecimal. */
+  /** The CRC-32 of the section and its padding, in hexadecimal. */
   readonly checksum: string;
 }
 
 /**
- * Looks inside a snapshot file and checks every byte of it.
+ * Reads a snapshot file, verifies all checksums, and returns a description of the contents.
  *
- * @throws SnapshotError a sentence that names the file and what is wrong with it
+ * @throws SnapshotError if the file is missing, damaged or not a snapshot of this format version
  */
 export function inspectSnapshot(file: string): Inspection {
   return withSnapshotBytes(file, (bytes) => {

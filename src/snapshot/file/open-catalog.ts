@@ -1,20 +1,49 @@
+import { statSync } from 'node:fs';
 import type { Catalog } from '../../catalog/catalog.js';
+import { encodeCatalog } from '../encoding/encode-catalog.js';
+import type { TableEntry } from '../format/container/layout.js';
+import { readSections, readTable } from '../format/container/read-sections.js';
+import type { Sections } from '../format/container/sections.js';
 import { openSections } from '../format/open-sections.js';
-import { catalogSections } from './catalog-sections.js';
+import { checksum, withSnapshotBytes } from './snapshot-bytes.js';
+import { sourceDirectory } from './source-directory.js';
+
+/** The sections of a catalog and, if they were read from a snapshot file, its section table. */
+export interface CatalogSections {
+  readonly sections: Sections;
+  readonly table?: readonly Readonly<TableEntry>[];
+}
 
 /**
- * Opens a catalog: a snapshot file, every byte of it checked, or a source directory, read and
- * indexed in memory. Both answer alike; the file opens in a fraction of the time.
+ * Reads the sections of a snapshot file and verifies their checksums, or indexes a source directory.
+ *
+ * @throws SnapshotError if the file is missing, damaged or not a snapshot of this format version
+ * @throws SourceError if the source directory is invalid
+ */
+export function readCatalogSections(path: string): CatalogSections {
+  const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isDirectory) return { sections: encodeCatalog(sourceDirectory(path)).sections };
+  return withSnapshotBytes(path, (bytes) => ({
+    sections: readSections(bytes, checksum),
+    table: readTable(bytes, checksum),
+  }));
+}
+
+/**
+ * Opens a catalog from a snapshot file or a source directory. A snapshot file is read and its checksums
+ * are verified. A source directory is indexed in memory. Both return the same results, but opening a
+ * snapshot takes a fraction of the time.
  *
  * @param path a snapshot file, or a directory in the source format
- * @throws SnapshotError a sentence that names the file and what is wrong with it
- * @throws SourceError everything that is wrong with the source directory
+ * @throws SnapshotError if the file is missing, damaged or not a snapshot of this format version; the
+ *   message names the file
+ * @throws SourceError if the source directory is invalid; the message lists the errors
  *
  * @example
  * const catalog = openCatalog('branch.snapshot');
  * catalog.library.name; // 'Branch Library'
  */
 export function openCatalog(path: string): Catalog {
-  const { sections, table } = catalogSections(path);
+  const { sections, table } = readCatalogSections(path);
   return openSections(path, sections, { table });
 }

@@ -1,15 +1,18 @@
 import { parentPort } from 'node:worker_threads';
-import { buffersOf, layOutRows } from '../../search/collectors/facet-rows.js';
-import { encodeSections } from '../format/encode-sections.js';
-import { type KnownOfSections, openSections } from '../format/open-sections.js';
-import type { SectionData, Sections } from '../format/section.js';
-import { catalogSections } from './catalog-sections.js';
-import { checksum } from './checksum.js';
+import { buildRowLayout, rowLayoutBuffers } from '../../search/index.js';
+import type { SectionData, Sections } from '../format/container/sections.js';
+import { encodeSections } from '../format/container/write-sections.js';
+import { type OpenSectionsOptions, openSections } from '../format/open-sections.js';
+import { readCatalogSections } from './open-catalog.js';
+import { checksum } from './snapshot-bytes.js';
 
-/* What runs in a worker thread: a path in, an open catalog's parts out, handed over without a copy. */
+/*
+ * This module runs in a worker thread. It receives the path of a catalog, and transfers the sections of the
+ * catalog without copying them.
+ */
 
-/** All that is slow about a catalog, done. */
-export interface PreparedSections extends Required<KnownOfSections> {
+/** The sections of a catalog, and the options of `openSections`, which are slow to compute. */
+export interface PreparedSections extends Required<OpenSectionsOptions> {
   readonly sections: ReadonlyMap<string, SectionData>;
 }
 
@@ -17,22 +20,22 @@ parentPort?.on('message', (path: string) => {
   const prepared = prepare(path);
   const buffers = [
     ...[...prepared.sections.values()].map(({ buffer }) => buffer),
-    ...(prepared.facetRows === undefined ? [] : buffersOf(prepared.facetRows)),
+    ...(prepared.rowLayout === undefined ? [] : rowLayoutBuffers(prepared.rowLayout)),
   ];
   parentPort?.postMessage(prepared, [...new Set(buffers as ArrayBuffer[])]);
 });
 
 function prepare(path: string): PreparedSections {
-  const { sections, table = tableOf(sections) } = catalogSections(path);
+  const { sections, table = tableOf(sections) } = readCatalogSections(path);
   const { titles } = openSections(path, sections);
   return {
     sections: new Map(sections),
     table,
-    facetRows: layOutRows(Object.values(titles.columns)),
+    rowLayout: buildRowLayout(Object.values(titles.columns)),
   };
 }
 
-/** What the table of a snapshot file would say of sections. */
+/** Returns the section table that a snapshot file with these sections would have, without offsets. */
 function tableOf(sections: Sections): PreparedSections['table'] {
   return encodeSections(sections, checksum).map(({ name, encoding, length, checksum }) => {
     return { name, encoding, length, checksum };

@@ -1,8 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import type { FieldTexts } from '../../search/building/build-segment.js';
-import { indexTexts } from '../index-texts.js';
+import type { FieldTexts } from '../../search/index.js';
+import { indexTexts } from '../encoding/index-texts.js';
 
-/* What runs in a worker thread: texts in, a segment out, its arrays handed over without a copy. */
+/*
+ * This module runs in a worker thread. It receives the texts of a segment, and transfers the arrays of the
+ * segment without copying them.
+ */
 
 parentPort?.on('message', (texts: FieldTexts[]) => {
   const segment = indexTexts(texts);

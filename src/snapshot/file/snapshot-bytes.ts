@@ -1,20 +1,27 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import type { ByteSource } from '../format/byte-source.js';
-import { SnapshotError } from '../format/snapshot-error.js';
+import * as zlib from 'node:zlib';
+import { type Checksum, crc32 } from '../format/container/crc32.js';
+import type { ByteSource } from '../format/container/read-sections.js';
+import { SnapshotError } from '../format/container/snapshot-error.js';
 
-/** The most that one system call is asked to read; some systems stop at 2 GiB. */
-const CHUNK = 1 << 30;
+/** The CRC-32 function of Node, or {@link crc32} in Node before 20.15 and 22.2, which has none. */
+export const checksum: Checksum = zlib.crc32 ?? crc32;
+
+/** The maximum number of bytes per read. Some systems read at most 2 GiB at a time. */
+const MAX_READ_BYTES = 1 << 30;
 
 /**
- * Calls `use` with the bytes of a snapshot file, which it may read while it runs. Each read has a
- * buffer of its own.
+ * Opens a snapshot file, calls `use` with its bytes, closes the file, and returns the result of `use`.
+ * Each read returns a new buffer.
  *
- * @throws SnapshotError when there is no such file
+ * @throws SnapshotError if the path is not a file, or if the file is truncated while it is read
  */
 export function withSnapshotBytes<T>(path: string, use: (bytes: ByteSource) => T): T {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) throw new SnapshotError(path, 'does not exist; wanted a snapshot file.');
-  if (!stats.isFile()) throw new SnapshotError(path, 'is no file; wanted a snapshot file.');
+  if (!stats?.isFile()) {
+    const found = stats?.isDirectory() ? 'a directory' : stats ? 'a special file' : 'nothing';
+    throw new SnapshotError(path, `expected a snapshot file, found ${found}`);
+  }
   const file = openSync(path, 'r');
   try {
     return use({
@@ -30,9 +37,15 @@ export function withSnapshotBytes<T>(path: string, use: (bytes: ByteSource) => T
 function readBytes(file: number, path: string, offset: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let done = 0; done < length; ) {
-    const count = readSync(file, bytes, done, Math.min(CHUNK, length - done), offset + done);
+    const count = readSync(
+      file,
+      bytes,
+      done,
+      Math.min(MAX_READ_BYTES, length - done),
+      offset + done,
+    );
     if (count === 0) {
-      throw new SnapshotError(path, 'became shorter while it was read. Open it again.');
+      throw new SnapshotError(path, 'truncated while it was read; open it again');
     }
     done += count;
   }

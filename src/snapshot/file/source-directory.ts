@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { SyncSource } from '../source.js';
+import type { SyncSource } from '../source/source.js';
 import { jsonFile, jsonLinesFile } from './source-file.js';
 
 /**
- * A directory in the source format: `library.json` and `titles.jsonl`, and beside them `users.jsonl`,
- * `user_content.jsonl`, `lists.jsonl` and `sessions.jsonl` where there are any.
+ * Returns a source that reads a directory in the source format. `library.json` and `titles.jsonl` are
+ * required; `users.jsonl`, `user_content.jsonl`, `lists.jsonl` and `sessions.jsonl` are optional.
  */
 export function sourceDirectory(directory: string): SyncSource {
   return {
@@ -18,7 +18,7 @@ export function sourceDirectory(directory: string): SyncSource {
   };
 }
 
-/** The paths of the files that a directory in the source format has, or may have. */
+/** Returns the paths of all files of a source directory, required and optional. */
 export function sourceDirectoryFiles(directory: string): string[] {
   const { name: _, ...files } = sourceDirectory(directory);
   return Object.values(files).map((file) => join(directory, file.name));

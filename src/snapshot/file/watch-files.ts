@@ -1,45 +1,47 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** How often a watched file is looked at. */
+/** The default time between two checks of the files. */
 const INTERVAL_MS = 1000;
 
-/** Files that are watched. */
+/** A watch on files. */
 export interface FileWatch {
   /**
-   * Tells from now on of the files that have changed since the watch was begun.
+   * Starts to report files that have changed since {@link watchFiles} was called.
    *
-   * @param onChange gets the paths, as they were given
+   * @param onChange receives the changed paths, as passed to {@link watchFiles}
+   * @param interval The time between two checks in milliseconds. Default: 1000.
    */
   start(onChange: (changed: readonly string[]) => void, interval?: number): void;
   stop(): void;
 }
 
 /**
- * Begins to watch files. A change is told once a file is at rest: it looks as it did a second
- * before, so that a copy on its way is waited for. A file that is gone for as long has changed too.
+ * Watches files for changes, including deletion. A change is reported when two checks in a row find
+ * the file in the same state, so that a file is not reported while it is being copied.
  *
- * Files are asked for their size and times, which every file system answers, also one over a
- * network, where a change that another machine made is told to nobody. Directories are left alone:
- * no moment tells that the last of their files is in place.
+ * The size and times of files are polled, because network file systems do not report changes by other
+ * machines. Directories are ignored, because their state does not show whether all files are complete.
  */
 export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
-  const told = await appearances(paths);
-  let before: readonly string[] = told;
+  const reported = await statesOf(paths);
+  let previous: readonly string[] = reported;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   return {
     start(onChange, interval = INTERVAL_MS) {
-      const look = async () => {
-        const now = await appearances(paths);
+      const check = async () => {
+        const current = await statesOf(paths);
         if (isStopped) return;
-        const changed = paths.filter((_, i) => now[i] !== told[i] && now[i] === before[i]);
-        for (const path of changed) told[paths.indexOf(path)] = now[paths.indexOf(path)];
-        before = now;
-        timer = setTimeout(look, interval).unref();
+        const changed = paths.filter(
+          (_, i) => current[i] !== reported[i] && current[i] === previous[i],
+        );
+        for (const path of changed) reported[paths.indexOf(path)] = current[paths.indexOf(path)];
+        previous = current;
+        timer = setTimeout(check, interval).unref();
         if (changed.length > 0) onChange(changed);
       };
-      timer = setTimeout(look, interval).unref();
+      timer = setTimeout(check, interval).unref();
     },
     stop() {
       isStopped = true;
@@ -48,11 +50,11 @@ export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
   };
 }
 
-function appearances(paths: readonly string[]): Promise<string[]> {
-  return Promise.all(paths.map((path) => stat(path).then(appearance, () => 'not there')));
+function statesOf(paths: readonly string[]): Promise<string[]> {
+  return Promise.all(paths.map((path) => stat(path).then(stateOf, () => 'missing')));
 }
 
-function appearance(stats: Stats): string {
+function stateOf(stats: Stats): string {
   if (stats.isDirectory()) return 'a directory';
   const { dev, ino, size, mtimeMs, ctimeMs } = stats;
   return [dev, ino, size, mtimeMs, ctimeMs].join();

@@ -1,41 +1,42 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/** How many tasks a worker may have: the one it works on, and the next, so that it never waits. */
-const MOST_TASKS = 2;
+/** One running and one waiting task, so that a thread is never idle between two tasks. */
+const MAX_TASKS_PER_WORKER = 2;
 
-/** Threads that all do the same with one task after another. */
+/** A pool of worker threads that run the same module. */
 export interface WorkerPool<Task, Result> {
-  /** Gives a task to the thread with the fewest. Rejects with what was thrown there. */
+  /** Runs a task in the thread with the fewest tasks. Rejects with the error of the thread. */
   run(task: Task): Promise<Result>;
   /**
-   * Waits until a thread can take another task without having more than two.
+   * Resolves when a thread has fewer than two tasks.
    *
-   * @throws what was thrown in a thread, if anything was
+   * @throws the error of a thread, if any task has failed
    */
-  room(): Promise<void>;
-  /** Ends the threads. What they have not finished is rejected: 'The pool was closed.' */
+  ready(): Promise<void>;
+  /** Terminates the threads. Unfinished tasks are rejected with 'worker pool closed'. */
   close(): Promise<void>;
 }
 
 interface PooledWorker<Task, Result> {
-  /** How many tasks it has. */
+  /** Returns the number of unfinished tasks. */
   load(): number;
   run(task: Task): Promise<Result>;
   close(): Promise<unknown>;
 }
 
 /**
- * A pool of threads, each started when those before it have something to do.
+ * Creates a pool of threads. A thread starts when a task arrives and all running threads are busy.
  *
- * @param file the module they run, which answers the tasks it gets as messages in their order
- * @param most how many there may be
- * @param resourceLimits how much memory each may take for what is no array of numbers; V8 tidies up the
- *   more often the less that is
+ * @param file the module that the threads run; it receives tasks as messages, and must reply to the tasks
+ *   in order
+ * @param maxThreads the maximum number of threads
+ * @param resourceLimits The heap limits of each thread, which do not cover typed arrays. A lower limit
+ *   makes V8 collect garbage more often. Default: the limits of Node.
  */
 export function createWorkerPool<Task, Result>(
   file: URL,
-  most: number,
+  maxThreads: number,
   resourceLimits: ResourceLimits = {},
 ): WorkerPool<Task, Result> {
   const workers: PooledWorker<Task, Result>[] = [];
@@ -44,7 +45,7 @@ export function createWorkerPool<Task, Result>(
   return {
     run(task) {
       let [worker] = workers.toSorted((a, b) => a.load() - b.load());
-      if (worker === undefined || (worker.load() > 0 && workers.length < most)) {
+      if (worker === undefined || (worker.load() > 0 && workers.length < maxThreads)) {
         worker = startWorker(file, resourceLimits);
         workers.push(worker);
       }
@@ -58,10 +59,11 @@ export function createWorkerPool<Task, Result>(
       );
       return result;
     },
-    async room() {
-      // Whoever only waits for what is there already keeps answers from coming in.
+    async ready() {
+      // Awaiting only resolved promises would keep the event loop from delivering messages of the threads.
       await setImmediate();
-      while (failed === undefined && running.size >= most * MOST_TASKS) await Promise.race(running);
+      while (failed === undefined && running.size >= maxThreads * MAX_TASKS_PER_WORKER)
+        await Promise.race(running);
       await failed;
     },
     async close() {
@@ -84,7 +86,7 @@ function startWorker<Task, Result>(
   worker.on('message', (result: Result) => waiting.shift()?.resolve(result));
   worker.on('messageerror', end);
   worker.on('error', end);
-  worker.on('exit', (status) => end(new Error(`A thread ended by itself, with status ${status}.`)));
+  worker.on('exit', (status) => end(new Error(`worker thread exited with status ${status}`)));
   return {
     load: () => waiting.length,
     run(task) {
@@ -93,7 +95,7 @@ function startWorker<Task, Result>(
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
     },
     close() {
-      end(new Error('The pool was closed.'));
+      end(new Error('worker pool closed'));
       return worker.terminate();
     },
   };

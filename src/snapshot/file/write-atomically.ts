@@ -2,11 +2,11 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes a file so that its name always leads to a whole one: beside its place under another name,
- * flushed to the disk, then renamed into place. If anything fails, what was there before is there
- * still, and nothing else is.
+ * Writes a file under a temporary name in the same directory, flushes it to disk, and renames it, so
+ * that the path never refers to an incomplete file. If writing fails, the temporary file is removed
+ * and an existing file is unchanged.
  *
- * @returns how many bytes were written
+ * @returns the number of bytes written
  */
 export function writeAtomically(path: string, pieces: Iterable<Uint8Array>): number {
   const directory = dirname(path);
@@ -16,7 +16,7 @@ export function writeAtomically(path: string, pieces: Iterable<Uint8Array>): num
     const file = openSync(temporary, 'w');
     try {
       for (const piece of pieces) {
-        writeWhole(file, piece);
+        writeAll(file, piece);
         size += piece.length;
       }
       fsyncSync(file);
@@ -32,19 +32,19 @@ export function writeAtomically(path: string, pieces: Iterable<Uint8Array>): num
   return size;
 }
 
-function writeWhole(file: number, bytes: Uint8Array): void {
+function writeAll(file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) {
     done += writeSync(file, bytes, done, Math.min(bytes.length - done, 1 << 30));
   }
 }
 
 /**
- * Makes the new name itself last; Windows can neither do this nor needs it. A directory that may be
- * written but not read cannot be flushed: its new file is whole all the same.
+ * Flushes a directory to disk, so that a power failure cannot undo a rename in the directory. Windows
+ * neither supports nor needs this. A directory without read permission cannot be flushed, and is skipped.
  */
 function flushDirectory(directory: string): void {
   if (process.platform === 'win32') return;
-  const handle = openedIfAllowed(directory);
+  const handle = openIfAllowed(directory);
   if (handle === undefined) return;
   try {
     fsyncSync(handle);
@@ -53,7 +53,7 @@ function flushDirectory(directory: string): void {
   }
 }
 
-function openedIfAllowed(directory: string): number | undefined {
+function openIfAllowed(directory: string): number | undefined {
   try {
     return openSync(directory, 'r');
   } catch (error) {

@@ -1,69 +1,66 @@
 import {
-  openValueColumn,
-  type ValueColumn,
-  type ValueColumnData,
-} from '../../search/columns/value-column.js';
-import {
   compareCodePoints,
+  type DocValuesColumn,
+  type DocValuesColumnData,
+  openDocValuesColumn,
   openStringTable,
+  partitionPoint,
   type StringTableData,
-} from '../../search/string-table.js';
+} from '../../search/index.js';
+import {
+  getSection,
+  type SectionData,
+  type Sections,
+  unsignedSection,
+} from './container/sections.js';
 import { addStringTable, stringTableData } from './records.js';
-import type { SectionData, Sections } from './section.js';
-import { sectionOf, unsignedSection } from './section-of.js';
 
-/** Writes a column as the sections `name.values`, `.offsets`, `.counts`, `.value` and `.by_id`. */
-export function addValueColumn(
+/**
+ * Writes a column as the sections `name.values`, `name.counts`, `name.value.*` and `name.by_id`, and
+ * `name.offsets` if the column has offsets.
+ */
+export function addDocValuesColumn(
   sections: Map<string, SectionData>,
   name: string,
-  { offsets, values, counts, dictionary }: ValueColumnData,
+  { offsets, values, counts, dictionary }: DocValuesColumnData,
 ): void {
   if (offsets !== undefined) sections.set(`${name}.offsets`, offsets);
   sections.set(`${name}.values`, values);
   sections.set(`${name}.counts`, counts);
   addStringTable(sections, `${name}.value`, dictionary);
-  sections.set(`${name}.by_id`, byId(dictionary));
+  sections.set(`${name}.by_id`, ordsById(dictionary));
 }
 
-/** The column that {@link addValueColumn} wrote. */
-export function openValueColumnOf(sections: Sections, name: string): ValueColumn {
+/** Opens a column that {@link addDocValuesColumn} wrote. */
+export function openDocValuesColumnOf(sections: Sections, name: string): DocValuesColumn {
   const offsets = sections.has(`${name}.offsets`)
-    ? { offsets: sectionOf(sections, `${name}.offsets`, Uint32Array) }
+    ? { offsets: getSection(sections, `${name}.offsets`, Uint32Array) }
     : {};
-  return openValueColumn({
+  return openDocValuesColumn({
     ...offsets,
     values: unsignedSection(sections, `${name}.values`),
-    counts: sectionOf(sections, `${name}.counts`, Uint32Array),
+    counts: getSection(sections, `${name}.counts`, Uint32Array),
     dictionary: stringTableData(sections, `${name}.value`),
   });
 }
 
-/** The values of a column in the order of their ids by code point, whatever order numbers them. */
-function byId(dictionary: StringTableData): Uint32Array {
+/** Returns the ordinals of a column, in the code point order of their ids. */
+function ordsById(dictionary: StringTableData): Uint32Array {
   const { size, get } = openStringTable(dictionary);
-  const ids = Array.from({ length: size }, (_, value) => get(value));
-  return Uint32Array.from(ids, (_, value) => value).sort((a, b) =>
-    compareCodePoints(ids[a], ids[b]),
-  );
+  const ids = Array.from({ length: size }, (_, ord) => get(ord));
+  return Uint32Array.from(ids, (_, ord) => ord).sort((a, b) => compareCodePoints(ids[a], ids[b]));
 }
 
-/** Finds the number of a column's value by its id: -1 when it has none of that id. O(log values). */
-export function openValueFinder(
+/** Returns a function that returns the ordinal of an id, or -1 for an unknown id. O(log values). */
+export function openOrdFinder(
   sections: Sections,
   name: string,
-  { dictionary }: ValueColumn,
+  { dictionary }: DocValuesColumn,
 ): (id: string) => number {
-  const values = sectionOf(sections, `${name}.by_id`, Uint32Array);
+  const ords = getSection(sections, `${name}.by_id`, Uint32Array);
   return (id) => {
-    let low = 0;
-    let high = values.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      const order = compareCodePoints(dictionary.get(values[middle]), id);
-      if (order === 0) return values[middle];
-      if (order < 0) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
+    const idAt = (i: number) => dictionary.get(ords[i]);
+    const i = partitionPoint(0, ords.length, (i) => compareCodePoints(idAt(i), id) < 0);
+    return i < ords.length && idAt(i) === id ? ords[i] : -1;
   };
 }

@@ -1,91 +1,90 @@
-import type { StringTable } from '../../search/string-table.js';
+import type { StringTable } from '../../search/index.js';
+import { getSection, type SectionData, type Sections } from './container/sections.js';
+import { ESCAPE, MAX_SYMBOL_BYTES, trainSymbols } from './fsst.js';
 import { addStringTable, stringTableData } from './records.js';
-import type { SectionData, Sections } from './section.js';
-import { sectionOf } from './section-of.js';
-import { chooseSymbols, ESCAPE, LONGEST_SYMBOL } from './string-symbols.js';
 import { StringWriter } from './string-writer.js';
 
 const encoder = new TextEncoder();
 
-/** How many bytes of strings are gathered before the symbols are chosen, where there are more. */
-const CHOSEN_BY = 1 << 26;
+/** The default number of bytes of text after which the symbol table is trained. */
+const TRAINING_BYTES = 1 << 26;
 
 /**
- * Takes strings one after the other and writes them in about half of their bytes: what they repeat
- * most is a byte each, and each string can be read by itself. Takes some 20 nanoseconds a byte. Of
- * many strings it holds the compressed bytes only, with symbols chosen by the first of them.
+ * Compresses strings with FSST to about half of their bytes, at about 20 nanoseconds per byte. Each
+ * string can be decompressed separately. The symbol table is trained on the first strings, which stay
+ * uncompressed in memory until the training. Later strings are compressed when they are added.
  */
 export class CompressedStringsWriter {
-  /** Strings as they are, until the symbols are chosen. */
+  /** The strings added before the training, uncompressed. */
   #plain = new StringWriter();
   #compressed = new StringWriter();
   #symbols: readonly string[] = [];
   #compress: ((text: Uint8Array) => Uint8Array) | undefined;
-  readonly #chosenBy: number;
+  readonly #trainingBytes: number;
 
-  /** @param chosenBy how many bytes are gathered before the symbols are chosen */
-  constructor(chosenBy = CHOSEN_BY) {
-    this.#chosenBy = chosenBy;
+  /** @param trainingBytes The number of bytes of text that starts the training. Default: 64 MiB. */
+  constructor(trainingBytes = TRAINING_BYTES) {
+    this.#trainingBytes = trainingBytes;
   }
 
-  /** Adds a string and gives its number. */
+  /** Adds a string, and returns its position in the order of adding, from 0. */
   add(text: string): number {
     if (this.#compress !== undefined) {
       return this.#compressed.addBytes(this.#compress(encoder.encode(text)));
     }
-    const number = this.#plain.add(text);
-    if (this.#plain.length >= this.#chosenBy) this.#choose();
-    return number;
+    const position = this.#plain.add(text);
+    if (this.#plain.length >= this.#trainingBytes) this.#train();
+    return position;
   }
 
   /**
-   * Writes the strings as the sections `name.offsets`, `.bytes` and `.symbols`. The writer forgets
-   * them meanwhile: it is of no use afterwards.
+   * Writes the strings as the sections `name.offsets`, `name.bytes` and `name.symbols.*`, and frees
+   * their memory. The writer cannot be used afterwards.
    *
-   * @param order the final number of every string by the order in which they were added, a
-   *   permutation; without it, that order stays
+   * @param finalIndexes A permutation: the final index of each string, by its position in the order of
+   *   adding. Default: the strings keep the order of adding.
    */
-  finish(sections: Map<string, SectionData>, name: string, order?: Uint32Array): void {
-    if (this.#compress === undefined) this.#choose();
-    addStringTable(sections, name, this.#compressed.finish(order));
-    sections.set(`${name}.symbols.offsets`, endsOf(this.#symbols));
+  finish(sections: Map<string, SectionData>, name: string, finalIndexes?: Uint32Array): void {
+    if (this.#compress === undefined) this.#train();
+    addStringTable(sections, name, this.#compressed.finish(finalIndexes));
+    sections.set(`${name}.symbols.offsets`, offsetsOf(this.#symbols));
     sections.set(`${name}.symbols.bytes`, bytesOf(this.#symbols.join('')));
   }
 
-  /** Chooses the symbols by the strings so far, and compresses those. */
-  #choose(): void {
-    this.#symbols = chooseSymbols(this.#plain);
-    const compress = compressor(this.#symbols);
-    for (const text of this.#plain.taken()) this.#compressed.addBytes(compress(text));
+  /** Trains the symbol table on the strings added so far, and compresses these strings. */
+  #train(): void {
+    this.#symbols = trainSymbols(this.#plain);
+    const compress = createCompressor(this.#symbols);
+    for (const text of this.#plain.drain()) this.#compressed.addBytes(compress(text));
     this.#plain = new StringWriter();
     this.#compress = compress;
   }
 }
 
-/** The strings that a {@link CompressedStringsWriter} wrote. Nothing is read until it is asked for. */
+/** Opens the strings that a {@link CompressedStringsWriter} wrote. Each `get` decompresses one string. */
 export function openCompressedStrings(
   sections: Sections,
   name: string,
 ): Pick<StringTable, 'size' | 'get'> {
-  const offsets = sectionOf(sections, `${name}.offsets`, Uint32Array);
-  const bytes = sectionOf(sections, `${name}.bytes`, Uint8Array);
+  const offsets = getSection(sections, `${name}.offsets`, Uint32Array);
+  const bytes = getSection(sections, `${name}.bytes`, Uint8Array);
   const symbols = stringTableData(sections, `${name}.symbols`);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let room = new Uint8Array(1024);
+  let buffer = new Uint8Array(1024);
 
-  /** Writes a string's own bytes into `room` and gives their number. */
-  function expand(start: number, end: number): number {
+  /** Decompresses `bytes` from `start` to `end` into `buffer`, and returns the decompressed length. */
+  function decompress(start: number, end: number): number {
     let length = 0;
     for (let at = start; at < end; at++) {
-      if (length + LONGEST_SYMBOL > room.length) room = doubled(room);
+      if (length + MAX_SYMBOL_BYTES > buffer.length) buffer = doubleSize(buffer);
       const code = bytes[at];
       if (code === ESCAPE) {
-        room[length++] = bytes[++at];
+        buffer[length++] = bytes[++at];
         continue;
       }
       const last = symbols.offsets[code + 1];
       for (let from = symbols.offsets[code]; from < last; from++) {
-        room[length++] = symbols.bytes[from];
+        buffer[length++] = symbols.bytes[from];
       }
     }
     return length;
@@ -94,22 +93,23 @@ export function openCompressedStrings(
   return {
     size: offsets.length - 1,
     get(index) {
-      const length = expand(offsets[index], offsets[index + 1]);
-      return decoder.decode(room.subarray(0, length));
+      const length = decompress(offsets[index], offsets[index + 1]);
+      return decoder.decode(buffer.subarray(0, length));
     },
   };
 }
 
 /**
- * Writes a string with the longest symbols that fit, from left to right. What it gives holds until it
- * is called again.
+ * Returns a function that compresses a string: at each position, it writes the code of the longest symbol
+ * that matches, or {@link ESCAPE} and the byte if none matches. The function returns a view of a shared
+ * buffer, which the next call overwrites.
  */
-function compressor(symbols: readonly string[]): (text: Uint8Array) => Uint8Array {
-  const { next, codes } = treeOf(symbols);
-  let written = new Uint8Array(1024);
+function createCompressor(symbols: readonly string[]): (text: Uint8Array) => Uint8Array {
+  const { next, codes } = buildTrie(symbols);
+  let output = new Uint8Array(1024);
   return (text) => {
-    // At worst every byte is escaped.
-    while (written.length < text.length * 2) written = doubled(written);
+    // In the worst case, every byte is escaped.
+    while (output.length < text.length * 2) output = doubleSize(output);
     let length = 0;
     for (let at = 0; at < text.length; ) {
       let code = ESCAPE;
@@ -122,16 +122,19 @@ function compressor(symbols: readonly string[]): (text: Uint8Array) => Uint8Arra
         code = codes[node];
         after = reached;
       }
-      written[length++] = code;
-      if (code === ESCAPE) written[length++] = text[at];
+      output[length++] = code;
+      if (code === ESCAPE) output[length++] = text[at];
       at = after;
     }
-    return written.subarray(0, length);
+    return output.subarray(0, length);
   };
 }
 
-/** The symbols byte by byte as a tree, from node 0: where a byte leads, 0 for nowhere. */
-function treeOf(symbols: readonly string[]) {
+/**
+ * Builds a trie of the symbols' bytes. Node 0 is the root. `next[node * 256 + byte]` is a child node, or 0 if
+ * there is none. `codes[node]` is the code of the symbol that ends at the node, or {@link ESCAPE}.
+ */
+function buildTrie(symbols: readonly string[]) {
   const size = symbols.reduce((sum, symbol) => sum + symbol.length, 1);
   const next = new Uint16Array(size * 256);
   const codes = new Uint8Array(size).fill(ESCAPE);
@@ -147,20 +150,20 @@ function treeOf(symbols: readonly string[]) {
   return { next, codes };
 }
 
-function endsOf(symbols: readonly string[]): Uint32Array {
-  const ends = new Uint32Array(symbols.length + 1);
+function offsetsOf(symbols: readonly string[]): Uint32Array {
+  const offsets = new Uint32Array(symbols.length + 1);
   symbols.forEach((symbol, i) => {
-    ends[i + 1] = ends[i] + symbol.length;
+    offsets[i + 1] = offsets[i] + symbol.length;
   });
-  return ends;
+  return offsets;
 }
 
-/** @param text a character a byte */
+/** @param text a binary string: each character, 0 to 0xff, stands for one byte */
 function bytesOf(text: string): Uint8Array {
   return Uint8Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
 }
 
-function doubled(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function doubleSize(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(bytes.length * 2);
   larger.set(bytes);
   return larger;

@@ -1,9 +1,9 @@
-import type { SectionData, Sections } from './section.js';
-import { sectionOf } from './section-of.js';
+import { lowerBound } from '../../search/index.js';
+import { getSection, type SectionData, type Sections } from './container/sections.js';
 
 /**
- * Writes lists of numbers by key, an array a section: the keys that have any, ascending, where each
- * one's numbers begin, and the numbers. A key without numbers costs nothing.
+ * Writes lists of numbers by key as the sections `name.keys` (the keys, ascending), `name.offsets` (where
+ * the list of each key begins) and `name.members` (the lists). A number that is not a key takes no space.
  */
 export function addGroups(
   sections: Map<string, SectionData>,
@@ -13,35 +13,32 @@ export function addGroups(
   const keys = Uint32Array.from(groups.keys()).sort();
   const offsets = new Uint32Array(keys.length + 1);
   const members: number[] = [];
-  keys.forEach((key, place) => {
+  keys.forEach((key, index) => {
     for (const member of groups.get(key) ?? []) members.push(member);
-    offsets[place + 1] = members.length;
+    offsets[index + 1] = members.length;
   });
   sections.set(`${name}.keys`, keys);
   sections.set(`${name}.offsets`, offsets);
   sections.set(`${name}.members`, Uint32Array.from(members));
 }
 
-/** Gives the numbers of a key that {@link addGroups} wrote, in the order written. O(log keys). */
+/**
+ * Opens the lists that {@link addGroups} wrote. Returns a function that returns the list of a key, or an empty
+ * list for an unknown key. O(log keys).
+ */
 export function openGroups(sections: Sections, name: string): (key: number) => Uint32Array {
-  const keys = sectionOf(sections, `${name}.keys`, Uint32Array);
-  const offsets = sectionOf(sections, `${name}.offsets`, Uint32Array);
-  const members = sectionOf(sections, `${name}.members`, Uint32Array);
+  const keys = getSection(sections, `${name}.keys`, Uint32Array);
+  const offsets = getSection(sections, `${name}.offsets`, Uint32Array);
+  const members = getSection(sections, `${name}.members`, Uint32Array);
   return (key) => {
-    let low = 0;
-    let high = keys.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (keys[middle] < key) low = middle + 1;
-      else high = middle;
-    }
-    return keys[low] === key
-      ? members.subarray(offsets[low], offsets[low + 1])
+    const index = lowerBound(keys, key);
+    return keys[index] === key
+      ? members.subarray(offsets[index], offsets[index + 1])
       : members.subarray(0, 0);
   };
 }
 
-/** The positions of `keys` by key, ascending: under key `k` stands every `i` with `keys[i] === k`. */
+/** Groups the indexes of `keys` by key: the list of `k` has every `i` with `keys[i] === k`, ascending. */
 export function groupByKey(keys: ArrayLike<number>): Map<number, number[]> {
   const groups = new Map<number, number[]>();
   for (let i = 0; i < keys.length; i++) {

@@ -1,32 +1,37 @@
-import type { FrozenIndexData } from '../../search/frozen-index-data.js';
-import type { SectionData, Sections } from './section.js';
-import { laterSectionOf, sectionOf, unsignedSection } from './section-of.js';
+import type { FrozenIndexData } from '../../search/index.js';
+import {
+  getSection,
+  lazySection,
+  type SectionData,
+  type Sections,
+  unsignedSection,
+} from './container/sections.js';
 
-/** The arrays of an index that are sections of their own, by the names they have in the file. */
+/** The section names of the arrays of an index. */
 const ARRAYS = {
   fieldLengthSums: 'index.field_length_sums',
   termOffsets: 'index.term.offsets',
   termUnits: 'index.term.units',
-  termsByEnding: 'index.term.by_ending',
+  termsBySuffix: 'index.term.by_suffix',
   postingOffsets: 'index.posting.offsets',
   postingDocuments: 'index.posting.documents',
-  postingSignatures: 'index.posting.signatures',
-  signatureOffsets: 'index.signature.offsets',
-  signatureFields: 'index.signature.fields',
-  signatureFrequencies: 'index.signature.frequencies',
-  frequentTerms: 'index.document_frequency.terms',
-  frequencyOffsets: 'index.document_frequency.offsets',
-  frequencyFields: 'index.document_frequency.fields',
+  postingFrequencySets: 'index.posting.frequency_sets',
+  frequencySetOffsets: 'index.frequency_set.offsets',
+  frequencySetFields: 'index.frequency_set.fields',
+  frequencySetFrequencies: 'index.frequency_set.frequencies',
+  documentFrequencyTerms: 'index.document_frequency.terms',
+  documentFrequencyOffsets: 'index.document_frequency.offsets',
+  documentFrequencyFields: 'index.document_frequency.fields',
   documentFrequencies: 'index.document_frequency.documents',
-  tokenOffsets: 'index.token.offsets',
-  tokenBytes: 'index.token.bytes',
-  pairOffsets: 'index.pair.offsets',
-  pairDocuments: 'index.pair.documents',
-  pairFields: 'index.pair.fields',
-  fieldSets: 'index.pair.field_sets',
+  forwardOffsets: 'index.forward.offsets',
+  forwardBytes: 'index.forward.bytes',
+  bigramOffsets: 'index.bigram.offsets',
+  bigramDocuments: 'index.bigram.documents',
+  bigramFields: 'index.bigram.fields',
+  bigramFieldSets: 'index.bigram.field_sets',
 } as const satisfies Partial<Record<keyof FrozenIndexData, string>>;
 
-/** Writes an index, an array a section. */
+/** Writes an index as one section per array. */
 export function addIndex(sections: Map<string, SectionData>, index: FrozenIndexData): void {
   index.fields.forEach((field, number) => {
     sections.set(fieldLengthsOf(field), index.fieldLengths[number]);
@@ -37,52 +42,53 @@ export function addIndex(sections: Map<string, SectionData>, index: FrozenIndexD
 }
 
 /**
- * The index that {@link addIndex} wrote, over the same fields. What only phrases, wildcards and
- * suggestions need is decoded when one is asked for.
+ * Opens an index that {@link addIndex} wrote. Sections that only phrases, wildcards and suggestions
+ * need are decoded at the first use.
+ *
+ * @param fields the names of the fields of the written index, in the same order
  */
 export function openIndex(
   sections: Sections,
   fields: readonly string[],
   documentCount: number,
 ): FrozenIndexData {
-  const u32 = (array: keyof typeof ARRAYS) => sectionOf(sections, ARRAYS[array], Uint32Array);
-  const u8 = (array: keyof typeof ARRAYS) => sectionOf(sections, ARRAYS[array], Uint8Array);
-  const later = (array: keyof typeof ARRAYS) =>
-    laterSectionOf(sections, ARRAYS[array], Uint32Array);
-  const termsByEnding = later('termsByEnding');
-  const tokenOffsets = later('tokenOffsets');
-  const pairDocuments = later('pairDocuments');
-  const signatures = unsignedSection(sections, ARRAYS.postingSignatures);
+  const u32 = (array: keyof typeof ARRAYS) => getSection(sections, ARRAYS[array], Uint32Array);
+  const u8 = (array: keyof typeof ARRAYS) => getSection(sections, ARRAYS[array], Uint8Array);
+  const lazyU32 = (array: keyof typeof ARRAYS) => lazySection(sections, ARRAYS[array], Uint32Array);
+  const termsBySuffix = lazyU32('termsBySuffix');
+  const forwardOffsets = lazyU32('forwardOffsets');
+  const bigramDocuments = lazyU32('bigramDocuments');
+  const frequencySets = unsignedSection(sections, ARRAYS.postingFrequencySets);
   return {
     documentCount,
     fields,
     fieldLengths: fields.map((field) => unsignedSection(sections, fieldLengthsOf(field))),
-    fieldLengthSums: sectionOf(sections, ARRAYS.fieldLengthSums, Float64Array),
+    fieldLengthSums: getSection(sections, ARRAYS.fieldLengthSums, Float64Array),
     termOffsets: u32('termOffsets'),
-    termUnits: sectionOf(sections, ARRAYS.termUnits, Uint16Array),
-    get termsByEnding() {
-      return termsByEnding();
+    termUnits: getSection(sections, ARRAYS.termUnits, Uint16Array),
+    get termsBySuffix() {
+      return termsBySuffix();
     },
     postingOffsets: u32('postingOffsets'),
     postingDocuments: u32('postingDocuments'),
-    postingSignatures: signatures as Uint16Array | Uint32Array,
-    signatureOffsets: u32('signatureOffsets'),
-    signatureFields: u8('signatureFields'),
-    signatureFrequencies: u32('signatureFrequencies'),
-    frequentTerms: u32('frequentTerms'),
-    frequencyOffsets: u32('frequencyOffsets'),
-    frequencyFields: u8('frequencyFields'),
+    postingFrequencySets: frequencySets as Uint16Array | Uint32Array,
+    frequencySetOffsets: u32('frequencySetOffsets'),
+    frequencySetFields: u8('frequencySetFields'),
+    frequencySetFrequencies: u32('frequencySetFrequencies'),
+    documentFrequencyTerms: u32('documentFrequencyTerms'),
+    documentFrequencyOffsets: u32('documentFrequencyOffsets'),
+    documentFrequencyFields: u8('documentFrequencyFields'),
     documentFrequencies: u32('documentFrequencies'),
-    get tokenOffsets() {
-      return tokenOffsets();
+    get forwardOffsets() {
+      return forwardOffsets();
     },
-    tokenBytes: u8('tokenBytes'),
-    pairOffsets: u32('pairOffsets'),
-    get pairDocuments() {
-      return pairDocuments();
+    forwardBytes: u8('forwardBytes'),
+    bigramOffsets: u32('bigramOffsets'),
+    get bigramDocuments() {
+      return bigramDocuments();
     },
-    pairFields: unsignedSection(sections, ARRAYS.pairFields),
-    fieldSets: u32('fieldSets'),
+    bigramFields: unsignedSection(sections, ARRAYS.bigramFields),
+    bigramFieldSets: u32('bigramFieldSets'),
   };
 }
 

@@ -1,18 +1,23 @@
 import type { Lists } from '../../catalog/catalog.js';
-import { instantOf } from '../../catalog/instant.js';
-import type { List } from '../../catalog/list.js';
+import { parseInstant } from '../../catalog/instant.js';
+import type { List } from '../../catalog/records/list.js';
+import type { SectionData, Sections } from './container/sections.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';
 import { addRecords, openRecords } from './records.js';
-import type { SectionData, Sections } from './section.js';
 
-/** Writes lists, which must ascend by id, and for every user the order in which theirs are listed. */
+/**
+ * Writes lists, and the lists of each user with the most recently updated list first.
+ *
+ * @param lists the lists, in the code point order of their ids
+ * @param userNumbers the number of each user, by id
+ */
 export function addLists(
   sections: Map<string, SectionData>,
   lists: readonly List[],
   userNumbers: ReadonlyMap<string, number>,
 ): void {
   const users = lists.map((list) => userNumbers.get(String(list.user))!);
-  const updated = lists.map((list) => instantOf(list.updated));
+  const updated = lists.map((list) => parseInstant(list.updated));
   const byUser = groupByKey(users);
   for (const group of byUser.values()) group.sort((a, b) => updated[b] - updated[a] || a - b);
   addRecords(
@@ -24,7 +29,7 @@ export function addLists(
   addGroups(sections, 'lists.by_user', byUser);
 }
 
-/** The lists that {@link addLists} wrote. */
+/** Opens the lists that {@link addLists} wrote. */
 export function openLists(sections: Sections): Lists {
   return {
     ...openRecords<List>(sections, 'lists'),

@@ -1,63 +1,96 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import type { Library } from '../../catalog/library.js';
-import type { FacetRows } from '../../search/collectors/facet-rows.js';
-import { encodeSections } from './encode-sections.js';
-import { fingerprintOf } from './fingerprint.js';
-import type { TableEntry } from './layout.js';
+import type { Library } from '../../catalog/records/library.js';
+import { lazy, type RowLayout } from '../../search/index.js';
+import type { Checksum } from './container/crc32.js';
+import type { TableEntry } from './container/layout.js';
+import { type ByteSource, readSections, readTable } from './container/read-sections.js';
+import { getSection, MissingSectionError, type Sections } from './container/sections.js';
+import { SnapshotError } from './container/snapshot-error.js';
+import { encodeSections } from './container/write-sections.js';
 import { openLists } from './lists.js';
-import { MissingSectionError } from './missing-section-error.js';
-import type { Sections } from './section.js';
-import { sectionOf } from './section-of.js';
 import { openSessions } from './sessions.js';
-import { SnapshotError } from './snapshot-error.js';
 import { openTitles } from './titles.js';
 import { openUserContents } from './user-contents.js';
 import { openUsers } from './users.js';
 
-/** What is known of sections besides what stands in them. */
-export interface KnownOfSections {
-  /** As a snapshot file has them; without it they are encoded when the fingerprint is asked for. */
+const FINGERPRINT_DIGITS = 16;
+
+/** Returns a hash of the names, encodings, lengths and checksums of sections, as 16 hexadecimal digits. */
+function fingerprintOf(sections: readonly Omit<TableEntry, 'offset'>[]): string {
+  const lines = sections.map(
+    ({ name, encoding, length, checksum }) => `${name} ${encoding} ${length} ${checksum}\n`,
+  );
+  return bytesToHex(sha256(utf8ToBytes(lines.join('')))).slice(0, FINGERPRINT_DIGITS);
+}
+
+/** Options of {@link openSections}: data that the caller has already computed from the sections. */
+export interface OpenSectionsOptions {
+  /** The section table. Default: computed when `Catalog.fingerprint`, a hash of the table, is first read. */
   readonly table?: readonly Readonly<Omit<TableEntry, 'offset'>>[] | undefined;
-  /** The columns of the titles laid out; without it that is done when facets were counted for a while. */
-  readonly facetRows?: FacetRows | undefined;
+  /**
+   * The row layout of the titles' columns. Default: built when facet counts have read as many column
+   * entries as building the row layout reads.
+   */
+  readonly rowLayout?: RowLayout | undefined;
 }
 
 /**
- * The catalog that the sections of a snapshot hold.
+ * Opens the catalog in the sections of a snapshot.
  *
- * @param source what messages call it
- * @throws SnapshotError when a section is missing
+ * @param name the name of the catalog in messages, such as the path of its file
+ * @throws SnapshotError if a section is missing or has another type
  */
-export function openSections(source: string, sections: Sections, known?: KnownOfSections): Catalog {
+export function openSections(
+  name: string,
+  sections: Sections,
+  options?: OpenSectionsOptions,
+): Catalog {
   try {
-    return catalogIn(source, sections, known);
+    return openCatalogIn(name, sections, options);
   } catch (error) {
     if (!(error instanceof MissingSectionError)) throw error;
     throw new SnapshotError(
-      source,
-      `was written by another Carrel: its section '${error.section}' is missing. Build it again from its source.`,
+      name,
+      `expected section '${error.section}', found nothing; build the snapshot again from its source with this version of Carrel`,
     );
   }
 }
 
-function catalogIn(
-  source: string,
+function openCatalogIn(
+  name: string,
   sections: Sections,
-  { table, facetRows }: KnownOfSections = {},
+  { table, rowLayout }: OpenSectionsOptions = {},
 ): Catalog {
-  const library = sectionOf(sections, 'library', Uint8Array);
-  let fingerprint: string | undefined;
+  const library = getSection(sections, 'library', Uint8Array);
+  const fingerprint = lazy(() => fingerprintOf(table ?? encodeSections(sections)));
   return {
-    source,
+    source: name,
     get fingerprint() {
-      fingerprint ??= fingerprintOf(table ?? encodeSections(sections));
-      return fingerprint;
+      return fingerprint();
     },
     library: JSON.parse(new TextDecoder().decode(library)) as Library,
-    titles: openTitles(sections, facetRows),
+    titles: openTitles(sections, rowLayout),
     users: openUsers(sections),
     userContent: openUserContents(sections),
     lists: openLists(sections),
     sessions: openSessions(sections),
   };
+}
+
+/**
+ * Opens a catalog from the bytes of a snapshot, in a browser or in Node.
+ *
+ * @param checksum The CRC-32 function, for example `zlib.crc32` in Node. Default: {@link crc32}.
+ * @throws SnapshotError if the bytes are damaged or not a snapshot of this format version, or if a section
+ *   is missing
+ *
+ * @example
+ * const buffer = await (await fetch('branch.snapshot')).arrayBuffer();
+ * const catalog = openSnapshot(memoryBytes('branch.snapshot', buffer));
+ */
+export function openSnapshot(bytes: ByteSource, checksum?: Checksum): Catalog {
+  const sections = readSections(bytes, checksum);
+  return openSections(bytes.name, sections, { table: readTable(bytes, checksum) });
 }

@@ -4,9 +4,8 @@ import {
   openStringTable,
   type StringTable,
   type StringTableData,
-} from '../../search/string-table.js';
-import type { SectionData, Sections } from './section.js';
-import { sectionOf } from './section-of.js';
+} from '../../search/index.js';
+import { getSection, type SectionData, type Sections } from './container/sections.js';
 
 /** Writes strings as the sections `name.offsets` and `name.bytes`. */
 export function addStrings(
@@ -17,7 +16,7 @@ export function addStrings(
   addStringTable(sections, name, encodeStringTable(strings));
 }
 
-/** Writes encoded strings as {@link addStrings} does. */
+/** Writes an encoded string table as the same sections as {@link addStrings}. */
 export function addStringTable(
   sections: Map<string, SectionData>,
   name: string,
@@ -27,20 +26,25 @@ export function addStringTable(
   sections.set(`${name}.bytes`, bytes);
 }
 
-/** The strings that {@link addStrings} wrote. */
+/** Opens the strings that {@link addStrings} wrote. */
 export function openStrings(sections: Sections, name: string): StringTable {
   return openStringTable(stringTableData(sections, name));
 }
 
-/** The sections that {@link addStrings} wrote, as they stand. */
+/** Returns the string table that {@link addStrings} wrote, without decoding it. */
 export function stringTableData(sections: Sections, name: string): StringTableData {
   return {
-    offsets: sectionOf(sections, `${name}.offsets`, Uint32Array),
-    bytes: sectionOf(sections, `${name}.bytes`, Uint8Array),
+    offsets: getSection(sections, `${name}.offsets`, Uint32Array),
+    bytes: getSection(sections, `${name}.bytes`, Uint8Array),
   };
 }
 
-/** Writes records as JSON beside their ids, which must ascend by code point. */
+/**
+ * Writes records as JSON, and their ids.
+ *
+ * @param ids the ids of the records, in code point order
+ * @param records the records, in the order of `ids`
+ */
 export function addRecords(
   sections: Map<string, SectionData>,
   name: string,
@@ -55,7 +59,7 @@ export function addRecords(
   );
 }
 
-/** The records that {@link addRecords} wrote. */
+/** Opens the records that {@link addRecords} wrote. */
 export function openRecords<T>(sections: Sections, name: string): Records<T> {
   const ids = openStrings(sections, `${name}.id`);
   const records = openStrings(sections, `${name}.record`);

@@ -1,14 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Sessions } from '../../catalog/catalog.js';
-import type { Session, SessionRecord } from '../../catalog/session.js';
-import { compareCodePoints } from '../../search/string-table.js';
+import type { Session, SessionRecord } from '../../catalog/records/session.js';
+import { compareCodePoints } from '../../search/index.js';
+import type { SectionData, Sections } from './container/sections.js';
 import { addRecords, openRecords } from './records.js';
-import type { SectionData, Sections } from './section.js';
 
 /**
- * Writes sessions. Of a session's id no more than its SHA-256 is kept: a copied file lets nobody
- * in.
+ * Writes sessions with the SHA-256 digests of their ids in place of the ids, so that a copy of the file
+ * does not give access to a session.
  */
 export function addSessions(
   sections: Map<string, SectionData>,
@@ -25,7 +25,7 @@ export function addSessions(
   );
 }
 
-/** The sessions that {@link addSessions} wrote. */
+/** Opens the sessions that {@link addSessions} wrote. */
 export function openSessions(sections: Sections): Sessions {
   const digests = openRecords<Session>(sections, 'sessions');
   return {

@@ -1,110 +1,111 @@
-import { NumberList } from '../../search/building/number-list.js';
-import type { StringTableData } from '../../search/string-table.js';
+import { GrowableArray, type StringTableData } from '../../search/index.js';
 
-/** What a section's offsets can address: one of more bytes is refused. */
-const MOST_BYTES = 0xffffffff;
+/** The maximum total size of the strings, whose offsets are 32-bit numbers. */
+const MAX_BYTES = 0xffffffff;
 
 const encoder = new TextEncoder();
 
-/** How many bytes are set aside at a time: what is there is never copied to make room. */
-const CHUNK = 1 << 20;
+/** The minimum size of a chunk in bytes. */
+const CHUNK_BYTES = 1 << 20;
 
-/** Gathers strings as UTF-8 bytes, one after the other, without keeping the strings. */
+/** Collects strings as bytes in chunks, so that adding a string does not copy earlier strings. */
 export class StringWriter {
-  /** Whole strings, filled from the beginning; only the last takes more. */
+  /** No string spans two chunks. Only the last chunk has free space. */
   readonly #chunks: Uint8Array[] = [];
-  /** How many bytes of the last chunk are filled. */
+  /** The number of bytes used in the last chunk. */
   #filled = 0;
   #length = 0;
-  readonly #ends = new NumberList();
+  readonly #ends = new GrowableArray();
 
-  /** How many bytes they take. */
+  /** The total size of the strings in bytes. */
   get length(): number {
     return this.#length;
   }
 
-  /** Adds a string and gives its number. */
+  /** Adds a string as UTF-8, and returns its position in the order of adding, from 0. */
   add(text: string): number {
     const chunk = this.#chunkFor(text.length * 3);
-    return this.#added(encoder.encodeInto(text, chunk.subarray(this.#filled)).written);
+    return this.#register(encoder.encodeInto(text, chunk.subarray(this.#filled)).written);
   }
 
-  /** Adds a string by its bytes and gives its number. */
+  /** Adds the bytes of a string in any encoding, and returns its position like {@link add}. */
   addBytes(text: Uint8Array): number {
     this.#chunkFor(text.length).set(text, this.#filled);
-    return this.#added(text.length);
+    return this.#register(text.length);
   }
 
-  /** The bytes of the strings, in the order in which they were added. */
+  /** Yields the bytes of each string, in the order of adding. */
   strings(): Generator<Uint8Array> {
     return this.#stringsOf(this.#chunks);
   }
 
-  /** The same; the writer forgets them piece by piece meanwhile: it is of no use afterwards. */
-  taken(): Generator<Uint8Array> {
-    return this.#stringsOf(shifted(this.#chunks));
+  /** Like {@link strings}, but frees each chunk after use. The writer cannot be used afterwards. */
+  drain(): Generator<Uint8Array> {
+    return this.#stringsOf(removeEach(this.#chunks));
   }
 
   /**
-   * The strings as a table. The writer forgets them piece by piece meanwhile: it is of no use
+   * Returns the strings as a table, and frees each chunk after use. The writer cannot be used
    * afterwards.
    *
-   * @param order the final number of every string by the order in which they were added, a
-   *   permutation; without it, that order stays
+   * @param finalIndexes A permutation: the final index of each string, by its position in the order of
+   *   adding. Default: the strings keep the order of adding.
    */
-  finish(order?: Uint32Array): StringTableData {
+  finish(finalIndexes?: Uint32Array): StringTableData {
     const ends = this.#ends.toArray();
     const offsets = new Uint32Array(ends.length + 1);
-    ends.forEach((end, arrival) => {
-      offsets[(order?.[arrival] ?? arrival) + 1] = end - (ends[arrival - 1] ?? 0);
+    ends.forEach((end, position) => {
+      offsets[(finalIndexes?.[position] ?? position) + 1] = end - (ends[position - 1] ?? 0);
     });
     for (let i = 1; i < offsets.length; i++) offsets[i] += offsets[i - 1];
 
     const bytes = new Uint8Array(this.#length);
-    let arrival = 0;
-    for (const text of this.taken()) {
-      bytes.set(text, offsets[order?.[arrival] ?? arrival]);
-      arrival++;
+    let position = 0;
+    for (const text of this.drain()) {
+      bytes.set(text, offsets[finalIndexes?.[position] ?? position]);
+      position++;
     }
     return { offsets, bytes };
   }
 
-  /** Cuts each chunk at the ends of its strings. */
+  /** Yields the strings in the chunks. */
   *#stringsOf(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
     const ends = this.#ends.toArray();
-    let [arrival, chunkStart, start] = [0, 0, 0];
+    let [position, chunkStart, start] = [0, 0, 0];
     for (const chunk of chunks) {
       const chunkEnd = Math.min(chunkStart + chunk.length, this.#length);
-      for (; ends[arrival] <= chunkEnd; arrival++) {
-        yield chunk.subarray(start - chunkStart, ends[arrival] - chunkStart);
-        start = ends[arrival];
+      for (; ends[position] <= chunkEnd; position++) {
+        yield chunk.subarray(start - chunkStart, ends[position] - chunkStart);
+        start = ends[position];
       }
       chunkStart = chunkEnd;
     }
   }
 
-  /** Counts as a string what was written behind the last one. */
-  #added(length: number): number {
+  /** Registers the next `length` bytes of the last chunk as a string, and returns its position. */
+  #register(length: number): number {
     this.#filled += length;
     this.#length += length;
-    if (this.#length > MOST_BYTES) {
-      throw new RangeError('A section of strings would be larger than 4 GiB; split the library.');
+    if (this.#length > MAX_BYTES) {
+      throw new RangeError(
+        'section of strings: expected at most 4 GiB, found more; split the library',
+      );
     }
     this.#ends.push(this.#length);
     return this.#ends.length - 1;
   }
 
-  /** The last chunk, or a new one where it has no room for so many bytes more. */
+  /** Returns a chunk with at least `length` free bytes: the last chunk, or a new one. */
   #chunkFor(length: number): Uint8Array {
     const last = this.#chunks.at(-1);
     if (last !== undefined && last.length - this.#filled >= length) return last;
     this.#closeChunk();
-    const chunk = new Uint8Array(Math.max(CHUNK, length));
+    const chunk = new Uint8Array(Math.max(CHUNK_BYTES, length));
     this.#chunks.push(chunk);
     return chunk;
   }
 
-  /** Cuts off what the last chunk has not been filled with. */
+  /** Trims the unused bytes of the last chunk. */
   #closeChunk(): void {
     const last = this.#chunks.pop();
     if (last !== undefined) this.#chunks.push(last.subarray(0, this.#filled));
@@ -112,7 +113,7 @@ export class StringWriter {
   }
 }
 
-/** What a list holds, which holds less and less of it. */
-function* shifted<T>(list: T[]): Generator<T> {
+/** Removes each item from the array, and yields it. */
+function* removeEach<T>(list: T[]): Generator<T> {
   for (let first = list.shift(); first !== undefined; first = list.shift()) yield first;
 }

@@ -1,9 +1,9 @@
-import type { Title } from '../../catalog/title.js';
-import type { StringTable } from '../../search/string-table.js';
+import type { Title } from '../../catalog/records/title.js';
+import type { StringTable } from '../../search/index.js';
 
 /**
- * How a field's value is written: as it stands, as the number of a string that titles share, or,
- * for what is made of other values, part by part.
+ * How a value is encoded. `plain`: as its JSON value. `shared`: as an index into the table of shared
+ * strings. `list` and `record`: item by item and field by field.
  */
 type Form =
   | 'plain'
@@ -17,8 +17,8 @@ const sharedTexts = { list: 'shared' } as const satisfies Form;
 const plainTexts = { list: 'plain' } as const satisfies Form;
 
 /**
- * The fields of a title in the order of their numbers. What many titles repeat (names, subjects,
- * call numbers, dates) is shared. The id stands beside the record, not in it.
+ * The encoding of each field of a title. The order of the fields defines their numbers. Strings that many
+ * titles repeat (names, subjects, call numbers, dates) are shared. The id is stored in another section.
  */
 const FIELDS: Readonly<Record<Exclude<keyof Title, 'id'>, Form>> = {
   title: 'plain',
@@ -65,19 +65,19 @@ const FIELDS: Readonly<Record<Exclude<keyof Title, 'id'>, Form>> = {
 
 const FIELD_NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** Gives the number of a string that titles share. */
+/** Adds a string to the table of shared strings, and returns its index. */
 type Share = (text: string) => number;
 
 type Encode = (value: unknown, share: Share) => unknown;
 
-/** Stands for a part that a record does not have; no part is ever null. */
+/** Marks a missing field of a nested record. A field that exists is never null. */
 const ABSENT = null;
 
 const ENCODERS = FIELD_NAMES.map((name) => ({ name, encode: encoderOf(FIELDS[name]) }));
 
 /**
- * A title as compact JSON: field number, value, field number, value. A record within is the array of
- * its values, a shared string its number.
+ * Encodes a title as a compact JSON array: field number, value, field number, value, and so on. A
+ * nested record is encoded as the array of its values, and a shared string as its index.
  */
 export function encodeTitle(title: Title, share: Share): string {
   const flat: unknown[] = [];
@@ -113,7 +113,7 @@ function encoderOf(form: Form): Encode {
   };
 }
 
-/** The title that {@link encodeTitle} wrote. */
+/** Decodes a title that {@link encodeTitle} encoded. */
 export function decodeTitle(id: string, json: string, shared: Pick<StringTable, 'get'>): Title {
   const flat: unknown[] = JSON.parse(json);
   const title: Record<string, unknown> = { id };
@@ -124,7 +124,7 @@ export function decodeTitle(id: string, json: string, shared: Pick<StringTable, 
   return title as unknown as Title;
 }
 
-/** Some fields of the title that {@link encodeTitle} wrote: far less work than all of it. */
+/** Decodes only `fields` of a title that {@link encodeTitle} encoded. */
 export function decodeFields<Field extends Exclude<keyof Title, 'id'>>(
   json: string,
   shared: Pick<StringTable, 'get'>,

@@ -1,33 +1,33 @@
 import type { Titles } from '../../catalog/catalog.js';
 import { titleKeyHash } from '../../catalog/title-key.js';
-import type { SectionData, Sections } from './section.js';
-import { laterSectionOf } from './section-of.js';
+import { lowerBound } from '../../search/index.js';
+import { lazySection, type SectionData, type Sections } from './container/sections.js';
 
 const HASHES = 'titles.key.hash';
-const NUMBERS = 'titles.key.number';
+const DOC_IDS = 'titles.key.number';
 
-/** Which half of a number of 64 bits comes first in memory is the machine's choice. */
+/** The index of the low half of a 64-bit number in memory, which depends on the machine's byte order. */
 const LOW = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? 0 : 1;
 const HIGH = 1 - LOW;
 
 /**
- * Writes which titles each key belongs to: the hashes of keys, ascending, and beside each a title,
- * ascending among equal hashes.
+ * Writes the hashes of title keys in ascending order, and the doc id of each hash. Equal hashes are in the
+ * order of their doc ids.
  *
- * @param hashes of every key of every title
- * @param numbers the title of each
+ * @param hashes the hashes of all keys of all titles
+ * @param docIds parallel to `hashes`: the doc id of the title
  */
 export function addTitleKeys(
   sections: Map<string, SectionData>,
   hashes: Uint32Array,
-  numbers: Uint32Array,
+  docIds: Uint32Array,
 ): void {
-  // As numbers of 64 bits, hash above title, both are sorted at once and without a comparator.
+  // 64-bit numbers with the hash in the high half sort both arrays at once, without a comparator.
   const pairs = new BigUint64Array(hashes.length);
   const halves = new Uint32Array(pairs.buffer);
   hashes.forEach((hash, i) => {
     halves[2 * i + HIGH] = hash;
-    halves[2 * i + LOW] = numbers[i];
+    halves[2 * i + LOW] = docIds[i];
   });
   pairs.sort();
   sections.set(
@@ -35,27 +35,25 @@ export function addTitleKeys(
     hashes.map((_, i) => halves[2 * i + HIGH]),
   );
   sections.set(
-    NUMBERS,
-    numbers.map((_, i) => halves[2 * i + LOW]),
+    DOC_IDS,
+    docIds.map((_, i) => halves[2 * i + LOW]),
   );
 }
 
-/** Finds titles by what {@link addTitleKeys} wrote. O(log keys). */
-export function openTitleKeys(sections: Sections): Titles['withKey'] {
-  const allHashes = laterSectionOf(sections, HASHES, Uint32Array);
-  const allNumbers = laterSectionOf(sections, NUMBERS, Uint32Array);
+/**
+ * Opens the hashes that {@link addTitleKeys} wrote. Returns a function that returns the doc ids of all
+ * titles that have a key with the same hash as the given key. In rare cases, hashes collide, and the
+ * result includes a title that does not have the given key. O(log keys).
+ */
+export function openTitleKeys(sections: Sections): Titles['withTitleKey'] {
+  const allHashes = lazySection(sections, HASHES, Uint32Array);
+  const allDocIds = lazySection(sections, DOC_IDS, Uint32Array);
   return (key) => {
-    const [hashes, numbers] = [allHashes(), allNumbers()];
+    const [hashes, docIds] = [allHashes(), allDocIds()];
     const hash = titleKeyHash(key);
-    let low = 0;
-    let high = hashes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (hashes[middle] < hash) low = middle + 1;
-      else high = middle;
-    }
-    let end = low;
+    const start = lowerBound(hashes, hash);
+    let end = start;
     while (end < hashes.length && hashes[end] === hash) end++;
-    return numbers.subarray(low, end);
+    return docIds.subarray(start, end);
   };
 }

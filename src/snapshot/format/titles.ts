@@ -1,60 +1,94 @@
 import type { Titles } from '../../catalog/catalog.js';
 import { NARROWINGS, type Narrowing } from '../../catalog/narrowings.js';
+import {
+  QUERY_NUMBERS,
+  QUERY_VALUES,
+  type QueryNumber,
+  type QueryValues,
+} from '../../catalog/query-columns.js';
 import { SEARCH_FIELDS } from '../../catalog/search-fields.js';
 import { SORTS, type Sort } from '../../catalog/sort-keys.js';
-import { createFacetCounter } from '../../search/collectors/facet-counter.js';
-import type { FacetRows } from '../../search/collectors/facet-rows.js';
-import { scoreFactors } from '../../search/collectors/score-factors.js';
-import { openBestInRange } from '../../search/columns/best-in-range.js';
-import type { ValueColumn } from '../../search/columns/value-column.js';
-import { openFrozenIndex } from '../../search/frozen-index.js';
-import type { Columns } from '../../search/index-reader.js';
-import { openValueColumnOf, openValueFinder } from './columns.js';
+import {
+  type Columns,
+  createFacetCounter,
+  createScoreBoosts,
+  type DocValuesColumn,
+  lazyRecord,
+  type NumberColumn,
+  openFrozenIndex,
+  openNumberColumn,
+  openRangeTopK,
+  type RowLayout,
+} from '../../search/index.js';
+import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import { openCompressedStrings } from './compressed-strings.js';
+import { assertSection, getSection, lazySection, type Sections } from './container/sections.js';
 import { openIndex } from './index-sections.js';
-import { onDemand } from './on-demand.js';
-import { openQueryColumns } from './query-columns.js';
 import { openStrings } from './records.js';
-import type { Sections } from './section.js';
-import { laterSectionOf, requireSection, sectionOf } from './section-of.js';
 import { decodeFields, decodeTitle } from './title-codec.js';
 import { openTitleKeys } from './title-keys.js';
 
-/** The sections that hold titles, by what is in them. */
+/** The names of the sections with columns of the query language. */
+export const QUERY_SECTIONS = {
+  values: (name: QueryValues) => `titles.query.${name}`,
+  numbers: (name: QueryNumber) => `titles.query.${name}`,
+} as const;
+
+/** The columns of `query-columns.ts`. */
+export interface QueryColumns {
+  readonly values: Readonly<Record<QueryValues, DocValuesColumn>>;
+  readonly numbers: Readonly<Record<QueryNumber, NumberColumn>>;
+}
+
+/** Opens the columns of the query language. Each column is decoded at its first use. */
+function openQueryColumns(sections: Sections): QueryColumns {
+  for (const name of QUERY_VALUES) assertSection(sections, `${QUERY_SECTIONS.values(name)}.values`);
+  for (const name of QUERY_NUMBERS) assertSection(sections, QUERY_SECTIONS.numbers(name));
+  return {
+    values: lazyRecord(QUERY_VALUES, (name) =>
+      openDocValuesColumnOf(sections, QUERY_SECTIONS.values(name)),
+    ),
+    numbers: lazyRecord(QUERY_NUMBERS, (name) =>
+      openNumberColumn({ numbers: getSection(sections, QUERY_SECTIONS.numbers(name), Int32Array) }),
+    ),
+  };
+}
+
+/** The names of the sections with titles. */
 export const TITLE_SECTIONS = {
   id: 'titles.id',
   record: 'titles.record',
   shared: 'titles.shared',
-  popularityFactor: 'titles.popularity_factor',
+  popularityBoost: 'titles.popularity_boost',
   column: (narrowing: Narrowing) => `titles.column.${narrowing}`,
   valueName: (narrowing: Narrowing) => `titles.column.${narrowing}.name`,
   byTitle: 'titles.by_title',
-  bestByTitle: 'titles.by_title.best',
+  titleRangeTopK: 'titles.by_title.min_ranks',
   rank: (sort: Sort) => `titles.rank.${sort}`,
 } as const;
 
 /**
- * Opens the titles of a snapshot. What not every search needs is decoded when it is asked for.
+ * Opens the titles of a snapshot. Sections that only some searches need are decoded at the first use.
  *
- * @param facetRows the columns of the titles, laid out already
+ * @param rowLayout the row layout of the titles' columns, if the caller has already built it
  */
-export function openTitles(sections: Sections, facetRows?: FacetRows): Titles {
+export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
   const records = openCompressedStrings(sections, TITLE_SECTIONS.record);
   const shared = openCompressedStrings(sections, TITLE_SECTIONS.shared);
   const columns = Object.fromEntries(
     NARROWINGS.map((narrowing) => [
       narrowing,
-      openValueColumnOf(sections, TITLE_SECTIONS.column(narrowing)),
+      openDocValuesColumnOf(sections, TITLE_SECTIONS.column(narrowing)),
     ]),
-  ) as Record<Narrowing, ValueColumn>;
+  ) as Record<Narrowing, DocValuesColumn>;
   const { values: queryColumns, numbers } = openQueryColumns(sections);
-  for (const sort of SORTS) requireSection(sections, TITLE_SECTIONS.rank(sort));
-  const ranks = onDemand(SORTS, (sort) =>
-    sectionOf(sections, TITLE_SECTIONS.rank(sort), Uint32Array),
+  for (const sort of SORTS) assertSection(sections, TITLE_SECTIONS.rank(sort));
+  const ranks = lazyRecord(SORTS, (sort) =>
+    getSection(sections, TITLE_SECTIONS.rank(sort), Uint32Array),
   );
-  const byTitle = laterSectionOf(sections, TITLE_SECTIONS.byTitle, Uint32Array);
-  const bestByTitle = laterSectionOf(sections, TITLE_SECTIONS.bestByTitle, Uint32Array);
+  const byTitle = lazySection(sections, TITLE_SECTIONS.byTitle, Uint32Array);
+  const titleRangeTopK = lazySection(sections, TITLE_SECTIONS.titleRangeTopK, Uint32Array);
   return {
     size: ids.size,
     id: ids.get,
@@ -63,60 +97,60 @@ export function openTitles(sections: Sections, facetRows?: FacetRows): Titles {
     pick: (number, fields) => decodeFields(records.get(number), shared, fields),
     index: openFrozenIndex(
       openIndex(sections, SEARCH_FIELDS, ids.size),
-      allOf(columns, queryColumns, numbers),
+      mergeColumns(columns, queryColumns, numbers),
     ),
-    withKey: openTitleKeys(sections),
-    popularityFactors: scoreFactors(
-      sectionOf(sections, TITLE_SECTIONS.popularityFactor, Float32Array),
+    withTitleKey: openTitleKeys(sections),
+    popularityBoosts: createScoreBoosts(
+      getSection(sections, TITLE_SECTIONS.popularityBoost, Float32Array),
     ),
     columns,
     queryColumns,
-    facets: createFacetCounter(columns, facetRows),
-    valueNumber: valueNumbers(sections, columns),
+    facets: createFacetCounter(columns, rowLayout),
+    valueOrd: valueOrds(sections, columns),
     valueName: valueNames(sections, columns),
     ranks,
     get byTitle() {
       return byTitle();
     },
-    get bestByTitle() {
+    get titleRangeTopK() {
       const [titles, { popularity }] = [byTitle(), ranks];
-      const rankOf = (place: number) => popularity[titles[place]];
-      return openBestInRange(titles.length, rankOf, bestByTitle());
+      const rankOf = (index: number) => popularity[titles[index]];
+      return openRangeTopK(titles.length, rankOf, titleRangeTopK());
     },
   };
 }
 
-/** The columns of several records as one, none of which is opened by that. */
-function allOf(...records: readonly Columns[]): Columns {
-  const names = records.flatMap((columns) => Object.keys(columns));
-  return onDemand(names, (name) => records.find((columns) => name in columns)![name]);
+/** Merges objects of columns, without opening any column. */
+function mergeColumns(...objects: readonly Columns[]): Columns {
+  const names = objects.flatMap((columns) => Object.keys(columns));
+  return lazyRecord(names, (name) => objects.find((columns) => name in columns)![name]);
 }
 
-/** Finds values by their ids, among which they are numbered by name. */
-function valueNumbers(
+/** Returns a function that returns the ordinal of a value by its id, or -1 for an unknown id. */
+function valueOrds(
   sections: Sections,
-  columns: Readonly<Record<Narrowing, ValueColumn>>,
-): Titles['valueNumber'] {
+  columns: Readonly<Record<Narrowing, DocValuesColumn>>,
+): Titles['valueOrd'] {
   const finders = new Map(
     NARROWINGS.map((narrowing) => [
       narrowing,
-      openValueFinder(sections, TITLE_SECTIONS.column(narrowing), columns[narrowing]),
+      openOrdFinder(sections, TITLE_SECTIONS.column(narrowing), columns[narrowing]),
     ]),
   );
   return (narrowing, id) => finders.get(narrowing)?.(id) ?? -1;
 }
 
-/** Where the values of a narrowing have names other than their ids, those; else the ids. */
+/** Returns a function that returns the name of a value by its ordinal, or its id if names are not stored. */
 function valueNames(
   sections: Sections,
-  columns: Readonly<Record<Narrowing, ValueColumn>>,
+  columns: Readonly<Record<Narrowing, DocValuesColumn>>,
 ): Titles['valueName'] {
   const names = new Map(
     NARROWINGS.map((narrowing) => {
       const name = TITLE_SECTIONS.valueName(narrowing);
-      const isNamed = sections.has(`${name}.offsets`);
-      return [narrowing, isNamed ? openStrings(sections, name) : columns[narrowing].dictionary];
+      const hasNames = sections.has(`${name}.offsets`);
+      return [narrowing, hasNames ? openStrings(sections, name) : columns[narrowing].dictionary];
     }),
   );
-  return (narrowing, value) => names.get(narrowing)?.get(value) ?? '';
+  return (narrowing, ord) => names.get(narrowing)?.get(ord) ?? '';
 }

@@ -1,22 +1,26 @@
 import type { UserContents } from '../../catalog/catalog.js';
-import { instantOf } from '../../catalog/instant.js';
-import { nameOf } from '../../catalog/known-names.js';
-import type { Library } from '../../catalog/library.js';
-import type { ContentItem, UserContent } from '../../catalog/user-content.js';
-import { createValueColumnBuilder } from '../../search/columns/build-value-column.js';
-import { compareCodePoints, openStringTable } from '../../search/string-table.js';
-import { addValueColumn, openValueColumnOf, openValueFinder } from './columns.js';
+import { parseInstant } from '../../catalog/instant.js';
+import { nameOf } from '../../catalog/names/known-names.js';
+import type { Library } from '../../catalog/records/library.js';
+import type { ContentItem, UserContent } from '../../catalog/records/user-content.js';
+import {
+  compareCodePoints,
+  createDocValuesColumnBuilder,
+  openStringTable,
+} from '../../search/index.js';
+import { addDocValuesColumn, openDocValuesColumnOf, openOrdFinder } from './columns.js';
+import { getSection, type SectionData, type Sections } from './container/sections.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';
 import { addStrings, openStrings } from './records.js';
-import type { SectionData, Sections } from './section.js';
-import { sectionOf } from './section-of.js';
 
 const CONTENT_TYPE = 'user_content.content_type';
 
 /**
- * Writes entries of user content as they are listed: the records of one user and one title
- * together, the entry with the newest item first, then by title id, then by user id; those without
- * items last.
+ * Writes user content as one entry per user and title. Entries are in the order of responses: the entry
+ * with the newest item first, ties by title id and then by user id. Entries without items come last.
+ *
+ * @param userNumbers the number of each user, by id
+ * @param titleNumber returns the number of a title by its id
  */
 export function addUserContents(
   sections: Map<string, SectionData>,
@@ -25,7 +29,7 @@ export function addUserContents(
   titleNumber: (id: string) => number,
   library: Library,
 ): void {
-  const entries = merged(records)
+  const entries = mergeRecords(records)
     .map((record) => ({ record, newest: newestOf(record) }))
     .sort(
       (a, b) =>
@@ -55,13 +59,13 @@ export function addUserContents(
   addGroups(sections, 'user_content.by_title', groupByKey(titles));
 }
 
-/** Writes which types of content each entry holds; a type is called what the first item says. */
+/** Writes the content types of each entry. A type has the name that its first item gives it. */
 function addContentTypes(
   sections: Map<string, SectionData>,
   entries: readonly UserContent[],
   library: Library,
 ): void {
-  const builder = createValueColumnBuilder();
+  const builder = createDocValuesColumnBuilder();
   const names = new Map<string, string>();
   for (const { content = [] } of entries) {
     builder.add(content.map(({ content_type }) => content_type.id));
@@ -72,34 +76,34 @@ function addContentTypes(
   }
   const column = builder.build((id) => id);
   const { size, get } = openStringTable(column.dictionary);
-  addValueColumn(sections, CONTENT_TYPE, column);
+  addDocValuesColumn(sections, CONTENT_TYPE, column);
   addStrings(
     sections,
     `${CONTENT_TYPE}.name`,
-    Array.from({ length: size }, (_, value) => names.get(get(value)) ?? ''),
+    Array.from({ length: size }, (_, ord) => names.get(get(ord)) ?? ''),
   );
 }
 
-/** The entries that {@link addUserContents} wrote. */
+/** Opens the entries that {@link addUserContents} wrote. */
 export function openUserContents(sections: Sections): UserContents {
   const records = openStrings(sections, 'user_content.record');
-  const contentTypes = openValueColumnOf(sections, CONTENT_TYPE);
+  const contentTypes = openDocValuesColumnOf(sections, CONTENT_TYPE);
   return {
     size: records.size,
     get: (number) => JSON.parse(records.get(number)),
-    newest: sectionOf(sections, 'user_content.newest', Float64Array),
-    users: sectionOf(sections, 'user_content.users', Uint32Array),
-    titles: sectionOf(sections, 'user_content.titles', Uint32Array),
+    newest: getSection(sections, 'user_content.newest', Float64Array),
+    users: getSection(sections, 'user_content.users', Uint32Array),
+    titles: getSection(sections, 'user_content.titles', Uint32Array),
     contentTypes,
-    contentTypeNumber: openValueFinder(sections, CONTENT_TYPE, contentTypes),
+    contentTypeOrd: openOrdFinder(sections, CONTENT_TYPE, contentTypes),
     contentTypeName: openStrings(sections, `${CONTENT_TYPE}.name`).get,
     ofUser: openGroups(sections, 'user_content.by_user'),
     ofTitle: openGroups(sections, 'user_content.by_title'),
   };
 }
 
-/** One record for each user and title, with the items of all their records. */
-function merged(records: readonly UserContent[]): UserContent[] {
+/** Merges the records of the same user and title into one record with all items. */
+function mergeRecords(records: readonly UserContent[]): UserContent[] {
   const entries = new Map<string, { record: UserContent; content: ContentItem[] }>();
   for (const record of records) {
     const key = JSON.stringify([String(record.user), record.title]);
@@ -112,7 +116,7 @@ function merged(records: readonly UserContent[]): UserContent[] {
 
 function newestOf({ content = [] }: UserContent): number {
   return content.reduce(
-    (newest, item) => Math.max(newest, instantOf(item.updated)),
+    (newest, item) => Math.max(newest, parseInstant(item.updated)),
     Number.NEGATIVE_INFINITY,
   );
 }

@@ -1,11 +1,14 @@
 import { NO_HOME_LIBRARY, type Users } from '../../catalog/catalog.js';
-import type { User } from '../../catalog/user.js';
-import { compareCodePoints } from '../../search/string-table.js';
+import type { User } from '../../catalog/records/user.js';
+import { compareCodePoints } from '../../search/index.js';
+import { getSection, type SectionData, type Sections } from './container/sections.js';
 import { addRecords, addStrings, openRecords, openStrings } from './records.js';
-import type { SectionData, Sections } from './section.js';
-import { sectionOf } from './section-of.js';
 
-/** Writes users, which must ascend by id. */
+/**
+ * Writes users.
+ *
+ * @param users the users, in the code point order of their ids
+ */
 export function addUsers(sections: Map<string, SectionData>, users: readonly User[]): void {
   const codes = new Set(users.flatMap((user) => user.library?.code ?? []));
   const sorted = [...codes].sort(compareCodePoints);
@@ -23,12 +26,12 @@ export function addUsers(sections: Map<string, SectionData>, users: readonly Use
   );
 }
 
-/** The users that {@link addUsers} wrote. */
+/** Opens the users that {@link addUsers} wrote. */
 export function openUsers(sections: Sections): Users {
   const codes = openStrings(sections, 'users.home_library_code');
   return {
     ...openRecords<User>(sections, 'users'),
     homeLibraryCodes: Array.from({ length: codes.size }, (_, number) => codes.get(number)),
-    homeLibraries: sectionOf(sections, 'users.home_library', Uint32Array),
+    homeLibraries: getSection(sections, 'users.home_library', Uint32Array),
   };
 }

@@ -1,4 +1,5 @@
-import type { JsonSchema } from '../../catalog/json-schema.js';
+import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import { metadataSchema } from '../schema/envelope.js';
 import { errorResponseSchema } from '../schema/error.js';
 import {
   listDetailSchema,
@@ -7,8 +8,7 @@ import {
   listSummarySchema,
   listsResponseSchema,
 } from '../schema/list.js';
-import { metadataSchema } from '../schema/metadata.js';
-import { codedName, named } from '../schema/named.js';
+import { idAndNameSchema, nameSchema } from '../schema/name.js';
 import { sessionResponseSchema } from '../schema/session.js';
 import { titleDetailSchema, titleSummarySchema } from '../schema/title.js';
 import { titleResponseSchema, titlesResponseSchema } from '../schema/titles.js';
@@ -21,8 +21,8 @@ import {
   userContentResponseSchema,
 } from '../schema/user-content.js';
 
-/** The shapes that have a name in the description of the API. */
-const NAMED_SHAPES: Readonly<Record<string, JsonSchema>> = {
+/** The named schemas, which are the components of the OpenAPI document. */
+const NAMED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   TitlesResponse: titlesResponseSchema,
   TitleResponse: titleResponseSchema,
   UserContentResponse: userContentResponseSchema,
@@ -41,39 +41,40 @@ const NAMED_SHAPES: Readonly<Record<string, JsonSchema>> = {
   ListSummary: listSummarySchema,
   ListItem: listItemSchema,
   Metadata: metadataSchema,
-  IdAndName: codedName,
-  Name: named,
+  IdAndName: idAndNameSchema,
+  Name: nameSchema,
 };
 
-/** A schema in which named shapes are references to components. */
+/** A schema of the OpenAPI document, in which named schemas are references to components. */
 export type ComponentSchema = { readonly [keyword: string]: unknown };
 
-/** Every named shape, with references to the others in place of copies of them. */
+/** Returns the named schemas. Named schemas inside them are references. */
 export function componentSchemas(): Record<string, ComponentSchema> {
   return Object.fromEntries(
-    Object.entries(NAMED_SHAPES).map(([name, schema]) => [name, withReferences(schema)]),
+    Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [name, withReferences(schema)]),
   );
 }
 
 /**
- * The reference to a named shape.
+ * Returns the reference to a named schema.
  *
- * @throws Error for a shape without a name
+ * @throws Error if the schema has no name
  */
 export function referenceTo(schema: JsonSchema): ComponentSchema {
   const name = nameOf(schema);
-  if (name === undefined) throw new Error('A shape has no name among the components.');
+  if (name === undefined)
+    throw new Error('component: expected a named schema, found another schema');
   return { $ref: `#/components/schemas/${name}` };
 }
 
 /**
- * A shape that was copied to be described in its place has the properties of the original still,
- * the same object. One that may be null besides is not the original.
+ * Returns the name of a schema, or undefined. A copy of a named schema with a description has the same
+ * `properties` object, and so the same name. A copy that also allows null has no name.
  */
 function nameOf({ properties, type }: JsonSchema): string | undefined {
   if (properties === undefined) return undefined;
-  return Object.keys(NAMED_SHAPES).find(
-    (name) => NAMED_SHAPES[name].properties === properties && NAMED_SHAPES[name].type === type,
+  return Object.keys(NAMED_SCHEMAS).find(
+    (name) => NAMED_SCHEMAS[name].properties === properties && NAMED_SCHEMAS[name].type === type,
   );
 }
 
@@ -83,17 +84,17 @@ function withReferences({ $id, ...schema }: JsonSchema): ComponentSchema {
     ...schema,
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([field, shape]) => [field, placed(shape)]),
+        Object.entries(properties).map(([field, shape]) => [field, nestedSchema(shape)]),
       ),
     }),
-    ...(items && { items: placed(items) }),
+    ...(items && { items: nestedSchema(items) }),
     ...(typeof additionalProperties === 'object' && {
-      additionalProperties: placed(additionalProperties),
+      additionalProperties: nestedSchema(additionalProperties),
     }),
   };
 }
 
-function placed(schema: JsonSchema): ComponentSchema {
+function nestedSchema(schema: JsonSchema): ComponentSchema {
   if (nameOf(schema) === undefined) return withReferences(schema);
   const { description } = schema;
   return { ...referenceTo(schema), ...(description && { description }) };

@@ -1,11 +1,10 @@
 import { OPERATIONS, type Operation, type OperationName } from '../operations.js';
-import { RELAXATIONS } from '../relaxation.js';
 import { errorResponseSchema } from '../schema/error.js';
-import type { Parameter } from '../schema/parameter.js';
-import { PARAMETERS } from '../schema/parameters.js';
+import { PARAMETERS, type Parameter } from '../schema/parameters.js';
+import { RELAXATIONS } from '../search/relaxation.js';
 import { type ComponentSchema, componentSchemas, referenceTo } from './components.js';
 
-/** A description of the API in OpenAPI 3.1, as JSON. */
+/** A description of the API in OpenAPI 3.1, as plain data for JSON. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -16,10 +15,10 @@ export interface OpenApiDocument {
 }
 
 /**
- * Describes the API: every operation, what it may be asked and what it answers, from the same
- * tables that requests are read and responses are written by.
+ * Creates the OpenAPI document of all operations. Parameters and responses come from the same tables
+ * that requests are checked against and responses are serialized with.
  *
- * @param baseUrl the address under which the API is served
+ * @param baseUrl the address under which the API is served. Default: `/`.
  * @example openApiDocument('https://api.example.org').paths['/v1/titles'].get
  */
 export function openApiDocument(baseUrl = '/'): OpenApiDocument {
@@ -29,12 +28,16 @@ export function openApiDocument(baseUrl = '/'): OpenApiDocument {
     info: {
       title: 'Library catalog',
       version: '1',
-      description: 'Titles, user content, lists and sessions of library catalogs, to be read.',
+      description:
+        'Read-only access to the titles, user content, lists and sessions of library catalogs.',
     },
     servers: [{ url: baseUrl }],
     security: [{ api_key: [] }],
     paths: Object.fromEntries(
-      names.map((name) => [OPERATIONS[name].path, { get: described(name, OPERATIONS[name]) }]),
+      names.map((name) => [
+        OPERATIONS[name].path,
+        { get: operationObject(name, OPERATIONS[name]) },
+      ]),
     ),
     components: {
       schemas: componentSchemas(),
@@ -45,22 +48,25 @@ export function openApiDocument(baseUrl = '/'): OpenApiDocument {
 }
 
 const RESPONSES: Readonly<Record<string, ComponentSchema>> = {
-  NotModified: { description: 'What was asked for with If-None-Match is still the same' },
-  BadRequest: errorResponse('A parameter is missing, given twice, or has a value not allowed'),
-  Forbidden: errorResponse('The API key is missing or not known'),
-  NotFound: errorResponse('Nothing has that id'),
-  NotAcceptable: errorResponse('Accept-Encoding refuses all there is'),
-  TooLong: errorResponse('The address is longer than the server reads'),
-  TooManyRequests: errorResponse('There are too many requests with this API key'),
-  Overloaded: errorResponse('The server has more requests than it can answer'),
-  Refused: errorResponse('The request is not one that HTTP or the server allows'),
+  NotModified: { description: 'The response has not changed since the ETag in If-None-Match' },
+  BadRequest: errorResponse('A parameter is missing, invalid or given more than once'),
+  Forbidden: errorResponse('The API key is missing or unknown'),
+  NotFound: errorResponse('The id or the library is unknown'),
+  NotAcceptable: errorResponse('Accept-Encoding allows none of the encodings of the server'),
+  TooLong: errorResponse('The address is longer than the server accepts'),
+  TooManyRequests: errorResponse('Too many requests with this API key'),
+  Overloaded: errorResponse('The server has too many requests'),
+  Refused: errorResponse('The request is not valid HTTP, or the server does not allow it'),
 };
 
 function errorResponse(description: string): ComponentSchema {
   return { description, content: json(referenceTo(errorResponseSchema)) };
 }
 
-function described(name: OperationName, { id, summary, response }: Operation): ComponentSchema {
+function operationObject(
+  name: OperationName,
+  { id, summary, response }: Operation,
+): ComponentSchema {
   return {
     operationId: name,
     summary,
@@ -68,13 +74,13 @@ function described(name: OperationName, { id, summary, response }: Operation): C
     responses: {
       200: {
         description: summary,
-        ...(name === 'searchTitles' && { headers: RELAXED }),
+        ...(name === 'searchTitles' && { headers: RELAXED_HEADER }),
         content: json(referenceTo(response)),
       },
       400: { $ref: '#/components/responses/BadRequest' },
       403: { $ref: '#/components/responses/Forbidden' },
       404: { $ref: '#/components/responses/NotFound' },
-      ...(name !== 'getSession' && ENCODED),
+      ...(name !== 'getSession' && CACHE_RESPONSES),
       414: { $ref: '#/components/responses/TooLong' },
       429: { $ref: '#/components/responses/TooManyRequests' },
       503: { $ref: '#/components/responses/Overloaded' },
@@ -83,15 +89,16 @@ function described(name: OperationName, { id, summary, response }: Operation): C
   };
 }
 
-/** What is kept and compressed may be answered besides; who is signed in is told anew and as it stands. */
-const ENCODED: ComponentSchema = {
+/** The additional responses of all operations except `getSession`, whose responses are not cached. */
+const CACHE_RESPONSES: ComponentSchema = {
   304: { $ref: '#/components/responses/NotModified' },
   406: { $ref: '#/components/responses/NotAcceptable' },
 };
 
-const RELAXED: ComponentSchema = {
+const RELAXED_HEADER: ComponentSchema = {
   'X-Carrel-Relaxed': {
-    description: 'How the query had to be taken for anything to be found; absent when as it stands',
+    description:
+      'The step of relaxation that found the titles; absent if the query was not relaxed',
     schema: { type: 'string', enum: RELAXATIONS },
   },
 };
@@ -110,7 +117,7 @@ function idParameter(kind: string): ComponentSchema {
   };
 }
 
-/** The API key has a place of its own, among the security schemes. */
+/** Returns the query parameters of an operation except `api_key`, which is a security scheme. */
 function queryParameters(name: OperationName): ComponentSchema[] {
   const parameters: Readonly<Record<string, Parameter>> = PARAMETERS[name];
   return Object.entries(parameters)
@@ -118,7 +125,7 @@ function queryParameters(name: OperationName): ComponentSchema[] {
     .map(([parameter, shape]) => ({
       name: parameter,
       in: 'query',
-      ...('required' in shape && { required: true }),
+      ...('expectedIfMissing' in shape && { required: true }),
       description: shape.description,
       schema: valueSchema(shape),
     }));
@@ -129,10 +136,10 @@ function valueSchema(parameter: Parameter): ComponentSchema {
     case 'text':
       return { type: 'string' };
     case 'choice': {
-      const { values, byDefault } = parameter;
-      return { type: 'string', enum: values, ...(byDefault && { default: byDefault }) };
+      const { values, defaultValue } = parameter;
+      return { type: 'string', enum: values, ...(defaultValue && { default: defaultValue }) };
     }
     case 'number':
-      return { type: 'integer', minimum: 1, default: parameter.byDefault };
+      return { type: 'integer', minimum: 1, default: parameter.defaultValue };
   }
 }

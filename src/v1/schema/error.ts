@@ -1,6 +1,9 @@
-import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
+import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
 
-/** The body of every response with a status of 400 or above (section 7). */
+/**
+ * The JSON schema of the body of every response with a status of 400 or above (section 7 of the
+ * specification).
+ */
 export const errorResponseSchema = {
   $id: 'ErrorResponse',
   type: 'object',
@@ -9,7 +12,7 @@ export const errorResponseSchema = {
       type: 'object',
       properties: {
         message: { type: 'string' },
-        request: { type: 'string', description: 'The path and query as received' },
+        request: { type: 'string', description: 'The path and query of the request as received' },
       },
       required: ['message', 'request'],
       additionalProperties: false,
@@ -19,5 +22,5 @@ export const errorResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The body of every response with a status of 400 or above (section 7). */
+/** The body of every response with a status of 400 or above (section 7 of the specification). */
 export type ErrorResponse = FromSchema<typeof errorResponseSchema>;

@@ -1,20 +1,20 @@
-import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
-import { codedName } from './named.js';
-import { pageFields, pageRequired } from './page.js';
+import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
+import { pageFields, pageRequired } from './envelope.js';
+import { idAndNameSchema } from './name.js';
 import { titleDetailSchema, titleSummarySchema } from './title.js';
 import { userSummarySchema } from './user.js';
 
 const summaryFields = {
   id: { type: 'string' },
   name: { type: 'string' },
-  item_count: { type: 'integer', description: 'Total items on the list' },
-  created: { type: 'string', description: 'Date and time' },
-  updated: { type: 'string', description: 'Date and time' },
-  list_type: codedName,
-  user: { ...userSummarySchema, description: 'Who made it' },
+  item_count: { type: 'integer', description: 'Number of items on the list' },
+  created: { type: 'string', description: 'Date and time of creation' },
+  updated: { type: 'string', description: 'Date and time of the last update' },
+  list_type: idAndNameSchema,
+  user: { ...userSummarySchema, description: 'The user who made the list' },
 } as const satisfies Record<string, JsonSchema>;
 
-/** A title or a page on a list (section 2.6). */
+/** The JSON schema of an item of a list: a title or a web page (section 2.6 of the specification). */
 export const listItemSchema = {
   type: 'object',
   properties: {
@@ -24,8 +24,8 @@ export const listItemSchema = {
     url: {
       type: 'object',
       properties: {
-        title: { type: 'string', description: 'Page title' },
-        url: { type: 'string', description: 'Page address' },
+        title: { type: 'string', description: 'Title of the web page' },
+        url: { type: 'string', description: 'Address of the web page' },
       },
       required: ['title', 'url'],
       additionalProperties: false,
@@ -35,7 +35,7 @@ export const listItemSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** A list by itself (section 2.6). */
+/** The JSON schema of a list with its items (section 2.6 of the specification). */
 export const listDetailSchema = {
   type: 'object',
   properties: {
@@ -47,13 +47,14 @@ export const listDetailSchema = {
       additionalProperties: false,
       description: "The user's home library",
     },
-    staff_list: { type: 'boolean', description: 'Whether a staff member made it' },
+    staff_list: { type: 'boolean', description: 'Whether a staff member made the list' },
     list_cover: { type: 'string', description: 'Address of the cover image' },
     anchor_bib: {
       ...titleDetailSchema,
-      description: 'The title that the list is like, when list_type.id is READ_A_LIKE',
+      description:
+        'The title that the titles on the list resemble; present only if list_type.id is READ_A_LIKE',
     },
-    details_url: { type: 'string', description: 'Address of the list page' },
+    details_url: { type: 'string', description: 'Address of the page of the list' },
     list_items: { type: 'array', items: listItemSchema },
   },
   required: [
@@ -70,7 +71,10 @@ export const listDetailSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** A list among the lists of a user (section 2.6). */
+/**
+ * The JSON schema of a list without its items, in the lists of a user (section 2.6 of the
+ * specification).
+ */
 export const listSummarySchema = {
   type: 'object',
   properties: { ...summaryFields, details_url: { type: 'string' } },
@@ -78,7 +82,7 @@ export const listSummarySchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/lists/{id}` (section 4.5). */
+/** The JSON schema of the response of `GET /v1/lists/{id}` (section 4.5 of the specification). */
 export const listResponseSchema = {
   $id: 'ListResponse',
   type: 'object',
@@ -87,7 +91,7 @@ export const listResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/users/{id}/lists` (section 4.6). */
+/** The JSON schema of the response of `GET /v1/users/{id}/lists` (section 4.6 of the specification). */
 export const listsResponseSchema = {
   $id: 'ListsResponse',
   type: 'object',
@@ -96,17 +100,17 @@ export const listsResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/lists/{id}` (section 4.5). */
+/** The response of `GET /v1/lists/{id}` (section 4.5 of the specification). */
 export type ListResponse = FromSchema<typeof listResponseSchema>;
 
-/** The response of `GET /v1/users/{id}/lists` (section 4.6). */
+/** The response of `GET /v1/users/{id}/lists` (section 4.6 of the specification). */
 export type ListsResponse = FromSchema<typeof listsResponseSchema>;
 
-/** A list by itself (section 2.6). */
+/** A list with its items (section 2.6 of the specification). */
 export type ListDetail = FromSchema<typeof listDetailSchema>;
 
-/** A list among the lists of a user (section 2.6). */
+/** A list without its items, in the lists of a user (section 2.6 of the specification). */
 export type ListSummary = FromSchema<typeof listSummarySchema>;
 
-/** A title or a page on a list (section 2.6). */
+/** An item of a list: a title or a web page (section 2.6 of the specification). */
 export type ListEntry = FromSchema<typeof listItemSchema>;

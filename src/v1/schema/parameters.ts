@@ -1,8 +1,53 @@
-import { forEachNarrowing, narrowingDescription } from '../../catalog/narrowings.js';
+import { mapNarrowings, narrowingDescription } from '../../catalog/narrowings.js';
 import { SORTS } from '../../catalog/sort-keys.js';
 import { LOCALES } from '../../texts/locales.js';
-import type { SearchType } from '../search-types.js';
-import type { Parameter } from './parameter.js';
+import type { SearchType } from '../search/search-types.js';
+
+/** A query parameter: its allowed values and its description in the OpenAPI document. */
+export type Parameter = TextParameter | ChoiceParameter | NumberParameter;
+
+/** A parameter whose value is any text. */
+export interface TextParameter {
+  readonly type: 'text';
+  readonly description: string;
+  /**
+   * The text after `expected` in the error message for a missing value. Present only if the
+   * parameter is required.
+   */
+  readonly expectedIfMissing?: string;
+}
+
+/** A parameter whose value is one of `values`. */
+export interface ChoiceParameter {
+  readonly type: 'choice';
+  readonly description: string;
+  readonly values: readonly string[];
+  /** The value if the request does not have the parameter. */
+  readonly defaultValue?: string;
+}
+
+/** A parameter whose value is a positive whole number. */
+export interface NumberParameter {
+  readonly type: 'number';
+  readonly description: string;
+  /** The value if the request does not have the parameter. */
+  readonly defaultValue: number;
+}
+
+/** The checked values of the parameters `P` in a request. */
+export type ParameterValues<P extends Readonly<Record<string, Parameter>>> = {
+  readonly [Name in keyof P]: ParameterValue<P[Name]>;
+};
+
+type ParameterValue<P extends Parameter> = P extends { readonly type: 'number' }
+  ? number
+  : P extends { readonly values: readonly (infer Value)[] }
+    ? P extends { readonly defaultValue: string }
+      ? Value
+      : Value | undefined
+    : P extends { readonly expectedIfMissing: string }
+      ? string
+      : string | undefined;
 
 const SEARCH_TYPES = [
   'keyword',
@@ -14,52 +59,55 @@ const SEARCH_TYPES = [
 ] as const satisfies readonly (SearchType | 'custom')[];
 
 const COMMON = {
-  api_key: { type: 'text', description: 'The API key; every request needs one' },
+  api_key: { type: 'text', description: 'The API key; required for every request' },
   locale: {
     type: 'choice',
-    description: 'The language of names that the catalog does not give itself',
+    description:
+      'The language of built-in names, such as Book for the format BK; other names are not translated',
     values: LOCALES,
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
-const PAGED = {
+const PAGING = {
   metadata: {
     type: 'choice',
-    description: '1 for the ways to sort and to narrow the results, with counts and links',
+    description:
+      '1 to include the sort orders and narrowings of the results, with counts and links',
     values: ['0', '1'],
-    byDefault: '0',
+    defaultValue: '0',
   },
   limit: {
     type: 'number',
-    description: 'How many results a page has; above 100, 100 is used',
-    byDefault: 10,
+    description: 'The maximum number of results per page; for a value above 100, 100 is used',
+    defaultValue: 10,
   },
   page: {
     type: 'number',
-    description: 'Which page, from 1; past the last page, the last is answered',
-    byDefault: 1,
+    description:
+      'The number of the page, from 1; for a number past the last page, the last page is returned',
+    defaultValue: 1,
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
-const DATED = {
+const DATE_FORMAT = {
   date_format: {
     type: 'choice',
-    description: 'How dates and times are written; always in UTC',
+    description: 'The format of dates and times, which are in UTC',
     values: ['iso8601', 'rfc2822'],
-    byDefault: 'iso8601',
+    defaultValue: 'iso8601',
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
-const RECENCY = {
+const SORT_BY_DATE = {
   sort: {
     type: 'choice',
     description: 'The order of the results',
     values: ['newest', 'oldest'],
-    byDefault: 'newest',
+    defaultValue: 'newest',
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
-const NARROWINGS = forEachNarrowing((narrowing) => ({
+const NARROWINGS = mapNarrowings((narrowing) => ({
   type: 'text' as const,
   description: narrowingDescription(narrowing),
 }));
@@ -67,13 +115,13 @@ const NARROWINGS = forEachNarrowing((narrowing) => ({
 const CONTENT_TYPE = {
   content_type: {
     type: 'text',
-    description: 'Only entries that hold an item of the content type with this id',
+    description: 'The id of a content type; only entries with an item of this type are returned',
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 /**
- * The query parameters of every operation: what a request may carry is read by this table, and
- * described by it. A request's parameters are checked in its order.
+ * The query parameters of every operation. Requests are checked against this table, in the order of
+ * the table, and the OpenAPI document is generated from it.
  */
 export const PARAMETERS = {
   searchTitles: {
@@ -81,50 +129,57 @@ export const PARAMETERS = {
     q: {
       type: 'text',
       description:
-        'The words to search for, * for every title, or, with search_type=custom, the query language',
-      required: 'the words to search for, or * for every title',
+        'The words to search for, or * for every title; with search_type=custom, a query in the query language',
+      expectedIfMissing: 'the words to search for, or * for every title',
     },
     library: {
       type: 'text',
       description: 'The id of the library to search',
-      required: 'the id of the library to search',
+      expectedIfMissing: 'the id of the library to search',
     },
     search_type: {
       type: 'choice',
-      description: 'Where the words are looked for',
+      description: 'The fields to search; custom selects the query language',
       values: SEARCH_TYPES,
-      byDefault: 'keyword',
+      defaultValue: 'keyword',
     },
     sort: {
       type: 'choice',
       description: 'The order of the results',
       values: ['relevancy', ...SORTS],
-      byDefault: 'relevancy',
+      defaultValue: 'relevancy',
     },
     ...NARROWINGS,
-    ...PAGED,
+    ...PAGING,
   },
   getTitle: COMMON,
   listUserContent: {
     ...COMMON,
-    title: { type: 'text', description: 'The id of a title; only content about it' },
+    title: {
+      type: 'text',
+      description: 'The id of a title; only content about this title is returned',
+    },
     library: {
       type: 'text',
-      description: 'Only content of users of this home library; ignored when title is given',
+      description:
+        'The id of a library; only content from users with this home library is returned; ignored if the request has a title',
     },
     ...CONTENT_TYPE,
-    ...RECENCY,
-    ...DATED,
-    ...PAGED,
+    ...SORT_BY_DATE,
+    ...DATE_FORMAT,
+    ...PAGING,
   },
-  listContentOfUser: { ...COMMON, ...CONTENT_TYPE, ...RECENCY, ...DATED, ...PAGED },
-  getList: { ...COMMON, ...DATED },
+  listContentOfUser: { ...COMMON, ...CONTENT_TYPE, ...SORT_BY_DATE, ...DATE_FORMAT, ...PAGING },
+  getList: { ...COMMON, ...DATE_FORMAT },
   listListsOfUser: {
     ...COMMON,
-    list_type: { type: 'text', description: 'Only lists of the type with this id' },
-    ...RECENCY,
-    ...DATED,
-    ...PAGED,
+    list_type: {
+      type: 'text',
+      description: 'The id of a list type; only lists of this type are returned',
+    },
+    ...SORT_BY_DATE,
+    ...DATE_FORMAT,
+    ...PAGING,
   },
   getSession: COMMON,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Parameter>>>>;

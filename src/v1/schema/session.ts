@@ -1,6 +1,9 @@
-import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
+import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
 
-/** The response of `GET /v1/sessions/{id}` (sections 2.7 and 4.7). */
+/**
+ * The JSON schema of the response of `GET /v1/sessions/{id}` (sections 2.7 and 4.7 of the
+ * specification).
+ */
 export const sessionResponseSchema = {
   $id: 'SessionResponse',
   type: 'object',
@@ -8,12 +11,12 @@ export const sessionResponseSchema = {
     user: {
       type: 'object',
       properties: {
-        id: { type: 'string', description: 'The user ID' },
-        name: { type: 'string', description: "The user's screen name" },
+        id: { type: 'string', description: 'The id of the user' },
+        name: { type: 'string', description: 'The screen name of the user' },
         borrowers: {
           type: 'object',
           additionalProperties: { type: 'string' },
-          description: 'The borrower ID for each catalog sub-domain; may be empty',
+          description: 'The borrower id by the sub-domain of the catalog; may be empty',
         },
       },
       required: ['id', 'name', 'borrowers'],
@@ -24,5 +27,5 @@ export const sessionResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/sessions/{id}` (sections 2.7 and 4.7). */
+/** The response of `GET /v1/sessions/{id}` (sections 2.7 and 4.7 of the specification). */
 export type SessionResponse = FromSchema<typeof sessionResponseSchema>;

@@ -1,19 +1,22 @@
-import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
-import { codedName, named, nameds, strings } from './named.js';
+import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
+import { idAndNameSchema, nameSchema, namesSchema, stringsSchema } from './name.js';
 
 const summaryFields = {
   id: { type: 'string' },
   title: { type: 'string' },
   sub_title: { type: 'string' },
-  format: codedName,
-  details_url: { type: 'string', description: 'Address of the title page in the catalog' },
-  availability: { ...codedName, description: 'Status across all copies and locations' },
-  authors: nameds,
-  isbns: strings,
-  upcs: strings,
+  format: idAndNameSchema,
+  details_url: { type: 'string', description: 'Address of the page of the title in the catalog' },
+  availability: { ...idAndNameSchema, description: 'Status across all copies and locations' },
+  authors: namesSchema,
+  isbns: stringsSchema,
+  upcs: stringsSchema,
 } as const satisfies Record<string, JsonSchema>;
 
-/** A title in search results and inside other resources (section 2.2). */
+/**
+ * The JSON schema of a title in search results and inside other resources (section 2.2 of the
+ * specification).
+ */
 export const titleSummarySchema = {
   type: 'object',
   properties: summaryFields,
@@ -21,29 +24,35 @@ export const titleSummarySchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** A title by itself (section 2.3). */
+/** The JSON schema of a title in detail (section 2.3 of the specification). */
 export const titleDetailSchema = {
   type: 'object',
   properties: {
     ...summaryFields,
     availability: {
-      ...codedName,
+      ...idAndNameSchema,
       type: ['object', 'null'],
-      description: 'Status across all copies and locations; null when it is not known',
+      description: 'Status across all copies and locations; null if it is not known',
     },
     jacket_cover: {
       type: 'object',
       properties: {
-        url: { type: 'string', description: 'Cover from a third-party provider' },
-        default: { type: 'string', description: 'Cover to fall back on' },
+        url: { type: 'string', description: 'Address of a cover from a third-party provider' },
+        default: {
+          type: 'string',
+          description: 'Address of the cover to show if url is missing or invalid',
+        },
       },
       required: ['default'],
       additionalProperties: false,
     },
-    call_number: { type: 'string', description: 'Some copies may differ' },
+    call_number: {
+      type: 'string',
+      description: 'Call number; some copies may have a different one',
+    },
     description: { type: 'string' },
-    additional_contributors: nameds,
-    publishers: nameds,
+    additional_contributors: namesSchema,
+    publishers: namesSchema,
     pages: { type: 'integer', description: 'Number of pages' },
     series: {
       type: 'array',
@@ -58,22 +67,22 @@ export const titleDetailSchema = {
       },
     },
     edition: { type: 'string' },
-    primary_language: named,
-    languages: nameds,
-    contents: { ...strings, description: 'Table of contents' },
-    performers: nameds,
-    suitabilities: { ...nameds, description: 'For which audiences it is suitable' },
-    notes: strings,
+    primary_language: nameSchema,
+    languages: namesSchema,
+    contents: { ...stringsSchema, description: 'Table of contents' },
+    performers: namesSchema,
+    suitabilities: { ...namesSchema, description: 'Audiences that the title is suitable for' },
+    notes: stringsSchema,
     statement_of_responsibility: { type: 'string' },
-    physical_description: strings,
-    publication_date: { type: 'string', description: 'Often a year' },
+    physical_description: stringsSchema,
+    publication_date: { type: 'string', description: 'Publication date, often a year' },
   },
   required: ['id', 'title', 'format', 'details_url', 'availability', 'jacket_cover'],
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** A title in search results and inside other resources (section 2.2). */
+/** A title in search results and inside other resources (section 2.2 of the specification). */
 export type TitleSummary = FromSchema<typeof titleSummarySchema>;
 
-/** A title by itself (section 2.3). */
+/** A title in detail (section 2.3 of the specification). */
 export type TitleDetail = FromSchema<typeof titleDetailSchema>;

@@ -1,8 +1,8 @@
-import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
-import { pageFields, pageRequired } from './page.js';
+import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
+import { pageFields, pageRequired } from './envelope.js';
 import { titleDetailSchema, titleSummarySchema } from './title.js';
 
-/** The response of `GET /v1/titles` (section 4.1). */
+/** The JSON schema of the response of `GET /v1/titles` (section 4.1 of the specification). */
 export const titlesResponseSchema = {
   $id: 'TitlesResponse',
   type: 'object',
@@ -11,7 +11,7 @@ export const titlesResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/titles/{id}` (section 4.2). */
+/** The JSON schema of the response of `GET /v1/titles/{id}` (section 4.2 of the specification). */
 export const titleResponseSchema = {
   $id: 'TitleResponse',
   type: 'object',
@@ -20,8 +20,8 @@ export const titleResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/titles` (section 4.1). */
+/** The response of `GET /v1/titles` (section 4.1 of the specification). */
 export type TitlesResponse = FromSchema<typeof titlesResponseSchema>;
 
-/** The response of `GET /v1/titles/{id}` (section 4.2). */
+/** The response of `GET /v1/titles/{id}` (section 4.2 of the specification). */
 export type TitleResponse = FromSchema<typeof titleResponseSchema>;

@@ -1,21 +1,24 @@
-import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
-import { codedName } from './named.js';
-import { pageFields, pageRequired } from './page.js';
+import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
+import { pageFields, pageRequired } from './envelope.js';
+import { idAndNameSchema } from './name.js';
 import { titleSummarySchema } from './title.js';
 import { userSummarySchema } from './user.js';
 
-/** What stands in an entry: comments, ratings, tags and the like (section 2.5). */
+/**
+ * The JSON schema of the items of an entry: comments, ratings, tags and so on (section 2.5 of the
+ * specification).
+ */
 export const contentSchema = {
   type: 'array',
   items: {
     type: 'object',
     properties: {
-      content_type: codedName,
+      content_type: idAndNameSchema,
       content_data: {
         type: ['string', 'number', 'object'],
         additionalProperties: true,
         description:
-          'Its type depends on the content type: a comment gives a String, a rating a Number, a video an Object',
+          'The type depends on the content type: a string for a comment, a number for a rating, an object for a video',
       },
       updated: { type: 'string', description: 'Date and time of the last update' },
       timestamp: { type: 'string', description: 'The same value as updated' },
@@ -25,7 +28,7 @@ export const contentSchema = {
   },
 } as const satisfies JsonSchema;
 
-/** What one user said about one title, without the user (section 2.5). */
+/** The JSON schema of an entry without its user (section 2.5 of the specification). */
 export const entryOfUserSchema = {
   type: 'object',
   properties: { title: titleSummarySchema, content: contentSchema },
@@ -33,7 +36,7 @@ export const entryOfUserSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** What one user said about one title, with the user (section 2.5). */
+/** The JSON schema of an entry with its user (section 2.5 of the specification). */
 export const entrySchema = {
   type: 'object',
   properties: { user: userSummarySchema, title: titleSummarySchema, content: contentSchema },
@@ -41,7 +44,7 @@ export const entrySchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/user_content` (section 4.3). */
+/** The JSON schema of the response of `GET /v1/user_content` (section 4.3 of the specification). */
 export const userContentResponseSchema = {
   $id: 'UserContentResponse',
   type: 'object',
@@ -50,7 +53,10 @@ export const userContentResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/users/{id}/user_content` (section 4.4). */
+/**
+ * The JSON schema of the response of `GET /v1/users/{id}/user_content` (section 4.4 of the
+ * specification).
+ */
 export const contentOfUserResponseSchema = {
   $id: 'ContentOfUserResponse',
   type: 'object',
@@ -59,17 +65,20 @@ export const contentOfUserResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/user_content` (section 4.3). */
+/** The response of `GET /v1/user_content` (section 4.3 of the specification). */
 export type UserContentResponse = FromSchema<typeof userContentResponseSchema>;
 
-/** The response of `GET /v1/users/{id}/user_content` (section 4.4). */
+/** The response of `GET /v1/users/{id}/user_content` (section 4.4 of the specification). */
 export type ContentOfUserResponse = FromSchema<typeof contentOfUserResponseSchema>;
 
-/** What one user said about one title, with the user (section 2.5). */
+/** The items of one user about one title, with the user (section 2.5 of the specification). */
 export type UserContentEntry = FromSchema<typeof entrySchema>;
 
-/** What one user said about one title, without the user (section 2.5). */
+/** The items of one user about one title, without the user (section 2.5 of the specification). */
 export type ContentOfUserEntry = FromSchema<typeof entryOfUserSchema>;
 
-/** One comment, rating, tag or the like (section 2.5). */
+/**
+ * One item of user content: a comment, a rating, a tag and so on (section 2.5 of the
+ * specification).
+ */
 export type ContentEntryItem = NonNullable<ContentOfUserEntry['content']>[number];

@@ -1,6 +1,6 @@
-import type { FromSchema, JsonSchema } from '../../catalog/json-schema.js';
+import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
 
-/** A user inside other resources (section 2.4). The id has the type that it has in the source. */
+/** The JSON schema of a user inside other resources (section 2.4 of the specification). */
 export const userSummarySchema = {
   type: 'object',
   properties: {
@@ -12,5 +12,8 @@ export const userSummarySchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** A user inside other resources (section 2.4). */
+/**
+ * A user inside other resources (section 2.4 of the specification). The id has the same type as in
+ * the source.
+ */
 export type UserSummary = FromSchema<typeof userSummarySchema>;

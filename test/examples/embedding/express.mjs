@@ -5,7 +5,7 @@ import express from 'express';
 
 const app = express();
 
-// At the root it answers under /v1, and leaves the rest to the application.
+// At the root, Carrel answers requests under /v1, and leaves the others to the application.
 app.use(
   createRequestListener({
     catalogs: [openCatalog('data/alderwick')],
@@ -14,7 +14,7 @@ app.use(
   }),
 );
 
-// Under a prefix the links begin with that prefix as well: baseUrl says so.
+// Under a prefix, set baseUrl to the address with the prefix. Links in responses begin with it.
 app.use(
   '/meridian',
   createRequestListener({

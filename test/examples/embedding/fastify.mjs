@@ -4,7 +4,8 @@ import { openCatalog } from 'carrel';
 import { createRequestListener } from 'carrel/http';
 import Fastify from 'fastify';
 
-// At the root it answers under /v1 before Fastify routes, and leaves the rest to the application.
+// At the root, Carrel answers requests under /v1 before Fastify routes them, and leaves the others to the
+// application.
 const carrel = createRequestListener({
   catalogs: [openCatalog('data/alderwick')],
   apiKeys: ['secret'],
@@ -17,7 +18,8 @@ const app = Fastify({
     }),
 });
 
-// Under a prefix, as a route: the listener is given the address without it, and both for its errors.
+// Under a prefix, Carrel is a route. It needs the URL without the prefix in `url`, and the whole URL, which
+// error responses contain, in `originalUrl`.
 const meridian = createRequestListener({
   catalogs: [openCatalog('data/meridian')],
   apiKeys: ['secret'],

@@ -1,4 +1,4 @@
-// Carrel in a server of one's own. Run it with `node test/examples/embedding/node-http.mjs`.
+// Carrel in a `node:http` server. Run it with `node test/examples/embedding/node-http.mjs`.
 import { createServer } from 'node:http';
 import { openCatalog } from 'carrel';
 import { createRequestListener } from 'carrel/http';
@@ -10,7 +10,7 @@ const carrel = createRequestListener({
 });
 
 const server = createServer((request, response) => {
-  // What Carrel has nothing for comes back by the third argument.
+  // Carrel calls the third argument for requests that it does not answer.
   carrel(request, response, () => response.end('The service around it.\n'));
 });
 server.listen(process.env.PORT ?? 8080, '127.0.0.1', () => {

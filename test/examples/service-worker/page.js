@@ -1,4 +1,4 @@
-// An ordinary client of the API. That a service worker answers it, it cannot tell.
+// An ordinary client of the API. A service worker answers its requests.
 const form = document.querySelector('form');
 const status = document.querySelector('[role=status]');
 const results = document.querySelector('ol');

@@ -1,5 +1,5 @@
-// Keeps a snapshot in the browser and answers /v1 from it. Bundle it with any bundler, and serve it
-// beside index.html, page.js and a snapshot.
+// Stores a snapshot in the browser and answers /v1 from it. Bundle this file with any bundler, and serve it
+// from the same folder as index.html, page.js and the snapshot.
 import { createFetchHandler, openCatalog } from 'carrel/browser';
 
 const SNAPSHOT = 'alderwick.snapshot';
@@ -12,13 +12,13 @@ addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 
 addEventListener('fetch', (event) => {
   const { pathname } = new URL(event.request.url);
-  event.respondWith(pathname.startsWith('/v1/') ? answered(event.request) : kept(event.request));
+  event.respondWith(pathname.startsWith('/v1/') ? answer(event.request) : load(event.request));
 });
 
-// A browser ends a worker that has nothing to do, and starts it anew when something is asked.
+// A browser stops an idle worker, and starts it again for the next request.
 let handler;
 
-async function answered(request) {
+async function answer(request) {
   handler ??= openHandler();
   return (await handler)(request);
 }
@@ -28,6 +28,6 @@ async function openHandler() {
   return createFetchHandler({ catalogs: [openCatalog(await snapshot.arrayBuffer(), SNAPSHOT)] });
 }
 
-async function kept(request) {
+async function load(request) {
   return (await caches.match(request)) ?? fetch(request);
 }

@@ -1,4 +1,4 @@
-/** Asks a server of Carrel by types that were generated from its description. */
+/** A client of the API with types that are generated from the OpenAPI description. */
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api.js';
 
@@ -6,7 +6,7 @@ type Title = components['schemas']['TitleSummary'];
 
 const [baseUrl, apiKey] = process.argv.slice(2);
 const client = createClient<paths>({ baseUrl });
-// The key is what a client signs in with, so no operation lists it among its parameters.
+// The API key is a security scheme of the description, not a parameter of each operation.
 client.use({
   onRequest({ request }) {
     const url = new URL(request.url);

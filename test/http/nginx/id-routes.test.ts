@@ -9,7 +9,7 @@ const routesOf = (...libraries: string[][]) =>
     libraries.map((ids, i) => ({ ids: { affixes: idAffixes(ids), all: () => ids }, to: `l${i}` })),
   );
 
-/** What nginx finds for a path: keys that are equal but for case, then patterns in their order. */
+/** Looks a path up like nginx: first plain keys, without regard to case, then patterns in their order. */
 function found(routes: readonly (readonly [string, string])[], path: string): string | undefined {
   const plain = routes.find(([key]) => key.toLowerCase() === path.toLowerCase());
   if (plain !== undefined) return plain[1];
@@ -20,22 +20,22 @@ function found(routes: readonly (readonly [string, string])[], path: string): st
   })?.[1];
 }
 
-describe('The way to the library of an id', () => {
-  it('is shown by how the ids of each library end', () => {
+describe('idRoutes', () => {
+  it('distinguishes libraries by the suffixes of their ids', () => {
     expect(routesOf(['0000001901', '0000002901'], ['0000001902', '0000003902'])).toEqual([
       ['~(?s)^/v1/titles/.*901\\z', 'l0'],
       ['~(?s)^/v1/titles/.*902\\z', 'l1'],
     ]);
   });
 
-  it('is shown by how they begin', () => {
+  it('distinguishes libraries by the prefixes of their ids', () => {
     expect(routesOf(['east-1', 'east-2'], ['west-1', 'west-2'])).toEqual([
       ['~(?s)^/v1/titles/east-.*\\z', 'l0'],
       ['~(?s)^/v1/titles/west-.*\\z', 'l1'],
     ]);
   });
 
-  it('is a line for each id where neither tells, and a pattern for the others', () => {
+  it('lists the ids of libraries without a distinct prefix or suffix', () => {
     expect(routesOf(['1', '2'], ['3', '4'], ['x.1', 'x.2'])).toEqual([
       ['/v1/titles/1', 'l0'],
       ['/v1/titles/2', 'l0'],
@@ -45,7 +45,7 @@ describe('The way to the library of an id', () => {
     ]);
   });
 
-  it('keeps apart what differs in case only', () => {
+  it('distinguishes ids that differ only in case', () => {
     expect(routesOf(['a', 'b', 'B'], ['A', 'c'])).toEqual([
       ['~^/v1/titles/a\\z', 'l0'],
       ['/v1/titles/b', 'l0'],
@@ -59,11 +59,11 @@ describe('The way to the library of an id', () => {
     ]);
   });
 
-  it('is none without ids', () => {
+  it('returns no routes without ids', () => {
     expect(routesOf([], [])).toEqual([]);
   });
 
-  it('leads every id to its library', () => {
+  it('routes every id to its library', () => {
     const id = fc.string({ unit: fc.constantFrom('a', 'A', '1', '.', '/', '-'), maxLength: 4 });
     const libraries = fc.array(fc.array(fc.tuple(id, id), { maxLength: 5 }), { maxLength: 3 });
     const affixes = fc.constantFrom('', 'x', 'y', '10', '01');

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { ColumnMap } from '../../../src/import/csv/column-fields.js';
 import { columnsOf } from '../../../src/import/csv/map-row.js';
 
-/** A row as a title, given by the names of its columns. */
-function mapped(row: Record<string, string>, map?: ColumnMap) {
+/** Maps a row, given as values by column name. */
+function mapOne(row: Record<string, string>, map?: ColumnMap) {
   const cells = { title: 'Moby-Dick', ...row };
   return columnsOf(Object.keys(cells), map).mapRow(Object.values(cells));
 }
 
-describe('the columns of a spreadsheet', () => {
-  it('hold nothing where they have no name, or one that means nothing', () => {
+describe('columnsOf', () => {
+  it('ignores columns without a name or with an unknown name', () => {
     const { unused } = columnsOf(['title', '', 'constructor'], { columns: {} });
     expect(unused).toEqual(['column 2', 'constructor']);
   });
 
-  it('hold what their names say, however they are written', () => {
+  it('recognizes common spellings of column names', () => {
     expect(
-      mapped({
+      mapOne({
         ID: '7',
         Subtitle: 'or, The whale',
         Author: 'Melville, Herman; Quirk, Tom',
@@ -74,12 +74,12 @@ describe('the columns of a spreadsheet', () => {
     ['WAHR', 'FALSCH'],
     ['Si\u0301', 'No'],
     ['fiction', 'non-fiction'],
-  ])('say %s or %s, whatever their language', (yes, no) => {
-    expect(mapped({ Fiction: yes })).toMatchObject({ title: { fiction: true } });
-    expect(mapped({ Fiction: no })).toMatchObject({ title: { fiction: false } });
+  ])('reads %s as true and %s as false', (yes, no) => {
+    expect(mapOne({ Fiction: yes })).toMatchObject({ title: { fiction: true } });
+    expect(mapOne({ Fiction: no })).toMatchObject({ title: { fiction: false } });
   });
 
-  it('divide a physical description where it is told to', () => {
+  it('splits a value at a configured separator', () => {
     const { mapRow } = columnsOf(['title', 'physical_description'], {
       columns: {},
       separators: { physical_description: ';' },
@@ -89,7 +89,7 @@ describe('the columns of a spreadsheet', () => {
     });
   });
 
-  it('hold what a file says, before what their names say', () => {
+  it('prefers the column map to the names of columns', () => {
     const map: ColumnMap = {
       columns: { Titel: 'title', Verfasser: 'authors', title: 'notes' },
       separators: { Verfasser: ' / ' },
@@ -114,8 +114,8 @@ describe('the columns of a spreadsheet', () => {
     ['Large Print', 'LPRINT'],
     ['ZINE', 'ZINE'],
     ['', 'BK'],
-  ])('call the format %j %s', (text, id) => {
-    expect(mapped({ format: text })).toMatchObject({ title: { format: { id } } });
+  ])('maps the format %j to %s', (text, id) => {
+    expect(mapOne({ format: text })).toMatchObject({ title: { format: { id } } });
   });
 
   it.each([
@@ -123,38 +123,41 @@ describe('the columns of a spreadsheet', () => {
     ['on order', 'ON_ORDER'],
     ['Library-use only', 'LIBRARY_USE_ONLY'],
     ['lent', 'LENT'],
-  ])('call the status %j %s', (text, status) => {
-    expect(mapped({ branch: 'MAIN', status: text })).toMatchObject({
+  ])('maps the status %j to %s', (text, status) => {
+    expect(mapOne({ branch: 'MAIN', status: text })).toMatchObject({
       title: { holdings: [{ status }] },
     });
   });
 });
 
-describe('a row that is no title', () => {
+describe('An invalid row', () => {
   it.each([
-    [{ title: ' ' }, 'It names no title; wanted one in the column of titles.'],
-    [{ Pages: 'many' }, "Column 'Pages': found 'many', wanted a whole number."],
-    [{ Rating: '7' }, "Column 'Rating': found '7', wanted a number from 0 to 5."],
-    [{ Fiction: 'maybe' }, "Column 'Fiction': found 'maybe', wanted yes or no."],
+    [{ title: ' ' }, 'title: expected a title, found nothing'],
+    [
+      { Pages: 'many' },
+      "column 'Pages': expected a whole number of at most nine digits, found 'many'",
+    ],
+    [{ Rating: '7' }, "column 'Rating': expected a number from 0 to 5, found '7'"],
+    [{ Fiction: 'maybe' }, "column 'Fiction': expected yes or no, found 'maybe'"],
     [
       { url: 'example.org' },
-      "Column 'url': found 'example.org', wanted an absolute address that begins with http:// or https://.",
+      "column 'url': expected a URL that begins with http:// or https://, found 'example.org'",
     ],
     [
       { added: 'soon' },
-      "Column 'added': found 'soon', wanted a date such as 2004-12-03, 12/3/2004 (month first) or 3.12.2004 (day first).",
+      "column 'added': expected a date such as 2004-12-03, 12/3/2004 (month first) or 3.12.2004 (day first), found 'soon'",
     ],
-  ])('says why: %o', (row, problem) => {
-    expect(mapped({ id: '7', ...(row as Record<string, string>) })).toEqual({ id: '7', problem });
+  ])('is refused with a reason: %o', (row, problem) => {
+    expect(mapOne({ id: '7', ...(row as Record<string, string>) })).toEqual({ id: '7', problem });
   });
 
-  it('has more values than there are columns', () => {
+  it('is refused if it has more values than the header has columns', () => {
     const { mapRow } = columnsOf(['id', 'title']);
     expect(mapRow(['7', 'a', 'b'])).toEqual({
       id: '7',
-      problem: 'It has 3 values; the header names 2 columns.',
+      problem: 'expected at most 2 values, one per column of the header, found 3',
     });
     expect(mapRow(['7', 'a', '', ' '])).toMatchObject({ title: { title: 'a' } });
-    expect(mapRow(['7'])).toMatchObject({ problem: expect.stringContaining('no title') });
+    expect(mapRow(['7'])).toMatchObject({ problem: expect.stringContaining('expected a title') });
   });
 });

@@ -6,7 +6,7 @@ import { openRecordFile } from '../../../src/import/file/record-file.js';
 import { readMarcRecords } from '../../../src/import/marc/read-marc.js';
 import { iso2709 } from '../marc/iso2709-bytes.js';
 
-describe('A file of records', () => {
+describe('openRecordFile', () => {
   let folder: string;
   const emma = iso2709([['245', '10$aEmma']]);
   const at = (name: string) => join(folder, name);
@@ -14,36 +14,36 @@ describe('A file of records', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'carrel-records-'));
     writeFileSync(at('emma.mrc'), emma);
-    mkdirSync(at('shelf'));
+    mkdirSync(at('folder'));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('tells its size at once, and how much of it was read while it is read', async () => {
+  it('returns the size of the file and the number of bytes read', async () => {
     const file = openRecordFile(at('emma.mrc'));
     expect(file).toMatchObject({ name: at('emma.mrc'), size: emma.length, bytesRead: 0 });
     for await (const { number } of readMarcRecords(file.bytes)) expect(number).toBe(1);
     expect(file.bytesRead).toBe(emma.length);
   });
 
-  it('is refused where it is not there or a directory', () => {
+  it('refuses a missing file and a directory', () => {
     expect(() => openRecordFile(at('ivanhoe.mrc'))).toThrow(
-      `${at('ivanhoe.mrc')} is not there; wanted a file of records.`,
+      `${at('ivanhoe.mrc')}: expected a record file, found no file`,
     );
-    expect(() => openRecordFile(at('shelf'))).toThrow(
-      `${at('shelf')} is a directory; wanted a file of records.`,
+    expect(() => openRecordFile(at('folder'))).toThrow(
+      `${at('folder')}: expected a record file, found a directory`,
     );
   });
 
-  it('is refused where it goes away before it is read', async () => {
+  it('returns bytes that throw if the file is removed before it is read', async () => {
     writeFileSync(at('gone.mrc'), emma);
     const { bytes } = openRecordFile(at('gone.mrc'));
     rmSync(at('gone.mrc'));
     await expect(readMarcRecords(bytes).next()).rejects.toThrow(
-      /gone\.mrc cannot be read \(ENOENT: .*\); wanted a file of records\.$/,
+      /gone\.mrc: expected a record file, found an unreadable file \(ENOENT: .*\)$/,
     );
   });
 
-  it('may be standard input, of no known size', () => {
+  it('returns no size for standard input', () => {
     expect(openRecordFile('-')).toMatchObject({ name: 'standard input', size: undefined });
   });
 });

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { detectProfile } from '../../../src/import/holdings/detect-profile.js';
 import type { HoldingsProfile } from '../../../src/import/holdings/holdings-profile.js';
-import { knownProfile } from '../../../src/import/holdings/known-profiles.js';
+import { detectProfile, knownProfile } from '../../../src/import/holdings/known-profiles.js';
 import { holdingsReader } from '../../../src/import/holdings/read-holdings.js';
 import { marc } from '../marc-text.js';
 
-function copies(profile: string | HoldingsProfile, text: string) {
+/** Returns the holdings of a record in text form. */
+function holdings(profile: string | HoldingsProfile, text: string) {
   const known = typeof profile === 'string' ? knownProfile(profile)?.profile : profile;
-  if (known === undefined) throw new Error(`There is no profile ${profile}.`);
+  if (known === undefined) throw new Error(`no profile ${profile}`);
   return holdingsReader(known)(marc(text));
 }
 
-/** The status of one copy. */
+/** Returns the status of the first holding; undefined if the holding is omitted. */
 function status(profile: string | HoldingsProfile, field: string): string | undefined {
-  return copies(profile, field).holdings[0]?.status;
+  return holdings(profile, field).holdings[0]?.status;
 }
 
-describe('copies as Symphony writes them', () => {
-  it('have library, home location, call number and date', () => {
+describe('Holdings of Symphony', () => {
+  it('have branch, home location, call number and date', () => {
     expect(
-      copies('symphony', '999 ## $aGV1619 .R6$wLC$lSTACKS$mALDERMAN$tBOOK$u12/3/2004'),
+      holdings('symphony', '999 ## $aGV1619 .R6$wLC$lSTACKS$mALDERMAN$tBOOK$u12/3/2004'),
     ).toEqual({
       holdings: [
         {
@@ -46,27 +46,32 @@ describe('copies as Symphony writes them', () => {
     ['$lREFERENCE', 'LIBRARY_USE_ONLY'],
     ['$lVAULT$tRAREBOOK', 'LIBRARY_USE_ONLY'],
     ['$lON-ORDER', 'ON_ORDER'],
-    ['$lWITHDRAWN', undefined],
-    ['$lSTACKS$kDISCARD', undefined],
-  ])('with %s are %s', (subfields, wanted) => {
-    expect(status('symphony', `999 ## $aX${subfields}$mALDERMAN`)).toBe(wanted);
+  ])('with %s have the status %s', (subfields, expected) => {
+    expect(status('symphony', `999 ## $aX${subfields}$mALDERMAN`)).toBe(expected);
+  });
+
+  it.each(['$lWITHDRAWN', '$lSTACKS$kDISCARD'])('with %s are omitted', (subfields) => {
+    expect(status('symphony', `999 ## $aX${subfields}$mALDERMAN`)).toBeUndefined();
   });
 });
 
-describe('copies as Koha writes them', () => {
+describe('Holdings of Koha', () => {
   it.each([
     ['$00$10$40$70', 'AVAILABLE'],
     ['$q2026-12-01', 'UNAVAILABLE'],
     ['$11', 'UNAVAILABLE'],
     ['$7-1', 'ON_ORDER'],
     ['$71', 'LIBRARY_USE_ONLY'],
-    ['$01', undefined],
-  ])('with %s are %s', (subfields, wanted) => {
-    expect(status('koha', `952 ## $aCPL$bCPL$cFIC$o813 MEL${subfields}`)).toBe(wanted);
+  ])('with %s have the status %s', (subfields, expected) => {
+    expect(status('koha', `952 ## $aCPL$bCPL$cFIC$o813 MEL${subfields}`)).toBe(expected);
   });
 
-  it('have branch, shelf, call number and the day the first came', () => {
-    const read = copies(
+  it('with $01 are omitted', () => {
+    expect(status('koha', '952 ## $aCPL$bCPL$cFIC$o813 MEL$01')).toBeUndefined();
+  });
+
+  it('have branch, shelf, call number and the earliest date', () => {
+    const read = holdings(
       'koha',
       '952 ## $aCPL$bMPL$cFIC$o813 MEL$d2015-03-02\n952 ## $aMPL$bMPL$8REF$o813 MEL$d2011-05-06',
     );
@@ -78,31 +83,33 @@ describe('copies as Koha writes them', () => {
   });
 });
 
-describe('copies as Sierra writes them', () => {
+describe('Holdings of Sierra', () => {
   it.each([
     ['$s-$h  -  -  ', 'AVAILABLE'],
     ['$s-$h12-01-26', 'UNAVAILABLE'],
     ['$sm', 'UNAVAILABLE'],
     ['$so', 'LIBRARY_USE_ONLY'],
-    ['$sw', undefined],
-    ['$s-$on', undefined],
-  ])('with %s are %s', (subfields, wanted) => {
-    expect(status('sierra', `945 ## $aFIC$bMEL$lmain ${subfields}`)).toBe(wanted);
+  ])('with %s have the status %s', (subfields, expected) => {
+    expect(status('sierra', `945 ## $aFIC$bMEL$lmain ${subfields}`)).toBe(expected);
   });
 
-  it('have their call number of its parts', () => {
-    expect(copies('sierra', '945 ## $fDVD$a782$bM528$lmain $s-$z05-06-11')).toMatchObject({
+  it.each(['$sw', '$s-$on'])('with %s are omitted', (subfields) => {
+    expect(status('sierra', `945 ## $aFIC$bMEL$lmain ${subfields}`)).toBeUndefined();
+  });
+
+  it('have a call number of several subfields', () => {
+    expect(holdings('sierra', '945 ## $fDVD$a782$bM528$lmain $s-$z05-06-11')).toMatchObject({
       holdings: [{ branch: 'main', call_number: 'DVD 782 M528' }],
       acquired: '2011-05-06',
     });
   });
 });
 
-describe('copies as Evergreen writes them', () => {
-  const COPY = '852 4# $bBR1$bBR2$cFiction$kJ$jMEL$p3001';
+describe('Holdings of Evergreen', () => {
+  const ITEM = '852 4# $bBR1$bBR2$cFiction$kJ$jMEL$p3001';
 
   it('have owner, shelf and call number', () => {
-    expect(copies('evergreen', `${COPY}$sAvailable`).holdings).toEqual([
+    expect(holdings('evergreen', `${ITEM}$sAvailable`).holdings).toEqual([
       { branch: 'BR1', status: 'AVAILABLE', call_number: 'J MEL', collection: 'Fiction' },
     ]);
   });
@@ -112,31 +119,33 @@ describe('copies as Evergreen writes them', () => {
     ['$sLost and Paid', 'UNAVAILABLE'],
     ['$sOn order', 'ON_ORDER'],
     ['$sAvailable$xreference', 'LIBRARY_USE_ONLY'],
-    ['$sDiscard/Weed', undefined],
-    ['$sAvailable$xhidden', undefined],
-  ])('with %s are %s', (subfields, wanted) => {
-    expect(status('evergreen', COPY + subfields)).toBe(wanted);
+  ])('with %s have the status %s', (subfields, expected) => {
+    expect(status('evergreen', ITEM + subfields)).toBe(expected);
+  });
+
+  it.each(['$sDiscard/Weed', '$sAvailable$xhidden'])('with %s are omitted', (subfields) => {
+    expect(status('evergreen', ITEM + subfields)).toBeUndefined();
   });
 });
 
-describe('holdings as MARC 21 has them', () => {
-  it('are at their sub-location, else at their location', () => {
-    expect(copies('852', '852 0# $aDLC$bMap Room$hG3700$i.L6').holdings).toEqual([
+describe('MARC 21 holdings', () => {
+  it('have the sublocation as branch, or the location if there is none', () => {
+    expect(holdings('852', '852 0# $aDLC$bMap Room$hG3700$i.L6').holdings).toEqual([
       { branch: 'Map Room', status: 'AVAILABLE', call_number: 'G3700 .L6' },
     ]);
-    expect(copies('852', '852 0# $aDLC').holdings[0].branch).toBe('DLC');
+    expect(holdings('852', '852 0# $aDLC').holdings[0].branch).toBe('DLC');
   });
 });
 
-describe('the day on which a title came', () => {
-  it('is that of its first copy, wherever that stands', () => {
+describe('The date of acquisition of a title', () => {
+  it('is the earliest date of its holdings, in any order', () => {
     const dates = ['2004-12-03', '1999-01-31', '2010-05-05'];
     const fields = dates.map((date) => `952 ## $aMAIN$bMAIN$d${date}`).join('\n');
-    expect(copies('koha', fields).acquired).toBe('1999-01-31');
+    expect(holdings('koha', fields).acquired).toBe('1999-01-31');
   });
 });
 
-describe('a profile of a library', () => {
+describe('A custom profile', () => {
   const PROFILE: HoldingsProfile = {
     field: '991',
     branch: 'lm',
@@ -144,16 +153,16 @@ describe('a profile of a library', () => {
     otherwise: 'in_use',
   };
 
-  it('says what else a copy is', () => {
+  it('sets the status of holdings that match no pattern', () => {
     expect(status(PROFILE, '991 ## $lA$sIn library')).toBe('AVAILABLE');
     expect(status(PROFILE, '991 ## $lA$so.d')).toBe('ON_ORDER');
     expect(status(PROFILE, '991 ## $lA$sold')).toBe('UNAVAILABLE');
     expect(status(PROFILE, '991 ## $lA')).toBe('UNAVAILABLE');
   });
 
-  it('counts copies without a branch, and alike ones as one', () => {
+  it('combines identical holdings and counts holdings without a branch', () => {
     expect(
-      copies(PROFILE, '991 ## $mB\n991 ## $mB\n991 ## $sIn\n991 ## $l $sIn\n852 ## $bC'),
+      holdings(PROFILE, '991 ## $mB\n991 ## $mB\n991 ## $sIn\n991 ## $l $sIn\n852 ## $bC'),
     ).toEqual({
       holdings: [{ branch: 'B', status: 'UNAVAILABLE' }],
       acquired: undefined,
@@ -164,7 +173,7 @@ describe('a profile of a library', () => {
   });
 });
 
-describe('the profile of records', () => {
+describe('detectProfile', () => {
   it.each([
     ['symphony', '999 ## $aX$lSTACKS$mMAIN'],
     ['koha', '952 ## $aCPL$bCPL$oX'],
@@ -172,16 +181,16 @@ describe('the profile of records', () => {
     ['sierra-949', '949 ## $aX$i3001$lmain'],
     ['evergreen', '852 4# $bBR1$bBR2$cFiction$jMEL$p3001'],
     ['852', '852 0# $aDLC$bMap Room$hG3700'],
-  ])('is %s where they have %s', (name, field) => {
+  ])('returns %s for %s', (name, field) => {
     expect(detectProfile([marc(field)])?.name).toBe(name);
   });
 
-  it('is that of most copies', () => {
+  it('returns the profile that recognizes the most holdings', () => {
     const record = marc('852 0# $bA\n999 ## $aX$lSTACKS$mMAIN\n999 ## $aY$lSTACKS$mMAIN');
     expect(detectProfile([record])?.name).toBe('symphony');
   });
 
-  it('is none where there are no copies', () => {
+  it('returns undefined if there are no holdings', () => {
     expect(detectProfile([marc('999 ## $c12$d12'), marc('245 00 $aTitle.')])).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { suppressionReader } from '../../../src/import/holdings/suppression.js';
+import { suppressionReader } from '../../../src/import/holdings/read-holdings.js';
 import { marc } from '../marc-text.js';
 
-it('A record is hidden by the mark that its library has for that, spaces around it or not', () => {
+it('suppressionReader recognizes hidden records by a value of the profile, ignoring spaces', () => {
   const isSuppressed = suppressionReader({
     field: '952',
     branch: 'a',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { titleSchema } from '../../../src/catalog/title.js';
+import { titleSchema } from '../../../src/catalog/records/title.js';
 import { FIELD_RULES } from '../../../src/import/mapping/field-table.js';
 import { mapRecord } from '../../../src/import/mapping/map-record.js';
 import type { MarcField } from '../../../src/import/marc/marc-record.js';
-import { recordChecker } from '../../../src/snapshot/record-checker.js';
-import { SourceReport } from '../../../src/snapshot/source-report.js';
+import { recordChecker } from '../../../src/snapshot/source/record-checker.js';
+import { SourceReport } from '../../../src/snapshot/source/source-report.js';
 
 const TAGS = [
   ...new Set(
@@ -33,7 +33,7 @@ const dataField: fc.Arbitrary<MarcField> = fc.record({
   ),
 });
 
-const codedField: fc.Arbitrary<MarcField> = fc.record({
+const fixedField: fc.Arbitrary<MarcField> = fc.record({
   tag: fc.constantFrom('001', '003', '006', '007', '008'),
   value: fc.string({
     unit: fc.constantFrom(...' |0123456789abcdefgijkmnopqrstuvwxyz'),
@@ -47,10 +47,10 @@ const record = fc.record({
     minLength: 24,
     maxLength: 24,
   }),
-  fields: fc.array(fc.oneof({ weight: 5, arbitrary: dataField }, codedField), { maxLength: 12 }),
+  fields: fc.array(fc.oneof({ weight: 5, arbitrary: dataField }, fixedField), { maxLength: 12 }),
 });
 
-it('Whatever a record holds, its title is one that a source may hold, or there is none', () => {
+it('mapRecord maps any record to a valid title or to none', () => {
   fc.assert(
     fc.property(record, (marc) => {
       const { title } = mapRecord(marc);

@@ -3,11 +3,11 @@ import { mapRecord } from '../../../src/import/mapping/map-record.js';
 import { marc } from '../marc-text.js';
 
 /**
- * The format of a record.
+ * Returns the format of a record.
  *
  * @param type leader/06-07
- * @param codes what stands where in 008: `{ 23: 'o' }`
- * @param fields what else it has
+ * @param codes the codes of 008, by position: `{ 23: 'o' }`
+ * @param fields further fields, in text form
  */
 function format(type: string, codes: Record<number, string> = {}, fields = ''): string {
   const general = [...'840507s1984    nyu                 eng d'];
@@ -16,24 +16,24 @@ function format(type: string, codes: Record<number, string> = {}, fields = ''): 
   return mapRecord(marc(text)).title?.format.id ?? 'none';
 }
 
-describe('the format of language material', () => {
+describe('The format of language material', () => {
   it('is a book', () => {
     expect(format('am')).toBe('BK');
     expect(format('am', { 23: 'r' }, '300 ## $axii, 350 p. ;')).toBe('BK');
   });
 
-  it('is an eBook where the item itself is online', () => {
+  it('is an e-book if the item itself is online', () => {
     expect(format('am', { 23: 'o' })).toBe('EBOOK');
     expect(format('am', { 23: 's' }, '007 cr an|||||||||')).toBe('EBOOK');
     expect(format('am', {}, '007 cr an\n245 00 $aT$h[electronic resource].')).toBe('EBOOK');
     expect(format('am', {}, '300 ## $a1 online resource (37 pages)')).toBe('EBOOK');
   });
 
-  it('is a book where only a copy of it is online', () => {
+  it('is a book if only another version is online', () => {
     expect(format('am', {}, '007 ta\n007 cr an|||||||||\n300 ## $a350 p. ;')).toBe('BK');
   });
 
-  it('is large print, a picture book of comics, or a board book', () => {
+  it('is large print, a graphic novel or a board book', () => {
     expect(format('am', { 23: 'd' })).toBe('LPRINT');
     expect(format('am', {}, '250 ## $aLarge print ed.')).toBe('LPRINT');
     expect(format('am', { 24: '6' })).toBe('GRAPHIC_NOVEL');
@@ -41,12 +41,12 @@ describe('the format of language material', () => {
     expect(format('am', {}, '655 #7 $aBoard books.$2lcgft')).toBe('BOARD_BK');
   });
 
-  it('is a computer file where it is on a disc', () => {
+  it('is a CD-ROM if the text is on a disc', () => {
     expect(format('am', { 23: 'q' })).toBe('CDROM');
     expect(format('am', { 23: 's' }, '007 co cga---')).toBe('CDROM');
   });
 
-  it('is a manuscript, and online still an eBook', () => {
+  it('is a manuscript, or an e-book if it is online', () => {
     expect(format('tm')).toBe('MANUSCRIPT');
     expect(format('tm', { 23: 'o' })).toBe('EBOOK');
   });
@@ -59,28 +59,28 @@ describe('the format of language material', () => {
     ['d', 'DATASET'],
     ['l', 'BK'],
     ['m', 'BK'],
-  ])('that goes on is, as 008/21 has %j, %s', (code, id) => {
+  ])('of a continuing resource with 008/21 %j is %s', (code, id) => {
     expect(format('as', { 21: code })).toBe(id);
     expect(format('ai', { 21: code })).toBe(id);
   });
 });
 
-describe('the format of a video', () => {
-  it('is what 007 says that it is recorded as', () => {
+describe('The format of a video', () => {
+  it('is the recording format in 007', () => {
     expect(format('gm', { 33: 'v' }, '007 vd cvaizq')).toBe('DVD');
     expect(format('gm', { 33: 'v' }, '007 vd csaizq')).toBe('BLURAY');
   });
 
-  it('is what is written about its carrier where there is no 007', () => {
+  it('is derived from words about the carrier if there is no 007', () => {
     expect(format('gm', { 33: 'v' }, '300 ## $a1 DVD (90 min.)')).toBe('DVD');
     expect(format('gm', { 33: 'v' }, '538 ## $aBlu-ray; 1080p.')).toBe('BLURAY');
   });
 
-  it('is streamed where it is online', () => {
+  it('is online video if the item is online', () => {
     expect(format('gm', { 29: 'o', 33: 'v' })).toBe('VIDEO_ONLINE');
   });
 
-  it('is unknown on a cassette, which is neither', () => {
+  it('is unknown for a cassette', () => {
     expect(format('gm', { 33: 'v' }, '007 vf cbahos')).toBe('UK');
     expect(format('gm', { 33: 'v' }, '300 ## $a1 videocassette (VHS)')).toBe('UK');
   });
@@ -90,29 +90,29 @@ describe('the format of a video', () => {
   });
 });
 
-describe('the format of a recording', () => {
-  it('is a disc of readings or of music', () => {
+describe('The format of a recording', () => {
+  it('is an audiobook or music on CD', () => {
     expect(format('im', {}, '007 sd fsngnnmmned')).toBe('BOOK_CD');
     expect(format('jm', {}, '007 sd fsngnnmmned')).toBe('MUSIC_CD');
     expect(format('jm', {}, '300 ## $a2 sound discs :$bdigital ;$c4 3/4 in.')).toBe('MUSIC_CD');
   });
 
-  it('is downloaded or streamed where it is online', () => {
+  it('is an e-audiobook or online music if the item is online', () => {
     expect(format('im', { 23: 'o' })).toBe('EAUDIOBOOK');
     expect(format('jm', { 23: 's' }, '007 sr zunnnnnzned\n007 cr nna')).toBe('MUSIC_ONLINE');
   });
 
-  it('is unknown on a record or a cassette', () => {
+  it('is unknown for a long-playing record or a cassette', () => {
     expect(format('jm', {}, '007 sd bsmennmplud')).toBe('UK');
     expect(format('im', {}, '300 ## $a2 sound cassettes')).toBe('UK');
   });
 
-  it('is a disc where nothing tells', () => {
+  it('is on CD if the carrier is unknown', () => {
     expect(format('im')).toBe('BOOK_CD');
   });
 });
 
-describe('the format of other things', () => {
+describe('The format of other material', () => {
   it.each([
     ['cm', {}, 'MN'],
     ['dm', {}, 'MN'],

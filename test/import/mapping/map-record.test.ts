@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { mapRecord } from '../../../src/import/mapping/map-record.js';
 import { marc } from '../marc-text.js';
 
-/** What a record of these fields becomes; a title is there unless the record has its own. */
+/** Maps a record in text form. A record without 245 gets the title `Title`. */
 function mapped(text: string) {
   const fields = text.includes('245') ? text : `245 00 $aTitle.\n${text}`;
   const { title } = mapRecord(marc(fields));
-  if (title === undefined) throw new Error('It became no title.');
+  if (title === undefined) throw new Error('no title');
   return title;
 }
 
-describe('the title of a record', () => {
-  it('is filed as it stands where the count takes in all of it', () => {
+describe('The title of a record', () => {
+  it('has no sort title if all characters are nonfiling', () => {
     expect(mapped('245 03 $a!!!').sort_title).toBeUndefined();
   });
 
-  it('is divided as ISBD divides it', () => {
+  it('is split into title, subtitle and statement of responsibility', () => {
     expect(
       mapped('245 10 $aMoby-Dick, or, The whale :$ba tale of the sea /$cby Herman Melville.'),
     ).toMatchObject({
@@ -25,13 +25,13 @@ describe('the title of a record', () => {
     });
   });
 
-  it('keeps the numbers and names of parts, and not the medium', () => {
+  it('includes numbers and names of parts, without the medium', () => {
     expect(mapped('245 00 $aWar and peace.$nPart 2,$pThe battle$h[sound recording] /').title).toBe(
       'War and peace. Part 2, The battle',
     );
   });
 
-  it('in another language beside it can be searched for, and is no sub-title', () => {
+  it('has parallel titles as alternate titles, not as subtitle', () => {
     const title = mapped('245 00 $aKokoro =$bThe heart of things /$cSoseki.');
     expect(title.title).toBe('Kokoro');
     expect(title.sub_title).toBeUndefined();
@@ -42,27 +42,27 @@ describe('the title of a record', () => {
     });
   });
 
-  it('is filed from behind the nonfiling characters', () => {
+  it('has a sort title without nonfiling characters', () => {
     expect(mapped('245 14 $aDas Boot.')).toMatchObject({ title: 'Das Boot', sort_title: 'Boot' });
     expect(mapped("245 12 $aL'été.").sort_title).toBe('été');
     expect(mapped('245 13 $aal-Kitāb.').sort_title).toBe('Kitāb');
   });
 
-  it('is filed as it stands where the cataloguer counts no article', () => {
+  it('is its own sort title if there are no nonfiling characters', () => {
     expect(mapped('245 00 $aA is for alibi.').sort_title).toBe('A is for alibi');
   });
 
-  it('needs no filing form where its language has the same article', () => {
+  it('has no sort title if it would equal the default sort title', () => {
     const text = '008 840507s1984    nyu           000 0 eng d\n245 14 $aThe hobbit.';
     expect(mapped(text).sort_title).toBeUndefined();
   });
 
-  it('is filed as it stands where the count ends within a word', () => {
+  it('has no sort title if the nonfiling characters end within a word', () => {
     expect(mapped('245 19 $aUnbelievable.').sort_title).toBeUndefined();
     expect(mapped('245 14 $aAb.').sort_title).toBeUndefined();
   });
 
-  it('in another script is searched for and shown beside it', () => {
+  it('has its original script from field 880 as alternate title', () => {
     const title = mapped(`
       100 1# $6880-01$aRatsabi, Shalom.
       245 10 $6880-02$aAnarkhizm be-Tsiyon :$bben Buber le-Gordon /$cShalom Ratsabi.
@@ -78,12 +78,12 @@ describe('the title of a record', () => {
     });
   });
 
-  it('in another script is found where its link stands in a wrong subfield', () => {
+  it('has its original script if the link of field 880 is in a wrong subfield', () => {
     const text = '245 00 $aLichnye fondy.\n880 00 $7245-02/(N$aЛичные фонды.';
     expect(mapped(text).alternate_titles).toEqual(['Личные фонды']);
   });
 
-  it('is taken from a uniform title where there is no 245, and without any there is none', () => {
+  it('is the uniform title without 245, and undefined without both', () => {
     expect(mapRecord(marc('130 0# $aBeowulf.')).title).toEqual({
       title: 'Beowulf',
       format: { id: 'BK' },
@@ -91,7 +91,7 @@ describe('the title of a record', () => {
     expect(mapRecord(marc('260 ## $aLondon.')).title).toBeUndefined();
   });
 
-  it('is found by its other titles, and by those of works in it', () => {
+  it('has variant titles and titles of contained works as alternate titles', () => {
     expect(
       mapped(`
         240 10 $aAtlas eclipticalis.$lEnglish.$f1984
@@ -103,15 +103,15 @@ describe('the title of a record', () => {
   });
 });
 
-describe('the names of a record', () => {
-  it('begin a list of performers with what looks like the end of a name', () => {
+describe('The names of a record', () => {
+  it('include a one-letter performer before others', () => {
     expect(mapped('511 1# $aX, Anna Karina, Jr.').performers).toEqual([
       { name: 'X' },
       { name: 'Anna Karina, Jr.' },
     ]);
   });
 
-  it('stand as libraries file them, without the punctuation behind them', () => {
+  it('have inverted order, without final punctuation and relators', () => {
     expect(mapped('100 1# $aFedorov, A. V.$q(Andreĭ Venediktovich),$d1906-1997.').authors).toEqual([
       { name: 'Fedorov, A. V. (Andreĭ Venediktovich), 1906-1997' },
     ]);
@@ -123,7 +123,7 @@ describe('the names of a record', () => {
     ]);
   });
 
-  it('stand where their relators put them, in words or in codes', () => {
+  it('are authors, performers or other contributors, as their relator terms or codes say', () => {
     expect(
       mapped(`
         100 1# $aMelville, Herman,$d1819-1891,$eauthor.
@@ -145,13 +145,13 @@ describe('the names of a record', () => {
     });
   });
 
-  it('of an author are not told again for the works in it', () => {
+  it('do not repeat an author of contained works', () => {
     const title = mapped('100 1# $aCage, John\n700 12 $aCage, John.$tWinter music');
     expect(title.authors).toEqual([{ name: 'Cage, John' }]);
     expect(title.additional_contributors).toBeUndefined();
   });
 
-  it('of performers are divided at semicolons, and a cast at commas', () => {
+  it('include performers, split at semicolons, and a cast, split at commas', () => {
     expect(mapped('511 0# $aJim Foschia, clarinet ; Jan Karlin, viola.').performers).toEqual([
       { name: 'Jim Foschia, clarinet' },
       { name: 'Jan Karlin, viola' },
@@ -167,13 +167,13 @@ describe('the names of a record', () => {
   });
 });
 
-describe('the publication of a record', () => {
-  it('is of no year that is coded as the last of all, and of one where two are the same', () => {
+describe('The publication of a record', () => {
+  it('has no date for the year 9999, and one year for a span of equal years', () => {
     expect(mapped('008 840507s9999    nyu           000 0 eng d').publication_date).toBeUndefined();
     expect(mapped('008 840507q19801980nyu           000 0 eng d').publication_date).toBe('1980?');
   });
 
-  it('has the publisher of 264 before that of 260, and neither place nor printer', () => {
+  it('has the publisher of 264 rather than 260, without place and printer', () => {
     expect(
       mapped(`
         260 ## $aLondon :$bOld & Sons,$c1983.
@@ -187,7 +187,7 @@ describe('the publication of a record', () => {
     });
   });
 
-  it('has every publisher, and none where none is known', () => {
+  it('has every publisher, but no text for an unknown publisher', () => {
     expect(
       mapped('260 ## $aWashington :$bArchives :$b[Supt. of Docs.],$c1963.').publishers,
     ).toEqual([{ name: 'Archives' }, { name: 'Supt. of Docs' }]);
@@ -210,19 +210,19 @@ describe('the publication of a record', () => {
     ['d184u18uu', '1840s-18--'],
     ['s19uu    ', '19--'],
     ['s0870    ', '870'],
-  ])('dated %s in 008 is dated %s', (code, date) => {
+  ])('with %j in 008/06-14 has the date %s', (code, date) => {
     expect(mapped(`008 840507${code}nyu           000 0 eng d`).publication_date).toBe(date);
   });
 
   it.each(['|||||||||', 'nuuuuuuuu', 'b        ', '         '])(
-    'dated %j in 008 is dated as 260 says',
+    'with %j in 008/06-14 has the date of 260',
     (code) => {
       const text = `008 840507${code}nyu           000 0 eng d\n260 ## $bArena,$cc1982.`;
       expect(mapped(text).publication_date).toBe('1982');
     },
   );
 
-  it('has an edition as it stands', () => {
+  it('has the edition as written', () => {
     expect(mapped('250 ## $a2nd ed., rev. /$bby A. Smith.').edition).toBe(
       '2nd ed., rev. / by A. Smith',
     );
@@ -230,7 +230,7 @@ describe('the publication of a record', () => {
   });
 });
 
-describe('the extent of a record', () => {
+describe('The extent', () => {
   it.each([
     ['xii, 350 p. :', 350],
     ['1 online resource (iii, 37 pages)', 37],
@@ -250,22 +250,22 @@ describe('the extent of a record', () => {
     },
   );
 
-  it('stands as it was described', () => {
+  it('is the physical description as written', () => {
     expect(mapped('300 ## $axix, 704 p. :$bill. ;$c24 cm +$e1 map.').physical_description).toEqual([
       'xix, 704 p. : ill. ; 24 cm + 1 map.',
     ]);
   });
 });
 
-describe('the series of a record', () => {
-  it('has the names of its parts, and no brackets around all of it', () => {
+describe('The series of a record', () => {
+  it('includes names of parts, without parentheses around the whole name', () => {
     expect(mapped('440 #0 $aLecture notes.$pPhysics ;$v3').series).toEqual([
       { name: 'Lecture notes. Physics', number: '3' },
     ]);
     expect(mapped('490 0# $a(Penguin classics)').series).toEqual([{ name: 'Penguin classics' }]);
   });
 
-  it('has its number as a number', () => {
+  it('has a number without words such as no.', () => {
     expect(mapped('490 0# $aOscar narrativa ;$vno. 11').series).toEqual([
       { name: 'Oscar narrativa', number: '11' },
     ]);
@@ -276,13 +276,13 @@ describe('the series of a record', () => {
     expect(mapped('490 0# $aMālā ; 37').series).toEqual([{ name: 'Mālā', number: '37' }]);
   });
 
-  it('is told once, in the form that libraries file it under', () => {
+  it('has the authorized form and the number of its statement', () => {
     expect(
       mapped('490 1# $aProblems of the world ;$v93\n830 #0 $aProblems of the contemporary world.'),
     ).toMatchObject({ series: [{ name: 'Problems of the contemporary world', number: '93' }] });
   });
 
-  it('has the number of its own name among several, the first where there are two', () => {
+  it('has the number of the first of several statements with its name', () => {
     const traced = '490 1# $aAnts ;$v1\n490 1# $aBees ;$v2\n490 1# $aBees ;$v3\n';
     expect(mapped(`${traced}830 #0 $aBees.\n830 #0 $aCrabs.`).series).toEqual([
       { name: 'Bees', number: '2' },
@@ -290,19 +290,19 @@ describe('the series of a record', () => {
     ]);
   });
 
-  it('is told as it stands where it is filed under no other form', () => {
+  it('is the statement if there is no added entry', () => {
     expect(mapped('490 0# $aA\n490 1# $aB\n').series).toEqual([{ name: 'A' }, { name: 'B' }]);
   });
 
-  it('of an author has the name of the series', () => {
+  it('has the title of a name-title added entry as its name', () => {
     expect(mapped('800 1# $aRowling, J. K.$tHarry Potter ;$v1.').series).toEqual([
       { name: 'Harry Potter', number: '1' },
     ]);
   });
 });
 
-describe('the subjects of a record', () => {
-  it('have their subdivisions behind dashes, each heading once', () => {
+describe('The subjects of a record', () => {
+  it('have subdivisions after dashes, without duplicates', () => {
     expect(
       mapped(`
         600 10 $aKennedy, John F.$q(John Fitzgerald),$d1917-1963$xAssassination.
@@ -325,19 +325,19 @@ describe('the subjects of a record', () => {
     });
   });
 
-  it('are apart from what kind of work it is', () => {
+  it('do not include genres', () => {
     expect(mapped('655 #7 $aSea fiction.$2lcgft\n655 #7 $aSea fiction$2gsafd').genres).toEqual([
       'Sea fiction',
     ]);
   });
 });
 
-describe('the languages of a record', () => {
-  it('are told by codes with a region too', () => {
+describe('The languages of a record', () => {
+  it('are read from codes with a region', () => {
     expect(mapped('041 0# $apt-br').languages).toEqual([{ name: 'Portuguese' }]);
   });
 
-  it('are those of 008 and 041, without those it was translated from', () => {
+  it('are read from 008 and 041, without the original language of a translation', () => {
     expect(
       mapped('008 840507s1983    fr            000 0 fre d\n041 1# $afre$aeng$hrus'),
     ).toMatchObject({
@@ -346,7 +346,7 @@ describe('the languages of a record', () => {
     });
   });
 
-  it('are read where older records run their codes together', () => {
+  it('are read from several codes in one subfield', () => {
     expect(mapped('041 0# $aengfretam').languages).toEqual([
       { name: 'English' },
       { name: 'French' },
@@ -354,43 +354,43 @@ describe('the languages of a record', () => {
     ]);
   });
 
-  it.each(['   ', '|||', 'zxx', 'und', 'mul', '0 e'])('are not told by %j', (code) => {
+  it.each(['   ', '|||', 'zxx', 'und', 'mul', '0 e'])('are undefined for the code %j', (code) => {
     const title = mapped(`008 840507s1983    fr            000 0 ${code} d`);
     expect(title.primary_language).toBeUndefined();
     expect(title.languages).toBeUndefined();
   });
 });
 
-describe('the identifiers of a record', () => {
-  it('are no ISBN where an article number is as short as an old one', () => {
+describe('The identifiers of a record', () => {
+  it('do not include an article number of 10 digits as ISBN', () => {
     expect(mapped('024 3# $a0140431950')).toMatchObject({ upcs: ['0140431950'] });
     expect(mapped('024 3# $a0140431950').isbns).toBeUndefined();
   });
 
-  it('have the first class number of several', () => {
+  it('include the first of several class numbers', () => {
     expect(mapped('050 00 $aPS2384$b.M6$aQA76').call_number).toBe('PS2384 .M6');
   });
 
-  it('are the bare digits of its ISBNs', () => {
+  it('include ISBNs without hyphens, spaces and qualifiers', () => {
     expect(
       mapped('020 ## $a0-439-02348-3 (pbk.) :$c$9.99\n020 ## $a978 0 439 02348 1').isbns,
     ).toEqual(['0439023483', '9780439023481']);
     expect(mapped('020 ## $a080442957x').isbns).toEqual(['080442957X']);
   });
 
-  it('that are not its own or cannot be read are notes, so that they still find it', () => {
+  it('include canceled and invalid ISBNs as notes', () => {
     expect(mapped('020 ## $z0439023483 (print)\n020 ## $a8774 (fejl)')).toMatchObject({
       notes: ['Other or cancelled ISBN: 0439023483', 'ISBN as given: 8774 (fejl)'],
     });
   });
 
-  it('are product codes, and article numbers of books are ISBNs', () => {
+  it('include product codes, and article numbers of books as ISBNs', () => {
     expect(
       mapped('024 1# $a0 21475-08806 5\n024 3# $a9780439023481\n024 3# $a4006381333931'),
     ).toMatchObject({ upcs: ['021475088065', '4006381333931'], isbns: ['9780439023481'] });
   });
 
-  it('are call numbers, a local one before a printed one', () => {
+  it('include the local call number rather than others', () => {
     expect(mapped('050 00 $aPN241.5.S65$bF4 1983').call_number).toBe('PN241.5.S65 F4 1983');
     expect(mapped('082 04 $a813/.54$223\n050 00 $aPS3$bM4').call_number).toBe('PS3 M4');
     expect(mapped('082 04 $a813/.54$223').call_number).toBe('813.54');
@@ -399,13 +399,13 @@ describe('the identifiers of a record', () => {
   });
 });
 
-describe('the notes of a record', () => {
-  it('say for whom it is, with words for a number alone', () => {
+describe('The notes of a record', () => {
+  it('include an audience, with a label for a bare number', () => {
     expect(mapped('521 1# $a5-8').suitabilities).toEqual([{ name: 'Interest age level: 5-8' }]);
     expect(mapped('521 1# $aAges 5 and up').suitabilities).toEqual([{ name: 'Ages 5 and up' }]);
   });
 
-  it('divide a table of contents into its entries', () => {
+  it('include a table of contents, split into its entries', () => {
     expect(mapped('505 0# $aLoomings -- The carpet-bag -- The Spouter Inn.').contents).toEqual([
       'Loomings',
       'The carpet-bag',
@@ -417,13 +417,13 @@ describe('the notes of a record', () => {
     ]);
   });
 
-  it('are the first summary as the description, and any other as they stand', () => {
+  it('include every summary except the first, which is the description', () => {
     expect(
       mapped('520 ## $aA hunt.\n520 1# $a"Great."--Times.\n504 ## $aIncludes index.'),
     ).toMatchObject({ description: 'A hunt.', notes: ['"Great."--Times.', 'Includes index.'] });
   });
 
-  it('tell what is online where, and what it is related to', () => {
+  it('include URLs and related titles', () => {
     expect(
       mapped(`
         310 ## $aMonthly
@@ -443,7 +443,7 @@ describe('the notes of a record', () => {
     ]);
   });
 
-  it('tell the audience, in words or by 008', () => {
+  it('add their audiences to the audience in 008/22', () => {
     expect(
       mapped('008 840507s1983    nyu    j      000 1 eng d\n521 2# $a3-5.\n521 8# $aRated PG.'),
     ).toMatchObject({
@@ -456,12 +456,12 @@ describe('the notes of a record', () => {
   });
 });
 
-describe('the coded facts of a record', () => {
+describe('The fixed fields of a record', () => {
   it.each([
     ['f ', true],
     ['b ', false],
     ['  ', undefined],
-  ])('call the literary text %j of a recording fiction: %s', (text, fiction) => {
+  ])('with literary text %j of a recording set fiction to %s', (text, fiction) => {
     const record = `LDR 00000nim a2200000 i 4500\n008 840507s1983    nyunnnn        ${text}n  eng d`;
     expect(mapped(record).fiction).toBe(fiction);
   });
@@ -473,11 +473,11 @@ describe('the coded facts of a record', () => {
     ['e', false],
     ['p', undefined],
     [' ', undefined],
-  ])('call the literary form %j fiction: %s', (form, fiction) => {
+  ])('with literary form %j set fiction to %s', (form, fiction) => {
     expect(mapped(`008 840507s1983    nyu           000 ${form} eng d`).fiction).toBe(fiction);
   });
 
-  it('tell the day on which the record was made', () => {
+  it('set the date added to the date on which the record was created', () => {
     expect(mapped('008 840507s1983    nyu           000 0 eng d').added).toBe('1984-05-07');
     expect(mapped('008 210108s2021    nyu           000 0 eng d').added).toBe('2021-01-08');
     expect(mapped('008 670101s1959    nyu           000 0 eng d').added).toBe('1967-01-01');
@@ -485,13 +485,13 @@ describe('the coded facts of a record', () => {
   });
 });
 
-describe('the mapping', () => {
-  it('takes for a link what stands in $6, or has the mark of one', () => {
+describe('mapRecord', () => {
+  it('does not read text such as 245-12 as the link of a field 880', () => {
     const record = marc('245 00 $aTitle.\n880 ## $a245-12 Broadway');
     expect(mapRecord(record).unused).toEqual(['880']);
   });
 
-  it('names every field that no rule takes, as often as it stands', () => {
+  it('returns the tag of each unused field, with duplicates', () => {
     const record = marc(`
       001 u1
       003 OCoLC
@@ -504,7 +504,7 @@ describe('the mapping', () => {
     expect(mapRecord(record).unused).toEqual(['003', '024', '035', '035', '880']);
   });
 
-  it('takes empty and odd subfields as nothing', () => {
+  it('ignores empty subfields', () => {
     const title = mapped(`
       100 1# $a
       245 00 $aTitle$b $c/
@@ -518,7 +518,7 @@ describe('the mapping', () => {
     expect(title).toEqual({ title: 'Title', format: { id: 'BK' } });
   });
 
-  it('puts a space for line breaks, tabs and several spaces', () => {
+  it('replaces line breaks, tabs and several spaces with one space', () => {
     expect(mapped('245 00 $a  The\t great\u00a0  book \u0007').title).toBe('The great book');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutBrackets, withoutEndPunctuation } from '../../../src/import/mapping/punctuation.js';
 
-describe('the punctuation of a catalog description', () => {
+describe('withoutEndPunctuation', () => {
   it.each([
     ['The whale /', 'The whale'],
     ['Moby Dick :', 'Moby Dick'],
@@ -11,7 +11,7 @@ describe('the punctuation of a catalog description', () => {
     ['Sims, Amy.', 'Sims, Amy'],
     ['1893-1979.', '1893-1979'],
     ['Presidents --', 'Presidents'],
-  ])('goes from the end of %j', (text, plain) => {
+  ])('removes the final punctuation of %j', (text, plain) => {
     expect(withoutEndPunctuation(text)).toBe(plain);
   });
 
@@ -28,23 +28,23 @@ describe('the punctuation of a catalog description', () => {
     'What now?',
     'C',
     '',
-  ])('stays where %j needs it', (text) => {
+  ])('keeps the final punctuation of %j', (text) => {
     expect(withoutEndPunctuation(text)).toBe(text);
   });
 
-  it('of an abbreviation stays when the marks behind it go', () => {
+  it('keeps the full stop of an abbreviation before other punctuation', () => {
     expect(withoutEndPunctuation('Fedorov, A. V. /')).toBe('Fedorov, A. V.');
     expect(withoutEndPunctuation('2nd ed. ;')).toBe('2nd ed.');
   });
 });
 
-describe('square brackets', () => {
+describe('withoutBrackets', () => {
   it.each([
     ['[Supt. of Docs.]', 'Supt. of Docs.'],
     ['[n.p.', 'n.p.'],
     ['Smith [and Jones]', 'Smith [and Jones]'],
     ['[a] b [c]', '[a] b [c]'],
-  ])('around all of %j go', (text, plain) => {
+  ])('maps %j to %j', (text, plain) => {
     expect(withoutBrackets(text)).toBe(plain);
   });
 });

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-/** Something that happens to a file: bytes at a place give way to others. */
+/** Damage to a file: bytes at a position are replaced. */
 export interface Damage {
-  /** Where, as a fraction of the file. */
+  /** The position, as a fraction of the file. */
   readonly place: number;
-  /** How many bytes are lost there. */
+  /** The number of bytes removed. */
   readonly lost: number;
-  /** The bytes that stand there now. */
+  /** The bytes inserted. */
   readonly found: Uint8Array;
 }
 
-/** Bytes that mean something to a reader of records are among those found oftener than by chance. */
+/** Any byte. Delimiters and other significant bytes are more frequent than other bytes. */
 const anyByte = fc.oneof(
   fc.integer({ min: 0, max: 0xff }),
   fc.constantFrom(...Buffer.from('\x1d\x1e\x1f\x1b0123456789 <>&"\'/!?-')),
@@ -18,38 +18,39 @@ const anyByte = fc.oneof(
 
 const anyPlace = fc.double({ min: 0, max: 1, noNaN: true });
 
-const bytes = (most: number) =>
-  fc.array(anyByte, { minLength: 1, maxLength: most }).map((found) => Uint8Array.from(found));
+const bytes = (maxLength: number) =>
+  fc.array(anyByte, { minLength: 1, maxLength }).map((found) => Uint8Array.from(found));
 
-/** Any damage: a byte changed, bytes inserted, deleted or overwritten, the rest of the file cut off. */
+/** Any damage: a changed byte; inserted, deleted or overwritten bytes; a truncated file. */
 export const anyDamage: fc.Arbitrary<Damage> = fc.oneof(
   fc.record({ place: anyPlace, lost: fc.constant(1), found: bytes(1) }),
   fc.record({ place: anyPlace, lost: fc.constant(0), found: bytes(300) }),
   fc.record({
     place: anyPlace,
     lost: fc.integer({ min: 1, max: 3000 }),
-    found: fc.constant(NONE()),
+    found: fc.constant(noBytes()),
   }),
   fc.record({ place: anyPlace, lost: fc.integer({ min: 1, max: 300 }), found: bytes(300) }),
   fc.record({
     place: anyPlace,
     lost: fc.constant(Number.MAX_SAFE_INTEGER),
-    found: fc.constant(NONE()),
+    found: fc.constant(noBytes()),
   }),
 );
 
-function NONE(): Uint8Array {
+function noBytes(): Uint8Array {
   return new Uint8Array();
 }
 
 /**
- * A file after some damage, which of the parts it was made of are whole, and whether any of the
- * others is still there in part.
+ * Applies damage to a file.
+ *
+ * @returns the damaged file, whether each part is undamaged, and whether some part is only partly lost
  */
 export function damaged(
   parts: readonly Uint8Array[],
   { place, lost, found }: Damage,
-): { file: Buffer; whole: boolean[]; hasRests: boolean } {
+): { file: Buffer; whole: boolean[]; hasPartialLoss: boolean } {
   const before = Buffer.concat(parts);
   const from = Math.floor(place * before.length);
   const to = Math.min(before.length, from + lost);
@@ -64,6 +65,6 @@ export function damaged(
   return {
     file: Buffer.concat([before.subarray(0, from), found, before.subarray(to)]),
     whole,
-    hasRests: !seams.has(from) || !seams.has(to),
+    hasPartialLoss: !seams.has(from) || !seams.has(to),
   };
 }

@@ -1,11 +1,11 @@
-/** A field to write: a tag, and its text with `$` before each subfield code, as cataloguers write it. */
+/** A field to write: its tag, and its text with `$` before each subfield code. */
 export type FieldToWrite = readonly [tag: string, text: string | Uint8Array];
 
 /**
- * A record as ISO 2709, directory and all.
+ * Writes a record in ISO 2709.
  *
- * @param fields control fields as their text, data fields as indicators and subfields: `10$aTitle`
- * @param encoding leader position 9: `a` for UTF-8, a blank for MARC-8
+ * @param fields control fields as text, data fields as indicators and subfields: `10$aTitle`
+ * @param encoding leader/09: `a` for UTF-8, a space for MARC-8. Default: UTF-8.
  */
 export function iso2709(fields: readonly FieldToWrite[], encoding: 'a' | ' ' = 'a'): Buffer {
   const data = fields.map(([, text]) => Buffer.concat([bytesOf(text), Buffer.from('\x1e')]));
@@ -24,13 +24,13 @@ export function iso2709(fields: readonly FieldToWrite[], encoding: 'a' | ' ' = '
   ]);
 }
 
-/** Text with `$` for the subfield delimiter, as bytes of Latin-1: each character is a byte of MARC-8. */
+/** Writes text in MARC-8: `$` is the subfield delimiter, and each character is one byte. */
 export function marc8(text: string): Buffer {
   return Buffer.from(text.replaceAll('$', '\x1f'), 'latin1');
 }
 
-/** What Windows-1252 has in place of the controls of Latin-1, with the byte of each. */
-const OF_WINDOWS = new Map(
+/** The bytes 0x80 to 0x9f, as Latin-1, by their character in Windows-1252. */
+const WINDOWS_BYTES = new Map(
   Array.from({ length: 0x20 }, (_, at) => {
     const character = new TextDecoder('windows-1252').decode(Buffer.of(0x80 + at), {
       stream: true,
@@ -39,9 +39,9 @@ const OF_WINDOWS = new Map(
   }),
 );
 
-/** Text with `$` for the subfield delimiter, as bytes of Windows-1252. */
+/** Writes text in Windows-1252: `$` is the subfield delimiter. */
 export function windows1252(text: string): Buffer {
-  return marc8(Array.from(text, (character) => OF_WINDOWS.get(character) ?? character).join(''));
+  return marc8(Array.from(text, (character) => WINDOWS_BYTES.get(character) ?? character).join(''));
 }
 
 function bytesOf(text: string | Uint8Array): Uint8Array {

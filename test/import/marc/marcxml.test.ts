@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BYTES_TO_RECOGNIZE } from '../../../src/import/marc/recognize-format.js';
+import { BYTES_TO_RECOGNIZE } from '../../../src/import/marc/detect-format.js';
 import { isRead, isRefused, readAll, readOne, texts } from './read-all.js';
 
 const LEADER = '<leader>00000nam a2200000 a 4500</leader>';
@@ -7,17 +7,17 @@ const LEADER = '<leader>00000nam a2200000 a 4500</leader>';
 const record = (title: string, id = 'b1') =>
   `<record>${LEADER}<controlfield tag="001">${id}</controlfield><datafield tag="245" ind1="1" ind2="0"><subfield code="a">${title}</subfield></datafield></record>`;
 
-/** The beginning of a file, as much as is read in one piece to recognize it. */
-const FILLING = `<collection>${' '.repeat(BYTES_TO_RECOGNIZE)}`;
+/** The beginning of a file, longer than the piece that is read to recognize the format. */
+const PADDING = `<collection>${' '.repeat(BYTES_TO_RECOGNIZE)}`;
 
-/** The title of each record, or what is wrong with it. */
+/** Returns the title of each record, or the reason why it was refused. */
 async function titlesOf(xml: string | Uint8Array): Promise<string[]> {
   return (await readAll(xml)).map((outcome) =>
     isRefused(outcome) ? outcome.problem : texts(outcome, '245a').join(),
   );
 }
 
-describe('MARCXML', () => {
+describe('The MARCXML reader', () => {
   it.each([
     ['in a collection', `<collection>${record('Emma')}</collection>`],
     ['alone', record('Emma')],
@@ -29,27 +29,27 @@ describe('MARCXML', () => {
       'with a prefix',
       `<m:collection xmlns:m="http://www.loc.gov/MARC21/slim">${record('Emma').replace(/<(\/?)/g, '<$1m:')}</m:collection>`,
     ],
-    ['behind a byte order mark', `\ufeff<?xml version="1.0"?>${record('Emma')}`],
-    ['behind a line break', `\n<?xml version="1.0"?>\n${record('Emma')}`],
-    ['behind a document type', `<!DOCTYPE collection SYSTEM "marc.dtd">${record('Emma')}`],
+    ['after a byte order mark', `\ufeff<?xml version="1.0"?>${record('Emma')}`],
+    ['after a line break', `\n<?xml version="1.0"?>\n${record('Emma')}`],
+    ['after a document type', `<!DOCTYPE collection SYSTEM "marc.dtd">${record('Emma')}`],
     [
-      'in an answer of an OAI-PMH server',
+      'in a response of an OAI-PMH server',
       `<OAI-PMH><ListRecords><record><header><identifier>1</identifier></header><metadata>${record('Emma')}</metadata></record></ListRecords></OAI-PMH>`,
     ],
-  ])('is read %s', async (_, xml) => {
+  ])('reads a record %s', async (_, xml) => {
     const outcomes = await readAll(xml);
     expect(outcomes).toHaveLength(1);
     expect(isRead(outcomes[0]) && outcomes[0].repairs).toEqual([]);
     expect(await titlesOf(xml)).toEqual(['Emma']);
   });
 
-  it('passes over what an OAI-PMH server says was deleted', async () => {
+  it('skips deleted records of OAI-PMH', async () => {
     const deleted = '<record><header status="deleted"/></record>';
     const kept = `<record><header/><metadata>${record('Emma')}</metadata></record>`;
     expect(await titlesOf(`<OAI-PMH>${deleted}${kept}${deleted}</OAI-PMH>`)).toEqual(['Emma']);
   });
 
-  it('is read where several documents are joined to one file', async () => {
+  it('reads several documents joined in one file', async () => {
     const document = (title: string) =>
       `<?xml version="1.0" encoding="UTF-8"?>\n<collection>${record(title)}</collection>\n`;
     expect(await titlesOf(document('Emma') + document('Ivanhoe') + document('Dubliners'))).toEqual([
@@ -64,7 +64,7 @@ describe('MARCXML', () => {
     ['ISO-8859-1', 'latin1'],
     ['windows-1252', 'latin1'],
     ['UTF-16', 'utf16le'],
-  ] as const)('is read in %s', async (declared, encoding) => {
+  ] as const)('decodes %s', async (declared, encoding) => {
     const xml = `<?xml version="1.0" encoding="${declared}"?>${record('Brontë')}`;
     expect(await titlesOf(Buffer.from(xml, encoding))).toEqual(['Brontë']);
     expect(
@@ -72,39 +72,39 @@ describe('MARCXML', () => {
     ).toEqual(['Brontë']);
   });
 
-  it('is read as UTF-8 where the encoding it declares cannot be or is not known', async () => {
+  it('decodes UTF-8 if the declared encoding is impossible or unknown', async () => {
     for (const declared of ['UTF-16', 'MARC-8']) {
       const xml = `<?xml version="1.0" encoding="${declared}"?>${record('Brontë')}`;
       expect(await titlesOf(xml)).toEqual(['Brontë']);
     }
   });
 
-  it('has U+FFFD where bytes are not of its encoding or characters not of XML, and says so', async () => {
+  it('replaces invalid bytes and characters with U+FFFD, and reports them', async () => {
     const latin1 = await readOne(Buffer.from(record('Bront\xeb'), 'latin1'));
     expect(texts(latin1, '245a')).toEqual(['Bront\ufffd']);
-    expect(latin1.repairs).toEqual(['245: it holds U+FFFD where a character could not be read.']);
+    expect(latin1.repairs).toEqual(['245: expected valid characters, found U+FFFD']);
     expect(await titlesOf(record('Em\x1bma'))).toEqual(['Em\ufffdma']);
   });
 
-  it('may have entities, references, CDATA and comments', async () => {
+  it('reads entities, references, CDATA sections and comments', async () => {
     const title =
       'Pride &amp; &lt;Prejudice&gt; &#x2014; <!-- </record> -->caf&#233;<![CDATA[ & </subfield>]]>';
     expect(await titlesOf(record(title))).toEqual(['Pride & <Prejudice> — café & </subfield>']);
   });
 
-  it('keeps an entity of its document type as it stands, and says so', async () => {
+  it('keeps an undefined entity unchanged, and reports it', async () => {
     const outcome = await readOne(record('Bront&euml;'));
     expect(texts(outcome, '245a')).toEqual(['Bront&euml;']);
     expect(outcome.repairs).toEqual([
-      'The XML is not well-formed (undefined entity.) and was read as it stands.',
+      'XML: expected valid text, found an error (undefined entity); kept unchanged',
     ]);
   });
 
-  it('keeps the number of what is no character as it stands, and says so', async () => {
+  it('keeps a reference to an invalid character unchanged, and reports it', async () => {
     const outcome = await readOne(record('Em&#27;ma'));
     expect(texts(outcome, '245a')).toEqual(['Em&#27;ma']);
     expect(outcome.repairs).toEqual([
-      'The XML is not well-formed (malformed character entity.) and was read as it stands.',
+      'XML: expected valid text, found an error (malformed character entity); kept unchanged',
     ]);
   });
 
@@ -114,37 +114,37 @@ describe('MARCXML', () => {
     'Q&A and R&D',
     '&',
     '&&;&#;&#x;',
-  ])('has bare ampersands as they were meant, and says so: %s', async (title) => {
+  ])('reads bare ampersands as ampersands, and reports them: %s', async (title) => {
     const outcome = await readOne(record(title));
     expect(texts(outcome, '245a')).toEqual([title]);
-    expect(outcome.repairs).toContain("The XML has '&' where '&amp;' is wanted.");
+    expect(outcome.repairs).toContain("XML: expected '&amp;', found '&'");
   });
 
-  it('has the same ampersands wherever the pieces end that it comes in', async () => {
+  it('reads bare ampersands at any boundary of pieces', async () => {
     const title = 'A & B &amp; C&D <![CDATA[E & F &amp; G]]> H & &#38; I &#x00026; J &';
-    const xml = Buffer.from(`${FILLING}${record(title)}${record('Emma')}</collection>`);
-    for (let end = FILLING.length; end < xml.length; end++) {
+    const xml = Buffer.from(`${PADDING}${record(title)}${record('Emma')}</collection>`);
+    for (let end = PADDING.length; end < xml.length; end++) {
       const outcomes = await readAll([xml.subarray(0, end), xml.subarray(end)]);
       const [first, second] = outcomes.filter(isRead);
       expect(texts(first, '245a')).toEqual(['A & B & C&D E & F &amp; G H & & I & J &']);
-      expect(first.repairs).toEqual(["The XML has '&' where '&amp;' is wanted."]);
+      expect(first.repairs).toEqual(["XML: expected '&amp;', found '&'"]);
       expect(second.repairs).toEqual([]);
     }
   });
 
   it.each([
-    ['a comment', '<!-- <![CDATA[ & -->'],
-    ['an instruction', '<?print <![CDATA[ & ?>'],
-    ['a section', '<![CDATA[&<!-- ]]>'],
-  ])('has bare ampersands behind %s that only looks as if it began something', async (_, begin) => {
-    const xml = Buffer.from(`${FILLING}${begin}${record('Simon & Schuster')}</collection>`);
-    for (let end = FILLING.length; end < xml.length; end++) {
+    ['comment', '<!-- <![CDATA[ & -->'],
+    ['processing instruction', '<?print <![CDATA[ & ?>'],
+    ['CDATA section', '<![CDATA[&<!-- ]]>'],
+  ])('reads bare ampersands after a %s that contains markup', async (_, begin) => {
+    const xml = Buffer.from(`${PADDING}${begin}${record('Simon & Schuster')}</collection>`);
+    for (let end = PADDING.length; end < xml.length; end++) {
       const [outcome] = (await readAll([xml.subarray(0, end), xml.subarray(end)])).filter(isRead);
       expect(texts(outcome, '245a')).toEqual(['Simon & Schuster']);
     }
   });
 
-  it('expands no entities of its own, so that a few lines cannot fill the memory', async () => {
+  it('does not expand entities that a document type defines, which bounds memory', async () => {
     const layers = Array.from(
       { length: 12 },
       (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`,
@@ -153,45 +153,45 @@ describe('MARCXML', () => {
     expect(await titlesOf(`${bomb}<collection>${record('&l12;')}</collection>`)).toEqual(['&l12;']);
   });
 
-  it('asks no one for entities that stand elsewhere', async () => {
+  it('does not load external entities', async () => {
     const xml = `<!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/hostname">]>${record('&file;')}`;
     expect(await titlesOf(xml)).toEqual(['&file;']);
   });
 
-  it('has no line breaks around a value: they are of who printed the XML', async () => {
+  it('omits line breaks around values', async () => {
     expect(await titlesOf(record('\n      Emma\n    '))).toEqual(['Emma']);
     expect(await titlesOf(record(' Emma '))).toEqual([' Emma ']);
   });
 
-  it('keeps the spaces and line breaks within a value, however many', async () => {
+  it('keeps any number of spaces and line breaks within a value', async () => {
     const within = `Emma\n${' '.repeat(1_000_000)}${'\n'.repeat(1_000_000)}Knightley`;
     expect(await titlesOf(record(` ${within}\t\n `))).toEqual([` ${within}`]);
   });
 
-  it('is composed to NFC', async () => {
+  it('normalizes text to NFC', async () => {
     expect(await titlesOf(record('Bronte\u0308'))).toEqual(['Brontë']);
   });
 });
 
-it('A collection of MARCXML may be empty', async () => {
+it('A collection of MARCXML can be empty', async () => {
   expect(await readAll('<collection></collection>')).toEqual([]);
 });
 
-describe('A damaged record of MARCXML', () => {
-  it('says that a character of its leader could not be read', async () => {
+describe('A damaged MARCXML record', () => {
+  it('is reported if its leader has an invalid character', async () => {
     const { repairs } = await readOne(record('Emma').replace('<leader>0', '<leader>\x01'));
-    expect(repairs).toEqual(['leader: it holds U+FFFD where a character could not be read.']);
+    expect(repairs).toEqual(['leader: expected valid characters, found U+FFFD']);
   });
 
-  it('has each repair once, however many there are', async () => {
+  it('has each repair only once', async () => {
     const tags = Array.from({ length: 130_000 }, (_, at) => `tag${at}`);
     const fields = [...tags, 'tag0'].map((tag) => `<datafield tag="${tag}"/>`).join('');
     const { repairs } = await readOne(record('Emma').replace('</record>', `${fields}</record>`));
     expect(repairs).toHaveLength(tags.length);
-    expect(repairs[0]).toBe("A field has the tag 'tag0'; wanted three characters.");
+    expect(repairs[0]).toBe("expected a tag of three characters, found 'tag0'");
   });
 
-  it('is told apart from others in whatever depth of other elements', async () => {
+  it('is separated from other records at any depth of elements', async () => {
     const depth = '<a>'.repeat(100_000);
     const damaged = record('Persuasion').replace('</subfield>', '</b>').repeat(1000);
     const titles = await titlesOf(
@@ -199,7 +199,7 @@ describe('A damaged record of MARCXML', () => {
     );
     expect([titles[0], titles[1], titles[1001]]).toEqual([
       'Emma',
-      'The XML is damaged: unexpected close tag.',
+      'damaged XML: unexpected close tag',
       'Lady Susan',
     ]);
   });
@@ -211,41 +211,37 @@ describe('A damaged record of MARCXML', () => {
     [
       'no end tag',
       record('Ivanhoe').replace('</record>', ''),
-      'another record begins before its end.',
+      'another record begins before the end of this one',
     ],
+    ['no start tag', record('Ivanhoe').replace('<record>', ''), '<leader> outside a record'],
     [
-      'no start tag',
-      record('Ivanhoe').replace('<record>', ''),
-      '<leader> stands outside a record.',
-    ],
-    [
-      'a tag cut short',
+      'a truncated tag',
       record('Ivanhoe').replace('</subfield>', '</subfi'),
-      'disallowed character in closing tag.',
+      'disallowed character in closing tag',
     ],
     [
-      'an end tag of something else',
+      'an end tag of another element',
       record('Ivanhoe').replace('</subfield>', '</sub>'),
-      'unexpected close tag.',
+      'unexpected close tag',
     ],
     [
-      'a quotation mark lost',
+      'a missing quotation mark',
       record('Ivanhoe').replace('"245"', '"245'),
-      'disallowed character in attribute name.',
+      'disallowed character in attribute name',
     ],
     ['an unclosed comment', record('<!-- Ivanhoe'), 'unclosed tag: subfield'],
-  ])('is refused for %s, and its neighbours are read', async (_, middle, found) => {
+  ])('is refused for %s, and its neighbors are read', async (_, middle, found) => {
     const titles = await between(middle);
     expect(titles[0]).toBe('Emma');
-    expect(titles[1]).toMatch(/^The XML is damaged: /);
+    expect(titles[1]).toMatch(/^damaged XML: /);
     expect(titles.slice(2)).toEqual(['Dubliners']);
-    expect(titles[1]).toBe(`The XML is damaged: ${found}`);
+    expect(titles[1]).toBe(`damaged XML: ${found}`);
   });
 
-  it('costs no other than itself, however many stand in a row', async () => {
+  it('does not damage other records, even after several damaged ones', async () => {
     const cut = (id: string) => record('Ivanhoe', id).replace('</subfield>', '</subfi');
     const records = [cut('b1'), cut('b2'), cut('b3'), record('Emma', 'b4'), cut('b5')];
-    const xml = `${FILLING}${records.join('')}${record('Dubliners', 'b6')}</collection>`;
+    const xml = `${PADDING}${records.join('')}${record('Dubliners', 'b6')}</collection>`;
     const whole = [Buffer.from(xml)];
     const inBytes = Array.from(Buffer.from(xml), (byte) => Buffer.of(byte));
     for (const pieces of [whole, inBytes]) {
@@ -256,22 +252,22 @@ describe('A damaged record of MARCXML', () => {
     }
   });
 
-  it('is named by its control number where that was read', async () => {
+  it('is refused with its control number if the number was read', async () => {
     const [, cut] = await readAll(
       `<collection>${record('Emma')}${record('Ivanhoe', 'b2').slice(0, -30)}`,
     );
     expect(cut).toMatchObject({ number: 2, controlNumber: 'b2' });
   });
 
-  it('is refused where it holds nothing', async () => {
+  it('is refused if it is empty', async () => {
     expect(await between('<record/>')).toEqual([
       'Emma',
-      'It is empty: it has no leader and no field.',
+      'expected a leader and fields, found neither',
       'Dubliners',
     ]);
   });
 
-  it('is read without what it lacks: a leader, a tag, a code', async () => {
+  it('is read without a leader, a tag or a subfield code', async () => {
     const outcome = await readOne(
       '<record><controlfield>b1</controlfield><datafield tag="245"><subfield>Emma</subfield></datafield></record>',
     );
@@ -288,13 +284,13 @@ describe('A damaged record of MARCXML', () => {
       ],
     });
     expect(outcome.repairs).toEqual([
-      'A field has no tag; wanted three characters.',
-      '245: a subfield has no code; its text was kept under the code U+FFFD.',
-      'There is no leader in it.',
+      'expected a tag of three characters, found none',
+      '245: expected a subfield code, found none; the text was kept under the code U+FFFD',
+      'expected a leader, found none',
     ]);
   });
 
-  it('that does not end within four million characters is refused', async () => {
+  it('of more than four million characters is refused', async () => {
     const endless = `<record>${LEADER}<datafield tag="245"><subfield code="a">${'~'.repeat(5_000_000)}`;
     const pieces = [
       `<collection>${record('Emma')}${endless}`,
@@ -303,12 +299,12 @@ describe('A damaged record of MARCXML', () => {
     const outcomes = await readAll(pieces.map((piece) => Buffer.from(piece)));
     expect(outcomes.map((one) => (isRefused(one) ? one.problem : texts(one, '245a')[0]))).toEqual([
       'Emma',
-      'There is no end of the record in four million characters.',
+      'expected the end of the record within 4,000,000 characters, found none',
       'Dubliners',
     ]);
   });
 
-  it('that begins in a comment of another is not read again for ever', async () => {
+  it('that consists of nested records and comments is read in linear time', async () => {
     const nested = '<record><leader>x</leader><!--'.repeat(20_000);
     const outcomes = await readAll(`<collection>${nested}`);
     expect(outcomes.length).toBeGreaterThan(0);

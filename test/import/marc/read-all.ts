@@ -5,7 +5,7 @@ import type {
   RecordRefused,
 } from '../../../src/import/marc/record-outcome.js';
 
-/** What became of every record of some bytes. */
+/** Reads all records of a file. */
 export async function readAll(
   bytes: Uint8Array | string | Iterable<Uint8Array>,
   options?: MarcReadingOptions,
@@ -21,7 +21,7 @@ export async function readAll(
   return outcomes;
 }
 
-/** The first record of some bytes, which must be readable. */
+/** Reads the first record of a file, which must be readable. */
 export async function readOne(bytes: Uint8Array | string): Promise<RecordRead> {
   const [outcome] = await readAll(bytes);
   if (outcome === undefined || 'problem' in outcome) throw new Error(outcome?.problem ?? 'none');
@@ -38,9 +38,9 @@ export function isRefused(outcome: RecordOutcome): outcome is RecordRefused {
   return 'problem' in outcome;
 }
 
-/** The text of a subfield, such as `245a`, each time it stands in a record, in order. */
-export function texts({ record }: RecordRead, place: string): string[] {
-  const [tag, code] = [place.slice(0, 3), place[3]];
+/** Returns the texts of all occurrences of a control field (`001`) or subfield (`245a`) in a record. */
+export function texts({ record }: RecordRead, name: string): string[] {
+  const [tag, code] = [name.slice(0, 3), name[3]];
   return record.fields
     .filter((field) => field.tag === tag)
     .flatMap((field) =>

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { decodeWindows1252 } from '../../../src/import/file/windows1252.js';
 import type { RecordRead } from '../../../src/import/marc/record-outcome.js';
-import { decodeWindows1252 } from '../../../src/import/windows1252.js';
 import { iso2709, windows1252 } from './iso2709-bytes.js';
 import { isRead, readAll, readOne, texts } from './read-all.js';
 import { hasRealMarc, realMarc } from './real-marc.js';
 
-describe.skipIf(!hasRealMarc)('The 2,000 records of a university library in MARC-8', async () => {
+describe.skipIf(!hasRealMarc)('2,000 real records in MARC-8', async () => {
   const outcomes = hasRealMarc ? await readAll(realMarc('uva.marc8.mrc')) : [];
   const byId = new Map(
     outcomes.filter(isRead).map((outcome) => [texts(outcome, '001')[0].trim(), outcome]),
   );
 
-  it('are all read, none with a repair', () => {
+  it('are all read without repairs', () => {
     expect(outcomes).toHaveLength(2000);
     expect(byId.size).toBe(2000);
     expect(outcomes.filter((outcome) => !isRead(outcome) || outcome.repairs.length > 0)).toEqual(
@@ -40,12 +40,12 @@ describe.skipIf(!hasRealMarc)('The 2,000 records of a university library in MARC
     ['u598', 'Rumanian', 'Prezențe militare în știința și cultura românească :'],
     ['u1004', 'Czech', 'Čertův Kámen :'],
     ['u415', 'Polish', 'Polski pseudonim literacki /'],
-    ['u4', 'Vietnamese names', 'The princes of Hà-tiên (1682-1867) /'],
-  ])('have the title of %s, in %s, composed and right', (id, _, title) => {
+    ['u4', 'English with Vietnamese names', 'The princes of Hà-tiên (1682-1867) /'],
+  ])('have a title in composed Unicode: %s, in %s', (id, _, title) => {
     expect(texts(byId.get(id)!, '245a')).toEqual([title]);
   });
 
-  it('have the rest of a Persian title and its romanized author', () => {
+  it('have a subtitle and an author romanized from Persian', () => {
     const naqd = byId.get('u12')!;
     expect(texts(naqd, '245b')).toEqual([
       'daftarī dar intiqād-i kitāb va mubāḥis̲-i naqd-i adabī /',
@@ -53,17 +53,17 @@ describe.skipIf(!hasRealMarc)('The 2,000 records of a university library in MARC
     expect(texts(naqd, '100a')).toEqual(['Raḥīmī, Muṣṭafá.']);
   });
 
-  it('have the East Asian title of a record in its vernacular', () => {
+  it('have an East Asian title in field 880', () => {
     expect(texts(byId.get('u1809')!, '880a')).toContain('中国古人类学与旧石器时代考古学．');
   });
 
-  it('have superscripts where they are sung', () => {
+  it('have superscripts', () => {
     expect(texts(byId.get('u399')!, '300b')).toEqual(['analog, 33 ¹/₃ rpm, stereo. ;']);
   });
 });
 
-describe.skipIf(!hasRealMarc)('Real records that a system wrote in Windows-1252', () => {
-  /** Its fields, `$` before each subfield code; other dollars would be taken for that. */
+describe.skipIf(!hasRealMarc)('Real records rewritten in Windows-1252', () => {
+  /** The fields as text, with `$` before each subfield code; other dollar signs become `S`. */
   function fieldsOf({ record }: RecordRead): [string, string][] {
     return record.fields.map((field) => {
       if ('value' in field) return [field.tag, field.value];
@@ -81,7 +81,7 @@ describe.skipIf(!hasRealMarc)('Real records that a system wrote in Windows-1252'
     ['gpo-covid.utf8.mrc', 0, 1040],
     ['gpo-legal.utf8.mrc', 0, 84],
   ])(
-    'are read right whatever their leader says: all of %s but %i of %i',
+    'are read whatever leader/09 declares: %s, with %i errors in %i records',
     async (name, wrong, count) => {
       const outcomes = (await readAll(realMarc(name))).filter(isRead);
       const records = outcomes.map(fieldsOf).filter((fields) => fields.every(isWritable));
@@ -105,13 +105,13 @@ describe.skipIf(!hasRealMarc)('Real files', () => {
   it.each([
     ['gpo-legal.utf8.mrc', 'gpo-legal.xml', 84],
     ['traject-test_data.utf8.mrc', 'traject-test_data.utf8.marc.xml', 30],
-  ])('give the same records in ISO 2709 and in MARCXML: %s', async (iso2709, marcXml, count) => {
+  ])('contain the same records in ISO 2709 and in MARCXML: %s', async (iso2709, marcXml, count) => {
     const records = await readAll(realMarc(iso2709));
     expect(records).toHaveLength(count);
     expect(await readAll(realMarc(marcXml))).toEqual(records);
   });
 
-  it('give every record of 1,063, none with a repair', async () => {
+  it('with 1,063 records are read without repairs', async () => {
     const outcomes = await readAll(realMarc('gpo-covid.utf8.mrc'));
     expect(outcomes).toHaveLength(1063);
     expect(outcomes.filter((outcome) => !isRead(outcome) || outcome.repairs.length > 0)).toEqual(
@@ -119,64 +119,64 @@ describe.skipIf(!hasRealMarc)('Real files', () => {
     );
   });
 
-  const only = (name: string): Promise<RecordRead> => readOne(realMarc(name));
+  const readReal = (name: string): Promise<RecordRead> => readOne(realMarc(name));
 
-  it('may have a byte of an accent for a subfield code: its text is kept under no code', async () => {
-    const cayrol = await only('traject-bad_subfield_code.marc');
+  it('keep the text of a subfield with an invalid code', async () => {
+    const cayrol = await readReal('traject-bad_subfield_code.marc');
     expect(texts(cayrol, '245a')).toEqual(['Les corps étrangers, roman.']);
     expect(texts(cayrol, '260a')).toEqual(['Paris']);
     expect(texts(cayrol, '260\ufffd')).toEqual(['b\u0301Editions du Seuil']);
     expect(cayrol.repairs).toEqual([
-      '260: bytes that are no character of MARC-8 were read as U+FFFD.',
-      '260: a subfield has no code; its text was kept under the code U+FFFD.',
+      '260: expected MARC-8, found invalid bytes; read as U+FFFD',
+      '260: expected a subfield code, found none; the text was kept under the code U+FFFD',
     ]);
   });
 
-  it('may have bytes that are no UTF-8: they become U+FFFD, and a repair says where', async () => {
-    const bad = await only('traject-bad_utf_byte.utf8.marc');
+  it('with invalid UTF-8 have U+FFFD and a repair that names the field', async () => {
+    const bad = await readReal('traject-bad_utf_byte.utf8.marc');
     expect(texts(bad, '300a')).toEqual(["This is a bad byte: '\ufffd' and another: '\ufffd'"]);
-    expect(bad.repairs).toEqual(['300: bytes that are no character of UTF-8 were read as U+FFFD.']);
+    expect(bad.repairs).toEqual(['300: expected UTF-8, found invalid bytes; read as U+FFFD']);
   });
 
-  it('may have a record of nearly nothing, which is read as it is', async () => {
-    const emptyish = await only('traject-emptyish_record.marc');
+  it('with a nearly empty record are read without repairs', async () => {
+    const emptyish = await readReal('traject-emptyish_record.marc');
     expect(emptyish.repairs).toEqual([]);
     expect(texts(emptyish, '245a')).toEqual(['Collection la philosophie en effet.']);
   });
 
-  it('may have Hebrew beside its romanization', async () => {
-    const hebrew = await only('traject-hebrew880s.marc');
+  it('in romanized Hebrew also have the Hebrew text', async () => {
+    const hebrew = await readReal('traject-hebrew880s.marc');
     expect(hebrew.repairs).toEqual([]);
     expect(texts(hebrew, '880a').join()).toMatch(/[\u05d0-\u05ea]/);
   });
 
-  it('may have a date with a u for a digit, which is left to who reads dates', async () => {
-    expect(texts(await only('traject-date_with_u.marc'), '008')).toEqual([
+  it('keep unknown digits in a date', async () => {
+    expect(texts(await readReal('traject-date_with_u.marc'), '008')).toEqual([
       '880525d184u18uuenkmr p       0   a0eng d',
     ]);
   });
 
-  it('may have a character written as its number, which becomes that character', async () => {
-    expect(texts(await only('traject-escaped_character_reference.marc8.marc'), '260a')).toEqual([
-      'Rio de Janeiro escaped replacement char: \ufffd .',
-    ]);
+  it('have the character of a numeric character reference', async () => {
+    expect(texts(await readReal('traject-escaped_character_reference.marc8.marc'), '260a')).toEqual(
+      ['Rio de Janeiro escaped replacement char: \ufffd .'],
+    );
   });
 
-  it('may have one record in MARC-8', async () => {
-    const santos = await only('traject-one-marc8.mrc');
+  it('with a single record in MARC-8 are read without repairs', async () => {
+    const santos = await readReal('traject-one-marc8.mrc');
     expect(santos.repairs).toEqual([]);
     expect(texts(santos, '245a')).toEqual(['Por uma outra globalização :']);
     expect(texts(santos, '245b')).toEqual(['do pensamemto único à consciência universal /']);
   });
 
-  it('may have a vernacular field that belongs to no other', async () => {
-    const { record, repairs } = await only('traject-880_with_no_6.utf8.marc');
+  it('keep fields 880 without $6', async () => {
+    const { record, repairs } = await readReal('traject-880_with_no_6.utf8.marc');
     expect(repairs).toEqual([]);
     expect(record.fields.filter(({ tag }) => tag === '880')).toHaveLength(5);
   });
 
-  it('may have a recording with all its performers', async () => {
-    const cage = await only('traject-musical_cage.marc');
+  it('of a sound recording are read without repairs', async () => {
+    const cage = await readReal('traject-musical_cage.marc');
     expect(cage.repairs).toEqual([]);
     expect(texts(cage, '245a')).toHaveLength(1);
   });

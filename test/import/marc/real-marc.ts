@@ -4,10 +4,10 @@ import { REAL } from '../../shared-data.js';
 
 const MARC = join(REAL, 'marc');
 
-/** Whether the real files of records are there. Tests that want them skip where they are not. */
+/** Whether the real record files exist. Otherwise the tests that need them are skipped. */
 export const hasRealMarc = existsSync(join(MARC, 'uva.marc8.mrc'));
 
-/** The bytes of a real file of records. */
+/** Reads a real record file. */
 export function realMarc(name: string): Buffer {
   return readFileSync(join(MARC, name));
 }

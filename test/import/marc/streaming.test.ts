@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { BYTES_TO_RECOGNIZE } from '../../../src/import/marc/detect-format.js';
 import { readMarcRecords } from '../../../src/import/marc/read-marc.js';
-import { BYTES_TO_RECOGNIZE } from '../../../src/import/marc/recognize-format.js';
 import { iso2709 } from './iso2709-bytes.js';
 
 const RECORDS = 20_000;
@@ -17,8 +17,8 @@ const RECORD_XML = Buffer.from(
   '<record><leader>00000nam a2200000 a 4500</leader><controlfield tag="001">b1</controlfield></record>',
 );
 
-/** The most bytes that were read ahead of the records given out. */
-async function mostReadAhead(pieces: Iterable<Uint8Array>, bytesPerRecord: number) {
+/** Returns the maximum number of bytes read ahead of the returned records, and the number of records. */
+async function maxReadAhead(pieces: Iterable<Uint8Array>, bytesPerRecord: number) {
   let taken = 0;
   function* counted() {
     for (const piece of pieces) {
@@ -26,33 +26,30 @@ async function mostReadAhead(pieces: Iterable<Uint8Array>, bytesPerRecord: numbe
       yield piece;
     }
   }
-  let most = 0;
+  let max = 0;
   let count = 0;
   for await (const _ of readMarcRecords(counted())) {
-    most = Math.max(most, taken - count * bytesPerRecord);
+    max = Math.max(max, taken - count * bytesPerRecord);
     count++;
   }
-  return { most, count };
+  return { max, count };
 }
 
 describe('A long file', () => {
   it.each([
     ['ISO 2709', RECORD, ''],
     ['MARCXML', RECORD_XML, '<collection>'],
-  ])(
-    'of %s is never read further ahead than its form takes to be recognized',
-    async (_, record, head) => {
-      function* pieces() {
-        yield Buffer.from(head);
-        for (let count = 0; count < RECORDS; count++) yield record;
-      }
-      const { most, count } = await mostReadAhead(pieces(), record.length);
-      expect(count).toBeGreaterThanOrEqual(RECORDS);
-      expect(most).toBeLessThan(BYTES_TO_RECOGNIZE + 2 * record.length + head.length);
-    },
-  );
+  ])('in %s is read ahead only to recognize its format', async (_, record, head) => {
+    function* pieces() {
+      yield Buffer.from(head);
+      for (let count = 0; count < RECORDS; count++) yield record;
+    }
+    const { max, count } = await maxReadAhead(pieces(), record.length);
+    expect(count).toBeGreaterThanOrEqual(RECORDS);
+    expect(max).toBeLessThan(BYTES_TO_RECOGNIZE + 2 * record.length + head.length);
+  });
 
-  it('that is compressed is unpacked a little at a time', async () => {
+  it('that is compressed is decompressed piece by piece', async () => {
     const file = gzipSync(Buffer.concat(Array.from({ length: 200_000 }, () => RECORD)));
     let taken = 0;
     function* pieces() {
@@ -62,7 +59,7 @@ describe('A long file', () => {
     expect(taken).toBeLessThan(file.length / 10);
   });
 
-  it('is read as it is asked for, and let go of when no more is', async () => {
+  it('is read on demand and closed when reading stops early', async () => {
     let isClosed = false;
     function* pieces() {
       try {
@@ -75,7 +72,7 @@ describe('A long file', () => {
     expect(isClosed).toBe(true);
   });
 
-  it('is not kept in memory by those who keep the ids in it', async () => {
+  it('is not kept in memory by references to its ids', async () => {
     const noteLength = 50_000;
     function* pieces() {
       for (let number = 0; number < 1000; number++) {
@@ -98,7 +95,7 @@ describe('A long file', () => {
   });
 });
 
-/** In bytes, without what is no longer needed. */
+/** Returns the size of the heap in use after garbage collection, in bytes. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -1,41 +1,49 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openedCatalog } from '../../shared-data.js';
 import { violationsOn } from './axe.js';
-import { inChromium, openScreen, type Screen, screen, useChromium } from './chromium.js';
+import {
+  describeInChromium,
+  openScreen,
+  openTestScreen,
+  type Screen,
+  useChromium,
+} from './chromium.js';
 
 const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
 
 const PAGES = {
   'the choice of libraries': '/',
   'a home page': '/?library=alderwick',
-  'results that were narrowed': '/search?library=meridian&q=*&language=Arabic&title_format=BK',
-  'results of a misspelt search': '/search?library=alderwick&q=fictoin',
-  'a search in which library': '/search?q=whale',
+  'filtered results': '/search?library=meridian&q=*&language=Arabic&title_format=BK',
+  'results of a misspelled search': '/search?library=alderwick&q=fictoin',
+  'a search without a library': '/search?q=whale',
   'no results': '/search?library=alderwick&q=xyzzyqqq',
   'a title': '/item/show/0000001101',
   'a list': '/list/show/1008/500101',
   'a collection': '/collection/show/1001',
   'the search help': '/help?library=alderwick',
-  'nothing here': '/nowhere',
-  'a search that does not parse': '/search?library=alderwick&q=(&search_type=custom',
+  'an unknown path': '/nowhere',
+  'a search with a syntax error': '/search?library=alderwick&q=(&search_type=custom',
 } as const;
 
-/** In the long tests on a large screen too, where everything else is laid out otherwise. */
+/** The sizes of the screens. The long tests also use a large screen, where pages have another layout. */
 const SCREENS = [
   { width: 320, height: 640 },
   ...(process.env.CARREL_LONG ? [{ width: 1280, height: 900 }] : []),
 ];
 
-/** Colors that are on their way to others would be looked at in between. */
-const STILL = { bypassCSP: true, reducedMotion: 'reduce' } as const;
+/** Options of a browser context. Without transitions, axe-core finds no intermediate colors. */
+const WITHOUT_MOTION = { bypassCSP: true, reducedMotion: 'reduce' } as const;
 
 useChromium();
 
-inChromium('axe-core', () => {
+describeInChromium('axe-core', () => {
   let screens: readonly Screen[] = [];
   beforeAll(async () => {
     screens = await Promise.all(
-      SCREENS.map((viewport) => openScreen(catalogs, { branch: 'HARB' }, { ...STILL, viewport })),
+      SCREENS.map((viewport) =>
+        openScreen(catalogs, { branch: 'HARB' }, { ...WITHOUT_MOTION, viewport }),
+      ),
     );
   }, 60_000);
   afterAll(async () => {
@@ -43,13 +51,13 @@ inChromium('axe-core', () => {
   });
 
   it.each(Object.entries(PAGES))(
-    'finds nothing wrong with %s, which needs no sideways scrolling',
-    async (_name, address) => {
+    'finds no violations on %s, and the page does not scroll horizontally',
+    async (_name, url) => {
       for (const { page, show } of screens) {
-        await show(address);
-        const needed = await page.evaluate('document.documentElement.scrollWidth');
-        expect(needed).toBe(page.viewportSize()?.width);
-        // In the long tests, before anything is opened as well; then no element is another, but the layout.
+        await show(url);
+        const scrollWidth = await page.evaluate('document.documentElement.scrollWidth');
+        expect(scrollWidth).toBe(page.viewportSize()?.width);
+        // The long tests also check the page before all `details` elements are opened.
         if (process.env.CARREL_LONG) expect(await violationsOn(page)).toEqual([]);
         await page.evaluate(
           'for (const it of document.querySelectorAll("details")) it.open = true',
@@ -59,22 +67,22 @@ inChromium('axe-core', () => {
     },
   );
 
-  it('finds nothing wrong with suggestions, and with the question whether anybody is there', async () => {
-    const { page, show } = await screen(catalogs, { idleMinutes: 2 }, STILL);
-    const begin = Date.parse('2026-11-01T10:00:00Z');
-    await page.clock.setFixedTime(begin);
+  it('finds no violations in suggestions and in the idle dialog', async () => {
+    const { page, show } = await openTestScreen(catalogs, { idleMinutes: 2 }, WITHOUT_MOTION);
+    const start = Date.parse('2026-11-01T10:00:00Z');
+    await page.clock.setFixedTime(start);
     await show('/?library=alderwick');
     await page.getByRole('combobox', { name: 'Search the catalog' }).pressSequentially('mob');
     await page.locator('[id^=suggestion-]').first().waitFor();
     await page.keyboard.press('ArrowDown');
     expect(await violationsOn(page)).toEqual([]);
-    await page.clock.setFixedTime(begin + 110_000);
+    await page.clock.setFixedTime(start + 110_000);
     await page.getByRole('dialog').waitFor();
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)('finds pale letters, in %s colors', async (colorScheme) => {
-    const { page, show } = await screen(catalogs, {}, STILL);
+  it.each(['light', 'dark'] as const)('reports low contrast in %s colors', async (colorScheme) => {
+    const { page, show } = await openTestScreen(catalogs, {}, WITHOUT_MOTION);
     await show('/');
     await page.addStyleTag({
       content: `@media (prefers-color-scheme: ${colorScheme}) { body * { color: #808080 !important; background: #777 !important } }`,
@@ -83,16 +91,16 @@ inChromium('axe-core', () => {
   });
 });
 
-inChromium('A page', () => {
-  it('on which something is wrong is told from one on which nothing is', async () => {
-    const { page, show } = await screen(catalogs, {}, STILL);
+describeInChromium('a page', () => {
+  it('without an alternative text for an image has a violation', async () => {
+    const { page, show } = await openTestScreen(catalogs, {}, WITHOUT_MOTION);
     await show('/');
     await page.evaluate('document.querySelector("main").innerHTML += "<img src=/icon.svg>"');
     expect((await violationsOn(page)).map(({ rule }) => rule)).toContain('image-alt');
   });
 
-  it('has no motion for those who want none', async () => {
-    const { page, show } = await screen(catalogs, {}, { reducedMotion: 'reduce' });
+  it('has no motion for readers who prefer reduced motion', async () => {
+    const { page, show } = await openTestScreen(catalogs, {}, { reducedMotion: 'reduce' });
     await show('/search?library=alderwick&q=whale');
     const moving = await page.evaluate(`[...document.querySelectorAll('*')].filter((element) => {
       const { transitionDuration, animationName } = getComputedStyle(element);

@@ -4,31 +4,34 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** The tags of the rules that are checked in light colors. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Something that a rule is broken by: the rule, the element, and what would mend it. */
+/** A rule that an element violates. */
 export interface Violation {
   readonly rule: string;
+  /** The HTML of the element. */
   readonly element: string;
+  /** An explanation of how to fix the violation. */
   readonly problem: string;
 }
 
-/** What depends on colors alone. */
+/** The rules that depend on colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe-core finds wrong with a page as it stands, in light colors, and with its dark ones. The
- * page's context must bypass its CSP.
+ * Returns the violations that axe-core finds on a page in light colors, and the violations of
+ * {@link COLOR_RULES} in dark colors. The browser context of the page must have the option `bypassCSP`.
  */
 export async function violationsOn(page: Page): Promise<Violation[]> {
-  const violations = await violated(page, RULES);
+  const violations = await runAxe(page, RULES);
   await page.emulateMedia({ colorScheme: 'dark' });
-  violations.push(...(await violated(page, COLOR_RULES)));
+  violations.push(...(await runAxe(page, COLOR_RULES)));
   await page.emulateMedia({ colorScheme: 'light' });
   return violations;
 }
 
-async function violated(page: Page, rules: readonly string[]): Promise<Violation[]> {
+async function runAxe(page: Page, rules: readonly string[]): Promise<Violation[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   return await page.evaluate<Violation[]>(`axe
     .run(document, { runOnly: ${JSON.stringify(rules)} })

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
-import { startServer } from '../../../src/http/server.js';
+import { startServer } from '../../../src/http/server/server.js';
 import { createKiosk } from '../../../src/kiosk/kiosk.js';
-import type { KioskOptions } from '../../../src/kiosk/options.js';
+import type { KioskOptions } from '../../../src/kiosk/page-view.js';
 
-/** Where Debian's package puts it. */
+/** The path of Chromium. Default: its path in Debian's package. */
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const ARGUMENTS = [
@@ -20,46 +20,48 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-const isThere = existsSync(EXECUTABLE);
-if (!isThere) {
-  const wanted = `There is no Chromium at ${EXECUTABLE}; wanted Debian's package chromium, or its path in CHROMIUM.`;
-  // The pipeline has it, and must not pass without it.
-  if (process.env.CI_CHROMIUM === 'required') throw new Error(wanted);
-  process.stderr.write(`${wanted} The tests in a browser are skipped.\n`);
+const isInstalled = existsSync(EXECUTABLE);
+if (!isInstalled) {
+  const message = `${EXECUTABLE}: expected Chromium, found nothing; install Debian's package chromium, or set CHROMIUM to its path`;
+  // CI sets this variable, so a missing browser fails the tests.
+  if (process.env.CI_CHROMIUM === 'required') throw new Error(message);
+  process.stderr.write(`${message}. Skipping the browser tests.\n`);
 }
 
-/** Describes what happens in a real browser; skipped where there is none. */
-export const inChromium = describe.skipIf(!isThere);
+/** Like `describe`, for tests in a browser. Skips the tests if Chromium is not installed. */
+export const describeInChromium = describe.skipIf(!isInstalled);
 
 let browser: Browser;
 
-/** Opens a browser for the tests of a file. */
+/** Launches a browser before the tests of a file, and closes the browser after them. */
 export function useChromium(): void {
   beforeAll(async () => {
-    if (isThere) browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+    if (isInstalled)
+      browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
   });
 }
 
-/** A browser's page in front of a served catalog. */
+/** A browser page, and the server whose pages it shows. */
 export interface Screen {
   readonly page: Page;
   readonly baseUrl: string;
-  /** Goes to an address of the site. */
-  show(address: string): Promise<void>;
+  /** Opens a path and query of the site. */
+  show(url: string): Promise<void>;
+  /** Closes the browser context and the server. */
   close(): Promise<void>;
 }
 
-/** Serves catalogs with their pages, and opens a browser's page on them until the test is over. */
-export async function screen(...args: Parameters<typeof openScreen>): Promise<Screen> {
-  const opened = await openScreen(...args);
-  onTestFinished(() => opened.close());
-  return opened;
+/** Calls {@link openScreen}, and closes the screen when the test is finished. */
+export async function openTestScreen(...args: Parameters<typeof openScreen>): Promise<Screen> {
+  const screen = await openScreen(...args);
+  onTestFinished(() => screen.close());
+  return screen;
 }
 
-/** Serves catalogs with their pages, and opens a browser's page on them until it is closed. */
+/** Starts a server for catalogs and opens a browser page. The caller must call `close`. */
 export async function openScreen(
   catalogs: readonly Catalog[],
   kiosk: KioskOptions = {},
@@ -81,8 +83,8 @@ export async function openScreen(
   return {
     page,
     baseUrl: server.baseUrl,
-    show: async (address) => {
-      await page.goto(server.baseUrl + address);
+    show: async (url) => {
+      await page.goto(server.baseUrl + url);
     },
     close: async () => {
       await context.close();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inflections } from '../../../src/search/analysis/inflections.js';
 
-describe('Inflections', () => {
+describe('inflections', () => {
   it.each([
     ['whale', 'whales'],
     ['story', 'stories'],
@@ -23,12 +23,12 @@ describe('Inflections', () => {
     ['study', 'studied'],
     ['write', 'written'],
     ['crisis', 'crises'],
-  ])('of %s and of %s are each other', (a, b) => {
+  ])('relates %s and %s in both directions', (a, b) => {
     expect(inflections(a)).toContain(b);
     expect(inflections(b)).toContain(a);
   });
 
-  it.each(['news', 'his', '1984', 'été', 'книги', 'of', ''])('of %j there are none', (term) => {
+  it.each(['news', 'his', '1984', 'été', 'книги', 'of', ''])('returns no forms of %j', (term) => {
     expect(inflections(term)).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('Inflections', () => {
     ['king', 'k'],
     ['caring', 'car'],
     ['bus', 'bu'],
-  ])('of %s do not include %s', (term, other) => {
+  ])('does not relate %s to %s', (term, other) => {
     expect(inflections(term)).not.toContain(other);
   });
 });

@@ -1,40 +1,40 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collationKey, collationLetters } from '../../../src/search/columns/collation.js';
-import { compareCodePoints } from '../../../src/search/string-table.js';
+import { compareCodePoints } from '../../../src/search/structures/string-table.js';
 
-function sorted(texts: string[]): string[] {
+function sortByKey(texts: string[]): string[] {
   return texts.sort((a, b) => (collationKey(a) < collationKey(b) ? -1 : 1));
 }
 
 const baseOf = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-describe('A collation key', () => {
-  it('puts base letters before accents, accents before case, lower case before upper', () => {
-    expect(sorted(['cote', 'Côté', 'côte', 'Cote', 'coté', 'côté', 'cot', 'coze'])).toEqual([
+describe('collationKey', () => {
+  it('compares base letters first, then accents, then case with lower case first', () => {
+    expect(sortByKey(['cote', 'Côté', 'côte', 'Cote', 'coté', 'côté', 'cot', 'coze'])).toEqual([
       ...['cot', 'cote', 'Cote', 'coté', 'côte', 'côté', 'Côté', 'coze'],
     ]);
   });
 
-  it('files a shorter heading before a longer one that begins with it, word by word', () => {
-    expect(sorted(['seasons', 'sea wolf', 'sea', 'Sea', 'seas'])).toEqual([
+  it('sorts word by word, a heading before the longer headings that begin with it', () => {
+    expect(sortByKey(['seasons', 'sea wolf', 'sea', 'Sea', 'seas'])).toEqual([
       ...['sea', 'Sea', 'sea wolf', 'seas', 'seasons'],
     ]);
   });
 
-  it('files letters that do not decompose under their base letters', () => {
-    expect(sorted(['Øst', 'Out', 'Oslo', 'łąka', 'lamp', 'Æsop', 'adze', 'Aft'])).toEqual([
+  it('sorts letters that Unicode does not decompose, such as Ø, as their base letters', () => {
+    expect(sortByKey(['Øst', 'Out', 'Oslo', 'łąka', 'lamp', 'Æsop', 'adze', 'Aft'])).toEqual([
       ...['adze', 'Æsop', 'Aft', 'łąka', 'lamp', 'Oslo', 'Øst', 'Out'],
     ]);
   });
 
-  it('orders by code point what lies above all that two bytes can say', () => {
-    expect(sorted(['𐐷', '\uffe6', '\uf000', '東'])).toEqual(
+  it('sorts surrogate pairs by code point', () => {
+    expect(sortByKey(['𐐷', '\uffe6', '\uf000', '東'])).toEqual(
       ['東', '\uffe6', '\uf000', '𐐷'].sort((a, b) => compareCodePoints(baseOf(a), baseOf(b))),
     );
   });
 
-  it('is different for different texts, and base letters decide before all else', () => {
+  it('returns different keys for different texts, in the order of their base letters', () => {
     const letters = fc.constantFrom(...'abAB éÉ́', '\u0000', '𐐷', '\uffee', 'Å', 'Å');
     const text = fc.oneof(
       fc.string({ unit: letters, maxLength: 6 }),
@@ -56,8 +56,8 @@ describe('A collation key', () => {
     );
   });
 
-  it('is the same key whichever way plain text is read', () => {
-    // An accented letter at the very end takes the whole text the long way.
+  it('sorts ASCII text in the same order with and without the fast path', () => {
+    // An accented letter at the end disables the fast path for the whole text.
     const plain = fc.string({ unit: fc.constantFrom(...'azAZ 09.-'), maxLength: 8 });
     fc.assert(
       fc.property(plain, plain, (a, b) => {
@@ -71,7 +71,7 @@ describe('A collation key', () => {
   });
 });
 
-it('Collation letters decide before all else in a collation key', () => {
+it('collationLetters returns the base letters, which collation keys compare first', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
   fc.assert(
     fc.property(text, text, (a, b) => {

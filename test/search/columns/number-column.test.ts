@@ -7,8 +7,8 @@ const floats = fc.oneof(integers, fc.constantFrom(0.5, 2 ** 31, -(2 ** 31), 1e30
 const columnsOf = (number: fc.Arbitrary<number>) =>
   fc.array(fc.option(number, { nil: undefined }), { maxLength: 20 });
 
-describe('A number column', () => {
-  it('gives back every number, and undefined where there is none', () => {
+describe('NumberColumn', () => {
+  it('returns every number, and undefined for documents without a number', () => {
     fc.assert(
       fc.property(fc.oneof(columnsOf(integers), columnsOf(floats)), (numbers) => {
         const column = openNumberColumn(buildNumberColumn(numbers));
@@ -18,13 +18,13 @@ describe('A number column', () => {
     );
   });
 
-  it('selects by bounds that are included, never a document without a number', () => {
-    const bound = fc.oneof(integers, fc.constantFrom(-Infinity, Infinity, -(2 ** 31)));
+  it('selects the documents with a number in an inclusive range', () => {
+    const limit = fc.oneof(integers, fc.constantFrom(-Infinity, Infinity, -(2 ** 31)));
     fc.assert(
       fc.property(
         fc.oneof(columnsOf(integers), columnsOf(floats)),
-        bound,
-        bound,
+        limit,
+        limit,
         (numbers, from, to) => {
           const column = openNumberColumn(buildNumberColumn(numbers));
           const all = Uint32Array.from(numbers.keys());
@@ -39,7 +39,7 @@ describe('A number column', () => {
     );
   });
 
-  it('keeps whole numbers in four bytes', () => {
+  it('stores integers in four bytes', () => {
     expect(buildNumberColumn([1, undefined, -7]).numbers).toBeInstanceOf(Int32Array);
     expect(buildNumberColumn([1.5]).numbers).toBeInstanceOf(Float64Array);
     expect(Object.is(openNumberColumn(buildNumberColumn([-0])).get(0), 0)).toBe(true);

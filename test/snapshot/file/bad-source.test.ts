@@ -4,21 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../../src/snapshot/create-catalog.js';
 import { buildSnapshot } from '../../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
-import { SourceError } from '../../../src/snapshot/source-report.js';
+import { SourceError } from '../../../src/snapshot/source/source-report.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { type FileContent, scratchDirectory } from './scratch-directory.js';
 import { SMALL_SOURCE, writeSource } from './source-files.js';
 
 type Files = Readonly<Record<string, FileContent | undefined>>;
 
-/** What a build of the source says is wrong, with paths as they are within the source. */
-async function problemsOf(files: Files): Promise<string[]> {
+/** Returns the errors of a build of the source, with paths relative to the source directory. */
+async function errorsOf(files: Files): Promise<string[]> {
   const directory = scratchDirectory();
   const source = join(directory, 'source');
   mkdirSync(source);
   writeSource(source, files);
-  const snapshot = join(directory, 'kept.snapshot');
-  const before = Buffer.from('what stood here before');
+  const snapshot = join(directory, 'existing.snapshot');
+  const before = Buffer.from('the previous content');
   writeFileSync(snapshot, before);
   const error = await buildSnapshot(source, snapshot).then(
     () => undefined,
@@ -26,7 +26,7 @@ async function problemsOf(files: Files): Promise<string[]> {
   );
   expect(error).toBeInstanceOf(SourceError);
   expect(readFileSync(snapshot).equals(before)).toBe(true);
-  expect(readdirSync(directory).sort()).toEqual(['kept.snapshot', 'source']);
+  expect(readdirSync(directory).sort()).toEqual(['existing.snapshot', 'source']);
   expect(messageOf(() => openCatalog(source))).toBe((error as Error).message);
   return (error as Error).message.replaceAll(join(source, '/'), '').split('\n');
 }
@@ -37,30 +37,30 @@ function messageOf(act: () => unknown): string {
   } catch (error) {
     return (error as Error).message;
   }
-  throw new Error('Nothing was thrown.');
+  throw new Error('expected an error, found none');
 }
 
-/** The reason that this Node gives for a text that is not JSON. */
-function reason(text: string): string {
+/** Returns the message of `JSON.parse` in this version of Node for a text that is not JSON. */
+function jsonError(text: string): string {
   return messageOf(() => JSON.parse(text)).replace(/\s+/g, ' ');
 }
 
-const written = '2018-01-15T16:23:09Z';
+const date = '2018-01-15T16:23:09Z';
 const title = { id: '1', title: 'Moby-Dick', format: { id: 'BK' } };
 const user = { id: 1001, name: 'ishmael' };
-const list = { id: 'l', name: 'Sea', user: 1001, created: written, updated: written };
+const list = { id: 'l', name: 'Sea', user: 1001, created: date, updated: date };
 const TIME = 'an ISO 8601 date and time such as 2011-10-12T17:23:09Z';
 const ADDRESS = 'an absolute address that begins with http:// or https://';
 
-/** Content of one item about the one title. */
-function said(content_type: string, content_data: unknown) {
-  const item = { content_type: { id: content_type }, content_data, updated: written };
+/** User content with one item about title 1. */
+function contentOf(content_type: string, content_data: unknown) {
+  const item = { content_type: { id: content_type }, content_data, updated: date };
   return { user: 1001, title: '1', content: [item] };
 }
 
 const CASES: [string, Files, string[]][] = [
   [
-    'a directory without any file',
+    'a directory without any files',
     {
       'library.json': undefined,
       'titles.jsonl': undefined,
@@ -68,36 +68,38 @@ const CASES: [string, Files, string[]][] = [
       'sessions.jsonl': undefined,
     },
     [
-      'library.json: there is no such file, and a source needs it.',
-      'titles.jsonl: there is no such file, and a source needs it.',
+      'library.json: expected a file, found nothing',
+      'titles.jsonl: expected a file, found nothing',
     ],
   ],
   [
-    'a library.json that is empty',
+    'an empty library.json',
     { 'library.json': '' },
-    ['library.json:1: found nothing, wanted a JSON object.'],
+    ['library.json:1: expected a JSON object, found nothing'],
   ],
   [
     'a library.json that is not JSON',
     { 'library.json': '{"id": }' },
-    [`library.json:1: not JSON (${reason('{"id": }\n')}), wanted a JSON object.`],
-  ],
-  [
-    'a library.json that is no object',
-    { 'library.json': '[]' },
-    ['library.json:1: found an array, wanted an object.'],
-  ],
-  [
-    'a library with fields missing',
-    { 'library.json': '{}' },
     [
-      'library.json:1: id: missing, wanted a string of a-z, 0-9, _ and -, not beginning with a sign.',
-      'library.json:1: name: missing, wanted a string that is not empty.',
-      `library.json:1: snapshot_date: missing, wanted ${TIME}.`,
+      `library.json:1: expected a JSON object, found text that is not JSON (${jsonError('{"id": }\n')})`,
     ],
   ],
   [
-    'a library with wrong values',
+    'a library.json that is not an object',
+    { 'library.json': '[]' },
+    ['library.json:1: expected an object, found an array'],
+  ],
+  [
+    'a library with missing fields',
+    { 'library.json': '{}' },
+    [
+      'library.json:1: id: expected a string of a-z, 0-9, _ and - that begins with a letter or a digit, found nothing',
+      'library.json:1: name: expected a non-empty string, found nothing',
+      `library.json:1: snapshot_date: expected ${TIME}, found nothing`,
+    ],
+  ],
+  [
+    'a library with invalid values',
     {
       'library.json': [
         {
@@ -111,18 +113,20 @@ const CASES: [string, Files, string[]][] = [
       ],
     },
     [
-      'library.json:1: id: found the string "Harbour Library", wanted a string of a-z, 0-9, _ and -, not beginning with a sign.',
-      'library.json:1: name: found the string "", wanted a string that is not empty.',
-      `library.json:1: snapshot_date: found the string "2026-11-01", wanted ${TIME}.`,
-      `library.json:1: catalog_url: found the string "/catalog", wanted ${ADDRESS}.`,
-      'library.json:1: branches[0].name: missing, wanted a string that is not empty.',
-      'library.json:1: formats: found an object, wanted an array.',
+      'library.json:1: id: expected a string of a-z, 0-9, _ and - that begins with a letter or a digit, found the string "Harbour Library"',
+      'library.json:1: name: expected a non-empty string, found the string ""',
+      `library.json:1: snapshot_date: expected ${TIME}, found the string "2026-11-01"`,
+      `library.json:1: catalog_url: expected ${ADDRESS}, found the string "/catalog"`,
+      'library.json:1: branches[0].name: expected a non-empty string, found nothing',
+      'library.json:1: formats: expected an array, found an object',
     ],
   ],
   [
-    'a line that is not JSON, counted as editors do',
+    'a line that is not JSON, with a line number that counts blank lines',
     { 'titles.jsonl': `\n${JSON.stringify(title)}\n\n{"id": "2",}\n` },
-    [`titles.jsonl:4: not JSON (${reason('{"id": "2",}')}), wanted one JSON object a line.`],
+    [
+      `titles.jsonl:4: expected one JSON object per line, found text that is not JSON (${jsonError('{"id": "2",}')})`,
+    ],
   ],
   [
     'a line that is not UTF-8',
@@ -132,31 +136,31 @@ const CASES: [string, Files, string[]][] = [
         'latin1',
       ),
     },
-    ['titles.jsonl:1: found bytes that are not UTF-8, wanted one JSON object a line in UTF-8.'],
+    ['titles.jsonl:1: expected one JSON object per line in UTF-8, found bytes that are not UTF-8'],
   ],
   [
-    'a line that is no object',
+    'a line that is not an object',
     { 'titles.jsonl': '"Moby-Dick"\n[]\nnull\n7\ntrue' },
     [
-      'titles.jsonl:1: found the string "Moby-Dick", wanted an object.',
-      'titles.jsonl:2: found an array, wanted an object.',
-      'titles.jsonl:3: found null, wanted an object.',
-      'titles.jsonl:4: found the number 7, wanted an object.',
-      'titles.jsonl:5: found true, wanted an object.',
+      'titles.jsonl:1: expected an object, found the string "Moby-Dick"',
+      'titles.jsonl:2: expected an object, found an array',
+      'titles.jsonl:3: expected an object, found null',
+      'titles.jsonl:4: expected an object, found the number 7',
+      'titles.jsonl:5: expected an object, found true',
     ],
   ],
   [
-    'a title with required fields missing',
+    'a title without its required fields',
     { 'titles.jsonl': [{}, { id: '2', title: 'Typee', format: {} }] },
     [
-      'titles.jsonl:1: id: missing, wanted a string that is not empty.',
-      'titles.jsonl:1: title: missing, wanted a string that is not empty.',
-      'titles.jsonl:1: format: missing, wanted an object.',
-      'titles.jsonl:2: format.id: missing, wanted a string that is not empty.',
+      'titles.jsonl:1: id: expected a non-empty string, found nothing',
+      'titles.jsonl:1: title: expected a non-empty string, found nothing',
+      'titles.jsonl:1: format: expected an object, found nothing',
+      'titles.jsonl:2: format.id: expected a non-empty string, found nothing',
     ],
   ],
   [
-    'a title with fields of a wrong type',
+    'a title with fields of the wrong type',
     {
       'titles.jsonl': [
         { ...title, id: 1, rating: '4.5', fiction: 'yes', authors: 'Herman Melville', pages: 12.5 },
@@ -164,18 +168,18 @@ const CASES: [string, Files, string[]][] = [
       ],
     },
     [
-      'titles.jsonl:1: id: found the number 1, wanted a string that is not empty.',
-      'titles.jsonl:1: authors: found the string "Herman Melville", wanted an array.',
-      'titles.jsonl:1: pages: found the number 12.5, wanted a whole number of at least 0.',
-      'titles.jsonl:1: rating: found the string "4.5", wanted a number from 0 to 5.',
-      'titles.jsonl:1: fiction: found the string "yes", wanted true or false.',
-      'titles.jsonl:2: sub_title: found null, wanted a string.',
-      'titles.jsonl:2: isbns[0]: found the number 9780142437247, wanted a string.',
-      'titles.jsonl:2: primary_language: found the string "English", wanted an object.',
+      'titles.jsonl:1: id: expected a non-empty string, found the number 1',
+      'titles.jsonl:1: authors: expected an array, found the string "Herman Melville"',
+      'titles.jsonl:1: pages: expected a whole number of at least 0, found the number 12.5',
+      'titles.jsonl:1: rating: expected a number from 0 to 5, found the string "4.5"',
+      'titles.jsonl:1: fiction: expected true or false, found the string "yes"',
+      'titles.jsonl:2: sub_title: expected a string, found null',
+      'titles.jsonl:2: isbns[0]: expected a string, found the number 9780142437247',
+      'titles.jsonl:2: primary_language: expected an object, found the string "English"',
     ],
   ],
   [
-    'a title with values out of their range',
+    'a title with values out of range',
     {
       'titles.jsonl': [
         {
@@ -191,33 +195,33 @@ const CASES: [string, Files, string[]][] = [
       ],
     },
     [
-      `titles.jsonl:1: details_url: found the string "javascript:alert(1)", wanted ${ADDRESS}.`,
-      'titles.jsonl:1: pages: found the number -1, wanted a whole number of at least 0.',
-      'titles.jsonl:1: series[0].name: found the string "", wanted a string that is not empty.',
-      'titles.jsonl:1: holdings[0].status: missing, wanted a string that is not empty.',
-      'titles.jsonl:1: holdings[1].branch: found the string "", wanted a string that is not empty.',
-      'titles.jsonl:1: added: found the string "2023-02-29", wanted an ISO 8601 date, with or without a time, such as 2011-10-12T17:23:09Z.',
-      'titles.jsonl:1: popularity: found the number -0.5, wanted a number of at least 0.',
-      'titles.jsonl:1: rating: found the number 5.1, wanted a number from 0 to 5.',
+      `titles.jsonl:1: details_url: expected ${ADDRESS}, found the string "javascript:alert(1)"`,
+      'titles.jsonl:1: pages: expected a whole number of at least 0, found the number -1',
+      'titles.jsonl:1: series[0].name: expected a non-empty string, found the string ""',
+      'titles.jsonl:1: holdings[0].status: expected a non-empty string, found nothing',
+      'titles.jsonl:1: holdings[1].branch: expected a non-empty string, found the string ""',
+      'titles.jsonl:1: added: expected an ISO 8601 date, with or without a time, such as 2011-10-12T17:23:09Z, found the string "2023-02-29"',
+      'titles.jsonl:1: popularity: expected a number of at least 0, found the number -0.5',
+      'titles.jsonl:1: rating: expected a number from 0 to 5, found the number 5.1',
     ],
   ],
   [
-    'a value that is long, cut short in the message',
+    'a long value, truncated in the message',
     { 'titles.jsonl': [{ ...title, details_url: 'x'.repeat(1000) }] },
-    [`titles.jsonl:1: details_url: found the string "${'x'.repeat(60)}...", wanted ${ADDRESS}.`],
+    [`titles.jsonl:1: details_url: expected ${ADDRESS}, found the string "${'x'.repeat(60)}..."`],
   ],
   [
     'a title id that is repeated',
     { 'titles.jsonl': [title, { ...title, id: '2' }, { ...title, title: 'The Whale' }, title] },
     [
-      "titles.jsonl:3: id: found '1', the id of the title at titles.jsonl:1, wanted each id once.",
-      "titles.jsonl:4: id: found '1', the id of the title at titles.jsonl:1, wanted each id once.",
+      "titles.jsonl:3: id: expected a unique id, found '1', the id of the title at titles.jsonl:1",
+      "titles.jsonl:4: id: expected a unique id, found '1', the id of the title at titles.jsonl:1",
     ],
   ],
   [
-    'a user id that is repeated, once as a String and once as a Number',
+    'a user id that is repeated, as a string and as a number',
     { 'users.jsonl': [user, { id: '1001', name: 'ahab' }] },
-    ["users.jsonl:2: id: found '1001', the id of the user at users.jsonl:1, wanted each id once."],
+    ["users.jsonl:2: id: expected a unique id, found '1001', the id of the user at users.jsonl:1"],
   ],
   [
     'a list id that is repeated',
@@ -227,20 +231,20 @@ const CASES: [string, Files, string[]][] = [
         { ...list, list_items: [] },
       ],
     },
-    ["lists.jsonl:2: id: found 'l', the id of the list at lists.jsonl:1, wanted each id once."],
+    ["lists.jsonl:2: id: expected a unique id, found 'l', the id of the list at lists.jsonl:1"],
   ],
   [
-    'a session id that is repeated, which the message does not tell',
+    'a session id that is repeated, without quoting it',
     {
       'sessions.jsonl': [
         { id: 'secret', user: 1001 },
         { id: 'secret', user: 1001 },
       ],
     },
-    ['sessions.jsonl:2: id: found the id of an earlier session, wanted each id once.'],
+    ['sessions.jsonl:2: id: expected a unique id, found the id of an earlier session'],
   ],
   [
-    'an id that every object has, repeated',
+    'a repeated id that is the name of a property of every object',
     {
       'titles.jsonl': [
         { ...title, id: '__proto__' },
@@ -248,15 +252,15 @@ const CASES: [string, Files, string[]][] = [
       ],
     },
     [
-      "titles.jsonl:2: id: found '__proto__', the id of the title at titles.jsonl:1, wanted each id once.",
+      "titles.jsonl:2: id: expected a unique id, found '__proto__', the id of the title at titles.jsonl:1",
     ],
   ],
   [
     'content of an unknown user about an unknown title',
     { 'user_content.jsonl': [{ user: 'nobody', title: '404' }] },
     [
-      "user_content.jsonl:1: user: found 'nobody', wanted the id of a user in users.jsonl.",
-      "user_content.jsonl:1: title: found '404', wanted the id of a title in titles.jsonl.",
+      "user_content.jsonl:1: user: expected the id of a user in users.jsonl, found 'nobody'",
+      "user_content.jsonl:1: title: expected the id of a title in titles.jsonl, found '404'",
     ],
   ],
   [
@@ -275,39 +279,39 @@ const CASES: [string, Files, string[]][] = [
       ],
     },
     [
-      "lists.jsonl:1: user: found '__proto__', wanted the id of a user in users.jsonl.",
-      "lists.jsonl:1: anchor_bib: found 'constructor', wanted the id of a title in titles.jsonl.",
-      "lists.jsonl:1: list_items[1].title: found '404', wanted the id of a title in titles.jsonl.",
+      "lists.jsonl:1: user: expected the id of a user in users.jsonl, found '__proto__'",
+      "lists.jsonl:1: anchor_bib: expected the id of a title in titles.jsonl, found 'constructor'",
+      "lists.jsonl:1: list_items[1].title: expected the id of a title in titles.jsonl, found '404'",
     ],
   ],
   [
-    'session ids of which none can be one, which the message does not tell',
+    'invalid session ids, without quoting them',
     {
       'sessions.jsonl': '{"id":5,"user":1001}\n{"id":"secret\\ud800","user":1001}\n"secret"',
     },
     [
-      'sessions.jsonl:1: id: found something else, wanted a string that is not empty.',
-      'sessions.jsonl:2: id: found something else, wanted whole characters, not half of a surrogate pair.',
-      'sessions.jsonl:3: found something else, wanted an object.',
+      'sessions.jsonl:1: id: expected a non-empty string, found another value',
+      'sessions.jsonl:2: id: expected text without unpaired surrogates, found another value',
+      'sessions.jsonl:3: expected an object, found another value',
     ],
   ],
   [
-    'a session that is not JSON, of which the message tells nothing',
+    'a session that is not JSON, without quoting it',
     { 'sessions.jsonl': '{"id":secret,"user":1001}' },
-    ['sessions.jsonl:1: not JSON, wanted one JSON object a line.'],
+    ['sessions.jsonl:1: expected one JSON object per line, found text that is not JSON'],
   ],
   [
     'a session of an unknown user',
     { 'sessions.jsonl': [{ id: 'secret', user: 7 }] },
-    ["sessions.jsonl:1: user: found '7', wanted the id of a user in users.jsonl."],
+    ["sessions.jsonl:1: user: expected the id of a user in users.jsonl, found '7'"],
   ],
   [
     'sessions without a users.jsonl',
     { 'users.jsonl': undefined },
-    ["sessions.jsonl:1: user: found '1001', wanted the id of a user in users.jsonl."],
+    ["sessions.jsonl:1: user: expected the id of a user in users.jsonl, found '1001'"],
   ],
   [
-    'a list with items that lack what their type asks for',
+    'list items without the fields that their type requires',
     {
       'lists.jsonl': [
         { ...list, list_items: [{ list_item_type: 'title' }, { list_item_type: 'url' }] },
@@ -320,52 +324,58 @@ const CASES: [string, Files, string[]][] = [
       ],
     },
     [
-      'lists.jsonl:2: list_items[0].list_item_type: found the string "film", wanted one of title, url.',
-      'lists.jsonl:2: list_items[1].list_item_type: missing, wanted one of title, url.',
-      'lists.jsonl:2: list_items[2].url.title: missing, wanted a string that is not empty.',
-      `lists.jsonl:2: list_items[2].url.url: missing, wanted ${ADDRESS}.`,
-      'lists.jsonl:3: list_items: missing, wanted an array.',
-      'lists.jsonl:1: list_items[0].title: missing, wanted because list_item_type is title.',
-      'lists.jsonl:1: list_items[1].url: missing, wanted because list_item_type is url.',
+      'lists.jsonl:2: list_items[0].list_item_type: expected one of title, url, found the string "film"',
+      'lists.jsonl:2: list_items[1].list_item_type: expected one of title, url, found nothing',
+      'lists.jsonl:2: list_items[2].url.title: expected a non-empty string, found nothing',
+      `lists.jsonl:2: list_items[2].url.url: expected ${ADDRESS}, found nothing`,
+      'lists.jsonl:3: list_items: expected an array, found nothing',
+      'lists.jsonl:1: list_items[0].title: expected a value because list_item_type is title, found nothing',
+      'lists.jsonl:1: list_items[1].url: expected a value because list_item_type is url, found nothing',
     ],
   ],
   [
-    'content data of another type than its content type has',
+    'content data that does not match its content type',
     {
       'user_content.jsonl': [
-        said('rating', '4.5'),
-        said('age_suitability', {}),
-        said('comment', 5),
-        said('tag', {}),
-        said('quotation', 1),
-        said('summary', 2),
-        said('notice', 3),
-        said('video', 'https://example.org'),
-        said('similar_title', 1),
+        contentOf('rating', '4.5'),
+        contentOf('age_suitability', {}),
+        contentOf('comment', 5),
+        contentOf('tag', {}),
+        contentOf('quotation', 1),
+        contentOf('summary', 2),
+        contentOf('notice', 3),
+        contentOf('video', 'https://example.org'),
+        contentOf('similar_title', 1),
       ],
     },
     [
-      'user_content.jsonl:1: content[0].content_data: found the string "4.5", wanted a number, as content of type rating has.',
-      'user_content.jsonl:2: content[0].content_data: found an object, wanted a number, as content of type age_suitability has.',
-      'user_content.jsonl:3: content[0].content_data: found the number 5, wanted a string, as content of type comment has.',
-      'user_content.jsonl:4: content[0].content_data: found an object, wanted a string, as content of type tag has.',
-      'user_content.jsonl:5: content[0].content_data: found the number 1, wanted a string, as content of type quotation has.',
-      'user_content.jsonl:6: content[0].content_data: found the number 2, wanted a string, as content of type summary has.',
-      'user_content.jsonl:7: content[0].content_data: found the number 3, wanted a string, as content of type notice has.',
-      'user_content.jsonl:8: content[0].content_data: found the string "https://example.org", wanted an object, as content of type video has.',
-      'user_content.jsonl:9: content[0].content_data: found the number 1, wanted an object, as content of type similar_title has.',
+      'user_content.jsonl:1: content[0].content_data: expected a number for content of type rating, found the string "4.5"',
+      'user_content.jsonl:2: content[0].content_data: expected a number for content of type age_suitability, found an object',
+      'user_content.jsonl:3: content[0].content_data: expected a string for content of type comment, found the number 5',
+      'user_content.jsonl:4: content[0].content_data: expected a string for content of type tag, found an object',
+      'user_content.jsonl:5: content[0].content_data: expected a string for content of type quotation, found the number 1',
+      'user_content.jsonl:6: content[0].content_data: expected a string for content of type summary, found the number 2',
+      'user_content.jsonl:7: content[0].content_data: expected a string for content of type notice, found the number 3',
+      'user_content.jsonl:8: content[0].content_data: expected an object for content of type video, found the string "https://example.org"',
+      'user_content.jsonl:9: content[0].content_data: expected an object for content of type similar_title, found the number 1',
     ],
   ],
   [
-    'content data of a type that no content has',
-    { 'user_content.jsonl': [said('haiku', true), said('haiku', null), said('haiku', ['a'])] },
+    'content data that is not a string, a number or an object',
+    {
+      'user_content.jsonl': [
+        contentOf('haiku', true),
+        contentOf('haiku', null),
+        contentOf('haiku', ['a']),
+      ],
+    },
     ['true', 'null', 'an array'].map(
       (found, index) =>
-        `user_content.jsonl:${index + 1}: content[0].content_data: found ${found}, wanted a string or a number or an object.`,
+        `user_content.jsonl:${index + 1}: content[0].content_data: expected a string or a number or an object, found ${found}`,
     ),
   ],
   [
-    'a time that no calendar has',
+    'a date that does not exist',
     {
       'user_content.jsonl': [
         {
@@ -378,48 +388,48 @@ const CASES: [string, Files, string[]][] = [
       ],
     },
     [
-      `user_content.jsonl:1: content[0].updated: found the string "2019-02-29T00:00:00Z", wanted ${TIME}.`,
+      `user_content.jsonl:1: content[0].updated: expected ${TIME}, found the string "2019-02-29T00:00:00Z"`,
     ],
   ],
   [
-    'a user without a name, and with an id of no type',
+    'users without a name and users with an invalid id',
     { 'users.jsonl': [user, { id: '2' }, { id: true, name: 'ahab' }, { id: '', name: 'pip' }] },
     [
-      'users.jsonl:2: name: missing, wanted a string that is not empty.',
-      'users.jsonl:3: id: found true, wanted a string that is not empty or a number.',
-      'users.jsonl:4: id: found the string "", wanted a string that is not empty or a number.',
+      'users.jsonl:2: name: expected a non-empty string, found nothing',
+      'users.jsonl:3: id: expected a non-empty string or a number, found true',
+      'users.jsonl:4: id: expected a non-empty string or a number, found the string ""',
     ],
   ],
   [
     'a borrower id that is a number',
     { 'sessions.jsonl': [{ id: 's', user: 1001, borrowers: { harbour: 21870000341 } }] },
-    ['sessions.jsonl:1: borrowers.harbour: found the number 21870000341, wanted a string.'],
+    ['sessions.jsonl:1: borrowers.harbour: expected a string, found the number 21870000341'],
   ],
 ];
 
-describe('a bad source', () => {
-  it.each(CASES)('is told of %s, and nothing is written', async (_what, files, problems) => {
-    expect(await problemsOf(files)).toEqual(problems);
+describe('an invalid source', () => {
+  it.each(CASES)('reports %s and writes nothing', async (_case, files, errors) => {
+    expect(await errorsOf(files)).toEqual(errors);
   });
 
-  it('is told of twenty errors, then of how many more there are', async () => {
+  it('lists the first 20 errors and counts the others', async () => {
     const lines = (count: number) => ({
       'titles.jsonl': Array.from({ length: count }, () => ({ ...title, id: 7 })),
     });
     const line = (n: number) =>
-      `titles.jsonl:${n}: id: found the number 7, wanted a string that is not empty.`;
+      `titles.jsonl:${n}: id: expected a non-empty string, found the number 7`;
     const twenty = Array.from({ length: 20 }, (_, n) => line(n + 1));
-    expect(await problemsOf(lines(20))).toEqual(twenty);
-    expect(await problemsOf(lines(1034))).toEqual([...twenty, '... and 1014 more errors.']);
+    expect(await errorsOf(lines(20))).toEqual(twenty);
+    expect(await errorsOf(lines(1034))).toEqual([...twenty, '... and 1014 more errors']);
   });
 
-  it('is told of one more error as of one', async () => {
+  it('uses the singular for one further error', async () => {
     const bad = Array.from({ length: 21 }, () => ({ ...title, id: 7 }));
-    expect((await problemsOf({ 'titles.jsonl': bad })).at(-1)).toBe('... and 1 more error.');
+    expect((await errorsOf({ 'titles.jsonl': bad })).at(-1)).toBe('... and 1 more error');
   });
 
-  it('is told of errors in all its files together', async () => {
-    const problems = await problemsOf({
+  it('reports the errors of all files together', async () => {
+    const errors = await errorsOf({
       'library.json': '{}',
       'titles.jsonl': '{',
       'users.jsonl': '{',
@@ -427,7 +437,7 @@ describe('a bad source', () => {
       'lists.jsonl': '{',
       'sessions.jsonl': '{',
     });
-    const files = new Set(problems.map((problem) => problem.split(':')[0]));
+    const files = new Set(errors.map((error) => error.split(':')[0]));
     expect([...files].sort()).toEqual([
       'library.json',
       'lists.jsonl',
@@ -438,7 +448,7 @@ describe('a bad source', () => {
     ]);
   });
 
-  it('in memory is told the same with the place in the records', () => {
+  it('reports errors of records in memory with the index of the record', () => {
     const records = recordsOf({
       titles: [book('1', 'Emma'), book('1', '')],
       lists: [{ ...list, list_items: [] }],
@@ -446,8 +456,8 @@ describe('a bad source', () => {
     expect(() => createCatalog(records)).toThrow(
       new SourceError(
         [
-          'titles[1]: title: found the string "", wanted a string that is not empty.',
-          "lists[0]: user: found '1001', wanted the id of a user in users.",
+          'titles[1]: title: expected a non-empty string, found the string ""',
+          "lists[0]: user: expected the id of a user in users, found '1001'",
         ],
         2,
       ),
@@ -455,21 +465,21 @@ describe('a bad source', () => {
   });
 });
 
-describe('a source is read', () => {
-  const answers = (files: Files) => {
+describe('a valid source', () => {
+  const titlesOf = (files: Files) => {
     const catalog = openCatalog(writeSource(scratchDirectory(), files));
     return Array.from({ length: catalog.titles.size }, (_, number) => catalog.titles.get(number));
   };
   const line = JSON.stringify(title);
 
   it.each<[string, FileContent]>([
-    ['without a line feed at its end', line],
+    ['without a line feed at the end of the file', line],
     ['with blank lines', `\n \n${line}\n\t\n\n`],
     ['with carriage returns', `${line}\r\n\r\n`],
     ['with a byte order mark', `\ufeff${line}\n`],
-    ['with spaces around its objects', `  ${line}  \n`],
-  ])('%s', (_how, content) => {
-    expect(answers({ 'titles.jsonl': content })).toEqual([title]);
+    ['with spaces around the objects', `  ${line}  \n`],
+  ])('is read %s', (_case, content) => {
+    expect(titlesOf({ 'titles.jsonl': content })).toEqual([title]);
   });
 
   it.each([
@@ -478,25 +488,25 @@ describe('a source is read', () => {
       'carriage returns',
       JSON.stringify(JSON.parse(SMALL_SOURCE['library.json']), null, 2).replaceAll('\n', '\r\n'),
     ],
-  ])('with %s in library.json', (_what, content) => {
-    expect(answers({ 'library.json': content })).toEqual([title]);
+  ])('is read with %s in library.json', (_case, content) => {
+    expect(titlesOf({ 'library.json': content })).toEqual([title]);
   });
 
-  it('with lines longer than what is read at a time', () => {
+  it('is read with lines longer than 1 MiB, the size of a chunk', () => {
     const titles = ['1', '2', '3'].map((id) => ({
       ...title,
       id,
       description: `${'水'.repeat(400_000)}${id}`,
     }));
-    expect(answers({ 'titles.jsonl': titles })).toEqual(titles);
+    expect(titlesOf({ 'titles.jsonl': titles })).toEqual(titles);
   });
 
-  it('without any title', () => {
-    expect(answers({ 'titles.jsonl': '' })).toEqual([]);
+  it('is read without titles', () => {
+    expect(titlesOf({ 'titles.jsonl': '' })).toEqual([]);
   });
 
-  it('with the last of two fields of one name, as JSON has it', () => {
+  it('is read with the last value of a repeated field, as by JSON.parse', () => {
     const twice = '{"id":"1","title":"The Whale","title":"Moby-Dick","format":{"id":"BK"}}';
-    expect(answers({ 'titles.jsonl': twice })).toEqual([title]);
+    expect(titlesOf({ 'titles.jsonl': twice })).toEqual([title]);
   });
 });

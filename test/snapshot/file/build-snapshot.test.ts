@@ -5,14 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { sourceDirectory } from '../../../src/snapshot/file/source-directory.js';
-import { type Source, type SourceRecord, sourceInMemory } from '../../../src/snapshot/source.js';
-import type { SourceRecords } from '../../../src/snapshot/source-records.js';
+import {
+  memorySource,
+  type Source,
+  type SourceRecord,
+  type SourceRecords,
+} from '../../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
-import { getSession, getTitle } from '../../v1/validated.js';
+import { getSession, getTitle } from '../../v1/validated-operations.js';
 import { scratchDirectory } from './scratch-directory.js';
 import { writeSource } from './source-files.js';
 
-/** A source with the titles of another library, which come one by one. */
+/** Returns the source with its titles replaced by titles that are read asynchronously. */
 function withTitles(source: Source, arriving: () => AsyncIterable<SourceRecord>): Source {
   const titles = { name: 'export.mrc', place: (n: number) => `export.mrc:${n}`, records: arriving };
   return { ...source, titles };
@@ -20,8 +24,8 @@ function withTitles(source: Source, arriving: () => AsyncIterable<SourceRecord>)
 
 const context = { baseUrl: 'https://api.example.org' };
 
-describe('a build', () => {
-  it('reports the file, its size, its library and how many records it was made from', async () => {
+describe('buildSnapshot', () => {
+  it('reports the path and size of the snapshot, the id of the library and the number of records', async () => {
     const directory = scratchDirectory();
     const file = join(directory, 'harbour.snapshot');
     const report = await buildSnapshot(writeSource(join(directory, 'source')), file);
@@ -34,7 +38,7 @@ describe('a build', () => {
     });
   });
 
-  it('tells its progress title by title', async () => {
+  it('reports progress after each title', async () => {
     const counts: number[] = [];
     const titles = [book('1', 'Emma'), book('2', 'Persuasion')];
     await buildSnapshot(recordsOf({ titles }), join(scratchDirectory(), 'x.snapshot'), {
@@ -43,7 +47,7 @@ describe('a build', () => {
     expect(counts).toEqual([1, 2]);
   });
 
-  it('puts a new snapshot in the place of the old one, and leaves nothing beside it', async () => {
+  it('replaces the old snapshot and leaves no other files', async () => {
     const directory = scratchDirectory();
     const file = join(directory, 'harbour.snapshot');
     await buildSnapshot(recordsOf({ titles: [book('1', 'Emma')] }), file);
@@ -52,7 +56,7 @@ describe('a build', () => {
     expect(readdirSync(directory)).toEqual(['harbour.snapshot']);
   });
 
-  it('leaves an open catalog as it was when its file is replaced', async () => {
+  it('does not change an open catalog when its file is replaced', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     await buildSnapshot(recordsOf({ titles: [book('1', 'Emma')] }), file);
     const open = openCatalog(file);
@@ -60,7 +64,7 @@ describe('a build', () => {
     expect(getTitle([open], '1', context).title.title).toBe('Emma');
   });
 
-  it('that cannot be written leaves nothing behind', async () => {
+  it('leaves no files when the snapshot cannot be written', async () => {
     const directory = scratchDirectory();
     const file = join(directory, 'harbour.snapshot');
     mkdirSync(file);
@@ -70,12 +74,12 @@ describe('a build', () => {
     expect(readdirSync(file)).toEqual(['inside']);
   });
 
-  it('into a directory that is not there says so', async () => {
+  it('rejects a path in a missing directory', async () => {
     const file = join(scratchDirectory(), 'nowhere', 'harbour.snapshot');
     await expect(buildSnapshot(recordsOf({}), file)).rejects.toThrow('ENOENT');
   });
 
-  it('keeps of a session id no more than its SHA-256', async () => {
+  it('stores only the SHA-256 digest of a session id', async () => {
     const directory = scratchDirectory();
     const file = join(directory, 'harbour.snapshot');
     const { sessions } = openCatalog(writeSource(join(directory, 'source')));
@@ -88,14 +92,14 @@ describe('a build', () => {
     expect(getSession([openCatalog(file)], 'c7f1e09b42d8', context).user.name).toBe('ishmael');
   });
 
-  it('writes a file that may be read without being written', async () => {
+  it('writes a file that can be opened without write permission', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     await buildSnapshot(recordsOf({ titles: [book('1', 'Emma')] }), file);
     chmodSync(file, 0o444);
     expect(openCatalog(file).titles.size).toBe(1);
   });
 
-  it('takes the titles as they arrive, and everything else from another source', async () => {
+  it('reads titles from an asynchronous source and other records from a directory', async () => {
     const directory = scratchDirectory();
     const arriving = async function* () {
       yield { position: 1, value: book('2', 'Persuasion') };
@@ -106,43 +110,43 @@ describe('a build', () => {
     const source = sourceDirectory(writeSource(join(directory, 'source')));
     const { counts } = await buildSnapshot(withTitles(source, arriving), file);
     expect(counts).toMatchObject({ titles: 2, users: 1, sessions: 1 });
-    const elsewhere = join(directory, 'elsewhere.snapshot');
+    const expected = join(directory, 'expected.snapshot');
     const titles = [book('1', 'Emma'), book('2', 'Persuasion')];
     writeSource(join(directory, 'source'), { 'titles.jsonl': titles });
-    await buildSnapshot(join(directory, 'source'), elsewhere);
-    expect(readFileSync(file).equals(readFileSync(elsewhere))).toBe(true);
+    await buildSnapshot(join(directory, 'source'), expected);
+    expect(readFileSync(file).equals(readFileSync(expected))).toBe(true);
   });
 
-  it.for([1, 2])(
-    'writes the same file when %i titles are indexed at a time',
-    async (segmentSize) => {
-      const directory = scratchDirectory();
-      const titles = [book('3', 'Emma'), book('1', 'Persuasion'), book('2', 'Sanditon')];
-      const [file, other] = [join(directory, 'all.snapshot'), join(directory, 'few.snapshot')];
-      await buildSnapshot(recordsOf({ titles }), file);
-      await buildSnapshot(recordsOf({ titles }), other, { segmentSize });
-      expect(readFileSync(other).equals(readFileSync(file))).toBe(true);
-    },
-  );
+  it.for([1, 2])('writes the same file with segments of %i titles', async (segmentSize) => {
+    const directory = scratchDirectory();
+    const titles = [book('3', 'Emma'), book('1', 'Persuasion'), book('2', 'Sanditon')];
+    const [file, segmented] = [
+      join(directory, 'all.snapshot'),
+      join(directory, 'segments.snapshot'),
+    ];
+    await buildSnapshot(recordsOf({ titles }), file);
+    await buildSnapshot(recordsOf({ titles }), segmented, { segmentSize });
+    expect(readFileSync(segmented).equals(readFileSync(file))).toBe(true);
+  });
 
-  it('names the place of an arriving title that is wrong', async () => {
+  it('reports the place of an invalid title from an asynchronous source', async () => {
     const arriving = async function* () {
       yield { position: 1, value: { id: '1', title: 'Emma' } };
-      yield { position: 2, problem: 'the record ends in its directory.' };
+      yield { position: 2, problem: 'expected a field, found the end of the record' };
     };
-    const source = withTitles(sourceInMemory(recordsOf({})), arriving);
+    const source = withTitles(memorySource(recordsOf({})), arriving);
     await expect(buildSnapshot(source, join(scratchDirectory(), 'x.snapshot'))).rejects.toThrow(
-      'export.mrc:1: format: missing, wanted an object.\nexport.mrc:2: the record ends in its directory.',
+      'export.mrc:1: format: expected an object, found nothing\nexport.mrc:2: expected a field, found the end of the record',
     );
   });
 
-  it('ends with the error of titles that stop arriving, and writes nothing', async () => {
+  it('rejects with the error of an asynchronous source and writes nothing', async () => {
     const directory = scratchDirectory();
     const arriving = async function* () {
       yield { position: 1, value: book('1', 'Emma') };
       throw new Error('export.mrc.gz: unexpected end of file');
     };
-    const source = withTitles(sourceInMemory(recordsOf({})), arriving);
+    const source = withTitles(memorySource(recordsOf({})), arriving);
     await expect(buildSnapshot(source, join(directory, 'x.snapshot'))).rejects.toThrow(
       'unexpected end of file',
     );
@@ -153,25 +157,25 @@ describe('a build', () => {
     [undefined, 'nothing'],
     [null, 'null'],
     ['harbour', 'the string "harbour"'],
-  ])('of records whose library is %s says what it found', async ([library, found]) => {
+  ])('rejects records whose library is %s', async ([library, found]) => {
     const records = { titles: [], library } as unknown as SourceRecords;
     const file = join(scratchDirectory(), 'x.snapshot');
     await expect(buildSnapshot(records, file)).rejects.toThrow(
-      `library: found ${found}, wanted an object.`,
+      `library: expected an object, found ${found}`,
     );
   });
 
-  it.for([0, -1, 1.5, Number.NaN])('refuses segments of %d titles', async (segmentSize) => {
+  it.for([0, -1, 1.5, Number.NaN])('rejects a segment size of %d', async (segmentSize) => {
     const file = join(scratchDirectory(), 'x.snapshot');
     await expect(buildSnapshot(recordsOf({}), file, { segmentSize })).rejects.toThrow(
-      `segmentSize is ${segmentSize}; wanted a whole number of at least 1.`,
+      `segmentSize: expected a positive whole number, found ${segmentSize}`,
     );
   });
 
-  it.for([0, -1, 1.5, Number.NaN])('refuses to be done by %d threads', async (threads) => {
+  it.for([0, -1, 1.5, Number.NaN])('rejects %d threads', async (threads) => {
     const file = join(scratchDirectory(), 'x.snapshot');
     await expect(buildSnapshot(recordsOf({}), file, { threads })).rejects.toThrow(
-      `threads is ${threads}; wanted a whole number of at least 1.`,
+      `threads: expected a positive whole number, found ${threads}`,
     );
   });
 });

@@ -6,94 +6,102 @@ import { describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../../src/snapshot/file/build-snapshot.js';
 import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
-import { crc32 } from '../../../src/snapshot/format/crc32.js';
-import { SnapshotError } from '../../../src/snapshot/format/snapshot-error.js';
+import { crc32 } from '../../../src/snapshot/format/container/crc32.js';
+import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { scratchDirectory } from './scratch-directory.js';
 import { writeSource } from './source-files.js';
 
-const AGAIN = 'Copy it again, or build it again from its source.';
+const REMEDY = 'copy the snapshot again, or build it again from its source';
 
-async function snapshot() {
+async function writeSnapshot() {
   const file = join(scratchDirectory(), 'harbour.snapshot');
   const titles = [book('1', 'Moby-Dick'), book('2', 'Typee')];
   await buildSnapshot(recordsOf({ titles, users: [{ id: 1, name: 'ishmael' }] }), file);
   return { file, bytes: readFileSync(file) };
 }
 
-/** What both ways to look into a file are refused with, without the file's name. */
-function refusal(file: string): string {
-  const [open, inspect] = [openCatalog, inspectSnapshot].map((act) => {
+/** Returns the message with which `openCatalog` and `inspectSnapshot` reject a file, without its path. */
+function rejectionOf(file: string): string {
+  const [open, inspect] = [openCatalog, inspectSnapshot].map((openFile) => {
     try {
-      act(file);
+      openFile(file);
     } catch (error) {
       expect(error).toBeInstanceOf(SnapshotError);
       return (error as Error).message;
     }
-    throw new Error(`${file} was opened.`);
+    throw new Error(`${file}: expected an error, found none`);
   });
   expect(inspect).toBe(open);
-  expect(open.startsWith(`${file} `)).toBe(true);
-  return open.slice(file.length + 1);
+  expect(open.startsWith(`${file}: `)).toBe(true);
+  return open.slice(`${file}: `.length);
 }
 
-describe('a file is refused', () => {
-  it('when it is not there', () => {
+describe('a file that is not a valid snapshot', () => {
+  it('is rejected when it is missing', () => {
     const file = join(scratchDirectory(), 'missing.snapshot');
-    expect(refusal(file)).toBe('does not exist; wanted a snapshot file.');
+    expect(rejectionOf(file)).toBe('expected a snapshot file, found nothing');
   });
 
-  it('when it is empty, or something else', () => {
-    const foreign =
-      'is not a Carrel snapshot: it does not begin as one. A snapshot is what `carrel build` writes.';
+  it('is rejected when it is empty', () => {
+    const file = join(scratchDirectory(), 'empty.snapshot');
+    writeFileSync(file, '');
+    expect(rejectionOf(file)).toBe(
+      'expected a Carrel snapshot, found nothing; `carrel build` writes snapshots',
+    );
+  });
+
+  it('is rejected when it contains other data', () => {
+    const message = 'expected a Carrel snapshot, found other data; `carrel build` writes snapshots';
     const file = join(scratchDirectory(), 'other');
-    for (const content of ['', '{"id":"harbour"}', 'x'.repeat(10_000)]) {
+    for (const content of ['{"id":"harbour"}', 'x'.repeat(10_000)]) {
       writeFileSync(file, content);
-      expect(refusal(file)).toBe(foreign);
+      expect(rejectionOf(file)).toBe(message);
     }
   });
 
-  it.skipIf(process.platform === 'win32')('when it is a pipe, without waiting for it', () => {
-    const file = join(scratchDirectory(), 'pipe');
-    execFileSync('mkfifo', [file]);
-    expect(refusal(file)).toBe('is no file; wanted a snapshot file.');
-  });
+  it.skipIf(process.platform === 'win32')(
+    'is rejected when it is a pipe, without reading it',
+    () => {
+      const file = join(scratchDirectory(), 'pipe');
+      execFileSync('mkfifo', [file]);
+      expect(rejectionOf(file)).toBe('expected a snapshot file, found a special file');
+    },
+  );
 
-  it('when it was cut short anywhere', async () => {
-    const { file, bytes } = await snapshot();
+  it('is rejected when it is truncated at any length', async () => {
+    const { file, bytes } = await writeSnapshot();
     const lengths = fc.integer({ min: 32, max: bytes.length - 1 });
     fc.assert(
       fc.property(lengths, (length) => {
         writeFileSync(file, bytes.subarray(0, length));
-        const [told, part] = refusal(file).split('; its ');
-        expect(told).toBe(`is cut short: ${length} bytes of ${bytes.length}`);
-        expect(part).toMatch(
-          /^section (table|'[a-z_.]+') is not whole\. Copy it again, or build it again from its source\.$/,
-        );
+        const [, part, rest] = /^truncated in (.*?): (.*)$/.exec(rejectionOf(file)) ?? [];
+        expect(part).toMatch(/^(the section table|section '[a-z_.]+')$/);
+        expect(rest).toBe(`expected ${bytes.length} bytes, found ${length}; ${REMEDY}`);
       }),
     );
   });
 
-  it('when something follows its end', async () => {
-    const { file, bytes } = await snapshot();
+  it('is rejected when bytes follow its last section', async () => {
+    const { file, bytes } = await writeSnapshot();
     writeFileSync(file, Buffer.concat([bytes, Buffer.from('\n')]));
-    expect(refusal(file)).toBe(
-      `is damaged: 1 byte follows its last section, 'sessions.record.bytes', after ${bytes.length} bytes. ${AGAIN}`,
+    expect(rejectionOf(file)).toBe(
+      `damaged: expected ${bytes.length} bytes up to the end of section 'sessions.record.bytes', found ${bytes.length + 1}; ${REMEDY}`,
     );
   });
 
-  it('when any one byte of it is changed', async () => {
-    const { file, bytes } = await snapshot();
+  it('is rejected when any byte is changed', async () => {
+    const { file, bytes } = await writeSnapshot();
     const change = fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }));
     fc.assert(
       fc.property(change, ([at, mask]) => {
         const changed = Buffer.from(bytes);
         changed[at] ^= mask;
         writeFileSync(file, changed);
-        expect(refusal(file)).toMatch(
+        expect(rejectionOf(file)).toMatch(
           at < 8
-            ? /^is not a Carrel snapshot: /
-            : /^is damaged: the bytes of its (header|section table|section '[a-z_.]+') do not give the checksum written with them\. Copy it again, or build it again from its source\.$/,
+            ? /^expected a Carrel snapshot, found other data; /
+            : /^damaged: (the header|the section table|section '[a-z_.]+') does not match its checksum; copy the snapshot again, or build it again from its source$/,
         );
       }),
       { numRuns: 300 },
@@ -103,49 +111,51 @@ describe('a file is refused', () => {
   it.each([
     [
       1,
-      'is a snapshot of an older format, version 1; this Carrel reads version 3. Build it again from its source.',
+      'expected format version 4, found the older version 1; build the snapshot again from its source',
     ],
     [
-      4,
-      'is a snapshot of a newer format, version 4; this Carrel reads version 3. Use the Carrel that wrote it, or build it again with this one.',
+      5,
+      'expected format version 4, found the newer version 5; update Carrel, or build the snapshot again with this version',
     ],
-  ])('when its format is version %d', async (version, message) => {
-    const { file, bytes } = await snapshot();
+  ])('is rejected when its format version is %d', async (version, message) => {
+    const { file, bytes } = await writeSnapshot();
     bytes.writeUInt32LE(version, 8);
     bytes.writeUInt32LE(crc32(bytes.subarray(0, 28)), 28);
     writeFileSync(file, bytes);
-    expect(refusal(file)).toBe(message);
+    expect(rejectionOf(file)).toBe(message);
   });
 
-  it('by inspection when it is a directory, since only a file has sections', () => {
+  it('is rejected by inspectSnapshot when it is a source directory', () => {
     const source = writeSource(scratchDirectory());
     expect(openCatalog(source).titles.size).toBe(1);
     expect(() => inspectSnapshot(source)).toThrow(
-      new SnapshotError(source, 'is no file; wanted a snapshot file.'),
+      new SnapshotError(source, 'expected a snapshot file, found a directory'),
     );
   });
+});
 
-  it('within a source when a directory stands in its place', () => {
+describe('a source directory', () => {
+  it('is rejected when one of its files is a directory', () => {
     const source = writeSource(scratchDirectory(), { 'users.jsonl': undefined });
     mkdirSync(join(source, 'users.jsonl'));
     expect(() => openCatalog(source)).toThrow(
-      `${join(source, 'users.jsonl')}: is a directory, wanted a file.`,
+      `${join(source, 'users.jsonl')}: expected a file, found a directory\n`,
     );
   });
 });
 
 describe('a snapshot', () => {
-  it('is named as the path that it was opened from', async () => {
-    const { file } = await snapshot();
+  it('is opened as a catalog whose source is the path of the file', async () => {
+    const { file } = await writeSnapshot();
     expect(openCatalog(file).source).toBe(file);
   });
 
-  it('is told by inspection in full, no byte left out', async () => {
-    const { file, bytes } = await snapshot();
-    const { sections, fingerprint, ...about } = inspectSnapshot(file);
-    expect(about).toEqual({
+  it('is described by inspectSnapshot with its counts and its consecutive sections', async () => {
+    const { file, bytes } = await writeSnapshot();
+    const { sections, fingerprint, ...rest } = inspectSnapshot(file);
+    expect(rest).toEqual({
       file,
-      formatVersion: 3,
+      formatVersion: 4,
       size: bytes.length,
       library: { id: 'harbour', name: 'Harbour Library', snapshot_date: '2026-11-01T00:00:00Z' },
       counts: { titles: 2, users: 1, userContent: 0, lists: 0, sessions: 0 },
@@ -155,8 +165,8 @@ describe('a snapshot', () => {
     for (const { offset, length, checksum } of sections) {
       expect(offset).toBe(end);
       end = offset + Math.ceil(length / 64) * 64;
-      const filled = crc32(bytes.subarray(offset, end));
-      expect(checksum).toBe(filled.toString(16).padStart(8, '0'));
+      const padded = bytes.subarray(offset, end);
+      expect(checksum).toBe(crc32(padded).toString(16).padStart(8, '0'));
     }
     expect(end).toBe(bytes.length);
   });

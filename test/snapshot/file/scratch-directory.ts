@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A directory that is gone when the test is over. */
+/** Creates a temporary directory that is deleted after the test. */
 export function scratchDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'carrel-test-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** What stands in a file: text as it is, bytes as they are, anything else a JSON value a line. */
+/** The content of a file: a string or bytes to write unchanged, or objects to write as lines of JSON. */
 export type FileContent = string | Uint8Array | readonly object[];
 
-/** Writes files into a directory, making it where needed, and gives its path. */
+/** Writes files into a directory, and returns its path. Creates the directory if it is missing. */
 export function writeFiles(
   directory: string,
   files: Readonly<Record<string, FileContent>>,

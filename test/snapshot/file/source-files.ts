@@ -1,4 +1,4 @@
-import type { SourceRecords } from '../../../src/snapshot/source-records.js';
+import type { SourceRecords } from '../../../src/snapshot/source/source.js';
 import { type FileContent, writeFiles } from './scratch-directory.js';
 
 /** The files of a library with one book, one user and one session. */
@@ -10,19 +10,23 @@ export const SMALL_SOURCE = {
   'sessions.jsonl': '{"id":"c7f1e09b42d8","user":1001}\n',
 } as const satisfies Readonly<Record<string, FileContent>>;
 
-/** Writes a source with some of the small one's files replaced, or left out. */
+/**
+ * Writes {@link SMALL_SOURCE}, and returns the directory.
+ *
+ * @param files the files to replace by other content, or by `undefined` to omit them
+ */
 export function writeSource(
   directory: string,
   files: Readonly<Record<string, FileContent | undefined>> = {},
 ): string {
   const all: Record<string, FileContent | undefined> = { ...SMALL_SOURCE, ...files };
-  const kept = Object.entries(all).flatMap(([name, content]) =>
+  const present = Object.entries(all).flatMap(([name, content]) =>
     content === undefined ? [] : [[name, content] as const],
   );
-  return writeFiles(directory, Object.fromEntries(kept));
+  return writeFiles(directory, Object.fromEntries(present));
 }
 
-/** Writes records as the files that would hold them. */
+/** Writes records as the files of a source directory, and returns the directory. */
 export function writeRecords(directory: string, records: SourceRecords): string {
   return writeFiles(directory, {
     'library.json': JSON.stringify(records.library, null, 2),

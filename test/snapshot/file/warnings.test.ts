@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
-import type { SourceRecords } from '../../../src/snapshot/source-records.js';
+import type { SourceRecords } from '../../../src/snapshot/source/source.js';
 import { recordsOf } from '../../catalog/catalog-of.js';
-import { getTitle } from '../../v1/validated.js';
+import { getTitle } from '../../v1/validated-operations.js';
 import { type FileContent, scratchDirectory } from './scratch-directory.js';
 import { writeSource } from './source-files.js';
 
@@ -17,12 +17,12 @@ async function build(files: Record<string, FileContent>) {
   return { warnings, catalog: openCatalog(snapshot) };
 }
 
-describe('a build warns', () => {
-  it('of nothing when there is nothing', async () => {
+describe('the warnings of buildSnapshot', () => {
+  it('are empty for a source without problems', async () => {
     expect((await build({})).warnings).toEqual([]);
   });
 
-  it('of an unknown field once, with how often it stood, and leaves it out', async () => {
+  it('list each unknown field, which is not stored, once with its count', async () => {
     const { warnings, catalog } = await build({
       'library.json':
         '{"id":"harbour","name":"Harbour","snapshot_date":"2026-11-01T00:00:00Z","city":"Hull"}',
@@ -40,10 +40,10 @@ describe('a build warns', () => {
       ],
     });
     expect(warnings).toEqual([
-      "library.json: unknown field 'city', left out (1 time)",
-      "titles.jsonl: unknown field 'shelf', left out (3 times)",
-      "titles.jsonl: unknown field 'authors[].born', left out (2 times)",
-      "titles.jsonl: unknown field 'format.colour', left out (1 time)",
+      "library.json: unknown field 'city' ignored (1 time)",
+      "titles.jsonl: unknown field 'shelf' ignored (3 times)",
+      "titles.jsonl: unknown field 'authors[].born' ignored (2 times)",
+      "titles.jsonl: unknown field 'format.colour' ignored (1 time)",
     ]);
     expect(catalog.library).not.toHaveProperty('city');
     expect(catalog.titles.get(0)).toEqual({ ...title, authors: [{ name: 'A' }, { name: 'B' }] });
@@ -51,17 +51,17 @@ describe('a build warns', () => {
   });
 
   it.each(['a/b', 'a~b', 'a~1b', '__proto__', 'constructor', '', 'a.b', '水'])(
-    "of an unknown field '%s' by its name",
+    "name the unknown field '%s'",
     async (name) => {
       const line = `{"id":"1","title":"Moby-Dick",${JSON.stringify(name)}:{"x":1},"format":{"id":"BK"}}`;
       const { warnings, catalog } = await build({ 'titles.jsonl': line });
-      expect(warnings).toEqual([`titles.jsonl: unknown field '${name}', left out (1 time)`]);
+      expect(warnings).toEqual([`titles.jsonl: unknown field '${name}' ignored (1 time)`]);
       expect(catalog.titles.get(0)).toStrictEqual(title);
     },
   );
 
-  it('of a branch that the library does not name, and keeps its copies', async () => {
-    const copy = (branch: string) => ({ branch, status: 'AVAILABLE' });
+  it('name an unknown branch, whose holdings are stored', async () => {
+    const holding = (branch: string) => ({ branch, status: 'AVAILABLE' });
     const { warnings, catalog } = await build({
       'library.json': [
         {
@@ -72,19 +72,19 @@ describe('a build warns', () => {
         },
       ],
       'titles.jsonl': [
-        { ...title, holdings: [copy('MAIN'), copy('EAST'), copy('EAST')] },
-        { ...title, id: '2', holdings: [copy('EAST'), copy('main')] },
+        { ...title, holdings: [holding('MAIN'), holding('EAST'), holding('EAST')] },
+        { ...title, id: '2', holdings: [holding('EAST'), holding('main')] },
       ],
     });
     expect(warnings).toEqual([
-      "titles.jsonl: the library names no branch 'EAST'; its code stands as its name (3 times)",
-      "titles.jsonl: the library names no branch 'main'; its code stands as its name (1 time)",
+      "titles.jsonl: unknown branch 'EAST'; its code is used as its name (3 times)",
+      "titles.jsonl: unknown branch 'main'; its code is used as its name (1 time)",
     ]);
     expect(catalog.titles.get(1).holdings?.[0].branch).toBe('EAST');
   });
 
-  it('of a status that it does not know, and takes it for UNAVAILABLE', async () => {
-    const copy = (status: string) => ({ branch: 'M', status });
+  it('name an unknown holding status, which is read as UNAVAILABLE', async () => {
+    const holding = (status: string) => ({ branch: 'M', status });
     const { warnings, catalog } = await build({
       'library.json': [
         {
@@ -94,45 +94,47 @@ describe('a build warns', () => {
           branches: [{ id: 'M', name: 'Main' }],
         },
       ],
-      'titles.jsonl': [{ ...title, holdings: [copy('available'), copy('LOST'), copy('ON_ORDER')] }],
+      'titles.jsonl': [
+        { ...title, holdings: [holding('available'), holding('LOST'), holding('ON_ORDER')] },
+      ],
     });
-    const known = 'AVAILABLE, LIBRARY_USE_ONLY, UNAVAILABLE, ON_ORDER';
+    const statuses = 'AVAILABLE, LIBRARY_USE_ONLY, UNAVAILABLE, ON_ORDER';
     expect(warnings).toEqual([
-      `titles.jsonl: holdings of the status 'available' count as UNAVAILABLE; known are ${known} (1 time)`,
-      `titles.jsonl: holdings of the status 'LOST' count as UNAVAILABLE; known are ${known} (1 time)`,
+      `titles.jsonl: unknown holding status 'available' read as UNAVAILABLE; expected one of ${statuses} (1 time)`,
+      `titles.jsonl: unknown holding status 'LOST' read as UNAVAILABLE; expected one of ${statuses} (1 time)`,
     ]);
     const context = { baseUrl: 'https://api.example.org' };
     expect(getTitle([catalog], '1', context).title.availability?.id).toBe('UNAVAILABLE');
   });
 
-  it('of the first twenty of a kind by themselves, and of the rest with how many there are', async () => {
+  it('list the first 20 warnings of each kind and count the others', async () => {
     const ascending = Array.from({ length: 25 }, (_, number) => number);
-    const copies = [...ascending, 24, 0].map((n) => ({ branch: `B${n}`, status: `S${n}` }));
+    const holdings = [...ascending, 24, 0].map((n) => ({ branch: `B${n}`, status: `S${n}` }));
     const fields = Object.fromEntries(ascending.map((number) => [`x-${number}`, number]));
     const { warnings } = await build({
-      'titles.jsonl': [{ ...title, ...fields, holdings: copies }],
+      'titles.jsonl': [{ ...title, ...fields, holdings }],
     });
     expect(warnings).toHaveLength(3 * 21);
     expect(warnings.filter((warning) => warning.includes('other'))).toEqual([
-      'titles.jsonl: yet other unknown fields, left out (5 times)',
-      'titles.jsonl: the library names no branch of yet other codes; they stand as names (6 times)',
-      'titles.jsonl: holdings of yet other statuses count as UNAVAILABLE (6 times)',
+      'titles.jsonl: other unknown fields ignored (5 times)',
+      'titles.jsonl: other unknown branches; their codes are used as their names (6 times)',
+      'titles.jsonl: other unknown holding statuses read as UNAVAILABLE (6 times)',
     ]);
     expect(warnings).toContain(
-      "titles.jsonl: the library names no branch 'B0'; its code stands as its name (2 times)",
+      "titles.jsonl: unknown branch 'B0'; its code is used as its name (2 times)",
     );
   });
 
-  it('of unknown fields in records in memory, whatever they hold', async () => {
+  it('name unknown fields of records in memory, whatever their values', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
     const extra = { format_price: () => 5, cents: 5n, cyclic };
     const titles = [{ ...title, ...extra }] as unknown as SourceRecords['titles'];
     const file = join(scratchDirectory(), 'harbour.snapshot');
     expect((await buildSnapshot(recordsOf({ titles }), file)).warnings).toEqual([
-      "titles: unknown field 'format_price', left out (1 time)",
-      "titles: unknown field 'cents', left out (1 time)",
-      "titles: unknown field 'cyclic', left out (1 time)",
+      "titles: unknown field 'format_price' ignored (1 time)",
+      "titles: unknown field 'cents' ignored (1 time)",
+      "titles: unknown field 'cyclic' ignored (1 time)",
     ]);
   });
 });

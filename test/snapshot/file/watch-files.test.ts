@@ -5,91 +5,92 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { watchFiles } from '../../../src/snapshot/file/watch-files.js';
 import { scratchDirectory } from './scratch-directory.js';
 
-const INTERVAL = 60;
+const INTERVAL_MS = 60;
 
-/** Watches files, and gives what is told of them, one change after the other. */
-async function watched(...paths: string[]) {
-  const told: string[][] = [];
-  let arrived = () => {};
-  const watch = await watchFiles(paths);
-  onTestFinished(() => watch.stop());
-  watch.start((changed) => {
-    told.push([...changed]);
-    arrived();
-  }, INTERVAL);
+/** Watches files until the test ends, and queues the reported changes. */
+async function startWatch(...paths: string[]) {
+  const changes: string[][] = [];
+  let notify = () => {};
+  const started = await watchFiles(paths);
+  onTestFinished(() => started.stop());
+  started.start((changed) => {
+    changes.push([...changed]);
+    notify();
+  }, INTERVAL_MS);
   return {
-    told,
+    changes,
+    /** Returns the first change in the queue. If the queue is empty, waits for a change. */
     async next(): Promise<string[]> {
-      while (told.length === 0) {
+      while (changes.length === 0) {
         await new Promise<void>((resolve) => {
-          arrived = resolve;
+          notify = resolve;
         });
       }
-      return told.shift() ?? [];
+      return changes.shift() ?? [];
     },
   };
 }
 
-function file(name = 'branch.snapshot'): string {
+function createFile(name = 'branch.snapshot'): string {
   const path = join(scratchDirectory(), name);
   writeFileSync(path, 'one');
   return path;
 }
 
-describe('A watched file', () => {
-  it('that another was renamed to has changed, and its neighbour has not', async () => {
-    const [path, neighbour] = [file(), file()];
-    const { next } = await watched(neighbour, path);
+describe('watchFiles', () => {
+  it('reports a file that is replaced by a rename, and no other file', async () => {
+    const [path, other] = [createFile(), createFile()];
+    const { next } = await startWatch(other, path);
     writeFileSync(`${path}.new`, 'two');
     renameSync(`${path}.new`, path);
     expect(await next()).toEqual([path]);
   });
 
-  it('that was copied over has changed, also when its size is the same', async () => {
-    const path = file();
-    const { next } = await watched(path);
+  it('reports a file that is overwritten by a file of the same size', async () => {
+    const path = createFile();
+    const { next } = await startWatch(path);
     writeFileSync(`${path}.new`, 'two');
     cpSync(`${path}.new`, path);
     expect(await next()).toEqual([path]);
   });
 
-  it('that grows is waited for, and told of once', async () => {
-    const path = file();
-    const { told, next } = await watched(path);
+  it('reports a growing file once, when it has stopped growing', async () => {
+    const path = createFile();
+    const { changes, next } = await startWatch(path);
     for (let i = 0; i < 100; i++) {
       appendFileSync(path, 'more');
-      await delay(INTERVAL / 12);
+      await delay(INTERVAL_MS / 12);
     }
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
     expect(await next()).toEqual([path]);
-    await delay(INTERVAL * 4);
-    expect(told).toEqual([]);
+    await delay(INTERVAL_MS * 4);
+    expect(changes).toEqual([]);
   });
 
-  it('that is gone has changed, and again when it is back', async () => {
-    const path = file();
-    const { next } = await watched(path);
+  it('reports a file that is deleted and a file that is created again', async () => {
+    const path = createFile();
+    const { next } = await startWatch(path);
     rmSync(path);
     expect(await next()).toEqual([path]);
     writeFileSync(path, 'back');
     expect(await next()).toEqual([path]);
   });
 
-  it('that changed between the beginning of the watch and its start is told of', async () => {
-    const path = file();
+  it('reports a change between watchFiles and start', async () => {
+    const path = createFile();
     const watch = await watchFiles([path]);
     onTestFinished(() => watch.stop());
     writeFileSync(path, 'changed');
-    const changed = await new Promise((resolve) => watch.start(resolve, INTERVAL));
+    const changed = await new Promise((resolve) => watch.start(resolve, INTERVAL_MS));
     expect(changed).toEqual([path]);
   });
 
-  it('that is a directory is left alone', async () => {
-    const [directory, path] = [join(scratchDirectory(), 'source'), file()];
+  it('ignores changes in directories', async () => {
+    const [directory, path] = [join(scratchDirectory(), 'source'), createFile()];
     mkdirSync(directory);
-    const { next } = await watched(directory, path);
+    const { next } = await startWatch(directory, path);
     writeFileSync(join(directory, 'titles.jsonl'), '');
-    await delay(INTERVAL * 4);
+    await delay(INTERVAL_MS * 4);
     writeFileSync(path, 'changed');
     expect(await next()).toEqual([path]);
   });

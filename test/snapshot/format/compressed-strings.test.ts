@@ -4,16 +4,16 @@ import {
   CompressedStringsWriter,
   openCompressedStrings,
 } from '../../../src/snapshot/format/compressed-strings.js';
-import type { SectionData } from '../../../src/snapshot/format/section.js';
+import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
 
-function compressed(
+function compress(
   strings: readonly string[],
-  { order, chosenBy }: { order?: Uint32Array; chosenBy?: number } = {},
+  { finalIndexes, trainingBytes }: { finalIndexes?: Uint32Array; trainingBytes?: number } = {},
 ): Map<string, SectionData> {
   const sections = new Map<string, SectionData>();
-  const writer = new CompressedStringsWriter(chosenBy);
+  const writer = new CompressedStringsWriter(trainingBytes);
   expect(strings.map((string) => writer.add(string))).toEqual([...strings.keys()]);
-  writer.finish(sections, 'texts', order);
+  writer.finish(sections, 'texts', finalIndexes);
   return sections;
 }
 
@@ -23,11 +23,11 @@ const text = fc.oneof(
   fc.constantFrom('', '\ufeff', '\u0000', 'ÿ', 'a'.repeat(5000)),
 );
 
-describe('Compressed strings', () => {
-  it('come back as they were, each by itself and in any order', () => {
+describe('CompressedStringsWriter', () => {
+  it('writes strings that are read unchanged, one at a time and in any order', () => {
     fc.assert(
-      fc.property(fc.array(text, { maxLength: 50 }), fc.nat(100), (strings, chosenBy) => {
-        const table = openCompressedStrings(compressed(strings, { chosenBy }), 'texts');
+      fc.property(fc.array(text, { maxLength: 50 }), fc.nat(100), (strings, trainingBytes) => {
+        const table = openCompressedStrings(compress(strings, { trainingBytes }), 'texts');
         expect(table.size).toBe(strings.length);
         const backwards = [...strings.keys()].reverse();
         expect(backwards.map((i) => table.get(i))).toEqual(backwards.map((i) => strings[i]));
@@ -36,34 +36,34 @@ describe('Compressed strings', () => {
     );
   });
 
-  it('come back in the order that they are told', () => {
-    const order = Uint32Array.of(2, 0, 1);
+  it('writes the strings at their final indexes', () => {
+    const finalIndexes = Uint32Array.of(2, 0, 1);
     const table = openCompressedStrings(
-      compressed(['third', 'first', 'second'], { order }),
+      compress(['third', 'first', 'second'], { finalIndexes }),
       'texts',
     );
     expect([0, 1, 2].map((i) => table.get(i))).toEqual(['first', 'second', 'third']);
   });
 
-  it('take half of their bytes where they say the same again and again', () => {
+  it('compresses repetitive strings to less than half of their bytes', () => {
     const strings = Array.from(
       { length: 3000 },
       (_, i) =>
         `{"title":"The sea and volume ${i * 7919}","format":"Book","year":${1900 + (i % 99)}}`,
     );
-    const bytes = compressed(strings).get('texts.bytes');
+    const bytes = compress(strings).get('texts.bytes');
     expect(bytes?.length).toBeLessThan(strings.join('').length / 2);
   });
 
-  it('are the same bytes from the same strings', () => {
+  it('writes the same bytes for the same strings', () => {
     const strings = Array.from({ length: 500 }, (_, i) => `No. ${i * i} of the series`);
-    expect(compressed(strings)).toEqual(compressed([...strings]));
+    expect(compress(strings)).toEqual(compress([...strings]));
   });
 
-  it('are hardly longer where the symbols were chosen by the first of them', () => {
+  it('writes at most a tenth more bytes when it trains only on the first strings', () => {
     const strings = Array.from({ length: 3000 }, (_, i) => `{"title":"Volume ${i * 7919}"}`);
     const [all, first] = [strings.join('').length, 10_000].map(
-      (chosenBy) => compressed(strings, { chosenBy }).get('texts.bytes')?.length ?? 0,
+      (trainingBytes) => compress(strings, { trainingBytes }).get('texts.bytes')?.length ?? 0,
     );
     expect(first).toBeLessThan(all * 1.1);
   });

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { ByteSource } from '../../../src/snapshot/format/byte-source.js';
-import { readSections, readTable } from '../../../src/snapshot/format/read-sections.js';
-import { writeSections } from '../../../src/snapshot/format/write-sections.js';
+import {
+  type ByteSource,
+  readSections,
+  readTable,
+} from '../../../src/snapshot/format/container/read-sections.js';
+import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 
 const GIB = 2 ** 30;
 
-/** Tells pieces apart by length alone: what matters here is where they stand. */
-const checksum = (bytes: Uint8Array, before = 0) => (before + bytes.length) % 2 ** 32;
+/** Sums the lengths in place of a CRC-32, because a CRC-32 of 6 GiB is slow. */
+const checksum = (bytes: Uint8Array, previous = 0) => (previous + bytes.length) % 2 ** 32;
 
-describe('A snapshot of more than 4 GiB', () => {
-  // One buffer that nobody writes to stands for all of the large sections; it takes no real memory.
+describe('a snapshot of more than 4 GiB', () => {
+  // All large sections share one buffer, which is never written to and therefore uses no physical memory.
   const zeros = new Uint8Array(2 * GIB);
   const sections = new Map([
     ['first', zeros],
@@ -28,7 +31,8 @@ describe('A snapshot of more than 4 GiB', () => {
     size,
     read(offset, length) {
       const piece = pieces.findLast((candidate) => candidate.offset <= offset);
-      if (piece === undefined) throw new Error(`Nothing stands at ${offset}.`);
+      if (piece === undefined)
+        throw new Error(`offset: expected an offset in the file, found ${offset}`);
       const bytes = piece.bytes.subarray(offset - piece.offset, offset - piece.offset + length);
       if (bytes.length === length) return bytes;
       const whole = new Uint8Array(length);
@@ -38,23 +42,23 @@ describe('A snapshot of more than 4 GiB', () => {
     },
   };
 
-  it('has its sections beyond what 32 bits can address', () => {
+  it('has sections at offsets of more than 32 bits', () => {
     expect(size).toBeGreaterThan(6 * GIB);
     const offsets = readTable(source, checksum).map((entry) => entry.offset);
     expect(offsets[3] - offsets[2]).toBe(2 * GIB);
     expect(offsets[3]).toBeGreaterThan(6 * GIB);
   });
 
-  it('gives every section back', () => {
+  it('is read with all of its sections', () => {
     const read = readSections(source, checksum);
     expect(Array.from(read, ([name]) => name)).toEqual(['first', 'second', 'third', 'last']);
     expect(read.get('third')?.length).toBe(2 * GIB);
     expect(read.get('last')).toEqual(new Uint8Array([1, 2, 3]));
   });
 
-  it('cut short by a byte is refused', () => {
+  it('is rejected if its last byte is missing', () => {
     expect(() => readSections({ ...source, size: size - 1 }, checksum)).toThrow(
-      `large.snapshot is cut short: ${size - 1} bytes of ${size}; its section 'last' is not whole.`,
+      `large.snapshot: truncated in section 'last': expected ${size} bytes, found ${size - 1}; copy the snapshot again, or build it again from its source`,
     );
   });
 });

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeStringTable } from '../../../src/search/string-table.js';
+import { encodeStringTable } from '../../../src/search/structures/string-table.js';
 import { StringWriter } from '../../../src/snapshot/format/string-writer.js';
 
-/** Among them some of which one or two fill what is set aside at a time. */
+/** Short texts, and some long texts, of which one or two fill a chunk of the writer. */
 const text = fc.oneof(
   { weight: 9, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }) },
   fc.constantFrom('x'.repeat(200_000), 'é'.repeat(400_000), '東'.repeat(500_000)),
 );
 
-describe('A writer of strings', () => {
-  it('makes the table that the strings make at once', () => {
+describe('StringWriter', () => {
+  it('writes the same table as encodeStringTable', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 12 }), (strings) => {
         const writer = new StringWriter();
@@ -24,7 +24,7 @@ describe('A writer of strings', () => {
     );
   });
 
-  it('puts them in another order', () => {
+  it('writes the strings at their final indexes', () => {
     const ordered = fc
       .array(text, { maxLength: 12 })
       .chain((strings) =>
@@ -36,7 +36,7 @@ describe('A writer of strings', () => {
     fc.assert(
       fc.property(ordered, ([strings, order]) => {
         const writer = new StringWriter();
-        for (const final of order) writer.add(strings[final]);
+        for (const position of order) writer.add(strings[position]);
         const { offsets, bytes } = writer.finish(Uint32Array.from(order));
         const expected = encodeStringTable(strings);
         expect(offsets).toEqual(expected.offsets);

@@ -3,15 +3,15 @@ import { createContext, runInContext } from 'node:vm';
 import { build, type Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
-import { encodeCatalog } from '../../../src/snapshot/encode-catalog.js';
+import { encodeCatalog } from '../../../src/snapshot/encoding/encode-catalog.js';
 import { sourceDirectory } from '../../../src/snapshot/file/source-directory.js';
-import { writeSections } from '../../../src/snapshot/format/write-sections.js';
+import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { DEMO } from '../../shared-data.js';
-import * as here from './browser-entry.js';
+import * as node from './browser-entry.js';
 
 const ENTRY = join(import.meta.dirname, 'browser-entry.ts');
 
-/** What a browser has and the language does not. */
+/** The globals of a browser that are not part of ECMAScript. */
 const BROWSER = { TextDecoder, TextEncoder, URL, URLSearchParams };
 
 async function bundleForBrowser(): Promise<string> {
@@ -27,8 +27,8 @@ async function bundleForBrowser(): Promise<string> {
   return bundled[0].output[0].code;
 }
 
-describe('From the bytes of a snapshot to an answer', () => {
-  it('nothing needs Node: bundled for a browser, all operations answer from an ArrayBuffer as they do here', async () => {
+describe('a snapshot in a bundle for browsers', () => {
+  it('returns the same results for all operations as in Node, without any module of Node', async () => {
     const code = await bundleForBrowser();
     expect(code).not.toMatch(/__vite-browser-external|["']node:|new MiniSearch|class MiniSearch/);
 
@@ -36,29 +36,32 @@ describe('From the bytes of a snapshot to an answer', () => {
     const bytes = new Uint8Array(Buffer.concat([...writeSections(sections)]));
     const browser = createContext({ ...BROWSER, bytes });
     runInContext(code, browser);
-    const answered = runInContext(
+    const json = runInContext(
       `const buffer = new ArrayBuffer(bytes.length);
        new Uint8Array(buffer).set(bytes);
-       const catalog = carrel.openSnapshot(carrel.bytesInMemory('alderwick', buffer));
-       JSON.stringify((${askEverything})(carrel, [catalog]))`,
+       const catalog = carrel.openSnapshot(carrel.memoryBytes('alderwick', buffer));
+       JSON.stringify((${callEveryOperation})(carrel, [catalog]))`,
       browser,
     );
-    const answers = JSON.parse(answered);
-    const catalog = here.openSnapshot(here.bytesInMemory('alderwick', bytes.buffer));
-    expect(answers).toEqual(JSON.parse(JSON.stringify(askEverything(here, [catalog]))));
-    expect(answers.found.titles[0].title).toBe('Moby-Dick');
-    expect(answers.title.title.pages).toBe(720);
-    expect(answers.session.user.name).toBe('inkwell');
-    expect(answers.list.list.id).toBe('500101');
-    expect(answers.content.count).toBe(78);
-    expect(answers.lists.count).toBe(4);
-    expect(answers.contentOfUser.count).toBe(8);
-    expect(answers.suggestions.suggestions[0].text).toBe('Moby-Dick');
+    const results = JSON.parse(json);
+    const catalog = node.openSnapshot(node.memoryBytes('alderwick', bytes.buffer));
+    expect(results).toEqual(JSON.parse(JSON.stringify(callEveryOperation(node, [catalog]))));
+    expect(results.found.titles[0].title).toBe('Moby-Dick');
+    expect(results.title.title.pages).toBe(720);
+    expect(results.session.user.name).toBe('inkwell');
+    expect(results.list.list.id).toBe('500101');
+    expect(results.content.count).toBe(78);
+    expect(results.lists.count).toBe(4);
+    expect(results.contentOfUser.count).toBe(8);
+    expect(results.suggestions.suggestions[0].text).toBe('Moby-Dick');
   });
 });
 
-/** All operations. Its text runs in the browser too, so it refers to nothing but what it is given. */
-function askEverything(carrel: typeof here, catalogs: Catalog[]) {
+/**
+ * Calls all operations. The test runs the source text of this function in another context, where the
+ * variables of this module do not exist.
+ */
+function callEveryOperation(carrel: typeof node, catalogs: Catalog[]) {
   const context = { baseUrl: 'http://localhost', now: new Date('2026-11-01T00:00:00Z') };
   const library = 'alderwick';
   return {

@@ -1,20 +1,19 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { findOperation } from '../../../src/v1/find-operation.js';
 import { openApiDocument } from '../../../src/v1/openapi/openapi-document.js';
-import { OPERATIONS } from '../../../src/v1/operations.js';
+import { findOperation, OPERATIONS } from '../../../src/v1/operations.js';
 
 const document = openApiDocument('https://api.example.org');
 
-describe('the description of the API', () => {
+describe('openApiDocument', () => {
   it('is valid OpenAPI 3.1', async () => {
     expect(await new Validator().validate(JSON.parse(JSON.stringify(document)))).toEqual({
       valid: true,
     });
   });
 
-  it('has every path that is served', () => {
+  it('has only paths at which findOperation finds the same operation', () => {
     for (const path of Object.keys(document.paths)) {
       expect(findOperation(path.replace('{id}', 'a%2Fb'))).toEqual({
         name: document.paths[path].get.operationId,
@@ -23,12 +22,12 @@ describe('the description of the API', () => {
     }
   });
 
-  it('names each operation after the function that answers it', () => {
+  it('names each operation after its function', () => {
     const names = Object.values(document.paths).map(({ get }) => get.operationId);
     expect(names).toEqual(Object.keys(OPERATIONS));
   });
 
-  it('tells of a parameter what a request without it gets', () => {
+  it('has the defaults of parameters', () => {
     const { parameters } = document.paths['/v1/user_content'].get;
     expect(parameters).toContainEqual({
       name: 'sort',
@@ -39,12 +38,12 @@ describe('the description of the API', () => {
     expect(parameters).toContainEqual({
       name: 'limit',
       in: 'query',
-      description: 'How many results a page has; above 100, 100 is used',
+      description: 'The maximum number of results per page; for a value above 100, 100 is used',
       schema: { type: 'integer', minimum: 1, default: 10 },
     });
   });
 
-  it('has the API key as what a client signs in with, not among the parameters', () => {
+  it('has the API key as a security scheme, not as a parameter', () => {
     expect(JSON.stringify(document.paths)).not.toContain('"name":"api_key"');
     expect(document.components.securitySchemes.api_key).toEqual({
       type: 'apiKey',
@@ -53,7 +52,7 @@ describe('the description of the API', () => {
     });
   });
 
-  it('names a shape once and refers to it wherever it stands', () => {
+  it('defines a named schema once, and has references to the schema elsewhere', () => {
     const { UserContentEntry, TitlesResponse } = document.components.schemas;
     expect(UserContentEntry.properties).toMatchObject({
       user: { $ref: '#/components/schemas/UserSummary' },
@@ -69,7 +68,7 @@ describe('the description of the API', () => {
   ajv.addVocabulary(['components']);
   ajv.addSchema({ $id: 'carrel', components: document.components }, 'carrel');
 
-  it.each(Object.keys(document.components.schemas))('has in %s a schema that compiles', (name) => {
+  it.each(Object.keys(document.components.schemas))('has a schema for %s that compiles', (name) => {
     expect(ajv.compile({ $ref: `carrel#/components/schemas/${name}` })).toBeTypeOf('function');
   });
 });

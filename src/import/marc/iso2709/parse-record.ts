@@ -1,57 +1,57 @@
 import type { MarcField, MarcRecord, MarcSubfield } from '../marc-record.js';
-import { fieldPlaces } from './field-places.js';
+import { textDecoder } from './decode-text.js';
+import { readDirectory } from './directory.js';
 import type { RecordEncoding } from './record-encoding.js';
-import { textDecoding } from './text-decoding.js';
 
-/** A record that was read, or why it was not. */
+/** A parsed record, or why it was refused. */
 export type ParsedRecord =
   | { readonly record: MarcRecord; readonly repairs: readonly string[] }
   | { readonly problem: string; readonly controlNumber?: string };
 
-const LEADER = 24;
+const LEADER_BYTES = 24;
 const FIELD_TERMINATOR = '\x1e';
 const SUBFIELD_DELIMITER = '\x1f';
 const RECORD_TERMINATOR = 0x1d;
 const REPLACEMENT = '\ufffd';
 
 /**
- * Reads one record of ISO 2709.
+ * Parses one ISO 2709 record.
  *
- * @param bytes the record from its leader to its terminator
- * @param encoding what its texts are encoded in
+ * @param bytes the record, from its leader to its record terminator
+ * @param encoding the encoding of its text
  */
 export function parseRecord(bytes: Buffer, encoding: RecordEncoding): ParsedRecord {
-  if (bytes.length <= LEADER) {
+  if (bytes.length <= LEADER_BYTES) {
     return {
-      problem: `Its ${bytes.length} bytes are no record, which has a leader of ${LEADER} and a directory.`,
+      problem: `expected a leader of ${LEADER_BYTES} bytes and a directory, found ${bytes.length} bytes`,
     };
   }
   const latin1 = bytes.toString('latin1');
-  const places = fieldPlaces(bytes, latin1);
-  if (typeof places === 'string') return { problem: places, ...controlNumberOf(latin1) };
+  const directory = readDirectory(bytes, latin1);
+  if (typeof directory === 'string') return { problem: directory, ...controlNumberOf(latin1) };
 
-  const leader = latin1.slice(0, LEADER);
+  const leader = latin1.slice(0, LEADER_BYTES);
   const repairs: string[] = [];
-  const told = Number(leader.slice(0, 5));
-  if (told !== bytes.length) {
+  const declaredLength = leader.slice(0, 5);
+  if (Number(declaredLength) !== bytes.length) {
     repairs.push(
       bytes[bytes.length - 1] === RECORD_TERMINATOR
-        ? `The record is ${bytes.length} bytes long, its leader says ${leader.slice(0, 5)}.`
-        : 'The record terminator at its end is missing.',
+        ? `leader/00-04: expected the record length ${bytes.length}, found '${declaredLength}'`
+        : 'expected a record terminator at the end, found none',
     );
   }
-  if (places.repair !== undefined) repairs.push(places.repair);
+  if (directory.repair !== undefined) repairs.push(directory.repair);
 
-  const decoding = textDecoding(bytes, latin1, encoding);
-  if (decoding.repair !== undefined) repairs.push(decoding.repair);
-  const fields = places.fields.map(({ tag, start, end }) => {
-    const { text, isDamaged, hasWindows } = decoding.decode(start, end);
+  const decoder = textDecoder(bytes, latin1, encoding);
+  if (decoder.repair !== undefined) repairs.push(decoder.repair);
+  const fields = directory.entries.map(({ tag, start, end }) => {
+    const { text, isDamaged, hasWindows1252 } = decoder.decode(start, end);
     if (isDamaged) {
-      repairs.push(`${tag}: bytes that are no character of ${decoding.name} were read as U+FFFD.`);
+      repairs.push(`${tag}: expected ${decoder.name}, found invalid bytes; read as U+FFFD`);
     }
-    if (hasWindows) {
+    if (hasWindows1252) {
       repairs.push(
-        `${tag}: bytes that are no character of ${decoding.name} were read as Windows-1252.`,
+        `${tag}: expected ${decoder.name}, found bytes of Windows-1252; read as Windows-1252`,
       );
     }
     return parseField(tag, text, repairs);
@@ -65,8 +65,8 @@ function parseField(tag: string, text: string, repairs: string[]): MarcField {
   if (first !== 2) {
     repairs.push(
       first === -1
-        ? `${tag}: there is no subfield in it; its text was read as subfield a.`
-        : `${tag}: '${text.slice(0, first)}' stands where two indicators are wanted.`,
+        ? `${tag}: expected subfields, found none; the text was read as subfield a`
+        : `${tag}: expected two indicators, found '${text.slice(0, first)}'`,
     );
   }
   const indicators = first === 2 ? text : text.slice(0, first === -1 ? 2 : first).padEnd(2);
@@ -85,7 +85,7 @@ function subfieldsOf(tag: string, text: string, first: number, repairs: string[]
   while (start <= text.length) {
     const found = text.indexOf(SUBFIELD_DELIMITER, start);
     const end = found === -1 ? text.length : found;
-    // A delimiter with nothing behind it delimits nothing.
+    // A delimiter with nothing after it is ignored.
     if (end > start) subfields.push(parseSubfield(tag, text.slice(start, end), repairs));
     start = end + 1;
   }
@@ -95,13 +95,15 @@ function subfieldsOf(tag: string, text: string, first: number, repairs: string[]
 function parseSubfield(tag: string, text: string, repairs: string[]): MarcSubfield {
   const code = text[0];
   if (code > ' ' && code <= '~') return { code, value: text.slice(1) };
-  repairs.push(`${tag}: a subfield has no code; its text was kept under the code U+FFFD.`);
+  repairs.push(
+    `${tag}: expected a subfield code, found none; the text was kept under the code U+FFFD`,
+  );
   return { code: REPLACEMENT, value: code === REPLACEMENT ? text.slice(1) : text };
 }
 
-/** Field 001, where the directory begins with it and its text follows. */
+/** Returns field 001 if it is the first field and its text is 1 to 40 printable characters of ASCII. */
 function controlNumberOf(latin1: string): { controlNumber: string } | undefined {
-  if (latin1.slice(LEADER, LEADER + 3) !== '001') return undefined;
+  if (latin1.slice(LEADER_BYTES, LEADER_BYTES + 3) !== '001') return undefined;
   const start = latin1.indexOf(FIELD_TERMINATOR) + 1;
   const controlNumber = latin1.slice(start, latin1.indexOf(FIELD_TERMINATOR, start)).trim();
   return start > 0 && /^[ -~]{1,40}$/.test(controlNumber) ? { controlNumber } : undefined;

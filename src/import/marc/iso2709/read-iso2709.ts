@@ -1,14 +1,14 @@
 import type { RecordOutcome } from '../record-outcome.js';
-import { type EncodedRecord, EncodingsOfFile } from './encodings-of-file.js';
+import { type EncodedRecord, FileEncodings } from './file-encodings.js';
 import { parseRecord } from './parse-record.js';
 import { RecordSplitter } from './record-splitter.js';
 
-/** Reads the records of a stream of ISO 2709. */
+/** Reads the records of an ISO 2709 file. */
 export async function* readIso2709(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<RecordOutcome> {
   const splitter = new RecordSplitter();
-  const encodings = new EncodingsOfFile();
+  const encodings = new FileEncodings();
   let number = 0;
   for await (const piece of pieces) {
     for (const bytes of splitter.push(piece)) {

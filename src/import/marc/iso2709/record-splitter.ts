@@ -1,37 +1,38 @@
-/** The bytes of one record as far as they could be told apart, and what was odd around them. */
+/** The bytes of one record. */
 export interface RecordBytes {
-  /** From the leader on, with the record terminator unless that is missing. */
+  /** The record from its leader to its record terminator, which may be missing. */
   readonly bytes: Buffer;
-  /** Why there is no use in reading them, where there is none. */
+  /** The reason why the bytes are refused; undefined for a record. */
   readonly problem?: string;
-  /** A sentence for each thing found before or after the record. */
+  /** A message about skipped bytes before the record, if there are any. */
   readonly repairs: readonly string[];
 }
 
 const RECORD_TERMINATOR = 0x1d;
 const FIELD_TERMINATOR = 0x1e;
-const LEADER = 24;
+const LEADER_BYTES = 24;
 
-/** The longest record that a leader can tell, in bytes. */
-const LONGEST_TOLD = 99_999;
+/** The maximum record length that the five digits of leader/00-04 can declare. */
+const MAX_DECLARED_BYTES = 99_999;
 
-/** The longest record that is read, in bytes; some systems write longer ones than a leader can tell. */
-const LONGEST_READ = 1 << 22;
+/** The maximum length of a record that is read. Some systems write records that exceed leader/00-04. */
+const MAX_RECORD_BYTES = 1 << 22;
 
 /**
- * Tells records apart in a stream of ISO 2709, by their terminators. Where a leader tells another
- * length than that, the bytes are searched for a record that ends right there: one whose neighbour
- * lost its terminator is whole.
+ * Splits an ISO 2709 file into records at their record terminators. If the bytes up to a terminator
+ * do not have the length that their leader declares, they may be two records, the first without its
+ * terminator. They are then searched for a second record, whose leader declares the right length.
  *
- * Buffers one record and one piece of the stream at most, and no more than 4 MiB of a record.
+ * Buffers one piece of the file and at most 4 MiB of a record.
  */
 export class RecordSplitter {
   #pending: Buffer = Buffer.alloc(0);
+  /** The number of bytes dropped from the beginning of a record that is too long. */
   #dropped = 0;
-  /** How many bytes since the last record belong to none. */
+  /** The number of bytes since the last record that belong to no record. */
   #stray = 0;
 
-  /** The records that are complete with this piece of the stream. */
+  /** Adds a piece of the file and returns the records that it completes. */
   *push(piece: Uint8Array): Generator<RecordBytes> {
     const searched = this.#pending.length;
     const bytes = searched === 0 ? asBuffer(piece) : Buffer.concat([this.#pending, piece]);
@@ -46,33 +47,33 @@ export class RecordSplitter {
     this.#limit();
   }
 
-  /** What is left where the stream ends. */
+  /** Returns the bytes after the last record terminator as a refused record. */
   *end(): Generator<RecordBytes> {
-    const left = withoutFilling(this.#pending);
-    const told = lengthTold(left, 0);
+    const left = withoutPadding(this.#pending);
+    const declared = declaredLength(left, 0);
     if (this.#dropped > 0) {
       yield this.#endless(left);
-    } else if (told > left.length) {
+    } else if (declared > left.length) {
       yield {
         bytes: left,
         repairs: [],
-        problem: `The file ends in the middle of this record: ${bytesOf(left.length)} of it are there, its leader says ${told}.`,
+        problem: `expected a record of ${declared} bytes, found the end of the file after ${left.length}`,
       };
     } else if (left.length + this.#stray > 0) {
       yield {
         bytes: left,
         repairs: [],
-        problem: `The file ends with ${bytesOf(left.length + this.#stray)} that are no record.`,
+        problem: `expected a record, found ${formatBytes(left.length + this.#stray)} at the end of the file`,
       };
     }
   }
 
   *#split(bytes: Buffer): Generator<RecordBytes> {
-    const record = withoutFilling(bytes);
-    const whole = lengthTold(record, 0) === record.length ? 0 : findWholeRecord(record);
+    const record = withoutPadding(bytes);
+    const whole = declaredLength(record, 0) === record.length ? 0 : findWholeRecord(record);
     const rest = whole === -1 ? record : record.subarray(0, whole);
-    if (this.#dropped > 0 || rest.length > LONGEST_READ) yield this.#endless(rest);
-    else if (rest.length >= LEADER) yield this.#record(rest);
+    if (this.#dropped > 0 || rest.length > MAX_RECORD_BYTES) yield this.#endless(rest);
+    else if (rest.length >= LEADER_BYTES) yield this.#record(rest);
     else this.#stray += rest.length;
     if (whole !== -1) yield this.#record(record.subarray(whole));
   }
@@ -85,15 +86,16 @@ export class RecordSplitter {
       repairs:
         stray === 0
           ? []
-          : [`${bytesOf(stray)} before it belong to no record and were passed over.`],
+          : [`before the leader: expected nothing, found ${formatBytes(stray)}; skipped`],
     };
   }
 
-  /** Forgets the most of a record that has grown too long, but not a whole one at its end. */
+  /** Drops the beginning of a record that is too long. Its last bytes may begin a whole record. */
   #limit(): void {
-    const excess = this.#pending.length - (this.#dropped > 0 ? LONGEST_TOLD : LONGEST_READ);
+    const excess =
+      this.#pending.length - (this.#dropped > 0 ? MAX_DECLARED_BYTES : MAX_RECORD_BYTES);
     if (excess <= 0) return;
-    const drop = this.#pending.length - LONGEST_TOLD;
+    const drop = this.#pending.length - MAX_DECLARED_BYTES;
     this.#dropped += drop;
     this.#pending = Buffer.from(this.#pending.subarray(drop));
   }
@@ -104,30 +106,30 @@ export class RecordSplitter {
     return {
       bytes: rest,
       repairs: [],
-      problem: `${bytesOf(length)} without a record terminator among them; at most 4 MiB are read as one record.`,
+      problem: `expected a record terminator within 4 MiB, found none in ${formatBytes(length)}`,
     };
   }
 }
 
 /**
- * Where a whole record begins that ends with the bytes: its leader tells just that length, and its
- * directory ends where the leader says. -1 where there is none.
+ * Returns the position of a whole record at the end of the bytes, or -1. The leader of a whole record
+ * declares its correct length and the correct end of its directory.
  */
 function findWholeRecord(bytes: Buffer): number {
-  for (let start = 1; start <= bytes.length - LEADER; start++) {
-    if (lengthTold(bytes, start) !== bytes.length - start) continue;
+  for (let start = 1; start <= bytes.length - LEADER_BYTES; start++) {
+    if (declaredLength(bytes, start) !== bytes.length - start) continue;
     const base = digits(bytes, start + 12, 5);
-    if (base > LEADER && bytes[start + base - 1] === FIELD_TERMINATOR) return start;
+    if (base > LEADER_BYTES && bytes[start + base - 1] === FIELD_TERMINATOR) return start;
   }
   return -1;
 }
 
-/** The record length that a leader tells, or -1. */
-function lengthTold(bytes: Buffer, start: number): number {
+/** Parses the record length in leader/00-04. Returns -1 for an invalid length. */
+function declaredLength(bytes: Buffer, start: number): number {
   return digits(bytes, start, 5);
 }
 
-/** A number of ASCII digits, or -1. */
+/** Parses a number of ASCII digits. Returns -1 for other bytes. */
 function digits(bytes: Buffer, start: number, length: number): number {
   if (start + length > bytes.length) return -1;
   let number = 0;
@@ -139,18 +141,18 @@ function digits(bytes: Buffer, start: number, length: number): number {
   return number;
 }
 
-/** Without the line ends, spaces, NULs and end-of-file marks that some systems write between records. */
-function withoutFilling(bytes: Buffer): Buffer {
+/** Removes the line breaks, spaces, NULs and end-of-file marks that some systems write before a record. */
+function withoutPadding(bytes: Buffer): Buffer {
   let start = 0;
-  while (start < bytes.length && isFilling(bytes[start])) start++;
+  while (start < bytes.length && isPadding(bytes[start])) start++;
   return bytes.subarray(start);
 }
 
-function isFilling(byte: number): boolean {
+function isPadding(byte: number): boolean {
   return byte === 0x0a || byte === 0x0d || byte === 0x20 || byte === 0 || byte === 0x1a;
 }
 
-function bytesOf(length: number): string {
+function formatBytes(length: number): string {
   return `${length} ${length === 1 ? 'byte' : 'bytes'}`;
 }
 

@@ -1,22 +1,23 @@
-/** A graphic set of MARC-8 with a byte a character. */
+/** A graphic character set of MARC-8 with one byte per character. */
 export interface CharacterSet {
-  /** The UTF-16 code unit of each of the codes 0x00 to 0x7f, 0 where the set has none. */
+  /** The UTF-16 code units of the codes 0x00 to 0x7f; 0 for a code without a character. */
   readonly characters: Uint16Array;
-  /** Whether the character of a code is a mark, which MARC-8 writes before its letter. */
+  /** Whether the character of a code is a combining mark. In MARC-8 it precedes its letter. */
   isMark(code: number): boolean;
 }
 
-/** Where a run of characters begins, and the characters. */
+/** Consecutive characters and the code of the first one. */
 type Run = readonly [first: number, characters: string];
 
-/** The codes of marks, first and last. */
+/** The range of codes of combining marks, inclusive. */
 type Marks = readonly [first: number, last: number];
 
 /**
- * The sets by the final character of the escape sequence that designates them, but for the East
- * Asian one, as the Library of Congress maps them to Unicode in its code tables (MARC 21
- * Specifications for Record Structure, Character Sets, and Exchange Media) since 2004: a ligature or
- * tilde over two letters is one mark, in the place of its first half.
+ * The character sets by the final character of their escape sequence, without the East Asian set.
+ *
+ * The mapping to Unicode is that of the code tables of the Library of Congress (MARC 21 Specifications
+ * for Record Structure, Character Sets, and Exchange Media) since 2004: the code of
+ * the first half of a ligature or double tilde is a combining mark over two letters.
  */
 export const CHARACTER_SETS: ReadonlyMap<string, CharacterSet> = new Map([
   ['B', characterSet([[0x21, ascii()]])],

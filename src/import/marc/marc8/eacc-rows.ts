@@ -1,10 +1,10 @@
 /**
- * The East Asian Character Code (ANSI/NISO Z39.64), as the Library of Congress maps its 15,739
- * characters to Unicode in its code tables (MARC 21 Specifications for Record Structure, Character
+ * The 15,739 characters of the East Asian Character Code (EACC, ANSI/NISO Z39.64), mapped to Unicode as
+ * in the code tables of the Library of Congress (MARC 21 Specifications for Record Structure, Character
  * Sets, and Exchange Media).
  *
- * A row has the first two bytes of a code in hexadecimal, then its characters from the third byte
- * 0x21 on; a number says how many codes without a character are passed over.
+ * A row has the first two bytes of a code in hexadecimal, a space, and the characters for the third
+ * bytes from 0x21 on. A number skips that many codes, which have no character.
  */
 export const EACC_ROWS: string = `
 2123 \u30006（）3－

@@ -1,14 +1,15 @@
 import { EACC_ROWS } from './eacc-rows.js';
 
+/** The position of the characters in a row, after the code in hexadecimal and a space. */
 const ROW_START = 5;
-const FIRST = 0x21;
+const FIRST_CODE = 0x21;
 const SPACE = 0x20;
 
 let rows: ReadonlyMap<number, Uint16Array> | undefined;
 
 /**
- * The character of a code of three bytes in the East Asian set, as a UTF-16 code unit, or 0 where it
- * has none. The table is made at the first call.
+ * Returns the character of a three-byte code of the East Asian character set (EACC), as a UTF-16 code
+ * unit; 0 for a code without a character. The first call builds the table.
  */
 export function eastAsianCharacter(first: number, second: number, third: number): number {
   rows ??= readRows();
@@ -25,12 +26,12 @@ function readRows(): Map<number, Uint16Array> {
 
 function readRow(row: string): Uint16Array {
   const characters = new Uint16Array(0x80);
-  let code = FIRST;
+  let code = FIRST_CODE;
   for (const [part] of row.slice(ROW_START).matchAll(/\d+|\D/g)) {
     if (/\d/.test(part)) code += Number(part);
     else characters[code++] = part.charCodeAt(0);
   }
-  // The wide space has a code outside the range of the others too.
-  if (row.startsWith('2123')) characters[SPACE] = characters[FIRST];
+  // The ideographic space also has a code outside the range of the other characters.
+  if (row.startsWith('2123')) characters[SPACE] = characters[FIRST_CODE];
   return characters;
 }

@@ -1,5 +1,5 @@
-import { normalized } from '../../../search/analysis/normalized.js';
-import { decodeWindows1252 } from '../../windows1252.js';
+import { normalizeUnicode } from '../../../search/index.js';
+import { decodeWindows1252 } from '../../file/windows1252.js';
 import { CHARACTER_SETS, type CharacterSet } from './character-sets.js';
 import { eastAsianCharacter } from './east-asian-characters.js';
 
@@ -9,35 +9,36 @@ const SPACE = 0x20;
 const DELETE = 0x7f;
 const REPLACEMENT = 0xfffd;
 
-/** The sets that an escape and one character designate. */
+/** The G0 sets by the single character of their short escape sequence (technique 1). */
 const SHORT_FINALS: Readonly<Record<string, string>> = { g: 'g', b: 'b', p: 'p', s: 'B' };
 
-/** What designates a set to the lower half of the codes, and what to the upper half. */
-const LOWER = '(,';
-const UPPER = ')-';
+/** The intermediate characters that designate a set as G0 (codes 0x21 to 0x7e) or G1 (0xa1 to 0xfe). */
+const TO_G0 = '(,';
+const TO_G1 = ')-';
 
-/** Before or in place of those, for a set of more than one byte a character. */
-const MULTIPLE = '$';
+/** The intermediate character of a multibyte set, before or in place of TO_G0 or TO_G1. */
+const MULTIBYTE = '$';
 
-/** The final character of the only such set. */
+/** The final character of the East Asian set, the only multibyte set. */
 const EAST_ASIAN = '1';
 
-/** Stands before the final character of Extended Latin. */
-const INTERMEDIATE = '!';
+/** The additional intermediate character of Extended Latin (ANSEL). */
+const ANSEL_INTERMEDIATE = '!';
 
-/** Controls of the upper half: where words not sorted by begin and end, joiner and non-joiner. */
-const UPPER_CONTROLS: ReadonlyMap<number, number> = new Map([
+/** The characters of C1 codes: begin and end of nonsorting text, joiner and non-joiner. */
+const C1_CONTROLS: ReadonlyMap<number, number> = new Map([
   [0x88, 0x98],
   [0x89, 0x9c],
   [0x8d, 0x200d],
   [0x8e, 0x200c],
 ]);
 
-/** A ligature and a tilde over two letters, and the second halves that MARC-8 writes to each. */
-const SPANNING = [0x361, 0x360];
+/** The marks over two letters: ligature and double tilde. */
+const DOUBLE_MARKS = [0x361, 0x360];
+/** The second halves of {@link DOUBLE_MARKS}, which MARC-8 has before the second letter. */
 const SECOND_HALVES = [0xfe21, 0xfe23];
 
-/** The characters of Windows-1252 from 0x80 to 0xa0, the last a space that keeps words together. */
+/** The characters of Windows-1252 from 0x80 to 0xa0, the no-break space. */
 const WINDOWS_1252 = decodeWindows1252(
   Buffer.from(Array.from({ length: 0x21 }, (_, at) => 0x80 + at)),
 );
@@ -47,56 +48,56 @@ const NUMERIC_REFERENCE = /&#x([0-9a-f]{1,6});/gi;
 const ASCII = CHARACTER_SETS.get('B')!;
 const ANSEL = CHARACTER_SETS.get('E')!;
 
-/** A text that was in MARC-8. */
+/** Text decoded from MARC-8. */
 export interface Marc8Text {
-  /** Composed Unicode. */
+  /** Composed Unicode (NFC). */
   readonly text: string;
-  /** Whether there were bytes that mean nothing; they are U+FFFD in the text. */
+  /** Whether there were invalid bytes, which became U+FFFD. */
   readonly isDamaged: boolean;
-  /** Whether there were bytes that mean something in Windows-1252 alone, and were read as that. */
-  readonly hasWindows: boolean;
+  /** Whether bytes that are valid only in Windows-1252 were decoded as Windows-1252. */
+  readonly hasWindows1252: boolean;
 }
 
 /**
  * Decodes MARC-8 to composed Unicode (NFC).
  *
- * Marks stand before their letter in MARC-8 and after it in Unicode. The sets that escape sequences
- * designate hold until the subfield ends. Bytes that mean nothing become U+FFFD, but for the quotation
- * marks and dashes of Windows: they come with what is pasted into a record.
+ * Combining marks precede their letter in MARC-8 and follow it in Unicode. An escape sequence applies
+ * until the end of the subfield. Invalid bytes become U+FFFD, except for bytes from 0x80 to 0xa0, which
+ * are decoded as Windows-1252: its quotation marks and dashes are often pasted into records.
  */
 export class Marc8Decoder {
-  /** The text so far, in UTF-16 with the lower byte first. */
+  /** The decoded text, in UTF-16LE. */
   #utf16 = Buffer.alloc(1024);
   #length = 0;
   readonly #marks: number[] = [];
-  #isSpanning = false;
-  #lower: CharacterSet | typeof EAST_ASIAN = ASCII;
-  #upper: CharacterSet | typeof EAST_ASIAN = ANSEL;
+  #isDoubleMark = false;
+  #g0: CharacterSet | typeof EAST_ASIAN = ASCII;
+  #g1: CharacterSet | typeof EAST_ASIAN = ANSEL;
   #isDamaged = false;
-  #hasWindows = false;
+  #hasWindows1252 = false;
 
   /**
-   * Decodes a field, subfield delimiters and all. The code behind a delimiter is one byte of ASCII,
-   * whatever it stands in.
+   * Decodes a field including its subfield delimiters. A subfield code is one byte of ASCII in any
+   * character set.
    */
   decode(bytes: Uint8Array, start: number, end: number): Marc8Text {
-    // No byte makes more than one code unit, of two bytes.
+    // Each byte becomes at most one code unit of two bytes.
     if (this.#utf16.length < 2 * (end - start)) this.#utf16 = Buffer.alloc(4 * (end - start));
     this.#length = 0;
     this.#isDamaged = false;
-    this.#hasWindows = false;
+    this.#hasWindows1252 = false;
     let at = start;
     while (at < end) at = this.#next(bytes, at, end);
     this.#endSubfield();
     const text = this.#utf16.toString('utf16le', 0, this.#length);
     return {
-      text: normalized(withoutReferences(text), 'NFC'),
+      text: normalizeUnicode(withoutReferences(text), 'NFC'),
       isDamaged: this.#isDamaged,
-      hasWindows: this.#hasWindows,
+      hasWindows1252: this.#hasWindows1252,
     };
   }
 
-  /** Reads what stands at a place, and returns where that ends. */
+  /** Decodes the character or escape sequence at a position; returns the position after it. */
   #next(bytes: Uint8Array, at: number, end: number): number {
     const byte = bytes[at];
     if (byte === ESCAPE) return this.#designate(bytes, at, end);
@@ -106,10 +107,10 @@ export class Marc8Decoder {
       return at + 1;
     }
     if (byte >= 0x80 && byte <= 0xa0) {
-      this.#addLetter(UPPER_CONTROLS.get(byte) ?? this.#ofWindows(byte));
+      this.#addLetter(C1_CONTROLS.get(byte) ?? this.#windows1252Character(byte));
       return at + 1;
     }
-    const set = byte < 0x80 ? this.#lower : this.#upper;
+    const set = byte < 0x80 ? this.#g0 : this.#g1;
     if (set === EAST_ASIAN) return this.#eastAsian(bytes, at, end);
     const code = byte & 0x7f;
     const character = set.characters[code];
@@ -128,14 +129,14 @@ export class Marc8Decoder {
     return at + 1;
   }
 
-  /** Takes the sets back to what they are at the beginning of every subfield. */
+  /** Resets the character sets to the defaults of a new subfield. */
   #endSubfield(): void {
-    // Marks without a letter.
+    // Marks that no letter follows are invalid.
     for (let mark = this.#marks.length; mark > 0; mark--) this.#add(this.#damage());
     this.#marks.length = 0;
-    this.#isSpanning = false;
-    this.#lower = ASCII;
-    this.#upper = ANSEL;
+    this.#isDoubleMark = false;
+    this.#g0 = ASCII;
+    this.#g1 = ANSEL;
   }
 
   #designate(bytes: Uint8Array, start: number, end: number): number {
@@ -143,23 +144,23 @@ export class Marc8Decoder {
     const next = () => (at < end ? String.fromCharCode(bytes[at]) : '');
     const short = SHORT_FINALS[next()];
     if (short !== undefined) {
-      this.#lower = CHARACTER_SETS.get(short)!;
+      this.#g0 = CHARACTER_SETS.get(short)!;
       return at + 1;
     }
-    const isMultiple = next() === MULTIPLE;
-    if (isMultiple) at++;
-    const half = next();
-    const isUpper = half !== '' && UPPER.includes(half);
-    const isLower = half !== '' && LOWER.includes(half);
-    if (isUpper || isLower) at++;
-    if (next() === INTERMEDIATE) at++;
-    const set = isMultiple && next() === EAST_ASIAN ? EAST_ASIAN : CHARACTER_SETS.get(next());
-    if (set === undefined || !(isMultiple || isUpper || isLower)) {
+    const isMultibyte = next() === MULTIBYTE;
+    if (isMultibyte) at++;
+    const target = next();
+    const isG1 = target !== '' && TO_G1.includes(target);
+    const isG0 = target !== '' && TO_G0.includes(target);
+    if (isG1 || isG0) at++;
+    if (next() === ANSEL_INTERMEDIATE) at++;
+    const set = isMultibyte && next() === EAST_ASIAN ? EAST_ASIAN : CHARACTER_SETS.get(next());
+    if (set === undefined || !(isMultibyte || isG1 || isG0)) {
       this.#addLetter(this.#damage());
       return start + 1;
     }
-    if (isUpper) this.#upper = set;
-    else this.#lower = set;
+    if (isG1) this.#g1 = set;
+    else this.#g0 = set;
     return at + 1;
   }
 
@@ -179,11 +180,11 @@ export class Marc8Decoder {
   }
 
   #addMark(mark: number): void {
-    if (this.#isSpanning && SECOND_HALVES.includes(mark)) {
-      this.#isSpanning = false;
+    if (this.#isDoubleMark && SECOND_HALVES.includes(mark)) {
+      this.#isDoubleMark = false;
       return;
     }
-    this.#isSpanning ||= SPANNING.includes(mark);
+    this.#isDoubleMark ||= DOUBLE_MARKS.includes(mark);
     this.#marks.push(mark);
   }
 
@@ -199,11 +200,11 @@ export class Marc8Decoder {
     this.#utf16[this.#length++] = unit >> 8;
   }
 
-  #ofWindows(byte: number): number {
+  #windows1252Character(byte: number): number {
     const character = WINDOWS_1252.charCodeAt(byte - 0x80);
-    // What is the same control there has no meaning either.
+    // The byte has no character in Windows-1252 either.
     if (character === byte) return this.#damage();
-    this.#hasWindows = true;
+    this.#hasWindows1252 = true;
     return character;
   }
 
@@ -214,8 +215,8 @@ export class Marc8Decoder {
 }
 
 /**
- * Text with the characters that MARC-8 does not have and that were written as their numbers, such as
- * `&#x20AC;`.
+ * Replaces numeric character references such as `&#x20AC;`, which MARC-8 uses for characters that it
+ * cannot encode.
  */
 export function withoutReferences(text: string): string {
   if (!text.includes('&#')) return text;

@@ -1,43 +1,44 @@
-/** The entity that stands for an ampersand which was written as it is, and not as `&amp;`. */
+/** The name of the entity that replaces a bare ampersand, which is not written as `&amp;`. */
 export const BARE_AMPERSAND = 'carrel.bare-ampersand';
 
 const MARK = `&${BARE_AMPERSAND};`;
 
-/** An ampersand that begins no reference. */
+/** Matches an ampersand that does not begin a reference. */
 const BARE = /&(?!(?:#\d{1,9}|#x[\da-f]{1,8}|[a-z_:][\w.:-]{0,62});)/gi;
 
-/** What may become one, or a reference, with the text behind it. */
+/** Matches an ampersand at the end of a piece that can still begin a reference. */
 const UNFINISHED = /&[#\w.:-]{0,63}$/;
 
 /**
- * Marks the bare ampersands of XML as references to {@link BARE_AMPERSAND}: a parser would take all up
- * to the next semicolon for the name of an entity. Many exports have them, in addresses above all.
- * Those of CDATA sections, which may be bare, are marked too; {@link withoutMarks} takes that back.
+ * Replaces bare ampersands in XML with references to {@link BARE_AMPERSAND}, because a parser would
+ * read everything up to the next semicolon as the name of an entity. Many exports have bare
+ * ampersands, especially in URLs. Ampersands in CDATA sections, where they are valid, are replaced too;
+ * {@link withoutMarks} restores them.
  *
- * Holds back no more of the text than one reference.
+ * Buffers at most the length of one reference.
  */
 export class BareAmpersands {
   #rest = '';
 
-  /** The text with them marked, as far as it is settled with this piece. */
+  /** Adds a piece of text and returns the text that is complete, with bare ampersands replaced. */
   push(piece: string): string {
     const text = this.#rest + piece;
     const end = UNFINISHED.exec(text)?.index ?? text.length;
     this.#rest = text.slice(end);
-    return marked(text.slice(0, end));
+    return replaceBareAmpersands(text.slice(0, end));
   }
 
-  /** The rest of the text. */
+  /** Returns the rest of the text. */
   end(): string {
-    return marked(this.#rest);
+    return replaceBareAmpersands(this.#rest);
   }
 }
 
-function marked(text: string): string {
+function replaceBareAmpersands(text: string): string {
   return text.includes('&') ? text.replace(BARE, MARK) : text;
 }
 
-/** The text of a CDATA section as it was before its ampersands were marked. */
+/** Restores the ampersands of a CDATA section. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(MARK, '&');
 }

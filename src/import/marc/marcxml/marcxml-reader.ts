@@ -3,26 +3,29 @@ import type { RecordOutcome } from '../record-outcome.js';
 import { BARE_AMPERSAND, withoutMarks } from './bare-ampersands.js';
 import { RecordCollector } from './record-collector.js';
 
-/** The most text of one record that is read, in characters. */
-const LONGEST_READ = 4_000_000;
+/** The maximum length of a record. */
+const MAX_RECORD_CHARS = 4_000_000;
 
-/** How many elements around a record are known again after damage; no file has nearly as many. */
-const MOST_ANCESTORS = 50;
+/** The maximum number of enclosing elements that are opened again after damage. */
+const MAX_ANCESTORS = 50;
 
 type Parser = SaxesParser<{ xmlns: false; position: false }>;
 
 const RECORD_START = /<(?:[^\s<>/:]+:)?record(?=[\s>])/;
 
-/** As much as may stand of the start of a record where a piece of the text ends. */
-const START_LENGTH = 64;
+/**
+ * The number of characters that are kept at the end of a piece when no start tag of a record was found,
+ * because a start tag may begin in one piece and end in the next.
+ */
+const START_TAG_CHARS = 64;
 
-/** An end tag that closes something else. What it does close was told just before. */
+/** The message of the parser for a wrong end tag. The parser emits `closetag` before this message. */
 const WRONG_END = 'unexpected close tag.';
 
-/** What the parser says where another document begins behind one. Some exports are several, joined. */
+/** The message of the parser for a second document. Some exports are concatenated documents. */
 const NEXT_DOCUMENT = 'documents may contain only one root.';
 
-/** What it says before that, of what stands between the two. */
+/** Messages of the parser about the text between two documents. */
 const BETWEEN_DOCUMENTS = [
   'an XML declaration must be at the start of the document.',
   'expected one of standalone',
@@ -30,8 +33,8 @@ const BETWEEN_DOCUMENTS = [
 ];
 
 /**
- * What it reads past: a name that only a document type explains, which is not read; the number of
- * what is no character; brackets.
+ * Messages of the parser for errors after which it can continue: an undefined entity, which is common
+ * because document types are not read; a reference to an invalid character; and `]]>` in text.
  */
 const HARMLESS = [
   'undefined entity.',
@@ -39,65 +42,68 @@ const HARMLESS = [
   'the string "]]>" is disallowed in char data.',
 ];
 
-/** Damage that the parser cannot read past. */
+/** Damage after which the parser cannot continue. */
 class Damage extends Error {}
 
 /**
- * Reads MARCXML piece by piece. After damage it goes on with the next record that begins behind the
- * beginning of the damaged one, so that an unclosed comment or a lost end tag costs one record.
+ * Reads MARCXML piece by piece. After damage, reading continues at the first start tag of a record
+ * within or after the damaged record, so that an unclosed comment or a missing end tag loses one record.
  *
- * Elements are known by their names without prefix: exports bind MARC 21, MarcXchange or nothing to
- * them.
+ * Elements are recognized by their local names, because exports use the namespace of MARC 21, the
+ * namespace of MarcXchange, or no namespace.
  */
 export class MarcXmlReader {
   #parser = this.#newParser('');
-  /** Where in the text the parser began. */
+  /** The position in the text at which the parser began. */
   #parserAt = 0;
-  /** The text that may have to be read again, and where it begins. */
+  /** The text that may have to be read again. */
   #kept = '';
+  /** The position of the kept text. */
   #keptAt = 0;
-  /** Where to look for the next record after damage. */
+  /** The position from which to search for the next record after damage. */
   #resumeAt = 0;
+  /** Whether damage was found and the start tag of the next record was not. */
   #isLost = false;
   #wasDamaged = false;
-  /** How many characters may still be read again, so that damage takes linear time at most. */
-  #patience = 0;
+  /** The number of characters that may still be read again, to keep the total time linear. */
+  #rereadBudget = 0;
 
-  /** The names of the elements that are open, and of those around the record. */
+  /** The names of the open elements. */
   #openElements: string[] = [];
+  /** The names of the elements around the record. */
   #ancestors: readonly string[] = [];
   #record: RecordCollector | undefined;
-  /** The record that has just ended. */
+  /** The record that has just ended and is not yet returned. */
   #ended: RecordCollector | undefined;
   #outcomes: RecordOutcome[] = [];
   #number = 0;
   #root: string | undefined;
   #isMarc = false;
 
-  /** The name of the first element, prefix and all. */
+  /** The name of the root element, with its prefix. */
   get root(): string | undefined {
     return this.#root;
   }
 
-  /** Whether anything in it was of MARCXML. */
+  /** Whether the text has an element of MARCXML other than `record`, which other formats also have. */
   get isMarc(): boolean {
     return this.#isMarc;
   }
 
-  /** What became of the records that end in this piece of the text. */
+  /** Adds a piece of text and returns the outcomes of the records that end in it. */
   push(text: string): RecordOutcome[] {
     this.#kept += text;
-    this.#patience += text.length;
+    this.#rereadBudget += text.length;
     this.#read(text, false);
     this.#keepFrom(this.#resumeAt);
-    if (this.#kept.length > LONGEST_READ) {
-      this.#refuse(`There is no end of the record in four million characters.`);
-      this.#goOnFrom(this.#keptAt + this.#kept.length);
+    if (this.#kept.length > MAX_RECORD_CHARS) {
+      this.#refuse('expected the end of the record within 4,000,000 characters, found none');
+      this.#resumeFrom(this.#keptAt + this.#kept.length);
     }
     return this.#takeOutcomes();
   }
 
-  /** What became of what is left where the text ends. */
+  /** Returns the outcomes of the remaining records at the end of the text. */
   end(): RecordOutcome[] {
     this.#read('', true);
     return this.#takeOutcomes();
@@ -114,7 +120,7 @@ export class MarcXmlReader {
       try {
         this.#parser.write(rest);
         if (isLast) this.#parser.close();
-        this.#giveOut();
+        this.#emitEnded();
         return;
       } catch (error) {
         if (!(error instanceof Damage)) throw error;
@@ -124,9 +130,9 @@ export class MarcXmlReader {
     }
   }
 
-  /** The kept text from the end of the last document on, with a new parser to read it. */
+  /** Creates a parser for the next document; returns the kept text from the end of the previous one. */
   #beginDocument(): string {
-    this.#giveOut();
+    this.#emitEnded();
     this.#keepFrom(this.#resumeAt);
     this.#parser = this.#newParser('');
     this.#parserAt = this.#keptAt;
@@ -134,21 +140,24 @@ export class MarcXmlReader {
     return this.#kept;
   }
 
-  /** Refuses what was being read, and gets ready to look for the next record. */
+  /** Refuses the damaged record and prepares the search for the next one. */
   #recover(problem: string): void {
     if (problem === WRONG_END && this.#ended !== undefined) {
       this.#record = this.#ended;
       this.#ended = undefined;
     }
-    this.#giveOut();
-    // Outside a record it is told once: what follows may be no more than end tags left over.
-    if (this.#record !== undefined || !this.#wasDamaged) this.#refuse(sentence(problem));
+    this.#emitEnded();
+    // Damage outside a record is reported only if it comes first: after other damage,
+    // end tags without a start tag may follow.
+    if (this.#record !== undefined || !this.#wasDamaged) {
+      this.#refuse(`damaged XML: ${withoutFinalPeriod(problem)}`);
+    }
     this.#wasDamaged = true;
     const reached = this.#parserAt + this.#parser.position;
     const again = Math.max(0, reached - this.#resumeAt);
-    const isPatient = again <= this.#patience;
-    if (isPatient) this.#patience -= again;
-    this.#goOnFrom(isPatient ? this.#resumeAt : reached);
+    const canReread = again <= this.#rereadBudget;
+    if (canReread) this.#rereadBudget -= again;
+    this.#resumeFrom(canReread ? this.#resumeAt : reached);
   }
 
   #refuse(problem: string): void {
@@ -163,16 +172,16 @@ export class MarcXmlReader {
     });
   }
 
-  #goOnFrom(place: number): void {
-    this.#keepFrom(place);
+  #resumeFrom(position: number): void {
+    this.#keepFrom(position);
     this.#isLost = true;
   }
 
-  /** The kept text from its next start of a record on, with a new parser to read it. */
+  /** Creates a parser for the next record; returns the kept text from its start tag. */
   #findRecord(): string | undefined {
     const start = this.#kept.search(RECORD_START);
     if (start === -1) {
-      this.#keepFrom(this.#keptAt + Math.max(0, this.#kept.length - START_LENGTH));
+      this.#keepFrom(this.#keptAt + Math.max(0, this.#kept.length - START_TAG_CHARS));
       return undefined;
     }
     this.#keepFrom(this.#keptAt + start);
@@ -180,27 +189,28 @@ export class MarcXmlReader {
     this.#isLost = false;
     const startTags = this.#ancestors.map((name) => `<${name}>`).join('');
     this.#parser = this.#newParser(startTags);
-    // Between two pieces the parser's own position counts the last one twice.
+    // Not computed from the `position` of the new parser, which is wrong between two pieces: it counts
+    // the last piece twice.
     this.#parserAt = this.#keptAt - startTags.length;
     this.#openElements = [...this.#ancestors];
     return this.#kept;
   }
 
-  #keepFrom(place: number): void {
-    this.#kept = this.#kept.slice(place - this.#keptAt);
-    this.#keptAt = place;
-    this.#resumeAt = place;
+  #keepFrom(position: number): void {
+    this.#kept = this.#kept.slice(position - this.#keptAt);
+    this.#keptAt = position;
+    this.#resumeAt = position;
   }
 
-  /** Gives out the record that has ended. */
-  #giveOut(): void {
+  /** Adds the outcome of the record that has ended. */
+  #emitEnded(): void {
     const ended = this.#ended;
     this.#ended = undefined;
     if (ended === undefined || ended.isEnvelope || !this.#isMarc) return;
     this.#number++;
     this.#outcomes.push(
       ended.isEmpty
-        ? { number: this.#number, problem: 'It is empty: it has no leader and no field.' }
+        ? { number: this.#number, problem: 'expected a leader and fields, found neither' }
         : { number: this.#number, ...ended.end() },
     );
   }
@@ -211,7 +221,7 @@ export class MarcXmlReader {
     return outcomes;
   }
 
-  /** A parser that has read start tags, for their end tags to be in place. */
+  /** Creates a parser that has read the given start tags, so that their end tags match. */
   #newParser(startTags: string): Parser {
     const parser: Parser = new SaxesParser({ xmlns: false, position: false });
     Object.defineProperty(parser.ENTITIES, BARE_AMPERSAND, { get: () => this.#bareAmpersand() });
@@ -225,18 +235,19 @@ export class MarcXmlReader {
   }
 
   #bareAmpersand(): string {
-    this.#record?.repair("The XML has '&' where '&amp;' is wanted.");
+    this.#record?.repair("XML: expected '&amp;', found '&'");
     return '&';
   }
 
   #fail(message: string): void {
     if (BETWEEN_DOCUMENTS.includes(message)) return;
     if (!HARMLESS.includes(message)) throw new Damage(message);
-    this.#record?.repair(`The XML is not well-formed (${message}) and was read as it stands.`);
+    const found = withoutFinalPeriod(message);
+    this.#record?.repair(`XML: expected valid text, found an error (${found}); kept unchanged`);
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
-    this.#giveOut();
+    this.#emitEnded();
     this.#root ??= name;
     const local = withoutPrefix(name);
     if (local === 'record') {
@@ -246,7 +257,7 @@ export class MarcXmlReader {
       this.#record.open(local, attributes);
     } else if (isOfMarc(local)) {
       this.#isMarc = true;
-      throw new Damage(`<${name}> stands outside a record.`);
+      throw new Damage(`<${name}> outside a record`);
     } else {
       this.#isMarc ||= local === 'collection';
     }
@@ -255,15 +266,15 @@ export class MarcXmlReader {
 
   #begin(): void {
     if (this.#record !== undefined && !this.#record.isEmpty) {
-      throw new Damage('another record begins before its end.');
+      throw new Damage('another record begins before the end of this one');
     }
     this.#record = new RecordCollector();
-    this.#ancestors = this.#openElements.slice(-MOST_ANCESTORS);
+    this.#ancestors = this.#openElements.slice(-MAX_ANCESTORS);
     this.#resumeAt = this.#parserAt + this.#parser.position;
   }
 
   #close(name: string): void {
-    this.#giveOut();
+    this.#emitEnded();
     this.#openElements.pop();
     const local = withoutPrefix(name);
     if (local === 'record' && this.#record !== undefined) {
@@ -277,8 +288,8 @@ export class MarcXmlReader {
   }
 }
 
-function sentence(problem: string): string {
-  return `The XML is damaged: ${problem}`;
+function withoutFinalPeriod(message: string): string {
+  return message.replace(/\.$/, '');
 }
 
 function withoutPrefix(name: string): string {

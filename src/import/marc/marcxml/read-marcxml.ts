@@ -1,15 +1,15 @@
-import { RecordFileError } from '../../file/record-file-error.js';
+import { RecordFileError } from '../../file/record-file.js';
 import type { RecordOutcome } from '../record-outcome.js';
 import { BareAmpersands } from './bare-ampersands.js';
 import { MarcXmlReader } from './marcxml-reader.js';
-import { xmlText } from './xml-text.js';
+import { xmlText } from './xml-encoding.js';
 
 /**
- * Reads the records of a stream of MARCXML, wherever in it they stand: in a collection, alone, or in
- * the answer of a server.
+ * Reads the records of a MARCXML file. Its root element is a collection, a single record, or a response
+ * of another protocol that contains records, such as OAI-PMH.
  *
- * @param name what a message calls the file
- * @throws RecordFileError when it is XML without a MARC record that promised none either
+ * @param name the name of the file in messages
+ * @throws RecordFileError if the file has no element of MARCXML. An empty collection is valid.
  */
 export async function* readMarcXml(
   pieces: AsyncIterable<Uint8Array>,
@@ -24,8 +24,8 @@ export async function* readMarcXml(
     throw new RecordFileError(
       name,
       reader.root === undefined
-        ? 'is no XML'
-        : `is XML of another kind: its root is <${reader.root}>`,
+        ? 'text that is not XML'
+        : `XML with the root element <${reader.root}>`,
     );
   }
 }

@@ -1,46 +1,47 @@
-import { normalized } from '../../../search/analysis/normalized.js';
+import { normalizeUnicode } from '../../../search/index.js';
 import type { MarcDataField, MarcField, MarcRecord, MarcSubfield } from '../marc-record.js';
 
 type Attributes = Readonly<Record<string, string>>;
 
-const LEADER = 24;
+const LEADER_CHARS = 24;
 const LINE_BREAK_BEFORE = /^[ \t]*[\r\n]\s*/;
-const LINE_BREAK_BEHIND = /[\r\n][ \t]*$/;
+const LINE_BREAK_AFTER = /[\r\n][ \t]*$/;
 
-/** Makes one record of the elements of MARCXML in it. */
+/** Builds one record from its MARCXML elements. */
 export class RecordCollector {
   readonly #fields: MarcField[] = [];
   readonly #repairs = new Set<string>();
   #leader: string | undefined;
   #indicators: Pick<MarcDataField, 'tag' | 'indicator1' | 'indicator2'> | undefined;
   #subfields: MarcSubfield[] = [];
-  /** The text of the element that is open, where it is one with a text. */
+  /** The text of the open leader, control field or subfield. */
   #text: string | undefined;
+  /** The tag of the open control field or the code of the open subfield. */
   #label = '';
   #hasOtherElements = false;
 
-  /** Whether nothing of MARC was in it: what some answers of servers call a record is an envelope. */
+  /** Whether the record has only elements of other formats, like the OAI-PMH record around a MARC record. */
   get isEnvelope(): boolean {
     return this.isEmpty && this.#hasOtherElements;
   }
 
-  /** Whether no leader and no field was in it. */
+  /** Whether the record has neither a leader nor a field. */
   get isEmpty(): boolean {
     return this.#leader === undefined && this.#fields.length === 0;
   }
 
-  /** Field 001, where it was read. */
+  /** Field 001, if it was read. */
   get controlNumber(): string | undefined {
     const field = this.#fields.find(({ tag }) => tag === '001');
     return field !== undefined && 'value' in field ? field.value.trim() : undefined;
   }
 
-  /** Notes what was damaged and read as well as it could be. */
-  repair(sentence: string): void {
-    this.#repairs.add(sentence);
+  /** Adds the message of a repair, unless it was already added. */
+  repair(message: string): void {
+    this.#repairs.add(message);
   }
 
-  /** An element begins. */
+  /** Handles a start tag. */
   open(name: string, attributes: Attributes): void {
     switch (name) {
       case 'leader':
@@ -59,7 +60,7 @@ export class RecordCollector {
         this.#subfields = [];
         break;
       case 'subfield':
-        this.#label = attributes.code?.[0] ?? this.#withoutCode();
+        this.#label = attributes.code?.[0] ?? this.#reportMissingCode();
         this.#text = '';
         break;
       default:
@@ -67,12 +68,12 @@ export class RecordCollector {
     }
   }
 
-  /** Text of the element that is open. */
+  /** Handles text of the open element. */
   text(text: string): void {
     if (this.#text !== undefined) this.#text += text;
   }
 
-  /** An element ends. */
+  /** Handles an end tag. */
   close(name: string): void {
     if (name === 'datafield' && this.#indicators !== undefined) {
       this.#fields.push({ ...this.#indicators, subfields: this.#subfields });
@@ -86,10 +87,10 @@ export class RecordCollector {
     this.#text = undefined;
   }
 
-  /** The record, with a sentence for each thing that was repaired. */
+  /** Returns the record and the messages of its repairs. */
   end(): { record: MarcRecord; repairs: readonly string[] } {
-    if (this.#leader === undefined) this.repair('There is no leader in it.');
-    const leader = (this.#leader ?? '').slice(0, LEADER).padEnd(LEADER);
+    if (this.#leader === undefined) this.repair('expected a leader, found none');
+    const leader = (this.#leader ?? '').slice(0, LEADER_CHARS).padEnd(LEADER_CHARS);
     return { record: { leader, fields: this.#fields }, repairs: [...this.#repairs] };
   }
 
@@ -97,30 +98,30 @@ export class RecordCollector {
     const value = withoutLineBreaks(text);
     if (value.includes('\ufffd')) {
       const tag = this.#indicators?.tag ?? (this.#label || 'leader');
-      this.repair(`${tag}: it holds U+FFFD where a character could not be read.`);
+      this.repair(`${tag}: expected valid characters, found U+FFFD`);
     }
-    return normalized(value, 'NFC');
+    return normalizeUnicode(value, 'NFC');
   }
 
   #tagOf({ tag }: Attributes): string {
     if (tag !== undefined && tag.length === 3) return tag;
     this.repair(
-      `A field has ${tag === undefined ? 'no tag' : `the tag '${tag}'`}; wanted three characters.`,
+      `expected a tag of three characters, found ${tag === undefined ? 'none' : `'${tag}'`}`,
     );
     return (tag ?? '').slice(0, 3).padEnd(3);
   }
 
-  #withoutCode(): string {
+  #reportMissingCode(): string {
     this.repair(
-      `${this.#indicators?.tag}: a subfield has no code; its text was kept under the code U+FFFD.`,
+      `${this.#indicators?.tag}: expected a subfield code, found none; the text was kept under the code U+FFFD`,
     );
     return '\ufffd';
   }
 }
 
-/** A text without line breaks around it, which a printer of XML put there: MARC has none. */
+/** Removes line breaks around a value. XML formatting adds them; MARC has none. */
 function withoutLineBreaks(text: string): string {
   if (!text.includes('\n')) return text;
   const rest = text.replace(LINE_BREAK_BEFORE, '');
-  return LINE_BREAK_BEHIND.test(rest) ? rest.trimEnd() : rest;
+  return LINE_BREAK_AFTER.test(rest) ? rest.trimEnd() : rest;
 }

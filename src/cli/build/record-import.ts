@@ -1,0 +1,175 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatInstant, parseInstant } from '../../catalog/instant.js';
+import type { RecordFile } from '../../import/file/record-file.js';
+import type { NamedProfile } from '../../import/holdings/holdings-profile.js';
+import { KNOWN_PROFILES, knownProfile } from '../../import/holdings/known-profiles.js';
+import { type IdField, parseIdField } from '../../import/id-field.js';
+import { type ImportOptions, importRecords, uniquePaths } from '../../import/import-records.js';
+import { SEPARATED_VALUES } from '../../import/read-entries.js';
+import { readColumnMap, readProfile } from '../../import/settings-files.js';
+import type { BuildReport } from '../../snapshot/file/build-snapshot.js';
+import { sourceDirectoryFiles } from '../../snapshot/file/source-directory.js';
+import type { Source } from '../../snapshot/source/source.js';
+import { UsageError } from '../command-line.js';
+import { importProgress } from './import-progress.js';
+import { importSummary } from './import-summary.js';
+
+/** A source that reads record files, with the progress and the reports of the import. */
+export interface RecordImport {
+  readonly source: Source;
+  /** The paths of all files that are read, including settings files. `-` is standard input. */
+  readonly files: readonly string[];
+  /** Returns the progress line for a number of imported titles. */
+  progress(titles: number): string;
+  /** Writes the file of `--report`, if given. `build` is absent when no snapshot was built. */
+  writeReport(build?: BuildReport): void;
+  /** Returns the lines of a summary. */
+  summary(): string[];
+}
+
+/** The options of `carrel build` for record files. */
+export interface RecordArguments {
+  readonly library?: string;
+  readonly date?: string;
+  readonly with?: string;
+  readonly holdings?: string;
+  readonly id?: string;
+  readonly columns?: string;
+  readonly report?: string;
+  readonly lenient?: boolean;
+}
+
+/**
+ * Creates a source from record files and the options of the command line.
+ *
+ * @throws UsageError for an invalid option
+ * @throws SourceError for an invalid settings file; the message contains all errors of the file
+ */
+export function recordImport(paths: readonly string[], args: RecordArguments): RecordImport {
+  const options = optionsOf(paths, args);
+  const opened: RecordFile[] = [];
+  const size = sizeOf(uniquePaths(paths));
+  const startedAt = performance.now();
+  const { source, report } = importRecords(paths, {
+    ...options,
+    opened: (file) => opened.push(file),
+  });
+  return {
+    source,
+    files: [...paths, ...settingsFiles(options, args)],
+    progress: (titles) =>
+      importProgress({
+        titles,
+        bytesRead: opened.reduce((sum, file) => sum + file.bytesRead, 0),
+        size,
+        seconds: (performance.now() - startedAt) / 1000,
+      }),
+    writeReport: (build) => {
+      if (args.report === undefined) return;
+      const fullReport = {
+        snapshot: build?.file ?? null,
+        ...report,
+        warnings: build?.warnings ?? [],
+      };
+      writeFileSync(args.report, `${JSON.stringify(fullReport, null, 2)}\n`);
+    },
+    summary: () => [...importSummary(report), ...unreadTitles(args.with)],
+  };
+}
+
+function optionsOf(paths: readonly string[], args: RecordArguments): ImportOptions {
+  const stdinCount = paths.filter((path) => path === '-').length;
+  if (stdinCount > 1) {
+    throw new UsageError(
+      `SOURCE: expected standard input (-) at most once, found it ${stdinCount} times`,
+    );
+  }
+  const isTable = (path: string) => path === '-' || SEPARATED_VALUES.test(path);
+  if (args.columns !== undefined && !paths.some(isTable)) {
+    throw new UsageError(
+      '--columns: expected a .csv file, a .tsv file or - as SOURCE, found none of them',
+    );
+  }
+  return {
+    library: libraryOf(args),
+    date: args.date === undefined ? undefined : dateOf(args.date),
+    with: args.with === undefined ? undefined : directory('--with', args.with),
+    id: args.id === undefined ? undefined : idField(args.id),
+    holdings: args.holdings === undefined ? undefined : holdings(args.holdings),
+    columns: args.columns === undefined ? undefined : readColumnMap(args.columns),
+    isLenient: args.lenient,
+  };
+}
+
+/** Returns the paths of the files that are read in addition to the record files. */
+function settingsFiles({ library, with: added }: ImportOptions, args: RecordArguments): string[] {
+  const { columns, holdings } = args;
+  const isFile = holdings !== undefined && holdings !== 'none' && !knownProfile(holdings);
+  return [
+    library,
+    ...(columns === undefined ? [] : [columns]),
+    ...(isFile ? [holdings] : []),
+    ...(added === undefined ? [] : sourceDirectoryFiles(added)),
+  ];
+}
+
+/** Returns the path of the library file: `--library`, or `library.json` in the directory of `--with`. */
+function libraryOf({ library, with: added }: RecordArguments): string {
+  if (library !== undefined) return library;
+  const file = added === undefined ? undefined : join(added, 'library.json');
+  if (file !== undefined && existsSync(file)) return file;
+  throw new UsageError(
+    '--library: expected a JSON file, found nothing; record files need a library such as ' +
+      '{"id": "branch", "name": "Branch Library", "snapshot_date": "2026-11-01T00:00:00Z"}',
+  );
+}
+
+/** Parses `--date`. `now` is the current time, to the second. */
+function dateOf(text: string): string {
+  if (text === 'now') return formatInstant(Date.now());
+  if (!Number.isNaN(parseInstant(text))) return text;
+  throw new UsageError(
+    `--date: expected now, or a date and time such as 2026-11-01T00:00:00Z, found '${text}'`,
+  );
+}
+
+/** Returns a warning if the directory of `--with` contains titles, which are not read. */
+function unreadTitles(added: string | undefined): string[] {
+  const titles = added === undefined ? undefined : join(added, 'titles.jsonl');
+  if (titles === undefined || !existsSync(titles)) return [];
+  return [`warning: ${titles}: not read, because the titles come from the record files`];
+}
+
+function directory(option: string, path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  throw new UsageError(`${option}: expected a directory, found '${path}'`);
+}
+
+function idField(text: string): IdField {
+  const field = parseIdField(text);
+  if (field !== undefined) return field;
+  throw new UsageError(`--id: expected a tag and a subfield such as 035a, or 001, found '${text}'`);
+}
+
+function holdings(text: string): NamedProfile | 'none' {
+  if (text === 'none') return 'none';
+  const known = knownProfile(text);
+  if (known !== undefined) return known;
+  if (existsSync(text)) return { name: text, profile: readProfile(text) };
+  const names = KNOWN_PROFILES.map(({ name }) => name).join(', ');
+  throw new UsageError(
+    `--holdings: expected ${names}, none or an existing JSON file, found '${text}'`,
+  );
+}
+
+/** Returns the total size of files in bytes; undefined if one is not a regular file. */
+function sizeOf(paths: readonly string[]): number | undefined {
+  let sum = 0;
+  for (const path of paths) {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (path === '-' || !stats?.isFile()) return undefined;
+    sum += stats.size;
+  }
+  return sum;
+}

@@ -1,0 +1,28 @@
+/** A progress line that is updated in place. */
+export interface TerminalProgress {
+  /** Replaces the line. Does nothing within 100 ms of the previous replacement. */
+  show(text: string): void;
+  /** Removes the line. */
+  clear(): void;
+}
+
+const INTERVAL_MS = 100;
+
+/** Creates a progress line on standard error. Shows nothing if standard error is not a terminal. */
+export function terminalProgress(
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
+): TerminalProgress {
+  if (!stream.isTTY) return { show() {}, clear() {} };
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return {
+    show(text) {
+      const now = performance.now();
+      if (now - shownAt < INTERVAL_MS) return;
+      shownAt = now;
+      stream.write(`\r\u001b[K${text}`);
+    },
+    clear() {
+      stream.write('\r\u001b[K');
+    },
+  };
+}

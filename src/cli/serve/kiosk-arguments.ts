@@ -1,0 +1,56 @@
+import type { ServedLibrary } from '../../http/server/service.js';
+import type { KioskOptions } from '../../kiosk/page-view.js';
+import { alternatives, UsageError, wholeNumber } from '../command-line.js';
+
+/** The options of `carrel serve` for web pages. */
+export const KIOSK_OPTIONS = {
+  kiosk: { type: 'string' },
+  branch: { type: 'string' },
+  covers: { type: 'string' },
+} as const;
+
+/** Default number of idle minutes after which a kiosk returns to its home page. */
+const DEFAULT_IDLE_MINUTES = '2';
+const MAX_IDLE_MINUTES = 60;
+
+/** Adds the default number of minutes to each `--kiosk` without one. */
+export function withIdleMinutes(args: readonly string[]): string[] {
+  return args.map((arg, i) => {
+    if (arg !== '--kiosk') return arg;
+    return /^[0-9]+$/.test(args[i + 1] ?? '') ? arg : `--kiosk=${DEFAULT_IDLE_MINUTES}`;
+  });
+}
+
+/**
+ * Reads the options for web pages.
+ *
+ * @throws UsageError for an invalid value
+ */
+export function kioskOptions(values: {
+  readonly kiosk?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly covers?: string | undefined;
+}): KioskOptions {
+  const { kiosk, branch, covers } = values;
+  if (covers !== undefined && covers !== 'remote') {
+    throw new UsageError(`--covers: expected remote, found '${covers}'`);
+  }
+  return {
+    idleMinutes:
+      kiosk === undefined ? undefined : wholeNumber('--kiosk', kiosk, 1, MAX_IDLE_MINUTES),
+    branch,
+    remoteCovers: covers === 'remote',
+  };
+}
+
+/**
+ * Checks that a library has the branch of the kiosk.
+ *
+ * @throws Error when no library has it
+ */
+export function checkBranch({ branch }: KioskOptions, libraries: readonly ServedLibrary[]): void {
+  const ids = libraries.flatMap(({ branches }) => branches);
+  if (branch === undefined || ids.includes(branch)) return;
+  const expected = ids.length === 0 ? 'no branch, since no library has any' : alternatives(ids);
+  throw new Error(`--branch: expected ${expected}, found '${branch}'`);
+}

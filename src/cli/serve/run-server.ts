@@ -1,0 +1,117 @@
+import cluster from 'node:cluster';
+import type { ListenerOptions } from '../../http/listener-options.js';
+import { createLog, type LogLevel } from '../../http/monitoring/log.js';
+import { createMeter } from '../../http/monitoring/meter.js';
+import { serveUntilSignal } from '../../http/server/serve-until-signal.js';
+import { type Service, type ServiceOptions, startService } from '../../http/server/service.js';
+import { startWorkers } from '../../http/workers/supervisor.js';
+import { runWorker } from '../../http/workers/worker.js';
+import { createKiosk } from '../../kiosk/kiosk.js';
+import type { KioskOptions } from '../../kiosk/page-view.js';
+import { formatCount } from '../format-number.js';
+import { checkBranch } from './kiosk-arguments.js';
+
+/** A value that can be reloaded. */
+export interface CachedValue<T> {
+  /** The value that was read last. */
+  readonly current: T;
+  /**
+   * Reads the value again. If reading fails, the current value is kept.
+   *
+   * @throws Error the error that reading throws
+   */
+  reload(): void;
+}
+
+/** Reads a value, and stores it until it is reloaded. */
+function cachedValue<T>(read: () => T): CachedValue<T> {
+  let current = read();
+  return {
+    get current() {
+      return current;
+    },
+    reload() {
+      current = read();
+    },
+  };
+}
+
+/** Options of {@link runServer}. */
+export interface ServeOptions
+  extends Pick<ListenerOptions, 'open' | 'cacheSize' | 'limits' | 'metrics'> {
+  /** Paths of snapshot files or source directories. */
+  readonly paths: readonly string[];
+  /** Reads the API keys. Called at startup and on SIGHUP. */
+  readonly readKeys: () => readonly string[];
+  readonly port: number;
+  readonly host: string;
+  readonly baseUrl?: string | undefined;
+  /** Number of worker processes. Default: 1, which serves from this process. */
+  readonly workers?: number;
+  /** Options for web pages. */
+  readonly kiosk?: KioskOptions;
+  /** The level of the log on standard error. Default: `error`. */
+  readonly logLevel?: LogLevel;
+  /** Called with the address when the server is listening. */
+  readonly onServing?: (baseUrl: string) => void;
+}
+
+/**
+ * Serves catalogs until SIGTERM or SIGINT, then waits for responses in progress.
+ *
+ * @returns the exit status
+ */
+export async function runServer(options: ServeOptions): Promise<number> {
+  const { paths, port, workers = 1, kiosk = {}, logLevel = 'error' } = options;
+  const log = createLog(logLevel, (lines) => process.stderr.write(lines));
+  const meter = createMeter();
+  const keys = cachedValue(options.readKeys);
+  const apiKeys = () => keys.current;
+  // Searches at a public screen are private, so a kiosk does not log them.
+  const logsQueries = kiosk.idleMinutes === undefined;
+  const serving = { ...options, apiKeys, log, logsQueries, meter, site: createKiosk(kiosk) };
+  if (cluster.isWorker) {
+    await runWorker({
+      start: (port, measure) => startInProcess({ ...serving, port, measure }),
+      reload: keys.reload,
+      measure: meter.measurements,
+    });
+    return 0;
+  }
+  await serveUntilSignal({
+    paths,
+    log,
+    start: (): Promise<Service> =>
+      workers === 1 ? startInProcess(serving) : startWorkers({ ...serving, port, count: workers }),
+    async onReload(service) {
+      try {
+        keys.reload();
+        await service.reload?.();
+        log.info('API keys reloaded', { keys: keys.current.length });
+      } catch (error) {
+        log.error('API keys not reloaded', { reason: (error as Error).message });
+      }
+    },
+    onServing({ libraries, baseUrl }) {
+      checkBranch(kiosk, libraries);
+      for (const { id, name, titles } of libraries) {
+        process.stdout.write(`${id}: ${name}, ${formatCount(titles, 'title')}\n`);
+      }
+      process.stdout.write(`Serving at ${baseUrl}\n`);
+      options.onServing?.(baseUrl);
+    },
+  });
+  return 0;
+}
+
+/** Serves from this process. */
+function startInProcess(options: ServiceOptions): Promise<Service> {
+  const { host, port } = options;
+  return startService(options).catch((error) => {
+    throw error.code === 'EADDRINUSE'
+      ? new Error(
+          `port ${port} of ${host}: expected a free port, found it in use; choose another port`,
+        )
+      : error;
+  });
+}

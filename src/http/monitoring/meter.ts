@@ -1,0 +1,136 @@
+/** Counters and gauges of a serving process, or their sums over several processes. */
+export interface Measurements {
+  /** Number of processes in these sums. */
+  readonly processes: number;
+  /** Responses by operation: the name of an API operation, `site`, `monitoring` or `none`. */
+  readonly operations: Readonly<Record<string, ResponseMeasurements>>;
+  /** Number of responses that have not been sent completely. */
+  readonly inFlight: number;
+  readonly cache: Readonly<CacheMeasurements>;
+  /** Memory in bytes. */
+  readonly memory: {
+    /** Resident set size. */
+    readonly resident: number;
+    /** Used JavaScript heap. */
+    readonly heap: number;
+    /** Memory outside the heap, such as buffers and snapshots. */
+    readonly buffers: number;
+  };
+}
+
+/** Responses of one operation. */
+export interface ResponseMeasurements {
+  /** Number of responses by status. */
+  readonly statuses: Record<string, number>;
+  /** Number of responses per histogram bucket, parallel to {@link DURATION_BOUNDS}. Not cumulative. */
+  readonly durations: number[];
+  /** Sum of all durations in seconds. */
+  seconds: number;
+}
+
+/** Counters and size of the cache of responses. */
+export interface CacheMeasurements {
+  hits: number;
+  misses: number;
+  entries: number;
+  /** Memory in bytes, keys and overhead included. */
+  bytes: number;
+}
+
+/** Upper bounds of the histogram buckets in seconds, inclusive. */
+export const DURATION_BOUNDS: readonly number[] = [
+  0.0005,
+  0.001,
+  0.0025,
+  0.005,
+  0.01,
+  0.025,
+  0.05,
+  0.1,
+  0.25,
+  0.5,
+  1,
+  2.5,
+  5,
+  10,
+  Infinity,
+];
+
+/** Counts the responses of a process. {@link createMeter} creates one. */
+export interface Meter {
+  /** Number of responses that have not been sent completely. */
+  inFlight: number;
+  readonly cache: CacheMeasurements;
+  /** Counts a response that was sent, or whose connection was closed. */
+  count(operation: string, status: number, seconds: number): void;
+  /** Returns the current values. */
+  measurements(): Measurements;
+}
+
+/**
+ * Creates a meter with all counters at 0. Pass it to a listener or server to read its measurements.
+ *
+ * @example
+ * const meter = createMeter();
+ * const server = await startServer({ catalogs, apiKeys, meter, port: 8080, host: '127.0.0.1' });
+ * meter.measurements().inFlight; // 0
+ */
+export function createMeter(): Meter {
+  const operations: Record<string, ResponseMeasurements> = {};
+  const meter: Meter = {
+    inFlight: 0,
+    cache: { hits: 0, misses: 0, entries: 0, bytes: 0 },
+    count(name, status, seconds) {
+      operations[name] ??= { statuses: {}, durations: DURATION_BOUNDS.map(() => 0), seconds: 0 };
+      const operation = operations[name];
+      operation.statuses[status] = (operation.statuses[status] ?? 0) + 1;
+      operation.durations[DURATION_BOUNDS.findIndex((bound) => seconds <= bound)]++;
+      operation.seconds += seconds;
+    },
+    measurements() {
+      // Unlike `arrayBuffers`, `external` includes buffers transferred from a thread.
+      const { rss, heapUsed, external } = process.memoryUsage();
+      return {
+        processes: 1,
+        operations: structuredClone(operations),
+        inFlight: meter.inFlight,
+        cache: { ...meter.cache },
+        memory: { resident: rss, heap: heapUsed, buffers: external },
+      };
+    },
+  };
+  return meter;
+}
+
+/** Nested numbers by name. A missing name counts as 0. */
+interface Numbers {
+  readonly [name: string]: number | readonly number[] | Numbers;
+}
+
+/** All-zero measurements. */
+const ZERO: Measurements = {
+  processes: 0,
+  operations: {},
+  inFlight: 0,
+  cache: { hits: 0, misses: 0, entries: 0, bytes: 0 },
+  memory: { resident: 0, heap: 0, buffers: 0 },
+};
+
+/**
+ * Adds up the measurements of several processes. Returns all-zero measurements for an empty array.
+ *
+ * @example sumMeasurements([first.measurements(), second.measurements()]).processes // 2
+ */
+export function sumMeasurements(measurements: readonly Measurements[]): Measurements {
+  return measurements.reduce((all, one) => sum(all, one) as Measurements, ZERO);
+}
+
+function sum<T>(a: T, b: T): unknown {
+  if (a === undefined) return b;
+  if (b === undefined) return a;
+  if (typeof a === 'number') return a + Number(b);
+  if (Array.isArray(a) && Array.isArray(b)) return a.map((number, i) => number + b[i]);
+  const [left, right] = [a, b] as Numbers[];
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return Object.fromEntries([...names].map((name) => [name, sum(left[name], right[name])]));
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import type { Catalog } from '../../catalog/catalog.js';
+import type { ListenerOptions } from '../listener-options.js';
+import { isLocalRequest } from '../request/client-address.js';
+import { type Answer, type Reply, uncachedReply } from '../response/reply.js';
+import { type Meter, sumMeasurements } from './meter.js';
+import { prometheusText } from './prometheus-text.js';
+
+/** Answers `/healthz`: 200 as long as the process responds. */
+function healthReply(): Reply {
+  return uncachedReply(200, '{"status":"ok"}');
+}
+
+/** Answers `/readyz` with the open snapshots: 200, or 503 when none is open. */
+function readinessReply(catalogs: readonly Catalog[]): Reply {
+  const snapshots = catalogs.map(({ library, fingerprint, titles }) => ({
+    library: library.id,
+    snapshot: fingerprint,
+    date: library.snapshot_date,
+    titles: titles.size,
+  }));
+  const isReady = snapshots.length > 0;
+  const status = isReady ? 'ready' : 'no snapshot is open';
+  return uncachedReply(isReady ? 200 : 503, JSON.stringify({ status, snapshots }));
+}
+
+/**
+ * Answers requests for `/healthz`, `/readyz` and `/metrics`.
+ *
+ * @returns undefined for any other path, and for `/metrics` when the client may not read it
+ */
+export type Monitoring = (
+  path: string,
+  request: IncomingMessage,
+  catalogs: readonly Catalog[],
+) => Answer | Promise<Answer> | undefined;
+
+/** Creates a handler for the monitoring paths that the options turn on. */
+export function createMonitoring(
+  { health = false, metrics = 'none', measure }: ListenerOptions,
+  meter: Meter,
+): Monitoring {
+  return (path, request, catalogs) => {
+    if (path === '/healthz' && health) return monitored(healthReply());
+    if (path === '/readyz' && health) return monitored(readinessReply(catalogs));
+    if (path !== '/metrics') return undefined;
+    const isReader = metrics === 'all' || (metrics === 'local' && isLocalRequest(request));
+    if (!isReader) return undefined;
+    const measurements = measure?.() ?? Promise.resolve([meter.measurements()]);
+    return measurements.then((all) =>
+      monitored(metricsReply(prometheusText(sumMeasurements(all), catalogs))),
+    );
+  };
+}
+
+function metricsReply(text: string): Reply {
+  return uncachedReply(200, text, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
+}
+
+function monitored(reply: Reply): Answer {
+  return { operation: 'monitoring', reply };
+}

@@ -1,0 +1,108 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import { parseInstant } from '../../catalog/instant.js';
+import { DURATION_BOUNDS, type Measurements, type ResponseMeasurements } from './meter.js';
+
+/** Labels by name. Their values need no escaping: operations, statuses, library ids, fingerprints. */
+type Labels = Readonly<Record<string, string>>;
+
+interface Sample {
+  /** Suffix of the metric's name, such as `_sum`. */
+  readonly suffix?: string;
+  readonly labels?: Labels;
+  readonly value: number;
+}
+
+/** Writes measurements in the text format of Prometheus, version 0.0.4. */
+export function prometheusText(
+  { processes, operations, inFlight, cache, memory }: Measurements,
+  catalogs: readonly Catalog[],
+): string {
+  const counter = (name: string, help: string, ...samples: Sample[]) =>
+    metric(name, 'counter', help, samples);
+  const gauge = (name: string, help: string, ...samples: Sample[]) =>
+    metric(name, 'gauge', help, samples);
+  return [
+    counter(
+      'carrel_responses_total',
+      'Responses sent, by operation and status.',
+      ...byStatus(operations),
+    ),
+    metric(
+      'carrel_response_seconds',
+      'histogram',
+      'Time from the head of a request to the last byte of its response, by operation.',
+      Object.entries(operations).flatMap(durations),
+    ),
+    gauge('carrel_requests_in_flight', 'Responses not yet sent completely.', { value: inFlight }),
+    counter('carrel_cache_hits_total', 'Responses found in the cache.', { value: cache.hits }),
+    counter('carrel_cache_misses_total', 'Responses not found in the cache.', {
+      value: cache.misses,
+    }),
+    gauge('carrel_cache_entries', 'Responses in the cache.', { value: cache.entries }),
+    gauge('carrel_cache_bytes', 'Memory of the cache.', { value: cache.bytes }),
+    gauge(
+      'carrel_snapshot_timestamp_seconds',
+      'Date of each open snapshot.',
+      ...catalogs.map(({ library, fingerprint }) => ({
+        labels: { library: library.id, snapshot: fingerprint },
+        value: parseInstant(library.snapshot_date) / 1000,
+      })),
+    ),
+    gauge(
+      'carrel_titles',
+      'Titles of each library.',
+      ...catalogs.map(({ library, titles }) => ({
+        labels: { library: library.id },
+        value: titles.size,
+      })),
+    ),
+    gauge('carrel_processes', 'Processes in these sums.', { value: processes }),
+    gauge('carrel_resident_memory_bytes', 'Resident memory of the processes.', {
+      value: memory.resident,
+    }),
+    gauge('carrel_heap_bytes', 'JavaScript heap in use.', { value: memory.heap }),
+    gauge('carrel_buffer_bytes', 'Memory outside the JavaScript heap, including snapshots.', {
+      value: memory.buffers,
+    }),
+    gauge('process_start_time_seconds', 'Start time of the process that answers this request.', {
+      value: performance.timeOrigin / 1000,
+    }),
+  ].join('');
+}
+
+/** Writes a metric. Returns an empty string for a metric without samples. */
+function metric(name: string, type: string, help: string, samples: readonly Sample[]): string {
+  if (samples.length === 0) return '';
+  const lines = samples.map(
+    ({ suffix = '', labels = {}, value }) => `${name}${suffix}${labelText(labels)} ${value}\n`,
+  );
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}
+
+function byStatus(operations: Measurements['operations']): Sample[] {
+  return Object.entries(operations).flatMap(([operation, { statuses }]) =>
+    Object.entries(statuses).map(([status, value]) => ({ labels: { operation, status }, value })),
+  );
+}
+
+/** Buckets of Prometheus are cumulative: each includes all shorter durations. */
+function durations([operation, { durations, seconds }]: [string, ResponseMeasurements]): Sample[] {
+  let value = 0;
+  const buckets = durations.map((number, i) => {
+    value += number;
+    const bound = DURATION_BOUNDS[i];
+    const le = bound === Infinity ? '+Inf' : String(bound);
+    return { suffix: '_bucket', labels: { operation, le }, value };
+  });
+  const labels = { operation };
+  return [
+    ...buckets,
+    { suffix: '_sum', labels, value: seconds },
+    { suffix: '_count', labels, value },
+  ];
+}
+
+function labelText(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}

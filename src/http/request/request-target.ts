@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The path and query of a request. */
+export interface RequestTarget {
+  /** The target as the client sent it. May be an absolute address. Quoted in errors and the log. */
+  readonly originalUrl: string;
+  /** The path, percent-encoded as received and never normalized. */
+  readonly path: string;
+  /** The query without the question mark, as received. */
+  readonly query: string;
+}
+
+/**
+ * Reads the target of a request. An absolute address (`GET http://host/v1/titles`) is reduced to its
+ * path and query (RFC 9112, 3.2.2). When a framework has removed a prefix from the path, the prefix
+ * appears only in `originalUrl`.
+ */
+export function requestTarget(request: IncomingMessage): RequestTarget {
+  const { url = '/' } = request;
+  // Express and other frameworks keep the whole URL in this property.
+  const whole = (request as { originalUrl?: unknown }).originalUrl;
+  const originalUrl = typeof whole === 'string' ? whole : url;
+  const local = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
+  const mark = local.indexOf('?');
+  return mark < 0
+    ? { originalUrl, path: local, query: '' }
+    : { originalUrl, path: local.slice(0, mark), query: local.slice(mark + 1) };
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { watchFiles } from '../../snapshot/file/watch-files.js';
+import type { Log } from '../monitoring/log.js';
+import type { Service } from './service.js';
+
+/** Options of {@link serveUntilSignal}. */
+export interface ServeUntilSignalOptions<S extends Service> {
+  /** The snapshot files and source directories that are served. Snapshot files are watched for changes. */
+  readonly paths: readonly string[];
+  /** Starts the service. */
+  start(): Promise<S>;
+  /** Called once, when the service is listening and signals are handled. */
+  onServing(service: S): void;
+  /** Called on SIGHUP, before all paths are opened again. */
+  onReload(service: S): void | Promise<void>;
+  /** Receives the catalogs that were replaced or refused. */
+  readonly log: Log;
+}
+
+/**
+ * Serves until the process receives SIGTERM or SIGINT. A second such signal ends the process at once.
+ * A file that changes is opened again. On SIGHUP, all files and source directories are opened again;
+ * a SIGHUP during startup is deferred until the service is listening.
+ *
+ * @throws Error whatever `start` throws, or the reason why the service failed
+ */
+export async function serveUntilSignal<S extends Service>(
+  options: ServeUntilSignalOptions<S>,
+): Promise<void> {
+  const { paths, log } = options;
+  // `start` may already have opened the old files, so a reload must follow it.
+  let isReloadRequested = false;
+  const deferReload = () => {
+    isReloadRequested = true;
+  };
+  process.on('SIGHUP', deferReload);
+  // Start before any file is opened, so that no later change is missed.
+  const watch = await watchFiles(paths);
+  const service = await options.start();
+  const refresh = async (changed: readonly string[]) => {
+    const { replaced, refused } = await service.refresh(changed);
+    for (const catalog of replaced) log.info('catalog replaced', { ...catalog });
+    for (const reason of refused) log.error('catalog refused', { reason });
+  };
+  const reload = async () => {
+    await options.onReload(service);
+    await refresh(paths);
+  };
+  process.off('SIGHUP', deferReload).on('SIGHUP', reload);
+  const stopListening = new AbortController();
+  const { signal } = stopListening;
+  const stopSignal = Promise.race([
+    once(process, 'SIGTERM', { signal }),
+    once(process, 'SIGINT', { signal }),
+  ]);
+  try {
+    options.onServing(service);
+    watch.start(refresh);
+    if (isReloadRequested) reload();
+    await Promise.race([stopSignal, service.failed]);
+  } finally {
+    stopListening.abort();
+    watch.stop();
+    process.off('SIGHUP', reload).on('SIGHUP', ignore);
+    await service.close();
+  }
+}
+
+/** Handles SIGHUP while the service closes, when the default action would end the process. */
+function ignore(): void {}

@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { catalogsGetter, checkCatalogSet } from '../../catalog/catalog-set.js';
+import type { ListenerOptions } from '../listener-options.js';
+import { SILENT_LOG } from '../monitoring/log.js';
+import { createMeter } from '../monitoring/meter.js';
+import { isLoopback } from '../request/client-address.js';
+import { createRequestListener } from '../request-listener.js';
+import { gracefulClose } from './graceful-close.js';
+import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import { rejectUnparsedRequests } from './unparsed-requests.js';
+
+/**
+ * How often `node:http` checks for requests that have timed out. One check answers all timed-out
+ * requests together: with a check per second, a thousand slow clients would delay others by 80 ms.
+ */
+const TIMEOUT_CHECK_INTERVAL_MS = 100;
+
+/** Options of {@link startServer}. */
+export interface ServerOptions extends Omit<ListenerOptions, 'baseUrl'> {
+  /** The port to listen on. 0 means any free port. */
+  readonly port: number;
+  /** The address or host name to listen on, such as `127.0.0.1`. */
+  readonly host: string;
+  /** The address that links in responses begin with. Default: `http://HOST:PORT`. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** A server that is listening. */
+export interface RunningServer {
+  /** The address that links in responses begin with. */
+  readonly baseUrl: string;
+  /** The port that the server listens on. */
+  readonly port: number;
+  /** Stops accepting requests, waits up to 10 seconds for responses in progress, then resolves. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a `node:http` server for the API under `/v1`, with limits for a public address.
+ *
+ * Defaults that differ from those of {@link ListenerOptions}: `health` is true, so that `/healthz` and
+ * `/readyz` are answered, and `metrics` is `'local'`, so that `/metrics` is answered for programs on
+ * the same machine.
+ *
+ * @throws CatalogSetError when two catalogs contain the same library, title, list or session
+ * @throws RangeError when `open` is true and `host` is not an address of the same machine only
+ * @throws Error the error of the system, such as `EADDRINUSE`, when the server cannot listen
+ *
+ * @example
+ * const server = await startServer({ catalogs, apiKeys: ['secret'], port: 8080, host: '127.0.0.1' });
+ * process.once('SIGTERM', () => server.close());
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { host, open = false } = options;
+  checkCatalogSet(catalogsGetter(options.catalogs)());
+  if (open && !isLoopback(host)) {
+    throw new RangeError(
+      `host: expected 127.0.0.1, ::1 or localhost for an open server, found '${host}'`,
+    );
+  }
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const { meter = createMeter(), log = SILENT_LOG, health = true, metrics = 'local' } = options;
+  const server = limitedServer(limits);
+  rejectUnparsedRequests(server, limits, meter, log);
+  const close = gracefulClose(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = options.baseUrl ?? addressOf(host, port);
+  const listener = createRequestListener({ ...options, meter, health, metrics, baseUrl });
+  server.on('request', (request, response) => listener(request, response));
+  return { baseUrl, port, close };
+}
+
+/** Creates a server that applies the limits on connections. It has no request handler yet. */
+function limitedServer(limits: Limits): Server {
+  const server = createServer({
+    maxHeaderSize: limits.headBytes,
+    headersTimeout: Math.min(limits.headSeconds, limits.requestSeconds) * 1000,
+    requestTimeout: limits.requestSeconds * 1000,
+    keepAliveTimeout: limits.idleSeconds * 1000,
+    connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+    // The request handler checks the header, and answers with the error body of the API.
+    requireHostHeader: false,
+  });
+  server.maxConnections = limits.connections;
+  // 0 means no maximum. Node.js would silently drop headers beyond a maximum; `headBytes` limits them.
+  server.maxHeadersCount = 0;
+  const requestCounts = new WeakMap<Socket, number>();
+  server.on('request', ({ socket }, response) => {
+    const requests = (requestCounts.get(socket) ?? 0) + 1;
+    requestCounts.set(socket, requests);
+    if (requests >= limits.requestsPerConnection) response.setHeader('Connection', 'close');
+  });
+  // Answer without waiting for the body. Node.js closes the connection if the body was not sent.
+  for (const expectation of ['checkContinue', 'checkExpectation']) {
+    server.on(expectation, (request, response) => server.emit('request', request, response));
+  }
+  return server;
+}
+
+/** Returns the address of a host and port. The host is `localhost` if every address is listened on. */
+function addressOf(host: string, port: number): string {
+  const isAny = host === '0.0.0.0' || host === '::';
+  const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

@@ -1,0 +1,150 @@
+import type { ColumnMap } from './csv/column-fields.js';
+import { openRecordFile } from './file/record-file.js';
+import { BIBLIOGRAPHIC_NUMBER, CONTROL_NUMBER, idOf } from './id-field.js';
+import { recordName } from './import-report.js';
+import type { MarcField, MarcRecord } from './marc/marc-record.js';
+import { readEntries } from './read-entries.js';
+import type { MarcEntry, RecordEntry } from './record-entry.js';
+import { isHoldingsRecord } from './record-refusal.js';
+
+/** Returns the paths of the files whose first readable record is a holdings record. */
+export async function selectHoldingsFiles(
+  paths: readonly string[],
+  columns: ColumnMap | undefined,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) if (await isHoldingsFile(path, columns)) found.push(path);
+  return found;
+}
+
+/**
+ * Whether the first readable record of a file is a holdings record. False for a pipe or standard
+ * input, which can be read only once.
+ *
+ * @throws RecordFileError if the file cannot be read, or contains no row and no readable MARC record
+ */
+async function isHoldingsFile(path: string, columns: ColumnMap | undefined): Promise<boolean> {
+  if (openRecordFile(path).size === undefined) return false;
+  for await (const entry of readEntries(path, columns)) {
+    if (entry.kind !== 'refused') return entry.kind === 'marc' && isHoldingsRecord(entry.record);
+  }
+  return false;
+}
+
+/** The lowest tag of holdings data and local data. Fields with lower tags describe the title. */
+const FIRST_HOLDINGS_TAG = '841';
+
+/**
+ * Joins holdings records to the bibliographic records that their field 004 names. A holdings record
+ * must directly follow the bibliographic record or be in a file of holdings records. Joining adds the
+ * fields of the holdings record from 841 on to the bibliographic record; a deleted holdings record adds
+ * none. A holdings record that cannot be joined is returned as a separate entry.
+ *
+ * Keeps one bibliographic record of `entries` and all records of `separate` in memory.
+ *
+ * @param entries bibliographic records, some followed by holdings records
+ * @param separate the records of the files of holdings records, in any order
+ */
+export async function* joinHoldings(
+  entries: AsyncIterable<RecordEntry>,
+  separate: AsyncIterable<RecordEntry>,
+): AsyncGenerator<RecordEntry> {
+  const { holdings, others } = await readSeparate(separate);
+  let bibliographic: MarcEntry | undefined;
+  let own: MarcEntry[] = [];
+  for await (const entry of followedBy(entries, others)) {
+    if (bibliographic !== undefined && isHoldingsOf(entry, bibliographic)) {
+      own.push(entry);
+      continue;
+    }
+    if (bibliographic !== undefined) yield joinFields(bibliographic, own);
+    bibliographic = undefined;
+    if (entry.kind === 'marc' && !isHoldingsRecord(entry.record)) {
+      bibliographic = entry;
+      own = holdings.take(idOf(entry.record, CONTROL_NUMBER));
+    } else {
+      yield entry;
+    }
+  }
+  if (bibliographic !== undefined) yield joinFields(bibliographic, own);
+  yield* holdings.unjoined;
+}
+
+async function* followedBy(
+  entries: AsyncIterable<RecordEntry>,
+  others: Iterable<RecordEntry>,
+): AsyncGenerator<RecordEntry> {
+  yield* entries;
+  yield* others;
+}
+
+/** Reads entries and separates the holdings records with a field 004 from the other records. */
+async function readSeparate(
+  entries: AsyncIterable<RecordEntry>,
+): Promise<{ holdings: PendingHoldings; others: readonly RecordEntry[] }> {
+  const holdings = new PendingHoldings();
+  const others: RecordEntry[] = [];
+  for await (const entry of entries) {
+    const number = bibliographicNumber(entry);
+    if (entry.kind === 'marc' && number !== undefined) holdings.add(number, entry);
+    else others.push(entry);
+  }
+  return { holdings, others };
+}
+
+/** Holdings records whose bibliographic record has not been read yet. */
+class PendingHoldings {
+  readonly #byTitle = new Map<string, MarcEntry[]>();
+  readonly #unjoined = new Set<MarcEntry>();
+
+  /** The holdings records that were not joined, in the order in which they were read. */
+  get unjoined(): Iterable<MarcEntry> {
+    return this.#unjoined;
+  }
+
+  add(number: string, entry: MarcEntry): void {
+    this.#unjoined.add(entry);
+    const before = this.#byTitle.get(number);
+    if (before === undefined) this.#byTitle.set(number, [entry]);
+    else before.push(entry);
+  }
+
+  /** Removes and returns the holdings records of a bibliographic record. */
+  take(number: string | undefined): MarcEntry[] {
+    if (number === undefined) return [];
+    const own = this.#byTitle.get(number) ?? [];
+    this.#byTitle.delete(number);
+    for (const entry of own) this.#unjoined.delete(entry);
+    return own;
+  }
+}
+
+/** Returns field 004 of a holdings record; undefined for any other record. */
+function bibliographicNumber(entry: RecordEntry): string | undefined {
+  const isHoldings = entry.kind === 'marc' && isHoldingsRecord(entry.record);
+  return isHoldings ? idOf(entry.record, BIBLIOGRAPHIC_NUMBER) : undefined;
+}
+
+function isHoldingsOf(entry: RecordEntry, bibliographic: MarcEntry): entry is MarcEntry {
+  const number = bibliographicNumber(entry);
+  return number !== undefined && number === idOf(bibliographic.record, CONTROL_NUMBER);
+}
+
+function joinFields(bibliographic: MarcEntry, holdings: readonly MarcEntry[]): MarcEntry {
+  if (holdings.length === 0) return bibliographic;
+  const fields = holdings.flatMap(({ record }) => holdingsFields(record));
+  const repairs = holdings.flatMap((entry) =>
+    entry.repairs.map((repair) => `${recordName(entry)}: ${repair}`),
+  );
+  return {
+    ...bibliographic,
+    record: { ...bibliographic.record, fields: [...bibliographic.record.fields, ...fields] },
+    repairs: [...bibliographic.repairs, ...repairs],
+    holdingsFiles: holdings.map(({ file }) => file),
+  };
+}
+
+function holdingsFields({ leader, fields }: MarcRecord): readonly MarcField[] {
+  if (leader[5] === 'd') return [];
+  return fields.filter(({ tag }) => tag >= FIRST_HOLDINGS_TAG);
+}

@@ -1,0 +1,90 @@
+import { TextDecoder } from 'node:util';
+import { xmlEncoding } from './marcxml/xml-encoding.js';
+
+/** A format that can be read, or a description of other content for an error message. */
+export type RecordFormat = 'ISO 2709' | 'MARCXML' | { readonly found: string };
+
+/** The number of bytes needed to recognize a format. No valid ISO 2709 record is longer. */
+export const BYTES_TO_RECOGNIZE = 1 << 17;
+
+const LEADER = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}4500/;
+const MARCXML_TAG = /<(?:[\w.-]+:)?(?:record|leader|controlfield|datafield)[\s>]/g;
+const FIELD_TERMINATOR = '\x1e';
+/** Matches a leader of MARC 21 or UNIMARC, followed by a directory with numeric tags. */
+const DIRECTORY = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}45[\s\S]{2}((?:\d{12})+)/g;
+const ENTRY = /\d{12}/g;
+const UNIMARC = {
+  found: 'UNIMARC records, whose fields have other meanings',
+};
+
+/** Other formats by their first bytes, as Latin-1. */
+const SIGNATURES: readonly (readonly [string, string])[] = [
+  ['\x89PNG', 'a PNG image'],
+  ['\xff\xd8\xff', 'a JPEG image'],
+  ['GIF8', 'a GIF image'],
+  ['%PDF', 'a PDF document'],
+  ['PK\x03\x04', 'a ZIP archive or an office document'],
+  ['BZh', 'a file compressed with bzip2'],
+  ['\xfd7zXZ', 'a file compressed with xz'],
+  ['\x28\xb5\x2f\xfd', 'a file compressed with Zstandard'],
+  ['7z\xbc\xaf', 'a 7z archive'],
+  ['SQLite format 3', 'an SQLite database'],
+];
+
+/** Other formats by the beginning of their text. */
+const TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/^\s*$/, 'an empty file'],
+  [/^\s*[{[]/, 'JSON'],
+  [/^\s*<(?:!doctype )?html/i, 'an HTML page'],
+  [/^\s*=LDR /, "records in MarcEdit's mnemonic format; convert them to ISO 2709 with MarcEdit"],
+];
+
+/**
+ * Recognizes the format of a file by its first bytes. The first record may be damaged if the
+ * bytes contain another record.
+ *
+ * @param head the first {@link BYTES_TO_RECOGNIZE} bytes, or the whole file if it is shorter
+ */
+export function recognizeFormat(head: Uint8Array): RecordFormat {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
+  const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '');
+  const markup = new TextDecoder(xmlEncoding(head)).decode(head);
+  const terminators = text.split(FIELD_TERMINATOR).length - 1;
+  const tags = markup.match(MARCXML_TAG)?.length ?? 0;
+  if (isUnimarc(tags > terminators ? tagsOfMarkup(markup) : tagsOfDirectories(text)))
+    return UNIMARC;
+  if (tags > terminators) return 'MARCXML';
+  if (LEADER.test(text) || (terminators > 0 && isText(text))) return 'ISO 2709';
+  const other =
+    SIGNATURES.find(([start]) => text.startsWith(start)) ??
+    TEXTS.find(([start]) => start.test(markup));
+  if (other !== undefined) return { found: other[1] };
+  if (/^\s*</.test(markup)) return 'MARCXML';
+  return { found: isText(text) ? 'text' : 'an unknown format' };
+}
+
+/** Whether the tags are those of UNIMARC: its title is in field 200, which MARC 21 does not have. */
+function isUnimarc(tags: readonly string[]): boolean {
+  return tags.includes('200') && !tags.includes('245');
+}
+
+/** Returns the tags in the directories of ISO 2709 records. */
+function tagsOfDirectories(text: string): string[] {
+  return Array.from(text.matchAll(DIRECTORY), ([, entries]) => entries.match(ENTRY) ?? [])
+    .flat()
+    .map((entry) => entry.slice(0, 3));
+}
+
+function tagsOfMarkup(markup: string): string[] {
+  return Array.from(markup.matchAll(/\stag\s*=\s*["'](\d{3})["']/g), ([, tag]) => tag);
+}
+
+/** Whether fewer than 1 in 100 characters are control characters that neither text nor MARC uses. */
+function isText(text: string): boolean {
+  let controls = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x09 || (code > 0x0d && code < 0x1b) || code === 0x7f) controls++;
+  }
+  return controls * 100 < text.length;
+}

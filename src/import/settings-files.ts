@@ -1,0 +1,42 @@
+import type { JsonSchema } from '../catalog/records/json-schema.js';
+import { jsonFile } from '../snapshot/file/source-file.js';
+import { recordChecker } from '../snapshot/source/record-checker.js';
+import { SourceReport } from '../snapshot/source/source-report.js';
+import { type ColumnMap, columnMapSchema } from './csv/column-fields.js';
+import { type HoldingsProfile, holdingsProfileSchema } from './holdings/holdings-profile.js';
+
+/**
+ * Reads a JSON file of settings and checks it against a schema. Unknown settings are errors.
+ *
+ * @throws SourceError with all errors of the file
+ */
+function readSettings<T>(path: string, schema: JsonSchema): T {
+  const file = jsonFile(path);
+  const report = new SourceReport();
+  const check = recordChecker<T>(schema, file, report, 'refuse');
+  let settings: T | undefined;
+  for (const record of file.records()) {
+    if ('problem' in record) report.error(file.place(record.position), record.problem);
+    else settings = check(record.value, record.position);
+  }
+  report.refuseErrors();
+  return settings!;
+}
+
+/**
+ * Reads a column map (`--columns`) from a JSON file.
+ *
+ * @throws SourceError with all errors of the file
+ */
+export function readColumnMap(path: string): ColumnMap {
+  return readSettings<ColumnMap>(path, columnMapSchema);
+}
+
+/**
+ * Reads a holdings profile (`--holdings`) from a JSON file.
+ *
+ * @throws SourceError with all errors of the file
+ */
+export function readProfile(path: string): HoldingsProfile {
+  return readSettings<HoldingsProfile>(path, holdingsProfileSchema);
+}

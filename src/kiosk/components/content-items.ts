@@ -1,0 +1,75 @@
+import { normalizeUnicode } from '../../search/index.js';
+import type { ContentEntryItem } from '../../v1/schema/user-content.js';
+import { catalogText, type Html, html, NOTHING } from '../html/html.js';
+import { formatMessage, formatMessageHtml, type Language } from '../language.js';
+import { webLink } from '../links.js';
+import type { PageView } from '../page-view.js';
+
+const MAX_STARS = 5;
+
+/**
+ * Renders an item of user content according to its type. If the type is unknown, or the data does not
+ * have the form that the type requires, renders the strings and numbers of the data as text.
+ */
+export function contentItem(view: PageView, item: ContentEntryItem, library: string): Html {
+  const { language, href } = view;
+  const { content } = language.texts;
+  const { content_type: type, content_data: data } = item;
+  if (typeof data === 'number') {
+    if (type.id === 'rating') return stars(data, language);
+    if (type.id === 'age_suitability') {
+      return html`<p class="age">${formatMessage(content.age, { age: language.formatNumber(data) })}</p>`;
+    }
+    return renderWithLabel(type.name, html`<p>${language.formatNumber(data)}</p>`);
+  }
+  if (typeof data === 'string') {
+    switch (type.id) {
+      case 'tag': {
+        const tagHref = href('/search', { library, tag: normalizeUnicode(data, 'NFC') });
+        return html`<p class="tagged"><a class="chip" href="${tagHref}">${catalogText(data)}</a></p>`;
+      }
+      case 'quotation':
+        return html`<blockquote dir="auto">${data}</blockquote>`;
+      case 'comment':
+        return html`<p class="comment" dir="auto">${data}</p>`;
+      default:
+        return renderWithLabel(type.name, html`<p dir="auto">${data}</p>`);
+    }
+  }
+  return renderWithLabel(type.name, renderObject(view, type.id, data, library));
+}
+
+/** Renders a rating as stars, followed by the rating as text. Screen readers read only the text. */
+export function stars(rating: number, language: Language): Html {
+  const text = formatMessage(language.texts.content.rating, {
+    rating: language.formatNumber(rating),
+  });
+  const full = Math.max(0, Math.min(MAX_STARS, Math.round(rating)));
+  return html`<p class="rating"><span class="stars" aria-hidden="true">${'★'.repeat(full)}<span>${'★'.repeat(MAX_STARS - full)}</span></span> ${text}</p>`;
+}
+
+function renderWithLabel(name: string, item: Html): Html {
+  return html`<div class="labelled"><p class="label">${catalogText(name)}</p>${item}</div>`;
+}
+
+function renderObject(view: PageView, type: string, data: unknown, library: string): Html {
+  const { language, href } = view;
+  const { content } = language.texts;
+  const { url, title, author } = (data ?? {}) as Readonly<Record<string, unknown>>;
+  if (type === 'video' && typeof url === 'string') {
+    return html`<p>${webLink(view, url, typeof title === 'string' ? title : content.video)}</p>`;
+  }
+  if (type === 'similar_title' && typeof title === 'string') {
+    const by = typeof author === 'string' ? author : undefined;
+    const q = [title, by].filter((part) => part !== undefined).join(' ');
+    const link = html`<a href="${href('/search', { library, q })}"><cite>${catalogText(title)}</cite></a>`;
+    return by === undefined
+      ? html`<p>${formatMessageHtml(content.similar, { title: link })}</p>`
+      : html`<p>${formatMessageHtml(content.similar_by, { title: link, author: catalogText(by) })}</p>`;
+  }
+  const properties = Object.entries((data ?? {}) as object).filter(
+    ([, value]) => typeof value === 'string' || typeof value === 'number',
+  );
+  if (properties.length === 0) return NOTHING;
+  return html`<p>${properties.map(([name, value], i) => html`${i > 0 && '; '}${name}: ${catalogText(String(value))}`)}</p>`;
+}

@@ -1,0 +1,80 @@
+import {
+  type Narrowing,
+  narrowingName,
+  translatedValueName,
+  valueName,
+} from '../../catalog/narrowings.js';
+import type { Library } from '../../catalog/records/library.js';
+import type { Metadata } from '../../v1/schema/envelope.js';
+import { catalogText, type Html, html, NOTHING } from '../html/html.js';
+import { ICONS } from '../html/icons.js';
+import { formatMessage, type Language } from '../language.js';
+import { encodeQueryValue } from '../links.js';
+import type { SearchState } from '../search-state.js';
+
+/** The ids of the facets that are initially open. */
+const OPEN_FACETS: ReadonlySet<string> = new Set([
+  'title_format',
+  'available_at',
+  'language',
+  'audience',
+  'genre',
+]);
+/** The number of values that a facet shows before "Show more" is opened. */
+const MAX_SHOWN_VALUES = 6;
+
+/**
+ * Renders the facets of the results. The link of a chosen value removes the value. Every other link
+ * narrows the results to its value.
+ */
+export function facets(metadata: Metadata, state: SearchState, language: Language): Html {
+  const { results } = language.texts;
+  if (metadata.narrow_bys.length === 0) return NOTHING;
+  const chosen = new Map(state.chosen.map(({ narrowing, value }) => [narrowing as string, value]));
+  return html`<details class="filters" id="filters"><summary class="button plain">${ICONS.filters}<span>${results.filters}</span></summary>
+<nav aria-label="${results.filters}">
+<h2>${results.filters}</h2>
+${metadata.narrow_bys.map(({ id, name, narrow_tos }) => {
+  const hrefWithoutFacet = state.hrefWith({ [id]: undefined });
+  const links = narrow_tos.map((value) => {
+    const isChosen = chosen.get(id) === value.id;
+    const href = isChosen
+      ? hrefWithoutFacet
+      : `${hrefWithoutFacet}&${id}=${encodeQueryValue(value.id)}`;
+    return html`<li><a href="${href}" data-key="${id}:${value.id}" rel="nofollow"${isChosen && html` aria-current="true"`}>${catalogText(value.name)} <span class="count">${language.formatNumber(value.count)}</span></a></li>`;
+  });
+  const moreLinks = links.slice(MAX_SHOWN_VALUES);
+  return html`<details class="facet" data-key="facet:${id}"${(OPEN_FACETS.has(id) || chosen.has(id)) && html` open`}><summary>${name}</summary>
+<ul>${links.slice(0, MAX_SHOWN_VALUES)}</ul>
+${moreLinks.length > 0 && html`<details class="more-values" data-key="more:${id}"><summary>${results.more}<span class="visually-hidden">: ${name}</span></summary><ul>${moreLinks}</ul></details>`}
+</details>`;
+})}
+</nav></details>`;
+}
+
+/** Renders the chosen facet values, each as a link that removes it. */
+export function chosenNarrowings(state: SearchState, library: Library, language: Language): Html {
+  const { results } = language.texts;
+  if (state.chosen.length === 0) return NOTHING;
+  const noNarrowings = Object.fromEntries(
+    state.chosen.map(({ narrowing }) => [narrowing, undefined]),
+  );
+  return html`<div class="chosen"><h2 class="visually-hidden" id="chosen">${results.chosen}</h2>
+<ul aria-labelledby="chosen">${state.chosen.map(({ narrowing, value }) => {
+    const name = chosenName(narrowing, value, library, language);
+    const label = narrowingName(narrowing, language.locale);
+    const what = `${label}: ${name}`;
+    return html`<li><a class="chip" href="${state.hrefWith({ [narrowing]: undefined })}" data-key="chip:${narrowing}" aria-label="${formatMessage(results.remove, { what })}"><span>${label}: ${catalogText(name)}</span>${ICONS.remove}</a></li>`;
+  })}
+${state.chosen.length > 1 && html`<li><a href="${state.hrefWith(noNarrowings)}" class="clear" data-key="clear">${results.clear}</a></li>`}</ul></div>`;
+}
+
+function chosenName(
+  narrowing: Narrowing,
+  value: string,
+  library: Library,
+  { texts }: Language,
+): string {
+  const name = valueName(narrowing, value, library);
+  return translatedValueName(narrowing, value, name, texts.names);
+}

@@ -1,0 +1,35 @@
+import { type Html, html, NOTHING } from '../html/html.js';
+import { formatMessage, type Language } from '../language.js';
+
+/** The number of linked pages on each side of the current page, in addition to the first and last page. */
+const NEIGHBORS = 2;
+
+/**
+ * Renders links to the first and last page, the pages near the current page, and the previous and next
+ * page. Renders nothing if there is only one page.
+ *
+ * @param hrefOf returns the URL of a page; the first page is 1
+ */
+export function pagination(
+  { page, pages }: { readonly page: number; readonly pages: number },
+  hrefOf: (page: number) => string,
+  language: Language,
+): Html {
+  const { results } = language.texts;
+  if (pages === 1) return NOTHING;
+  const near = Array.from({ length: 2 * NEIGHBORS + 1 }, (_, i) => page - NEIGHBORS + i);
+  const shown = [...new Set([1, ...near, pages])].filter((n) => n >= 1 && n <= pages);
+  const name = (n: number) =>
+    formatMessage(results.page, {
+      page: language.formatNumber(n),
+      pages: language.formatNumber(pages),
+    });
+  return html`<nav class="pagination" aria-label="${results.pages}"><ul>
+${page > 1 && html`<li><a href="${hrefOf(page - 1)}" rel="prev">${results.previous}</a></li>`}
+${shown.map(
+  (n, i) =>
+    html`${i > 0 && n > shown[i - 1] + 1 && html`<li aria-hidden="true">…</li>`}<li><a href="${hrefOf(n)}" aria-label="${name(n)}"${n === page && html` aria-current="page"`}>${language.formatNumber(n)}</a></li>`,
+)}
+${page < pages && html`<li><a href="${hrefOf(page + 1)}" rel="next">${results.next}</a></li>`}
+</ul></nav>`;
+}

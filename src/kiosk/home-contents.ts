@@ -1,0 +1,65 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { parseInstant } from '../catalog/instant.js';
+import { memoizePerObject } from '../search/index.js';
+import { searchTitles } from '../v1/search-titles.js';
+
+/** The titles, genres and lists on the home page of a catalog. */
+export interface HomeContents {
+  /** The ids of the most recently added titles. Titles without a date of addition are omitted. */
+  readonly newest: readonly string[];
+  /**
+   * The most frequent formats, with the ids of their most popular titles. Titles without a popularity
+   * are omitted.
+   */
+  readonly popular: readonly { readonly format: string; readonly titles: readonly string[] }[];
+  /** The names of genres, with the number of titles of each genre. */
+  readonly genres: readonly { readonly name: string; readonly count: number }[];
+  /** The numbers, in `catalog.lists`, of the lists made by staff, the most recently updated list first. */
+  readonly staffLists: readonly number[];
+}
+
+const MAX_NEWEST_TITLES = 8;
+const MAX_FORMATS = 3;
+const MAX_POPULAR_TITLES = 8;
+const MAX_STAFF_LISTS = 6;
+
+/** Returns the contents of the home page of a catalog. Computes them once per catalog. */
+export const homeContentsOf = memoizePerObject(collectHomeContents);
+
+function collectHomeContents(catalog: Catalog): HomeContents {
+  const { metadata } = search(catalog, { limit: 1, metadata: 1 });
+  const valuesOf = (narrowing: string) =>
+    metadata?.narrow_bys.find(({ id }) => id === narrowing)?.narrow_tos ?? [];
+  const newest = search(catalog, { sort: 'newly_acquired', limit: MAX_NEWEST_TITLES }).titles;
+  return {
+    newest: newest.map(({ id }) => id).filter((id) => recordOf(catalog, id).added !== undefined),
+    popular: valuesOf('title_format')
+      .slice(0, MAX_FORMATS)
+      .map(({ id: format }) => {
+        const { titles } = search(catalog, {
+          title_format: format,
+          sort: 'popularity',
+          limit: MAX_POPULAR_TITLES,
+        });
+        const popular = titles.filter(({ id }) => recordOf(catalog, id).popularity !== undefined);
+        return { format, titles: popular.map(({ id }) => id) };
+      })
+      .filter(({ titles }) => titles.length > 0),
+    genres: valuesOf('genre').map(({ id, count }) => ({ name: id, count })),
+    staffLists: Array.from({ length: catalog.lists.size }, (_, number) => number)
+      .map((number) => ({ number, list: catalog.lists.get(number) }))
+      .filter(({ list }) => list.staff_list === true)
+      .sort((a, b) => parseInstant(b.list.updated) - parseInstant(a.list.updated))
+      .slice(0, MAX_STAFF_LISTS)
+      .map(({ number }) => number),
+  };
+}
+
+function search(catalog: Catalog, extraParams: Record<string, string | number>) {
+  const params = { q: '*', library: catalog.library.id, ...extraParams };
+  return searchTitles([catalog], params, { baseUrl: '' });
+}
+
+function recordOf({ titles }: Catalog, id: string) {
+  return titles.get(titles.numberOf(id));
+}

@@ -1,0 +1,118 @@
+/** A string of HTML or SVG markup. {@link html} inserts markup without escaping it. */
+export class Html {
+  constructor(readonly markup: string) {}
+
+  toString(): string {
+    return this.markup;
+  }
+}
+
+/** A value of a template: text, a number, markup, an array of values, or nothing. */
+export type Content = string | number | Html | readonly Content[] | undefined | false;
+
+/** The position of a value: between tags, inside a tag, in an attribute, or as a whole URL. */
+type Position = 'text' | 'tag' | 'attribute' | 'url';
+
+const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'cite',
+]);
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const HAS_SPECIAL = /[&<>"']/;
+const SPECIALS = /[&<>"']/g;
+
+/** A path, query or fragment on the same site, or an `http:` or `https:` URL. */
+const SAFE_URL = /^(?:\/(?![/\\])|[#?]|https?:\/\/)/i;
+
+const positionsByTemplate = new WeakMap<TemplateStringsArray, readonly Position[]>();
+
+/**
+ * Template tag that creates markup. Text is escaped, {@link Html} is inserted unchanged, and undefined
+ * and false insert nothing. Text may be between tags or in an attribute with double quotes. Markup may
+ * be between tags or inside a tag, but not in an attribute. In a URL attribute such as `href`, a URL
+ * that is neither on the same site nor an `http:` or `https:` URL is replaced with `#`.
+ *
+ * @throws Error if a value is at a position of the template where the value is not safe
+ * @example html`<p title="${'"'}">${'<b>'}</p>`.markup // '<p title="&quot;">&lt;b&gt;</p>'
+ */
+export function html(template: TemplateStringsArray, ...values: readonly Content[]): Html {
+  let positions = positionsByTemplate.get(template);
+  if (positions === undefined) {
+    positions = positionsOf(template);
+    positionsByTemplate.set(template, positions);
+  }
+  let markup = template[0];
+  for (let i = 0; i < values.length; i++)
+    markup += render(values[i], positions[i]) + template[i + 1];
+  return new Html(markup);
+}
+
+/** Returns an attribute to insert inside a tag, or {@link NOTHING} if the value is undefined. */
+export function attribute(name: 'lang', value: string | undefined): Html {
+  return value === undefined ? NOTHING : new Html(` ${name}="${escapeText(value)}"`);
+}
+
+/** Renders a text of the catalog. The direction of the text does not affect the text around it. */
+export function catalogText(text: string, language?: string): Html {
+  return html`<bdi${attribute('lang', language)}>${text}</bdi>`;
+}
+
+/** Empty markup. */
+export const NOTHING = new Html('');
+
+function escapeText(text: string): string {
+  return HAS_SPECIAL.test(text) ? text.replace(SPECIALS, (character) => ENTITIES[character]) : text;
+}
+
+function render(value: Content, position: Position): string {
+  if (value === undefined || value === false) return '';
+  if (typeof value === 'object') {
+    if (!(value instanceof Html)) return value.map((part) => render(part, position)).join('');
+    if (position === 'text' || position === 'tag') return value.markup;
+    throw new Error('html template: attribute: expected text, found markup');
+  }
+  if (position === 'tag' && value !== '') {
+    throw new Error('html template: inside a tag: expected markup, found text');
+  }
+  const text = String(value);
+  return position === 'url' && !SAFE_URL.test(text) ? '#' : escapeText(text);
+}
+
+/** Returns the position of each value of a template. */
+function positionsOf(template: TemplateStringsArray): Position[] {
+  let before = '';
+  return template.slice(0, -1).map((part) => {
+    before += part;
+    const position = positionAfter(before);
+    before += position === 'tag' ? ' ' : 'x';
+    return position;
+  });
+}
+
+function positionAfter(before: string): Position {
+  const tag = before.slice(before.lastIndexOf('<'));
+  if (!tag.startsWith('<') || tag.includes('>')) return 'text';
+  const isQuoted = tag.split('"').length % 2 === 0;
+  if (!isQuoted) {
+    if (/=\s*$/.test(tag) || tag.replace(/"[^"]*"/g, '').includes("'")) {
+      throw new Error(`html template: expected a value in double quotes, found ${tag}`);
+    }
+    return 'tag';
+  }
+  const name = /([\w-]+)="[^"]*$/.exec(tag)?.[1] ?? '';
+  if (/^on|^style$/i.test(name)) {
+    throw new Error(`html template: attribute ${name}: expected constant text, found a value`);
+  }
+  const isWhole = /="$/.test(tag);
+  return URL_ATTRIBUTES.has(name.toLowerCase()) && isWhole ? 'url' : 'attribute';
+}

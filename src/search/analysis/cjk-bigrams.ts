@@ -1,0 +1,26 @@
+const CJK =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc]+/u;
+const RUNS = new RegExp(`${CJK.source}|(?:(?!${CJK.source}).)+`, 'gu');
+
+/** Returns whether a text contains Chinese, Japanese or Korean (CJK) characters. */
+export function hasCjk(text: string): boolean {
+  return CJK.test(text);
+}
+
+/** Splits a word into runs of CJK characters and runs of other characters. */
+export function splitAtCjk(word: string): string[] {
+  return word.match(RUNS) ?? [];
+}
+
+/**
+ * Returns the overlapping pairs of characters in a run of CJK characters. For a run of one character,
+ * returns that character. Bigrams are indexed instead of words, because Chinese and Japanese do not
+ * put spaces between words and Korean does so inconsistently.
+ *
+ * @example cjkBigrams('東京都') // ['東京', '京都']
+ */
+export function cjkBigrams(run: string): string[] {
+  const characters = [...run];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, i) => characters[i] + character);
+}

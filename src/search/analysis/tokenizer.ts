@@ -1,0 +1,108 @@
+import { cjkBigrams, hasCjk, splitAtCjk } from './cjk-bigrams.js';
+import { gapOf, joinCompounds, type Piece } from './compound-words.js';
+import { fold } from './fold.js';
+import { normalizeIsbns } from './isbn.js';
+import type { Word } from './word.js';
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const ASCII_WORD = /[a-z0-9]+/g;
+const NOT_ASCII = /[^\0-\x7f]/;
+const DIGIT = /\d/;
+/** Matches every ASCII text that has compound words. Most other texts do not match. */
+const MAY_HAVE_COMPOUNDS = /['-]|,\d|(?<![a-z\d])(?:[b-hj-xz](?![a-z\d])|[aiy]\.)/;
+
+/**
+ * Folds a text, converts its ISBNs to ISBN-13 and splits it into words. Words that may be written as
+ * one word form a compound word.
+ *
+ * @example tokenize("O'Brien") // one compound word: joined 'obrien', parts 'o' and 'brien'
+ */
+export function tokenize(text: string): Word[] {
+  const plain = fold(text);
+  const folded = DIGIT.test(plain) ? normalizeIsbns(plain) : plain;
+  const isAscii = !NOT_ASCII.test(folded);
+  if (isAscii && !MAY_HAVE_COMPOUNDS.test(folded)) {
+    return (folded.match(ASCII_WORD) ?? []).map((term) => ({ kind: 'plain', term }));
+  }
+  return joinCompounds(readPieces(folded, isAscii)).map(({ word }) => word);
+}
+
+function readPieces(folded: string, isAscii: boolean): readonly Piece[] {
+  const isCjk = !isAscii && hasCjk(folded);
+  const pieces: Piece[] = [];
+  const matches = [...folded.matchAll(isAscii ? ASCII_WORD : WORD)];
+  matches.forEach((match, i) => {
+    const end = match.index + match[0].length;
+    const gap = gapOf(folded.slice(end, matches[i + 1]?.index ?? end));
+    if (isCjk && hasCjk(match[0])) {
+      for (const run of splitAtCjk(match[0])) pieces.push({ ...pieceOf(run), gap: undefined });
+    } else {
+      pieces.push({ word: { kind: 'plain', term: match[0] }, text: match[0], gap });
+    }
+  });
+  return pieces;
+}
+
+function pieceOf(run: string): Omit<Piece, 'gap'> {
+  if (!hasCjk(run)) return { word: { kind: 'plain', term: run }, text: run };
+  const last = [...run].at(-1) ?? run;
+  return { word: { kind: 'cjk', terms: cjkBigrams(run), last }, text: run };
+}
+
+/**
+ * Returns the terms of a text for the index: the terms of {@link analyzePhrase}, then the terms of
+ * the other spellings. For `e-mail`, returns `e` and `mail`, then `email`, so that a search for one
+ * spelling finds the other.
+ *
+ * @example analyze("The O'Brien e-book") // ['the', 'obrien', 'e', 'book', 'o', 'brien', 'ebook']
+ */
+export function analyze(text: string): string[] {
+  const terms: string[] = [];
+  const others: string[] = [];
+  for (const word of tokenize(text)) addTerms(word, terms, others);
+  for (const term of others) terms.push(term);
+  return terms;
+}
+
+/**
+ * Returns the terms of a text in order, with one spelling of each word, as phrase queries match it.
+ *
+ * @example analyzePhrase("O'Brien & Žižek, 2nd") // ['obrien', 'and', 'zizek', '2nd']
+ */
+export function analyzePhrase(text: string): string[] {
+  const terms: string[] = [];
+  for (const word of tokenize(text)) addTerms(word, terms, []);
+  return terms;
+}
+
+/**
+ * Appends the terms of a word.
+ *
+ * @param terms receives the spelling that a phrase query matches
+ * @param others receives the other spellings
+ */
+function addTerms(word: Word, terms: string[], others: string[]): void {
+  switch (word.kind) {
+    case 'plain':
+      terms.push(word.term);
+      break;
+    case 'cjk':
+      for (const term of word.terms) terms.push(term);
+      if (word.terms[0] !== word.last) others.push(word.last);
+      break;
+    case 'compound': {
+      const isJoined = word.phraseForm === 'joined';
+      for (const part of word.parts) addTerms(part, isJoined ? others : terms, others);
+      if (isJoined) terms.push(word.joined);
+      else if (isIndexedJoined(word.joined, word.parts)) others.push(word.joined);
+    }
+  }
+}
+
+/**
+ * Returns whether a compound is also indexed as one term. Returns false for two numbers, such as two
+ * years with a hyphen. Three or more numbers are also indexed as one number.
+ */
+function isIndexedJoined(joined: string, parts: readonly Word[]): boolean {
+  return parts.length > 2 || !/^\d+$/.test(joined);
+}

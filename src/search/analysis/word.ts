@@ -1,0 +1,28 @@
+/** A word that is one term. */
+export interface PlainWord {
+  readonly kind: 'plain';
+  readonly term: string;
+}
+
+/** A run of Chinese, Japanese or Korean characters. */
+export interface CjkWord {
+  readonly kind: 'cjk';
+  /** The overlapping bigrams of the run, in order. For a run of one character, that character. */
+  readonly terms: readonly string[];
+  /** The last character of the run, which begins no bigram. */
+  readonly last: string;
+}
+
+/** A word that can be written as one word or as several: `o'brien`, `e-mail`, `J. K.`, `20,000`. */
+export interface CompoundWord {
+  readonly kind: 'compound';
+  /** The word as one term: `obrien`. */
+  readonly joined: string;
+  /** The word as separate words: `o` and `brien`. */
+  readonly parts: readonly Word[];
+  /** The form that phrase queries match. */
+  readonly phraseForm: 'joined' | 'parts';
+}
+
+/** A word of a text, with all of its spellings. */
+export type Word = PlainWord | CjkWord | CompoundWord;

@@ -1,0 +1,270 @@
+import { intersect } from '../postings/document-sets.js';
+import { GrowableArray } from '../structures/growable-array.js';
+import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
+import {
+  encodeStringTable,
+  openStringTable,
+  type StringTable,
+  type StringTableData,
+} from '../structures/string-table.js';
+
+/**
+ * The values that documents have in one column (such as formats, branches or subjects), as typed
+ * arrays. Each distinct value has an ordinal, numbered densely from 0 in display order.
+ */
+export interface DocValuesColumnData {
+  /**
+   * Document `i` has the values from `offsets[i]` up to but not including `offsets[i + 1]` of
+   * {@link values}. Absent when no document has more than one value.
+   */
+  readonly offsets?: Uint32Array;
+  /**
+   * The ordinals of the documents' values. With {@link offsets}: the ordinals of all documents,
+   * ascending within each document. Without {@link offsets}: one ordinal per document; the size of
+   * the dictionary means that the document has no value.
+   */
+  readonly values: UnsignedArray;
+  /** Per ordinal, the number of documents that have the value. */
+  readonly counts: Uint32Array;
+  /** The values as strings, by ordinal. */
+  readonly dictionary: StringTableData;
+}
+
+/** An open doc values column. */
+export interface DocValuesColumn {
+  readonly kind: 'values';
+  readonly data: DocValuesColumnData;
+  readonly documentCount: number;
+  /** The values as strings, by ordinal. */
+  readonly dictionary: StringTable;
+  /** Returns the ordinals of one document's values, ascending. */
+  valuesOf(document: number): number[];
+  /**
+   * Returns the documents of `candidates` (ascending) that have any of the values. Ordinals outside
+   * the dictionary match nothing.
+   */
+  select(candidates: Uint32Array, ordinals: Iterable<number>): Uint32Array;
+}
+
+/** Candidates are dense when they are more than 1/DENSE_RATIO of all documents. */
+const DENSE_RATIO = 4;
+/** Values are rare when less than 1/RARE_RATIO of all documents can have them. */
+const RARE_RATIO = 8;
+
+/** Opens a doc values column. Copies and decodes nothing. */
+export function openDocValuesColumn(data: DocValuesColumnData): DocValuesColumn {
+  const { offsets, values } = data;
+  const dictionary = openStringTable(data.dictionary);
+  return {
+    kind: 'values',
+    data,
+    documentCount: offsets === undefined ? values.length : offsets.length - 1,
+    dictionary,
+    valuesOf(document) {
+      if (offsets !== undefined) {
+        return [...values.subarray(offsets[document], offsets[document + 1])];
+      }
+      return values[document] === dictionary.size ? [] : [values[document]];
+    },
+    select(candidates, ordinals) {
+      const accepted = new Uint8Array(dictionary.size + 1);
+      /** At least the number of matching documents: the sum of the counts of the values. */
+      let countUpperBound = 0;
+      for (const ordinal of ordinals) {
+        if (!(ordinal >= 0 && ordinal < dictionary.size) || accepted[ordinal] === 1) continue;
+        accepted[ordinal] = 1;
+        countUpperBound += data.counts[ordinal];
+      }
+      if (offsets === undefined) return selectSingle(candidates, values, accepted);
+      const allAreCandidates = candidates.length === this.documentCount;
+      // For rare values and dense candidates, reading all values in order is faster than reading the
+      // values of each candidate: it has fewer mispredicted branches.
+      const isRareInDense =
+        candidates.length * DENSE_RATIO > this.documentCount &&
+        countUpperBound * RARE_RATIO < this.documentCount;
+      if (!allAreCandidates && !isRareInDense)
+        return selectMultiple(candidates, offsets, values, accepted);
+      const found = selectByScan(offsets, values, accepted, countUpperBound);
+      return allAreCandidates ? found : intersect(found, candidates);
+    },
+  };
+}
+
+function selectSingle(
+  candidates: Uint32Array,
+  values: UnsignedArray,
+  accepted: Uint8Array,
+): Uint32Array {
+  const kept = new Uint32Array(candidates.length);
+  let count = 0;
+  for (let i = 0; i < candidates.length; i++) {
+    const document = candidates[i];
+    kept[count] = document;
+    count += accepted[values[document]];
+  }
+  return kept.subarray(0, count);
+}
+
+/** Returns the documents that have an accepted value. Reads the values of all documents in order. */
+function selectByScan(
+  offsets: Uint32Array,
+  values: UnsignedArray,
+  accepted: Uint8Array,
+  countUpperBound: number,
+): Uint32Array {
+  const kept = new Uint32Array(countUpperBound);
+  let count = 0;
+  let document = 0;
+  for (let at = 0; at < values.length; at++) {
+    if (accepted[values[at]] === 0) continue;
+    while (offsets[document + 1] <= at) document++;
+    kept[count++] = document;
+    at = offsets[++document] - 1;
+  }
+  return kept.subarray(0, count);
+}
+
+function selectMultiple(
+  candidates: Uint32Array,
+  offsets: Uint32Array,
+  values: UnsignedArray,
+  accepted: Uint8Array,
+): Uint32Array {
+  const kept = new Uint32Array(candidates.length);
+  let count = 0;
+  for (let i = 0; i < candidates.length; i++) {
+    const document = candidates[i];
+    const end = offsets[document + 1];
+    // Reading the remaining values after a hit costs less than a mispredicted branch.
+    let isAccepted = 0;
+    for (let at = offsets[document]; at < end; at++) isAccepted |= accepted[values[at]];
+    kept[count] = document;
+    count += isAccepted;
+  }
+  return kept.subarray(0, count);
+}
+
+/** Builds a doc values column from the values of one document after another. */
+export interface DocValuesColumnBuilder {
+  /** Adds the values of the next document. A repeated value counts once. */
+  add(values: readonly string[]): void;
+  /**
+   * Builds the column.
+   *
+   * @param keyOf returns the sort key of a value. Ordinals are in the order of the keys, compared by
+   *   UTF-16 code unit. Facet values with equal counts are in the order of their ordinals. Different
+   *   values must have different keys.
+   * @param newDocIds the final number of each document, in the order in which the documents were
+   *   added. Default: documents are numbered in the order in which they were added.
+   */
+  build(keyOf: (value: string) => string, newDocIds?: Uint32Array): DocValuesColumnData;
+}
+
+/**
+ * Creates a builder. The builder uses 4 bytes per document and 4 bytes per value of a document, and
+ * stores each distinct value once.
+ *
+ * @example
+ * const builder = createDocValuesColumnBuilder();
+ * for (const values of [['Book'], [], ['DVD', 'Book']]) builder.add(values);
+ * builder.build(collationKey).counts; // Uint32Array [2, 1]
+ */
+export function createDocValuesColumnBuilder(): DocValuesColumnBuilder {
+  const ordinalByValue = new Map<string, number>();
+  const ends = new GrowableArray();
+  const added = new GrowableArray();
+  return {
+    add(values) {
+      for (const value of values) {
+        let ordinal = ordinalByValue.get(value);
+        if (ordinal === undefined) {
+          ordinal = ordinalByValue.size;
+          ordinalByValue.set(value, ordinal);
+        }
+        added.push(ordinal);
+      }
+      ends.push(added.length);
+    },
+    build(keyOf, newDocIds) {
+      const { dictionary, finalOrdinals } = sortValues([...ordinalByValue.keys()], keyOf);
+      const { offsets, values } = arrange(
+        ends.toArray(),
+        added.toArray(),
+        finalOrdinals,
+        newDocIds,
+      );
+      const counts = new Uint32Array(dictionary.length);
+      for (const value of values) counts[value]++;
+      return {
+        ...compact(offsets, values, dictionary.length),
+        counts,
+        dictionary: encodeStringTable(dictionary),
+      };
+    },
+  };
+}
+
+/** Returns the values in the order of their keys, and the ordinal of each value by its old index. */
+function sortValues(values: readonly string[], keyOf: (value: string) => string) {
+  const keys = values.map(keyOf);
+  const sorted = Uint32Array.from(values, (_, index) => index);
+  sorted.sort((a, b) => (keys[a] < keys[b] ? -1 : 1));
+  const finalOrdinals = new Uint32Array(values.length);
+  sorted.forEach((index, ordinal) => {
+    finalOrdinals[index] = ordinal;
+  });
+  return { dictionary: Array.from(sorted, (index) => values[index]), finalOrdinals };
+}
+
+/**
+ * Returns the offsets and values of the column, in the order of the final document numbers. The
+ * ordinals of a document are ascending, each once.
+ */
+function arrange(
+  ends: Uint32Array,
+  added: Uint32Array,
+  finalOrdinals: Uint32Array,
+  newDocIds: Uint32Array | undefined,
+) {
+  const documentCount = ends.length;
+  const indexOfDocument = new Uint32Array(documentCount);
+  for (let index = 0; index < documentCount; index++) {
+    indexOfDocument[newDocIds === undefined ? index : newDocIds[index]] = index;
+  }
+  const offsets = new Uint32Array(documentCount + 1);
+  const values = new Uint32Array(added.length);
+  let length = 0;
+  for (let document = 0; document < documentCount; document++) {
+    const index = indexOfDocument[document];
+    const start = length;
+    for (let at = index === 0 ? 0 : ends[index - 1]; at < ends[index]; at++) {
+      values[length++] = finalOrdinals[added[at]];
+    }
+    values.subarray(start, length).sort();
+    let kept = start;
+    for (let at = start; at < length; at++) {
+      if (at === start || values[at] !== values[kept - 1]) values[kept++] = values[at];
+    }
+    length = kept;
+    offsets[document + 1] = length;
+  }
+  return { offsets, values: values.subarray(0, length) };
+}
+
+/** Omits the offsets when no document has several values. Stores ordinals in the smallest type. */
+function compact(offsets: Uint32Array, values: Uint32Array, dictionarySize: number) {
+  const documentCount = offsets.length - 1;
+  for (let document = 0; document < documentCount; document++) {
+    if (offsets[document + 1] - offsets[document] > 1) {
+      const narrow = createSmallestArray(dictionarySize, values.length);
+      narrow.set(values);
+      return { offsets, values: narrow };
+    }
+  }
+  const single = createSmallestArray(dictionarySize, documentCount);
+  for (let document = 0; document < documentCount; document++) {
+    const at = offsets[document];
+    single[document] = at < offsets[document + 1] ? values[at] : dictionarySize;
+  }
+  return { values: single };
+}

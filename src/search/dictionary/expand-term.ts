@@ -1,0 +1,62 @@
+import type { TermQuery } from '../query.js';
+import { type FuzzyTerms, findFuzzyTerms } from './fuzzy-terms.js';
+import type { TermDictionary } from './term-dictionary.js';
+
+/** The terms of the dictionary that match one query term, with their weights. */
+export interface Expansion {
+  /** The ordinals of the terms, ascending. */
+  readonly terms: Uint32Array;
+  /** The factor that the scores of each term are multiplied by, parallel to {@link terms}. */
+  readonly weights: Float64Array;
+}
+
+/** The default weight of a prefix match, as in MiniSearch. */
+const PREFIX_WEIGHT = 0.375;
+/** The default weight of a fuzzy match, as in MiniSearch. */
+const FUZZY_WEIGHT = 0.45;
+/** How fast the weight of a prefix match decreases with its length, as in MiniSearch. */
+const PREFIX_DECAY = 0.3;
+
+const NO_FUZZY: FuzzyTerms = { terms: [], distances: [] };
+
+/**
+ * Finds the terms that match a term query and computes their weights as MiniSearch does. The term
+ * itself has the weight 1. The weight of a prefix match decreases with its length, and the weight of
+ * a fuzzy match decreases with its distance. A term that matches as a prefix match and as a fuzzy
+ * match has the weight of the prefix match. All weights are multiplied by the boost of the query.
+ */
+export function expandTerm(dictionary: TermDictionary, query: TermQuery): Expansion {
+  const { term, boost = 1 } = query;
+  const inexactWeights = query.weights ?? { prefix: PREFIX_WEIGHT, fuzzy: FUZZY_WEIGHT };
+  const maxDistance = query.fuzzy ?? 0;
+  if (term === '') return { terms: new Uint32Array(0), weights: new Float64Array(0) };
+
+  const range = query.prefix === true ? dictionary.prefixRange(term) : dictionary.exactRange(term);
+  const fuzzy = maxDistance > 0 ? findFuzzyTerms(dictionary, term, maxDistance) : NO_FUZZY;
+  const fuzzyOnly = fuzzy.terms.filter((ordinal) => ordinal < range.start || ordinal >= range.end);
+  const terms = new Uint32Array(range.end - range.start + fuzzyOnly.length);
+  const weights = new Float64Array(terms.length);
+  let count = 0;
+  function add(ordinal: number, weight: number): void {
+    terms[count] = ordinal;
+    weights[count++] = boost * weight;
+  }
+  function addFuzzy(from: number, to: number): void {
+    fuzzy.terms.forEach((ordinal, i) => {
+      if (ordinal < from || ordinal >= to) return;
+      const length = dictionary.lengthOf(ordinal);
+      add(ordinal, (inexactWeights.fuzzy * length) / (length + fuzzy.distances[i]));
+    });
+  }
+  addFuzzy(0, range.start);
+  for (let ordinal = range.start; ordinal < range.end; ordinal++) {
+    const length = dictionary.lengthOf(ordinal);
+    const excess = length - term.length;
+    add(
+      ordinal,
+      excess === 0 ? 1 : (inexactWeights.prefix * length) / (length + PREFIX_DECAY * excess),
+    );
+  }
+  addFuzzy(range.end, dictionary.size);
+  return { terms, weights };
+}

@@ -1,0 +1,133 @@
+import { type EditRows, walkNearTerms } from './fuzzy-terms.js';
+import { type TermDictionary, unitsOf } from './term-dictionary.js';
+
+/** The minimum number of code units of a word with spelling candidates. */
+const MIN_UNITS = 4;
+/** The maximum number of code units of a word with spelling candidates. */
+const MAX_UNITS = 48;
+/** Two words may differ by two edits when the longer word has at least this many code units. */
+const MIN_UNITS_FOR_TWO_EDITS = 8;
+
+/** A term that may be the correct spelling of a typed word. */
+export interface SpellingCandidate {
+  /** The ordinal of the term. */
+  readonly term: number;
+  /** The number of edits between the term and the typed word. */
+  readonly edits: 1 | 2;
+}
+
+/**
+ * Finds the terms that `typed` may be a misspelling of, in dictionary order, without `typed` itself.
+ * A candidate has the same first letter as `typed` and differs from it by one insertion, deletion,
+ * replacement or swap of letters. When the longer of the two words has at least eight letters, they
+ * may differ by two edits. The number of edits is the distance that `editDistance` computes. Takes
+ * about half a millisecond in a dictionary of 500,000 terms.
+ */
+export function findSpellingCandidates(
+  dictionary: TermDictionary,
+  typed: string,
+): SpellingCandidate[] {
+  const candidates: SpellingCandidate[] = [];
+  if (typed.length < MIN_UNITS || typed.length > MAX_UNITS) return candidates;
+  // A term can have two letters more than the typed word.
+  const maxEdits = typed.length >= MIN_UNITS_FOR_TWO_EDITS - 2 ? 2 : 1;
+  const rows = new DamerauLevenshteinRows(dictionary.units, typed, maxEdits);
+  walkNearTerms(dictionary, dictionary.prefixRange(typed[0]), rows, (term, length) => {
+    const edits = rows.edits(length);
+    const isLong = Math.max(length, typed.length) >= MIN_UNITS_FOR_TWO_EDITS;
+    if (edits > 0 && edits <= (isLong ? maxEdits : 1)) {
+      candidates.push({ term, edits: edits as 1 | 2 });
+    }
+  });
+  return candidates;
+}
+
+/** The unrestricted Damerau-Levenshtein distances of all prefixes of a term from all prefixes of a word. */
+class DamerauLevenshteinRows implements EditRows {
+  private readonly target: Uint16Array;
+  private readonly width: number;
+  private readonly rowCount: number;
+  private readonly distances: Uint8Array;
+  /** For each row, a lower bound of the distances in this row and all later rows. */
+  private readonly minEdits: Uint8Array;
+
+  constructor(
+    private readonly units: Uint16Array,
+    typed: string,
+    private readonly maxEdits: number,
+  ) {
+    this.target = unitsOf(typed);
+    this.width = typed.length + 1;
+    this.rowCount = typed.length + maxEdits + 2;
+    this.distances = new Uint8Array(this.rowCount * this.width).fill(maxEdits + 1);
+    this.minEdits = new Uint8Array(this.rowCount).fill(maxEdits + 1);
+    this.minEdits[0] = 0;
+    for (let column = 0; column < this.width; column++) {
+      this.distances[column] = Math.min(column, maxEdits + 1);
+    }
+  }
+
+  fill(row: number, start: number): boolean {
+    if (row >= this.rowCount) return false;
+    this.fillNearDiagonal(row, start);
+    this.minEdits[row] = this.minEditsFrom(row);
+    return this.minEdits[row] <= this.maxEdits;
+  }
+
+  /** Returns the distance of the typed word from the first `length` code units of the term. */
+  edits(length: number): number {
+    return this.distances[length * this.width + this.width - 1];
+  }
+
+  /** Fills the columns near the diagonal from the three rows before. */
+  private fillNearDiagonal(row: number, start: number): void {
+    const { distances, width, target, units, maxEdits } = this;
+    const here = row * width;
+    const before = here - width;
+    const unit = units[start + row - 1];
+    const first = Math.max(1, row - maxEdits);
+    const last = Math.min(width - 1, row + maxEdits);
+    let left = first === 1 ? Math.min(row, maxEdits + 1) : maxEdits + 1;
+    distances[here + first - 1] = left;
+    for (let column = first; column <= last; column++) {
+      const targetUnit = target[column - 1];
+      let edits = Math.min(
+        distances[before + column - 1] + (targetUnit === unit ? 0 : 1),
+        distances[before + column] + 1,
+        left + 1,
+      );
+      // Swapped letters can have one letter between them. Two letters would make three edits.
+      if (row > 1 && column > 1) {
+        const isCrossing = target[column - 2] === unit;
+        if (isCrossing && units[start + row - 2] === targetUnit) {
+          edits = Math.min(edits, distances[before - width + column - 2] + 1);
+        }
+        if (maxEdits === 2) {
+          if (isCrossing && row > 2 && units[start + row - 3] === targetUnit) {
+            edits = Math.min(edits, distances[before - 2 * width + column - 2] + 2);
+          }
+          if (column > 2 && target[column - 3] === unit && units[start + row - 2] === targetUnit) {
+            edits = Math.min(edits, distances[before - width + column - 3] + 2);
+          }
+        }
+      }
+      left = Math.min(edits, maxEdits + 1);
+      distances[here + column] = left;
+    }
+    if (last + 1 < width) distances[here + last + 1] = maxEdits + 1;
+  }
+
+  /**
+   * Returns a lower bound of the distances in a row and all later rows. Depends on the rows before,
+   * because a swap in a later row can be computed from one of them.
+   */
+  private minEditsFrom(row: number): number {
+    const { distances, width, minEdits, maxEdits } = this;
+    let smallest = maxEdits + 1;
+    const last = Math.min(width - 1, row + maxEdits);
+    for (let column = Math.max(0, row - maxEdits - 1); column <= last; column++) {
+      smallest = Math.min(smallest, distances[row * width + column]);
+    }
+    return Math.min(smallest, minEdits[row - 1] + 1);
+  }
+}

@@ -1,0 +1,193 @@
+import type { FrozenIndexData } from '../frozen-index-data.js';
+import { partitionPoint } from '../structures/binary-search.js';
+import { lazy } from '../structures/lazy.js';
+import { isInSuffixOrder, termsWithSuffix } from './suffix-order.js';
+
+/** Encodes terms as concatenated UTF-16 code units, in the given order. */
+export function encodeTerms(terms: readonly string[]): {
+  readonly termOffsets: Uint32Array;
+  readonly termUnits: Uint16Array;
+} {
+  const termOffsets = new Uint32Array(terms.length + 1);
+  let length = 0;
+  terms.forEach((term, ordinal) => {
+    length += term.length;
+    termOffsets[ordinal + 1] = length;
+  });
+  const termUnits = new Uint16Array(length);
+  let at = 0;
+  for (const term of terms) {
+    for (let i = 0; i < term.length; i++) termUnits[at++] = term.charCodeAt(i);
+  }
+  return { termOffsets, termUnits };
+}
+
+/** Returns the UTF-16 code units of a term. */
+export function unitsOf(term: string): Uint16Array {
+  const units = new Uint16Array(term.length);
+  for (let i = 0; i < units.length; i++) units[i] = term.charCodeAt(i);
+  return units;
+}
+
+/**
+ * The maximum number of arguments of a `String.fromCharCode` call. A hundred thousand arguments would
+ * overflow the stack.
+ */
+const MAX_ARGUMENTS = 4096;
+
+/** Decodes the term `termUnits[start..end)`. */
+export function decodeTerm(termUnits: Uint16Array, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end; at += MAX_ARGUMENTS) {
+    const units = termUnits.subarray(at, Math.min(end, at + MAX_ARGUMENTS));
+    // `apply`, because spread arguments take three times as long.
+    text += String.fromCharCode.apply(null, units as unknown as number[]);
+  }
+  return text;
+}
+
+/** Consecutive terms: the ordinals `[start, end)`. */
+export interface TermRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The term dictionary of an index. The ordinal of a term is its position, from 0, in the order of the
+ * UTF-16 code units of the terms.
+ */
+export interface TermDictionary {
+  /** The number of terms. */
+  readonly size: number;
+  /** Returns the text of a term. `ordinal` must be below {@link size}. */
+  termAt(ordinal: number): string;
+  /** Returns the length of a term in code units. */
+  lengthOf(ordinal: number): number;
+  /** Returns the ordinal of `term`, or -1. O(log size) comparisons. */
+  find(term: string): number;
+  /** Returns the range of `term` alone, or an empty range when `term` is not in the dictionary. */
+  exactRange(term: string): TermRange;
+  /** Returns the range of the terms that begin with `prefix`. */
+  prefixRange(prefix: string): TermRange;
+  /** The start of each term in {@link units}, then the length of `units`. */
+  readonly offsets: Uint32Array;
+  /** The code units of all terms, concatenated. */
+  readonly units: Uint16Array;
+  /**
+   * Returns the ordinals of the terms that end in `suffix`, in no particular order. Returns undefined
+   * for the empty suffix and for a suffix that ends in a digit, because the index does not order the
+   * terms that end in a digit by suffix.
+   */
+  withSuffix(suffix: string): Uint32Array | undefined;
+  /**
+   * Returns the shared length of each term: the length of the prefix that the term shares with the
+   * term before it, at most 255. Computed on the first call.
+   */
+  sharedLengths(): Uint8Array;
+  /**
+   * Returns the ordinal of the first term after `ordinal` whose shared length is below `length`, or
+   * {@link size}. All skipped terms begin with the same `length` code units. Skips whole blocks of
+   * terms where possible.
+   */
+  skip(ordinal: number, length: number): number;
+}
+
+/** The number of terms per block in {@link TermDictionary.skip}. */
+const BLOCK_SIZE = 64;
+
+/** Opens the term dictionary of an index. Copies and decodes nothing. */
+export function openTermDictionary(
+  data: Pick<FrozenIndexData, 'termOffsets' | 'termUnits' | 'termsBySuffix'>,
+): TermDictionary {
+  const { termOffsets: offsets, termUnits: units } = data;
+  const size = offsets.length - 1;
+  const sharedLengths = lazy(() => measureSharedLengths(offsets, units));
+  const minSharedLengths = lazy(() => minOfBlocks(sharedLengths()));
+
+  /** Compares the first `length` code units of a term with `text`. */
+  function compare(ordinal: number, text: string, length: number): number {
+    const start = offsets[ordinal];
+    const end = Math.min(offsets[ordinal + 1], start + length);
+    const common = Math.min(end - start, text.length);
+    for (let i = 0; i < common; i++) {
+      const difference = units[start + i] - text.charCodeAt(i);
+      if (difference !== 0) return difference;
+    }
+    return end - start - text.length;
+  }
+
+  /**
+   * Searches the terms from the ordinal `from` on. With `bound` 0, returns the ordinal of the first
+   * term whose first `length` code units are equal to `text` or after it. With `bound` 1, returns the
+   * ordinal of the first term whose first `length` code units are after `text`. Returns `size` if
+   * there is no such term.
+   */
+  function findBound(text: string, length: number, bound: 0 | 1, from: number): number {
+    return partitionPoint(from, size, (ordinal) => compare(ordinal, text, length) < bound);
+  }
+
+  function find(term: string): number {
+    const ordinal = findBound(term, Number.POSITIVE_INFINITY, 0, 0);
+    const isFound = ordinal < size && compare(ordinal, term, Number.POSITIVE_INFINITY) === 0;
+    return isFound ? ordinal : -1;
+  }
+
+  return {
+    size,
+    offsets,
+    units,
+    termAt: (ordinal) => decodeTerm(units, offsets[ordinal], offsets[ordinal + 1]),
+    lengthOf: (ordinal) => offsets[ordinal + 1] - offsets[ordinal],
+    find,
+    exactRange(term) {
+      const ordinal = find(term);
+      return ordinal < 0 ? { start: 0, end: 0 } : { start: ordinal, end: ordinal + 1 };
+    },
+    prefixRange(prefix) {
+      const start = findBound(prefix, prefix.length, 0, 0);
+      return { start, end: findBound(prefix, prefix.length, 1, start) };
+    },
+    withSuffix(suffix) {
+      if (!isInSuffixOrder(suffix)) return undefined;
+      return termsWithSuffix(suffix, data.termsBySuffix, offsets, units);
+    },
+    sharedLengths,
+    skip(ordinal, length) {
+      const lengths = sharedLengths();
+      const minimums = minSharedLengths();
+      let at = ordinal + 1;
+      while (at < size && lengths[at] >= length) {
+        at++;
+        if (at % BLOCK_SIZE === 0) {
+          let block = at / BLOCK_SIZE;
+          while (block < minimums.length && minimums[block] >= length) block++;
+          at = Math.min(size, block * BLOCK_SIZE);
+        }
+      }
+      return at;
+    },
+  };
+}
+
+function minOfBlocks(lengths: Uint8Array): Uint8Array {
+  const minimums = new Uint8Array(Math.ceil(lengths.length / BLOCK_SIZE)).fill(255);
+  for (let i = 0; i < lengths.length; i++) {
+    const block = Math.floor(i / BLOCK_SIZE);
+    if (lengths[i] < minimums[block]) minimums[block] = lengths[i];
+  }
+  return minimums;
+}
+
+function measureSharedLengths(offsets: Uint32Array, units: Uint16Array): Uint8Array {
+  const size = offsets.length - 1;
+  const shared = new Uint8Array(size);
+  for (let ordinal = 1; ordinal < size; ordinal++) {
+    const before = offsets[ordinal - 1];
+    const here = offsets[ordinal];
+    const maxLength = Math.min(here - before, offsets[ordinal + 1] - here, 255);
+    let length = 0;
+    while (length < maxLength && units[before + length] === units[here + length]) length++;
+    shared[ordinal] = length;
+  }
+  return shared;
+}

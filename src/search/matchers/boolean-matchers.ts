@@ -1,0 +1,173 @@
+import type { IndexReader } from '../index-reader.js';
+import { difference, intersect } from '../postings/document-sets.js';
+import { type Matcher, NO_TERMS, restrictTarget } from './matcher.js';
+
+/** Creates a matcher for every document, with the score 1. */
+export function createAllMatcher(reader: IndexReader): Matcher {
+  return {
+    cost: Number.POSITIVE_INFINITY,
+    constantScore: 1,
+    requiredTerms: NO_TERMS,
+    documents: () => reader.allDocuments(),
+    restrict: (candidates) => candidates,
+    addScores({ documents, slots, scores }) {
+      for (let i = 0; i < documents.length; i++) scores[slots === undefined ? i : slots[i]] += 1;
+    },
+  };
+}
+
+/**
+ * Creates a matcher for the documents that `select` returns, with the score 0. A column has no
+ * postings, so {@link Matcher.documents} tests all documents.
+ */
+export function createColumnMatcher(
+  reader: IndexReader,
+  select: (candidates: Uint32Array) => Uint32Array,
+): Matcher {
+  return {
+    cost: reader.data.documentCount,
+    constantScore: 0,
+    requiredTerms: NO_TERMS,
+    documents: () => select(reader.allDocuments()),
+    restrict: select,
+    addScores: () => {},
+  };
+}
+
+/** Creates a matcher for the given documents (ascending), with the score 0. */
+export function createDocumentSetMatcher(documents: Uint32Array): Matcher {
+  return {
+    cost: documents.length,
+    constantScore: 0,
+    requiredTerms: NO_TERMS,
+    documents: () => documents,
+    restrict: (candidates) => intersect(candidates, documents),
+    addScores: () => {},
+  };
+}
+
+/**
+ * Creates a matcher for the documents that all of the matchers match. The score is the sum of their
+ * scores.
+ *
+ * @param matchers at least one
+ */
+export function createAndMatcher(matchers: readonly Matcher[]): Matcher {
+  if (matchers.length === 1) return matchers[0];
+  const byCost = [...matchers].sort((a, b) => a.cost - b.cost);
+  const [cheapest, ...others] = byCost;
+
+  function restrict(candidates: Uint32Array, ordered: readonly Matcher[]): Uint32Array {
+    let kept = candidates;
+    for (const matcher of ordered) {
+      if (kept.length === 0) break;
+      kept = matcher.restrict(kept);
+    }
+    return kept;
+  }
+
+  return {
+    cost: cheapest.cost,
+    constantScore: sumConstantScores(matchers),
+    requiredTerms: uniteRequiredTerms(matchers),
+    documents: () => restrict(cheapest.documents(), others),
+    restrict: (candidates) => restrict(candidates, byCost),
+    addScores(target) {
+      const restricted = target.allMatch
+        ? target
+        : restrictTarget(target, restrict(target.documents, byCost));
+      for (const matcher of matchers) matcher.addScores(restricted);
+    },
+  };
+}
+
+function sumConstantScores(matchers: readonly Matcher[]): number | undefined {
+  let sum = 0;
+  for (const { constantScore } of matchers) {
+    if (constantScore === undefined) return undefined;
+    sum += constantScore;
+  }
+  return sum;
+}
+
+function uniteRequiredTerms(matchers: readonly Matcher[]): ReadonlySet<number> | undefined {
+  const united = new Set<number>();
+  for (const { requiredTerms } of matchers) {
+    if (requiredTerms === undefined) return undefined;
+    for (const term of requiredTerms) united.add(term);
+  }
+  return united;
+}
+
+/**
+ * Creates a matcher for the documents that any of the matchers matches. The score is the sum of the
+ * scores of the matchers that match.
+ *
+ * @param matchers at least one
+ */
+export function createOrMatcher(reader: IndexReader, matchers: readonly Matcher[]): Matcher {
+  if (matchers.length === 1) return matchers[0];
+  const cost = matchers.reduce((sum, matcher) => sum + matcher.cost, 0);
+
+  function unite(lists: readonly Uint32Array[]): Uint32Array {
+    return reader.scratch.withBitset((bitset) => {
+      for (const list of lists) bitset.addAll(list);
+      return bitset.drain();
+    });
+  }
+
+  return {
+    cost,
+    constantScore: undefined,
+    requiredTerms: sharedRequiredTerms(matchers),
+    documents: () => unite(matchers.map((matcher) => matcher.documents())),
+    restrict: (candidates) => unite(matchers.map((matcher) => matcher.restrict(candidates))),
+    addScores(target) {
+      const anyTarget = { ...target, allMatch: false };
+      for (const matcher of matchers) matcher.addScores(anyTarget);
+    },
+  };
+}
+
+function sharedRequiredTerms(matchers: readonly Matcher[]): ReadonlySet<number> | undefined {
+  const [first, ...others] = matchers.map((matcher) => matcher.requiredTerms);
+  const isSame = others.every(
+    (terms) => first !== undefined && terms !== undefined && isEqual(first, terms),
+  );
+  return isSame ? first : undefined;
+}
+
+function isEqual(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size === b.size && [...a].every((term) => b.has(term));
+}
+
+/**
+ * Creates a matcher for the documents that `included` matches and no matcher of `excluded` matches.
+ * The score is the score of `included`.
+ */
+export function createAndNotMatcher(included: Matcher, excluded: readonly Matcher[]): Matcher {
+  if (excluded.length === 0) return included;
+
+  function exclude(candidates: Uint32Array): Uint32Array {
+    let kept = candidates;
+    for (const matcher of excluded) {
+      if (kept.length === 0) break;
+      kept = difference(kept, matcher.restrict(kept));
+    }
+    return kept;
+  }
+
+  return {
+    cost: included.cost,
+    constantScore: included.constantScore,
+    requiredTerms: included.requiredTerms,
+    documents: () => exclude(included.documents()),
+    restrict: (candidates) => exclude(included.restrict(candidates)),
+    addScores(target) {
+      const restricted = target.allMatch
+        ? target
+        : restrictTarget(target, exclude(included.restrict(target.documents)));
+      included.addScores(restricted);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { FrozenIndexData } from '../frozen-index-data.js';
+
+/*
+ * The forward index stores the terms of every document as varints: for each non-empty field, the id of
+ * the field, then the id of the term of each token, in order. Ids below the number of fields are
+ * fields. Higher ids are terms in the order of descending frequency, so that most ids take one or two
+ * bytes. An id begins at the first byte of a document or after a byte below 128.
+ */
+
+/**
+ * Returns the ordinals of the terms in the order of their ids in the forward index: by descending number
+ * of postings, then by ordinal. A snapshot does not store this order. O(terms).
+ */
+export function rankTermsByFrequency(postingOffsets: Uint32Array): Uint32Array {
+  const termCount = postingOffsets.length - 1;
+  let maximum = 0;
+  for (let term = 0; term < termCount; term++) {
+    maximum = Math.max(maximum, postingOffsets[term + 1] - postingOffsets[term]);
+  }
+  // A counting sort: count the terms of each frequency, then turn the counts into positions.
+  const positions = new Uint32Array(maximum + 2);
+  for (let term = 0; term < termCount; term++) {
+    positions[maximum - (postingOffsets[term + 1] - postingOffsets[term]) + 1]++;
+  }
+  for (let i = 1; i < positions.length; i++) positions[i] += positions[i - 1];
+  const ranked = new Uint32Array(termCount);
+  for (let term = 0; term < termCount; term++) {
+    ranked[positions[maximum - (postingOffsets[term + 1] - postingOffsets[term])]++] = term;
+  }
+  return ranked;
+}
+
+/**
+ * Returns the forward index id of each term, by ordinal.
+ *
+ * @param ranked the result of {@link rankTermsByFrequency}
+ */
+export function forwardIdsOf(ranked: Uint32Array, fieldCount: number): Uint32Array {
+  const ids = new Uint32Array(ranked.length);
+  for (let rank = 0; rank < ranked.length; rank++) ids[ranked[rank]] = fieldCount + rank;
+  return ids;
+}
+
+/** The result of {@link ForwardCursor.next} at the end of a document. */
+export const NO_MORE_TERMS = -1;
+
+/** Reads the terms of a document token by token. Can be moved to another document. */
+export class ForwardCursor {
+  /** The field of the term that {@link next} returned last. */
+  field = 0;
+  private readonly bytes: Uint8Array;
+  private readonly offsets: Uint32Array;
+  private readonly fieldCount: number;
+  private position = 0;
+  private end = 0;
+  private isInMask = false;
+
+  /**
+   * @param termsByForwardId the result of {@link rankTermsByFrequency}
+   * @param mask the fields to read, one bit per field
+   */
+  constructor(
+    data: Pick<FrozenIndexData, 'fields' | 'forwardBytes' | 'forwardOffsets'>,
+    private readonly termsByForwardId: Uint32Array,
+    private readonly mask: number,
+  ) {
+    this.bytes = data.forwardBytes;
+    this.offsets = data.forwardOffsets;
+    this.fieldCount = data.fields.length;
+  }
+
+  /** Moves the cursor before the first token of a document. */
+  seek(document: number): void {
+    this.position = this.offsets[document];
+    this.end = this.offsets[document + 1];
+    this.isInMask = false;
+  }
+
+  /** Returns the term of the next token in the fields of the mask, or {@link NO_MORE_TERMS}. */
+  next(): number {
+    const { bytes, fieldCount, end } = this;
+    let { position } = this;
+    while (position < end) {
+      let byte = bytes[position++];
+      let id = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f; shift += 7) {
+        byte = bytes[position++];
+        id |= (byte & 0x7f) << shift;
+      }
+      if (id < fieldCount) {
+        this.field = id;
+        this.isInMask = (this.mask & (1 << id)) !== 0;
+      } else if (this.isInMask) {
+        this.position = position;
+        return this.termsByForwardId[id - fieldCount];
+      }
+    }
+    this.position = end;
+    return NO_MORE_TERMS;
+  }
+}

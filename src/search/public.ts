@@ -1,0 +1,67 @@
+/**
+ * The search engine on its own, for documents that are not library titles: text analysis, index
+ * building, queries, columns, facet counts and ranking. It uses no Node API.
+ *
+ * @example
+ * const segment = buildSegment([{ title: 'Emma' }], { fields: ['title'] });
+ * const index = openFrozenIndex(mergeSegments([segment]));
+ * const matches = index.match({ kind: 'term', term: 'emma', fields: { title: 1 } });
+ * topByScore(matches, 10)[0].document; // 0
+ * @module
+ */
+export { analyze, analyzePhrase } from './analysis/tokenizer.js';
+export { collationKey } from './columns/collation.js';
+export {
+  createDocValuesColumnBuilder as createValueColumnBuilder,
+  type DocValuesColumn as ValueColumn,
+  type DocValuesColumnBuilder as ValueColumnBuilder,
+  type DocValuesColumnData as ValueColumnData,
+  openDocValuesColumn as openValueColumn,
+} from './columns/doc-values-column.js';
+export {
+  buildNumberColumn,
+  type NumberColumn,
+  type NumberColumnData,
+  openNumberColumn,
+} from './columns/number-column.js';
+export {
+  createSortRanksBuilder as createRankColumnBuilder,
+  type SortRanksBuilder as RankColumnBuilder,
+} from './columns/sort-ranks.js';
+export { TooManyTermsError } from './dictionary/wildcard-terms.js';
+export {
+  createFacetCounter,
+  type FacetCounter,
+  type FacetFilter,
+  type NarrowedDocuments,
+} from './facets/facet-counter.js';
+export type { FacetCounts } from './facets/value-counts.js';
+export { openFrozenIndex } from './frozen-index.js';
+export { type FrozenIndexData, MAX_FIELDS as MAXIMUM_FIELDS } from './frozen-index-data.js';
+export type { Columns } from './index-reader.js';
+export type { Matches } from './matches.js';
+export type {
+  AllQuery,
+  AndNotQuery,
+  AndQuery,
+  DocumentsQuery,
+  FieldBoosts,
+  OrQuery,
+  PhraseQuery,
+  Query,
+  RangeQuery,
+  TermQuery,
+  ValuesQuery,
+  WildcardQuery,
+} from './query.js';
+export type { IndexedTerm, SearchIndex, TermOrPrefix as SoughtTerm } from './search-index.js';
+export { buildSegment, type FieldTexts, type SegmentOptions } from './segments/build-segment.js';
+export { mergeSegments } from './segments/merge-segments.js';
+export type { Segment } from './segments/segment.js';
+export {
+  createScoreBoosts,
+  type ScoreBoosts,
+  type ScoredDocument,
+  topByRank,
+  topByScore,
+} from './top-k.js';

@@ -1,0 +1,48 @@
+import { forwardIdsOf, rankTermsByFrequency } from '../postings/forward-index.js';
+import { varintLength, writeVarint } from '../structures/varint.js';
+import type { MappedSegment } from './segment.js';
+
+/**
+ * Merges the forward indexes of segments.
+ *
+ * @param postingOffsets the posting offsets of the merged index, which determine the forward index ids
+ */
+export function mergeForwardIndex(
+  mapped: readonly MappedSegment[],
+  documentCount: number,
+  fieldCount: number,
+  postingOffsets: Uint32Array,
+) {
+  const mergedIds = forwardIdsOf(rankTermsByFrequency(postingOffsets), fieldCount);
+  const lengths = Uint8Array.from(mergedIds, varintLength);
+
+  const forwardOffsets = new Uint32Array(documentCount + 1);
+  for (const { segment, terms, documents } of mapped) {
+    const { forwardIds, forwardOffsets: offsets } = segment;
+    for (let local = 0; local < documents.length; local++) {
+      let length = 0;
+      for (let at = offsets[local]; at < offsets[local + 1]; at++) {
+        const id = forwardIds[at];
+        length += id < fieldCount ? 1 : lengths[terms[id - fieldCount]];
+      }
+      forwardOffsets[documents[local] + 1] = length;
+    }
+  }
+  for (let document = 0; document < documentCount; document++) {
+    forwardOffsets[document + 1] += forwardOffsets[document];
+  }
+
+  const forwardBytes = new Uint8Array(forwardOffsets[documentCount]);
+  for (const { segment, terms, documents } of mapped) {
+    const { forwardIds, forwardOffsets: offsets } = segment;
+    for (let local = 0; local < documents.length; local++) {
+      let to = forwardOffsets[documents[local]];
+      for (let at = offsets[local]; at < offsets[local + 1]; at++) {
+        const id = forwardIds[at];
+        const mergedId = id < fieldCount ? id : mergedIds[terms[id - fieldCount]];
+        to = writeVarint(forwardBytes, to, mergedId);
+      }
+    }
+  }
+  return { forwardOffsets, forwardBytes };
+}

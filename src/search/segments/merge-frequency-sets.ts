@@ -1,0 +1,81 @@
+import type { FieldFrequency } from './frequency-sets.js';
+import type { Segment } from './segment.js';
+
+/** The frequency sets of the merged index. */
+export interface MergedFrequencySets {
+  readonly frequencySetOffsets: Uint32Array;
+  readonly frequencySetFields: Uint8Array;
+  readonly frequencySetFrequencies: Uint32Array;
+  /**
+   * For each segment, an array with the merged frequency set of each of its frequency sets. 0 for a
+   * frequency set that no posting has.
+   */
+  readonly frequencySetsOfSegments: readonly Uint32Array[];
+}
+
+interface UsedFrequencySet {
+  readonly entries: readonly FieldFrequency[];
+  /** The number of postings with the frequency set. */
+  readonly count: number;
+}
+
+/**
+ * Merges the frequency sets of segments. Omits frequency sets that no posting has. The merged sets are
+ * ordered by descending number of postings, then by their first fields, the frequencies in these fields,
+ * their second fields and so on. The order does not depend on how the documents were split into segments.
+ */
+export function mergeFrequencySets(segments: readonly Segment[]): MergedFrequencySets {
+  const used = new Map<string, UsedFrequencySet>();
+  const keysOfSegments = segments.map((segment) => {
+    const keys: (string | undefined)[] = new Array(segment.frequencySetOffsets.length - 1);
+    const counts = new Uint32Array(keys.length);
+    for (const frequencySet of segment.postingFrequencySets) counts[frequencySet]++;
+    counts.forEach((count, frequencySet) => {
+      if (count === 0) return;
+      const entries = readEntries(segment, frequencySet);
+      const key = entries.map(({ field, frequency }) => `${field}:${frequency}`).join();
+      keys[frequencySet] = key;
+      used.set(key, { entries, count: count + (used.get(key)?.count ?? 0) });
+    });
+    return keys;
+  });
+
+  const sorted = [...used].sort(
+    ([, a], [, b]) => b.count - a.count || compareEntries(a.entries, b.entries),
+  );
+  const numbers = new Map(sorted.map(([key], number) => [key, number]));
+  const frequencySetOffsets = new Uint32Array(sorted.length + 1);
+  sorted.forEach(([, { entries }], number) => {
+    frequencySetOffsets[number + 1] = frequencySetOffsets[number] + entries.length;
+  });
+  const entries = sorted.flatMap(([, frequencySet]) => frequencySet.entries);
+  return {
+    frequencySetOffsets,
+    frequencySetFields: Uint8Array.from(entries, ({ field }) => field),
+    frequencySetFrequencies: Uint32Array.from(entries, ({ frequency }) => frequency),
+    frequencySetsOfSegments: keysOfSegments.map((keys) =>
+      Uint32Array.from(keys, (key) => numbers.get(key ?? '') ?? 0),
+    ),
+  };
+}
+
+function readEntries(segment: Segment, frequencySet: number): FieldFrequency[] {
+  const entries: FieldFrequency[] = [];
+  const end = segment.frequencySetOffsets[frequencySet + 1];
+  for (let at = segment.frequencySetOffsets[frequencySet]; at < end; at++) {
+    entries.push({
+      field: segment.frequencySetFields[at],
+      frequency: segment.frequencySetFrequencies[at],
+    });
+  }
+  return entries;
+}
+
+function compareEntries(a: readonly FieldFrequency[], b: readonly FieldFrequency[]): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const difference = a[i].field - b[i].field || a[i].frequency - b[i].frequency;
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}

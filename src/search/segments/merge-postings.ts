@@ -1,0 +1,126 @@
+import { MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
+import { GrowableArray } from '../structures/growable-array.js';
+import type { MergedFrequencySets } from './merge-frequency-sets.js';
+import type { MappedSegment } from './segment.js';
+
+/** Merges the posting lists of all terms and computes the document frequencies of frequent terms. */
+export function mergePostings(
+  mapped: readonly MappedSegment[],
+  termCount: number,
+  fieldCount: number,
+  frequencySets: MergedFrequencySets,
+) {
+  const postingOffsets = computePostingOffsets(mapped, termCount);
+  const postingCount = postingOffsets[termCount];
+  const postingDocuments = new Uint32Array(postingCount);
+  const frequencySetCount = frequencySets.frequencySetOffsets.length - 1;
+  const isWide = frequencySetCount > 0x10000;
+  const postingFrequencySets = isWide
+    ? new Uint32Array(postingCount)
+    : new Uint16Array(postingCount);
+
+  const cursors = postingOffsets.slice(0, termCount);
+  const isUnordered = new Uint8Array(termCount);
+  mapped.forEach(({ segment, terms, documents }, index) => {
+    const mergedSets = frequencySets.frequencySetsOfSegments[index];
+    for (let local = 0; local < terms.length; local++) {
+      const term = terms[local];
+      let to = cursors[term];
+      const end = segment.postingOffsets[local + 1];
+      for (let at = segment.postingOffsets[local]; at < end; at++, to++) {
+        const document = documents[segment.postingDocuments[at]];
+        if (to > postingOffsets[term] && document < postingDocuments[to - 1]) isUnordered[term] = 1;
+        postingDocuments[to] = document;
+        postingFrequencySets[to] = mergedSets[segment.postingFrequencySets[at]];
+      }
+      cursors[term] = to;
+    }
+  });
+  for (let term = 0; term < termCount; term++) {
+    if (isUnordered[term] === 0) continue;
+    const [start, end] = [postingOffsets[term], postingOffsets[term + 1]];
+    sortTogether(
+      postingDocuments.subarray(start, end),
+      postingFrequencySets.subarray(start, end),
+      frequencySetCount,
+    );
+  }
+  return {
+    postingOffsets,
+    postingDocuments,
+    postingFrequencySets,
+    ...countDocumentFrequencies(postingOffsets, postingFrequencySets, fieldCount, frequencySets),
+  };
+}
+
+function computePostingOffsets(mapped: readonly MappedSegment[], termCount: number): Uint32Array {
+  const offsets = new Uint32Array(termCount + 1);
+  for (const { segment, terms } of mapped) {
+    for (let local = 0; local < terms.length; local++) {
+      offsets[terms[local] + 1] +=
+        segment.postingOffsets[local + 1] - segment.postingOffsets[local];
+    }
+  }
+  for (let term = 0; term < termCount; term++) offsets[term + 1] += offsets[term];
+  return offsets;
+}
+
+/** Sorts postings by document. Encodes each posting as `document * frequencySetCount + frequencySet`. */
+function sortTogether(
+  documents: Uint32Array,
+  frequencySets: Uint16Array | Uint32Array,
+  frequencySetCount: number,
+): void {
+  const keys = new Float64Array(documents.length);
+  for (let i = 0; i < keys.length; i++) {
+    keys[i] = documents[i] * frequencySetCount + frequencySets[i];
+  }
+  keys.sort();
+  for (let i = 0; i < keys.length; i++) {
+    documents[i] = Math.floor(keys[i] / frequencySetCount);
+    frequencySets[i] = keys[i] % frequencySetCount;
+  }
+}
+
+/**
+ * Counts, for each term with more than {@link MAX_POSTINGS_TO_COUNT} postings, the documents that have the
+ * term in each field.
+ */
+function countDocumentFrequencies(
+  postingOffsets: Uint32Array,
+  postingFrequencySets: Uint16Array | Uint32Array,
+  fieldCount: number,
+  { frequencySetOffsets, frequencySetFields }: MergedFrequencySets,
+) {
+  const termCount = postingOffsets.length - 1;
+  const terms = new GrowableArray();
+  const offsets = new GrowableArray();
+  const fields = new GrowableArray();
+  const frequencies = new GrowableArray();
+  const counts = new Uint32Array(fieldCount);
+  offsets.push(0);
+  for (let term = 0; term < termCount; term++) {
+    if (postingOffsets[term + 1] - postingOffsets[term] <= MAX_POSTINGS_TO_COUNT) continue;
+    for (let posting = postingOffsets[term]; posting < postingOffsets[term + 1]; posting++) {
+      const frequencySet = postingFrequencySets[posting];
+      const end = frequencySetOffsets[frequencySet + 1];
+      for (let at = frequencySetOffsets[frequencySet]; at < end; at++) {
+        counts[frequencySetFields[at]]++;
+      }
+    }
+    for (let field = 0; field < fieldCount; field++) {
+      if (counts[field] === 0) continue;
+      fields.push(field);
+      frequencies.push(counts[field]);
+      counts[field] = 0;
+    }
+    terms.push(term);
+    offsets.push(fields.length);
+  }
+  return {
+    documentFrequencyTerms: terms.toArray(),
+    documentFrequencyOffsets: offsets.toArray(),
+    documentFrequencyFields: Uint8Array.from(fields.toArray()),
+    documentFrequencies: frequencies.toArray(),
+  };
+}

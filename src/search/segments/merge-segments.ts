@@ -1,0 +1,130 @@
+import { orderBySuffix } from '../dictionary/suffix-order.js';
+import { encodeTerms } from '../dictionary/term-dictionary.js';
+import type { FrozenIndexData } from '../frozen-index-data.js';
+import { createSmallestArray } from '../structures/smallest-type.js';
+import { mergeBigrams } from './merge-bigrams.js';
+import { mergeForwardIndex } from './merge-forward-index.js';
+import { mergeFrequencySets } from './merge-frequency-sets.js';
+import { mergePostings } from './merge-postings.js';
+import { mergeTermDictionaries } from './merge-term-dictionaries.js';
+import type { MappedSegment, Segment } from './segment.js';
+
+/** Merges the field lengths of segments, grouped by field, and sums the lengths of each field. */
+function mergeFieldLengths(
+  mapped: readonly MappedSegment[],
+  documentCount: number,
+  fieldCount: number,
+) {
+  const fieldLengthSums = new Float64Array(fieldCount);
+  const maxLengths = new Uint32Array(fieldCount);
+  for (const { segment } of mapped) {
+    for (let at = 0; at < segment.fieldLengths.length; at++) {
+      const length = segment.fieldLengths[at];
+      const field = at % fieldCount;
+      fieldLengthSums[field] += length;
+      if (length > maxLengths[field]) maxLengths[field] = length;
+    }
+  }
+  const fieldLengths = Array.from(maxLengths, (maximum, field) => {
+    if (maximum === 0) return new Uint8Array(0);
+    const lengths = createSmallestArray(maximum, documentCount);
+    for (const { segment, documents } of mapped) {
+      for (let local = 0; local < documents.length; local++) {
+        lengths[documents[local]] = segment.fieldLengths[local * fieldCount + field];
+      }
+    }
+    return lengths;
+  });
+  return { fieldLengthSums, fieldLengths };
+}
+
+const NO_TERMS = { termOffsets: new Uint32Array(1), termUnits: new Uint16Array(0) };
+const NO_LENGTHS = { fieldLengths: new Uint8Array(0) };
+const NO_POSTINGS = {
+  postingOffsets: new Uint32Array(1),
+  postingDocuments: new Uint8Array(0),
+  postingFrequencySets: new Uint8Array(0),
+};
+
+/**
+ * Merges segments with the same fields into one index. The bytes of the result do not depend on how the
+ * documents were split into segments.
+ *
+ * Takes about 10 µs per title of a library catalog. Does not change the segments. Drops the reference to
+ * each array once it is merged. If the caller has no reference to the segments either, the array can be
+ * garbage collected during the merge.
+ *
+ * @param segments their documents are concatenated in this order
+ * @param docIds the doc id mapping: `docIds[i]` is the document of the merged index that document `i` of
+ *   the concatenated documents becomes. Must be a permutation. Default: the documents keep their order.
+ * @throws Error when segments differ in their fields, or when `docIds` is not a permutation
+ * @example mergeSegments([buildSegment([{ title: 'Emma' }], { fields: ['title'] })]).documentCount // 1
+ */
+export function mergeSegments(segments: Iterable<Segment>, docIds?: Uint32Array): FrozenIndexData {
+  const copies = Array.from(segments, (segment) => ({ ...segment }));
+  const release = (emptyArrays: Partial<Segment>) => {
+    for (const segment of copies) Object.assign(segment, emptyArrays);
+  };
+  const fields = copies[0]?.fields ?? [];
+  for (const segment of copies) {
+    if (segment.fields.join('\n') !== fields.join('\n')) {
+      throw new Error(
+        `segments: expected the same fields in all segments, found '${fields.join(', ')}' and '${segment.fields.join(', ')}'`,
+      );
+    }
+  }
+  const documentCount = copies.reduce((count, segment) => count + segment.documentCount, 0);
+  if (docIds !== undefined) checkPermutation(docIds, documentCount);
+
+  const { terms, termsOfSegments } = mergeTermDictionaries(copies);
+  release(NO_TERMS);
+  let end = 0;
+  const mapped = copies.map((segment, index): MappedSegment => {
+    const first = end;
+    end += segment.documentCount;
+    const documents =
+      docIds === undefined
+        ? Uint32Array.from({ length: segment.documentCount }, (_, i) => first + i)
+        : docIds.subarray(first, end);
+    return { segment, terms: termsOfSegments[index], documents };
+  });
+
+  const fieldLengths = mergeFieldLengths(mapped, documentCount, fields.length);
+  release(NO_LENGTHS);
+  const frequencySets = mergeFrequencySets(copies);
+  const postings = mergePostings(mapped, terms.length, fields.length, frequencySets);
+  release(NO_POSTINGS);
+  const forwardIndex = mergeForwardIndex(
+    mapped,
+    documentCount,
+    fields.length,
+    postings.postingOffsets,
+  );
+  return {
+    documentCount,
+    fields,
+    ...fieldLengths,
+    ...encodeTerms(terms),
+    termsBySuffix: orderBySuffix(terms),
+    ...postings,
+    frequencySetOffsets: frequencySets.frequencySetOffsets,
+    frequencySetFields: frequencySets.frequencySetFields,
+    frequencySetFrequencies: frequencySets.frequencySetFrequencies,
+    ...forwardIndex,
+    ...mergeBigrams(
+      forwardIndex.forwardOffsets,
+      forwardIndex.forwardBytes,
+      postings.postingOffsets,
+      fields.length,
+    ),
+  };
+}
+
+function checkPermutation(docIds: Uint32Array, documentCount: number): void {
+  const seen = new Uint8Array(documentCount);
+  for (const document of docIds) seen[document] = 1;
+  const missing = seen.indexOf(0);
+  if (docIds.length === documentCount && missing < 0) return;
+  const found = missing < 0 ? `${docIds.length} numbers` : `no number ${missing}`;
+  throw new Error(`docIds: expected each of ${documentCount} documents once, found ${found}`);
+}

@@ -1,0 +1,120 @@
+import { GrowableArray } from '../structures/growable-array.js';
+import { toSmallestType } from '../structures/smallest-type.js';
+import { EMPTY_FREQUENCY_SET, FrequencySets } from './frequency-sets.js';
+import type { Segment } from './segment.js';
+
+/** A term in MiniSearch's JSON: for each field number, the term frequency by MiniSearch id of a document. */
+type FrequenciesByField = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+type Postings = Pick<
+  Segment,
+  | 'postingOffsets'
+  | 'postingDocuments'
+  | 'postingFrequencySets'
+  | 'frequencySetOffsets'
+  | 'frequencySetFields'
+  | 'frequencySetFrequencies'
+>;
+
+/**
+ * Collects the postings of a segment. MiniSearch has separate postings for each field of a term. The
+ * collector combines them into one posting list per term.
+ */
+export class PostingCollector {
+  private readonly sets = new FrequencySets();
+  private readonly terms = new GrowableArray();
+  private readonly documents = new GrowableArray();
+  private readonly frequencySets = new GrowableArray();
+  /**
+   * For each document, the frequency set over the fields that the current call of {@link add} has read.
+   * Empty between calls.
+   */
+  private readonly frequencySetOf: number[] = [];
+
+  /**
+   * Adds postings of a term. When a term is added in several calls, all documents of a later call must
+   * be higher than those of an earlier call.
+   *
+   * @param idOffset the number to subtract from a MiniSearch id to get the document of the segment
+   */
+  add(term: number, byField: FrequenciesByField, idOffset: number): void {
+    const { sets, terms, documents, frequencySets, frequencySetOf } = this;
+    const fields = Object.keys(byField);
+    const added: number[] = [];
+    // Objects enumerate integer keys in ascending order, so fields and documents are ascending.
+    for (const field of fields) {
+      const frequencies = byField[field];
+      for (const key in frequencies) {
+        const document = Number(key) - idOffset;
+        const before =
+          fields.length === 1
+            ? EMPTY_FREQUENCY_SET
+            : (frequencySetOf[document] ?? EMPTY_FREQUENCY_SET);
+        const frequencySet = sets.extend(before, Number(field), frequencies[key]);
+        if (fields.length === 1) {
+          terms.push(term);
+          documents.push(document);
+          frequencySets.push(frequencySet);
+        } else {
+          if (before === EMPTY_FREQUENCY_SET) added.push(document);
+          frequencySetOf[document] = frequencySet;
+        }
+      }
+    }
+    added.sort((a, b) => a - b);
+    for (const document of added) {
+      terms.push(term);
+      documents.push(document);
+      frequencySets.push(frequencySetOf[document]);
+      frequencySetOf[document] = EMPTY_FREQUENCY_SET;
+    }
+  }
+
+  /**
+   * Returns the posting lists of all terms, in the order of the term dictionary.
+   *
+   * @param sortedOrdinalOf the ordinal in the term dictionary of each `term` that {@link add} received
+   */
+  toArrays(sortedOrdinalOf: Uint32Array): Postings {
+    const terms = this.terms.toArray();
+    const documents = this.documents.toArray();
+    const frequencySets = this.frequencySets.toArray();
+    const postingOffsets = new Uint32Array(sortedOrdinalOf.length + 1);
+    for (const term of terms) postingOffsets[sortedOrdinalOf[term] + 1]++;
+    for (let term = 0; term < sortedOrdinalOf.length; term++) {
+      postingOffsets[term + 1] += postingOffsets[term];
+    }
+    const postingDocuments = new Uint32Array(terms.length);
+    const postingFrequencySets = new Uint32Array(terms.length);
+    const cursors = postingOffsets.slice(0, sortedOrdinalOf.length);
+    for (let i = 0; i < terms.length; i++) {
+      const to = cursors[sortedOrdinalOf[terms[i]]]++;
+      postingDocuments[to] = documents[i];
+      postingFrequencySets[to] = frequencySets[i];
+    }
+    return {
+      postingOffsets,
+      postingDocuments: toSmallestType(postingDocuments),
+      postingFrequencySets: toSmallestType(postingFrequencySets),
+      ...flattenFrequencySets(this.sets),
+    };
+  }
+}
+
+function flattenFrequencySets(sets: FrequencySets) {
+  const offsets = new Uint32Array(sets.size + 1);
+  const fields: number[] = [];
+  const frequencies: number[] = [];
+  for (let frequencySet = 0; frequencySet < sets.size; frequencySet++) {
+    for (const { field, frequency } of sets.entriesOf(frequencySet)) {
+      fields.push(field);
+      frequencies.push(frequency);
+    }
+    offsets[frequencySet + 1] = fields.length;
+  }
+  return {
+    frequencySetOffsets: offsets,
+    frequencySetFields: Uint8Array.from(fields),
+    frequencySetFrequencies: Uint32Array.from(frequencies),
+  };
+}

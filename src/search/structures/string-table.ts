@@ -1,0 +1,88 @@
+import { partitionPoint } from './binary-search.js';
+
+/** Strings as concatenated UTF-8 bytes: string `i` is `bytes[offsets[i] .. offsets[i + 1])`. */
+export interface StringTableData {
+  /** The start of each string in {@link bytes}, then the length of `bytes`. */
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+}
+
+/** A list of encoded strings. Each string is decoded when it is read. */
+export interface StringTable {
+  /** The number of strings. */
+  readonly size: number;
+  /** Returns the string at `index`, which must be below {@link size}. */
+  get(index: number): string;
+  /**
+   * Returns the index of `text`, or -1. The strings must be distinct and ascend by code point.
+   * O(log size) comparisons.
+   */
+  indexOf(text: string): number;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Encodes strings in the given order. */
+export function encodeStringTable(strings: readonly string[]): StringTableData {
+  const units = strings.reduce((sum, text) => sum + text.length, 0);
+  // A UTF-16 code unit takes at most 3 bytes in UTF-8. The unused end of the buffer is
+  // never written, so the operating system does not allocate it.
+  const buffer = new Uint8Array(units * 3);
+  const offsets = new Uint32Array(strings.length + 1);
+  let length = 0;
+  strings.forEach((text, index) => {
+    length += encoder.encodeInto(text, buffer.subarray(length)).written;
+    offsets[index + 1] = length;
+  });
+  return { offsets, bytes: buffer.slice(0, length) };
+}
+
+/** Opens a table of encoded strings. Copies and decodes nothing. */
+export function openStringTable({ offsets, bytes }: StringTableData): StringTable {
+  const size = offsets.length - 1;
+  return {
+    size,
+    get: (index) => decoder.decode(bytes.subarray(offsets[index], offsets[index + 1])),
+    indexOf(text) {
+      const encoded = encoder.encode(text);
+      const compare = (index: number) =>
+        compareBytes(bytes, offsets[index], offsets[index + 1], encoded);
+      const index = partitionPoint(0, size, (i) => compare(i) < 0);
+      return index < size && compare(index) === 0 ? index : -1;
+    },
+  };
+}
+
+/**
+ * Compares `bytes[start..end)` with `other`. Bytewise order of UTF-8 is the order by code point.
+ */
+function compareBytes(bytes: Uint8Array, start: number, end: number, other: Uint8Array): number {
+  const shared = Math.min(end - start, other.length);
+  for (let i = 0; i < shared; i++) {
+    const difference = bytes[start + i] - other[i];
+    if (difference !== 0) return difference;
+  }
+  return end - start - other.length;
+}
+
+/** Compares two strings by code point, the order that {@link StringTable.indexOf} requires. */
+export function compareCodePoints(a: string, b: string): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const left = a.charCodeAt(i);
+    const right = b.charCodeAt(i);
+    if (left === right) continue;
+    if (left < 0xd800 || right < 0xd800) return left - right;
+    return rankHighUnit(left) - rankHighUnit(right);
+  }
+  return a.length - b.length;
+}
+
+/**
+ * Maps code units of at least 0xD800 to numbers, so that surrogates come after all other units.
+ * Surrogates encode the highest code points.
+ */
+function rankHighUnit(unit: number): number {
+  return unit >= 0xe000 ? unit - 0x2000 : unit + 0x2000;
+}

@@ -1,0 +1,180 @@
+import type { Library } from '../../catalog/records/library.js';
+import type { Title } from '../../catalog/records/title.js';
+import type { UserContent } from '../../catalog/records/user-content.js';
+import { compareCodePoints, type FieldTexts, type Segment } from '../../search/index.js';
+import type { SectionData } from '../format/container/sections.js';
+import { addLists } from '../format/lists.js';
+import { openStrings } from '../format/records.js';
+import { addSessions } from '../format/sessions.js';
+import { TITLE_SECTIONS } from '../format/titles.js';
+import { addUserContents } from '../format/user-contents.js';
+import { addUsers } from '../format/users.js';
+import { checkReferences } from '../source/check-references.js';
+import {
+  checkLibrary,
+  checkLists,
+  checkSessions,
+  checkUserContent,
+  checkUsers,
+  createTitleChecker,
+} from '../source/checked-records.js';
+import type { Source, SourceRecord } from '../source/source.js';
+import { SourceReport } from '../source/source-report.js';
+import { SEGMENT_CHARACTERS, SEGMENT_SIZE } from './index-texts.js';
+import { createTitlesEncoder, type UserContentOfTitle } from './titles-encoder.js';
+
+/** Options of the encoding of a catalog. */
+export interface EncodingOptions {
+  /** Called after each valid title, with the number of valid titles so far. */
+  readonly progress?: ((titles: number) => void) | undefined;
+  /** The maximum number of titles per segment. It does not change the encoded catalog. Default: 5000. */
+  readonly segmentSize?: number | undefined;
+}
+
+/** A catalog as the sections of a snapshot, and the counts and warnings of its source. */
+export interface EncodedCatalog {
+  readonly sections: Map<string, SectionData>;
+  readonly library: Library;
+  /** The number of source records of each kind. */
+  readonly counts: RecordCounts;
+  /** Warnings about unknown fields, branches and holding statuses, each with its count. */
+  readonly warnings: readonly string[];
+}
+
+/** The number of records of each kind. */
+export interface RecordCounts {
+  readonly titles: number;
+  readonly users: number;
+  readonly userContent: number;
+  readonly lists: number;
+  readonly sessions: number;
+}
+
+/** Encodes the titles of a source one by one. */
+export interface CatalogEncoder {
+  /**
+   * Checks a title, and encodes it unless the source has had an error. {@link finish} throws the errors of
+   * all titles together.
+   *
+   * @returns the texts of the next segment of the index, if the segment is complete
+   */
+  addTitle(record: SourceRecord): FieldTexts[] | undefined;
+  /** Returns the texts of the last segment, possibly none. Must be called after all titles are added. */
+  lastTexts(): FieldTexts[];
+  /**
+   * Returns the encoded catalog. Must be called after {@link lastTexts}.
+   *
+   * @param segments the segments that {@link indexTexts} returns for the texts from {@link addTitle} and
+   *   {@link lastTexts}, in the same order; this array is emptied to free its memory
+   * @throws SourceError if the source is invalid
+   */
+  finish(segments: Segment[]): EncodedCatalog;
+}
+
+/**
+ * Creates an encoder of a source. Reads and checks all of its records except the titles.
+ *
+ * @throws RangeError if `segmentSize` is not a positive whole number
+ */
+export function createCatalogEncoder(
+  source: Source,
+  { progress = () => {}, segmentSize = SEGMENT_SIZE }: EncodingOptions = {},
+): CatalogEncoder {
+  if (!Number.isInteger(segmentSize) || segmentSize < 1) {
+    throw new RangeError(`segmentSize: expected a positive whole number, found ${segmentSize}`);
+  }
+  const report = new SourceReport();
+  const library = checkLibrary(source, report);
+  const users = checkUsers(source, report).sort(compareIds);
+  const referring = {
+    userContent: checkUserContent(source, report),
+    lists: checkLists(source, report),
+    sessions: checkSessions(source, report),
+  };
+  const userContent = referring.userContent.map(({ record }) => record);
+  const titles = createTitleChecker(source, library, report);
+  const encoder = createTitlesEncoder(library, collectUserContent(userContent));
+  let texts: FieldTexts[] = [];
+  let characters = 0;
+  const takeTexts = () => {
+    const segmentTexts = texts;
+    texts = [];
+    characters = 0;
+    return segmentTexts;
+  };
+  const encode = (title: Title) => {
+    const ofTitle = encoder.add(title);
+    texts.push(ofTitle);
+    for (const field in ofTitle) characters += ofTitle[field]?.length ?? 0;
+  };
+  return {
+    addTitle(record) {
+      const title = titles.check(record);
+      if (title === undefined) return undefined;
+      if (!report.hasErrors) encode(title);
+      progress(titles.ids.size);
+      const isFull = texts.length >= segmentSize || characters >= SEGMENT_CHARACTERS;
+      return isFull ? takeTexts() : undefined;
+    },
+    lastTexts: takeTexts,
+    finish(segments) {
+      const userNumbers = numberIds(users.map((user) => String(user.id)));
+      checkReferences(referring, userNumbers, titles.ids, source, report);
+      report.refuseErrors();
+
+      const lists = referring.lists.map(({ record }) => record).sort(compareIds);
+      const sessions = referring.sessions.map(({ record }) => record);
+      const sections = new Map<string, SectionData>();
+      sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
+      encoder.finish(sections, segments);
+      addUsers(sections, users);
+      const titleNumber = openStrings(sections, TITLE_SECTIONS.id).indexOf;
+      addUserContents(sections, userContent, userNumbers, titleNumber, library);
+      addLists(sections, lists, userNumbers);
+      addSessions(sections, sessions);
+      return {
+        sections,
+        library,
+        counts: {
+          titles: titles.ids.size,
+          users: users.length,
+          userContent: userContent.length,
+          lists: lists.length,
+          sessions: sessions.length,
+        },
+        warnings: report.warnings(),
+      };
+    },
+  };
+}
+
+interface RecordWithId {
+  readonly id: string | number;
+}
+
+function compareIds(a: RecordWithId, b: RecordWithId): number {
+  return compareCodePoints(String(a.id), String(b.id));
+}
+
+function numberIds(ids: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(ids.map((id, number) => [id, number]));
+}
+
+const NO_USER_CONTENT: UserContentOfTitle = { tags: [], ratings: [] };
+
+/** Returns a function that returns the tags and ratings that users gave to a title, by the title's id. */
+function collectUserContent(
+  userContent: readonly UserContent[],
+): (id: string) => UserContentOfTitle {
+  const byTitle = new Map<string, { tags: string[]; ratings: number[] }>();
+  for (const { title, content = [] } of userContent) {
+    for (const { content_type, content_data } of content) {
+      const ofTitle = byTitle.get(title) ?? { tags: [], ratings: [] };
+      if (content_type.id === 'tag') ofTitle.tags.push(content_data as string);
+      else if (content_type.id === 'rating') ofTitle.ratings.push(content_data as number);
+      else continue;
+      byTitle.set(title, ofTitle);
+    }
+  }
+  return (id) => byTitle.get(id) ?? NO_USER_CONTENT;
+}

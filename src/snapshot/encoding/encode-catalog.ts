@@ -1,0 +1,24 @@
+import type { Segment } from '../../search/index.js';
+import type { SyncSource } from '../source/source.js';
+import {
+  createCatalogEncoder,
+  type EncodedCatalog,
+  type EncodingOptions,
+} from './catalog-encoder.js';
+import { indexTexts } from './index-texts.js';
+
+/**
+ * Checks the records of a source and encodes them.
+ *
+ * @throws SourceError if the source is invalid
+ */
+export function encodeCatalog(source: SyncSource, options?: EncodingOptions): EncodedCatalog {
+  const encoder = createCatalogEncoder(source, options);
+  const segments: Segment[] = [];
+  for (const record of source.titles.records()) {
+    const texts = encoder.addTitle(record);
+    if (texts !== undefined) segments.push(indexTexts(texts));
+  }
+  segments.push(indexTexts(encoder.lastTexts()));
+  return encoder.finish(segments);
+}

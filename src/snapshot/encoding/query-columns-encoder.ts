@@ -1,0 +1,51 @@
+import {
+  QUERY_NUMBERS,
+  QUERY_VALUES,
+  queryNumbers,
+  queryValues,
+} from '../../catalog/query-columns.js';
+import type { Title } from '../../catalog/records/title.js';
+import { buildNumberColumn, createDocValuesColumnBuilder } from '../../search/index.js';
+import { addDocValuesColumn } from '../format/columns.js';
+import type { SectionData } from '../format/container/sections.js';
+import { QUERY_SECTIONS } from '../format/titles.js';
+
+/** Collects the columns of titles that the query language searches. */
+export interface QueryColumnsEncoder {
+  add(title: Title): void;
+  /**
+   * Writes the sections.
+   *
+   * @param docIds the doc id of each title, by its position in the order of adding
+   */
+  finish(sections: Map<string, SectionData>, docIds: Uint32Array): void;
+}
+
+/** Creates an encoder of the columns of `query-columns.ts`. A number column without any number has length 0. */
+export function createQueryColumnsEncoder(): QueryColumnsEncoder {
+  const values = QUERY_VALUES.map((name) => ({ name, builder: createDocValuesColumnBuilder() }));
+  const numbers = QUERY_NUMBERS.map((name) => ({ name, added: [] as (number | undefined)[] }));
+  return {
+    add(title) {
+      const ofTitle = queryValues(title);
+      for (const { name, builder } of values) builder.add(ofTitle[name]);
+      const numbersOfTitle = queryNumbers(title);
+      for (const { name, added } of numbers) added.push(numbersOfTitle[name]);
+    },
+    finish(sections, docIds) {
+      for (const { name, builder } of values) {
+        const column = builder.build((value) => value, docIds);
+        addDocValuesColumn(sections, QUERY_SECTIONS.values(name), column);
+      }
+      for (const { name, added } of numbers) {
+        const byTitle = new Array<number | undefined>(added.length);
+        docIds.forEach((docId, position) => {
+          byTitle[docId] = added[position];
+        });
+        const isEmpty = byTitle.every((number) => number === undefined);
+        const column = buildNumberColumn(isEmpty ? [] : byTitle);
+        sections.set(QUERY_SECTIONS.numbers(name), column.numbers);
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Title } from '../../catalog/records/title.js';
+import { SORTS, type Sort, sortKeys } from '../../catalog/sort-keys.js';
+import { collationKey, createSortRanksBuilder, minRanksOfBlocks } from '../../search/index.js';
+import type { SectionData } from '../format/container/sections.js';
+import { TITLE_SECTIONS } from '../format/titles.js';
+
+/** Collects the sort keys and popularity of titles. */
+export interface RanksEncoder {
+  /** @param ratings the users' ratings of the title */
+  add(title: Title, ratings: readonly number[]): void;
+  /**
+   * Writes the sections.
+   *
+   * @param docIds the doc id of each title, by its position in the order of adding
+   */
+  finish(sections: Map<string, SectionData>, docIds: Uint32Array): void;
+}
+
+/** The direction of each sort order: 1 for ascending, -1 for descending. */
+const DIRECTIONS = {
+  title: 1,
+  author: 1,
+  published_date: -1,
+  newly_acquired: -1,
+  ugc_rating: -1,
+  popularity: -1,
+} as const satisfies Readonly<Record<Sort, 1 | -1>>;
+
+/** Creates an encoder of the sort ranks, the order by title, and the popularity boosts. */
+export function createRanksEncoder(): RanksEncoder {
+  const ranks = SORTS.map((sort) => ({
+    sort,
+    builder: createSortRanksBuilder<string | number>(),
+  }));
+  const popularities: number[] = [];
+  return {
+    add(title, ratings) {
+      const keys = sortKeys(title, ratings);
+      for (const { sort, builder } of ranks) builder.add(keys[sort]);
+      popularities.push(keys.popularity ?? 0);
+    },
+    finish(sections, docIds) {
+      const built = {} as Record<Sort, Uint32Array>;
+      for (const { sort, builder } of ranks) {
+        built[sort] = builder.build(toCollationKey, DIRECTIONS[sort], docIds);
+        sections.set(TITLE_SECTIONS.rank(sort), built[sort]);
+      }
+      const byTitle = invertRanks(built.title);
+      const popularityAt = (rank: number) => built.popularity[byTitle[rank]];
+      sections.set(TITLE_SECTIONS.byTitle, byTitle);
+      sections.set(TITLE_SECTIONS.titleRangeTopK, minRanksOfBlocks(byTitle.length, popularityAt));
+      sections.set(TITLE_SECTIONS.popularityBoost, popularityBoosts(popularities, docIds));
+    },
+  };
+}
+
+function toCollationKey(key: string | number): string | number {
+  return typeof key === 'string' ? collationKey(key) : key;
+}
+
+/** Returns the doc ids in the order of their ranks. */
+function invertRanks(ranks: Uint32Array): Uint32Array {
+  const ordered = new Uint32Array(ranks.length);
+  ranks.forEach((rank, docId) => {
+    ordered[rank] = docId;
+  });
+  return ordered;
+}
+
+/** Returns, by doc id, the factor from 1 to 1.05 by which the popularity of a title multiplies its score. */
+function popularityBoosts(popularities: readonly number[], docIds: Uint32Array): Float32Array {
+  const highest = popularities.reduce((max, popularity) => Math.max(max, popularity), 0);
+  const factors = new Float32Array(popularities.length).fill(1);
+  if (highest === 0) return factors;
+  popularities.forEach((popularity, position) => {
+    factors[docIds[position]] = 1 + (0.05 * Math.log1p(popularity)) / Math.log1p(highest);
+  });
+  return factors;
+}

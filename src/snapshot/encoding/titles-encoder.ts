@@ -1,0 +1,179 @@
+import { ANYWHERE, NARROWINGS, narrowingValues, valueName } from '../../catalog/narrowings.js';
+import type { Library } from '../../catalog/records/library.js';
+import type { Title } from '../../catalog/records/title.js';
+import { searchTextOf } from '../../catalog/search-fields.js';
+import { titleKeyHash, titleKeys } from '../../catalog/title-key.js';
+import {
+  collationKey,
+  compareCodePoints,
+  createDocValuesColumnBuilder,
+  type FieldTexts,
+  GrowableArray,
+  mergeSegments,
+  openStringTable,
+  type Segment,
+} from '../../search/index.js';
+import { addDocValuesColumn } from '../format/columns.js';
+import { CompressedStringsWriter } from '../format/compressed-strings.js';
+import type { SectionData } from '../format/container/sections.js';
+import { addIndex } from '../format/index-sections.js';
+import { addStrings } from '../format/records.js';
+import { encodeTitle } from '../format/title-codec.js';
+import { addTitleKeys } from '../format/title-keys.js';
+import { TITLE_SECTIONS } from '../format/titles.js';
+import { createQueryColumnsEncoder } from './query-columns-encoder.js';
+import { createRanksEncoder } from './ranks-encoder.js';
+
+/** Collects the keys of titles; see `titleKeys`. */
+export interface TitleKeysEncoder {
+  add(title: Title): void;
+  /**
+   * Writes the sections.
+   *
+   * @param docIds the doc id of each title, by its position in the order of adding
+   */
+  finish(sections: Map<string, SectionData>, docIds: Uint32Array): void;
+}
+
+/** Creates an encoder of the keys of titles. The encoder takes 8 bytes of memory per key. */
+function createTitleKeysEncoder(): TitleKeysEncoder {
+  const hashes = new GrowableArray();
+  /** The position of the title of each key, in the order of adding. */
+  const positions = new GrowableArray();
+  let titleCount = 0;
+  return {
+    add(title) {
+      for (const key of titleKeys(title)) {
+        hashes.push(titleKeyHash(key));
+        positions.push(titleCount);
+      }
+      titleCount++;
+    },
+    finish(sections, docIds) {
+      const docIdsOfKeys = positions.toArray().map((position) => docIds[position]);
+      addTitleKeys(sections, hashes.toArray(), docIdsOfKeys);
+    },
+  };
+}
+
+/** The tags and ratings that users gave to a title. */
+export interface UserContentOfTitle {
+  readonly tags: readonly string[];
+  readonly ratings: readonly number[];
+}
+
+/** Encodes titles one by one, in any order. */
+export interface TitlesEncoder {
+  /** Encodes a title, and returns its texts to index. */
+  add(title: Title): FieldTexts;
+  /**
+   * Writes the sections. Doc ids are in the code point order of the titles' ids.
+   *
+   * @param segments the segments of the texts that {@link add} returned, in the same order; the array of
+   *   segments is emptied to free its memory
+   */
+  finish(sections: Map<string, SectionData>, segments: Segment[]): void;
+}
+
+/**
+ * Creates an encoder of titles.
+ *
+ * @param userContentOf returns the tags and ratings of a title by its id
+ */
+export function createTitlesEncoder(
+  library: Library,
+  userContentOf: (id: string) => UserContentOfTitle,
+): TitlesEncoder {
+  const ids: string[] = [];
+  const records = new CompressedStringsWriter();
+  const shared = new CompressedStringsWriter();
+  const sharedNumbers = new Map<string, number>();
+  const columns = NARROWINGS.map((narrowing) => ({
+    narrowing,
+    builder: createDocValuesColumnBuilder(),
+  }));
+  const queryColumns = createQueryColumnsEncoder();
+  const formatNames = new Map<string, string>();
+  const ranks = createRanksEncoder();
+  const keys = createTitleKeysEncoder();
+
+  const share = (text: string) => {
+    let number = sharedNumbers.get(text);
+    if (number === undefined) {
+      number = shared.add(text);
+      sharedNumbers.set(text, number);
+    }
+    return number;
+  };
+
+  return {
+    add(title) {
+      const { tags, ratings } = userContentOf(title.id);
+      const allTags = [...(title.tags ?? []), ...tags];
+      ids.push(title.id);
+      const { id: format, name: formatName } = title.format;
+      if (formatName && !formatNames.has(format)) formatNames.set(format, formatName);
+      records.add(encodeTitle(title, share));
+      const values = narrowingValues(title, allTags);
+      for (const { narrowing, builder } of columns) builder.add(values[narrowing]);
+      queryColumns.add(title);
+      ranks.add(title, ratings);
+      keys.add(title);
+      return searchTextOf(title, [...new Set(allTags)]);
+    },
+    finish(sections, segments) {
+      const docIds = docIdsOf(ids);
+      // To keep the peak memory low, the sections that take the most memory to build are built first, and
+      // the largest sections last.
+      ranks.finish(sections, docIds);
+      keys.finish(sections, docIds);
+      for (const { narrowing, builder } of columns) {
+        const nameOf = (id: string) => {
+          const name = valueName(narrowing, id, library);
+          const isUnknownFormat = narrowing === 'title_format' && name === id;
+          return isUnknownFormat ? (formatNames.get(id) ?? id) : name;
+        };
+        const keyOf = (id: string) =>
+          id === ANYWHERE ? '' : `${collationKey(nameOf(id))}\u0000${id}`;
+        const column = builder.build(keyOf, docIds);
+        const values = openStringTable(column.dictionary);
+        const valueIds = Array.from({ length: values.size }, (_, ord) => values.get(ord));
+        addDocValuesColumn(sections, TITLE_SECTIONS.column(narrowing), column);
+        if (valueIds.some((id) => nameOf(id) !== id)) {
+          addStrings(sections, TITLE_SECTIONS.valueName(narrowing), valueIds.map(nameOf));
+        }
+      }
+      queryColumns.finish(sections, docIds);
+      addStrings(sections, TITLE_SECTIONS.id, permute(ids, docIds));
+      records.finish(sections, TITLE_SECTIONS.record, docIds);
+      shared.finish(sections, TITLE_SECTIONS.shared);
+      addIndex(sections, mergeSegments(drain(segments), docIds));
+    },
+  };
+}
+
+/** Removes each segment from the array, so that its memory can be freed, and yields it. */
+function* drain(segments: Segment[]): Generator<Segment> {
+  for (let segment = segments.shift(); segment !== undefined; segment = segments.shift()) {
+    yield segment;
+  }
+}
+
+/** Returns the doc id of each title: the position of its id in code point order. */
+function docIdsOf(ids: readonly string[]): Uint32Array {
+  const positions = Uint32Array.from(ids, (_, position) => position);
+  positions.sort((a, b) => compareCodePoints(ids[a], ids[b]));
+  const docIds = new Uint32Array(ids.length);
+  positions.forEach((position, docId) => {
+    docIds[position] = docId;
+  });
+  return docIds;
+}
+
+function permute<T>(values: readonly T[], docIds: Uint32Array): T[] {
+  const result = new Array<T>(values.length);
+  docIds.forEach((docId, position) => {
+    result[docId] = values[position];
+  });
+  return result;
+}

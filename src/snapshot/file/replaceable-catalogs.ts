@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Catalog } from '../../catalog/catalog.js';
+import {
+  CatalogSetError,
+  checkCatalogSet,
+  checkCatalogSetInSteps,
+} from '../../catalog/catalog-set.js';
+import { openCatalog } from './open-catalog.js';
+import { openCatalogInWorker } from './open-catalog-in-worker.js';
+import { serialized } from './serialized.js';
+
+/** Open catalogs that can be replaced when their files change. */
+export interface ReplaceableCatalogs {
+  /** Returns the open catalogs in the order of their paths. Returns the same array until a replacement. */
+  current(): readonly Catalog[];
+  /**
+   * Opens files again and replaces their catalogs together. If a file cannot be opened, its catalog is
+   * kept. If the new set of catalogs conflicts (see `checkCatalogSet`), all catalogs are kept, and the
+   * next call also opens the valid files again. Never rejects. Concurrent calls run one after another.
+   *
+   * @param paths some or all of the paths that were opened
+   */
+  refresh(paths: readonly string[]): Promise<RefreshResult>;
+}
+
+/** The result of a refresh. An unchanged file is in neither list. */
+export interface RefreshResult {
+  readonly replaced: readonly ReplacedCatalog[];
+  /**
+   * One message for each file that cannot be opened, one for the first conflict, and one for each deferred
+   * file that is not part of that conflict.
+   */
+  readonly refused: readonly string[];
+}
+
+/** The properties of a catalog that replaced an older one, as plain data. */
+export interface ReplacedCatalog {
+  /** The path of the catalog. */
+  readonly source: string;
+  /** The id of the library. */
+  readonly library: string;
+  /** See `Catalog.fingerprint`. */
+  readonly snapshot: string;
+  /** The `snapshot_date` of the library. */
+  readonly date: string;
+  /** The number of titles. */
+  readonly titles: number;
+}
+
+/**
+ * Opens catalogs that can be replaced while they are in use.
+ *
+ * @param paths the paths of snapshot files or source directories, each once
+ * @throws the errors of `openCatalog` and `checkCatalogSet`
+ *
+ * @example
+ * const files = openReplaceableCatalogs(['branch.snapshot']);
+ * createServer(createRequestListener({ catalogs: files.current, apiKeys, baseUrl })).listen(8080);
+ * process.on('SIGHUP', () => files.refresh(['branch.snapshot']));
+ */
+export function openReplaceableCatalogs(paths: readonly string[]): ReplaceableCatalogs {
+  let current: readonly Catalog[] = paths.map((path) => openCatalog(path));
+  checkCatalogSet(current);
+  /** Valid files that are deferred because of a conflict. */
+  let deferred: readonly string[] = [];
+
+  async function refresh(requested: readonly string[]): Promise<RefreshResult> {
+    const refused: string[] = [];
+    const next = [...current];
+    // One at a time: while a file is opened, its old and new catalogs are both in memory.
+    for (const path of new Set([...deferred, ...requested])) {
+      const index = paths.indexOf(path);
+      try {
+        const catalog = await openCatalogInWorker(path);
+        if (catalog.fingerprint !== current[index].fingerprint) next[index] = catalog;
+      } catch (error) {
+        refused.push((error as Error).message);
+      }
+    }
+    const changed = paths.filter((_, index) => next[index] !== current[index]);
+    try {
+      await checkInSteps(next);
+      deferred = [];
+    } catch (error) {
+      deferred = changed;
+      return {
+        replaced: [],
+        refused: [...refused, (error as Error).message, ...deferralMessages(changed, error)],
+      };
+    }
+    if (changed.length > 0) current = next;
+    return {
+      replaced: changed.map((path) => toReplacedCatalog(next[paths.indexOf(path)])),
+      refused,
+    };
+  }
+
+  return { current: () => current, refresh: serialized(refresh) };
+}
+
+async function checkInSteps(catalogs: readonly Catalog[]): Promise<void> {
+  for (const _ of checkCatalogSetInSteps(catalogs)) await setImmediate();
+}
+
+/** Returns a message for each valid file that is deferred because other files conflict. */
+function deferralMessages(changed: readonly string[], error: unknown): string[] {
+  if (!(error instanceof CatalogSetError)) return [];
+  return changed
+    .filter((path) => !error.sources.includes(path))
+    .map((path) => `${path}: valid, but deferred because ${error.sources.join(' and ')} conflict`);
+}
+
+function toReplacedCatalog({ source, library, fingerprint, titles }: Catalog): ReplacedCatalog {
+  return {
+    source,
+    library: library.id,
+    snapshot: fingerprint,
+    date: library.snapshot_date,
+    titles: titles.size,
+  };
+}

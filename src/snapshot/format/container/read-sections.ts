@@ -1,0 +1,146 @@
+import { type Checksum, crc32 } from './crc32.js';
+import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
+import { LazySections } from './lazy-sections.js';
+import type { Sections } from './sections.js';
+import { SnapshotError } from './snapshot-error.js';
+
+/** The bytes of a snapshot, in a file or in memory. */
+export interface ByteSource {
+  /** The name of the snapshot in messages, such as the path of the file. */
+  readonly name: string;
+  /** The size in bytes. */
+  readonly size: number;
+  /**
+   * Returns `length` bytes from `offset`. They must be within the size. If `offset` is a multiple of 8,
+   * the bytes begin at a multiple of 8 in their buffer, so that any typed array can view them.
+   */
+  read(offset: number, length: number): Uint8Array;
+}
+
+/** Returns the bytes of a buffer, without copying them. */
+export function memoryBytes(name: string, buffer: ArrayBuffer): ByteSource {
+  return {
+    name,
+    size: buffer.byteLength,
+    read: (offset, length) => new Uint8Array(buffer, offset, length),
+  };
+}
+
+const REMEDY = 'copy the snapshot again, or build it again from its source';
+
+/**
+ * Reads the sections of a snapshot. Verifies the length of the snapshot and all checksums.
+ *
+ * @param checksum The CRC-32 function, for example `zlib.crc32`. Default: {@link crc32}.
+ * @throws SnapshotError if the bytes are damaged or not a snapshot of this format version; the message
+ *   names the damaged part
+ */
+export function readSections(source: ByteSource, checksum: Checksum = crc32): Sections {
+  const sections = new LazySections();
+  for (const entry of readTable(source, checksum)) {
+    const bytes = source.read(entry.offset, align(entry.length));
+    if (checksum(bytes) !== entry.checksum) {
+      throw damagedError(source, `section '${entry.name}'`);
+    }
+    sections.add(entry.name, entry.encoding, bytes.subarray(0, entry.length));
+  }
+  return sections;
+}
+
+/**
+ * Reads the section table of a snapshot. Verifies the header, the table and the length of the
+ * snapshot, but not the sections.
+ *
+ * @throws SnapshotError if the header, the table or the length is invalid
+ */
+export function readTable(
+  source: ByteSource,
+  checksum: Checksum = crc32,
+): readonly Readonly<TableEntry>[] {
+  const { fileLength, tableLength, tableChecksum } = readHeader(source, checksum);
+  if (source.size < HEADER_LENGTH + tableLength) {
+    throw truncatedError(source, fileLength, 'the section table');
+  }
+  const table = source.read(HEADER_LENGTH, tableLength);
+  if (checksum(table) !== tableChecksum) throw damagedError(source, 'the section table');
+  const entries = JSON.parse(new TextDecoder().decode(table));
+  checkLength(source, fileLength, entries);
+  return entries;
+}
+
+function readHeader(
+  source: ByteSource,
+  checksum: Checksum,
+): { fileLength: number; tableLength: number; tableChecksum: number } {
+  const bytes = source.read(0, Math.min(HEADER_LENGTH, source.size));
+  if (bytes.length === 0) {
+    throw new SnapshotError(
+      source.name,
+      'expected a Carrel snapshot, found nothing; `carrel build` writes snapshots',
+    );
+  }
+  if (MAGIC.some((byte, index) => bytes[index] !== byte)) {
+    throw new SnapshotError(
+      source.name,
+      'expected a Carrel snapshot, found other data; `carrel build` writes snapshots',
+    );
+  }
+  if (bytes.length < HEADER_LENGTH) {
+    throw new SnapshotError(
+      source.name,
+      `truncated in the header: expected at least ${HEADER_LENGTH} bytes, found ${source.size}; ${REMEDY}`,
+    );
+  }
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (checksum(bytes.subarray(0, 28)) !== header.getUint32(28, true)) {
+    throw damagedError(source, 'the header');
+  }
+  checkVersion(source.name, header.getUint32(8, true));
+  return {
+    fileLength: Number(header.getBigUint64(16, true)),
+    tableLength: header.getUint32(12, true),
+    tableChecksum: header.getUint32(24, true),
+  };
+}
+
+function checkVersion(name: string, version: number): void {
+  if (version === FORMAT_VERSION) return;
+  const [age, remedy] =
+    version < FORMAT_VERSION
+      ? ['older', 'build the snapshot again from its source']
+      : ['newer', 'update Carrel, or build the snapshot again with this version'];
+  throw new SnapshotError(
+    name,
+    `expected format version ${FORMAT_VERSION}, found the ${age} version ${version}; ${remedy}`,
+  );
+}
+
+function checkLength(
+  source: ByteSource,
+  expected: number,
+  entries: readonly Readonly<TableEntry>[],
+): void {
+  const { name, size } = source;
+  if (size < expected) {
+    const first = entries.find((entry) => entry.offset + align(entry.length) > size);
+    throw truncatedError(source, expected, `section '${first?.name}'`);
+  }
+  if (size > expected) {
+    throw new SnapshotError(
+      name,
+      `damaged: expected ${expected} bytes up to the end of section '${entries.at(-1)?.name}', found ${size}; ${REMEDY}`,
+    );
+  }
+}
+
+function damagedError({ name }: ByteSource, part: string): SnapshotError {
+  return new SnapshotError(name, `damaged: ${part} does not match its checksum; ${REMEDY}`);
+}
+
+/** @param part the first part that is missing or incomplete */
+function truncatedError({ name, size }: ByteSource, expected: number, part: string): SnapshotError {
+  return new SnapshotError(
+    name,
+    `truncated in ${part}: expected ${expected} bytes, found ${size}; ${REMEDY}`,
+  );
+}

@@ -1,0 +1,69 @@
+import { type PackableNumbers, packNumbers, unpackNumbers } from './bit-packing.js';
+import { SECTION_TYPES, type SectionData, type SectionType, sectionTypeOf } from './sections.js';
+
+/** A section as it is written to the file. */
+export interface EncodedSection {
+  readonly encoding: SectionEncoding;
+  readonly data: SectionData;
+}
+
+/**
+ * How the data of a section is stored. `u32` and the other section types: as unencoded numbers.
+ * `packed-u32` and the like: as numbers packed by {@link packNumbers}. `utf8`: as UTF-8, for text that is
+ * a sequence of UTF-16 code units in memory.
+ */
+export type SectionEncoding = SectionType | 'packed-u16' | 'packed-u32' | 'packed-i32' | 'utf8';
+
+/** Numbers are packed only below this ratio of packed to unpacked size, because unpacking takes time. */
+const MAX_PACKED_RATIO = 0.75;
+
+/** Encodes a section compactly. 16-bit numbers are UTF-16 text if the section name ends in `.units`. */
+export function encodeSection(name: string, data: SectionData): EncodedSection {
+  if (data instanceof Uint16Array && name.endsWith('.units')) {
+    const bytes = new TextEncoder().encode(new TextDecoder('utf-16le').decode(data));
+    // UTF-8 cannot encode unpaired surrogates. Text with an unpaired surrogate is encoded as numbers.
+    if (isSame(unitsOf(bytes), data)) return { encoding: 'utf8', data: bytes };
+  }
+  const type = sectionTypeOf(data);
+  if (type === 'u16' || type === 'u32' || type === 'i32') {
+    const packed = packNumbers(data as PackableNumbers);
+    if (packed.length < data.byteLength * MAX_PACKED_RATIO) {
+      return { encoding: `packed-${type}`, data: packed };
+    }
+  }
+  return { encoding: type, data };
+}
+
+/**
+ * Decodes a section.
+ *
+ * @param bytes must begin at a multiple of 8 in their buffer
+ */
+export function decodeSection(encoding: SectionEncoding, bytes: Uint8Array): SectionData {
+  switch (encoding) {
+    case 'utf8':
+      return unitsOf(bytes);
+    case 'packed-u16':
+      return unpackNumbers(bytes, Uint16Array);
+    case 'packed-u32':
+      return unpackNumbers(bytes, Uint32Array);
+    case 'packed-i32':
+      return unpackNumbers(bytes, Int32Array);
+    default: {
+      const View = SECTION_TYPES[encoding];
+      const buffer = bytes.buffer as ArrayBuffer;
+      return new View(buffer, bytes.byteOffset, bytes.length / View.BYTES_PER_ELEMENT);
+    }
+  }
+}
+
+function unitsOf(utf8: Uint8Array): Uint16Array {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(utf8);
+  const units = new Uint16Array(text.length);
+  for (let i = 0; i < units.length; i++) units[i] = text.charCodeAt(i);
+  return units;
+}
+
+function isSame(a: Uint16Array, b: Uint16Array): boolean {
+  return a.length === b.length && a.every((unit, i) => unit === b[i]);
+}

@@ -1,0 +1,104 @@
+import { lazy, type UnsignedArray } from '../../../search/index.js';
+
+/** A section that is missing or has another type. Usually another version of Carrel wrote the snapshot. */
+export class MissingSectionError extends Error {
+  override name = 'MissingSectionError';
+
+  constructor(readonly section: string) {
+    super(`expected section '${section}', found nothing`);
+  }
+}
+
+/** The contents of a section: numbers of one type, or text as UTF-8 bytes or UTF-16 code units. */
+export type SectionData =
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array;
+
+/**
+ * The sections of a snapshot by name, in the order of the file. `Map` and `LazySections` implement this
+ * interface.
+ */
+export interface Sections extends Iterable<NamedSection> {
+  has(name: string): boolean;
+  get(name: string): SectionData | undefined;
+}
+
+/** A section with its name. */
+export type NamedSection = readonly [name: string, data: SectionData];
+
+/** The array type of each section type. */
+export const SECTION_TYPES = {
+  u8: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+  i32: Int32Array,
+  f32: Float32Array,
+  f64: Float64Array,
+} as const;
+
+export type SectionType = keyof typeof SECTION_TYPES;
+
+/** Returns the type of a section's numbers. */
+export function sectionTypeOf(data: SectionData): SectionType {
+  for (const [type, View] of Object.entries(SECTION_TYPES)) {
+    if (data instanceof View) return type as SectionType;
+  }
+  throw new TypeError(
+    `section: expected one of ${Object.keys(SECTION_TYPES).join(', ')}, found ${Object.prototype.toString.call(data)}`,
+  );
+}
+
+/**
+ * Returns a section.
+ *
+ * @throws MissingSectionError if the section is missing or has another type
+ */
+export function getSection<T extends SectionData>(
+  sections: Sections,
+  name: string,
+  type: abstract new (...args: never[]) => T,
+): T {
+  const data = sections.get(name);
+  if (data instanceof type) return data;
+  throw new MissingSectionError(name);
+}
+
+/**
+ * Checks that a section exists, without decoding it.
+ *
+ * @throws MissingSectionError if the section is missing
+ */
+export function assertSection(sections: Sections, name: string): void {
+  if (!sections.has(name)) throw new MissingSectionError(name);
+}
+
+/**
+ * Checks that a section exists, without decoding it, and returns a function that decodes the section at
+ * the first call. This is for sections that only some requests need.
+ *
+ * @returns a function that throws a {@link MissingSectionError} if the section has another type
+ * @throws MissingSectionError if the section is missing
+ */
+export function lazySection<T extends SectionData>(
+  sections: Sections,
+  name: string,
+  type: abstract new (...args: never[]) => T,
+): () => T {
+  assertSection(sections, name);
+  return lazy(() => getSection(sections, name, type));
+}
+
+/**
+ * Returns a section of unsigned integers of 8, 16 or 32 bits.
+ *
+ * @throws MissingSectionError if the section is missing or has another type
+ */
+export function unsignedSection(sections: Sections, name: string): UnsignedArray {
+  const data = sections.get(name);
+  if (data instanceof Uint8Array || data instanceof Uint16Array) return data;
+  return getSection(sections, name, Uint32Array);
+}

@@ -1,0 +1,100 @@
+import { type Checksum, crc32 } from './crc32.js';
+import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
+import { encodeSection } from './section-encoding.js';
+import type { NamedSection, SectionData } from './sections.js';
+
+/** A section as it is written to a file, without its offset. */
+export interface SectionInFile extends Omit<TableEntry, 'offset'> {
+  readonly bytes: Uint8Array;
+  /** The zeros up to the next multiple of the alignment. */
+  readonly padding: Uint8Array;
+}
+
+/**
+ * Encodes sections for a snapshot file. The bytes of a section that needs no encoding are a view, not a
+ * copy.
+ *
+ * @param sections the sections; each is encoded before the next one is read
+ * @param checksum The CRC-32 function, for example `zlib.crc32`. Default: {@link crc32}.
+ */
+export function encodeSections(
+  sections: Iterable<NamedSection>,
+  checksum: Checksum = crc32,
+): SectionInFile[] {
+  return Array.from(sections, ([name, numbers]) => {
+    const { encoding, data } = encodeSection(name, numbers);
+    const bytes = bytesOf(data);
+    const padding = new Uint8Array(align(bytes.length) - bytes.length);
+    return {
+      name,
+      encoding,
+      length: bytes.length,
+      checksum: checksum(padding, checksum(bytes)),
+      bytes,
+      padding,
+    };
+  });
+}
+
+function bytesOf(data: SectionData): Uint8Array {
+  return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+}
+
+/**
+ * Yields the bytes of a snapshot file in pieces. The pieces of sections that need no encoding are views,
+ * not copies.
+ *
+ * @param sections the sections; each is encoded before the next one is read
+ * @param checksum The CRC-32 function, for example `zlib.crc32`. Default: {@link crc32}.
+ */
+export function* writeSections(
+  sections: Iterable<NamedSection>,
+  checksum: Checksum = crc32,
+): Generator<Uint8Array> {
+  const encoded = encodeSections(sections, checksum);
+  const withoutOffsets = encoded.map(({ bytes, padding, ...entry }) => entry);
+  // With offsets of the maximum number of digits, so that the table with the real offsets is not longer.
+  const tableLength = encodeTable(
+    assignOffsets(withoutOffsets, Number.MAX_SAFE_INTEGER / 2),
+  ).length;
+  const begin = align(HEADER_LENGTH + tableLength);
+  const entries = assignOffsets(withoutOffsets, begin);
+  const table = new Uint8Array(begin - HEADER_LENGTH).fill(0x20);
+  table.set(encodeTable(entries));
+  const fileLength = entries.reduce((end, entry) => end + align(entry.length), begin);
+  yield encodeHeader(table, fileLength, checksum);
+  yield table;
+  for (const { bytes, padding } of encoded) {
+    yield bytes;
+    yield padding;
+  }
+}
+
+/** Assigns consecutive offsets to the sections, from `begin`. */
+function assignOffsets(
+  entries: readonly Omit<TableEntry, 'offset'>[],
+  begin: number,
+): TableEntry[] {
+  let offset = begin;
+  return entries.map((entry) => {
+    const withOffset = { ...entry, offset };
+    offset += align(entry.length);
+    return withOffset;
+  });
+}
+
+function encodeTable(entries: readonly TableEntry[]): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(entries));
+}
+
+function encodeHeader(table: Uint8Array, fileLength: number, checksum: Checksum): Uint8Array {
+  const bytes = new Uint8Array(HEADER_LENGTH);
+  const view = new DataView(bytes.buffer);
+  bytes.set(MAGIC);
+  view.setUint32(8, FORMAT_VERSION, true);
+  view.setUint32(12, table.length, true);
+  view.setBigUint64(16, BigInt(fileLength), true);
+  view.setUint32(24, checksum(table), true);
+  view.setUint32(28, checksum(bytes.subarray(0, 28)), true);
+  return bytes;
+}

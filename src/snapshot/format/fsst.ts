@@ -1,0 +1,80 @@
+import type { StringWriter } from './string-writer.js';
+
+/** The code before a literal byte. No symbol has this code. */
+export const ESCAPE = 255;
+
+/** The maximum number of symbols. Their codes are the bytes below {@link ESCAPE}. */
+const MAX_SYMBOLS = ESCAPE;
+/** The maximum length of a symbol in bytes. */
+export const MAX_SYMBOL_BYTES = 16;
+/** The approximate size in bytes of the sample from which the symbols are chosen. */
+const SAMPLE_BYTES = 1 << 16;
+const ROUNDS = 6;
+
+/**
+ * Builds a static symbol table: up to 255 frequent substrings, each of which can be written as a code of
+ * one byte. See P. Boncz, T. Neumann and V. Leis, FSST: Fast Random Access String Compression, VLDB
+ * 2020.
+ *
+ * Each round compresses a sample with the symbols of the previous round. The candidates for the next
+ * symbols are the symbols used, their first bytes, and the concatenations of adjacent symbols. The
+ * candidates that save the most bytes are chosen. The same strings always give the same symbols.
+ *
+ * @returns symbols of 1 to 16 bytes as binary strings: each character, 0 to 0xff, stands for one byte
+ */
+export function trainSymbols(strings: StringWriter): string[] {
+  const sample = sampleOf(strings);
+  let symbols: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const savings = new Map<string, number>();
+    const count = (symbol: string) =>
+      savings.set(symbol, (savings.get(symbol) ?? 0) + symbol.length);
+    const longestMatch = createMatcher(symbols);
+    for (const text of sample) {
+      let previous = '';
+      for (let at = 0; at < text.length; ) {
+        const symbol = longestMatch(text, at) || text[at];
+        count(symbol);
+        if (symbol.length > 1) count(text[at]);
+        if (previous !== '' && previous.length < MAX_SYMBOL_BYTES) {
+          count((previous + symbol).slice(0, MAX_SYMBOL_BYTES));
+        }
+        previous = symbol;
+        at += symbol.length;
+      }
+    }
+    symbols = [...savings]
+      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+      .slice(0, MAX_SYMBOLS)
+      .map(([symbol]) => symbol);
+  }
+  return symbols;
+}
+
+/** Returns every nth string as a binary string. The number n depends on the size of all strings. */
+function sampleOf(strings: StringWriter): string[] {
+  const step = Math.max(1, Math.floor(strings.length / SAMPLE_BYTES));
+  const sample: string[] = [];
+  let index = 0;
+  for (const bytes of strings.strings()) {
+    if (index++ % step !== 0) continue;
+    let text = '';
+    for (const byte of bytes.subarray(0, SAMPLE_BYTES)) text += String.fromCharCode(byte);
+    sample.push(text);
+  }
+  return sample;
+}
+
+/** Returns a function that returns the longest symbol at an offset of a text, or '' if none matches. */
+function createMatcher(symbols: readonly string[]): (text: string, at: number) => string {
+  const byFirst = new Map<string, string[]>();
+  for (const symbol of symbols) {
+    const [first] = symbol;
+    byFirst.set(first, [...(byFirst.get(first) ?? []), symbol]);
+  }
+  for (const list of byFirst.values()) list.sort((a, b) => b.length - a.length);
+  return (text, at) => {
+    const list = byFirst.get(text[at]) ?? [];
+    return list.find((symbol) => text.startsWith(symbol, at)) ?? '';
+  };
+}

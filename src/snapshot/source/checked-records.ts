@@ -1,0 +1,209 @@
+import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import { type Library, librarySchema } from '../../catalog/records/library.js';
+import { type List, listSchema } from '../../catalog/records/list.js';
+import { type SessionRecord, sessionSchema } from '../../catalog/records/session.js';
+import { HOLDING_STATUSES, type Title, titleSchema } from '../../catalog/records/title.js';
+import { type User, userSchema } from '../../catalog/records/user.js';
+import {
+  CONTENT_DATA_TYPES,
+  type UserContent,
+  userContentSchema,
+} from '../../catalog/records/user-content.js';
+import { describe, recordChecker } from './record-checker.js';
+import type { NamedFile, Source, SourceFile, SourceRecord } from './source.js';
+import type { SourceReport } from './source-report.js';
+
+/** The ids of records of one kind. */
+export type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>;
+
+/** A record, and its position in its file. */
+export interface PlacedRecord<T> {
+  readonly record: T;
+  /** The position of the record, as in {@link SourceRecord}. */
+  readonly position: number;
+  /** Returns the place of the record in messages, such as `titles.jsonl:12`. */
+  readonly place: () => string;
+}
+
+/**
+ * Returns the library record. If the record is invalid, reports errors and returns an empty library, so
+ * that the other records can still be checked.
+ */
+export function checkLibrary(source: Source, report: SourceReport): Library {
+  const [library] = checkRecords<Library>(source.library, librarySchema, report);
+  return library?.record ?? { id: '', name: '', snapshot_date: '' };
+}
+
+/** Checks titles one by one, including that each id is unique. */
+export interface TitleChecker {
+  /** The ids of the valid titles so far. */
+  readonly ids: Ids;
+  /** Returns the title, or undefined if it has an error. */
+  check(record: SourceRecord): Title | undefined;
+}
+
+/**
+ * Creates a checker of titles. The checker warns about holdings at a branch that is not in the library
+ * record, and about unknown holding statuses. It replaces an unknown status with UNAVAILABLE.
+ */
+export function createTitleChecker(
+  { titles }: Source,
+  library: Library,
+  report: SourceReport,
+): TitleChecker {
+  const branches = new Set(library.branches?.map((branch) => branch.id));
+  const checkRecord = createRecordCheck<Title>(titles, titleSchema, report);
+  const { ids, isNew } = createIdCheck('title', titles, report);
+  const check = (source: SourceRecord) => {
+    const placed = checkRecord(source);
+    if (placed === undefined || !isNew(placed.record.id, placed)) return undefined;
+    const { record } = placed;
+    for (const { branch, status } of record.holdings ?? []) {
+      if (!branches.has(branch)) {
+        report.warn(
+          `${titles.name}: unknown branch '${branch}'; its code is used as its name`,
+          `${titles.name}: other unknown branches; their codes are used as their names`,
+        );
+      }
+      if (!isKnownStatus(status)) {
+        report.warn(
+          `${titles.name}: unknown holding status '${status}' read as UNAVAILABLE; expected one of ${HOLDING_STATUSES.join(', ')}`,
+          `${titles.name}: other unknown holding statuses read as UNAVAILABLE`,
+        );
+      }
+    }
+    return withKnownStatuses(record);
+  };
+  return { ids, check };
+}
+
+/** Returns the valid users. Reports invalid users and repeated ids. The ids 7 and "7" are equal. */
+export function checkUsers(source: Source, report: SourceReport): User[] {
+  const { isNew } = createIdCheck('user', source.users, report);
+  return [...checkRecords<User>(source.users, userSchema, report)]
+    .filter((placed) => isNew(String(placed.record.id), placed))
+    .map(({ record }) => record);
+}
+
+/** Returns the user content. Reports invalid records, and content data that does not fit its content type. */
+export function checkUserContent(
+  source: Source,
+  report: SourceReport,
+): PlacedRecord<UserContent>[] {
+  const entries = [...checkRecords<UserContent>(source.userContent, userContentSchema, report)];
+  for (const { record, place } of entries) {
+    record.content?.forEach(({ content_type, content_data }, index) => {
+      const expected = CONTENT_DATA_TYPES.get(content_type.id);
+      if (expected !== undefined && typeof content_data !== expected) {
+        report.error(
+          place(),
+          `content[${index}].content_data: expected ${expected === 'object' ? 'an' : 'a'} ${expected} for content of type ${content_type.id}, found ${describe(content_data)}`,
+        );
+      }
+    });
+  }
+  return entries;
+}
+
+/**
+ * Returns the lists. Reports invalid lists, repeated ids, and items without the field that their
+ * `list_item_type` names.
+ */
+export function checkLists(source: Source, report: SourceReport): PlacedRecord<List>[] {
+  const { isNew } = createIdCheck('list', source.lists, report);
+  return [...checkRecords<List>(source.lists, listSchema, report)].filter((placed) => {
+    const { record, place } = placed;
+    record.list_items.forEach((item, index) => {
+      if (item[item.list_item_type] === undefined) {
+        report.error(
+          place(),
+          `list_items[${index}].${item.list_item_type}: expected a value because list_item_type is ${item.list_item_type}, found nothing`,
+        );
+      }
+    });
+    return isNew(record.id, placed);
+  });
+}
+
+/** Returns the valid sessions. Reports invalid sessions and repeated ids, but never quotes the secret ids. */
+export function checkSessions(source: Source, report: SourceReport): PlacedRecord<SessionRecord>[] {
+  const seen = new Set<string>();
+  return [...checkRecords<SessionRecord>(source.sessions, sessionSchema, report)].filter(
+    ({ record, place }) => {
+      if (seen.has(record.id)) {
+        report.error(place(), 'id: expected a unique id, found the id of an earlier session');
+        return false;
+      }
+      seen.add(record.id);
+      return true;
+    },
+  );
+}
+
+function* checkRecords<T>(
+  file: SourceFile,
+  schema: JsonSchema,
+  report: SourceReport,
+): Generator<PlacedRecord<T>> {
+  const check = createRecordCheck<T>(file, schema, report);
+  for (const source of file.records()) {
+    const placed = check(source);
+    if (placed !== undefined) yield placed;
+  }
+}
+
+function createRecordCheck<T>(
+  file: NamedFile,
+  schema: JsonSchema,
+  report: SourceReport,
+): (source: SourceRecord) => PlacedRecord<T> | undefined {
+  const check = recordChecker<T>(schema, file, report);
+  return (source) => {
+    const { position } = source;
+    if ('problem' in source) {
+      report.error(file.place(position), source.problem);
+      return undefined;
+    }
+    const record = check(source.value, position);
+    if (record === undefined) return undefined;
+    return { record, position, place: () => file.place(position) };
+  };
+}
+
+/**
+ * Creates a check for unique ids. If an id is repeated, `isNew` returns false and reports an error with the
+ * place of the first record that has the id.
+ */
+function createIdCheck(
+  kind: string,
+  file: NamedFile,
+  report: SourceReport,
+): { readonly ids: Ids; isNew(id: string, placed: PlacedRecord<unknown>): boolean } {
+  const positions = new Map<string, number>();
+  const isNew = (id: string, { position, place }: PlacedRecord<unknown>) => {
+    const first = positions.get(id);
+    if (first === undefined) {
+      positions.set(id, position);
+      return true;
+    }
+    report.error(
+      place(),
+      `id: expected a unique id, found '${id}', the id of the ${kind} at ${file.place(first)}`,
+    );
+    return false;
+  };
+  return { ids: positions, isNew };
+}
+
+function isKnownStatus(status: string): boolean {
+  return (HOLDING_STATUSES as readonly string[]).includes(status);
+}
+
+function withKnownStatuses(title: Title): Title {
+  if (title.holdings === undefined) return title;
+  if (title.holdings.every((holding) => isKnownStatus(holding.status))) return title;
+  const holdings = title.holdings.map((holding) =>
+    isKnownStatus(holding.status) ? holding : { ...holding, status: 'UNAVAILABLE' },
+  );
+  return { ...title, holdings };
+}

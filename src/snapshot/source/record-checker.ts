@@ -1,0 +1,177 @@
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject } from 'ajv';
+import { parseDateOrInstant, parseInstant } from '../../catalog/instant.js';
+import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import { lazy } from '../../search/index.js';
+import type { NamedFile } from './source.js';
+import type { SourceReport } from './source-report.js';
+
+const FORMATS = {
+  'web-address': {
+    validate: isWebAddress,
+    expected: 'an absolute address that begins with http:// or https://',
+  },
+  'utc-date-time': {
+    validate: (text: string) => !Number.isNaN(parseInstant(text)),
+    expected: 'an ISO 8601 date and time such as 2011-10-12T17:23:09Z',
+  },
+  'utc-date': {
+    validate: (text: string) => !Number.isNaN(parseDateOrInstant(text)),
+    expected: 'an ISO 8601 date, with or without a time, such as 2011-10-12T17:23:09Z',
+  },
+  'whole-characters': {
+    validate: (text: string) => !/\p{Surrogate}/u.test(text),
+    expected: 'text without unpaired surrogates',
+  },
+};
+
+/** Returns Ajv, whose 70 modules are loaded at the first call: opening a snapshot does not need them. */
+const loadAjv = lazy((): Ajv => {
+  const { Ajv } = createRequire(import.meta.url)('ajv') as typeof import('ajv');
+  const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
+  for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
+  return ajv;
+});
+
+/**
+ * Creates a function that checks the records of one file against their schema. Each error in the report
+ * names the place, the field, the expected value and the value found.
+ *
+ * @param onUnknown How to handle an unknown field: `'leave out'` omits the field with a warning, `'refuse'`
+ *   reports an error. Default: `'leave out'`.
+ * @returns a function that returns the record without its unknown fields, or undefined if the record has
+ *   an error
+ */
+export function recordChecker<T>(
+  schema: JsonSchema,
+  file: NamedFile,
+  report: SourceReport,
+  onUnknown: 'leave out' | 'refuse' = 'leave out',
+): (value: unknown, position: number) => T | undefined {
+  const isValid = loadAjv().compile<T>(schema);
+  return (value, position) => {
+    if (isValid(value)) return value;
+    const errors = isValid.errors ?? [];
+    const isOmitted = ({ keyword }: ErrorObject) =>
+      keyword === 'additionalProperties' && onUnknown === 'leave out';
+    const unknown = errors.filter(isOmitted).map(unknownPointer);
+    const wrong = errors.filter((error) => !isOmitted(error));
+    for (const error of wrong) report.error(file.place(position), messageOf(error, value));
+    for (const pointer of unknown) {
+      const field = propertyPath(pointer).replace(/\[\d+\]/g, '[]');
+      report.warn(
+        `${file.name}: unknown field '${field}' ignored`,
+        `${file.name}: other unknown fields ignored`,
+      );
+    }
+    return wrong.length === 0 ? (omitFields(value, new Set(unknown)) as T) : undefined;
+  };
+}
+
+/** Returns the JSON pointer to a field that is not in the schema. */
+function unknownPointer({ instancePath, params }: ErrorObject): string {
+  return `${instancePath}/${escapeKey(String(params.additionalProperty))}`;
+}
+
+function messageOf(error: ErrorObject, record: unknown): string {
+  if (error.keyword === 'additionalProperties') {
+    const known = Object.keys((error.parentSchema as JsonSchema).properties ?? {});
+    return `${propertyPath(unknownPointer(error))}: expected one of the fields ${known.join(', ')}, found an unknown field`;
+  }
+  const isMissing = error.keyword === 'required';
+  const path = isMissing
+    ? `${error.instancePath}/${error.params.missingProperty}`
+    : error.instancePath;
+  const schema = error.parentSchema as JsonSchema;
+  if (isMissing) {
+    const expected = describeExpected(schema.properties?.[error.params.missingProperty] ?? {});
+    return `${propertyPath(path)}: expected ${expected}, found nothing`;
+  }
+  const field = path === '' ? '' : `${propertyPath(path)}: `;
+  const found = schema.writeOnly ? 'another value' : describe(valueAt(record, path));
+  return `${field}expected ${describeExpected(schema, error.keyword)}, found ${found}`;
+}
+
+/**
+ * Describes the value that a schema requires.
+ *
+ * @param keyword the keyword of the schema that the value violates
+ */
+function describeExpected(schema: JsonSchema, keyword?: string): string {
+  const { type, format, pattern, minimum, maximum } = schema;
+  if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
+  if (format !== undefined && (keyword === 'format' || format !== 'whole-characters'))
+    return FORMATS[format as keyof typeof FORMATS].expected;
+  if (pattern !== undefined) return schema.description ?? `a string of the form ${pattern}`;
+  const types = (typeof type === 'string' ? [type] : (type ?? [])).map((name) => TYPES[name]);
+  const noun = types.join(' or ');
+  if (minimum !== undefined && maximum !== undefined)
+    return `${noun} from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return `${noun} of at least ${minimum}`;
+  return schema.minLength === undefined ? noun : noun.replace('a string', 'a non-empty string');
+}
+
+const TYPES = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'an array',
+  object: 'an object',
+} as const;
+
+/** Describes a value for a message. A string is quoted, and truncated after 60 characters. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'number') return `the number ${value}`;
+  const text = String(value);
+  return `the string ${JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)}`;
+}
+
+/** Converts a JSON pointer to a JavaScript property path: `/holdings/0/status` to `holdings[0].status`. */
+function propertyPath(pointer: string): string {
+  return keysOf(pointer)
+    .map((key, depth) => (/^\d+$/.test(key) ? `[${key}]` : depth === 0 ? key : `.${key}`))
+    .join('');
+}
+
+/** Escapes a key for a JSON pointer. */
+function escapeKey(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function keysOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function valueAt(record: unknown, pointer: string): unknown {
+  return keysOf(pointer).reduce<unknown>(
+    (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+    record,
+  );
+}
+
+/** Returns a copy of `value` without the fields at these JSON pointers. */
+function omitFields(value: unknown, pointers: ReadonlySet<string>, at = ''): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item, index) => omitFields(item, pointers, `${at}/${index}`));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => {
+      const pointer = `${at}/${escapeKey(key)}`;
+      return pointers.has(pointer) ? [] : [[key, omitFields(item, pointers, pointer)]];
+    }),
+  );
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,0 +1,84 @@
+/** The maximum number of errors in a message. Further errors are only counted. */
+const MAX_LISTED_ERRORS = 20;
+/** The maximum number of different warnings of one kind. Further warnings share one common message. */
+const MAX_LISTED_WARNINGS = 20;
+
+/**
+ * An invalid source. The message has one line for each of the first 20 errors, and then the number of
+ * further errors. The line of an error names the place of the record (the file and line number, or the
+ * array and index), the field, the expected value and the value found.
+ *
+ * @example
+ * titles.jsonl:12: format.id: expected a non-empty string, found nothing
+ */
+export class SourceError extends Error {
+  override name = 'SourceError';
+
+  /**
+   * @param errors the messages of the first errors
+   * @param count the number of all errors
+   */
+  constructor(
+    readonly errors: readonly string[],
+    readonly count: number,
+  ) {
+    const more = count - errors.length;
+    super(
+      [
+        ...errors,
+        ...(more > 0 ? [`... and ${more} more ${more === 1 ? 'error' : 'errors'}`] : []),
+      ].join('\n'),
+    );
+  }
+}
+
+/** Collects the errors and warnings of a source while it is read. */
+export class SourceReport {
+  readonly #errors: string[] = [];
+  readonly #warnings = new Map<string, number>();
+  /** The number of different warnings of each kind, by the common message of the kind. */
+  readonly #warningsOfKind = new Map<string, number>();
+  #errorCount = 0;
+
+  /** Whether the source has any error so far. */
+  get hasErrors(): boolean {
+    return this.#errorCount > 0;
+  }
+
+  /** Records an error, which {@link refuseErrors} throws. */
+  error(place: string, problem: string): void {
+    this.#errorCount++;
+    if (this.#errors.length < MAX_LISTED_ERRORS) this.#errors.push(`${place}: ${problem}`);
+  }
+
+  /**
+   * Records a warning. Equal warnings are counted and listed once.
+   *
+   * @param common the common message of the kind, which identifies the kind and replaces `message` when
+   *   20 other warnings of the kind are listed
+   */
+  warn(message: string, common: string): void {
+    const listed = this.#isListed(message, common) ? message : common;
+    this.#warnings.set(listed, (this.#warnings.get(listed) ?? 0) + 1);
+  }
+
+  #isListed(message: string, common: string): boolean {
+    if (this.#warnings.has(message)) return true;
+    const listed = this.#warningsOfKind.get(common) ?? 0;
+    if (listed === MAX_LISTED_WARNINGS) return false;
+    this.#warningsOfKind.set(common, listed + 1);
+    return true;
+  }
+
+  /** Returns the warnings, each with the number of times it occurred. */
+  warnings(): string[] {
+    return [...this.#warnings].map(
+      ([message, count]) => `${message} (${count} ${count === 1 ? 'time' : 'times'})`,
+    );
+  }
+
+  /** @throws SourceError if the source has any error */
+  refuseErrors(): void {
+    if (this.#errorCount > 0) throw new SourceError(this.#errors, this.#errorCount);
+  }
+}

@@ -1,0 +1,112 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import { compareCodePoints, partitionPoint } from '../../search/index.js';
+import type { RecencySort } from '../response/envelope.js';
+
+/** A catalog and some of its entries. */
+export interface EntryList {
+  readonly catalog: Catalog;
+  /**
+   * Entry numbers. A catalog numbers its entries by the time of their newest item, the newest first,
+   * then by title id and user id. Entries without items have the highest numbers.
+   */
+  readonly entries: Uint32Array;
+}
+
+/** An entry and the catalog that contains it. */
+export interface CatalogEntry {
+  readonly catalog: Catalog;
+  /** The number of the entry in the catalog. */
+  readonly entryNumber: number;
+}
+
+/** Returns all entries of a catalog that have items, in ascending order. */
+export function allWithItems(catalog: Catalog): EntryList {
+  const entries = Uint32Array.from({ length: catalog.userContent.size }, (_, entry) => entry);
+  return { catalog, entries: withItems(catalog, entries) };
+}
+
+/** Removes the entries without items from `entries`, which must be ascending. O(log entries). */
+export function withItems({ userContent }: Catalog, entries: Uint32Array): Uint32Array {
+  const hasItems = (index: number) => userContent.newest[entries[index]] > Number.NEGATIVE_INFINITY;
+  return entries.subarray(0, partitionPoint(0, entries.length, hasItems));
+}
+
+/** Returns the number of entries in all lists together. */
+export function countEntries(lists: readonly EntryList[]): number {
+  return lists.reduce((count, { entries }) => count + entries.length, 0);
+}
+
+/**
+ * Merges lists of entries, and returns up to `limit` entries from position `offset` on. Entries are
+ * sorted by the time of their newest item, newest or oldest first, then by title id and user id.
+ * Entries without items come last.
+ *
+ * @param lists the entries of each catalog, in ascending order
+ * @remarks O((offset + limit) × lists). The sort order `oldest` takes another O(entries).
+ */
+export function mergeEntries(
+  lists: readonly EntryList[],
+  sort: RecencySort,
+  offset: number,
+  limit: number,
+): CatalogEntry[] {
+  const sorted = lists.map((list) => (sort === 'newest' ? list : oldestFirst(list)));
+  const sign = sort === 'newest' ? 1 : -1;
+  const positions = sorted.map(() => 0);
+  const merged: CatalogEntry[] = [];
+  for (let rank = 0; rank < offset + limit; rank++) {
+    let first: CatalogEntry | undefined;
+    let from = -1;
+    sorted.forEach(({ catalog, entries }, index) => {
+      if (positions[index] >= entries.length) return;
+      const candidate = { catalog, entryNumber: entries[positions[index]] };
+      if (first === undefined || compareEntries(candidate, first, sign) < 0) {
+        first = candidate;
+        from = index;
+      }
+    });
+    if (first === undefined) break;
+    positions[from]++;
+    if (rank >= offset) merged.push(first);
+  }
+  return merged;
+}
+
+/**
+ * Reverses ascending entries, except that entries with the same time keep their order, and entries
+ * without items stay last.
+ */
+function oldestFirst({ catalog, entries }: EntryList): EntryList {
+  const { newest: newestTimes } = catalog.userContent;
+  const reversed = new Uint32Array(entries.length);
+  const countWithItems = withItems(catalog, entries).length;
+  let written = 0;
+  for (let end = countWithItems; end > 0; ) {
+    let start = end - 1;
+    while (start > 0 && newestTimes[entries[start - 1]] === newestTimes[entries[end - 1]]) start--;
+    reversed.set(entries.subarray(start, end), written);
+    written += end - start;
+    end = start;
+  }
+  reversed.set(entries.subarray(countWithItems), countWithItems);
+  return { catalog, entries: reversed };
+}
+
+/**
+ * Compares entries of different catalogs, which are never about the same title.
+ *
+ * @param sign 1 for the newest entry first, -1 for the oldest entry first
+ * @returns a negative number if `a` comes before `b`
+ */
+function compareEntries(a: CatalogEntry, b: CatalogEntry, sign: 1 | -1): number {
+  const timeA = a.catalog.userContent.newest[a.entryNumber];
+  const timeB = b.catalog.userContent.newest[b.entryNumber];
+  if (timeA === timeB) return compareCodePoints(titleId(a), titleId(b));
+  if (timeA === Number.NEGATIVE_INFINITY) return 1;
+  if (timeB === Number.NEGATIVE_INFINITY) return -1;
+  return timeA > timeB ? -sign : sign;
+}
+
+function titleId({ catalog, entryNumber }: CatalogEntry): string {
+  return catalog.titles.id(catalog.userContent.titles[entryNumber]);
+}

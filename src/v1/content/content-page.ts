@@ -1,0 +1,122 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import { nameOf, translatedName } from '../../catalog/names/known-names.js';
+import type { UserContent } from '../../catalog/records/user-content.js';
+import { countColumn } from '../../search/index.js';
+import type { KnownNames } from '../../texts/texts.js';
+import { type RequestContext, type ResponseContext, withLocale } from '../context.js';
+import type { RequestParameters } from '../parameters.js';
+import { type DateFormat, dateFormatOf } from '../response/date-format.js';
+import {
+  buildMetadata,
+  createLinks,
+  type NarrowingOption,
+  type Page,
+  pageOffset,
+  paginate,
+  recencySortOptions,
+  topByCount,
+} from '../response/envelope.js';
+import { omitEmpty } from '../response/omit-empty.js';
+import type { Metadata } from '../schema/envelope.js';
+import type { PARAMETERS, ParameterValues } from '../schema/parameters.js';
+import type { ContentEntryItem } from '../schema/user-content.js';
+import {
+  type CatalogEntry,
+  countEntries,
+  type EntryList,
+  mergeEntries,
+} from './content-entries.js';
+
+/** Creates the items of an entry for a response (section 2.5 of the specification). */
+export function contentItems(
+  catalog: Catalog,
+  { content = [] }: UserContent,
+  dateFormat: DateFormat,
+  names: KnownNames,
+): ContentEntryItem[] {
+  return content.map((item) => {
+    const updated = dateFormat(item.updated);
+    return {
+      content_type: nameOf('content_type', item.content_type, catalog.library, names),
+      content_data: item.content_data,
+      updated,
+      timestamp: updated,
+    };
+  });
+}
+
+/** Selects the entries that have an item of this type. Without `type`, returns all entries. */
+function selectByContentType(
+  lists: readonly EntryList[],
+  type: string | undefined,
+): readonly EntryList[] {
+  if (type === undefined) return lists;
+  return lists.map(({ catalog, entries }) => {
+    const { contentTypes, contentTypeOrd } = catalog.userContent;
+    const ord = contentTypeOrd(type);
+    return { catalog, entries: contentTypes.select(entries, ord < 0 ? [] : [ord]) };
+  });
+}
+
+/** Returns the narrowing by content type, with the number of entries that have an item of each type. */
+function contentTypeOption(lists: readonly EntryList[], names: KnownNames): NarrowingOption {
+  const values = new Map<string, { id: string; name: string; count: number }>();
+  for (const { catalog, entries } of lists) {
+    const { contentTypes, contentTypeName } = catalog.userContent;
+    const found = countColumn(contentTypes, entries, contentTypes.dictionary.size);
+    found.values.forEach((ord, i) => {
+      const id = contentTypes.dictionary.get(ord);
+      const name = translatedName('content_type', id, contentTypeName(ord), names);
+      const counted = values.get(id) ?? { id, name, count: 0 };
+      values.set(id, { ...counted, count: counted.count + found.counts[i] });
+    });
+  }
+  return {
+    id: 'content_type',
+    name: names.narrowing.content_type,
+    values: topByCount([...values.values()]),
+  };
+}
+
+/** A page of user content. */
+export interface ContentPage {
+  /** The fields that all responses with a list of results have. */
+  readonly common: Page & { readonly metadata?: Metadata };
+  readonly entries: readonly CatalogEntry[];
+  readonly dateFormat: DateFormat;
+  readonly responseContext: ResponseContext;
+}
+
+/**
+ * Narrows, sorts and paginates entries.
+ *
+ * @param path the path of the operation, for links
+ * @param params the parameters as received, for links
+ * @param values the checked values of the parameters
+ * @param found the entries before narrowing
+ */
+export function contentPage(
+  path: string,
+  params: RequestParameters,
+  values: ParameterValues<typeof PARAMETERS.listContentOfUser>,
+  context: RequestContext,
+  found: readonly EntryList[],
+): ContentPage {
+  const responseContext = withLocale(context, values.locale);
+  const lists = selectByContentType(found, values.content_type);
+  const page = paginate(values, countEntries(lists));
+  const metadata =
+    values.metadata === '1'
+      ? buildMetadata(
+          recencySortOptions(responseContext.names),
+          [contentTypeOption(found, responseContext.names)],
+          createLinks(path, params, context),
+        )
+      : undefined;
+  return {
+    common: { ...page, ...omitEmpty({ metadata }) },
+    entries: mergeEntries(lists, values.sort, pageOffset(page), page.limit),
+    dateFormat: dateFormatOf(values.date_format),
+    responseContext,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Catalog, Records } from '../catalog/catalog.js';
+import type { Title } from '../catalog/records/title.js';
+import { notFound } from './api-error.js';
+
+/** A record, the catalog that contains it, and the number of the record in the catalog. */
+export interface FoundRecord<T> {
+  readonly catalog: Catalog;
+  readonly record: T;
+  readonly number: number;
+}
+
+/**
+ * Finds the title with this id in the open catalogs. No two catalogs have the same title id.
+ *
+ * @throws ApiError 404 if no catalog has the title
+ */
+export function findTitle(catalogs: readonly Catalog[], id: string): FoundRecord<Title> {
+  return findRecord(catalogs, 'title', id, (catalog) => catalog.titles);
+}
+
+/**
+ * Finds the title or list with this id in the open catalogs. No two catalogs have the same id.
+ *
+ * @throws ApiError 404 if no catalog has the record
+ */
+export function findRecord<T>(
+  catalogs: readonly Catalog[],
+  kind: 'title' | 'list',
+  id: string,
+  recordsOf: (catalog: Catalog) => Records<T>,
+): FoundRecord<T> {
+  for (const catalog of catalogs) {
+    const records = recordsOf(catalog);
+    const number = records.numberOf(id);
+    if (number >= 0) return { catalog, number, record: records.get(number) };
+  }
+  throw notFound(kind, id);
+}
+
+/** Returns the record of the title with this id. The catalog must contain the title. */
+export function titleOf(catalog: Catalog, id: string): Title {
+  return catalog.titles.get(catalog.titles.numberOf(id));
+}

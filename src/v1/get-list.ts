@@ -1,0 +1,35 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
+import { type RequestContext, withLocale } from './context.js';
+import { findRecord } from './find-record.js';
+import { type RequestParameters, readParameters } from './parameters.js';
+import { dateFormatOf } from './response/date-format.js';
+import { listDetail } from './response/list-response.js';
+import type { ListResponse } from './schema/list.js';
+import { PARAMETERS } from './schema/parameters.js';
+
+/**
+ * Returns one list with its items: `GET /v1/lists/{id}` (section 4.5 of the specification).
+ *
+ * @param catalogs the open catalogs, any of which may contain the list
+ * @param id the id of the list
+ * @param params optional: `date_format` (`iso8601` or `rfc2822`; default: `iso8601`) and `locale`
+ *   (default: English)
+ * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the list
+ * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ *
+ * @example getList([catalog], '500101', { baseUrl }).list.item_count // 10
+ */
+export function getList(
+  catalogs: readonly Catalog[],
+  id: string,
+  context: RequestContext,
+  params: RequestParameters = {},
+): ListResponse {
+  checkCatalogSet(catalogs);
+  const { date_format, locale } = readParameters(params, PARAMETERS.getList);
+  const { catalog, record } = findRecord(catalogs, 'list', id, (candidate) => candidate.lists);
+  const responseContext = withLocale(context, locale);
+  const dateFormat = dateFormatOf(date_format);
+  return { list: listDetail(catalogs, catalog, record, dateFormat, responseContext) };
+}

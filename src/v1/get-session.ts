@@ -1,0 +1,43 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
+import { parseInstant } from '../catalog/instant.js';
+import type { Session } from '../catalog/records/session.js';
+import { notFound } from './api-error.js';
+import type { RequestContext } from './context.js';
+import { type RequestParameters, readParameters } from './parameters.js';
+import { PARAMETERS } from './schema/parameters.js';
+import type { SessionResponse } from './schema/session.js';
+import { findUser, userRecord } from './users.js';
+
+/**
+ * Returns the user of a session: `GET /v1/sessions/{id}` (section 4.7 of the specification).
+ *
+ * @param catalogs the open catalogs, any of which may contain the session
+ * @param id the id of the session
+ * @param context `now` is the time at which the expiry of the session is checked
+ * @param params optional: `locale` (default: English)
+ * @throws ApiError 400 for an invalid parameter, 404 if the session is unknown or has expired
+ * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ *
+ * @example getSession([catalog], id, context).user.borrowers // { alderwick: 'b1204418' }
+ */
+export function getSession(
+  catalogs: readonly Catalog[],
+  id: string,
+  context: RequestContext,
+  params: RequestParameters = {},
+): SessionResponse {
+  checkCatalogSet(catalogs);
+  readParameters(params, PARAMETERS.getSession);
+  for (const catalog of catalogs) {
+    const session = catalog.sessions.get(id);
+    if (session === undefined || hasExpired(session, context)) continue;
+    const { name } = userRecord(findUser(catalogs, String(session.user)));
+    return { user: { id: String(session.user), name, borrowers: session.borrowers ?? {} } };
+  }
+  throw notFound('session', id);
+}
+
+function hasExpired({ expires }: Session, { now = new Date() }: RequestContext): boolean {
+  return expires !== undefined && parseInstant(expires) <= now.getTime();
+}

@@ -1,0 +1,67 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
+import type { CatalogEntry } from './content/content-entries.js';
+import { contentItems, contentPage } from './content/content-page.js';
+import type { RequestContext, ResponseContext } from './context.js';
+import { titleOf } from './find-record.js';
+import { type RequestParameters, readParameters } from './parameters.js';
+import type { DateFormat } from './response/date-format.js';
+import { omitEmpty } from './response/omit-empty.js';
+import { titleSummary } from './response/title-response.js';
+import { PARAMETERS } from './schema/parameters.js';
+import type { ContentOfUserEntry, ContentOfUserResponse } from './schema/user-content.js';
+import { findUser } from './users.js';
+
+/**
+ * Returns the user content of one user: `GET /v1/users/{id}/user_content` (section 4.4 of the
+ * specification). Each entry contains all items of the user about one title. Entries are sorted by
+ * the time of their newest item; entries without items come last.
+ *
+ * @param catalogs the open catalogs, which are searched together
+ * @param id the id of the user
+ * @param params optional: `content_type` (only entries with an item of this type), `sort` (`newest`
+ *   or `oldest`; default: `newest`), `limit` (1 to 100; default: 10), `page` (default: 1), `metadata`
+ *   (`0` or `1`; default: `0`), `date_format` (`iso8601` or `rfc2822`; default: `iso8601`), `locale`
+ *   (default: English)
+ * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the user
+ * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ *
+ * @example listContentOfUser([catalog], '1001', { limit: 20 }, { baseUrl }).count // 23
+ */
+export function listContentOfUser(
+  catalogs: readonly Catalog[],
+  id: string,
+  params: RequestParameters,
+  context: RequestContext,
+): ContentOfUserResponse {
+  checkCatalogSet(catalogs);
+  const values = readParameters(params, PARAMETERS.listContentOfUser);
+  const users = findUser(catalogs, id);
+  const { common, entries, dateFormat, responseContext } = contentPage(
+    `/v1/users/${encodeURIComponent(id)}/user_content`,
+    params,
+    values,
+    context,
+    users.map(({ catalog, number }) => ({
+      catalog,
+      entries: catalog.userContent.ofUser(number),
+    })),
+  );
+  return {
+    ...common,
+    user_content: entries.map((entry) => entryOfUser(entry, dateFormat, responseContext)),
+  };
+}
+
+/** Creates the response object of an entry, without its user (section 2.5 of the specification). */
+function entryOfUser(
+  { catalog, entryNumber }: CatalogEntry,
+  dateFormat: DateFormat,
+  context: ResponseContext,
+): ContentOfUserEntry {
+  const record = catalog.userContent.get(entryNumber);
+  return omitEmpty({
+    title: titleSummary(catalog, titleOf(catalog, record.title), context),
+    content: contentItems(catalog, record, dateFormat, context.names),
+  });
+}

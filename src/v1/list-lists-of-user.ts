@@ -1,0 +1,115 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
+import { parseInstant } from '../catalog/instant.js';
+import { nameOf } from '../catalog/names/known-names.js';
+import type { List } from '../catalog/records/list.js';
+import { compareCodePoints } from '../search/index.js';
+import type { KnownNames } from '../texts/texts.js';
+import { type RequestContext, withLocale } from './context.js';
+import { type RequestParameters, readParameters } from './parameters.js';
+import { dateFormatOf } from './response/date-format.js';
+import {
+  buildMetadata,
+  createLinks,
+  type NarrowingOption,
+  pageOffset,
+  paginate,
+  recencySortOptions,
+  topByCount,
+} from './response/envelope.js';
+import { listSummary } from './response/list-response.js';
+import { omitEmpty } from './response/omit-empty.js';
+import type { ListsResponse } from './schema/list.js';
+import { PARAMETERS } from './schema/parameters.js';
+import { findUser } from './users.js';
+
+/** A list and the catalog that contains it. */
+interface CatalogList {
+  readonly catalog: Catalog;
+  readonly list: List;
+}
+
+/**
+ * Returns the lists of one user: `GET /v1/users/{id}/lists` (section 4.6 of the specification).
+ * Lists are sorted by the time of their last update. Lists with the same time are sorted by id.
+ *
+ * @param catalogs the open catalogs, which are searched together
+ * @param id the id of the user
+ * @param params optional: `list_type` (only lists of this type), `sort` (`newest` or `oldest`;
+ *   default: `newest`), `limit` (1 to 100; default: 10), `page` (default: 1), `metadata` (`0` or `1`;
+ *   default: `0`), `date_format` (`iso8601` or `rfc2822`; default: `iso8601`), `locale` (default:
+ *   English)
+ * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the user
+ * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ *
+ * @example listListsOfUser([catalog], '1001', {}, { baseUrl }).lists[0].name
+ */
+export function listListsOfUser(
+  catalogs: readonly Catalog[],
+  id: string,
+  params: RequestParameters,
+  context: RequestContext,
+): ListsResponse {
+  checkCatalogSet(catalogs);
+  const values = readParameters(params, PARAMETERS.listListsOfUser);
+  const dateFormat = dateFormatOf(values.date_format);
+  const userLists = findUser(catalogs, id).flatMap(({ catalog, number }) =>
+    Array.from(catalog.lists.ofUser(number), (list) => ({
+      catalog,
+      list: catalog.lists.get(list),
+    })),
+  );
+  const { list_type: type, sort, locale } = values;
+  const responseContext = withLocale(context, locale);
+  const selected = userLists
+    .filter(({ list }) => type === undefined || list.list_type?.id === type)
+    .sort(
+      (a, b) =>
+        (sort === 'newest' ? 1 : -1) * compareByRecency(a.list, b.list) ||
+        compareById(a.list, b.list),
+    );
+  const page = paginate(values, selected.length);
+  const path = `/v1/users/${encodeURIComponent(id)}/lists`;
+  const metadata =
+    values.metadata === '1'
+      ? buildMetadata(
+          recencySortOptions(responseContext.names),
+          [listTypeOption(userLists, responseContext.names)],
+          createLinks(path, params, context),
+        )
+      : undefined;
+  return {
+    ...page,
+    ...omitEmpty({ metadata }),
+    lists: selected
+      .slice(pageOffset(page), pageOffset(page) + page.limit)
+      .map(({ catalog, list }) =>
+        listSummary(catalogs, catalog, list, dateFormat, responseContext),
+      ),
+  };
+}
+
+/** Returns the narrowing by list type, with the number of lists of each type. */
+function listTypeOption(lists: readonly CatalogList[], names: KnownNames): NarrowingOption {
+  const values = new Map<string, { id: string; name: string; count: number }>();
+  for (const { catalog, list } of lists) {
+    if (list.list_type === undefined) continue;
+    const { id, name } = nameOf('list_type', list.list_type, catalog.library, names);
+    const counted = values.get(id) ?? { id, name, count: 0 };
+    values.set(id, { ...counted, count: counted.count + 1 });
+  }
+  return {
+    id: 'list_type',
+    name: names.narrowing.list_type,
+    values: topByCount([...values.values()]),
+  };
+}
+
+/** Orders the most recently updated list first. */
+function compareByRecency(a: List, b: List): number {
+  return parseInstant(b.updated) - parseInstant(a.updated);
+}
+
+function compareById(a: List, b: List): number {
+  return compareCodePoints(a.id, b.id);
+}

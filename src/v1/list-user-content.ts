@@ -1,0 +1,84 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
+import {
+  allWithItems,
+  type CatalogEntry,
+  type EntryList,
+  withItems,
+} from './content/content-entries.js';
+import { contentOfLibrary } from './content/content-of-library.js';
+import { contentItems, contentPage } from './content/content-page.js';
+import type { RequestContext, ResponseContext } from './context.js';
+import { findTitle, titleOf } from './find-record.js';
+import { type RequestParameters, readParameters } from './parameters.js';
+import type { DateFormat } from './response/date-format.js';
+import { titleSummary } from './response/title-response.js';
+import { PARAMETERS, type ParameterValues } from './schema/parameters.js';
+import type { UserContentEntry, UserContentResponse } from './schema/user-content.js';
+import { userSummary } from './users.js';
+
+/**
+ * Returns user content about a title, or the most recent user content: `GET /v1/user_content`
+ * (section 4.3 of the specification). Each entry contains all items of one user about one title.
+ * Entries are sorted by the time of their newest item; entries without items are omitted.
+ *
+ * @param catalogs the open catalogs, which are searched together
+ * @param params optional: `title` (only content about this title), `library` (only content from users
+ *   with this home library; ignored if `title` is present), `content_type` (only entries with an item
+ *   of this type), `sort` (`newest` or `oldest`; default: `newest`), `limit` (1 to 100; default: 10),
+ *   `page` (default: 1), `metadata` (`0` or `1`; default: `0`), `date_format` (`iso8601` or
+ *   `rfc2822`; default: `iso8601`), `locale` (default: English)
+ * @throws ApiError 400 for an invalid parameter, 404 for an unknown title or library
+ * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ *
+ * @example
+ * listUserContent([catalog], { title: '0000001101' }, { baseUrl }).user_content[0].user.name;
+ */
+export function listUserContent(
+  catalogs: readonly Catalog[],
+  params: RequestParameters,
+  context: RequestContext,
+): UserContentResponse {
+  checkCatalogSet(catalogs);
+  const values = readParameters(params, PARAMETERS.listUserContent);
+  const { common, entries, dateFormat, responseContext } = contentPage(
+    '/v1/user_content',
+    params,
+    values,
+    context,
+    selectEntries(catalogs, values),
+  );
+  return {
+    ...common,
+    user_content: entries.map((entry) =>
+      userContentEntry(catalogs, entry, dateFormat, responseContext),
+    ),
+  };
+}
+
+function selectEntries(
+  catalogs: readonly Catalog[],
+  { title, library }: ParameterValues<typeof PARAMETERS.listUserContent>,
+): EntryList[] {
+  if (title !== undefined) {
+    const { catalog, number } = findTitle(catalogs, title);
+    return [{ catalog, entries: withItems(catalog, catalog.userContent.ofTitle(number)) }];
+  }
+  if (library !== undefined) return contentOfLibrary(catalogs, library);
+  return catalogs.map(allWithItems);
+}
+
+/** Creates the response object of an entry, with its user (section 2.5 of the specification). */
+function userContentEntry(
+  catalogs: readonly Catalog[],
+  { catalog, entryNumber }: CatalogEntry,
+  dateFormat: DateFormat,
+  context: ResponseContext,
+): UserContentEntry {
+  const record = catalog.userContent.get(entryNumber);
+  return {
+    user: userSummary(catalogs, record.user, context),
+    title: titleSummary(catalog, titleOf(catalog, record.title), context),
+    content: contentItems(catalog, record, dateFormat, context.names),
+  };
+}

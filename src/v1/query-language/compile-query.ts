@@ -1,0 +1,100 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import type { Query } from '../../search/index.js';
+import { FIELDS, type FieldName, type FieldSearch } from './fields.js';
+import { createLeafQueries, MATCH_NONE } from './leaf-queries.js';
+import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
+import type { SyntaxTree } from './syntax-tree.js';
+import type { RequiredWords } from './word-queries.js';
+
+const MATCH_ALL: Query = { kind: 'all' };
+
+/**
+ * Compiles a syntax tree to a query of a catalog's index.
+ *
+ * A text clause that has only stop words or no words, such as `the` or `&`, is ignored. If all clauses
+ * are ignored, the query is compiled again with stop words as required words, so that the query `the`
+ * finds the titles with this word. If all clauses are ignored again, as in `!!!`, nothing matches.
+ */
+export function compileQuery(tree: SyntaxTree, catalog: Catalog): Query {
+  return (
+    createQueryCompiler(catalog, 'all but stop words')(tree, 'anywhere') ??
+    createQueryCompiler(catalog, 'all words')(tree, 'anywhere') ??
+    MATCH_NONE
+  );
+}
+
+function createQueryCompiler(
+  catalog: Catalog,
+  requiredWords: RequiredWords,
+): (tree: SyntaxTree, field: FieldName) => OptionalQuery {
+  const queries = createLeafQueries(catalog, requiredWords);
+
+  function compile(tree: SyntaxTree, field: FieldName): OptionalQuery {
+    const fieldSearch = FIELDS[field].search;
+    switch (tree.kind) {
+      case 'or':
+        return anyOf(tree.clauses.map((clause) => compile(clause, field)));
+      case 'and':
+        return conjunction(tree.clauses, field);
+      case 'not':
+        return conjunction([tree], field);
+      case 'field':
+        return compile(tree.clause, tree.field);
+      case 'word':
+        return queries.ofWords(fieldSearch, [tree.text]);
+      case 'phrase':
+        return queries.ofPhrase(fieldSearch, tree.text);
+      case 'wildcard':
+        return queries.ofWildcard(fieldSearch, tree);
+      case 'range':
+        return queries.ofRange(fieldSearch, tree);
+      case 'all':
+        return fieldSearch.kind === 'nothing' ? MATCH_NONE : MATCH_ALL;
+    }
+  }
+
+  function conjunction(clauses: readonly SyntaxTree[], field: FieldName): OptionalQuery {
+    const fieldSearch = FIELDS[field].search;
+    const words = clauses.map((clause) => wordOf(clause, fieldSearch));
+    const required = [
+      ...runsOf(words).map((run) => queries.ofWords(fieldSearch, run)),
+      ...clauses
+        .filter((clause, i) => words[i] === undefined && clause.kind !== 'not')
+        .map((clause) => compile(clause, field)),
+    ];
+    const excluded = anyOf(
+      clauses
+        .filter((clause) => clause.kind === 'not')
+        .map((clause) => compile(clause.clause, field)),
+    );
+    // A clause `*` next to other clauses restricts nothing and would only raise every score.
+    const restricting = allOf(required.filter((query) => query?.kind !== 'all'));
+    if (excluded === undefined) {
+      return restricting ?? required.find((query) => query?.kind === 'all');
+    }
+    return { kind: 'and_not', queries: [restricting ?? MATCH_ALL, excluded] };
+  }
+
+  return compile;
+}
+
+/**
+ * Returns the text of a clause that is a single word, otherwise undefined. Call numbers match by
+ * prefix, so a `*` at the end of a call number is ignored.
+ */
+function wordOf(clause: SyntaxTree, fieldSearch: FieldSearch): string | undefined {
+  if (clause.kind === 'word') return clause.text;
+  const isPrefix = fieldSearch.kind === 'call_number' && clause.kind === 'wildcard';
+  return isPrefix ? clause.pieces[0] : undefined;
+}
+
+/** Returns the runs of adjacent words. An undefined element ends a run. */
+function runsOf(words: readonly (string | undefined)[]): string[][] {
+  const runs: string[][] = [];
+  words.forEach((word, i) => {
+    if (word === undefined) return;
+    if (words[i - 1] === undefined) runs.push([word]);
+    else runs[runs.length - 1].push(word);
+  });
+  return runs;
+}

@@ -1,0 +1,25 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import { type Matches, TooManyTermsError } from '../../search/index.js';
+import { ApiError } from '../api-error.js';
+import { compileQuery } from './compile-query.js';
+import { parseQuery } from './parser.js';
+
+/**
+ * Finds the titles that match a query in the query language (`search_type=custom`). Only words and
+ * phrases add to the score of a title; all other clauses only filter titles.
+ *
+ * @throws ApiError 400 for an invalid query, or for a query that exceeds one of the `LIMITS`
+ *
+ * @example customSearch(catalog, 'title:(moby dick) -format:(DVD) py:[1900 TO *]')
+ */
+export function customSearch(catalog: Catalog, query: string): Matches {
+  try {
+    return catalog.titles.index.match(compileQuery(parseQuery(query), catalog));
+  } catch (error) {
+    if (!(error instanceof TooManyTermsError)) throw error;
+    throw new ApiError(
+      400,
+      `parameter 'q': expected a wildcard for at most ${error.maximum} words of the catalog, found '${error.pattern}'; add letters before the wildcard`,
+    );
+  }
+}

@@ -1,0 +1,120 @@
+import type { Narrowing } from '../../catalog/narrowings.js';
+import type { QueryNumber, QueryValues } from '../../catalog/query-columns.js';
+import { editDistance } from '../../search/index.js';
+import { SEARCH_TYPES, type SearchFields } from '../search/search-types.js';
+
+/** The columns whose values a query can name by id, code or display name. */
+export const NAMED_VALUES = [
+  'title_format',
+  'language',
+  'audience',
+  'available_at',
+  'branch',
+  'content_type',
+  'on_order',
+] as const satisfies readonly (Narrowing | QueryValues)[];
+
+/** The name of a column in {@link NAMED_VALUES}. */
+export type NamedValues = (typeof NAMED_VALUES)[number];
+
+/** A field of the query language whose values are numbers. */
+export type NumberField = Exclude<QueryNumber, 'added_day'> | 'new';
+
+/** How a field is searched. */
+export type FieldSearch =
+  | { readonly kind: 'text'; readonly fields: SearchFields }
+  | { readonly kind: 'identifier'; readonly withCallNumbers: boolean }
+  | { readonly kind: 'call_number' }
+  | { readonly kind: 'named'; readonly values: NamedValues }
+  | { readonly kind: 'number'; readonly number: NumberField }
+  /** A field that the query language defines, but that catalogs have no data for. */
+  | { readonly kind: 'nothing' };
+
+/**
+ * The number of characters in the code of a field. Names are longer, except `id`, which counts as a
+ * code.
+ */
+const CODE_CHARS = 2;
+
+interface Field {
+  readonly search: FieldSearch;
+  /** Other names and codes, separated by spaces. */
+  readonly aliases?: string;
+}
+
+const { keyword } = SEARCH_TYPES;
+const text = (fields: SearchFields): FieldSearch => ({ kind: 'text', fields });
+const named = (values: NamedValues): FieldSearch => ({ kind: 'named', values });
+const number = (column: NumberField): FieldSearch => ({ kind: 'number', number: column });
+const nothing: FieldSearch = { kind: 'nothing' };
+
+/** The fields of the query language by primary name. Boosts are the same as for `keyword`. */
+export const FIELDS = {
+  anywhere: { search: text(keyword), aliases: 'an' },
+  title: { search: text({ title: keyword.title }), aliases: 'ti' },
+  author: { search: text({ author: keyword.author }), aliases: 'contributor artist au co ar' },
+  subject: {
+    search: text({ subject: keyword.subject }),
+    aliases: 'subjectheading topic theme topictheme su sh tp th tt',
+  },
+  genre: {
+    search: text({ genre: keyword.genre }),
+    aliases: 'genreheading genretag mood ge gh gt mo',
+  },
+  series: { search: text({ series: keyword.series }), aliases: 'se' },
+  tag: { search: text({ tag: keyword.tag }), aliases: 'tg' },
+  publisher: { search: text({ publisher: keyword.publisher }), aliases: 'pu' },
+  contents: { search: text({ contents: keyword.contents }), aliases: 'cn' },
+  notes: { search: text({ notes: keyword.notes }), aliases: 'generalnote no gn' },
+  summary: { search: text({ summary: keyword.summary }), aliases: 'sm' },
+  edition: { search: text({ edition: keyword.edition }), aliases: 'ed' },
+  callnumber: { search: { kind: 'call_number' }, aliases: 'ca' },
+  identifier: { search: { kind: 'identifier', withCallNumbers: false }, aliases: 'localid li' },
+  id: { search: { kind: 'identifier', withCallNumbers: true } },
+  format: { search: named('title_format'), aliases: 'formatcode fo' },
+  language: { search: named('language'), aliases: 'isolanguage la' },
+  audience: { search: named('audience'), aliases: 'agerating ad ag' },
+  available: { search: named('available_at'), aliases: 'avlocation av' },
+  branch: { search: named('branch'), aliases: 'br' },
+  contenttype: { search: named('content_type'), aliases: 'fictiontype cc ft' },
+  new: { search: number('new'), aliases: 'nw' },
+  pubyear: { search: number('publication_year'), aliases: 'py' },
+  starrating: { search: number('rating'), aliases: 'sr' },
+  onorder: { search: named('on_order'), aliases: 'oo' },
+  award: { search: nothing },
+  lexile: { search: nothing },
+  period: { search: nothing },
+  region: { search: nothing },
+  localheading: { search: nothing },
+} as const satisfies Readonly<Record<string, Field>>;
+
+/** The primary name of a field. */
+export type FieldName = keyof typeof FIELDS;
+
+const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+
+/** The field for each name and code, which are in lower case. Names come before codes. */
+const FIELD_BY_NAME: ReadonlyMap<string, FieldName> = new Map(
+  FIELD_NAMES.flatMap((field) => {
+    const { aliases = '' }: Field = FIELDS[field];
+    return [field, ...aliases.split(' ').filter(Boolean)].map((name) => [name, field] as const);
+  }).sort(([a], [b]) => Number(a.length <= CODE_CHARS) - Number(b.length <= CODE_CHARS)),
+);
+
+/** Returns the field with a name or code, or undefined. Case is ignored. */
+export function findField(name: string): FieldName | undefined {
+  return FIELD_BY_NAME.get(name.toLowerCase());
+}
+
+/**
+ * Returns the name or code of a field with the smallest edit distance from `name`. Codes are compared
+ * only if `name` is as short as a code.
+ */
+export function nearestFieldName(name: string): string {
+  const typed = name.toLowerCase();
+  const candidates = [...FIELD_BY_NAME.keys()].filter(
+    (known) => known.length > CODE_CHARS || typed.length <= CODE_CHARS,
+  );
+  const distances = candidates.map((known) => editDistance(typed, known));
+  return candidates[distances.indexOf(Math.min(...distances))];
+}

@@ -1,0 +1,39 @@
+import { normalizeCallNumber } from '../../catalog/call-number.js';
+import type { Titles } from '../../catalog/catalog.js';
+import { partitionPoint, type Query, type SearchIndex } from '../../search/index.js';
+import { createWordSearch, type WordSearch } from '../search/expanded-word.js';
+import { anyOf, type OptionalQuery } from './optional-query.js';
+import { wordQuery } from './word-queries.js';
+
+const HYPHENS_AND_SPACES = /[\s\u2010-\u2015-]+/g;
+
+/** Creates a word search in the identifier field. All ISBNs in this field are ISBN-13. */
+export function identifierSearch(index: SearchIndex): WordSearch {
+  return createWordSearch(index, { identifier: 1 });
+}
+
+/**
+ * Creates the query for titles with an identifier: a title id, a UPC, an ISBN-10 or an ISBN-13.
+ * Hyphens and spaces are ignored.
+ */
+export function identifierQuery(text: string, search: WordSearch): OptionalQuery {
+  const forms = new Set([text, text.replace(HYPHENS_AND_SPACES, '')]);
+  return anyOf([...forms].map((form) => wordQuery(form, search, 'all words')));
+}
+
+/**
+ * Creates the query for titles with a call number that begins with a text. Case and repeated spaces
+ * are ignored.
+ */
+export function callNumberQuery(titles: Titles, beginning: string): Query {
+  const { dictionary } = titles.queryColumns.call_number;
+  const prefix = normalizeCallNumber(beginning);
+  const start = partitionPoint(0, dictionary.size, (ord) => dictionary.get(ord) < prefix);
+  const end = partitionPoint(
+    start,
+    dictionary.size,
+    (ord) => dictionary.get(ord).slice(0, prefix.length) <= prefix,
+  );
+  const values = Array.from({ length: prefix === '' ? 0 : end - start }, (_, i) => start + i);
+  return { kind: 'values', column: 'call_number', values };
+}

@@ -1,0 +1,104 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import type { FieldBoosts, Query } from '../../search/index.js';
+import { createWordSearch } from '../search/expanded-word.js';
+import type { FieldSearch } from './fields.js';
+import { callNumberQuery, identifierQuery, identifierSearch } from './identifier-queries.js';
+import { namedQuery, namedWildcardQuery } from './named-values.js';
+import { numberQuery } from './number-field.js';
+import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
+import type { PhraseNode, RangeNode, WildcardNode } from './syntax-tree.js';
+import { phraseQuery, type RequiredWords, wildcardQuery, wordQuery } from './word-queries.js';
+
+/** The query that matches no title. */
+export const MATCH_NONE: Query = { kind: 'or', queries: [] };
+
+/** Functions that create the queries for the leaves of a syntax tree. */
+export interface LeafQueries {
+  /**
+   * Creates the query for adjacent words, which depends on the kind of the field:
+   *
+   * - `text`: every required word must match.
+   * - `identifier`: every word is an identifier. If `withCallNumbers` is set, all words together may
+   *   instead be the beginning of a call number.
+   * - `call_number`: all words together are the beginning of a call number.
+   * - `named`: all words together are the name of a value. If no value has this name, every word is
+   *   the name of a value.
+   * - `number`: every word is a number.
+   * - `nothing`: no title matches.
+   */
+  ofWords(fieldSearch: FieldSearch, words: readonly string[]): OptionalQuery;
+  ofPhrase(fieldSearch: FieldSearch, text: PhraseNode['text']): OptionalQuery;
+  ofWildcard(fieldSearch: FieldSearch, wildcard: WildcardNode): OptionalQuery;
+  ofRange(fieldSearch: FieldSearch, range: RangeNode): OptionalQuery;
+}
+
+/**
+ * Creates the {@link LeafQueries} of one catalog.
+ *
+ * @param requiredWords the words of a text that a title must have
+ */
+export function createLeafQueries(catalog: Catalog, requiredWords: RequiredWords): LeafQueries {
+  const { titles, library } = catalog;
+  const identifiers = identifierSearch(titles.index);
+  const searchIn = (fields: FieldBoosts) => createWordSearch(titles.index, fields);
+
+  function ofWords(fieldSearch: FieldSearch, words: readonly string[]): OptionalQuery {
+    const together = words.join(' ');
+    switch (fieldSearch.kind) {
+      case 'text':
+        return allOf(
+          words.map((word) => wordQuery(word, searchIn(fieldSearch.fields), requiredWords)),
+        );
+      case 'identifier':
+        return anyOf([
+          allOf(words.map((word) => identifierQuery(word, identifiers))),
+          fieldSearch.withCallNumbers ? callNumberQuery(titles, together) : undefined,
+        ]);
+      case 'call_number':
+        return callNumberQuery(titles, together);
+      case 'named':
+        return (
+          namedQuery(catalog, fieldSearch.values, together) ??
+          allOf(words.map((word) => namedQuery(catalog, fieldSearch.values, word) ?? MATCH_NONE))
+        );
+      case 'number':
+        return allOf(words.map((word) => numberQuery(fieldSearch.number, word, word, library)));
+      case 'nothing':
+        return MATCH_NONE;
+    }
+  }
+
+  return {
+    ofWords,
+    ofPhrase(fieldSearch, text) {
+      return fieldSearch.kind === 'text'
+        ? phraseQuery(text, searchIn(fieldSearch.fields))
+        : ofWords(fieldSearch, [text]);
+    },
+    ofWildcard(fieldSearch, wildcard) {
+      const [beginning, ...others] = wildcard.pieces;
+      switch (fieldSearch.kind) {
+        case 'text':
+          return wildcardQuery(wildcard, searchIn(fieldSearch.fields));
+        case 'identifier':
+          return anyOf([
+            wildcardQuery(wildcard, identifiers),
+            fieldSearch.withCallNumbers && others.length === 0
+              ? callNumberQuery(titles, beginning)
+              : undefined,
+          ]);
+        case 'call_number':
+          return callNumberQuery(titles, beginning);
+        case 'named':
+          return namedWildcardQuery(catalog, fieldSearch.values, wildcard);
+        default:
+          return MATCH_NONE;
+      }
+    },
+    ofRange(fieldSearch, { from, to }) {
+      return fieldSearch.kind === 'number'
+        ? numberQuery(fieldSearch.number, from, to, library)
+        : MATCH_NONE;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { syntaxError } from './syntax-error.js';
+import type { RangeNode, ValueNode } from './syntax-tree.js';
+
+/** A token of a query. `at` is the position of the token, in UTF-16 code units from 0. */
+export type Token =
+  | { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'end'; readonly at: number }
+  | { readonly kind: 'field'; readonly at: number; readonly name: string }
+  | { readonly kind: 'value'; readonly at: number; readonly value: ValueNode };
+
+/** A field name and a colon without a space after it. `star wars: a new hope` has no field. */
+const FIELD = /(\p{L}[\p{L}\p{N}_-]*):(?=[^\s)])/uy;
+const SPACE = /\s/;
+const SPACES = /\s*/y;
+const BOUND = /[^\s\]]+/y;
+const QUOTATION_MARK = /["\u201c-\u201f]/;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map([
+  ['AND', 'and'],
+  ['OR', 'or'],
+  ['NOT', 'not'],
+]);
+
+/**
+ * Splits a query into tokens. The last token is `end`. O(characters).
+ *
+ * @throws ApiError 400 for a phrase without a closing quotation mark, an invalid range, a misplaced
+ *   wildcard, or a `\` at the end of the query
+ */
+export function lexQuery(query: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+
+  function isBoundary(index: number): boolean {
+    const character = query[index];
+    return (
+      character === undefined ||
+      character === '(' ||
+      character === ')' ||
+      SPACE.test(character) ||
+      QUOTATION_MARK.test(character)
+    );
+  }
+
+  /** Matches a sticky pattern at the current position, and moves past the match. */
+  function take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = at;
+    const match = pattern.exec(query);
+    if (match !== null) at = pattern.lastIndex;
+    return match;
+  }
+
+  function readEscape(): string {
+    at++;
+    if (at === query.length) throw syntaxError(query, at, 'a character after "\\"');
+    return query[at++];
+  }
+
+  function readPhrase(): ValueNode {
+    let text = '';
+    at++;
+    while (at < query.length && !QUOTATION_MARK.test(query[at])) {
+      text += query[at] === '\\' ? readEscape() : query[at++];
+    }
+    if (at === query.length) throw syntaxError(query, at, 'a closing quotation mark');
+    at++;
+    return Object.freeze({ kind: 'phrase', text });
+  }
+
+  function readBound(): string {
+    const match = take(BOUND);
+    if (match === null) throw syntaxError(query, at, 'a number or *');
+    take(SPACES);
+    return match[0];
+  }
+
+  function readRange(): RangeNode {
+    at++;
+    take(SPACES);
+    const from = readBound();
+    if (!query.startsWith('TO', at) || !SPACE.test(query[at + 2] ?? '')) {
+      throw syntaxError(query, at, 'TO, as in [1918 TO 1939]');
+    }
+    at += 2;
+    take(SPACES);
+    const to = readBound();
+    if (query[at] !== ']') throw syntaxError(query, at, 'a closing "]"');
+    at++;
+    return Object.freeze({ kind: 'range', from, to });
+  }
+
+  /** Reads a word with its escapes and wildcards. */
+  function readWord(): ValueNode {
+    const start = at;
+    const pieces = [''];
+    let hasTrailingStar = false;
+    while (!isBoundary(at)) {
+      if (hasTrailingStar) throw syntaxError(query, at, 'the end of the word after *');
+      const character = query[at];
+      if (character === '\\') {
+        pieces[pieces.length - 1] += readEscape();
+        continue;
+      }
+      at++;
+      const isWildcard = character === '*' || character === '?';
+      if (isWildcard && pieces.length === 1 && !LETTER_OR_DIGIT.test(pieces[0])) {
+        if (character === '*' && at === start + 1 && isBoundary(at)) {
+          return Object.freeze({ kind: 'all' });
+        }
+        throw syntaxError(query, start, 'a letter or a digit before the first wildcard');
+      }
+      if (character === '*') hasTrailingStar = true;
+      else if (character === '?') pieces.push('');
+      else pieces[pieces.length - 1] += character;
+    }
+    if (!hasTrailingStar && pieces.length === 1)
+      return Object.freeze({ kind: 'word', text: pieces[0] });
+    return Object.freeze({ kind: 'wildcard', pieces: Object.freeze(pieces), hasTrailingStar });
+  }
+
+  /** Reads a value, an operator or an opening parenthesis. */
+  function readValueOrOperator(): Token {
+    const start = at;
+    if (query[at] === '(') {
+      at++;
+      return { kind: 'open', at: start };
+    }
+    if (query[at] === '[') return { kind: 'value', at: start, value: readRange() };
+    if (QUOTATION_MARK.test(query[at])) return { kind: 'value', at: start, value: readPhrase() };
+    const value = readWord();
+    const operator = OPERATORS.get(query.slice(start, at));
+    if (operator !== undefined) return { kind: operator, at: start };
+    return { kind: 'value', at: start, value };
+  }
+
+  while (take(SPACES) !== null && at < query.length) {
+    const start = at;
+    if (query[at] === ')') {
+      at++;
+      tokens.push({ kind: 'close', at: start });
+      continue;
+    }
+    if (query[at] === '-' && at + 1 < query.length && !/[\s)]/.test(query[at + 1])) {
+      at++;
+      tokens.push({ kind: 'not', at: start });
+      continue;
+    }
+    const field = take(FIELD);
+    if (field !== null) tokens.push({ kind: 'field', at: start, name: field[1] });
+    tokens.push(readValueOrOperator());
+  }
+  tokens.push({ kind: 'end', at });
+  return tokens;
+}

@@ -1,0 +1,151 @@
+import { ApiError } from '../api-error.js';
+import { FIELDS, type FieldName, findField, nearestFieldName } from './fields.js';
+import { lexQuery } from './lexer.js';
+import { LIMITS } from './limits.js';
+import { isNumber } from './number-field.js';
+import { countCharacters, queryError, syntaxError } from './syntax-error.js';
+import type { SyntaxTree, ValueNode } from './syntax-tree.js';
+
+const CLAUSE = 'a word, a phrase, a group or a field';
+
+/**
+ * Parses a query in the query language. O(characters).
+ *
+ * `NOT` and `-` bind tightest, then `AND` and adjacent clauses, then `OR`. The tree has no nodes for
+ * parentheses: `(a)` and `a` have the same tree.
+ *
+ * @throws ApiError 400 for an invalid query, or for a query that exceeds one of the `LIMITS` other than
+ *   `maxWildcardTerms`. The message has what was expected and, unless the whole query is too long, the
+ *   position. For an unknown field, it also has the field with the most similar name
+ *
+ * @example
+ * parseQuery('ti:whale -fo:(DVD)');
+ * // { kind: 'and', clauses: [
+ * //   { kind: 'field', field: 'title', clause: { kind: 'word', text: 'whale' } },
+ * //   { kind: 'not',
+ * //     clause: { kind: 'field', field: 'format', clause: { kind: 'word', text: 'DVD' } } },
+ * // ] }
+ */
+export function parseQuery(query: string): SyntaxTree {
+  const length = countCharacters(query);
+  if (length > LIMITS.maxCharacters) {
+    throw new ApiError(
+      400,
+      `parameter 'q': expected at most ${LIMITS.maxCharacters} characters, found ${length}`,
+    );
+  }
+  const tokens = lexQuery(query);
+  let next = 0;
+  let valueCount = 0;
+
+  function parseAlternatives(field: FieldName, level: number): SyntaxTree {
+    const clauses = [parseConjunction(field, level)];
+    while (tokens[next].kind === 'or') {
+      next++;
+      clauses.push(parseConjunction(field, level));
+    }
+    return combine('or', clauses);
+  }
+
+  function parseConjunction(field: FieldName, level: number): SyntaxTree {
+    const clauses = [parseNegatable(field, level)];
+    for (;;) {
+      const { kind } = tokens[next];
+      if (kind === 'or' || kind === 'close' || kind === 'end') return combine('and', clauses);
+      if (kind === 'and') next++;
+      clauses.push(parseNegatable(field, level));
+    }
+  }
+
+  function parseNegatable(field: FieldName, level: number): SyntaxTree {
+    let isNegated = false;
+    for (; tokens[next].kind === 'not'; next++) isNegated = !isNegated;
+    const clause = parseClause(field, level);
+    if (!isNegated) return clause;
+    return clause.kind === 'not' ? clause.clause : Object.freeze({ kind: 'not', clause });
+  }
+
+  function parseClause(field: FieldName, level: number): SyntaxTree {
+    const token = tokens[next];
+    if (token.kind !== 'field') return parseValueOrGroup(field, level, CLAUSE);
+    const known = findField(token.name);
+    if (known === undefined) {
+      throw queryError(
+        query,
+        token.at,
+        `expected a known field, found '${token.name}'; the nearest is '${nearestFieldName(token.name)}'`,
+      );
+    }
+    next++;
+    const clause = parseValueOrGroup(known, level, `a value for ${token.name}`);
+    return Object.freeze({ kind: 'field', field: known, clause });
+  }
+
+  function parseValueOrGroup(field: FieldName, level: number, expected: string): SyntaxTree {
+    const token = tokens[next];
+    if (token.kind === 'open') return parseGroup(field, level + 1, token.at);
+    if (token.kind !== 'value') throw syntaxError(query, token.at, expected);
+    const allowedValues = describeIfNotAllowed(field, token.value);
+    if (allowedValues !== undefined) throw syntaxError(query, token.at, allowedValues);
+    valueCount++;
+    if (valueCount > LIMITS.maxClauses) {
+      throw queryError(
+        query,
+        token.at,
+        `expected at most ${LIMITS.maxClauses} clauses, found clause ${valueCount}`,
+      );
+    }
+    next++;
+    return token.value;
+  }
+
+  function parseGroup(field: FieldName, level: number, at: number): SyntaxTree {
+    if (level > LIMITS.maxLevels) {
+      throw queryError(
+        query,
+        at,
+        `expected at most ${LIMITS.maxLevels} levels of parentheses, found level ${level}`,
+      );
+    }
+    next++;
+    const tree = parseAlternatives(field, level);
+    if (tokens[next].kind !== 'close') throw syntaxError(query, tokens[next].at, 'a closing ")"');
+    next++;
+    return tree;
+  }
+
+  const tree = parseAlternatives('anywhere', 0);
+  if (tokens[next].kind !== 'end') {
+    throw syntaxError(query, tokens[next].at, `${CLAUSE}, or the end of the query`);
+  }
+  return tree;
+}
+
+function combine(kind: 'and' | 'or', clauses: SyntaxTree[]): SyntaxTree {
+  return clauses.length === 1
+    ? clauses[0]
+    : Object.freeze({ kind, clauses: Object.freeze(clauses) });
+}
+
+/**
+ * Describes the values that a field allows, for the error message.
+ *
+ * @returns undefined if the field allows `value`
+ */
+function describeIfNotAllowed(field: FieldName, value: ValueNode): string | undefined {
+  const { kind } = FIELDS[field].search;
+  if (value.kind === 'phrase' && value.text.trim() === '') return 'a phrase with a word in it';
+  if (kind === 'nothing' || value.kind === 'all') return undefined;
+  if (kind === 'number') {
+    const numbers =
+      value.kind === 'range'
+        ? [value.from, value.to].filter((end) => end !== '*')
+        : [value.kind === 'wildcard' ? '' : value.text];
+    return numbers.every(isNumber) ? undefined : `a number for ${field}, or a range of numbers`;
+  }
+  if (value.kind === 'range') return `a word, a phrase or a group for ${field}`;
+  if (kind === 'call_number' && value.kind === 'wildcard' && value.pieces.length > 1) {
+    return 'a call number without the wildcard ?';
+  }
+  return undefined;
+}

@@ -1,0 +1,57 @@
+import type { SyntaxTree } from './syntax-tree.js';
+
+/** The characters that need a backslash anywhere in a word. */
+const SPECIAL = /[\\\s()"\u201c-\u201f*?]/g;
+/** What needs a backslash at the beginning of a word: `-` (NOT), `[` (a range) and operators. */
+const SPECIAL_BEGINNING = /^[-[]|^(?:AND|OR|NOT)$/;
+const FIELD_COLON = /^(\p{L}[\p{L}\p{N}_-]*):/u;
+const SPECIAL_IN_PHRASE = /[\\"\u201c-\u201f]/g;
+
+/**
+ * Prints a syntax tree as a query in canonical form: fields have their primary name, NOT is printed as
+ * `-`, and the clauses of an AND are adjacent. Parsing the result returns an equal tree.
+ *
+ * @example printQuery(parseQuery('TI:(moby AND dick) NOT fo:DVD')) // 'title:(moby dick) -format:DVD'
+ */
+export function printQuery(tree: SyntaxTree): string {
+  switch (tree.kind) {
+    case 'or':
+      return tree.clauses
+        .map((clause) => (clause.kind === 'or' ? `(${printQuery(clause)})` : printQuery(clause)))
+        .join(' OR ');
+    case 'and':
+      return tree.clauses.map(printClause).join(' ');
+    case 'not':
+      return `-${printClause(tree.clause)}`;
+    case 'field':
+      return `${tree.field}:${printValue(tree.clause)}`;
+    case 'word':
+      return printWord(tree.text);
+    case 'wildcard':
+      return printWord(tree.pieces[0], tree.pieces.slice(1), tree.hasTrailingStar);
+    case 'phrase':
+      return `"${tree.text.replace(SPECIAL_IN_PHRASE, '\\$&')}"`;
+    case 'range':
+      return `[${tree.from} TO ${tree.to}]`;
+    case 'all':
+      return '*';
+  }
+}
+
+function printClause(tree: SyntaxTree): string {
+  return tree.kind === 'and' || tree.kind === 'or' ? `(${printQuery(tree)})` : printQuery(tree);
+}
+
+function printValue(tree: SyntaxTree): string {
+  const isGroup = tree.kind === 'not' || tree.kind === 'field';
+  return isGroup ? `(${printQuery(tree)})` : printClause(tree);
+}
+
+function printWord(text: string, pieces: readonly string[] = [], hasTrailingStar = false): string {
+  const beginning = text
+    .replace(SPECIAL, '\\$&')
+    .replace(SPECIAL_BEGINNING, '\\$&')
+    .replace(FIELD_COLON, '$1\\:');
+  const rest = pieces.map((piece) => `?${piece.replace(SPECIAL, '\\$&')}`);
+  return `${beginning}${rest.join('')}${hasTrailingStar ? '*' : ''}`;
+}

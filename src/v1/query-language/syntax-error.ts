@@ -1,0 +1,35 @@
+import { ApiError } from '../api-error.js';
+
+/** What a message quotes: a space, a parenthesis, or up to 20 characters of a word. */
+const FOUND = /^\s|^[^\s()]{1,20}|^[()]/u;
+
+/**
+ * Creates the 400 error for a query that does not parse. The message quotes the text at `at`.
+ *
+ * @param at the position in `query`, in UTF-16 code units from 0; the message counts characters (code
+ *   points) from 1
+ * @param expected what was expected there, such as `a closing ")"`
+ * @example
+ * syntaxError('(moby', 5, 'a closing ")"').message;
+ * // parameter 'q', character 6: expected a closing ")", found the end of the query
+ */
+export function syntaxError(query: string, at: number, expected: string): ApiError {
+  const found = FOUND.exec(query.slice(at));
+  const what = found === null ? 'the end of the query' : `'${found[0]}'`;
+  return queryError(query, at, `expected ${expected}, found ${what}`);
+}
+
+/** Creates the 400 error for a problem at a position of a query; see {@link syntaxError}. */
+export function queryError(query: string, at: number, problem: string): ApiError {
+  return new ApiError(
+    400,
+    `parameter 'q', character ${countCharacters(query, at) + 1}: ${problem}`,
+  );
+}
+
+/** Counts the characters (code points) in the first `length` UTF-16 code units of a text. */
+export function countCharacters(text: string, length: number = text.length): number {
+  let count = 0;
+  for (const _ of text.slice(0, length)) count++;
+  return count;
+}

@@ -1,0 +1,68 @@
+import type { FieldName } from './fields.js';
+
+/** Two or more clauses, all of which must match. */
+export interface AndNode {
+  readonly kind: 'and';
+  readonly clauses: readonly SyntaxTree[];
+}
+
+/** Two or more clauses, at least one of which must match. */
+export interface OrNode {
+  readonly kind: 'or';
+  readonly clauses: readonly SyntaxTree[];
+}
+
+/** A clause that must not match. The parser removes double negations. */
+export interface NotNode {
+  readonly kind: 'not';
+  readonly clause: Exclude<SyntaxTree, NotNode>;
+}
+
+/**
+ * A field and the clause to search for in the field. Clauses inside this clause inherit the field,
+ * unless they have a field of their own.
+ */
+export interface FieldNode {
+  readonly kind: 'field';
+  readonly field: FieldName;
+  readonly clause: SyntaxTree;
+}
+
+/** A word without the backslashes of its escapes. */
+export interface WordNode {
+  readonly kind: 'word';
+  readonly text: string;
+}
+
+/** A word with wildcards. */
+export interface WildcardNode {
+  readonly kind: 'wildcard';
+  /** The pieces of the word between its `?` wildcards. The first piece is never empty. */
+  readonly pieces: readonly string[];
+  /** Whether the word ends with `*`. If it does not, there are at least two pieces. */
+  readonly hasTrailingStar: boolean;
+}
+
+/** The text between quotation marks, which matches adjacent words. */
+export interface PhraseNode {
+  readonly kind: 'phrase';
+  readonly text: string;
+}
+
+/** A range of numbers. Both bounds are inclusive. A bound `*` means unbounded. */
+export interface RangeNode {
+  readonly kind: 'range';
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The value `*`, which matches every title, or no title if catalogs have no data for the field. */
+export interface AllNode {
+  readonly kind: 'all';
+}
+
+/** A value of a field. */
+export type ValueNode = WordNode | WildcardNode | PhraseNode | RangeNode | AllNode;
+
+/** A parsed query. The tree is deeply frozen and does not contain positions in the query. */
+export type SyntaxTree = AndNode | OrNode | NotNode | FieldNode | ValueNode;

@@ -1,0 +1,180 @@
+import type { Catalog, Titles } from '../catalog/catalog.js';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
+import {
+  NARROWINGS,
+  type Narrowing,
+  narrowingName,
+  translatedValueName,
+} from '../catalog/narrowings.js';
+import type { Sort } from '../catalog/sort-keys.js';
+import {
+  type FacetFilter,
+  type Matches,
+  type NarrowedDocuments,
+  normalizeUnicode,
+  topByRank,
+  topByScore,
+} from '../search/index.js';
+import type { KnownNames } from '../texts/texts.js';
+import { notFound } from './api-error.js';
+import { type RequestContext, type ResponseContext, withLocale } from './context.js';
+import { type RequestParameters, readParameters } from './parameters.js';
+import { customSearch } from './query-language/custom-search.js';
+import {
+  buildMetadata,
+  createLinks,
+  MAX_NARROW_TOS,
+  type NarrowingOption,
+  type Page,
+  pageOffset,
+  paginate,
+  type SortOption,
+} from './response/envelope.js';
+import { omitEmpty } from './response/omit-empty.js';
+import { titleSummary } from './response/title-response.js';
+import { PARAMETERS } from './schema/parameters.js';
+import type { TitlesResponse } from './schema/titles.js';
+import { keywordSearch } from './search/keyword-search.js';
+import type { Relaxation } from './search/relaxation.js';
+import type { Respelling } from './search/respelling.js';
+import { SEARCH_TYPES } from './search/search-types.js';
+
+/** Creates the filters for the narrowing parameters. A value that no title has matches nothing. */
+function filtersOf(
+  chosen: Readonly<Record<Narrowing, string | undefined>>,
+  titles: Titles,
+): FacetFilter[] {
+  return NARROWINGS.flatMap((column) => {
+    const id = chosen[column];
+    if (id === undefined) return [];
+    const ord = titles.valueOrd(column, normalizeUnicode(id, 'NFC'));
+    return [{ column, values: ord < 0 ? [] : [ord] }];
+  });
+}
+
+/** Returns the narrowings that the metadata lists, with exact counts. */
+function titleNarrowingOptions(
+  titles: Titles,
+  narrowed: NarrowedDocuments,
+  { locale, names }: ResponseContext,
+): NarrowingOption[] {
+  const facets = narrowed.count(MAX_NARROW_TOS);
+  return NARROWINGS.map((narrowing) => {
+    const { values, counts } = facets[narrowing];
+    return {
+      id: narrowing,
+      name: narrowingName(narrowing, locale),
+      values: Array.from(values, (ord, i) => {
+        const id = titles.columns[narrowing].dictionary.get(ord);
+        const name = titles.valueName(narrowing, ord);
+        return {
+          id,
+          name: translatedValueName(narrowing, id, name, names),
+          count: counts[i],
+        };
+      }),
+    };
+  });
+}
+
+/** A value of the `sort` parameter for titles. */
+export type TitleSort = 'relevancy' | Sort;
+
+/** Returns the sort orders for the metadata of a response with titles. */
+function titleSortOptions(names: KnownNames): SortOption[] {
+  return PARAMETERS.searchTitles.sort.values.map((id) => ({ id, name: names.sort[id] }));
+}
+
+/** The response to a search, and the relaxation of its query. */
+export interface TitlesTrace {
+  readonly body: TitlesResponse;
+  /** The step of relaxation that found the titles, or undefined if the query was not relaxed. */
+  readonly relaxed: Relaxation | undefined;
+  /**
+   * Computes the query with its misspelled words replaced. Present only if `relaxed` is `typos`.
+   */
+  readonly respelling?: () => Respelling;
+}
+
+/**
+ * Searches the titles of one library: `GET /v1/titles` (section 4.1 of the specification).
+ *
+ * Every word of the query is required, except stop words. If no title has all required words, the
+ * query is relaxed in steps; see {@link Relaxation}. Custom searches are not relaxed. By default,
+ * the best matches come first. Titles that rank equally are in the order of their ids.
+ *
+ * @param catalogs the open catalogs. Only the catalog of `library` is searched
+ * @param params required: `q` (the words, or `*` for every title) and `library` (an id). Optional:
+ *   `search_type` (`keyword`, `author`, `subject`, `tag`, `series`, or `custom` for the query
+ *   language; default: `keyword`), `sort` (`relevancy`, `title`, `author`, `published_date`,
+ *   `newly_acquired`, `ugc_rating` or `popularity`; default: `relevancy`), a value for each narrowing
+ *   (`title_format`, `available_at`, `language`, `audience`, `genre`, `subject`, `author`, `series`,
+ *   `tag`, `publication_date`), `limit` (1 to 100; default: 10), `page` (default: 1), `metadata` (`0`
+ *   or `1`; default: `0`), `locale` (default: English)
+ * @throws ApiError 400 for a missing or invalid parameter, 404 if no catalog belongs to this library
+ * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ *
+ * @example
+ * searchTitles([catalog], { q: 'moby dick', library: 'alderwick' }, { baseUrl }).titles[0].title;
+ * // 'Moby-Dick'
+ */
+export function searchTitles(
+  catalogs: readonly Catalog[],
+  params: RequestParameters,
+  context: RequestContext,
+): TitlesResponse {
+  return traceSearchTitles(catalogs, params, context).body;
+}
+
+/**
+ * Searches like {@link searchTitles}, and also returns how the query was relaxed.
+ *
+ * @throws ApiError or CatalogSetError in the same cases as {@link searchTitles}
+ * @example
+ * traceSearchTitles([catalog], { q: 'mobby dick', library: 'alderwick' }, { baseUrl }).relaxed;
+ * // 'typos'
+ */
+export function traceSearchTitles(
+  catalogs: readonly Catalog[],
+  params: RequestParameters,
+  context: RequestContext,
+): TitlesTrace {
+  checkCatalogSet(catalogs);
+  const values = readParameters(params, PARAMETERS.searchTitles);
+  const { q, library, search_type, sort } = values;
+  const catalog = catalogs.find((candidate) => candidate.library.id === library);
+  if (catalog === undefined) throw notFound('library', library);
+
+  const { titles } = catalog;
+  const responseContext = withLocale(context, values.locale);
+  const { matches, ...relaxation } =
+    search_type === 'custom'
+      ? { matches: customSearch(catalog, q), relaxed: undefined }
+      : keywordSearch(titles, q, SEARCH_TYPES[search_type]);
+  const narrowed = titles.facets.narrow(matches.documents, filtersOf(values, titles));
+  const page = paginate(values, narrowed.documents.length);
+  const numbers = titlesOnPage(titles, matches.narrowed(narrowed.documents), sort, page);
+  const metadata =
+    values.metadata === '1'
+      ? buildMetadata(
+          titleSortOptions(responseContext.names),
+          titleNarrowingOptions(titles, narrowed, responseContext),
+          createLinks('/v1/titles', params, context),
+        )
+      : undefined;
+  const body = {
+    ...page,
+    ...omitEmpty({ metadata }),
+    titles: numbers.map((number) => titleSummary(catalog, titles.get(number), responseContext)),
+  };
+  return { body, ...relaxation };
+}
+
+/** Returns the numbers of the titles on one page. */
+function titlesOnPage(titles: Titles, matches: Matches, sort: TitleSort, page: Page): number[] {
+  const offset = pageOffset(page);
+  if (sort !== 'relevancy') return topByRank(matches, titles.ranks[sort], offset, page.limit);
+  return topByScore(matches, page.limit, titles.popularityBoosts, offset).map(
+    ({ document }) => document,
+  );
+}

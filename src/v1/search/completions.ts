@@ -1,0 +1,66 @@
+import type { Titles } from '../../catalog/catalog.js';
+import { SORT_TITLE_FIELDS, sortTitle } from '../../catalog/sort-title.js';
+import {
+  collationLetters,
+  memoizePerObject,
+  minRanksOfBlocks,
+  openRangeTopK,
+  partitionPoint,
+  type RangeTopK,
+} from '../../search/index.js';
+
+/** The texts of a catalog of one kind, which can be found by their first letters. */
+export interface Completions {
+  /**
+   * Returns the title numbers or the ordinals of the best texts that begin with `typed`, the best
+   * first. Case and accents are ignored.
+   */
+  complete(typed: string, limit: number): number[];
+}
+
+/**
+ * The completions of a catalog. Titles are compared without their leading articles, and the most
+ * popular title is best. For authors and subjects, the most frequent is best. Created on first use, in
+ * O(authors + subjects).
+ */
+export const completionsOf = memoizePerObject((titles: Titles) => ({
+  title: titleCompletions(titles),
+  author: valueCompletions(titles, 'author'),
+  subject: valueCompletions(titles, 'subject'),
+}));
+
+function titleCompletions(titles: Titles): Completions {
+  const { byTitle, titleRangeTopK } = titles;
+  const lettersAt = (position: number) =>
+    collationLetters(sortTitle(titles.pick(byTitle[position], SORT_TITLE_FIELDS)));
+  return {
+    complete: (typed, limit) =>
+      findCompletions(titles.size, lettersAt, titleRangeTopK, typed, limit).map(
+        (position) => byTitle[position],
+      ),
+  };
+}
+
+function valueCompletions(titles: Titles, narrowing: 'author' | 'subject'): Completions {
+  const { dictionary, data } = titles.columns[narrowing];
+  const rankOf = (ord: number) => 0xffffffff - data.counts[ord];
+  const best = openRangeTopK(dictionary.size, rankOf, minRanksOfBlocks(dictionary.size, rankOf));
+  const lettersAt = (ord: number) => collationLetters(dictionary.get(ord));
+  return {
+    complete: (typed, limit) => findCompletions(dictionary.size, lettersAt, best, typed, limit),
+  };
+}
+
+/** Returns the positions, in collation order, of the best texts that begin with the typed letters. */
+function findCompletions(
+  size: number,
+  lettersAt: (position: number) => string,
+  best: RangeTopK,
+  typed: string,
+  limit: number,
+): number[] {
+  const letters = collationLetters(typed);
+  const start = partitionPoint(0, size, (position) => lettersAt(position) < letters);
+  const end = partitionPoint(start, size, (position) => lettersAt(position) <= `${letters}\uffff`);
+  return best.find(start, end, limit);
+}

@@ -1,0 +1,148 @@
+import {
+  type FieldBoosts,
+  inflections,
+  isStopWord,
+  type Query,
+  type SearchIndex,
+  type Word,
+} from '../../search/index.js';
+
+/** A form of a word, as a query. */
+export interface WordForm {
+  readonly query: Query;
+  /** The factor for the score of this form. The weight of the form that was typed is 1. */
+  readonly weight: number;
+}
+
+/** A word of a query with all its forms. A document has the word if it has any of the forms. */
+export interface ExpandedWord {
+  readonly forms: readonly WordForm[];
+  readonly isStopWord: boolean;
+}
+
+/** The weight of an inflection that is as common as the typed form. */
+const INFLECTION_WEIGHT = 0.35;
+
+/** The fields of names and codes, which are not searched for other inflections. */
+const UNINFLECTED_FIELDS: ReadonlySet<string> = new Set([
+  'author',
+  'publisher',
+  'identifier',
+  'call_number',
+]);
+
+/** An index and the fields that are searched for words. */
+export interface WordSearch {
+  readonly index: SearchIndex;
+  readonly fields: FieldBoosts;
+  /** The {@link fields} that are also searched for other inflections. */
+  readonly inflectedFields: FieldBoosts;
+}
+
+/** Creates a search in some fields of an index. */
+export function createWordSearch(index: SearchIndex, fields: FieldBoosts): WordSearch {
+  const inflected = Object.entries(fields).filter(([field]) => !UNINFLECTED_FIELDS.has(field));
+  return { index, fields, inflectedFields: Object.fromEntries(inflected) };
+}
+
+/** Expands a word to its forms: the typed form, other inflections, or a compound and its parts. */
+export function expandWord(word: Word, search: WordSearch): ExpandedWord {
+  return { forms: formsOf(word, search), isStopWord: isStopWordForm(word) };
+}
+
+/** Returns the terms of a word within a phrase, in order. */
+export function termsOf(word: Word): readonly string[] {
+  switch (word.kind) {
+    case 'plain':
+      return [word.term];
+    case 'cjk':
+      return word.terms;
+    case 'compound':
+      return word.phraseForm === 'joined' ? [word.joined] : word.parts.flatMap(termsOf);
+  }
+}
+
+function isStopWordForm(word: Word): boolean {
+  return word.kind === 'plain' && isStopWord(word.term);
+}
+
+function formsOf(word: Word, search: WordSearch): WordForm[] {
+  const { fields } = search;
+  switch (word.kind) {
+    case 'plain':
+      return [
+        { query: { kind: 'term', term: word.term, fields }, weight: 1 },
+        ...inflectedForms(word.term, search),
+      ];
+    case 'cjk':
+      return [{ query: cjkQuery(word.terms, fields), weight: 1 }];
+    case 'compound': {
+      const joined: WordForm = { query: { kind: 'term', term: word.joined, fields }, weight: 1 };
+      const parts = word.parts.filter((part) => !isStopWordForm(part));
+      const asParts = partsQuery(parts.length > 0 ? parts : word.parts, fields);
+      return search.index.documentFrequency(word.joined) === 0
+        ? [{ query: asParts, weight: 1 }]
+        : [joined, { query: asParts, weight: 1 }];
+    }
+  }
+}
+
+/** Creates the query that requires every part as typed, without other inflections. */
+function partsQuery(parts: readonly Word[], fields: FieldBoosts): Query {
+  return allOf(parts.flatMap(termsOf), fields);
+}
+
+/**
+ * Creates the query that requires every CJK bigram. A single character matches every bigram that
+ * begins with it.
+ */
+function cjkQuery(terms: readonly string[], fields: FieldBoosts): Query {
+  const [first] = terms;
+  const isSingleCharacter = terms.length === 1 && [...first].length === 1;
+  if (isSingleCharacter) return { kind: 'term', term: first, fields, prefix: true };
+  return allOf(terms, fields);
+}
+
+/**
+ * Creates the query that requires all terms, which together score like one word. An AND query adds the
+ * scores of its terms and multiplies the sum by their number; the boost compensates for this.
+ */
+function allOf(terms: readonly string[], fields: FieldBoosts): Query {
+  if (terms.length === 1) return { kind: 'term', term: terms[0], fields };
+  const boost = 1 / new Set(terms).size ** 2;
+  return { kind: 'and', queries: terms.map((term) => ({ kind: 'term', term, fields, boost })) };
+}
+
+/**
+ * Returns the other inflections of a term that occur in the index. An inflection that is rarer than
+ * the typed form scores as if it were as common as the typed form, because a rare inflection is not a
+ * better match.
+ */
+function inflectedForms(term: string, { index, inflectedFields }: WordSearch): WordForm[] {
+  if (isStopWord(term)) return [];
+  const typedFrequency = index.documentFrequency(term);
+  const forms: WordForm[] = [];
+  for (const form of inflections(term)) {
+    const frequency = index.documentFrequency(form);
+    if (frequency === 0) continue;
+    const weight = INFLECTION_WEIGHT * idfRatio(index, typedFrequency, frequency);
+    forms.push({ query: { kind: 'term', term: form, fields: inflectedFields }, weight });
+  }
+  return forms;
+}
+
+/**
+ * Returns the factor that lowers the score of a rarer term to the score of a more common term, or 1 if
+ * the term is not rarer.
+ *
+ * @param common the document frequency of the more common term
+ * @param rare the document frequency of the rarer term
+ */
+export function idfRatio(index: SearchIndex, common: number, rare: number): number {
+  if (common <= rare) return 1;
+  return idf(index.documentCount, common) / idf(index.documentCount, rare);
+}
+
+function idf(documentCount: number, documentFrequency: number): number {
+  return Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
+}

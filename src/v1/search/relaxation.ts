@@ -1,0 +1,121 @@
+import { findSpellingCandidates, type Matches, type Query, type Word } from '../../search/index.js';
+import { matchDisMax } from './dis-max.js';
+import {
+  type ExpandedWord,
+  expandWord,
+  idfRatio,
+  termsOf,
+  type WordForm,
+  type WordSearch,
+} from './expanded-word.js';
+
+/** The steps of relaxation, in order. The first step that finds a title ends the search. */
+export const RELAXATIONS = ['prefix', 'typos', 'any'] as const;
+
+/**
+ * A step of relaxation:
+ *
+ * - `prefix`: the last word may be incomplete.
+ * - `typos`: words may be misspelled. Every word is still required.
+ * - `any`: words may be misspelled, and a title needs only one of them.
+ */
+export type Relaxation = (typeof RELAXATIONS)[number];
+
+/** The weight of a spelling candidate by its edit distance from the typed word. */
+const WEIGHT_BY_EDITS = { 1: 0.5, 2: 0.25 } as const;
+
+/** The maximum number of spelling candidates per word. Short words have hundreds. */
+const MAX_CANDIDATES = 128;
+
+const DIGIT = /\d/;
+
+/** Finds the documents that match the words in one step of relaxation. */
+export function relax(step: Relaxation, words: readonly Word[], search: WordSearch): Matches {
+  const { index } = search;
+  switch (step) {
+    case 'prefix': {
+      const expanded = words.map((word, i) =>
+        i === words.length - 1 ? expandPrefix(word, search) : expandWord(word, search),
+      );
+      return matchDisMax(index, { ...splitStopWords(expanded), match: 'all' });
+    }
+    case 'typos': {
+      const expanded = words.map((word) => expandMisspelledWord(word, search));
+      return matchDisMax(index, { ...splitStopWords(expanded), match: 'all' });
+    }
+    case 'any': {
+      const expanded = words.map((word) => expandMisspelledWord(word, search));
+      return matchDisMax(index, { ...splitStopWords(expanded), match: 'any' });
+    }
+  }
+}
+
+/** Makes stop words optional, unless there are no other words. */
+function splitStopWords(expanded: readonly ExpandedWord[]) {
+  const words = expanded.filter((word) => !word.isStopWord);
+  const optional = expanded.filter((word) => word.isStopWord);
+  return words.length === 0 ? { words: expanded, optional: [] } : { words, optional };
+}
+
+/** Expands a word that may be incomplete. */
+function expandPrefix(word: Word, search: WordSearch): ExpandedWord {
+  const expanded = expandWord(word, search);
+  const { fields } = search;
+  const prefix = (term: string): Query => ({ kind: 'term', term, fields, prefix: true });
+  switch (word.kind) {
+    case 'plain': {
+      const [, ...inflected] = expanded.forms;
+      return {
+        forms: [{ query: prefix(word.term), weight: 1 }, ...inflected],
+        isStopWord: false,
+      };
+    }
+    case 'cjk':
+      return expanded;
+    case 'compound': {
+      const terms = word.parts.flatMap((part) => termsOf(part));
+      const last = terms.pop() ?? word.joined;
+      const queries = [
+        ...terms.map((term): Query => ({ kind: 'term', term, fields })),
+        prefix(last),
+      ];
+      const asParts: WordForm = {
+        query: { kind: 'and', queries },
+        weight: 1 / queries.length ** 2,
+      };
+      return { forms: [{ query: prefix(word.joined), weight: 1 }, asParts], isStopWord: false };
+    }
+  }
+}
+
+/**
+ * Expands a word and adds its spelling candidates. Stop words, CJK words and words with a digit get
+ * none.
+ */
+export function expandMisspelledWord(word: Word, search: WordSearch): ExpandedWord {
+  const expanded = expandWord(word, search);
+  if (word.kind === 'cjk' || expanded.isStopWord) return expanded;
+  const term = word.kind === 'plain' ? word.term : word.joined;
+  if (DIGIT.test(term)) return expanded;
+  return { ...expanded, forms: [...expanded.forms, ...candidateForms(term, search)] };
+}
+
+/**
+ * Returns the spelling candidates of a word. Every candidate scores as if it were as common as the most
+ * common candidate, because a rarer candidate is not a better match.
+ */
+function candidateForms(typed: string, { index, fields }: WordSearch): WordForm[] {
+  const { dictionary } = index;
+  const terms = findSpellingCandidates(dictionary, typed).map(({ term: ord, edits }) => {
+    const term = dictionary.termAt(ord);
+    return { term, edits, frequency: index.documentFrequency(term) };
+  });
+  const highest = terms.reduce((max, { frequency }) => Math.max(max, frequency), 0);
+  return terms
+    .sort((a, b) => a.edits - b.edits || b.frequency - a.frequency || (a.term < b.term ? -1 : 1))
+    .slice(0, MAX_CANDIDATES)
+    .map(({ term, edits, frequency }) => ({
+      query: { kind: 'term', term, fields },
+      weight: WEIGHT_BY_EDITS[edits] * idfRatio(index, highest, frequency),
+    }));
+}

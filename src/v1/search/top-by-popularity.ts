@@ -1,0 +1,90 @@
+import type { Titles } from '../../catalog/catalog.js';
+import {
+  type FieldBoosts,
+  memoizePerObject,
+  type SearchIndex,
+  type TermOrPrefix,
+  topByRank,
+} from '../../search/index.js';
+
+/** The number of titles that count as popular. A term in 5% of all titles is in about 100 of them. */
+const POPULAR_TITLES = 2048;
+
+/** The most popular titles of a catalog, the most popular first. Computed once, in O(titles). */
+const popularTitles = memoizePerObject((titles: Titles): Uint32Array => {
+  const popular = new Uint32Array(Math.min(POPULAR_TITLES, titles.size));
+  const ranks = titles.ranks.popularity;
+  for (let number = 0; number < ranks.length; number++) {
+    if (ranks[number] < popular.length) popular[ranks[number]] = number;
+  }
+  return popular;
+});
+
+/** A term in at most this many titles is rare. */
+const MAX_TITLES_OF_RARE_TERM = 10_000;
+/** The maximum number of titles with the rare terms that are checked one by one for the common terms. */
+const MAX_CHECKED_TITLES = 2000;
+/**
+ * Popular titles are checked only if the estimated number of matches among them is at least this many
+ * times `limit`.
+ */
+const SAFETY_FACTOR = 3;
+
+/**
+ * Finds the `limit` most popular titles that have all of the terms, the most popular first.
+ *
+ * A common term is in many popular titles. So the terms are first looked up in the most popular titles
+ * of the catalog, or the common terms are looked up in the most popular titles that have the rare
+ * terms. Each attempt is made only if it is likely to find `limit` titles; the estimate assumes that
+ * the terms are independent of each other. If no attempt succeeds, the index finds all titles with the
+ * terms.
+ */
+export function topByPopularity(
+  titles: Titles,
+  terms: readonly TermOrPrefix[],
+  fields: FieldBoosts,
+  limit: number,
+): number[] {
+  const { index, ranks, size } = titles;
+  const rarestFirst = terms
+    .map((term) => ({ ...term, count: Math.min(size, countTitles(index, term)) }))
+    .sort((a, b) => a.count - b.count);
+  const shareWith = (some: typeof rarestFirst) =>
+    some.reduce((share, { count }) => (share * count) / size, 1);
+  const findAll = (some: readonly TermOrPrefix[]) =>
+    index.match({
+      kind: 'and',
+      queries: some.map(({ term, prefix = false }) => ({ kind: 'term', term, prefix, fields })),
+    }).documents;
+  const mostPopular = (documents: Uint32Array, count: number) =>
+    topByRank({ documents }, ranks.popularity, 0, count);
+
+  const enough = SAFETY_FACTOR * limit;
+  const popular = popularTitles(titles);
+  if (popular.length * shareWith(rarestFirst) >= enough) {
+    const found = index.filterByTerms(popular, rarestFirst, fields, limit);
+    if (found.length === limit) return found;
+  }
+  const rare = rarestFirst.filter(({ count }, i) => i === 0 || count <= MAX_TITLES_OF_RARE_TERM);
+  const common = rarestFirst.slice(rare.length);
+  const candidates = findAll(rare);
+  if (common.length === 0) return mostPopular(candidates, limit);
+  if (candidates.length <= MAX_CHECKED_TITLES) {
+    const found = index.filterByTerms(candidates, common, fields, MAX_CHECKED_TITLES);
+    return mostPopular(Uint32Array.from(found), limit);
+  }
+  const checked = Math.ceil(enough / shareWith(common));
+  if (checked <= MAX_CHECKED_TITLES) {
+    const found = index.filterByTerms(mostPopular(candidates, checked), common, fields, limit);
+    if (found.length === limit) return found;
+  }
+  return mostPopular(findAll(rarestFirst), limit);
+}
+
+/**
+ * Returns the number of titles with a term. For a prefix, a title counts once for each of its terms
+ * that begin with the prefix.
+ */
+function countTitles(index: SearchIndex, { term, prefix }: TermOrPrefix): number {
+  return prefix ? index.countPrefixPostings(term) : index.documentFrequency(term);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGE_TABLE } from '../../../src/catalog/names/language-table.js';
+import { findLanguage } from '../../../src/catalog/names/languages.js';
+
+describe('findLanguage', () => {
+  it.for([
+    ['eng', 'English'],
+    ['en', 'English'],
+    ['ENGLISH', 'English'],
+    ['ger', 'German'],
+    ['deu', 'German'],
+    ['chi', 'Chinese'],
+    ['zho', 'Chinese'],
+    ['Farsi', 'Persian'],
+    ['Greek, Modern (1453- )', 'Greek'],
+    ['grc', 'Ancient Greek'],
+    ['mul', 'Multiple languages'],
+    ['scr', 'Croatian'],
+    ['iw', 'Hebrew'],
+  ])('finds by the code or name %s the language %s', ([codeOrName, name]) => {
+    expect(findLanguage(codeOrName)?.names[0]).toBe(name);
+  });
+
+  // Takes about a second; with quadratic time, it would take many minutes.
+  it.each([' ', '('])('returns undefined for a name with millions of %j', (text) => {
+    expect(findLanguage(`Greek${text.repeat(5_000_000)}x`)).toBeUndefined();
+  });
+
+  it('finds one language by each name and code; ga is the code of Irish, not the name Ga', () => {
+    const keys = LANGUAGE_TABLE.trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [codes, names] = line.toLowerCase().split(' = ');
+        return [...new Set([...codes.split(' '), ...names.split('; ')])];
+      });
+    expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual(['ga']);
+    expect(findLanguage('ga')?.names[0]).toBe('Irish');
+    expect(keys.filter((key) => /^[a-z]{2}$/.test(key)).length).toBeGreaterThanOrEqual(183);
+  });
+
+  it('returns undefined for an unknown language', () => {
+    expect(findLanguage('xyzzy')).toBeUndefined();
+    expect(findLanguage('')).toBeUndefined();
+  });
+});

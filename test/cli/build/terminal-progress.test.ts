@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { terminalProgress } from '../../../src/cli/build/terminal-progress.js';
+
+function screen(isTTY: boolean) {
+  const written: string[] = [];
+  const write = (text: string | Uint8Array) => written.push(String(text)) > 0;
+  return { written, progress: terminalProgress({ isTTY, write } as never) };
+}
+
+describe('The progress line', () => {
+  it('is shown on one line of a terminal, and removed', () => {
+    const { written, progress } = screen(true);
+    progress.show('reading 1 titles');
+    progress.clear();
+    expect(written).toEqual(['\r\u001b[Kreading 1 titles', '\r\u001b[K']);
+  });
+
+  it('is not updated for every title', () => {
+    const { written, progress } = screen(true);
+    for (let n = 0; n < 1000; n++) progress.show(`reading ${n} titles`);
+    expect(written.length).toBeLessThan(500);
+  });
+
+  it('is not written to a pipe', () => {
+    const { written, progress } = screen(false);
+    progress.show('reading 1 titles');
+    progress.clear();
+    expect(written).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from '../../../src/http/monitoring/log.js';
+import { serveUntilSignal } from '../../../src/http/server/serve-until-signal.js';
+import type { Service } from '../../../src/http/server/service.js';
+
+/** A service that records its calls, and fails after the first refresh. */
+function recordingService() {
+  const calls: string[] = [];
+  let fail: (reason: Error) => void = () => {};
+  const service: Service = {
+    baseUrl: 'http://localhost',
+    libraries: [],
+    async refresh(paths) {
+      calls.push(`refresh ${paths}`);
+      fail(new Error('service failed'));
+      return { replaced: [], refused: [] };
+    },
+    async close() {
+      calls.push('close');
+    },
+    failed: new Promise((_, reject) => {
+      fail = reject;
+    }),
+  };
+  return { service, calls };
+}
+
+describe('A SIGHUP during startup', () => {
+  it('reloads once, when the service is listening', async () => {
+    const { service, calls } = recordingService();
+    const served = serveUntilSignal({
+      paths: ['a directory'],
+      log: createLog('off', () => {}),
+      async start() {
+        process.emit('SIGHUP');
+        process.emit('SIGHUP');
+        return service;
+      },
+      onServing: () => calls.push('serving'),
+      onReload: () => {
+        calls.push('reload');
+      },
+    });
+    await expect(served).rejects.toThrow('service failed');
+    expect(calls).toEqual(['serving', 'reload', 'refresh a directory', 'close']);
+  });
+});

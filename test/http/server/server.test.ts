@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CatalogSetError } from '../../../src/catalog/catalog-set.js';
+import { startServer } from '../../../src/http/server/server.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { startTestServer } from '../test-server.js';
+
+const catalog = catalogOf({ titles: [book('1', 'Moby-Dick')] });
+const contents = Array.from({ length: 20_000 }, (_, n) => `${n} ${'whale '.repeat(100)}`);
+const large = catalogOf({ titles: [book('1', 'Moby-Dick', { contents })] });
+const PATH = '/v1/titles/1?api_key=demo';
+
+describe('A server that is closing', () => {
+  it('accepts no more requests', async () => {
+    const { send, close } = await startTestServer([catalog]);
+    expect((await send(PATH)).status).toBe(200);
+    await close();
+    await expect(send(PATH)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('finishes a large response in progress', async () => {
+    const { port, close } = await startTestServer([large]);
+    const request = get({ host: '127.0.0.1', port, path: PATH });
+    const [response] = await once(request, 'response');
+    const closed = close();
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk);
+    const { title } = JSON.parse(Buffer.concat(chunks).toString());
+    expect(title.contents).toEqual(contents);
+    await closed;
+  });
+
+  it('does not wait for an idle connection', async () => {
+    const { port, close } = await startTestServer([catalog]);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await once(socket, 'data');
+    await close();
+    socket.destroy();
+  });
+
+  it('does not wait for a connection without a request', async () => {
+    const { port, close } = await startTestServer([catalog]);
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    await close();
+    socket.destroy();
+  });
+
+  it('does not wait for an incomplete request', async () => {
+    const { port, close, send } = await startTestServer([catalog]);
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('GET /v1/titles/1 HTTP/1.1\r\nHost:');
+    await send(PATH);
+    await close();
+    socket.destroy();
+  });
+
+  it('waits at most 10 seconds for a client that does not read its response', async () => {
+    const { port, close } = await startTestServer([large]);
+    const request = get({ host: '127.0.0.1', port, path: PATH });
+    const [response] = await once(request, 'response');
+    response.on('error', () => {});
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const closed = close();
+    vi.advanceTimersByTime(10_000);
+    await closed;
+  });
+
+  it('can be closed several times', async () => {
+    const { close } = await startTestServer([catalog]);
+    await Promise.all([close(), close()]);
+    await close();
+  });
+});
+
+describe('A server that cannot start', () => {
+  it('rejects with EADDRINUSE when its port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const options = { catalogs: [catalog], apiKeys: ['demo'], host: '127.0.0.1', port };
+    await expect(startServer(options)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    other.close();
+  });
+
+  it('leaves its port free when two catalogs contain the same library', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await new Promise((resolve) => other.close(resolve));
+    const options = { catalogs: [catalog, catalog], apiKeys: ['demo'], host: '127.0.0.1', port };
+    await expect(startServer(options)).rejects.toThrow(CatalogSetError);
+    const again = await startServer({ ...options, catalogs: [catalog] });
+    await again.close();
+  });
+});
+
+describe('The address of a server', () => {
+  it.each([
+    ['127.0.0.1', 'http://127.0.0.1:'],
+    ['0.0.0.0', 'http://localhost:'],
+    ['::', 'http://localhost:'],
+    ['::1', 'http://[::1]:'],
+  ])('for the host %s begins with %s', async (host, beginning) => {
+    const options = { catalogs: [catalog], apiKeys: ['demo'], port: 0, host };
+    const server = await startServer(options).catch((error) => {
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return undefined;
+      throw error;
+    });
+    if (server === undefined) return expect(host).toContain(':');
+    expect(server.baseUrl.startsWith(beginning)).toBe(true);
+    expect(server.baseUrl).toMatch(/:[1-9][0-9]*$/);
+    await server.close();
+  });
+
+  it('is the configured base URL', async () => {
+    const options = { catalogs: [catalog], apiKeys: ['demo'], port: 0, host: '127.0.0.1' };
+    const server = await startServer({ ...options, baseUrl: 'https://api.example.org' });
+    expect(server.baseUrl).toBe('https://api.example.org');
+    await server.close();
+  });
+});

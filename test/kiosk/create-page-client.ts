@@ -1,0 +1,49 @@
+import type { Catalog } from '../../src/catalog/catalog.js';
+import type { SiteResponse } from '../../src/http/site.js';
+import { createKiosk } from '../../src/kiosk/kiosk.js';
+import type { KioskOptions } from '../../src/kiosk/page-view.js';
+
+/** A response of the site, with a text body. */
+export interface PageResponse extends Omit<SiteResponse, 'body'> {
+  readonly body: string;
+}
+
+/**
+ * Creates a site and returns a function that requests pages of the site without a server. The parameter
+ * of the function is a path and query, such as `/search?q=whale`.
+ */
+export function createPageClient(
+  catalogs: readonly Catalog[],
+  options: KioskOptions = {},
+  baseUrl = 'http://localhost:8080',
+): (url: string, headers?: Record<string, string>) => PageResponse {
+  const site = createKiosk(options);
+  return (url, headers = {}) => {
+    const [path, query = ''] = url.split(/\?(.*)/s);
+    const response = site({ path, query, headers }, catalogs, baseUrl);
+    if (response === undefined) throw new Error(`${url}: expected a response, found nothing`);
+    return { ...response, body: Buffer.from(response.body).toString() };
+  };
+}
+
+/** Returns the URLs of the links of a page, with HTML entities decoded. */
+export function linksOf(markup: string): string[] {
+  return [...markup.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href]) => unescapeHtml(href));
+}
+
+/** Returns the text of a page without tags, with HTML entities decoded. */
+export function textOf(markup: string): string {
+  return unescapeHtml(markup.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+function unescapeHtml(markup: string): string {
+  return markup.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]);
+}

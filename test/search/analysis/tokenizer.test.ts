@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyze, analyzePhrase } from '../../../src/search/analysis/tokenizer.js';
+
+/** Texts with the terms that phrase queries match and the terms of the other spellings. */
+const CASES: readonly (readonly [text: string, terms: string, others?: string])[] = [
+  // Case, accents, ligatures, special letters
+  ['Moby-Dick', 'moby dick', 'mobydick'],
+  ['WAR and Peace', 'war and peace'],
+  ['Les Misérables', 'les miserables'],
+  ['Žižek', 'zizek'],
+  ['Dvořák', 'dvorak'],
+  ['naïve café', 'naive cafe'],
+  ['Nguyễn Du', 'nguyen du'],
+  ['Ål og Ørred', 'al og orred'],
+  ['Æsop', 'aesop'],
+  ['Œuvres', 'oeuvres'],
+  ['Straße', 'strasse'],
+  ['STRAẞE', 'strasse'],
+  ['Łódź', 'lodz'],
+  ['Đặng', 'dang'],
+  ['Þórður', 'thordur'],
+  ['İstanbul ışık', 'istanbul isik'],
+  ['Ħal', 'hal'],
+  ['ﬁne ﬂoor', 'fine floor'],
+  ['e\u0301tude', 'etude'],
+  ['co\u00adoperate', 'cooperate'],
+  // Full width, half width, other digits
+  ['ＡＢＣ　１２３', 'abc 123'],
+  ['ﾊﾘｰ', 'ハリ リー', 'ー'],
+  ['ﾄﾞﾘﾙ', 'ドリ リル', 'ル'],
+  ['x² + y²', 'x2 y2'],
+  ['Ⅳ', 'iv'],
+  ['٢٠١٠', '2010'],
+  ['۱۳۹۹', '1399'],
+  ['२०२०', '2020'],
+  // Apostrophes
+  ["O'Brien", 'obrien', 'o brien'],
+  ['O’Brien', 'obrien', 'o brien'],
+  ['Oʼbrien', 'obrien', 'o brien'],
+  ['OBrien', 'obrien'],
+  ["Alice's Adventures", 'alices adventures', 'alice'],
+  ["the boys' own", 'the boys own'],
+  ["Don't", 'dont'],
+  ["we'll", 'well'],
+  ["L'Étranger", 'letranger', 'l etranger'],
+  ["D'Artagnan", 'dartagnan', 'd artagnan'],
+  ["dell'arte", 'dellarte', 'dell arte'],
+  ["rock 'n' roll", 'rock n roll'],
+  ['‘quoted’', 'quoted'],
+  // Hyphens
+  ['e-mail', 'e mail', 'email'],
+  ['email', 'email'],
+  ['e mail', 'e mail', 'email'],
+  ['E‐Mail', 'e mail', 'email'],
+  ['mother-in-law', 'mother in law', 'motherinlaw'],
+  ['Jean-Paul', 'jean paul', 'jeanpaul'],
+  ["O'Brien-Smith", 'obrien smith', 'o brien obriensmith'],
+  ["will-o'-the-wisp", 'will o the wisp', 'willothewisp'],
+  ['war--and peace', 'war and peace'],
+  ['x-ray', 'x ray', 'xray'],
+  ['T-shirt', 't shirt', 'tshirt'],
+  ['t shirt', 't shirt', 'tshirt'],
+  ['1914–1918', '1914 1918'],
+  ['1743-1826', '1743 1826'],
+  ['Catch-22', 'catch 22', 'catch22'],
+  ['a-b-c-d-e-f-g', 'a b c d e f g'],
+  // A letter before a word
+  ['o brien', 'o brien', 'obrien'],
+  ['vitamin d milk', 'vitamin d milk', 'dmilk'],
+  ['a dog', 'a dog'],
+  ['I robot', 'i robot'],
+  ['y tu', 'y tu'],
+  ['и мир', 'и мир'],
+  // Initials
+  ['J.K. Rowling', 'j k rowling', 'jk'],
+  ['J. K. Rowling', 'j k rowling', 'jk'],
+  ['JK Rowling', 'jk rowling'],
+  ['Tolkien, J. R. R.', 'tolkien j r r', 'jrr'],
+  ['j r r tolkien', 'j r r tolkien', 'jrr'],
+  ['E.A. Poe', 'e a poe', 'ea'],
+  ['U.S.A.', 'u s a', 'usa'],
+  ['Franklin D. Roosevelt', 'franklin d roosevelt'],
+  ['Л. Н. Толстой', 'л н толстои', 'лн'],
+  // Ampersands and numbers
+  ['Pride & Prejudice', 'pride and prejudice'],
+  ['R&B', 'r and b'],
+  ['1984', '1984'],
+  ['2nd', '2nd'],
+  ['20,000 Leagues', '20000 leagues', '20 000'],
+  ['1,2', '1 2'],
+  ['QA76.9', 'qa76 9'],
+  ['007', '007'],
+  // ISBNs
+  ['0439023483', '9780439023481'],
+  ['9780439023481', '9780439023481'],
+  ['0-439-02348-3', '9780439023481'],
+  ['0 439 02348 3', '9780439023481'],
+  ['978-0-439-02348-1', '9780439023481'],
+  ['978 0439023481', '9780439023481'],
+  ['155404295X', '9781554042951'],
+  ['1-55404-295-x (pbk.)', '9781554042951 pbk'],
+  ['ISBN: 0439023483.', 'isbn 9780439023481'],
+  ['0439023484', '0439023484'],
+  ['9780439023482', '9780439023482'],
+  ['979-10-90636-07-1', '9791090636071'],
+  ['025192251726', '025192251726'],
+  // Chinese, Japanese, Korean
+  ['東京', '東京', '京'],
+  ['東京都', '東京 京都', '都'],
+  ['東', '東'],
+  ['红楼梦', '红楼 楼梦', '梦'],
+  ['吾輩は猫である', '吾輩 輩は は猫 猫で であ ある', 'る'],
+  ['ガラス', 'ガラ ラス', 'ス'],
+  ['한국어 사전', '한국 국어 사전', '어 전'],
+  ['JavaScript入門', 'javascript 入門', '門'],
+  ['𠮷野家', '𠮷野 野家', '家'],
+  // Cyrillic, Greek, Hebrew, Arabic, Indic scripts
+  ['Война и мир', 'воина и мир'],
+  ['Ёлка', 'елка'],
+  ['Київ', 'киів'],
+  ['Οδύσσεια', 'οδυσσεια'],
+  ['Νίκος', 'νικοσ'],
+  ['ΝΙΚΟΣ', 'νικοσ'],
+  ['בְּרֵאשִׁית', 'בראשית'],
+  ['שלום', 'שלומ'],
+  ['צה״ל', 'צהל'],
+  ['בן־גוריון', 'בנ גוריונ', 'בנגוריונ'],
+  ['القُرْآن', 'القران'],
+  ['أحمد إبراهيم آدم', 'احمد ابراهيم ادم'],
+  ['مكتبـــة', 'مكتبه'],
+  ['مصطفى', 'مصطفي'],
+  ['کتاب فارسی', 'كتاب فارسي'],
+  ['हिन्दी', 'हिन्दी'],
+  ['ไทย', 'ไทย'],
+  // Transliterations and invisible characters
+  ['Dostoevskiĭ, Fedorʹ', 'dostoevskii fedor'],
+  ['ʻAbd al-Raḥmān', 'abd al rahman', 'alrahman'],
+  ['\u200eabc\u200f', 'abc'],
+  ['', ''],
+  ['!? …', ''],
+];
+
+describe('analyze and analyzePhrase', () => {
+  it('are tested with at least 100 texts', () => {
+    expect(CASES.length).toBeGreaterThanOrEqual(100);
+  });
+
+  const cases = CASES.map(([text, terms, others = '']) => ({ text, terms, others }));
+  it.each(cases)(
+    'split $text into the terms $terms and the terms of other spellings $others',
+    ({ text, terms, others }) => {
+      const split = (line: string) => line.split(' ').filter(Boolean);
+      expect(analyzePhrase(text)).toEqual(split(terms));
+      expect(analyze(text)).toEqual([...split(terms), ...split(others)]);
+    },
+  );
+
+  it('return terms that do not change when they are analyzed again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const term of analyze(text)) {
+          expect(analyzePhrase(term).join('')).toBe(term);
+        }
+      }),
+      { numRuns: 500, seed: 4 },
+    );
+  });
+
+  it('return the same terms with and without the ASCII fast path', () => {
+    const texts = fc.array(
+      fc.constantFrom(..."abjmyz19 .,'-&:".split(''), 'ann', 'y.', 'mr. ', ' 20,000 ', ' j. k. '),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(texts, (parts) => {
+        const text = parts.join('');
+        expect(analyzePhrase(`${text} / дом`)).toEqual([...analyzePhrase(text), 'дом']);
+        const others = analyze(text).slice(analyzePhrase(text).length);
+        expect(analyze(`${text} / дом`)).toEqual([...analyzePhrase(text), 'дом', ...others]);
+      }),
+      { numRuns: 5000, seed: 6 },
+    );
+  });
+
+  it('accept texts of hundreds of thousands of words', () => {
+    expect(analyze('東'.repeat(300_000))).toHaveLength(299_999 + 1);
+    expect(analyze("a'".repeat(300_000))).toHaveLength(300_000);
+  });
+});

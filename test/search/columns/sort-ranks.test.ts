@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSortRanksBuilder } from '../../../src/search/columns/sort-ranks.js';
+import { topByRank } from '../../../src/search/top-k.js';
+
+const keys = fc.array(fc.option(fc.nat(5), { nil: undefined }), { maxLength: 30 });
+
+function naiveOrder(values: (number | undefined)[], direction: 1 | -1): number[] {
+  const documents = [...values.keys()];
+  const withKey = documents.filter((document) => values[document] !== undefined);
+  withKey.sort((a, b) => direction * ((values[a] ?? 0) - (values[b] ?? 0)) || a - b);
+  return [...withKey, ...documents.filter((document) => values[document] === undefined)];
+}
+
+function rankDocuments(
+  values: (number | undefined)[],
+  direction: 1 | -1,
+  newDocIds?: number[],
+): Uint32Array {
+  const builder = createSortRanksBuilder<number>();
+  for (const value of values) builder.add(value);
+  return builder.build((value) => value, direction, newDocIds && Uint32Array.from(newDocIds));
+}
+
+describe('SortRanksBuilder', () => {
+  it('ranks by key, then by document, and ranks documents without a value last', () => {
+    fc.assert(
+      fc.property(keys, fc.constantFrom(1 as const, -1 as const), (values, direction) => {
+        const ranks = rankDocuments(values, direction);
+        const order = naiveOrder(values, direction);
+        order.forEach((document, rank) => {
+          expect(ranks[document]).toBe(rank);
+        });
+      }),
+      { seed: 13 },
+    );
+  });
+
+  it('returns the same ranks, regardless of the order in which documents are added', () => {
+    const shuffled = keys.chain((values) =>
+      fc.tuple(
+        fc.constant(values),
+        fc.shuffledSubarray([...values.keys()], { minLength: values.length }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, ([values, newDocIds]) => {
+        const added = newDocIds.map((document) => values[document]);
+        expect(rankDocuments(added, 1, newDocIds)).toEqual(rankDocuments(values, 1));
+      }),
+      { seed: 15 },
+    );
+  });
+
+  it('ranks texts by their keys', () => {
+    const ranks = (keyOf: (text: string) => string, direction: 1 | -1) => {
+      const builder = createSortRanksBuilder<string>();
+      for (const text of ['b', 'A', 'c', 'A']) builder.add(text);
+      return [...builder.build(keyOf, direction)];
+    };
+    expect(ranks((text) => text.toLowerCase(), 1)).toEqual([2, 0, 3, 1]);
+    expect(ranks((text) => text, -1)).toEqual([1, 2, 0, 3]);
+  });
+
+  it('returns ranks by which topByRank sorts any page of matches', () => {
+    fc.assert(
+      fc.property(keys, fc.nat(12), fc.nat(12), (values, from, size) => {
+        const ranks = rankDocuments(values, 1);
+        const documents = Uint32Array.from(values.keys()).filter((document) => document % 3 !== 2);
+        const expected = naiveOrder(values, 1).filter((document) => document % 3 !== 2);
+        expect(topByRank({ documents }, ranks, from, size)).toEqual(
+          expected.slice(from, from + size),
+        );
+      }),
+      { seed: 14 },
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  Bitset,
+  complement,
+  countBits,
+  difference,
+  intersect,
+} from '../../../src/search/postings/document-sets.js';
+import { locateAll } from '../../../src/search/postings/locate.js';
+
+const LARGEST = 500;
+
+/** Lists of very different lengths, to test both galloping and bit operations. */
+const documents = fc
+  .oneof(
+    fc.uniqueArray(fc.nat(LARGEST), { maxLength: 5 }),
+    fc.uniqueArray(fc.nat(LARGEST), { maxLength: 60 }),
+    fc.uniqueArray(fc.nat(LARGEST), { minLength: 250, maxLength: LARGEST }),
+  )
+  .map((list) => Uint32Array.from(list).sort());
+
+describe('document sets', () => {
+  it('have the same intersections, differences, complements and positions as plain arrays', () => {
+    fc.assert(
+      fc.property(documents, documents, (a, b) => {
+        expect(intersect(a, b)).toEqual(a.filter((document) => b.includes(document)));
+        expect(difference(a, b)).toEqual(a.filter((document) => !b.includes(document)));
+        expect([...locateAll(a, b)]).toEqual(Array.from(a, (document) => b.indexOf(document)));
+        const all = Uint32Array.from({ length: LARGEST + 1 }, (_, i) => i);
+        expect(complement(a, LARGEST + 1)).toEqual(all.filter((document) => !a.includes(document)));
+      }),
+      { seed: 22, numRuns: 400 },
+    );
+  });
+});
+
+describe('Bitset', () => {
+  it('returns the union of the added lists from drain and is empty afterwards', () => {
+    const bitset = new Bitset(LARGEST + 1);
+    fc.assert(
+      fc.property(fc.array(documents, { maxLength: 4 }), (lists) => {
+        const united = new Set(lists.flatMap((list) => [...list]));
+        for (const list of lists) bitset.addAll(list);
+        expect([...bitset.drain()]).toEqual([...united].sort((x, y) => x - y));
+        expect(bitset.drain().length).toBe(0);
+        for (const list of lists) for (const document of list) bitset.add(document);
+        expect(bitset.drain().length).toBe(united.size);
+      }),
+      { seed: 23 },
+    );
+  });
+});
+
+describe('countBits', () => {
+  it('returns the number of set bits of a word', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (word) => {
+        expect(countBits(word)).toBe(word.toString(2).replaceAll('0', '').length);
+      }),
+      { seed: 24 },
+    );
+  });
+});

@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openCatalogInWorker } from '../../../src/snapshot/file/open-catalog-in-worker.js';
+import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';
+import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
+import { scratchDirectory } from './scratch-directory.js';
+
+describe('openCatalogInWorker', () => {
+  it('rejects with the path of a file that cannot be opened', async () => {
+    const file = join(scratchDirectory(), 'harbour.snapshot');
+    writeFileSync(file, Buffer.concat([...writeSections([['library', Buffer.from('{')]])]));
+    await expect(openCatalogInWorker(file)).rejects.toThrow(`${file}: Expected property name`);
+    await expect(openCatalogInWorker(`${file}.old`)).rejects.toThrow(
+      new SnapshotError(`${file}.old`, 'expected a snapshot file, found nothing'),
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CatalogSetError } from '../../../src/catalog/catalog-set.js';
+import { buildSnapshot } from '../../../src/snapshot/file/build-snapshot.js';
+import { openReplaceableCatalogs } from '../../../src/snapshot/file/replaceable-catalogs.js';
+import { book, recordsOf } from '../../catalog/catalog-of.js';
+import { scratchDirectory } from './scratch-directory.js';
+import { writeRecords, writeSource } from './source-files.js';
+
+/** Writes a snapshot of a library with these titles. */
+async function write(file: string, library: string, ...titles: string[]): Promise<string> {
+  const records = recordsOf({
+    library: { id: library },
+    titles: titles.map((title) => book(`${library}-${title}`, title)),
+  });
+  await buildSnapshot(records, file);
+  return file;
+}
+
+function snapshotPaths() {
+  const directory = scratchDirectory();
+  return { harbour: join(directory, 'harbour.snapshot'), hill: join(directory, 'hill.snapshot') };
+}
+
+describe('openReplaceableCatalogs', () => {
+  it('returns the same array until a catalog is replaced', async () => {
+    const { harbour, hill } = snapshotPaths();
+    const files = openReplaceableCatalogs([
+      await write(harbour, 'harbour', 'Typee'),
+      await write(hill, 'hill', 'Emma'),
+    ]);
+    const before = files.current();
+    expect(await files.refresh([harbour, hill])).toEqual({ replaced: [], refused: [] });
+    expect(files.current()).toBe(before);
+    await write(harbour, 'harbour', 'Typee', 'Omoo');
+    const { replaced, refused } = await files.refresh([harbour]);
+    expect(refused).toEqual([]);
+    expect(replaced).toEqual([
+      {
+        source: harbour,
+        library: 'harbour',
+        snapshot: files.current()[0].fingerprint,
+        date: '2026-11-01T00:00:00Z',
+        titles: 2,
+      },
+    ]);
+    expect(files.current()[0].titles.size).toBe(2);
+    expect(files.current()[1]).toBe(before[1]);
+    expect(before[0].titles.get(0).title).toBe('Typee');
+  });
+
+  it.each([
+    [
+      'is truncated',
+      (bytes: Buffer) => bytes.subarray(0, bytes.length / 2),
+      'truncated in the section table: ',
+    ],
+    ['is damaged', (bytes: Buffer) => bytes.with(bytes.length - 1, 99), 'damaged: section '],
+    [
+      'is not a Carrel snapshot',
+      () => Buffer.from('<html>404</html>'),
+      'expected a Carrel snapshot, found other data; ',
+    ],
+  ])(
+    'keeps a catalog whose new file %s, and replaces the others',
+    async (_case, damage, message) => {
+      const { harbour, hill } = snapshotPaths();
+      const files = openReplaceableCatalogs([
+        await write(harbour, 'harbour', 'Typee'),
+        await write(hill, 'hill', 'Emma'),
+      ]);
+      await write(harbour, 'harbour', 'Omoo');
+      writeFileSync(harbour, damage(readFileSync(harbour)));
+      await write(hill, 'hill', 'Persuasion');
+      const { replaced, refused } = await files.refresh([harbour, hill]);
+      expect(refused).toHaveLength(1);
+      expect(refused[0]).toContain(`${harbour}: ${message}`);
+      expect(replaced.map(({ source }) => source)).toEqual([hill]);
+      expect(files.current().map(({ titles }) => titles.get(0).title)).toEqual([
+        'Typee',
+        'Persuasion',
+      ]);
+    },
+  );
+
+  it('keeps a catalog whose file is deleted', async () => {
+    const { harbour } = snapshotPaths();
+    const files = openReplaceableCatalogs([await write(harbour, 'harbour', 'Typee')]);
+    rmSync(harbour);
+    expect(await files.refresh([harbour])).toEqual({
+      replaced: [],
+      refused: [`${harbour}: expected a snapshot file, found nothing`],
+    });
+    expect(files.current()[0].titles.size).toBe(1);
+  });
+
+  it('keeps all catalogs until the new catalogs no longer conflict', async () => {
+    const { harbour, hill } = snapshotPaths();
+    const files = openReplaceableCatalogs([
+      await write(harbour, 'harbour', 'Typee'),
+      await write(hill, 'hill', 'Emma'),
+    ]);
+    const moved = recordsOf({ library: { id: 'harbour' }, titles: [book('hill-Emma', 'Emma')] });
+    await buildSnapshot(moved, harbour);
+    const refused = `${harbour} and ${hill}: expected different title ids, found 'hill-Emma' in both; open only one of the two, or change the id in one of them`;
+    expect(await files.refresh([harbour])).toEqual({ replaced: [], refused: [refused] });
+    expect(files.current()[0].titles.get(0).title).toBe('Typee');
+    await write(hill, 'hill', 'Persuasion');
+    const { replaced } = await files.refresh([hill]);
+    expect(replaced.map(({ source }) => source)).toEqual([harbour, hill]);
+    expect(files.current().map(({ titles }) => titles.get(0).title)).toEqual([
+      'Emma',
+      'Persuasion',
+    ]);
+  });
+
+  it('reports valid files that are deferred because other files conflict', async () => {
+    const { harbour, hill } = snapshotPaths();
+    const island = join(scratchDirectory(), 'island.snapshot');
+    const files = openReplaceableCatalogs([
+      await write(harbour, 'harbour', 'Typee'),
+      await write(hill, 'hill', 'Emma'),
+      await write(island, 'island', 'Kidnapped'),
+    ]);
+    const moved = recordsOf({ library: { id: 'harbour' }, titles: [book('hill-Emma', 'Emma')] });
+    await buildSnapshot(moved, harbour);
+    await files.refresh([harbour]);
+    await write(island, 'island', 'Catriona');
+    const { replaced, refused } = await files.refresh([island]);
+    expect(replaced).toEqual([]);
+    expect(refused).toEqual([
+      expect.stringContaining(
+        `${harbour} and ${hill}: expected different title ids, found 'hill-Emma' in both`,
+      ),
+      `${island}: valid, but deferred because ${harbour} and ${hill} conflict`,
+    ]);
+  });
+
+  it('throws if the catalogs that it opens conflict', async () => {
+    const { harbour } = snapshotPaths();
+    await write(harbour, 'harbour', 'Typee');
+    copyFileSync(harbour, `${harbour}.copy`);
+    expect(() => openReplaceableCatalogs([harbour, `${harbour}.copy`])).toThrow(CatalogSetError);
+  });
+
+  it('accepts source directories', async () => {
+    const directory = writeSource(scratchDirectory());
+    const files = openReplaceableCatalogs([directory]);
+    writeRecords(directory, recordsOf({ titles: [book('1', 'Typee'), book('2', 'Omoo')] }));
+    const { replaced } = await files.refresh([directory]);
+    expect(replaced.map(({ titles }) => titles)).toEqual([2]);
+  });
+
+  it('runs concurrent refreshes one after another', async () => {
+    const { harbour } = snapshotPaths();
+    const files = openReplaceableCatalogs([await write(harbour, 'harbour', 'Typee')]);
+    await write(harbour, 'harbour', 'Omoo');
+    const results = await Promise.all([1, 2, 3].map(() => files.refresh([harbour])));
+    expect(results.map(({ replaced }) => replaced.length)).toEqual([1, 0, 0]);
+  });
+});

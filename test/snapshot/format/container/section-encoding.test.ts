@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decodeSection,
+  encodeSection,
+} from '../../../../src/snapshot/format/container/section-encoding.js';
+import type { SectionData } from '../../../../src/snapshot/format/container/sections.js';
+
+/** Encodes a section, copies only its bytes, as if through a file, and decodes the copy. */
+function roundTrip(name: string, data: SectionData): SectionData {
+  const { encoding, data: encoded } = encodeSection(name, data);
+  const bytes = new Uint8Array(encoded.byteLength);
+  bytes.set(new Uint8Array(encoded.buffer, encoded.byteOffset, encoded.byteLength));
+  return decodeSection(encoding, bytes);
+}
+
+const MIN_INT32 = -(2 ** 31);
+
+describe('encodeSection', () => {
+  it('encodes numbers of every type so that decodeSection returns them', () => {
+    const sections: fc.Arbitrary<SectionData> = fc.oneof(
+      fc.uint8Array(),
+      fc.uint16Array(),
+      fc.uint16Array({ max: 300 }),
+      fc.uint32Array(),
+      fc.int32Array(),
+      fc
+        .array(fc.constantFrom(MIN_INT32, -32_768, -32_767, -1, 0, 32_767, 32_768))
+        .map((numbers) => Int32Array.from(numbers)),
+      fc.float32Array(),
+      fc.float64Array(),
+    );
+    fc.assert(
+      fc.property(sections, fc.constantFrom('x.offsets', 'x.units', 'x'), (data, name) => {
+        expect(roundTrip(name, data)).toEqual(data);
+      }),
+      { seed: 13, numRuns: 500 },
+    );
+  });
+
+  it('encodes text with an unpaired surrogate, which UTF-8 cannot encode, as numbers', () => {
+    const units = Uint16Array.from([0x61, 0xd800]);
+    expect(encodeSection('term.units', units).encoding).toBe('u16');
+    expect(roundTrip('term.units', units)).toEqual(units);
+  });
+
+  it('encodes text as UTF-8, and packs whole numbers if this saves more than a quarter of the bytes', () => {
+    const offsets = Uint32Array.from({ length: 64 }, (_, i) => i * 25);
+    expect(encodeSection('x.offsets', offsets).encoding).toBe('packed-u32');
+    const units = Uint16Array.from('moby', (letter) => letter.charCodeAt(0));
+    expect(encodeSection('x.units', units).data).toHaveLength(4);
+    const below = (limit: number) => Uint16Array.from({ length: 64 }, (_, i) => (i * 7919) % limit);
+    expect(encodeSection('x', below(1 << 9)).encoding).toBe('packed-u16');
+    expect(encodeSection('x', below(1 << 11)).encoding).toBe('u16');
+    const years = new Int32Array(64).fill(1851);
+    expect(encodeSection('x', years.fill(MIN_INT32, 3, 9)).encoding).toBe('packed-i32');
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Holding } from '../../src/catalog/records/title.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+import { refused } from './thrown-api-error.js';
+import { getTitle, searchTitles } from './validated-operations.js';
+
+const context = { baseUrl: 'https://api.example.org' };
+
+describe('getTitle', () => {
+  const harbour = catalogOf({ titles: [book('1', 'Moby-Dick')] });
+  const hill = catalogOf({ library: { id: 'hill' }, titles: [book('2', 'Typee')] });
+
+  it('finds a title in any of the open catalogs', () => {
+    expect(getTitle([harbour, hill], '1', context).title.title).toBe('Moby-Dick');
+    expect(getTitle([harbour, hill], '2', context).title.title).toBe('Typee');
+  });
+
+  it.each(['3', '', '01', ' 1', '__proto__', 'constructor', '\u0000', '\ud800', '../1'])(
+    "throws 404 for the unknown id '%s'",
+    (id) => {
+      expect(refused(() => getTitle([harbour, hill], id, context))).toEqual({
+        status: 404,
+        message: `No title '${id}' found.`,
+      });
+    },
+  );
+
+  it('throws 404 without open catalogs', () => {
+    expect(refused(() => getTitle([], '1', context)).status).toBe(404);
+  });
+
+  it.each([
+    '__proto__',
+    'constructor',
+    'a/b',
+    'a b?c#d',
+    '\u6c34\u6ef8',
+    '\u{1f40b}',
+    '\u0000',
+    '\ufeff1',
+  ])("finds a title by the id '%s'", (id) => {
+    const catalogs = [catalogOf({ titles: [book('1', 'Emma'), book(id, 'Moby-Dick')] })];
+    expect(getTitle(catalogs, id, context).title).toMatchObject({ id, title: 'Moby-Dick' });
+  });
+
+  it('does not return fields that only searches, narrowings and sort orders use', () => {
+    const complete = catalogOf({
+      titles: [
+        book('1', 'Moby-Dick', {
+          subjects: ['Whaling'],
+          genres: ['Novels'],
+          tags: ['sea'],
+          holdings: [{ branch: 'M', status: 'ON_ORDER', call_number: 'F', collection: 'Adult' }],
+          added: '2020-01-01',
+          popularity: 3,
+          rating: 4.5,
+          fiction: true,
+          sort_title: 'Moby Dick',
+          alternate_titles: ['The Whale'],
+          alternate_authors: ['Melvill'],
+        }),
+      ],
+    });
+    const plain = catalogOf({
+      titles: [book('1', 'Moby-Dick', { availability: { id: 'ON_ORDER' } })],
+    });
+    expect(getTitle([complete], '1', context)).toEqual(getTitle([plain], '1', context));
+  });
+});
+
+describe('The availability of a title', () => {
+  const holdings = (...statuses: string[]): { holdings: Holding[] } => ({
+    holdings: statuses.map((status) => ({ branch: 'M', status })),
+  });
+  const availabilityOf = (more: Parameters<typeof book>[2]) => {
+    const catalogs = [catalogOf({ titles: [book('1', 'Moby-Dick', more)] })];
+    const params = { q: '*', library: 'harbour' };
+    const summary = searchTitles(catalogs, params, context).titles[0].availability;
+    const detail = getTitle(catalogs, '1', context).title.availability;
+    expect(detail).toEqual(summary ?? null);
+    return detail;
+  };
+
+  it.each([
+    [['ON_ORDER', 'UNAVAILABLE', 'LIBRARY_USE_ONLY', 'AVAILABLE'], 'AVAILABLE', 'Available'],
+    [['ON_ORDER', 'UNAVAILABLE', 'LIBRARY_USE_ONLY'], 'LIBRARY_USE_ONLY', 'In-library use only'],
+    [['ON_ORDER', 'UNAVAILABLE'], 'UNAVAILABLE', 'All copies in use'],
+    [['ON_ORDER'], 'ON_ORDER', 'On order'],
+    [['LOST', 'ON_ORDER'], 'UNAVAILABLE', 'All copies in use'],
+  ])('for holdings with the statuses %j is %s', (statuses, id, name) => {
+    expect(availabilityOf(holdings(...statuses))).toEqual({ id, name });
+  });
+
+  it('is the availability in the record, even if the holdings have another status', () => {
+    expect(availabilityOf({ ...holdings('AVAILABLE'), availability: { id: 'ON_ORDER' } })).toEqual({
+      id: 'ON_ORDER',
+      name: 'On order',
+    });
+  });
+
+  it('is the status of the holdings if the availability in the record is null', () => {
+    expect(availabilityOf({ ...holdings('AVAILABLE'), availability: null })?.id).toBe('AVAILABLE');
+  });
+
+  it('is null if the record has neither holdings nor an availability', () => {
+    expect(availabilityOf({})).toBeNull();
+    expect(availabilityOf(holdings())).toBeNull();
+    expect(availabilityOf({ availability: null })).toBeNull();
+  });
+
+  it('has the id as its name if the id has no built-in name', () => {
+    expect(availabilityOf({ availability: { id: 'constructor' } })).toEqual({
+      id: 'constructor',
+      name: 'constructor',
+    });
+  });
+});
+
+describe('The format of a title', () => {
+  const formatOf = (format: { id: string; name?: string }) => {
+    const formats = [{ id: 'MN', name: 'Sheet Music' }];
+    const catalog = catalogOf({ library: { formats }, titles: [{ id: '1', title: 'T', format }] });
+    return getTitle([catalog], '1', context).title.format;
+  };
+
+  it('has the name from the title, otherwise from the library, otherwise the built-in name or the id', () => {
+    expect(formatOf({ id: 'MN', name: 'Vocal Score' }).name).toBe('Vocal Score');
+    expect(formatOf({ id: 'MN' }).name).toBe('Sheet Music');
+    expect(formatOf({ id: 'MN', name: '' }).name).toBe('Sheet Music');
+    expect(formatOf({ id: 'GRAPHIC_NOVEL' }).name).toBe('Graphic Novel');
+    expect(formatOf({ id: 'SCROLL' }).name).toBe('SCROLL');
+    expect(formatOf({ id: '__proto__' }).name).toBe('__proto__');
+  });
+});

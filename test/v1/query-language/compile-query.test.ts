@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDateOrInstant } from '../../../src/catalog/instant.js';
+import { publicationYear } from '../../../src/catalog/publication-year.js';
+import type { Title } from '../../../src/catalog/records/title.js';
+import { createCatalog } from '../../../src/snapshot/create-catalog.js';
+import { customSearch } from '../../../src/v1/query-language/custom-search.js';
+import { keywordSearch } from '../../../src/v1/search/keyword-search.js';
+import { SEARCH_TYPES } from '../../../src/v1/search/search-types.js';
+import { openedCatalog } from '../../shared-data.js';
+
+const catalog = openedCatalog('alderwick');
+const titles = Array.from({ length: catalog.titles.size }, (_, i) => catalog.titles.get(i));
+const DAY = 86_400_000;
+const now = parseDateOrInstant(catalog.library.snapshot_date);
+
+/** A query, and a function that returns whether a title must match it. */
+interface Case {
+  readonly query: string;
+  readonly fits: (title: Title) => boolean;
+}
+
+const isHeldAt = (title: Title, branch: string, status?: string) =>
+  title.holdings?.some(
+    (holding) => holding.branch === branch && (status ?? holding.status) === holding.status,
+  ) ?? false;
+const ageOf = ({ added }: Title) =>
+  added === undefined
+    ? Number.NaN
+    : Math.floor(now / DAY) - Math.floor(parseDateOrInstant(added) / DAY);
+const callNumbersOf = ({ call_number, holdings = [] }: Title) =>
+  [call_number, ...holdings.map((holding) => holding.call_number)].map(
+    (it) => it?.toLowerCase() ?? '',
+  );
+
+const year = fc.integer({ min: 1850, max: 2030 });
+
+const leaf: fc.Arbitrary<Case> = fc.oneof(
+  fc.constantFrom('BK', 'EBOOK', 'DVD').map((format) => ({
+    query: `format:${format}`,
+    fits: (title: Title) => title.format.id === format,
+  })),
+  fc.constantFrom('MAIN', 'EAST', 'HILL').map((branch) => ({
+    query: `branch:${branch}`,
+    fits: (title: Title) => isHeldAt(title, branch),
+  })),
+  fc.constantFrom('MAIN', 'EAST', 'HILL').map((branch) => ({
+    query: `available:(${branch})`,
+    fits: (title: Title) => isHeldAt(title, branch, 'AVAILABLE'),
+  })),
+  fc.tuple(year, year).map(([from, to]) => ({
+    query: `py:[${from} TO ${to}]`,
+    fits: (title: Title) => {
+      const of = publicationYear(title.publication_date);
+      return of !== undefined && of >= from && of <= to;
+    },
+  })),
+  fc.nat(2500).map((days) => ({
+    query: `nw:[0 TO ${days}]`,
+    fits: (title: Title) => ageOf(title) >= 0 && ageOf(title) <= days,
+  })),
+  fc.integer({ min: 0, max: 50 }).map((stars) => ({
+    query: `sr:[${stars / 10} TO *]`,
+    fits: (title: Title) => (title.rating ?? -1) >= stars / 10,
+  })),
+  fc.constantFrom('F', 'J F', 'f m', '822').map((beginning) => ({
+    query: `ca:"${beginning}"`,
+    fits: (title: Title) =>
+      callNumbersOf(title).some((it) => it.startsWith(beginning.toLowerCase())),
+  })),
+  fc.constant({ query: 'ft:fiction', fits: (title: Title) => title.fiction === true }),
+  fc.constant({ query: 'cc:nonfiction', fits: (title: Title) => title.fiction === false }),
+  fc.constantFrom('Adult', 'Young Adult', 'Juvenile').map((audience) => ({
+    query: `audience:(${audience})`,
+    fits: (title: Title) => title.suitabilities?.some(({ name }) => name === audience) ?? false,
+  })),
+  fc.constant({ query: '*', fits: () => true }),
+  fc.constant({
+    query: '"the project gutenberg whale"',
+    fits: () => false,
+  }),
+);
+
+function combined(depth: number): fc.Arbitrary<Case> {
+  if (depth === 0) return leaf;
+  const part = combined(depth - 1);
+  const parts = fc.array(part, { minLength: 1, maxLength: 3 });
+  return fc.oneof(
+    leaf,
+    parts.map((all) => ({
+      query: `(${all.map(({ query }) => query).join(' AND ')})`,
+      fits: (title: Title) => all.every(({ fits }) => fits(title)),
+    })),
+    parts.map((any) => ({
+      query: `(${any.map(({ query }) => query).join(' OR ')})`,
+      fits: (title: Title) => any.some(({ fits }) => fits(title)),
+    })),
+    part.map(({ query, fits }) => ({ query: `-${query}`, fits: (title: Title) => !fits(title) })),
+  );
+}
+
+describe('Custom search', () => {
+  it('finds exactly the titles whose records match the query', () => {
+    fc.assert(
+      fc.property(combined(3), ({ query, fits }) => {
+        const expected = titles.flatMap((title, number) => (fits(title) ? [number] : []));
+        expect([...customSearch(catalog, query).documents]).toEqual(expected);
+      }),
+      { numRuns: 1000, seed: 7 },
+    );
+  });
+
+  it.for(['whale', 'pride prejudice', "uncle tom's cabin", 'e-mail', 'mark twain', 'the sea'])(
+    'finds the same titles for anywhere:(%s) as a keyword search for the words',
+    (words) => {
+      const { matches, relaxed } = keywordSearch(catalog.titles, words, SEARCH_TYPES.keyword);
+      const expected = relaxed === undefined ? [...matches.documents] : [];
+      expect([...customSearch(catalog, `anywhere:(${words})`).documents]).toEqual(expected);
+      expect([...customSearch(catalog, words).documents]).toEqual(expected);
+    },
+  );
+
+  it('is never relaxed', () => {
+    expect(customSearch(catalog, 'title:whalle').documents).toHaveLength(0);
+  });
+
+  it('scores only words and phrases', () => {
+    const plain = customSearch(catalog, 'whale');
+    const filtered = customSearch(catalog, 'whale py:[* TO *] -format:DVD');
+    const scores = new Map([...plain.documents].map((it, i) => [it, plain.scores()[i]]));
+    expect(filtered.documents.length).toBeGreaterThan(0);
+    expect([...filtered.scores()]).toEqual([...filtered.documents].map((it) => scores.get(it)));
+    expect(new Set(customSearch(catalog, 'format:BK').scores())).toEqual(new Set([0]));
+  });
+
+  it('accepts a wildcard that matches 1,024 words, and throws 400 for more words', () => {
+    const numbered = (count: number) =>
+      createCatalog({
+        library: { id: 'numbers', name: 'Numbers', snapshot_date: '2026-11-01T00:00:00Z' },
+        titles: [
+          {
+            id: '1',
+            title: Array.from({ length: count }, (_, i) => `number${i}`).join(' '),
+            format: { id: 'BK' },
+          },
+        ],
+      });
+    expect(customSearch(numbered(1024), 'ti:numb*').documents).toHaveLength(1);
+    expect(() => customSearch(numbered(1025), 'ti:numb*')).toThrow(
+      expect.objectContaining({
+        status: 400,
+        message:
+          "parameter 'q': expected a wildcard for at most 1024 words of the catalog, found 'numb*'; add letters before the wildcard",
+      }),
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/v1/api-error.js';
+import { printQuery } from '../../../src/v1/query-language/printer.js';
+import { openedCatalog } from '../../shared-data.js';
+import { hostileQueries, treesIn } from './random-queries.js';
+import { search } from './small-library.js';
+
+const RUNS = process.env.CARREL_LONG ? 100_000 : 1000;
+
+describe('Random and hostile queries', () => {
+  it(`return results or throw 400, in ${RUNS} runs`, { timeout: 600_000 }, () => {
+    const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
+    const queries = fc.oneof(hostileQueries, treesIn('anywhere').map(printQuery));
+    let accepted = 0;
+    fc.assert(
+      fc.property(
+        queries.filter((query) => query.trim() !== ''),
+        fc.constantFrom(...catalogs),
+        (query, catalog) => {
+          try {
+            const { count } = search(query, catalog);
+            expect(count).toBeLessThanOrEqual(catalog.titles.size);
+            accepted++;
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            expect(error.status).toBe(400);
+            expect(error.message).toMatch(/^parameter 'q'.*[^.]$/s);
+          }
+        },
+      ),
+      { numRuns: RUNS, seed: 6 },
+    );
+    expect(accepted).toBeGreaterThan(RUNS / 4);
+    expect(accepted).toBeLessThan(RUNS);
+  });
+});

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/v1/api-error.js';
+import { parseQuery } from '../../../src/v1/query-language/parser.js';
+import type { SyntaxTree } from '../../../src/v1/query-language/syntax-tree.js';
+
+const word = (text: string): SyntaxTree => ({ kind: 'word', text });
+
+function messageFor(query: string): string {
+  try {
+    parseQuery(query);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    expect(error.status).toBe(400);
+    return error.message;
+  }
+  throw new Error(`${query} parses.`);
+}
+
+describe('parseQuery', () => {
+  it('reads adjacent clauses as AND', () => {
+    const both = { kind: 'and', clauses: [word('moby'), word('dick')] };
+    expect(parseQuery('moby dick')).toEqual(both);
+    expect(parseQuery('moby AND dick')).toEqual(both);
+  });
+
+  it('binds NOT tighter than AND, and AND tighter than OR', () => {
+    expect(parseQuery('a NOT b OR c AND d')).toEqual({
+      kind: 'or',
+      clauses: [
+        { kind: 'and', clauses: [word('a'), { kind: 'not', clause: word('b') }] },
+        { kind: 'and', clauses: [word('c'), word('d')] },
+      ],
+    });
+  });
+
+  it('reads AND, OR and NOT as operators only if they are in capitals', () => {
+    expect(parseQuery('war and peace')).toEqual({
+      kind: 'and',
+      clauses: [word('war'), word('and'), word('peace')],
+    });
+  });
+
+  it('cancels a double negation', () => {
+    expect(parseQuery('NOT -a')).toEqual(word('a'));
+    expect(parseQuery('NOT (NOT a)')).toEqual(word('a'));
+    expect(parseQuery('---a')).toEqual({ kind: 'not', clause: word('a') });
+  });
+
+  it('reads a hyphen as NOT only directly before a clause', () => {
+    expect(parseQuery('sci-fi')).toEqual(word('sci-fi'));
+    expect(parseQuery('a - b')).toEqual({
+      kind: 'and',
+      clauses: [word('a'), word('-'), word('b')],
+    });
+    expect(parseQuery('py:-44')).toEqual({ kind: 'field', field: 'pubyear', clause: word('-44') });
+  });
+
+  it('reads a name and a colon as a field only directly before a value', () => {
+    expect(parseQuery('star wars: a new hope')).toEqual({
+      kind: 'and',
+      clauses: [word('star'), word('wars:'), word('a'), word('new'), word('hope')],
+    });
+    expect(parseQuery('(star wars:)')).toEqual({
+      kind: 'and',
+      clauses: [word('star'), word('wars:')],
+    });
+    expect(parseQuery('3:10')).toEqual(word('3:10'));
+    expect(parseQuery('ti:2001:x')).toEqual({
+      kind: 'field',
+      field: 'title',
+      clause: word('2001:x'),
+    });
+  });
+
+  it('accepts all names and codes of a field in any case', () => {
+    for (const name of ['author', 'CONTRIBUTOR', 'Artist', 'au', 'Co', 'AR']) {
+      expect(parseQuery(`${name}:x`)).toEqual({
+        kind: 'field',
+        field: 'author',
+        clause: word('x'),
+      });
+    }
+  });
+
+  it('applies a field to the clauses of its group that have no field of their own', () => {
+    expect(parseQuery('title:(moby -author:(twain))')).toEqual({
+      kind: 'field',
+      field: 'title',
+      clause: {
+        kind: 'and',
+        clauses: [
+          word('moby'),
+          { kind: 'not', clause: { kind: 'field', field: 'author', clause: word('twain') } },
+        ],
+      },
+    });
+  });
+
+  it('reads curly quotation marks as straight ones, and quoted operators as words', () => {
+    const phrase = { kind: 'phrase', text: 'this AND that' };
+    expect(parseQuery('"this AND that"')).toEqual(phrase);
+    expect(parseQuery('“this AND that”')).toEqual(phrase);
+    expect(parseQuery('„this AND that“')).toEqual(phrase);
+  });
+
+  it('reads wildcards, and a single * as every title', () => {
+    expect(parseQuery('wom?n')).toEqual({
+      kind: 'wildcard',
+      pieces: ['wom', 'n'],
+      hasTrailingStar: false,
+    });
+    expect(parseQuery('lepre*')).toEqual({
+      kind: 'wildcard',
+      pieces: ['lepre'],
+      hasTrailingStar: true,
+    });
+    expect(parseQuery('*')).toEqual({ kind: 'all' });
+    expect(parseQuery('"a* b?"')).toEqual({ kind: 'phrase', text: 'a* b?' });
+  });
+
+  it('reads the character after a backslash literally', () => {
+    expect(parseQuery('what\\? \\AND \\(sic\\) a\\ b "say \\"hi\\""')).toEqual({
+      kind: 'and',
+      clauses: [
+        word('what?'),
+        word('AND'),
+        word('(sic)'),
+        word('a b'),
+        { kind: 'phrase', text: 'say "hi"' },
+      ],
+    });
+  });
+
+  it('reads ranges without an upper bound', () => {
+    expect(parseQuery('py:[1918 TO *]')).toEqual({
+      kind: 'field',
+      field: 'pubyear',
+      clause: { kind: 'range', from: '1918', to: '*' },
+    });
+  });
+
+  it('returns a frozen tree', () => {
+    const tree = parseQuery('title:(a OR wom?n*) -b');
+    const isFrozen = (node: unknown): boolean =>
+      typeof node !== 'object' ||
+      node === null ||
+      (Object.isFrozen(node) && Object.values(node).every(isFrozen));
+    expect(isFrozen(tree)).toBe(true);
+  });
+});
+
+describe('parseQuery throws 400', () => {
+  it.for([
+    ['title:(moby', `character 12: expected a closing ")", found the end of the query`],
+    [
+      'moby)',
+      `character 5: expected a word, a phrase, a group or a field, or the end of the query, found ')'`,
+    ],
+    ['"moby', 'character 6: expected a closing quotation mark, found the end of the query'],
+    [
+      'moby AND',
+      'character 9: expected a word, a phrase, a group or a field, found the end of the query',
+    ],
+    ['OR moby', `character 1: expected a word, a phrase, a group or a field, found 'OR'`],
+    ['a AND OR b', `character 7: expected a word, a phrase, a group or a field, found 'OR'`],
+    ['title:()', `character 8: expected a word, a phrase, a group or a field, found ')'`],
+    ['title:AND', `character 7: expected a value for title, found 'AND'`],
+    ['title:""', `character 7: expected a phrase with a word in it, found '""'`],
+    [
+      '*ology',
+      `character 1: expected a letter or a digit before the first wildcard, found '*ology'`,
+    ],
+    [
+      'a ?ology',
+      `character 3: expected a letter or a digit before the first wildcard, found '?ology'`,
+    ],
+    ['col*r', `character 5: expected the end of the word after *, found 'r'`],
+    ['moby\\', 'character 6: expected a character after "\\", found the end of the query'],
+    ['py:[1918 1939]', `character 10: expected TO, as in [1918 TO 1939], found '1939]'`],
+    ['py:[1918 TO 1939', 'character 17: expected a closing "]", found the end of the query'],
+    ['py:[ TO 1939]', `character 9: expected TO, as in [1918 TO 1939], found '1939]'`],
+    ['py:[]', `character 5: expected a number or *, found ']'`],
+    ['py:old', `character 4: expected a number for pubyear, or a range of numbers, found 'old'`],
+    [
+      'py:[a TO b]',
+      `character 4: expected a number for pubyear, or a range of numbers, found '[a'`,
+    ],
+    ['py:19*', `character 4: expected a number for pubyear, or a range of numbers, found '19*'`],
+    ['ti:[a TO b]', `character 4: expected a word, a phrase or a group for title, found '[a'`],
+    ['ca:6?7', `character 4: expected a call number without the wildcard ?, found '6?7'`],
+    [
+      '😀 )',
+      `character 3: expected a word, a phrase, a group or a field, or the end of the query, found ')'`,
+    ],
+    ['titel:x', `character 1: expected a known field, found 'titel'; the nearest is 'title'`],
+    ['a autor:x', `character 3: expected a known field, found 'autor'; the nearest is 'author'`],
+    [
+      'formatcodes:x',
+      `character 1: expected a known field, found 'formatcodes'; the nearest is 'formatcode'`,
+    ],
+    ['zi:x', `character 1: expected a known field, found 'zi'; the nearest is 'ti'`],
+  ])('for %s, with the position and what was expected there', ([query, message]) => {
+    expect(messageFor(query)).toBe(`parameter 'q', ${message}`);
+  });
+
+  it('for more than 900 characters, counted in code points', () => {
+    expect(parseQuery('😀'.repeat(900))).toEqual(word('😀'.repeat(900)));
+    expect(messageFor('😀'.repeat(901))).toBe(
+      "parameter 'q': expected at most 900 characters, found 901",
+    );
+  });
+
+  it('for more than 64 clauses, including clauses in groups', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ');
+    expect(parseQuery(words(64))).toHaveProperty('clauses.length', 64);
+    expect(messageFor(`title:(${words(65)})`)).toBe(
+      "parameter 'q', character 254: expected at most 64 clauses, found clause 65",
+    );
+  });
+
+  it('for more than 16 levels of parentheses, including the parentheses of fields', () => {
+    const nested = (levels: number) => `${'('.repeat(levels)}a${')'.repeat(levels)}`;
+    expect(parseQuery(nested(16))).toEqual(word('a'));
+    expect(messageFor(nested(17))).toBe(
+      "parameter 'q', character 17: expected at most 16 levels of parentheses, found level 17",
+    );
+    expect(messageFor(`title:${nested(17)}`)).toContain('character 23: expected at most 16 levels');
+  });
+
+  it('and no other error, for queries that repeat a character up to 900 characters', () => {
+    const pieces = [
+      '(',
+      ')',
+      '-',
+      'a',
+      'a ',
+      '"',
+      '\\',
+      '?',
+      'a?',
+      '*',
+      '[',
+      'a:',
+      ':',
+      'ti:(',
+      'NOT ',
+      'a-',
+    ];
+    const attempts = pieces.flatMap((piece) => [piece, `${piece} `, `a${piece}`]);
+    for (const piece of attempts) {
+      try {
+        expect(parseQuery(piece.repeat(900).slice(0, 900))).toBeDefined();
+      } catch (error) {
+        expect(error, piece).toBeInstanceOf(ApiError);
+      }
+    }
+  });
+});

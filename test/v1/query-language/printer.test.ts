@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../src/v1/query-language/limits.js';
+import { parseQuery } from '../../../src/v1/query-language/parser.js';
+import { printQuery } from '../../../src/v1/query-language/printer.js';
+import { hostileQueries, treesIn } from './random-queries.js';
+
+describe('printQuery', () => {
+  it('returns a query that parses to the same tree', () => {
+    const trees = treesIn('anywhere').filter(
+      (tree) => [...printQuery(tree)].length <= LIMITS.maxCharacters,
+    );
+    fc.assert(
+      fc.property(trees, (tree) => {
+        expect(parseQuery(printQuery(tree))).toEqual(tree);
+      }),
+      { numRuns: 3000, seed: 4 },
+    );
+  });
+
+  it('returns the same query again when its result is parsed and printed', () => {
+    let parsed = 0;
+    fc.assert(
+      fc.property(hostileQueries, (query) => {
+        let printed: string;
+        try {
+          printed = printQuery(parseQuery(query));
+        } catch {
+          return;
+        }
+        if ([...printed].length > LIMITS.maxCharacters) return;
+        parsed++;
+        expect(parseQuery(printed)).toEqual(parseQuery(query));
+        expect(printQuery(parseQuery(printed))).toBe(printed);
+      }),
+      { numRuns: 3000, seed: 5 },
+    );
+    expect(parsed).toBeGreaterThan(500);
+  });
+
+  it.for([
+    [
+      'Anywhere:(canadian immigration) -Title:(census)',
+      'anywhere:(canadian immigration) -title:census',
+    ],
+    ['TI:(moby AND dick) NOT fo:DVD', 'title:(moby dick) -format:DVD'],
+    ['(a OR b) AND c', '(a OR b) c'],
+    ['a AND b OR c AND d', 'a b OR c d'],
+    ['((a))', 'a'],
+    ['su:“war and peace”', 'subject:"war and peace"'],
+    ['ti:wom?n*', 'title:wom?n*'],
+    ['\\AND \\-x what\\?', '\\AND \\-x what\\?'],
+    ['py:[ 1918 TO * ]', 'pubyear:[1918 TO *]'],
+    ['NOT -a', 'a'],
+  ])('prints %s as %s', ([query, printed]) => {
+    expect(printQuery(parseQuery(query))).toBe(printed);
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import type { Title } from '../../../src/catalog/records/title.js';
+import { traceSearchTitles } from '../../../src/v1/search-titles.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+
+function by(author: string, more: Partial<Title> = {}): Partial<Title> {
+  return { authors: [{ name: author }], ...more };
+}
+
+const shelf = catalogOf({
+  titles: [
+    book('hobbit', 'The Hobbit', by('J.R.R. Tolkien', { isbns: ['9780439023481'] })),
+    book('art', 'The Art of The Hobbit', by('Wayne G. Hammond')),
+    book('obrien', 'The Third Policeman', by("Flann O'Brien")),
+    book('stone', "Harry Potter and the Sorcerer's Stone", by('J. K. Rowling')),
+    book('email', 'The E-Mail Etiquette', by('Ann Woods')),
+    book('pride', 'Pride & Prejudice', by('Jane Austen')),
+    book('whale', 'The Whale Rider', by('Witi Ihimaera')),
+    book('whales', 'Whales of the World', by('Phillip Clapham')),
+    book('etranger', "L'Étranger", by('Albert Camus', { languages: [{ name: 'French' }] })),
+    book('who', 'The Who', by('John Atkins')),
+    book('it', 'It', by('Stephen King')),
+    book('be', 'To Be or Not to Be', by('Ryan North')),
+    book('hard', 'Hard Times', by('Charles Dickens')),
+    book('tokyo', '東京都の歴史', by('山田太郎')),
+    book('quran', 'القُرْآن الكريم'),
+    book('leagues', '20,000 Leagues Under the Sea', by('Jules Verne')),
+    book('alchemist', 'The Alchemist', by('Paulo Coelho')),
+    book('sea', 'The Old Man and the Sea', by('Ernest Hemingway', { subjects: ['Fishing boats'] })),
+  ],
+});
+
+function search(q: string, searchType = 'keyword', catalog = shelf) {
+  const params = { q, library: 'harbour', search_type: searchType, limit: 100 };
+  const { body, relaxed } = traceSearchTitles([catalog], params, { baseUrl: 'http://x' });
+  return { ids: body.titles.map(({ id }) => id), relaxed };
+}
+
+describe('Keyword search', () => {
+  it.each([
+    ["o'brien", ['obrien']],
+    ['o’brien', ['obrien']],
+    ['obrien', ['obrien']],
+    ['O BRIEN', ['obrien']],
+    ['e-mail', ['email']],
+    ['email', ['email']],
+    ['e mail', ['email']],
+    ['J.K. Rowling', ['stone']],
+    ['J. K. Rowling', ['stone']],
+    ['jk rowling', ['stone']],
+    ['j k rowling', ['stone']],
+    ['rowling, jk', ['stone']],
+    ["sorcerer's stone", ['stone']],
+    ['sorcerers stone', ['stone']],
+    ['sorcerer stone', ['stone']],
+    ['pride and prejudice', ['pride']],
+    ['pride & prejudice', ['pride']],
+    ['pride prejudice', ['pride']],
+    ['0439023483', ['hobbit']],
+    ['0-439-02348-3', ['hobbit']],
+    ['978-0-439-02348-1', ['hobbit']],
+    ['9780439023481', ['hobbit']],
+    ['letranger', ['etranger']],
+    ["l'etranger", ['etranger']],
+    ['étranger', ['etranger']],
+    ['20000 leagues', ['leagues']],
+    ['20,000 leagues', ['leagues']],
+    ['東京', ['tokyo']],
+    ['京都', ['tokyo']],
+    ['史', ['tokyo']],
+    ['東', ['tokyo']],
+    ['القران', ['quran']],
+    ['boat', ['sea']],
+    ['fished', ['sea']],
+  ])('finds %s without relaxation', (typed, ids) => {
+    expect(search(typed)).toEqual({ ids, relaxed: undefined });
+  });
+
+  it('finds the same titles with and without stop words', () => {
+    const hobbits = search('hobbit').ids;
+    expect(hobbits.sort()).toEqual(['art', 'hobbit']);
+    for (const typed of ['the hobbit', 'a hobbit', 'hobbit of the', 'die hobbit']) {
+      expect(search(typed).ids.sort()).toEqual(hobbits);
+    }
+  });
+
+  it('requires all stop words of a query without other words', () => {
+    const small = catalogOf({
+      titles: [book('1', 'The And'), book('2', 'The Or'), book('3', 'And or of')],
+    });
+    expect(search('the and', 'keyword', small).ids).toEqual(['1']);
+    expect(search('the', 'keyword', small).ids).toEqual(['1', '2']);
+    expect(search('the who').ids[0]).toBe('who');
+    expect(search('it').ids).toEqual(['it']);
+    expect(search('to be or not to be').ids).toEqual(['be']);
+  });
+
+  it('ranks other inflections after the form that was typed', () => {
+    expect(search('whale').ids).toEqual(['whale', 'whales']);
+    expect(search('whales').ids).toEqual(['whales', 'whale']);
+  });
+
+  it('does not find other inflections of names', () => {
+    expect(search('wood', 'author')).toEqual({ ids: ['email'], relaxed: 'prefix' });
+    expect(search('woods', 'author')).toEqual({ ids: ['email'], relaxed: undefined });
+  });
+
+  it('finds every title for *, and nothing without words', () => {
+    expect(search('*').ids).toHaveLength(shelf.titles.size);
+    expect(search('!!!')).toEqual({ ids: [], relaxed: undefined });
+  });
+});
+
+describe('A title that equals the typed text', () => {
+  const popular = { popularity: 1e9 };
+  const emmas = catalogOf({
+    titles: [
+      book('a', 'Emma Emma Emma', popular),
+      book('b', 'The Emma', { sub_title: 'A Novel' }),
+      book('c', 'Emma and Emma', { ...by('Emma Emma'), ...popular, subjects: ['Emma'] }),
+      book('d', 'The Man Who Was Thursday'),
+      book('e', 'Thursday Man: The Man Who Was a Man on Thursday', popular),
+      book('f', 'Prejudice and Pride', popular),
+      book('g', 'Pride and Prejudice'),
+      book('h', 'Pride, Prejudice, and Other Flavors', popular),
+    ],
+  });
+
+  it.each([
+    ['emma', 'b'],
+    ['an emma', 'b'],
+    ['the emma: a novel', 'b'],
+    ['man who was thursday', 'd'],
+    ['pride and prejudice', 'g'],
+    ['prejudice and pride', 'f'],
+  ])('is first for %s', (typed, first) => {
+    expect(search(typed, 'keyword', emmas).ids[0]).toBe(first);
+  });
+
+  it('comes before a title with the same words in another order', () => {
+    expect(search('pride and prejudice', 'keyword', emmas).ids.slice(0, 2)).toEqual(['g', 'f']);
+  });
+});
+
+describe('The relaxation', () => {
+  it.each([
+    ['the hobb', 'prefix', ['hobbit', 'art']],
+    ['harry pot', 'prefix', ['stone']],
+    ['the e-mai', 'prefix', ['email']],
+    ['hobit', 'typos', ['hobbit', 'art']],
+    ['hobibt', 'typos', ['hobbit', 'art']],
+    ['alcehmits', 'typos', ['alchemist']],
+    ['hary poter stone', 'typos', ['stone']],
+    ['tolkein hobbit', 'typos', ['hobbit']],
+    ['hobbit austen', 'any', ['hobbit', 'pride', 'art']],
+    ['pride zzzzz', 'any', ['pride']],
+    ['hobbit xq of the', 'any', ['hobbit', 'art']],
+  ])('of %s stops at the step %s', (typed, relaxed, ids) => {
+    const result = search(typed);
+    expect(result.relaxed).toBe(relaxed);
+    expect(result.ids.sort()).toEqual([...ids].sort());
+  });
+
+  it('ranks titles that have more of the words first', () => {
+    expect(search('old man xyzzy').ids[0]).toBe('sea');
+  });
+
+  it('ranks a title that is similar to the typed text first', () => {
+    expect(search('teh hobbit').ids[0]).toBe('hobbit');
+    expect(search('hobit').ids[0]).toBe('hobbit');
+  });
+
+  it('does not correct numbers', () => {
+    expect(search('9780439023482')).toEqual({ ids: [], relaxed: undefined });
+    expect(search('20001 leagues').relaxed).toBe('any');
+  });
+
+  it.each([
+    ['author', 'tolk', 'prefix', ['hobbit']],
+    ['author', 'hemingwai', 'typos', ['sea']],
+    ['subject', 'fihsing', 'typos', ['sea']],
+    ['author', 'hobit', undefined, []],
+  ])('searches the fields of search_type=%s for %s', (searchType, typed, relaxed, ids) => {
+    expect(search(typed, searchType)).toEqual({ ids, relaxed });
+  });
+
+  it('depends only on the query, not on narrowings', () => {
+    const catalog = catalogOf({
+      titles: [book('1', 'Whale'), book('2', 'Whaling', { format: { id: 'DVD' } })],
+    });
+    const params = { q: 'whale', library: 'harbour', title_format: 'DVD' };
+    const { body, relaxed } = traceSearchTitles([catalog], params, { baseUrl: 'http://x' });
+    expect(relaxed).toBeUndefined();
+    expect(body.titles.map(({ id }) => id)).toEqual(['2']);
+  });
+
+  it('accepts a query of thousands of words', () => {
+    const words = Array.from({ length: 5000 }, (_, n) => `hobbitt${'abcdefgh'[n % 8]}${n}`);
+    expect(search(words.join(' ')).ids).toEqual([]);
+  });
+});

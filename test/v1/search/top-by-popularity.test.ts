@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyze } from '../../../src/search/analysis/tokenizer.js';
+import type { TermOrPrefix } from '../../../src/search/search-index.js';
+import { topByPopularity } from '../../../src/v1/search/top-by-popularity.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+
+/** The percentage of titles that have each word. */
+const SHARES = { of: 95, ocean: 80, sea: 60, whale: 20, wharf: 15, ship: 5, shore: 1 };
+
+/** Enough titles for some words to be common, in a repeatable random order. */
+const titles = Array.from({ length: 13_000 }, (_, i) => {
+  const chance = (n: number) => (Math.imul(i + 1, 2654435761 + 2 * n) >>> 8) % 100;
+  const words = Object.entries(SHARES).flatMap(([word, share], n) =>
+    chance(n * 7919) < share ? [word] : [],
+  );
+  const [title, subjects] = [words.filter((_, n) => n % 2 === 0), words.filter((_, n) => n % 2)];
+  // One word is mostly in a field that is not searched, and one is only in unpopular titles.
+  const notes = i % 10 > 0 ? ['harpoon'] : [];
+  if (i % 500 === 0) title.push('harpoon');
+  const popularity = (i * 7919) % 13_000;
+  if (popularity < 4000) title.push('obscure');
+  return book(String(i), ['Untold', ...title].join(' '), { subjects, notes, popularity });
+});
+const catalog = catalogOf({ titles });
+
+const byPopularity = titles
+  .map(({ id, title, subjects = [], popularity = 0 }) => ({
+    number: catalog.titles.numberOf(id),
+    terms: analyze([title, ...subjects].join('\n')),
+    popularity,
+  }))
+  .sort((a, b) => b.popularity - a.popularity || a.number - b.number);
+
+/** A simple implementation of topByPopularity, which checks every title. */
+function topByCheckingAll(required: readonly TermOrPrefix[], limit: number): number[] {
+  const has = (terms: readonly string[], { term, prefix }: TermOrPrefix) =>
+    terms.some((other) => (prefix ? other.startsWith(term) : other === term));
+  return byPopularity
+    .filter(({ terms }) => required.every((term) => has(terms, term)))
+    .slice(0, limit)
+    .map(({ number }) => number);
+}
+
+describe('topByPopularity', () => {
+  const fields = { title: 1, author: 1, subject: 1 };
+
+  it('finds the same titles as checking every title', () => {
+    const term = fc.constantFrom(...Object.keys(SHARES), 'harpoon', 'obscure', 'untold', 'absent');
+    const required = fc.record({ term, prefix: fc.boolean() }).map(({ term, prefix }) => ({
+      term: prefix ? term.slice(0, 2) : term,
+      prefix,
+    }));
+    const searches = fc.tuple(
+      fc.array(required, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 40 }),
+    );
+    fc.assert(
+      fc.property(searches, ([terms, limit]) => {
+        expect(topByPopularity(catalog.titles, terms, fields, limit)).toEqual(
+          topByCheckingAll(terms, limit),
+        );
+      }),
+      { numRuns: 300, seed: 3 },
+    );
+  });
+
+  it.each([
+    ['that popular titles have', ['of', 'sea']],
+    ['that only unpopular titles have', ['obscure', 'ocean']],
+    ['that are mostly in other fields', ['harpoon', 'of']],
+    ['one of which is rare', ['shore', 'of']],
+    ['one of which is neither rare nor common', ['sea', 'untold', 'obscure']],
+  ])('finds titles by words %s', (_, words) => {
+    const terms = words.map((term) => ({ term }));
+    const found = topByPopularity(catalog.titles, terms, fields, 24);
+    expect(found).toEqual(topByCheckingAll(terms, 24));
+    expect(found.length).toBeGreaterThan(10);
+  });
+});
