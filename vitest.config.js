@@ -5,9 +5,9 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Starting a process takes longer than running most test files.
+    // Test files share processes, because starting a process takes longer than running most test files.
     isolate: false,
-    // Tests that wait for a file or a page leave a processor to another test file.
+    // Use one process more than there are processors, because some tests wait for a file or a page.
     maxWorkers: availableParallelism() + 1,
   },
 });

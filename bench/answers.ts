@@ -12,7 +12,7 @@ if (file === undefined) {
   process.exitCode = 2;
 } else measure(file);
 
-/** Measures the two functions that a page calls: a search with metadata, and suggestions. */
+/** Measures searches with metadata, and suggestions. Writes the times to standard output. */
 function measure(path: string): void {
   const catalog = openCatalog(path);
   const { titles, library } = catalog;

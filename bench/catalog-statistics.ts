@@ -3,9 +3,12 @@ import { analyze } from '../src/search/analysis/tokenizer.js';
 
 /**
  * The statistics of real catalogs: 17,660 titles of goodbooks-10k and Project Gutenberg together.
- * `words`: the mean and the 95th percentile of words per title. `fraction`: the fraction of titles with the
- * field. `growth`: the number of distinct words after each size in `GROWTH_AT`, or their growth with N titles.
- * `common`: common words, each with the percentage of titles that contain it.
+ *
+ * - `words`: the mean and the 95th percentile of the number of words per title.
+ * - `fraction`: the fraction of titles that have the field.
+ * - `growth`: the number of distinct words after each number of titles in `GROWTH_AT`, or the power of the
+ *   number of titles (N) that the number of distinct words is proportional to.
+ * - `common`: common words, each with the percentage of titles that contain it.
  */
 const REAL = {
   'title and sub-title': {
@@ -49,13 +52,16 @@ const COMMON: Readonly<Record<FieldName, readonly string[]>> = {
 
 /** The statistics of one field over all titles. */
 export interface FieldStatistics {
-  /** Words per title. */
+  /** The mean number of words per title. */
   readonly meanWords: number;
-  /** The 95th percentile of words per title. */
+  /** The 95th percentile of the number of words per title. */
   readonly p95: number;
   /** The fraction of titles that have the field, from 0 to 1. */
   readonly fraction: number;
-  /** Distinct words after 1,000, 4,000 and 16,000 titles. Sizes beyond the catalog are left out. */
+  /**
+   * The number of distinct words after 1,000, 4,000 and 16,000 titles. Numbers of titles that exceed the
+   * size of the catalog are left out.
+   */
   readonly growth: readonly number[];
   /** Returns the fraction of titles whose field contains a word, from 0 to 1. */
   fractionOf(word: string): number;
@@ -65,15 +71,15 @@ export interface FieldStatistics {
 export interface CatalogStatistics {
   readonly titles: number;
   readonly fields: Readonly<Record<FieldName, FieldStatistics>>;
-  /** Distinct names. */
+  /** The number of distinct names of authors. */
   readonly authors: number;
-  /** Distinct headings. */
+  /** The number of distinct subject headings. */
   readonly subjects: number;
-  /** Subject headings per title that has at least one. */
+  /** The mean number of subject headings of the titles that have at least one. */
   readonly headingsOfTitlesWithAny: number;
-  /** Holdings per title. */
+  /** The mean number of holdings per title. */
   readonly holdings: number;
-  /** Bytes of JSON per title. */
+  /** The mean number of bytes of JSON per title. */
   readonly bytes: number;
 }
 
@@ -82,7 +88,7 @@ export function comparableSize(size: number): number {
   return Math.min(size, REAL_TITLES);
 }
 
-/** Measures titles in the way the real catalogs were measured. */
+/** Computes the statistics of titles. */
 export function measureCatalog(titles: Iterable<Title>): CatalogStatistics {
   const meters = {
     'title and sub-title': fieldMeter((title) => [title.title, title.sub_title ?? '']),

@@ -25,10 +25,10 @@ memory, and about fifty queries, each with its ten best titles and all facet cou
 export interface BenchOptions {
   readonly sizes: readonly number[];
   readonly withPeers: boolean;
-  /** Names of engines. Empty: all engines. */
+  /** The names of the engines to measure. If empty, all engines are measured. */
   readonly engines: readonly string[];
   readonly rounds: number;
-  /** Milliseconds per query and round. */
+  /** The time for which each query runs in each round, in milliseconds. */
   readonly time: number;
   readonly seed: number;
   /** The path of a file for all measurements. */

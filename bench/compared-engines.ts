@@ -3,14 +3,14 @@ import type { Engine } from './engine.js';
 /** A search engine in the comparison. */
 export interface ComparedEngine {
   readonly name: string;
-  /** Whether its package is installed in `bench/peers` rather than with the project. */
+  /** Whether the package of the engine is installed in `bench/peers` rather than with the project. */
   readonly isPeer: boolean;
   readonly countsFacets: boolean;
-  /** Loads the modules of this engine only. */
+  /** Imports the modules of this engine only. */
   load(): Promise<Engine>;
 }
 
-/** All engines. Carrel is first: reports compare the others with the first engine. */
+/** All engines. Carrel is first, because reports compare the other engines with the first engine. */
 export const COMPARED_ENGINES: readonly ComparedEngine[] = [
   {
     name: 'carrel',

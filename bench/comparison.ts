@@ -12,7 +12,10 @@ import { writeSource } from './title-source.js';
 /** The time to the first answer is the median of this many starts. */
 const STARTS = 5;
 
-/** If a round of an engine takes longer, the engine runs no further rounds, and is started only once. */
+/**
+ * If a round of an engine takes longer than this, the engine runs no further rounds, and is started only
+ * once to measure the time to the first answer.
+ */
 const MAX_ROUND_MS = 60_000;
 
 /** The measurements of all engines on one catalog. */
@@ -21,7 +24,7 @@ export interface Comparison {
   readonly sourceBytes: number;
   readonly queries: readonly BenchQuery[];
   readonly engines: readonly EngineFigures[];
-  /** One message for each engine that was left out. */
+  /** A message for each engine that failed and was left out. */
   readonly skipped: readonly string[];
 }
 
@@ -33,11 +36,11 @@ export interface EngineFigures {
   /** The peak resident memory of the build. */
   readonly buildMemory: number;
   readonly fileBytes: number;
-  /** From the start of the process to its first answer. */
+  /** The time from just before the process starts to its first answer. */
   readonly firstAnswer: number;
-  /** Resident memory after every query ran once. */
+  /** The resident memory after every query ran once: the median over the rounds. */
   readonly memory: number;
-  /** One entry per query, in the same order. Null: the engine does not support the query. */
+  /** One entry per query, in the same order. The entry is null if the engine does not support the query. */
   readonly queries: readonly (MeasuredQuery | null)[];
 }
 
@@ -45,7 +48,7 @@ export interface EngineFigures {
  * Runs the same queries on the same catalog with every engine. The engines alternate round by round,
  * so that other load on the machine affects all of them.
  *
- * @param scratch an existing directory for indexes; deleted at the end
+ * @param scratch an existing directory for the indexes, which is deleted at the end
  * @param showProgress called with a line of text at each step
  */
 export async function compareEngines(
@@ -62,12 +65,12 @@ export async function compareEngines(
   const queryFile = join(scratch, 'queries.json');
   writeFileSync(queryFile, JSON.stringify(queries));
 
-  const built: Built[] = [];
+  const built: BuiltEngine[] = [];
   const skipped: string[] = [];
   const skip = (name: string, error: unknown): void => {
     skipped.push(`${name}: left out: ${error instanceof Error ? error.message : error}`);
   };
-  for (const compared of chosen(size, options)) {
+  for (const compared of enginesToMeasure(size, options)) {
     const { name } = compared;
     showProgress(`${size} titles: ${name} builds`);
     const directory = join(scratch, name);
@@ -78,7 +81,7 @@ export async function compareEngines(
         task,
         limitsOf(compared, size, options),
       );
-      built.push({ compared, directory, time, peakMemory, rounds: [], isSlow: false });
+      built.push({ compared, directory, time, peakMemory, rounds: [], isStopped: false });
     } catch (error) {
       skip(name, error);
     }
@@ -86,7 +89,7 @@ export async function compareEngines(
 
   for (let round = 1; round <= options.rounds; round++) {
     for (const engine of built) {
-      if (engine.isSlow) continue;
+      if (engine.isStopped) continue;
       const { name } = engine.compared;
       showProgress(`${size} titles: ${name} runs round ${round} of ${options.rounds}`);
       const begin = performance.now();
@@ -100,10 +103,10 @@ export async function compareEngines(
           ),
         );
       } catch (error) {
-        engine.isSlow = true;
+        engine.isStopped = true;
         if (round === 1) skip(name, error);
       }
-      engine.isSlow ||= performance.now() - begin > MAX_ROUND_MS;
+      engine.isStopped ||= performance.now() - begin > MAX_ROUND_MS;
     }
   }
 
@@ -116,16 +119,18 @@ export async function compareEngines(
   return { size, sourceBytes, queries, engines, skipped };
 }
 
-interface Built {
+/** An engine with an index, and the measurements of the engine. */
+interface BuiltEngine {
   readonly compared: ComparedEngine;
   readonly directory: string;
   readonly time: number;
   readonly peakMemory: number;
   readonly rounds: MeasuredQueries[];
-  isSlow: boolean;
+  /** Whether the engine runs no further rounds, because a round failed or took too long. */
+  isStopped: boolean;
 }
 
-/** Returns the limits of a process. For 100,000 titles, some peers need more heap than the default of Node. */
+/** Returns the limits of a measuring process. Some peers need more heap than the default of Node. */
 function limitsOf({ isPeer }: ComparedEngine, size: number, options?: BenchOptions): ProcessLimits {
   return {
     minutes: Math.max(10, Math.ceil(size / 20_000)),
@@ -134,7 +139,10 @@ function limitsOf({ isPeer }: ComparedEngine, size: number, options?: BenchOptio
   };
 }
 
-function chosen(size: number, { engines, withPeers }: BenchOptions): readonly ComparedEngine[] {
+function enginesToMeasure(
+  size: number,
+  { engines, withPeers }: BenchOptions,
+): readonly ComparedEngine[] {
   if (size >= LARGE_SIZE) return COMPARED_ENGINES.slice(0, 1);
   return COMPARED_ENGINES.filter(
     ({ name, isPeer }) =>
@@ -143,14 +151,14 @@ function chosen(size: number, { engines, withPeers }: BenchOptions): readonly Co
 }
 
 async function figuresOf(
-  engine: Built,
+  engine: BuiltEngine,
   queries: readonly BenchQuery[],
   limits: ProcessLimits,
 ): Promise<EngineFigures> {
   const { compared, directory, rounds } = engine;
   const query = queries.find(({ group }) => group === 'word') ?? queries[0];
   const starts: number[] = [];
-  for (let start = 0; start < (engine.isSlow ? 1 : STARTS); start++) {
+  for (let start = 0; start < (engine.isStopped ? 1 : STARTS); start++) {
     const startedAt = performance.timeOrigin + performance.now();
     const task = { kind: 'start', engine: compared.name, directory, query, startedAt } as const;
     starts.push((await runMeasuringProcess(task, limits)).time);
@@ -170,7 +178,10 @@ async function figuresOf(
   };
 }
 
-/** Returns the median of each figure over the rounds; for `worst`, the maximum. */
+/**
+ * Combines the measurements of a query in all rounds: the median of each time, but the maximum of `worst`.
+ * The counts are the same in every round. Returns null if the engine does not support the query.
+ */
 function summarizeRounds(rounds: readonly (MeasuredQuery | null)[]): MeasuredQuery | null {
   const measured = rounds.filter((round) => round !== null);
   if (measured.length === 0) return null;

@@ -33,7 +33,8 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  * Generates titles with statistics close to real catalogs. The same seed gives the same titles. A
  * smaller count gives the first titles of a larger count. Ids are not in ascending order.
  *
- * @remarks Memory grows with the number of distinct words and names, not with the number of titles.
+ * @remarks Keeps the distinct words and names in memory, and a 4-byte number for each use of a word or
+ *   name. Does not keep the titles.
  */
 export function* generateTitles(count: number, seed = 1): Generator<Title> {
   const random = new Random(seed);
@@ -89,12 +90,12 @@ export function* generateTitles(count: number, seed = 1): Generator<Title> {
   }
 }
 
-/** Returns an id of ten digits. Consecutive numbers have ids far apart, and no two ids are equal. */
+/** Returns an id of ten digits. Consecutive numbers have ids far apart. Different numbers have different ids. */
 function idOf(number: number): string {
   return String(Math.imul(number + 1, 2654435761) >>> 0).padStart(10, '0');
 }
 
-/** Joins words to a title. Some titles of five or more words are split into title and sub-title. */
+/** Joins words into a title. Splits some titles of five or more words into title and sub-title. */
 function writtenTitle(
   words: readonly string[],
   random: Random,

@@ -1,14 +1,14 @@
 import { importRecords } from '../src/import/import-records.js';
 import { buildSnapshot } from '../src/index.js';
 
-/** The paths of a build: record file, library file, and the snapshot to write. */
+/** The paths of the record file, the library file, and the snapshot to write. */
 export interface ImportTask {
   readonly records: string;
   readonly library: string;
   readonly snapshot: string;
 }
 
-/** The measurements of a build. */
+/** The measurements of an import that builds a snapshot. */
 export interface MeasuredImport {
   readonly titles: number;
   readonly seconds: number;
@@ -18,8 +18,8 @@ export interface MeasuredImport {
 }
 
 /*
- * The process that `import.ts` starts. It receives a task, runs the build, and sends the measurements.
- * It does nothing else, so its peak memory is that of the build.
+ * The process that `import.ts` starts. The process receives a task, builds a snapshot, and sends the
+ * measurements. The process does nothing else, so its peak memory is the peak memory of the build.
  */
 
 process.once('message', async ({ records, library, snapshot }: ImportTask) => {

@@ -32,13 +32,13 @@ is reported separately, since V8 compiles during it.
   --help       print this help
 `;
 
-/** The script of the child process, relative to the compiled file. */
+/** The path of the compiled script of the child process. */
 const IMPORT = fileURLToPath(new URL('./import-process.js', import.meta.url));
 
-/** The maximum number of records to read and map, all of which are held in memory. */
+/** The maximum number of records to read and map. All records are held in memory. */
 const MAX_MAPPED = 20_000;
 
-/** The first pass is slower, since V8 compiles during it. */
+/** The number of passes. The first pass is slower, because V8 compiles the code during this pass. */
 const PASSES = 5;
 
 const { values, positionals } = parseArgs({
@@ -82,8 +82,8 @@ async function measureMapping(name: string, bytes: Buffer, count: number): Promi
   });
   process.stdout.write(
     `${name}: ${outcomes / PASSES} records, ${titles / PASSES} titles\n` +
-      `  read: ${formatRate(count, reading.usual)}; first pass ${perSecond(count, reading.first)} per second\n` +
-      `  read and mapped: ${formatRate(count, mapping.usual)}; first pass ${perSecond(count, mapping.first)} per second\n`,
+      `  read: ${formatRate(count, reading.median)}; first pass ${perSecond(count, reading.first)} per second\n` +
+      `  read and mapped: ${formatRate(count, mapping.median)}; first pass ${perSecond(count, mapping.first)} per second\n`,
   );
 }
 
@@ -108,7 +108,7 @@ async function measureBuild(
   );
 }
 
-/** Builds in a child process, so that the memory of the bench is not measured. */
+/** Imports records in a child process, so that the memory of this process is not measured. */
 async function runImport(task: ImportTask): Promise<MeasuredImport> {
   const child = fork(IMPORT, { stdio: 'inherit' });
   child.send(task);
@@ -126,13 +126,13 @@ interface Measured {
   readonly processorSeconds: number;
 }
 
-/** Measures {@link PASSES} passes. Returns the time of the first pass and the median of the others. */
+/** Measures {@link PASSES} passes. Returns the time of the first pass and the median of the other passes. */
 async function measurePasses(pass: () => Promise<void>) {
   const first = await measureTime(pass);
   const others: Measured[] = [];
   while (others.length + 1 < PASSES) others.push(await measureTime(pass));
   others.sort((a, b) => a.seconds - b.seconds);
-  return { first, usual: others[others.length >> 1] };
+  return { first, median: others[others.length >> 1] };
 }
 
 async function measureTime(task: () => Promise<void>): Promise<Measured> {

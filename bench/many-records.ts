@@ -4,7 +4,7 @@ const ENTRY_LENGTH = 12;
 
 /**
  * Repeats the records of an ISO 2709 file until there are `count` records, each with its own control
- * number. Yields 200 records at a time.
+ * number. Yields up to 200 records at a time.
  */
 export function* manyRecords(file: Buffer, count: number): Generator<Buffer> {
   const records = [...recordsOf(file)];
@@ -27,7 +27,7 @@ function* recordsOf(file: Buffer): Generator<Buffer> {
   }
 }
 
-/** Replaces the control number of a record, which must be its first field. */
+/** Replaces the control number of a record. The control number must be the first field of the record. */
 function renumber(record: Buffer, id: string): Buffer {
   const text = record.toString('latin1');
   const base = Number(text.slice(12, 17));

@@ -4,13 +4,17 @@ import type { Answer, OpenEngine } from './engine.js';
 import { type MeasuredQueries, type MeasuredQuery, quantile } from './measured.js';
 import type { BenchQuery } from './query.js';
 
-/** A query slower than this runs without a warm-up, and at least twice instead of ten times. */
+/**
+ * A query whose first run takes longer than this is measured without a warm-up, and runs at least twice
+ * instead of at least ten times.
+ */
 const SLOW_QUERY_MS = 50;
 
 /**
- * Measures every query.
+ * Measures every query that the engine supports.
  *
- * @param time milliseconds to run each query, after a warm-up of a third of it
+ * @param time the time for which each query runs, in milliseconds. The warm-up takes a third of this time
+ *   in addition.
  */
 export async function measureQueries(
   engine: OpenEngine,
@@ -20,18 +24,18 @@ export async function measureQueries(
   const answers = queries.map((query) => {
     const begin = performance.now();
     const answer = engine.search(query);
-    return { answer, probe: performance.now() - begin };
+    return { answer, firstRunMs: performance.now() - begin };
   });
   globalThis.gc?.();
   const memory = process.memoryUsage.rss();
 
   const measured: (MeasuredQuery | null)[] = [];
-  for (const [i, { answer, probe }] of answers.entries()) {
+  for (const [i, { answer, firstRunMs }] of answers.entries()) {
     if (answer === undefined) {
       measured.push(null);
       continue;
     }
-    const samples = await run(engine, queries[i], time, probe);
+    const samples = await run(engine, queries[i], time, firstRunMs);
     measured.push({
       count: answer.count,
       facetCounts: facetCountsOf(answer),
@@ -47,9 +51,9 @@ async function run(
   engine: OpenEngine,
   query: BenchQuery,
   time: number,
-  probe: number,
+  firstRunMs: number,
 ): Promise<readonly number[]> {
-  const isSlow = probe > SLOW_QUERY_MS;
+  const isSlow = firstRunMs > SLOW_QUERY_MS;
   const bench = new Bench({
     time,
     iterations: isSlow ? 2 : 10,

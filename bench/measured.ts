@@ -1,6 +1,6 @@
 /** The measurements of a build. */
 export interface MeasuredBuild {
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   readonly time: number;
   /** Peak resident memory of the process, in bytes. */
   readonly peakMemory: number;
@@ -8,7 +8,7 @@ export interface MeasuredBuild {
 
 /** The measurements of a start. */
 export interface MeasuredStart {
-  /** Milliseconds from just before the process starts to its first answer. */
+  /** The time from just before the process starts to its first answer, in milliseconds. */
   readonly time: number;
 }
 
@@ -16,7 +16,7 @@ export interface MeasuredStart {
 export interface MeasuredQueries {
   /** Resident memory after every query ran once, in bytes. */
   readonly memory: number;
-  /** One entry per query, in the same order. Null: the engine does not support the query. */
+  /** One entry per query, in the same order. The entry is null if the engine does not support the query. */
   readonly queries: readonly (MeasuredQuery | null)[];
 }
 
@@ -24,7 +24,7 @@ export interface MeasuredQueries {
 export interface MeasuredQuery {
   /** The number of matching titles. */
   readonly count: number;
-  /** By column, the counts of its most frequent values. Null for an engine without facets. */
+  /** For each column, the counts of its most frequent values. Null for an engine without facets. */
   readonly facetCounts: readonly (readonly number[])[] | null;
   readonly median: number;
   readonly percentile95: number;
@@ -32,7 +32,7 @@ export interface MeasuredQuery {
 }
 
 /**
- * Returns a quantile, interpolated linearly between neighboring values.
+ * Returns a quantile, interpolated linearly between neighboring values. There must be at least one value.
  *
  * @param fraction from 0 to 1; 0.5 is the median
  */

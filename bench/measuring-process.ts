@@ -4,7 +4,7 @@ import type { MeasuredBuild, MeasuredQueries, MeasuredStart } from './measured.j
 import type { BenchQuery } from './query.js';
 import { titleSource } from './title-source.js';
 
-/** The task of a measuring process. It is passed as the only argument, as JSON. */
+/** The task of a measuring process. The only argument of the process is the task as JSON. */
 export type MeasuringTask = {
   readonly engine: string;
   /** The directory of the engine's index. */

@@ -1,11 +1,11 @@
 import { parseQuery } from '../src/v1/query-language/parser.js';
 import { machineLine } from './machine.js';
 
-/** The maximum length of a query in the query language. */
+/** The maximum length of a query in the query language, in characters. */
 const QUERY_CHARS = 900;
 const RUNS = 50;
 
-/** Slow queries are made by repeating one of these. */
+/** Each query repeats one of these pieces, some with another character before or after the piece. */
 const PIECES = [
   '(',
   ')',
@@ -45,6 +45,6 @@ function tryToParse(query: string): void {
   try {
     parseQuery(query);
   } catch {
-    // Most of the queries are invalid. Rejecting them is what is measured.
+    // Most of the queries are invalid. The time to reject an invalid query is measured too.
   }
 }

@@ -3,12 +3,13 @@ import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** The folder in which the other engines are installed, relative to the compiled file. */
+/** The path of `bench/peers`, computed from the path of the compiled file. Ends with a slash. */
 const PEERS = fileURLToPath(new URL('../../../bench/peers/', import.meta.url));
 
 /**
- * Installs the packages of `bench/peers` from their lockfile. Does nothing when they are up to date.
- * All packages are optional dependencies, so a failed installation of one does not affect the others.
+ * Installs the packages of `bench/peers` from their lockfile. Does nothing if the packages are up to date.
+ * All packages are optional dependencies, so a failed installation of one package does not affect the
+ * others.
  */
 export function installPeers(): void {
   if (isInstalled()) return;
@@ -21,8 +22,8 @@ function isInstalled(): boolean {
 }
 
 /**
- * Loads a package of `bench/peers`. The project does not have its types, so the caller declares the
- * members that it uses.
+ * Loads a package of `bench/peers`. The project does not have the types of the package, so the caller
+ * declares the members that it uses.
  */
 export function peerPackage<T>(name: string): T {
   return createRequire(`${PEERS}package.json`)(name) as T;

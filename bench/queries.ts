@@ -4,12 +4,15 @@ import type { Title } from '../src/index.js';
 import { analyze } from '../src/search/analysis/tokenizer.js';
 import type { BenchQuery, NarrowingChoice, TextQuery } from './query.js';
 
-/** Queries are made from the first titles of a catalog, so that they are the same for every size. */
+/**
+ * The maximum number of titles that queries are made from. Generated catalogs of this size or larger have
+ * the same queries, because they begin with the same titles.
+ */
 export const QUERY_SAMPLE = 10_000;
 
 /**
- * Makes the queries of the bench from titles of the catalog. The same titles give the same queries.
- * Document frequencies are counted in the first {@link QUERY_SAMPLE} titles.
+ * Makes the queries of the bench from the first {@link QUERY_SAMPLE} titles of a catalog. The same titles
+ * give the same queries.
  */
 export function queriesFrom(titles: Iterable<Title>): BenchQuery[] {
   const sample = takeSample(titles);
@@ -93,21 +96,34 @@ export function queriesFrom(titles: Iterable<Title>): BenchQuery[] {
 
 interface Sample {
   /**
-   * Returns a word of the letters a to z that about `documentFrequency` titles contain.
+   * Returns a word of the letters a to z. Of all document frequencies up to `documentFrequency`, the word
+   * has the highest. If every word is in more titles, returns a word with the highest document frequency.
    *
-   * @param minimumLength in letters. Default: 5.
+   * @param minimumLength the minimum number of letters. Default: 5.
    */
   word(documentFrequency: number, minimumLength?: number): string;
-  /** Returns the word with this rank by document frequency. The most common word has rank 0. */
+  /**
+   * Returns the word with this rank by document frequency. The most common word has rank 0. Only words of
+   * two or more letters from a to z have a rank.
+   */
   common(rank: number): string;
   /**
-   * Returns `count` distinct words of at least `minimumLength` letters, all from one title: the first
-   * suitable title, beginning with title number `from`.
+   * Returns `count` distinct words of at least `minimumLength` letters, all from one title. The title is the
+   * first suitable title from number `from` on. After the last title, the search continues with the first.
+   * If no title is suitable, returns the most common words.
+   *
+   * @param minimumLength Default: 1.
    */
   titleWords(count: number, from: number, minimumLength?: number): string[];
-  /** Returns four consecutive words of a title. They begin with the words in `beginning`. */
+  /**
+   * Returns four consecutive words of a title, of which the first are the words in `beginning`. If no title
+   * has such words, returns `beginning`.
+   */
   phraseOf(beginning: readonly string[]): string[];
-  /** Returns the value with this rank by frequency in a column. The most frequent value has rank 0. */
+  /**
+   * Returns the value with this rank by frequency in a column. The most frequent value has rank 0, and is
+   * also returned if the column has too few values.
+   */
   value(column: Narrowing, rank: number): NarrowingChoice;
 }
 
@@ -157,7 +173,7 @@ function takeSample(catalog: Iterable<Title>): Sample {
   };
 }
 
-/** Replaces the third letter of a word, the sixth and so on: `typos` letters in total. */
+/** Replaces every third letter of a word, up to `typos` letters in total. */
 function misspell(word: string, typos: number): string {
   const letters = [...word];
   for (let i = 0; i < typos; i++) letters[2 + 3 * i] = letters[2 + 3 * i] === 'e' ? 'a' : 'e';

@@ -5,7 +5,7 @@ export type TextQuery =
   | { readonly kind: 'all' }
   | {
       readonly kind: 'words';
-      /** Every word is required, in any field. */
+      /** The required words. A title may contain each word in any field. */
       readonly words: readonly string[];
       /** Whether the last word is a prefix. Default: false. */
       readonly prefix?: true;

@@ -9,14 +9,17 @@ import { type KnownItem, knownItem, workOf } from './relevance/known-item.js';
 import { createRandom } from './relevance/random.js';
 import { WAYS } from './relevance/ways.js';
 
-/** A typed query, and the ids of the titles that count as right. */
+/** A typed query, and the ids of the titles that are correct results. */
 interface Query {
   readonly typed: string;
   readonly expected: ReadonlySet<string>;
 }
 
 interface Measure {
-  /** The mean of 1 / rank of the first expected title; 0 when none is among the first ten. */
+  /**
+   * The mean of 1 / rank of the first expected title. A query without an expected title among the first ten
+   * results counts as 0.
+   */
   readonly reciprocalRank: number;
   /** The fraction of queries whose first result is an expected title. */
   readonly first: number;
@@ -85,7 +88,10 @@ function cellOf(measure: Measure | undefined): string {
     : `${measure.reciprocalRank.toFixed(3)} ${measure.first.toFixed(3)}`;
 }
 
-/** Returns queries for random titles, by way of typing. A way skips titles to which it does not apply. */
+/**
+ * Returns queries for random titles. The keys are the ways of typing, such as `one typo`. A way skips titles
+ * to which the way does not apply.
+ */
 function queriesFor(items: readonly KnownItem[]): Map<string, Query[]> {
   const editions = new Map<string, Title[]>();
   for (const { title } of items) {

@@ -41,7 +41,7 @@ function engineTable({ size, sourceBytes, engines }: Comparison): string {
   );
 }
 
-/** Compares each engine with the first, on the queries that both support. */
+/** Compares each engine with the first engine, on the queries that both engines support. */
 function overallTable([ours, ...others]: readonly EngineFigures[]): string {
   if (ours === undefined) return '';
   return table(
@@ -101,7 +101,7 @@ function comparedTime(theirs: MeasuredQuery | null, mine: MeasuredQuery | null):
   return isSame ? time : `${time} ≠`;
 }
 
-/** Formats a Markdown table. Padding aligns its columns on a terminal. */
+/** Formats a Markdown table. Pads the cells with spaces, so that the columns are aligned on a terminal. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, i) => Math.max(cell.length, ...rows.map((row) => row[i].length)));
   const line = (cells: readonly string[]): string =>
@@ -109,7 +109,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** Formats a number with two significant digits, or as a whole number from 100. */
+/** Formats a number below 100 with two significant digits, and any other number as a whole number. */
 function significant(number: number): string {
   return number >= 100 ? number.toFixed(0) : number.toPrecision(2);
 }

@@ -9,7 +9,7 @@ const SCRIPT = fileURLToPath(new URL('./measuring-process.js', import.meta.url))
 export interface ProcessLimits {
   /** The process is killed after this time. */
   readonly minutes: number;
-  /** The maximum size of the heap. Default: the limit of Node. */
+  /** The maximum size of the old generation of the heap. Default: the limit of Node. */
   readonly heapMebibytes?: number;
   /** A directory for a CPU profile. Default: no profile. */
   readonly profile?: string | undefined;
@@ -24,7 +24,7 @@ interface MeasuredByKind {
 /**
  * Runs a task in a new process, so that no other engine is in memory.
  *
- * @throws Error when the process fails or exceeds its time; the message gives the reason
+ * @throws Error when the process fails or exceeds its time limit; the message gives the reason
  */
 export function runMeasuringProcess<T extends MeasuringTask>(
   task: T,

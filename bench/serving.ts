@@ -32,7 +32,10 @@ response times at half that load, and response times while slow clients are conn
 
 const GOODBOOKS = '../shared/data/goodbooks';
 const GENERATED_TITLES = 10_000;
-/** After this time the server has disconnected every slow client once, which is its peak load. */
+/**
+ * The minimum duration of the load with slow clients. The server disconnects every slow client at least once
+ * in this time, because it allows 10 seconds for the head of a request.
+ */
 const MIN_SLOW_CLIENT_SECONDS = 12;
 
 const { values } = parseArgs({
@@ -88,7 +91,7 @@ async function measureFile(file: string): Promise<void> {
     const before = isLinux ? processorSeconds(server.pid) : Number.NaN;
     const full = await load({ ...common, seconds });
     const worked = isLinux ? processorSeconds(server.pid) - before : Number.NaN;
-    // At higher rates, the client on the same cores would be the bottleneck.
+    // At higher rates, the client would be the bottleneck, because it runs on the same cores.
     const rate = Math.round(Math.min(full.rate, maxRate) / 2);
     const half = await constantRateLoad({ ...common, seconds, rate });
     await server.stop();

@@ -28,7 +28,7 @@ kill, or when memory grows by more than 10 % after the second minute. Linux only
 
 const REPLACE_SECONDS = 5;
 const KILL_SECONDS = 20;
-/** The maximum growth of memory from the second minute to the last. A decrease is not an error. */
+/** The maximum growth of memory from the second minute to the last, as a fraction. */
 const MAX_MEMORY_GROWTH = 0.1;
 
 const { values } = parseArgs({
@@ -105,7 +105,10 @@ function report(minute: number, counts: { right: number }, memory: readonly numb
   write(`minute ${minute}: ${counts.right} correct so far, memory ${mebibytes(median(memory))}`);
 }
 
-/** Returns the resident memory of the supervisor and all workers; undefined while a worker is missing. */
+/**
+ * Returns the resident memory of the supervisor and all workers, in bytes. Returns undefined while a worker
+ * is missing.
+ */
 function residentMemory(pid: number): number | undefined {
   const workers = childrenOf(pid);
   if (workers.length < Number(values.workers)) return undefined;

@@ -4,7 +4,7 @@ import type { Library, Title } from '../src/index.js';
 
 const CHUNK_BYTES = 1 << 20;
 
-/** Titles in a source directory. They are read one at a time, since they may not all fit in memory. */
+/** The titles in a source directory. Titles are read one at a time, since they may not all fit in memory. */
 export interface TitleSource {
   readonly directory: string;
   /** Reads the titles. Each call reads the file from its beginning. */
@@ -22,7 +22,7 @@ export function titleSource(directory: string): TitleSource {
 }
 
 /**
- * Writes a source directory.
+ * Writes the files `library.json` and `titles.jsonl` into an existing directory.
  *
  * @returns the size of `titles.jsonl` in bytes
  */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The layers of `src`. A file imports only from its own layer and from later layers of the list. */
+/** The layers of `src`, highest first. A file imports only from its own layer and from lower layers. */
 const LAYERS = [
   '.',
   'cli',
@@ -21,6 +21,7 @@ const LAYERS = [
   'texts',
 ];
 
+/** The layers that also run in a browser. */
 const LAYERS_WITHOUT_NODE = ['browser', 'v1', 'catalog', 'search', 'texts', 'snapshot/format'];
 
 const VAGUE_NAMES = ['utils', 'helpers', 'common', 'core', 'lib', 'misc'];
@@ -64,7 +65,7 @@ function layerOf(path: string): string {
   return layer;
 }
 
-/** Returns the import cycles. Each is a chain of paths whose last path is its first path. */
+/** Returns the import cycles. A cycle is a chain of paths that ends with its first path. */
 function importCycles(importsByPath: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const finished = new Set<string>();
@@ -82,7 +83,10 @@ function importCycles(importsByPath: ReadonlyMap<string, readonly string[]>): st
   return cycles;
 }
 
-/** Returns the paths in backticks of a document: each contains a slash, but does not begin with a slash. */
+/**
+ * Returns the paths in backticks of a document, except in code blocks. A path contains a slash, but does not
+ * begin with a slash.
+ */
 function pathsNamedIn(document: string): string[] {
   const text = readFileSync(join(ROOT, document), 'utf8').replace(/^```.*?^```/gms, '');
   return Array.from(text.matchAll(/`([\w.][\w.-]*\/[\w./-]*)`/g), ([, path]) => path);
@@ -104,7 +108,7 @@ describe('src', () => {
     expect(search?.imports).toContain('search/index.ts');
   });
 
-  it('imports only from the same layer and from lower layers', () => {
+  it('imports only from the same layer or from a lower layer', () => {
     const upward = files.flatMap(({ path, layer, imports }) =>
       imports
         .filter((name) => name.endsWith('.ts'))
@@ -121,7 +125,7 @@ describe('src', () => {
     expect(wrong.map((file) => file.path)).toEqual([]);
   });
 
-  it('imports the engine only through search/index.ts', () => {
+  it('imports the search engine only through search/index.ts', () => {
     const wrong = files
       .filter(({ path }) => !path.startsWith('search/'))
       .flatMap(({ path, imports }) =>
@@ -132,7 +136,7 @@ describe('src', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('does not import search/public.ts or the package carrel', () => {
+  it('imports search/public.ts only within search, and never imports the package carrel', () => {
     const wrong = files.filter(
       ({ path, imports }) =>
         (imports.includes('search/public.ts') && !path.startsWith('search/')) ||
@@ -156,7 +160,7 @@ describe('src', () => {
     expect(wrong.map((file) => file.path)).toEqual([]);
   });
 
-  it('normalizes text in one file, which limits the cost of long runs of combining marks', () => {
+  it('calls String.normalize only in search/analysis/unicode-normalization.ts', () => {
     const places = files.filter(({ text }) => /\.normalize\(/.test(text));
     expect(places.map(({ path }) => path)).toEqual(['search/analysis/unicode-normalization.ts']);
   });
@@ -219,7 +223,7 @@ describe('src/README.md', () => {
     expect(missing).toEqual([]);
   });
 
-  it('describes every folder of src', () => {
+  it('names every folder of src', () => {
     const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `${name}/`);

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Licenses whose only condition is to name the authors. */
+/** The licenses that packages installed with Carrel may have. */
 const PERMISSIVE = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0'];
 
-/** Licenses for development tools. They may have more conditions, since the tools are not distributed. */
+/** The licenses that development tools may have. Development tools are not installed with Carrel. */
 const FOR_TOOLS = [...PERMISSIVE, 'Apache-2.0', 'MPL-2.0', 'Python-2.0', 'Zlib', 'CC0-1.0'];
 
+/** A package in a lockfile. */
 interface Locked {
   readonly license?: string;
   readonly dev?: boolean;
@@ -25,12 +26,13 @@ function packagesOf(lockfile: string): [path: string, locked: Locked][] {
   return Object.entries<Locked>(packages).filter(([path]) => path !== '');
 }
 
-/** Whether an SPDX expression is satisfied by some of these licenses. */
+/** Returns whether the listed licenses satisfy an SPDX license expression without nested parentheses. */
 function isAllowed(expression: string, licenses: readonly string[]): boolean {
   const choices = expression.replace(/[()]/g, '').split(' OR ');
   return choices.some((all) => all.split(' AND ').every((license) => licenses.includes(license)));
 }
 
+/** Returns the path and the license of each package whose license is not allowed. */
 function findRefused(packages: readonly [string, Locked][], licenses: readonly string[]): string[] {
   return packages
     .filter(([, { license = 'no license' }]) => !isAllowed(license, licenses))
@@ -49,13 +51,13 @@ describe('The licenses', () => {
     'bench/peers/package-lock.json',
     'test/examples/typed-client/package-lock.json',
     'docs/reference/package-lock.json',
-  ])('of all packages in %s are open source licenses', (lockfile) => {
+  ])('of all packages in %s are allowed for development tools', (lockfile) => {
     const packages = packagesOf(lockfile);
     expect(packages.length).toBeGreaterThan(5);
     expect(findRefused(packages, FOR_TOOLS)).toEqual([]);
   });
 
-  it('are refused when one of several required licenses is not in the list', () => {
+  it('are refused when a required license is missing from the list, or when a package has no license', () => {
     expect(isAllowed('(MIT OR GPL-3.0-only)', PERMISSIVE)).toBe(true);
     expect(isAllowed('(MIT AND GPL-3.0-only)', PERMISSIVE)).toBe(false);
     expect(findRefused([['node_modules/new', {}]], PERMISSIVE)).toEqual([

@@ -14,10 +14,13 @@ function filesIn(folder: string): string[] {
   });
 }
 
-// The folder `reference` is the generated reference of the API.
+// The folder `reference` contains the generated API reference.
 const files = filesIn('').filter((path) => !path.startsWith('reference/'));
 
-/** For each private word, a text that contains the word, and the word as it is reported. */
+/**
+ * For each private word: a text that contains the word, the word as it is reported, and the path of the file.
+ * Default path: `docs/a.md`.
+ */
 const SAMPLES: readonly (readonly [text: string, found: string, path?: string])[] = [
   ['The query is forgiven.', 'forgiven'],
   ['A posting has a signature.', 'signature', 'src/search/a.ts'],

@@ -1,4 +1,4 @@
-/** A word or phrase of the code base that a plain or standard term replaces. */
+/** A word or phrase that the project does not use, because a plain or standard term exists. */
 export interface PrivateWord {
   /**
    * A regular expression. It matches whole words, also within identifiers: `asked words?` matches
@@ -7,13 +7,13 @@ export interface PrivateWord {
   readonly pattern: string;
   /** What to write instead. */
   readonly use: string;
-  /** Default: false, which ignores case. */
+  /** Whether upper and lower case differ. Default: false. */
   readonly isCaseSensitive?: boolean;
-  /** The only folders that are checked. Default: all. */
+  /** The folders that are checked for this word, with a slash at the end. Default: all folders. */
   readonly folders?: readonly string[];
 }
 
-/** Words and phrases that no code, comment, test or document contains. */
+/** The words and phrases that no checked file contains. */
 export const PRIVATE_WORDS: readonly PrivateWord[] = [
   // Private words for terms of search engines.
   { pattern: 'forgiv\\w*|forgave', use: 'relax, relaxed or relaxation' },
@@ -89,12 +89,12 @@ const EXCLUDED = [
   /^test\/prose(?:\.test)?\.ts$/,
 ];
 
-/** Whether a file, by its path in the repository, is checked. */
+/** Returns whether a file is checked, by its path in the repository. */
 export function isChecked(path: string): boolean {
   return TEXT_FILE.test(path) && !EXCLUDED.some((excluded) => excluded.test(path));
 }
 
-/** White space, or a line break within a comment or a quotation. */
+/** Matches white space, or a line break within a comment or a quotation. */
 const SPACE = '\\s+(?:(?:\\*(?!/)|//|#|>)\\s+)*';
 
 const COMPILED = PRIVATE_WORDS.map(({ pattern, isCaseSensitive, ...word }) => ({
@@ -111,6 +111,7 @@ const COMPILED = PRIVATE_WORDS.map(({ pattern, isCaseSensitive, ...word }) => ({
  * @returns messages of the form `path:line: expected EXPECTED, found 'WORD'`
  */
 export function findPrivateWords(path: string, text: string): string[] {
+  // Removes the keyword `function` of declarations, and splits identifiers into words.
   const words = text.replace(/\bfunction\*?(?= \w+[(<])/g, '').replace(/([a-z])(?=[A-Z])/g, '$1 ');
   return COMPILED.filter(
     ({ folders }) => folders?.some((folder) => path.startsWith(folder)) ?? true,

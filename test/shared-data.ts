@@ -9,7 +9,7 @@ export const DEMO = join(import.meta.dirname, '../data');
 /** The folder of real catalogs, which only some machines have. It is not part of the project. */
 export const REAL = join(import.meta.dirname, '../../shared/data');
 
-/** The real catalogs that exist on this machine. Tests skip the others. */
+/** The names of the real catalogs that exist on this machine. */
 export const realCatalogs = ['goodbooks', 'gutenberg'].filter((name) =>
   existsSync(join(REAL, name, 'titles.jsonl')),
 );
@@ -17,8 +17,8 @@ export const realCatalogs = ['goodbooks', 'gutenberg'].filter((name) =>
 const opened = new Map<string, Catalog>();
 
 /**
- * Opens a demo library or a real catalog by the name of its directory. All tests of a process share the
- * open catalog, which no operation changes.
+ * Opens a demo library or a real catalog by the name of its directory. Later calls return the same catalog,
+ * which no operation changes.
  */
 export function openedCatalog(name: string): Catalog {
   let catalog = opened.get(name);

@@ -9,9 +9,8 @@ import type { TextQuery } from '../query.js';
 const FIELDS = SEARCH_TYPES.keyword;
 
 /**
- * Carrel through its published package, with one snapshot file. A search does the work of an API request
- * except its JSON: matching, the ten best titles by score and popularity, and exact counts for every
- * column. Nothing is cached.
+ * Runs Carrel through the exports of its package, with one snapshot file. A search finds the matches, the
+ * ten best titles by score and popularity, and the exact counts of the most frequent values of every column.
  */
 export const engine: Engine = {
   async build(source, directory) {

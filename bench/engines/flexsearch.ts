@@ -19,11 +19,11 @@ interface Stored {
 }
 
 /**
- * FlexSearch as a document index with numeric ids, as its best practices recommend. It finds words only
- * when all of them are in the same field, so all text is one field. This field is indexed twice:
- * tokenized `strict` for words, and `forward` for prefixes. FlexSearch ranks by position in the text and
- * has no facet counts. Filters by its tags are not used: combined with words, version 0.8.212 misses
- * matches.
+ * The options of a FlexSearch document index with numeric ids, which its best practices recommend.
+ * FlexSearch finds words only when all of them are in the same field, so all text is one field. This field
+ * is indexed twice: tokenized `strict` for words, and `forward` for prefixes. FlexSearch has no facet
+ * counts. Filters by tags are not used, because a search for words with a tag misses matches in version
+ * 0.8.212.
  */
 const OPTIONS = {
   document: {
@@ -72,8 +72,8 @@ export const engine: Engine = {
 };
 
 /**
- * Returns the field and the words to search. Returns undefined for phrases, wildcards, edit distance, and a
- * query for all titles, which FlexSearch does not support.
+ * Returns the field and the words to search. Returns undefined for the queries that are not run on
+ * FlexSearch: phrases, wildcards, edit distances, a prefix after other words, and queries for all titles.
  */
 function fieldAndWords(text: TextQuery): [field: string, words: string] | undefined {
   if (text.kind !== 'words' || text.typos !== undefined) return undefined;

@@ -28,9 +28,9 @@ type CreateItemsJs = (items: readonly Item[], configuration: unknown) => ItemsJs
 type Item = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * ItemsJS with its built-in full-text search, which uses Lunr and its query syntax. Words match exactly.
- * Each column has a disjunctive aggregation: a chosen value does not change the counts of its own column.
- * The index is opened from a snapshot of ItemsJS, as its documentation recommends for fast starts.
+ * The configuration of ItemsJS, with its built-in full-text search, which uses Lunr and the query syntax of
+ * Lunr. Words match exactly. Each column has a disjunctive aggregation: a chosen value does not change the
+ * counts of its own column.
  */
 const CONFIGURATION = {
   searchableFields: FIELDS,
@@ -92,8 +92,8 @@ export const engine: Engine = {
 };
 
 /**
- * Returns the query in Lunr syntax; empty for all titles. Returns undefined for edit distance and
- * wildcards, which ItemsJS does not pass to Lunr, and for phrases.
+ * Returns the query in Lunr syntax, which is empty for all titles. Returns undefined for the queries that
+ * are not run on ItemsJS: phrases, wildcards and edit distances.
  */
 function itemsJsQuery(text: TextQuery): string | undefined {
   if (text.kind === 'all') return '';
@@ -115,7 +115,7 @@ function itemOf(title: Title): Item {
   };
 }
 
-/** A prefix separates columns from text fields of the same name. */
+/** Returns the name of the field for a column. The prefix makes the name different from all text fields. */
 function columnField(column: string): string {
   return `in_${column}`;
 }

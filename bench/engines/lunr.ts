@@ -26,8 +26,8 @@ interface Lunr {
 }
 
 /**
- * Lunr with field boosts, and a prebuilt index in JSON. Its stemmer and stop word filter are removed, as
- * its guide shows, so that it matches the words of the query exactly.
+ * Runs Lunr with field boosts and a prebuilt index in JSON. The stemmer and the stop word filter of Lunr are
+ * removed, so that all words of the query match exactly.
  */
 export const engine: Engine = {
   async build(source, directory) {
@@ -59,8 +59,8 @@ export const engine: Engine = {
 };
 
 /**
- * Returns a query in Lunr syntax, with every word required. Returns undefined for phrases, the wildcard `?`
- * and a query for all titles, which Lunr does not support.
+ * Returns a query in Lunr syntax, with every word required. Returns undefined for the queries that are not
+ * run on Lunr: phrases, patterns with the wildcard `?`, and queries for all titles.
  */
 export function lunrQuery(text: TextQuery): string | undefined {
   switch (text.kind) {

@@ -8,8 +8,8 @@ import { titleTexts } from './title-texts.js';
 import { readValue, writeValue } from './value-file.js';
 
 /**
- * MiniSearch with the simplest facets: a map from title to values. Facet counts and filters look up every
- * result in this map.
+ * Runs MiniSearch with simple facets: a map from the id of each title to its facet values. Facet counts and
+ * filters look up every result in this map.
  */
 export const engine: Engine = {
   async build(source, directory) {

@@ -5,15 +5,15 @@ import { type Engine, PAGE_SIZE } from '../engine.js';
 import type { TextQuery } from '../query.js';
 import { BOOSTS, FIELDS, titleTexts } from './title-texts.js';
 
-/** The configuration of the MiniSearch documentation: its own tokenizer, and boosts when searching. */
+/** The options of MiniSearch. The tokenizer is the default of MiniSearch. Searches boost fields. */
 export const MINISEARCH_OPTIONS: Options = {
   fields: [...FIELDS],
   searchOptions: { boost: BOOSTS },
 };
 
 /**
- * MiniSearch without additions: no facets, and no filters, which would need stored fields. The index is
- * saved as JSON and loaded with `loadJSON`, as documented.
+ * Runs MiniSearch without facets and without filters, which would need stored fields. The index is saved as
+ * JSON and loaded with `loadJSON`.
  */
 export const engine: Engine = {
   async build(source, directory) {
@@ -40,8 +40,8 @@ export const engine: Engine = {
 };
 
 /**
- * Returns the arguments of a search. Returns undefined for phrases and for wildcards within a word, which
- * MiniSearch does not support.
+ * Returns the arguments of a search. Returns undefined for phrases and wildcard patterns, which MiniSearch
+ * does not support.
  */
 export function miniSearchQuery(text: TextQuery): [Query, SearchOptions] | undefined {
   switch (text.kind) {

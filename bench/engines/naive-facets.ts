@@ -20,7 +20,7 @@ export function byColumn<T>(of: (column: Narrowing) => T): Record<Narrowing, T> 
   >;
 }
 
-/** Whether a title has every chosen value. Choices in the column `except` are ignored. */
+/** Returns whether a title has every chosen value. Ignores the choices in the column `except`. */
 export function hasValues(
   values: ColumnValues,
   narrowings: readonly NarrowingChoice[],
@@ -31,7 +31,7 @@ export function hasValues(
   );
 }
 
-/** Counts facets with one map per column. */
+/** Counts facets with one map per column. A chosen value does not change the counts of its own column. */
 export function countNaively(
   matches: readonly ColumnValues[],
   narrowings: readonly NarrowingChoice[],
@@ -46,7 +46,7 @@ export function countNaively(
   });
 }
 
-/** Returns the {@link FACET_LIMIT} most frequent values, in descending order. */
+/** Returns the {@link FACET_LIMIT} most frequent values, the most frequent first. */
 export function topByCount(counts: Iterable<readonly [string, number]>): FacetValues {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, FACET_LIMIT);
 }

@@ -21,10 +21,10 @@ interface Orama {
 }
 
 /**
- * Orama with one string property per field and one `enum[]` property per column, the documented type for
- * filters and facets. The sort index is disabled, as recommended when nothing is sorted. Every word is
- * required (`threshold: 0`), but Orama requires all of them in the same property. Its `exact` option is
- * case-sensitive, so texts are indexed in lower case.
+ * The options of Orama, with one string property per field and one `enum[]` property per column. The sort
+ * index is disabled, because nothing is sorted. Searches require every word (`threshold: 0`), and Orama
+ * requires all words in the same property. Searches with `exact` are case-sensitive, so texts are indexed in
+ * lower case.
  */
 const OPTIONS = {
   schema: {
@@ -96,8 +96,8 @@ export const engine: Engine = {
 };
 
 /**
- * Returns the search parameters. Returns undefined for phrases and wildcards, which Orama does not support,
- * and for a prefix after other words, since `exact` applies to all words.
+ * Returns the search parameters. Returns undefined for phrases and wildcards, which Orama does not support.
+ * Also returns undefined for a prefix after other words, because the option `exact` applies to all words.
  */
 function parametersOf(text: TextQuery): object | undefined {
   const { prefix, typos } = text as { prefix?: true; typos?: number };
@@ -121,7 +121,7 @@ function whereOf(narrowings: readonly NarrowingChoice[]): object {
   };
 }
 
-/** A prefix separates columns from text fields of the same name. */
+/** Returns the name of the property for a column. The prefix makes the name different from all text fields. */
 function property(column: string): string {
   return `in_${column}`;
 }

@@ -21,13 +21,12 @@ interface Database {
 type OpenDatabase = new (file: string) => Database;
 
 /**
- * SQLite FTS5 through better-sqlite3. Text is in a contentless table with one column per field, bm25
- * weights, and prefix indexes of one to four letters, merged with `optimize`. Each facet column is a table
- * of numbered values, clustered by title and indexed by value; `ANALYZE` runs at the end.
+ * Runs SQLite FTS5 through better-sqlite3. Text is in a contentless table with one column per field, bm25
+ * weights, and prefix indexes of one to four letters. Each facet column is a table of numbered values,
+ * clustered by title and indexed by value. The build ends with `optimize`, `ANALYZE` and `VACUUM`.
  *
  * A search stores its matches in a temporary table in memory, and counts each facet with a GROUP BY over
- * it. CROSS JOIN and unary plus, which the manual of its query planner describes, prevent scans of rows
- * that do not match.
+ * this table. In SQLite, CROSS JOIN sets the order of a join, and unary plus prevents the use of an index.
  */
 export const engine: Engine = {
   async build(source, directory) {
@@ -144,8 +143,8 @@ function conditions(narrowings: readonly NarrowingChoice[], number: string): str
 }
 
 /**
- * Returns the FTS5 query; empty for all titles. Returns undefined for edit distance and for wildcards in
- * words, which FTS5 does not support.
+ * Returns the FTS5 query, which is empty for all titles. Returns undefined for edit distances and wildcard
+ * patterns, which FTS5 does not support.
  */
 function matchExpression(text: TextQuery): string | undefined {
   switch (text.kind) {

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
-/** Writes a value in the serialization format of V8. A JSON string is limited to 512 MB. */
+/**
+ * Writes a value in the serialization format of V8. As JSON, a large index would exceed the maximum length
+ * of a string.
+ */
 export function writeValue(directory: string, name: string, value: unknown): void {
   writeFileSync(join(directory, name), serialize(value));
 }

@@ -2,16 +2,19 @@ import type { Random } from './random.js';
 
 /** The parameters of a {@link GrowingCollection}. */
 export interface Growth {
-  /** Between 0 and 1, both excluded. After many draws there are about `draws ** exponent` members. */
+  /**
+   * A number between 0 and 1, both excluded. After many draws, the number of members is proportional to
+   * `draws ** exponent`.
+   */
   readonly exponent: number;
-  /** During about the first `onset` draws, nearly every draw adds a member. */
+  /** Most of the first `onset` draws add a member. */
   readonly onset: number;
 }
 
 /**
- * A collection that grows as members are drawn from it, like the words of a growing text: frequent
- * members are drawn more often, and new members become rarer. This is the Pitman-Yor process. Its
- * growth follows Heaps' law, and its frequencies follow the Zipf-Mandelbrot law.
+ * A collection that grows as members are drawn from it, like the set of words of a growing text. Frequent
+ * members are drawn more often, and new members become rarer. The collection implements the Pitman-Yor
+ * process. The growth follows Heaps' law, and the frequencies follow the Zipf-Mandelbrot law.
  */
 export class GrowingCollection<T> {
   readonly #random: Random;
@@ -23,26 +26,26 @@ export class GrowingCollection<T> {
   #draws = new Uint32Array(1024);
   #drawCount = 0;
 
-  /** @param create makes member `number`, counted from 0. Every member must be different. */
+  /** @param create makes the member with a number, counted from 0. Every member must be different. */
   constructor(random: Random, growth: Growth, create: (number: number) => T) {
     this.#random = random;
     this.#growth = growth;
     this.#create = create;
   }
 
-  /** Draws an existing member or adds a new one. */
+  /** Draws an existing member, or adds a new member and returns it. */
   draw(): T {
     const { exponent, onset } = this.#growth;
     const size = this.#members.length;
     const chanceOfNew = (onset + exponent * size) / (onset + this.#drawCount);
     const number = this.#random.chance(chanceOfNew) ? this.#add() : this.#drawnBefore();
-    this.#note(number);
+    this.#recordDraw(number);
     return this.#members[number];
   }
 
   /**
-   * Returns an existing member with a probability in proportion to its draws. Does not count as a draw.
-   * Returns undefined before the first draw.
+   * Returns an existing member, with a probability proportional to the number of its draws. Does not count
+   * as a draw. Returns undefined before the first draw.
    */
   recall(): T | undefined {
     if (this.#drawCount === 0) return undefined;
@@ -54,7 +57,10 @@ export class GrowingCollection<T> {
     return this.#members.push(this.#create(this.#members.length)) - 1;
   }
 
-  /** Draws a member by rejection sampling. The weight of a member is its number of draws minus the exponent. */
+  /**
+   * Returns the number of an existing member, by rejection sampling. The weight of a member is the number of
+   * its draws minus the exponent.
+   */
   #drawnBefore(): number {
     for (;;) {
       const number = this.#draws[this.#random.below(this.#drawCount)];
@@ -62,7 +68,7 @@ export class GrowingCollection<T> {
     }
   }
 
-  #note(number: number): void {
+  #recordDraw(number: number): void {
     if (this.#drawCount === this.#draws.length) {
       const larger = new Uint32Array(this.#draws.length * 2);
       larger.set(this.#draws);

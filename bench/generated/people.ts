@@ -4,7 +4,7 @@ import { capitalized } from './title-wording.js';
 import { weightedChoice, weightedCount } from './weighted-choice.js';
 import { WordCoiner } from './word-coiner.js';
 
-/** The most common given names, each with the percentage of titles that have it. */
+/** Common given names, with weights. */
 const GIVEN_NAMES = weightedChoice([
   ['john', 4.2],
   ['william', 3.6],
@@ -27,7 +27,7 @@ const GIVEN_NAMES = weightedChoice([
   ['alice', 0.6],
   ['jane', 0.6],
 ]);
-const COMMON_GIVEN_NAME = 0.3;
+const CHANCE_OF_COMMON_GIVEN_NAME = 0.3;
 
 const FIRST_SURNAMES = `smith jones brown wilson taylor scott moore king young johnson miller davis
   martin clark lewis roberts green baker adams hill campbell stewart murray ross hughes gray ford
@@ -63,7 +63,7 @@ export class People {
     this.#people = new GrowingCollection(random, PERSON_GROWTH, () => this.#newName());
   }
 
-  /** Returns the names of one title, beginning with its author. */
+  /** Returns the names of the people of one title. The first name is the first author. */
   ofTitle(): string[] {
     const names = new Set<string>();
     for (let left = PEOPLE_OF_A_TITLE.choose(this.#random); left > 0; left--) {
@@ -81,7 +81,7 @@ export class People {
     }
   }
 
-  /** `Moore, Alice M., 1868-1934` */
+  /** Returns a name such as `Moore, Alice M., 1868-1934`. The initial and the years may be missing. */
   #invertedName(): string {
     const random = this.#random;
     let name = `${this.#surname()}, ${this.#givenName()}`;
@@ -93,7 +93,7 @@ export class People {
       : `${name}, ${born}-`;
   }
 
-  /** `Alice M. Moore` */
+  /** Returns a name such as `Alice M. Moore`. The initial may be missing. */
   #plainName(): string {
     const middle = this.#random.chance(0.3) ? ` ${this.#initial()}` : '';
     return `${this.#givenName()}${middle} ${this.#surname()}`;
@@ -105,8 +105,8 @@ export class People {
 
   #givenName(): string {
     const random = this.#random;
-    const common = random.chance(COMMON_GIVEN_NAME);
-    return capitalized(common ? GIVEN_NAMES.choose(random) : this.#given.draw());
+    const isCommon = random.chance(CHANCE_OF_COMMON_GIVEN_NAME);
+    return capitalized(isCommon ? GIVEN_NAMES.choose(random) : this.#given.draw());
   }
 
   #surname(): string {

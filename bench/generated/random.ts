@@ -1,5 +1,5 @@
 /**
- * A seeded random number generator (mulberry32). It uses only operations with exact results, so that
+ * A seeded random number generator (mulberry32). The generator uses only operations with exact results, so
  * the numbers are the same on every machine.
  */
 export class Random {
@@ -33,7 +33,10 @@ export class Random {
     return values[this.below(values.length)];
   }
 
-  /** Returns one of the values. The first is about `skew` times as likely as the last. */
+  /**
+   * Returns one of the values. Earlier values are more likely. With many values, the first is nearly
+   * `skew ** 2` times as likely as the last.
+   */
   pickEarly<T>(values: readonly T[], skew: number): T {
     const uniform = this.next();
     return values[Math.floor((values.length * uniform) / (1 + (skew - 1) * (1 - uniform)))];

@@ -2,7 +2,7 @@ import type { Holding } from '../../src/index.js';
 import type { Random } from './random.js';
 import { weightedChoice, weightedCount } from './weighted-choice.js';
 
-/** The branches of the generated library, largest first. */
+/** The branches of the generated library. The branch with the most holdings is first. */
 export const BRANCHES = [
   { id: 'MAIN', name: 'Main Library' },
   { id: 'EAST', name: 'East Branch' },
@@ -86,7 +86,10 @@ const STATUSES = weightedChoice([
   ['ON_ORDER', 6],
 ]);
 
-/** Chooses the number of branches that hold a title: the first weight is that of 0. The average is 1.45. */
+/**
+ * Chooses how many times a branch is drawn for the holdings of a title. The first weight is for 0 draws. A
+ * branch may be drawn twice, so the average number of holdings is about 1.45.
+ */
 const HOLDING_COUNTS = weightedCount([15, 36, 28, 13, 5, 3]);
 
 /** Returns the holdings of one title, at most one per branch. */
@@ -107,7 +110,7 @@ export function isbn(random: Random): string {
   return digits + ((10 - (sum % 10)) % 10);
 }
 
-/** Returns a year from 1500 to 2026. Recent years are more likely. */
+/** Returns a year from 1501 to 2026. Recent years are more likely. */
 export function publicationYear(random: Random): number {
   const era = random.next();
   if (era < 0.62) return 2026 - random.below(1 + random.below(40));
@@ -116,7 +119,12 @@ export function publicationYear(random: Random): number {
   return 1780 - random.below(280);
 }
 
-/** Returns the date on which the library added a title: from 1990, and not before its publication year. */
+/**
+ * Returns the date on which the library added a title. The date is from 1990 to 2026, and not before the
+ * publication year.
+ *
+ * @param year the publication year, at most 2026
+ */
 export function dayAdded(random: Random, year: number): string {
   const from = Math.max(year, 1990);
   const month = String(1 + random.below(10)).padStart(2, '0');

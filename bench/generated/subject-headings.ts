@@ -4,10 +4,13 @@ import { capitalized } from './title-wording.js';
 import { weightedChoice, weightedCount } from './weighted-choice.js';
 import { WordCoiner } from './word-coiner.js';
 
-/** Chooses the number of subject headings of a title: the first weight is that of 1 heading. */
+/**
+ * Chooses how many subject headings are drawn for a title. The first weight is for 1 draw. A heading that
+ * is drawn twice counts once.
+ */
 const HEADINGS = weightedCount([22, 19, 17, 13, 10, 7, 4, 3, 2, 1, 1, 1], 1);
 
-/** The subdivision after the `--` of a heading. Most headings have none. */
+/** The text after the ` -- ` in a heading. Most headings have the empty subdivision, and no ` -- `. */
 const SUBDIVISIONS = weightedChoice([
   ['', 58],
   ['Fiction', 13],
@@ -76,7 +79,10 @@ const WORD_GROWTH = { exponent: 0.66, onset: 420 };
 const TOPIC_GROWTH = { exponent: 0.7, onset: 200 };
 const HEADING_GROWTH = { exponent: 0.68, onset: 90 };
 
-/** Generates subject headings in the style of the Library of Congress: a topic and a subdivision. */
+/**
+ * Generates subject headings in the style of the Library of Congress, such as `Short stories -- Periodicals`:
+ * a topic, and sometimes a subdivision.
+ */
 export class SubjectHeadings {
   readonly #random: Random;
   readonly #words: GrowingCollection<string>;

@@ -3,7 +3,7 @@ import type { Random } from './random.js';
 import { weightedChoice, weightedCount } from './weighted-choice.js';
 import { WordCoiner } from './word-coiner.js';
 
-/** The percentage of titles that have 1, 2, 3 and more words, sub-title included. */
+/** The percentages of titles that have 1 word, 2 words, 3 words and so on, including the sub-title. */
 const LENGTHS = [
   8.9, 16.7, 19.2, 13.5, 10.6, 6.8, 5.1, 3.9, 3.6, 2.6, 2.1, 1.6, 1.5, 1.1, 0.7, 0.5, 0.4, 0.3, 0.2,
   0.2, 0.1, 0.2, 0.1, 0.1, 0.1, 0.1,
@@ -40,12 +40,15 @@ const COMMON_WORDS: Readonly<Record<string, number>> = {
 };
 const VOLUME_PERCENT = 8.3;
 
-/** Words that cannot end a title. */
+/** Words that do not end a title that has other words. */
 const LEADING = new Set('the of and a in to from on for or an with my at'.split(' '));
-/** Words that an article may follow. */
+/** Prepositions after which `the` is often placed. */
 const BEFORE_ARTICLE = new Set('of in from on to at with for'.split(' '));
 
-/** The first members of the growing collection of other words. Early members are drawn most often. */
+/**
+ * The first members of the growing collection of words that are not in {@link COMMON_WORDS}. Early members
+ * are usually drawn most often.
+ */
 const FIRST_WORDS = `
   love night time house king death little great war dark black girl last lost first day secret women
   children light fire blood heart white stone letters city game red sea river  winter summer
@@ -119,7 +122,10 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Reorders words in place: a leading word does not come last, and "the" often follows a preposition. */
+/**
+ * Reorders words in place. If the last word is in {@link LEADING}, exchanges it with a word that is not in
+ * LEADING. Often moves `the` after a preposition.
+ */
 function arrange(words: string[], random: Random): void {
   const last = words.length - 1;
   if (last > 0 && LEADING.has(words[last])) {
@@ -134,7 +140,10 @@ function arrange(words: string[], random: Random): void {
   }
 }
 
-/** Returns the probability per position with which a word occurs in this percentage of titles. */
+/**
+ * Returns a probability for each position of a title. If a word is chosen at each position with this
+ * probability, `percent` of 100 titles contain the word.
+ */
 function perWord(percent: number): number {
   const share = percent / 100;
   const total = sum(LENGTHS);

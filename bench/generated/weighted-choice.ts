@@ -5,7 +5,11 @@ export interface WeightedChoice<T> {
   choose(random: Random): T;
 }
 
-/** @param weights values with their relative weights, which must not all be 0 */
+/**
+ * Creates a choice in which the probability of each value is proportional to its weight.
+ *
+ * @param weights values with their weights, which must not all be 0
+ */
 export function weightedChoice<T>(weights: readonly (readonly [T, number])[]): WeightedChoice<T> {
   let total = 0;
   const cumulative = weights.map(([, weight]) => {
@@ -27,7 +31,7 @@ export function weightedChoice<T>(weights: readonly (readonly [T, number])[]): W
   };
 }
 
-/** Chooses among the numbers `first`, `first + 1` and so on. */
+/** Creates a choice among the numbers `first`, `first + 1` and so on, one for each weight. */
 export function weightedCount(weights: readonly number[], first = 0): WeightedChoice<number> {
   return weightedChoice(weights.map((weight, i) => [first + i, weight] as const));
 }

@@ -23,12 +23,12 @@ interface Statement {
 }
 type Sqlite = new (path: string) => { exec(sql: string): void; prepare(sql: string): Statement };
 
-/** Returns the id and the fields of a title that every engine indexes. */
+/** Returns the id of a title, and the texts of the fields that an engine indexes. */
 function textsOf(title: Title) {
   return { id: title.id, ...searchTextOf(title, title.tags ?? []) };
 }
 
-/** Carrel, and other engines set up as their documentation recommends for documents with fields. */
+/** Carrel, and other engines with the default settings for documents with fields. */
 export const ENGINES: readonly RelevanceEngine[] = [
   {
     name: 'Carrel',
@@ -95,7 +95,7 @@ export const ENGINES: readonly RelevanceEngine[] = [
   },
 ];
 
-/** Quotes each word as an FTS5 string, so that none of it is read as query syntax. */
+/** Quotes each word as an FTS5 string, so that FTS5 does not read the word as query syntax. */
 function quoted(typed: string): string {
   return typed
     .split(/\s+/)

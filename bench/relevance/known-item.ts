@@ -4,14 +4,14 @@ import type { Title } from '../../src/index.js';
 /** The details of a title that a reader may remember. */
 export interface KnownItem {
   readonly title: Title;
-  /** Title and sub-title. */
+  /** The title and the sub-title. */
   readonly fullTitle: string;
-  /** The title up to the first colon or semicolon. */
+  /** The title up to the first colon or semicolon that a space follows. */
   readonly mainTitle: string;
   /** The first author, forename first, without dates. */
   readonly author: string | undefined;
   readonly surname: string | undefined;
-  /** Whether any field in the catalog contains a word. */
+  /** Returns whether any title of the catalog contains a word. */
   readonly isWord: (word: string) => boolean;
 }
 
@@ -33,7 +33,7 @@ export function workOf(title: Title): string {
   return `${titleKey(mainTitle)}/${titleKey(author)}`;
 }
 
-/** Reads a name in the form `Carroll, Lewis, 1832-1898` or `Lewis Carroll`. */
+/** Reads a name in the form `Carroll, Lewis, 1832-1898` or `Lewis Carroll`. Ignores text in parentheses. */
 function authorName(name: string) {
   const plain = name.replace(/\s*\([^)]*\)/g, '');
   const [surname, forenames] = plain.split(/,\s*/);

@@ -35,7 +35,7 @@ function surnameAndWords({ mainTitle, surname }: KnownItem, random: Random) {
   return [surname, ...random.shuffled(content).slice(0, 2)].join(' ');
 }
 
-/** Inserts, deletes, replaces or swaps one letter, but never the first. */
+/** Inserts, deletes or replaces one letter, or swaps two neighboring letters. Keeps the first letter. */
 function misspell(word: string, random: Random): string {
   for (;;) {
     const at = 1 + random.below(word.length - 1);
@@ -51,7 +51,7 @@ function misspell(word: string, random: Random): string {
   }
 }
 
-/** Returns the words of at least `length` letters, without digits or punctuation. */
+/** Returns the words that consist of at least `length` letters and no other characters. */
 function misspellableWords(text: string, length: number): string[] {
   return wordsOf(text).filter((word) => word.length >= length && /^\p{L}+$/u.test(word));
 }
@@ -63,7 +63,10 @@ function withTypo(text: string, random: Random): string | undefined {
   return text.replace(word, misspell(word, random));
 }
 
-/** Puts one typo into each of two words, or two typos into one word of at least eight letters. */
+/**
+ * Puts one typo into each of two words. If fewer than two words are long enough, puts two typos into a word
+ * of at least eight letters.
+ */
 function withTwoTypos({ mainTitle }: KnownItem, random: Random): string | undefined {
   const words = random.shuffled([...new Set(misspellableWords(mainTitle, 5))]);
   if (words.length >= 2) {
@@ -84,8 +87,9 @@ function simplify({ mainTitle }: KnownItem, random: Random): string {
 }
 
 /**
- * Cuts one to three letters from the last word and leaves at least four. Does not apply when the
- * remaining letters are a word of the catalog, since the query then finds that word.
+ * Cuts one to three letters from the last word, and leaves at least four letters of it. Does not apply to a
+ * title of one word, to a last word of fewer than five letters, or when the remaining letters are a word
+ * of the catalog.
  */
 function cutLastWord({ mainTitle, isWord }: KnownItem, random: Random): string | undefined {
   const last = /\p{L}{5,}$/u.exec(mainTitle);

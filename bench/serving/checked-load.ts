@@ -3,22 +3,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { ExpectedAnswers } from './expected-answers.js';
 
-/** A request fails if it has no response after this time. */
+/** A request fails if the connection is inactive for this time. */
 const REQUEST_TIMEOUT_MS = 20_000;
 
-/** A failure within this time after a kill counts as caused by the kill, since a busy machine is slow. */
+/**
+ * A failed request counts as caused by a kill if the request was pending at the time of the kill, or began at
+ * most this time after the kill. The time is long because a busy machine is slow.
+ */
 const AROUND_KILL_MS = 3000;
 const MAX_WRONG_MESSAGES = 20;
 
-/** The number of responses by outcome. */
+/** The outcomes of the requests of a load. */
 export interface CheckedCounts {
-  /** Equal to an expected answer, byte by byte. */
+  /** The number of responses that are equal to an expected answer, byte by byte. */
   right: number;
-  /** 503 with `Retry-After`. */
+  /** The number of responses with status 503 and a `Retry-After` header. */
   refused: number;
-  /** No complete response, around the time when a worker was killed. */
+  /** The number of requests without a complete response that a kill of a worker may have caused. */
   cutByKill: number;
-  /** A message for each wrong response, up to 20. */
+  /** A message for each other outcome, up to 20 messages. */
   readonly wrong: string[];
 }
 
@@ -31,7 +34,7 @@ export interface CheckedLoad {
   stop(): Promise<void>;
 }
 
-/** A complete response (status and body), or the reason why there is none. */
+/** The status and body of a complete response, or the reason why there is no complete response. */
 type Outcome =
   | { readonly answer: string; readonly retryAfter: string | undefined }
   | { readonly failure: string };
@@ -97,9 +100,9 @@ export function checkedLoad(
   };
 }
 
-function send(agent: Agent, url: string, isCompressed: boolean): Promise<Outcome> {
+function send(agent: Agent, url: string, acceptsGzip: boolean): Promise<Outcome> {
   return new Promise((resolve) => {
-    const headers = isCompressed ? { 'Accept-Encoding': 'gzip' } : {};
+    const headers = acceptsGzip ? { 'Accept-Encoding': 'gzip' } : {};
     const fail = (error: Error) => resolve({ failure: error.message });
     const request = get(url, { agent, headers, timeout: REQUEST_TIMEOUT_MS }, (response) => {
       const chunks: Buffer[] = [];

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ConstantRateLoad, ConstantRateResult } from './constant-rate-load.js';
 import { type PlainConnection, plainConnection } from './plain-connection.js';
 
-/* The process that `constant-rate-load.ts` starts. It receives a load, runs it, and sends the result. */
+/*
+ * The process that `constant-rate-load.ts` starts. The process receives the parameters of a load, sends the
+ * requests to the server, and sends the result to the parent process.
+ */
 
 process.once('message', async (load: ConstantRateLoad) => {
   process.send?.(await run(load));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Load, LoadResult } from './load.js';
 
-/** The parameters of an open-loop load with a constant rate. */
+/** The parameters of a load with a constant rate. */
 export interface ConstantRateLoad extends Load {
   /** Requests per second. */
   readonly rate: number;
@@ -11,22 +11,24 @@ export interface ConstantRateLoad extends Load {
 
 /** The result of a load with a constant rate. */
 export interface ConstantRateResult extends LoadResult {
-  /** The 99th percentile of the delay before the client sent a request, in milliseconds. */
+  /**
+   * The 99th percentile of the time from when a request was due to when the client sent the request, in
+   * milliseconds.
+   */
   readonly lateness99: number;
 }
 
-/** The script of the client process, relative to the compiled file. */
+/** The path of the compiled script of the client process. */
 const CLIENT = fileURLToPath(new URL('./constant-rate-client.js', import.meta.url));
 
 /**
- * Sends requests at a constant rate, evenly spaced (open loop). A response time starts when the request was
- * due, not when it was sent, so that a stalled server cannot shorten the measured times (coordinated
- * omission). Sending all requests of a second at once would measure the length of the burst instead.
+ * Sends requests at a constant rate, evenly spaced, without waiting for responses (open loop). A response
+ * time starts when the request was due, not when the request was sent. Otherwise, a stalled server would
+ * delay requests and so hide its long response times (coordinated omission).
  *
- * The client runs in its own process, and does as little work as possible, since it takes processor time
- * from the server.
+ * The client runs in its own process. All responses must have status 200 and `Content-Length`.
  *
- * @throws Error when a response is an error or is missing
+ * @throws Error when a response has another status, or the server closes a connection
  */
 export async function constantRateLoad(load: ConstantRateLoad): Promise<ConstantRateResult> {
   const client = fork(CLIENT, { stdio: 'inherit' });

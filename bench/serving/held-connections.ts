@@ -12,7 +12,7 @@ export interface HeldConnections {
 
 /**
  * Starts clients that send one byte of a request per second, and connect again when the server closes
- * the connection. Their starts are spread over the first second.
+ * the connection. The clients start at different times within the first second.
  */
 export function heldConnections(baseUrl: string, count: number): HeldConnections {
   const { hostname, port } = new URL(baseUrl);

@@ -17,7 +17,7 @@ export function residentMemoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
-/** Returns the processor time of a process and its child processes, in seconds. */
+/** Returns the processor time of a process and its running child processes, in seconds. */
 export function processorSeconds(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, process) => {
     // The fields follow the program name, which is in parentheses.

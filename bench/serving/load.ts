@@ -34,8 +34,8 @@ export interface Load {
 }
 
 /**
- * Sends requests as fast as the server responds, over keep-alive connections, with compression. Each
- * connection starts at a different path.
+ * Sends requests as fast as the server responds, over keep-alive connections, with compression. The
+ * connections start at different paths.
  *
  * @throws Error when a response is an error or is missing
  */

@@ -7,8 +7,9 @@ export const API_KEY = 'bench';
 const SAMPLE = 80;
 
 /**
- * Returns the paths and queries of typical requests: titles by id, and searches with `metadata=1` for title
- * words, surnames, both together, whole titles and all titles. Some searches are filtered or sorted.
+ * Returns the paths and queries of typical requests for titles by id and for searches with `metadata=1`. The
+ * queries are words of titles, surnames, a surname with a word, whole titles, and `*` for all titles. Some
+ * searches are filtered or sorted.
  */
 export function mixedRequests({ titles, library }: Catalog): readonly string[] {
   const search = (params: Record<string, string>) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A connection that sends one request at a time. */
+/** An HTTP connection that sends one request at a time. */
 export interface PlainConnection {
   /** Returns the bytes of a GET request that accepts compression. */
   request(path: string): Buffer;
@@ -13,9 +13,8 @@ export interface PlainConnection {
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Opens a connection that reads only the status and length of each response. The
- * connection needs a tenth of the processor time of the `node:http` client, which uses a whole core at
- * thousands of requests per second.
+ * Opens a connection that reads only the status and the `Content-Length` of each response. Every response
+ * must have a `Content-Length`. The connection needs less processor time than the HTTP client of Node.
  */
 export async function plainConnection(baseUrl: string): Promise<PlainConnection> {
   const { hostname, port, host } = new URL(baseUrl);
@@ -25,7 +24,7 @@ export async function plainConnection(baseUrl: string): Promise<PlainConnection>
   let failed: ((error: Error) => void) | undefined;
   let head = '';
   let status = 0;
-  /** The bytes of the body that have not arrived; undefined until the head is complete. */
+  /** The number of bytes of the body that have not arrived, or undefined until all headers have arrived. */
   let left: number | undefined;
   socket.on('data', (bytes: Buffer) => {
     let length = bytes.length;

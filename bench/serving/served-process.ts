@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { API_KEY } from './mixed-requests.js';
 
-/** The compiled `carrel` command, relative to the compiled file. */
+/** The path of the compiled `carrel` command. */
 const CARREL = fileURLToPath(new URL('../../../cli/carrel.js', import.meta.url));
 
 /** A running `carrel serve`. */
 export interface ServedProcess {
   readonly pid: number;
   readonly baseUrl: string;
-  /** Resolves with the exit status. */
+  /** Resolves with the exit status when the process ends, or with null if a signal ended the process. */
   readonly ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
-/** Starts `carrel serve` on a free port. Its log goes to standard error. */
+/** Starts `carrel serve` on a free port, and resolves when the server is listening. */
 export async function serveSnapshot(
   file: string,
   ...args: readonly string[]

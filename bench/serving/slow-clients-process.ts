@@ -1,6 +1,9 @@
 import { heldConnections } from './held-connections.js';
 
-/* The process that `slow-clients.ts` starts. It sends the number of its open connections. */
+/*
+ * The process that `slow-clients.ts` starts. The process opens slow connections to a server, and regularly
+ * sends the number of open connections to the parent process.
+ */
 
 const REPORT_INTERVAL_MS = 200;
 

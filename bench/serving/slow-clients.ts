@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { HeldConnections } from './held-connections.js';
 
-/** The script of the process, relative to the compiled file. */
+/** The path of the compiled script of the child process. */
 const CLIENTS = fileURLToPath(new URL('./slow-clients-process.js', import.meta.url));
 
 /**
- * Starts slow clients in a child process, so that they do not delay the measurements in this process.
+ * Starts slow clients in a child process, so that the clients do not delay measurements in this process.
  * The number of open connections is updated five times per second. When the child process exits
  * unexpectedly, this process ends with an uncaught error.
  */

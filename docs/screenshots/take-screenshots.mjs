@@ -1,5 +1,6 @@
-// Takes the screenshots of the README from the demo. Requires Chromium at /usr/bin/chromium or at the
-// path in the environment variable CHROMIUM.
+// Takes the screenshots of the README from the demo library alderwick. `npm run screenshots` compiles the
+// project and runs this script. Requires Chromium at /usr/bin/chromium, or at the path in the environment
+// variable CHROMIUM.
 
 import { createServer } from 'node:http';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import type { ErrorResponse } from '../v1/schema/error.js';
 
 /** Options of {@link createFetchHandler}. */
 export interface FetchHandlerOptions {
-  /** The open catalogs. A title search uses one of them; all other operations use all of them. */
+  /** The open catalogs. */
   readonly catalogs: readonly Catalog[];
   /** The URL that links in responses begin with. Default: the origin of each request. */
   readonly baseUrl?: string;
@@ -18,15 +18,19 @@ export type FetchHandler = (request: Request) => Response | undefined;
 /**
  * Creates a handler that responds to API requests in a service worker as a server does. The handler
  * requires no API key, because only pages that the service worker controls can send requests to it. If
- * a request has an `api_key`, the links in the response also have the key.
+ * a request has an `api_key`, the links to API operations in the response also have the key.
  *
- * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ * @throws CatalogSetError if two catalogs have the same library, title, list or session id
  *
  * @example
- * const handle = createFetchHandler({ catalogs: [await fetchCatalog('/branch.snapshot')] });
+ * // A service worker must add its listeners at once, before the catalog is open.
+ * const handler = fetchCatalog('/branch.snapshot').then((catalog) =>
+ *   createFetchHandler({ catalogs: [catalog] }),
+ * );
  * addEventListener('fetch', (event) => {
- *   const response = handle(event.request);
- *   if (response) event.respondWith(response);
+ *   const { pathname } = new URL(event.request.url);
+ *   if (!pathname.startsWith('/v1/')) return;
+ *   event.respondWith(handler.then((handle) => handle(event.request)));
  * });
  */
 export function createFetchHandler(options: FetchHandlerOptions): FetchHandler {

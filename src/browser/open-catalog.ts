@@ -4,8 +4,8 @@ import { SnapshotError } from '../snapshot/format/container/snapshot-error.js';
 import { openSnapshot } from '../snapshot/format/open-sections.js';
 
 /**
- * Opens a catalog from the bytes of a snapshot. The catalog reads from `bytes` as long as it is used,
- * so `bytes` must not be changed or transferred.
+ * Opens a catalog from the bytes of a snapshot. The catalog continues to read from `bytes`, so the bytes
+ * must not be changed or transferred.
  *
  * @param name the name of the snapshot in error messages, such as its URL. Default: `'the snapshot'`
  * @throws SnapshotError if the bytes are damaged or not a snapshot

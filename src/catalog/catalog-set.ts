@@ -1,10 +1,16 @@
 import type { Catalog, Records } from './catalog.js';
 
-/** Two catalogs cannot be open together because they have an id in common. */
+/**
+ * The error for two catalogs that cannot be open together, because they have the id of a library,
+ * title, list or session in common.
+ */
 export class CatalogSetError extends Error {
   override name = 'CatalogSetError';
 
-  /** @param sources the sources of the two catalogs */
+  /**
+   * @param message the kind of id, the id unless it is secret, and the two sources
+   * @param sources the `source` of each of the two catalogs, usually a path
+   */
   constructor(
     message: string,
     readonly sources: readonly string[],
@@ -15,18 +21,26 @@ export class CatalogSetError extends Error {
 
 type Ids = Pick<Records<unknown>, 'size' | 'id' | 'numberOf'>;
 
-/** By catalog: the catalogs that it was checked with, without a shared id. */
+/** For a catalog, the catalogs that were checked after it in a set and share no id with it. */
 const compatible = new WeakMap<Catalog, WeakSet<Catalog>>();
 
-/** The number of ids that one step of {@link checkCatalogSetInSteps} compares, in a few milliseconds. */
+/**
+ * A step of {@link checkCatalogSetInSteps} looks up at most this many title, list or session ids of a pair
+ * of catalogs. Looking up this many ids takes a few milliseconds.
+ */
 const IDS_PER_STEP = 4096;
 
 /**
- * Checks that no two catalogs have a library, title, list or session id in common, because a request
- * with that id would be ambiguous. Users may be in several catalogs: the same id is the same user.
+ * Checks that no two catalogs have the id of a library, title, list or session in common. A request
+ * with a common id would be ambiguous. A user id may be in several catalogs, where it identifies the
+ * same user.
  *
- * @throws CatalogSetError with the id and the two sources; the message leaves out a session id
- * @remarks O(ids) the first time that two catalogs are checked together, O(1) per pair after that.
+ * @throws CatalogSetError if two catalogs have an id in common. The message contains the two sources,
+ *   and the id unless it is a session id, which is secret
+ * @remarks The first check of two catalogs looks up every id of one catalog in the other. Later checks
+ *   of the two catalogs in the same order take O(1).
+ * @example
+ * checkCatalogSet([openCatalog('data/alderwick'), openCatalog('data/meridian')]);
  */
 export function checkCatalogSet(catalogs: readonly Catalog[]): void {
   const check = checkCatalogSetInSteps(catalogs);
@@ -34,8 +48,10 @@ export function checkCatalogSet(catalogs: readonly Catalog[]): void {
 }
 
 /**
- * Does the work of {@link checkCatalogSet} in steps, so that a server can handle requests between
- * them. After the last step, {@link checkCatalogSet} of the same catalogs is fast.
+ * Does the work of {@link checkCatalogSet} in steps, so that a server can handle requests between two
+ * steps. After the last step, {@link checkCatalogSet} for the same array takes O(1) per pair of catalogs.
+ *
+ * @throws CatalogSetError if two catalogs have an id in common
  */
 export function* checkCatalogSetInSteps(catalogs: readonly Catalog[]): Generator<void, void, void> {
   for (let i = 1; i < catalogs.length; i++) {
@@ -82,9 +98,10 @@ function sharedIdError(
 }
 
 /**
- * The open catalogs that answer requests together. A function is called for every request, so that
- * catalogs can be replaced between two requests. It must return the same array until the set changes,
- * and a new array when it does.
+ * The open catalogs that answer requests together: an array, or a function that returns the current
+ * array. The function is called for every request, so that catalogs can be replaced between two
+ * requests. The function must return the same array until the set of catalogs changes. After a change,
+ * it must return a new array.
  */
 export type CatalogsToServe = readonly Catalog[] | (() => readonly Catalog[]);
 

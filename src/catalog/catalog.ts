@@ -16,15 +16,18 @@ import type { UserContent } from './records/user-content.js';
 import type { Sort } from './sort-keys.js';
 
 /**
- * An open catalog: the records of one library by id, and an index of its titles. Immutable. Records
- * are decoded when they are read.
+ * An open catalog: the records of one library by id, and an index of its titles. A catalog is
+ * immutable. A record is decoded each time that it is read.
  */
 export interface Catalog {
-  /** The path or address that it was opened from; messages name the catalog by it. */
+  /**
+   * The name of the catalog in messages: the path or address that the catalog was opened from, or a
+   * description such as `the catalog 'branch' in memory`.
+   */
   readonly source: string;
   /**
-   * 16 hexadecimal digits that identify the contents: equal for equal records, however they were
-   * opened, and different when any record differs.
+   * 16 hexadecimal digits that identify the contents: a hash of the encoded records and index. Two
+   * openings of the same snapshot have the same fingerprint.
    */
   readonly fingerprint: string;
   readonly library: Library;
@@ -35,12 +38,12 @@ export interface Catalog {
   readonly sessions: Sessions;
 }
 
-/** Records of one kind, numbered from 0 in the order of their ids. */
+/** Records of one kind, numbered from 0 in the code point order of their ids. */
 export interface Records<T> {
   readonly size: number;
-  /** The id of a record, as a string. */
+  /** Returns the id of a record as a string. */
   id(number: number): string;
-  /** The number of the record with this id, or -1. */
+  /** Returns the number of the record with this id, or -1 if there is none. */
   numberOf(id: string): number;
   /** Decodes a record. */
   get(number: number): T;
@@ -54,32 +57,37 @@ export interface Titles extends Records<Title> {
     fields: readonly Field[],
   ): Pick<Title, Field>;
   /**
-   * The search index of the titles. Its columns are {@link columns}, {@link queryColumns} and the
-   * numeric columns of `query-columns.ts`.
+   * The search index of the titles. Queries can name the columns in {@link columns} and
+   * {@link queryColumns}, and the numeric columns `publication_year`, `added_day` and `rating`.
    */
   readonly index: SearchIndex;
   /**
-   * The titles that have this key among their `titleKeys`, in ascending order. Keys are stored as
-   * 32-bit hashes, so in rare cases the result includes a title with a different key.
+   * Returns the numbers of the titles with this key, ascending. The function `titleKeys` computes the
+   * keys of a title. Keys are stored as 32-bit hashes, so in rare cases the result includes a title
+   * that does not have the key.
    */
   withTitleKey(key: string): Uint32Array;
   /**
-   * By title, the factor by which its popularity `p` multiplies its score:
-   * `1 + 0.05 · log(1 + p) / log(1 + p max)`, from 1 to 1.05.
+   * For each title, a factor on its score: `1 + 0.05 · log(1 + p) / log(1 + pMax)`, where `p` is the
+   * popularity of the title and `pMax` is the highest popularity in the catalog. A factor is from 1 to
+   * 1.05. A title without a popularity has the factor 1.
    */
   readonly popularityBoosts: ScoreBoosts;
-  /** By narrowing, the values of each title. Ordinals are in the order of the values' names. */
+  /**
+   * For each narrowing, the values of each title. Ordinals are in the collation order of the values'
+   * display names, except that `_anywhere_` comes first.
+   */
   readonly columns: Readonly<Record<Narrowing, DocValuesColumn>>;
   /** Counts and filters titles by the values of {@link columns}. */
   readonly facets: FacetCounter;
-  /** The ordinal of a narrowing's value, by the id of the value, or -1. */
+  /** Returns the ordinal of a narrowing's value by the id of the value, or -1 if no title has the value. */
   valueOrd(narrowing: Narrowing, id: string): number;
-  /** The display name of a narrowing's value. */
+  /** Returns the display name of a narrowing's value. Built-in names are in English. */
   valueName(narrowing: Narrowing, ord: number): string;
-  /** The columns that only the query language uses, in addition to {@link columns}. */
+  /** The columns that only the query language uses. The query language also uses {@link columns}. */
   readonly queryColumns: Readonly<Record<QueryValues, DocValuesColumn>>;
   /**
-   * By sort order, the rank of each title, from 0 for the first.
+   * For each sort order, the rank of each title, from 0 for the first title.
    *
    * @internal
    */
@@ -91,7 +99,8 @@ export interface Titles extends Records<Title> {
    */
   readonly byTitle: Uint32Array;
   /**
-   * Finds the most popular titles in a range of {@link byTitle}, as positions in it.
+   * Finds the most popular titles in a range of {@link byTitle}. Returns their positions in
+   * {@link byTitle}.
    *
    * @internal
    */
@@ -102,46 +111,55 @@ export interface Titles extends Records<Title> {
 export interface Users extends Records<User> {
   /** The codes of all home libraries of the users, each once. */
   readonly homeLibraryCodes: readonly string[];
-  /** By user: an index into {@link homeLibraryCodes}, or `0xffffffff` without a home library. */
+  /**
+   * For each user, an index into {@link homeLibraryCodes}, or `0xffffffff` for a user without a home
+   * library.
+   */
   readonly homeLibraries: Uint32Array;
 }
 
 /** The value in {@link Users.homeLibraries} of a user without a home library. */
 export const NO_HOME_LIBRARY = 0xffffffff;
 
-/** Entries of user content, numbered from 0 for the newest. Entries without items come last. */
+/**
+ * Entries of user content. An entry contains all items of one user about one title. Entries are
+ * numbered from 0 in descending order of the time of their newest item. Entries without items come last.
+ */
 export interface UserContents {
   readonly size: number;
-  /** An entry by its number. */
+  /** Decodes an entry. */
   get(number: number): UserContent;
-  /** By entry: the time of its newest item in milliseconds since 1970, or -Infinity without items. */
+  /**
+   * For each entry, the time of its newest item in milliseconds since 1970, or -Infinity for an entry
+   * without items.
+   */
   readonly newest: Float64Array;
-  /** By entry: the number of the user who wrote it. */
+  /** For each entry, the number of the user who wrote the entry. */
   readonly users: Uint32Array;
-  /** By entry: the number of the title that it is about. */
+  /** For each entry, the number of the title that the entry is about. */
   readonly titles: Uint32Array;
-  /** By entry: the ids of the content types of its items. */
+  /** For each entry, the ids of the content types of its items. */
   readonly contentTypes: DocValuesColumn;
-  /** The ordinal of a content type, by its id, or -1. */
+  /** Returns the ordinal of a content type by its id, or -1 if no item has the type. */
   contentTypeOrd(id: string): number;
-  /** The display name of a content type. */
+  /** Returns the display name of a content type. Built-in names are in English. */
   contentTypeName(ord: number): string;
-  /** The entries of a user, in ascending order. */
+  /** Returns the numbers of the entries of a user, ascending. */
   ofUser(user: number): Uint32Array;
-  /** The entries about a title, in ascending order. */
+  /** Returns the numbers of the entries about a title, ascending. */
   ofTitle(title: number): Uint32Array;
 }
 
 /** Lists by id and by the user who made them. */
 export interface Lists extends Records<List> {
-  /** The lists of a user, the most recently updated first. */
+  /** Returns the numbers of the lists of a user, the most recently updated list first. */
   ofUser(user: number): Uint32Array;
 }
 
-/** Sessions, which can be found only by id. */
+/** Sessions. A session can be found only by its secret id. */
 export interface Sessions {
-  /** The session with this id, expired or not. */
+  /** Returns the session with this id, even if the session has expired, or undefined if there is none. */
   get(id: string): Session | undefined;
-  /** The SHA-256 hash of every session's id, in hexadecimal and in ascending order. */
+  /** The SHA-256 hashes of the session ids, in hexadecimal and ascending. Each hash serves as an id. */
   readonly digests: Pick<Records<Session>, 'size' | 'id' | 'numberOf'>;
 }

@@ -2,14 +2,15 @@ const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-// The first and last instants of the years 0000 to 9999, in UTC.
+/** The first instant of the year 0 in UTC. */
 const MIN_INSTANT_MS = Date.parse('0000-01-01T00:00:00Z');
+/** The last instant of the year 9999 in UTC. */
 const MAX_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Parses an ISO 8601 date and time with a time zone.
+ * Parses an ISO 8601 date and time with seconds and a time zone.
  *
- * @returns milliseconds since 1970, or NaN for any other text, for a day that does not exist, and
+ * @returns milliseconds since 1970 in UTC. NaN for any other text, for a day that does not exist, and
  *   for a year outside 0 to 9999 in UTC
  * @example parseInstant('1970-01-01T01:00:00+01:00') // 0
  */
@@ -20,14 +21,23 @@ export function parseInstant(text: string): number {
   return instant >= MIN_INSTANT_MS && instant <= MAX_INSTANT_MS ? instant : Number.NaN;
 }
 
-/** Like {@link parseInstant}, but also accepts a date alone, which means midnight UTC at the start of that day. */
+/**
+ * Parses a date and time like {@link parseInstant}, or a date alone. A date alone means midnight UTC at
+ * the start of the day.
+ *
+ * @example parseDateOrInstant('1970-01-02') // 86400000
+ */
 export function parseDateOrInstant(text: string): number {
   const match = DATE.exec(text);
   if (match === null) return parseInstant(text);
   return isValidDay(match) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
 }
 
-/** Formats an instant as the API does: ISO 8601 in UTC, without fractions of a second. */
+/**
+ * Formats milliseconds since 1970 as ISO 8601 in UTC, without fractions of a second.
+ *
+ * @example formatInstant(0) // '1970-01-01T00:00:00Z'
+ */
 export function formatInstant(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }

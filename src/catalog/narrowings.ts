@@ -7,36 +7,33 @@ import { BEFORE_YEAR_1, decadeOf, publicationYear } from './publication-year.js'
 import type { Library } from './records/library.js';
 import { availabilityOf, type Title } from './records/title.js';
 
-/** The value of `available_at` for titles that are available at one branch or more. */
+/** The value of `available_at` for titles with the availability `AVAILABLE`. */
 export const ANYWHERE = '_anywhere_';
 
-/** A request parameter that narrows a search, and the values that titles have for it. */
+/** The definition of a narrowing: a request parameter that restricts a search to titles with one value. */
 interface NarrowingRow {
   /** The display name in each language, in responses and on pages. */
   readonly name: Readonly<Record<LanguageCode, string>>;
   /** The description of the request parameter in the OpenAPI document. */
   readonly description: string;
   /**
-   * Returns the values of a title: ids where the values have ids, otherwise names.
+   * Returns the values of a title: ids of formats and branches, decades, and otherwise names.
    *
    * @param tags the tags in the title record and the tags from users
    */
   values(title: Title, tags: readonly string[]): readonly string[];
-  /** Returns the display name of a value in English. Without this function, the value is its own name. */
+  /** Returns the display name of a value in English. Default: the value itself. */
   valueName?(id: string, library: Library): string;
   /**
-   * Returns the display name of a value in another language. Without this function, `name` is used
-   * in all languages.
+   * Returns the display name of a value in another language. Default: `name`.
    *
    * @param name the name that `valueName` returned
+   * @param names the built-in names in the other language
    */
   translatedValueName?(id: string, name: string, names: KnownNames): string;
 }
 
-/**
- * The narrowings by the name of the request parameter. A row is a complete definition: columns,
- * counts, parameters, links and pages are derived from it.
- */
+/** The definitions of all narrowings, by the name of the request parameter. */
 const ROWS = {
   title_format: {
     name: {
@@ -153,8 +150,8 @@ export function mapNarrowings<T>(make: (narrowing: Narrowing) => T): Record<Narr
 }
 
 /**
- * Returns the values of a title for each narrowing, in Unicode NFC: ids where the values have ids (format,
- * branch), otherwise names.
+ * Returns the values of a title for each narrowing, in Unicode NFC: ids of formats and branches, decades,
+ * and otherwise names. Empty names are left out.
  *
  * @param tags the tags in the title record and the tags from users
  */
@@ -176,19 +173,20 @@ export function narrowingDescription(narrowing: Narrowing): string {
 }
 
 /**
- * Returns the display name of a value in English. The name of a format or branch is taken from the
- * library record; a format that is not in the record may have a built-in name. `_anywhere_` and the
- * decade `0000` have built-in names. Any other value is its own name.
+ * Returns the display name of a value in English. A format or branch has the name in the library record.
+ * A format that is not in the library record may have a built-in name. `_anywhere_` and the decade
+ * `0000` have built-in names. Any other value is its own name.
  */
 export function valueName(narrowing: Narrowing, id: string, library: Library): string {
   return TABLE[narrowing].valueName?.(id, library) ?? id;
 }
 
 /**
- * Translates the display name of a value into another language. Names from the library's records are
- * returned unchanged.
+ * Translates the display name of a value into another language. Only built-in names are translated.
+ * Any other name is returned unchanged.
  *
  * @param name the name that {@link valueName} returned
+ * @param names the built-in names in the other language
  */
 export function translatedValueName(
   narrowing: Narrowing,

@@ -1,12 +1,13 @@
 const YEAR_ALONE = /^-?\d{1,4}$/;
 const YEAR_WITHIN = /(?<!\d)\d{3,4}(?!\d)/;
 
-/** The decade id of every year before year 1. */
+/** The result of {@link decadeOf} for every year before year 1. */
 export const BEFORE_YEAR_1 = '0000';
 
 /**
- * Returns the first year in a `publication_date`. That is the whole field if it is a number of one to
- * four digits, negative for a year before year 1; otherwise the first number of three or four digits.
+ * Returns the first year in a publication date, or undefined if the date contains no year. A date that
+ * consists of one to four digits, with or without a minus sign, is itself the year. In any other date,
+ * the year is the first number of three or four digits.
  *
  * @example publicationYear('London, c1851-1853') // 1851
  * @example publicationYear('-750') // -750

@@ -19,15 +19,18 @@ export type QueryValues = (typeof QUERY_VALUES)[number];
 /** The name of a numeric column of the query language. */
 export type QueryNumber = (typeof QUERY_NUMBERS)[number];
 
-/** The value of `on_order` for a title on order. Other titles have no value. */
+/** The value of the column `on_order` for a title on order. Other titles have no value in this column. */
 const ON_ORDER = 'true';
 
-/** Units per star. Ratings are stored as whole numbers of thousandths of a star. */
+/** The number of units per star in the column `rating`, whose values are whole numbers. */
 export const RATING_UNITS = 1000;
 
 const DAY_MS = 86_400_000;
 
-/** Returns the values of a title in each column. `branch` has the branches of holdings of any status. */
+/**
+ * Returns the values of a title in each column. The values of `branch` are the branches of all holdings,
+ * whatever their status.
+ */
 export function queryValues(title: Title): Record<QueryValues, readonly string[]> {
   const { holdings = [], fiction } = title;
   const isOnOrder =
@@ -41,7 +44,10 @@ export function queryValues(title: Title): Record<QueryValues, readonly string[]
   };
 }
 
-/** Returns the numbers of a title in each column. `added_day` is in days since 1970, in UTC. */
+/**
+ * Returns the number of a title in each column. `added_day` is the number of days since 1970, in UTC.
+ * `rating` is in thousandths of a star.
+ */
 export function queryNumbers(title: Title): Record<QueryNumber, number | undefined> {
   const { added, rating } = title;
   return {
@@ -51,7 +57,7 @@ export function queryNumbers(title: Title): Record<QueryNumber, number | undefin
   };
 }
 
-/** Returns the day of a date or date-time, in days since 1970, in UTC. */
+/** Returns the number of days from 1970-01-01 to an ISO 8601 date or date and time, in UTC. */
 export function dayOf(date: string): number {
   return Math.floor(parseDateOrInstant(date) / DAY_MS);
 }

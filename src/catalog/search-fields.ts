@@ -1,6 +1,6 @@
 import type { Title } from './records/title.js';
 
-/** The fields of the search index. Each holds part of the text of a title record. */
+/** The fields of the search index. Each field contains part of the text of a title. */
 export const SEARCH_FIELDS = [
   'title',
   'author',
@@ -22,9 +22,8 @@ export const SEARCH_FIELDS = [
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 
 /**
- * Returns the text of a title record for each field. A field without text is an empty string:
- * MiniSearch leaves an absent field out of the average field length, which would then depend on the
- * order in which titles are indexed.
+ * Returns the text of a title for each field, with one line per value. A field without text is an empty
+ * string.
  *
  * @param tags the tags in the title record and the tags from users
  */

@@ -4,9 +4,9 @@ import type { Title } from './records/title.js';
 import { sortTitle } from './sort-title.js';
 
 /**
- * The values of the `sort` parameter other than `relevancy`. `title` and `author` sort in
- * ascending collation order, the others in descending order. Titles without a value come last. Ties
- * are in the order of ids.
+ * The values of the `sort` parameter other than `relevancy`. `title` and `author` sort in ascending
+ * collation order. The other values sort in descending order. Titles without a sort key come last.
+ * Titles with equal sort keys are in the order of their ids.
  */
 export const SORTS = [
   'title',
@@ -20,7 +20,7 @@ export const SORTS = [
 /** A value of the `sort` parameter other than `relevancy`. */
 export type Sort = (typeof SORTS)[number];
 
-/** The value that a title is sorted by, for each sort order. */
+/** The value by which a title is sorted, for each sort order. */
 export interface SortKeys {
   /** The result of {@link sortTitle}. */
   readonly title: string;
@@ -30,15 +30,16 @@ export interface SortKeys {
   readonly published_date?: number | undefined;
   /** When the title was added, in milliseconds since 1970. */
   readonly newly_acquired?: number | undefined;
-  /** From 0 to 5. */
+  /** The `rating` in the record, or else the mean of the users' ratings. */
   readonly ugc_rating?: number | undefined;
+  /** The `popularity` in the record, from 0. */
   readonly popularity?: number | undefined;
 }
 
 /**
  * Returns the sort keys of a title.
  *
- * @param ratings the title's ratings by users; used if the title has no `rating`
+ * @param ratings the users' ratings of the title, which are used only if the record has no `rating`
  */
 export function sortKeys(title: Title, ratings: readonly number[]): SortKeys {
   return {

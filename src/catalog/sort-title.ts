@@ -1,6 +1,6 @@
 import type { Title } from './records/title.js';
 
-/** The leading articles of the languages that are frequent in catalogs, by the language's name. */
+/** The leading articles of common languages in catalogs, by the English name of the language. */
 const ARTICLES: Readonly<Record<string, readonly string[]>> = {
   English: ['the', 'a', 'an'],
   French: ['le', 'la', 'les', "l'", 'un', 'une'],
@@ -14,6 +14,10 @@ const ARTICLES: Readonly<Record<string, readonly string[]>> = {
   Norwegian: ['en', 'ei', 'et', 'den', 'det', 'de'],
 };
 
+/**
+ * Matches a first word that is followed by other text: a word that ends with an apostrophe, such as
+ * `l'`, or a word and the spaces after it.
+ */
 const FIRST_WORD = /^(?:('?\p{L}+['\u2019])|('?\p{L}+)\s+)(?=\S)/u;
 
 const ALL_ARTICLES = Object.values(ARTICLES).flat();
@@ -22,8 +26,8 @@ const ALL_ARTICLES = Object.values(ARTICLES).flat();
 export const SORT_TITLE_FIELDS = ['title', 'sort_title', 'primary_language', 'languages'] as const;
 
 /**
- * Returns the text that a title is sorted by: its `sort_title`, or else its title without the leading article
- * of its language. The language is English if the record names none.
+ * Returns the text by which a title is sorted: its `sort_title`, or else its title without the leading
+ * article of its language. A record without a language counts as English.
  *
  * @example sortTitle({ id: '1', title: 'The Hobbit', format: { id: 'BK' } }) // 'Hobbit'
  */
@@ -31,7 +35,10 @@ export function sortTitle(title: Pick<Title, (typeof SORT_TITLE_FIELDS)[number]>
   return title.sort_title || withoutLeadingArticle(title.title, articlesOf(title));
 }
 
-/** Returns the leading articles of a title's language; none for a language that is not in the table. */
+/**
+ * Returns the leading articles of the language of a title, in lower case. Returns an empty array for a
+ * language without known articles.
+ */
 export function articlesOf(
   title: Pick<Title, 'primary_language' | 'languages'>,
 ): readonly string[] {
@@ -40,9 +47,9 @@ export function articlesOf(
 }
 
 /**
- * Removes a leading article from a text, unless nothing would be left.
+ * Removes a leading article from a text. A text that consists only of an article is returned unchanged.
  *
- * @param articles the articles to remove, in lower case. Default: the articles of all languages.
+ * @param articles the articles to remove, in lower case. Default: the articles of all known languages.
  * @example withoutLeadingArticle('The Hobbit') // 'Hobbit'
  */
 export function withoutLeadingArticle(

@@ -2,20 +2,25 @@ import { analyzePhrase, isStopWord } from '../search/index.js';
 import type { Title } from './records/title.js';
 import { articlesOf, withoutLeadingArticle } from './sort-title.js';
 
-/** Matches the mark between the title proper and a subtitle in the same text. */
+/** Matches the colon or semicolon between a title and a subtitle in the same text. */
 const SUBTITLE_SEPARATOR = /[:;](?=\s)/;
 
 /**
- * Returns the key of a title: its folded words without spaces between them. `e-mail`, `email` and
- * `e mail` have the same key.
+ * Returns the key of a title: its words in lower case, without accents, punctuation and spaces. `e-mail`,
+ * `email` and `e mail` have the same key.
+ *
+ * @example titleKey('Les Misérables') // 'lesmiserables'
  */
 export function titleKey(text: string): string {
   return analyzePhrase(text).join('');
 }
 
 /**
- * Returns the sorted words of a title as a key, which is equal for texts with the same words in any
- * order. Stop words are left out, unless the text has no other words.
+ * Returns the sorted words of a title as a key. Texts with the same words in a different order have the
+ * same key. Stop words (articles, conjunctions and short prepositions) are left out, unless the text
+ * has no other words.
+ *
+ * @example wordsKey('Pride and Prejudice') // 'prejudice pride'
  */
 export function wordsKey(text: string): string {
   return wordsKeyOf(analyzePhrase(text));
@@ -27,9 +32,10 @@ function wordsKeyOf(terms: readonly string[]): string {
 }
 
 /**
- * Returns all keys of a title. The title and each alternate title are read both with and without their
- * subtitle. Each of these texts has two keys, which may be equal: the {@link titleKey} without the
- * leading article, and the {@link wordsKey}.
+ * Returns all keys of a title, each once. The keys are computed from the title, from the title with its
+ * `sub_title`, and from each alternate title. They are also computed from each of these texts without
+ * the part after the first colon or semicolon. Each text has two keys: the {@link titleKey} without the
+ * leading article of the title's language, and the {@link wordsKey}.
  *
  * @example titleKeys({ id: '1', title: 'The Hobbit: A Play', format: { id: 'BK' } })
  * // ['hobbitaplay', 'hobbit', 'hobbit play']
@@ -50,7 +56,10 @@ export function titleKeys(title: Title): string[] {
   return [...new Set([...keys, ...wordsKeys])].filter((key) => key !== '');
 }
 
-/** Returns the keys of a typed title: of the whole text, and of the text without a leading article. */
+/**
+ * Returns the {@link titleKey} of a typed title, and the {@link titleKey} without a leading article of
+ * any language if the text begins with one. Returns an empty array for a text without words.
+ */
 export function typedTitleKeys(typed: string): string[] {
   const keys = [titleKey(typed), titleKey(withoutLeadingArticle(typed.trim()))];
   return [...new Set(keys)].filter((key) => key !== '');

@@ -10,7 +10,7 @@ import { formatCount, formatNumber } from './format-number.js';
 
 const MAX_THREADS = 64;
 
-/** `carrel build SOURCE... -o FILE` */
+/** The command `carrel build`. */
 export const build: Command = {
   help: `carrel build SOURCE... -o FILE
 
@@ -102,7 +102,7 @@ function refuseMissing(sources: readonly string[]): void {
   );
 }
 
-/** Refuses a source directory together with other sources, or with options for record files. */
+/** Refuses other sources and options for record files in addition to a source directory. */
 function refuseMixed(directory: string, sources: readonly string[], options: object): void {
   const other = sources.find((source) => source !== directory);
   if (other !== undefined) {
@@ -118,7 +118,7 @@ function refuseMixed(directory: string, sources: readonly string[], options: obj
   }
 }
 
-/** Checks that a file can be written at a path, before any source is read. */
+/** Refuses the path of a directory, and a path in a directory that does not exist. */
 function refuseUnwritable(file: string): void {
   if (isDirectory(file)) throw new Error(`${file}: expected a file to write, found a directory`);
   const directory = dirname(file);

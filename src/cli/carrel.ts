@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { alternatives, type Command, UsageError } from './command-line.js';
 
-/** Each command is loaded on demand. Loading all of them would double the startup time. */
+/** The commands by name. Only the command that runs is loaded, to shorten the startup time. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   build: async () => (await import('./build.js')).build,
   serve: async () => (await import('./serve.js')).serve,
@@ -33,7 +33,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** Runs a command. Returns the exit status: 0, or 2 for an invalid command line, or 1 for other errors. */
+/** Runs a command. Resolves to the exit status: 0, 2 for an invalid command line, or 1 for other errors. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     process.stdout.write(HELP);

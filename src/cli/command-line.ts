@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** An invalid command line. The exit status is 2. */
+/** Thrown for an invalid command line. The exit status of `carrel` is then 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -20,7 +20,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 /**
  * Parses the arguments of a command.
  *
- * @throws UsageError for an unknown option, or an option without its value
+ * @throws UsageError for an unknown option, a missing value, or a value of an option without values
  */
 export function readArguments<T extends Options>(
   args: readonly string[],
@@ -36,7 +36,7 @@ export function readArguments<T extends Options>(
 /**
  * Parses the value of an option as a whole number from `min` to `max`, inclusive.
  *
- * @throws UsageError when the value is not such a number
+ * @throws UsageError for any other value
  */
 export function wholeNumber(option: string, value: string, min: number, max: number): number {
   const number = /^[0-9]+$/.test(value) ? Number(value) : Number.NaN;
@@ -57,7 +57,7 @@ export function oneOf<T extends string>(option: string, value: string, words: re
   throw new UsageError(`${option}: expected ${alternatives(words)}, found '${value}'`);
 }
 
-/** Joins words for a message: `local, all or none`. */
+/** Joins words for a message, such as `local, all or none`. */
 export function alternatives(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;

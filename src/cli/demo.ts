@@ -8,7 +8,7 @@ import { runServer } from './serve/run-server.js';
 const API_KEY = 'demo';
 const DATA = relative(process.cwd(), fileURLToPath(new URL('../../data', import.meta.url)));
 
-/** One request per operation. With the demo data, the server answers each with 200. */
+/** One request per operation of the API. With the demo data, each response has the status 200. */
 const REQUESTS = [
   '/v1/titles?q=whale&library=alderwick',
   '/v1/titles/0000001101',
@@ -26,7 +26,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Builds the missing or stale snapshots of the demo libraries, and serves all of them. */
+/** Builds the missing and stale snapshots of the demo libraries, then serves all demo libraries. */
 async function main(): Promise<number> {
   const port = wholeNumber('PORT', process.env.PORT || '8080', 0, 65535);
   const paths: string[] = [];
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
   });
 }
 
-/** Whether a snapshot is missing, or older than a file of its source or this file. */
+/** Whether a snapshot is missing, or is not newer than this program and every file of its source. */
 function isStale(snapshot: string, source: string): boolean {
   const builtAt = modifiedAt(snapshot);
   const program = fileURLToPath(import.meta.url);

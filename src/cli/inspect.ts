@@ -2,7 +2,7 @@ import { type Inspection, inspectSnapshot } from '../snapshot/file/inspect-snaps
 import { type Command, readArguments, UsageError } from './command-line.js';
 import { formatNumber } from './format-number.js';
 
-/** `carrel inspect FILE` */
+/** The command `carrel inspect`. */
 export const inspect: Command = {
   help: `carrel inspect FILE
 

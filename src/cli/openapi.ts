@@ -1,7 +1,7 @@
 import { openApiDocument } from '../v1/openapi/openapi-document.js';
 import { type Command, readArguments, UsageError } from './command-line.js';
 
-/** `carrel openapi` */
+/** The command `carrel openapi`. */
 export const openapi: Command = {
   help: `carrel openapi [--base-url URL]
 

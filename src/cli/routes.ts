@@ -3,7 +3,7 @@ import { nginxConfiguration, routedLibrary } from '../http/nginx/nginx-configura
 import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { type Command, readArguments, UsageError } from './command-line.js';
 
-/** `carrel routes SNAPSHOT=HOST:PORT...` */
+/** The command `carrel routes`. */
 export const routes: Command = {
   help: `carrel routes SNAPSHOT=HOST:PORT[,HOST:PORT]...
 
@@ -42,7 +42,7 @@ Example: carrel routes east.snapshot=10.0.0.1:80 west.snapshot=10.0.0.2:80
   },
 };
 
-/** Parses SNAPSHOT=HOST:PORT. The path may contain an equals sign; a host cannot. */
+/** Parses the argument SNAPSHOT=HOST:PORT[,HOST:PORT]. The path may contain an equals sign; a host cannot. */
 function readAssignment(argument: string): { path: string; hosts: readonly string[] } {
   const sign = argument.lastIndexOf('=');
   if (sign < 1) {
@@ -65,7 +65,7 @@ function readHosts(name: string, list: string): readonly string[] {
   );
 }
 
-/** Whether an address ends with a valid port. */
+/** Whether an address ends with a port from 1 to 65535. */
 function hasPort(address: string): boolean {
   const port = Number(address.slice(address.lastIndexOf(':') + 1));
   return port >= 1 && port <= 65_535;

@@ -5,10 +5,10 @@ import { searchTitles } from '../v1/search-titles.js';
 import { type Command, oneOf, readArguments, UsageError, wholeNumber } from './command-line.js';
 import { formatCount } from './format-number.js';
 
-/** The base URL of links in the output of `--json`. No server needs to listen there. */
+/** The base URL of links in the output of `--json`. No server needs to listen at this URL. */
 const BASE_URL = 'http://localhost:8080';
 
-/** `carrel search PATH QUERY` */
+/** The command `carrel search`. */
 export const search: Command = {
   help: `carrel search PATH QUERY
 

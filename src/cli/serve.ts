@@ -13,7 +13,7 @@ const MAX_WORKERS = 256;
 const MEGABYTE = 1024 * 1024;
 const MAX_MEGABYTES = 1_000_000;
 
-/** `carrel serve PATH...` */
+/** The command `carrel serve`. */
 export const serve: Command = {
   help: `carrel serve PATH... --api-key KEY
 
@@ -88,7 +88,7 @@ Example: carrel serve branch.snapshot --api-key secret
     };
     return runServer({
       paths: positionals,
-      // With --kiosk, keys are optional, since web pages need no key.
+      // With --kiosk, API keys are optional, because web pages need no API key.
       readKeys: () => readApiKeys(keySources, open || kiosk.idleMinutes !== undefined),
       open,
       port: wholeNumber('--port', values.port, 0, 65535),
@@ -107,7 +107,7 @@ Example: carrel serve branch.snapshot --api-key secret
 /**
  * Parses `--workers`. `auto` is the number of processes that the machine can run in parallel.
  *
- * @throws UsageError when the value is neither `auto` nor a whole number in the range
+ * @throws UsageError for a value other than `auto` and the whole numbers from 1 to {@link MAX_WORKERS}
  */
 function parseWorkers(value: string): number {
   if (value === 'auto') return availableParallelism();
@@ -117,6 +117,7 @@ function parseWorkers(value: string): number {
   );
 }
 
+/** Returns the protocol of a URL, such as `https:`, or an empty string for an invalid URL. */
 function protocolOf(address: string): string {
   return URL.canParse(address) ? new URL(address).protocol : '';
 }

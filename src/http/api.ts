@@ -15,25 +15,21 @@ import {
 } from './response/representation.js';
 import { serializers } from './response/serializers.js';
 
-/*
- * The API over HTTP: check the key, route the request, call the operation, write the response. Limits,
- * the cache, monitoring and workers are layers around this file.
- */
-
 /** Options of {@link handleApiRequest}. */
 export interface ApiOptions {
   readonly context: RequestContext;
   /**
-   * Checks the API key and the rate limit of a request.
+   * Checks the API key of a request, unless the server accepts every request, and the rate limit.
    *
+   * @param key the value of `api_key`; null if the request has no `api_key`
    * @throws HttpError 403 for a missing or unknown key, 429 when the rate limit is exceeded
    */
   readonly checkKey: (key: string | null) => void;
-  /** {@link respond}, or a layer around it. */
+  /** Runs an operation: {@link respond}, or a function that caches the results of {@link respond}. */
   readonly respond: Respond;
 }
 
-/** Calls an operation and writes its response, compressed as the client accepts. */
+/** Returns the response of an operation, encoded in a content coding that the client accepts. */
 export type Respond = (
   catalogs: readonly Catalog[],
   operation: OperationMatch,
@@ -42,7 +38,7 @@ export type Respond = (
   accepted: AcceptedCodings,
 ) => Representation;
 
-/** Answers a GET or HEAD request under `/v1`. */
+/** Answers a GET or HEAD request under `/v1/`. An invalid request is answered with an error. */
 export function handleApiRequest(
   { originalUrl, path, query }: RequestTarget,
   headers: IncomingHttpHeaders,
@@ -82,13 +78,12 @@ function route(path: string): OperationMatch {
 }
 
 /*
- * A response is valid until the snapshot is replaced, at an unknown time. `no-cache` therefore makes
- * clients revalidate every time, so that a count never contradicts the page of its link. Revalidation
- * costs a 304 while nothing has changed. `private`, because the address contains the caller's key.
+ * `no-cache` makes clients revalidate a stored response before each use, because its snapshot can be
+ * replaced at any time. `private` excludes shared caches, because the URL contains the API key.
  */
 const CACHED_BY_CLIENT = { ...JSON_TYPE, 'Cache-Control': 'private, no-cache' };
 
-/** The innermost {@link Respond}, without a cache. */
+/** Runs an operation and encodes its result, without a cache. */
 export function respond(
   catalogs: readonly Catalog[],
   { name, id }: OperationMatch,
@@ -100,12 +95,17 @@ export function respond(
   return represent(serializers[name](body), { ...CACHED_BY_CLIENT, ...headers }, accepted);
 }
 
-/** The keys that requests may carry, or a function that returns the current ones. */
+/**
+ * The API keys that requests may use, or a function that returns the current keys. The function is
+ * called for each API request. It must return a new array when the keys change.
+ */
 export type ApiKeys = readonly string[] | (() => readonly string[]);
 
 /**
- * Creates a function that checks an API key. Its running time reveals nothing about the keys and does
- * not grow with their number: it looks up a digest that only this process can compute.
+ * Creates a function that checks an API key. The function compares salted digests instead of keys, so
+ * that its running time does not show how much of a wrong key is correct.
+ *
+ * @returns a function that throws HttpError 403 for a missing (null) or unknown key
  */
 export function createApiKeyChecker(keys: ApiKeys): (key: string | null) => void {
   const salt = randomBytes(32).toString('hex');
@@ -130,7 +130,7 @@ export function createApiKeyChecker(keys: ApiKeys): (key: string | null) => void
   };
 }
 
-/** The 404 for a path without an operation or a page. */
+/** Creates the 404 error for a path that the server does not serve. */
 export function notFound(path: string): HttpError {
   return new HttpError(404, `path '${path}': expected an operation of the API, found none`);
 }

@@ -8,29 +8,32 @@ import type { Site } from './site.js';
 /** Default size of the cache of responses in bytes: 64 MiB. */
 export const DEFAULT_CACHE_SIZE = 64 * 1024 * 1024;
 
-/** Who may read `/metrics`: programs on the same machine, every client, or no client. */
+/** The values of {@link MetricsAccess}. */
 export const METRICS_ACCESS = ['local', 'all', 'none'] as const;
 
 /**
- * Who may read `/metrics`: `local` programs on the same machine without a proxy in between, `all`
- * clients, or `none`.
+ * Who may read `/metrics`. `local` allows requests from a loopback address that have no `Forwarded`,
+ * `X-Forwarded-For` or `Via` header. `all` allows every request. `none` allows no request.
  */
 export type MetricsAccess = (typeof METRICS_ACCESS)[number];
 
 /** Options of `createRequestListener`. */
 export interface ListenerOptions {
-  /** The open catalogs, or a function that returns the current ones. */
+  /** The open catalogs, or a function that returns the current catalogs. */
   readonly catalogs: CatalogsToServe;
-  /** The keys that requests may send as `api_key`, or a function that returns the current ones. */
+  /** The keys that requests may send as `api_key`, or a function that returns the current keys. */
   readonly apiKeys: ApiKeys;
-  /** Whether to accept all requests without checking their keys. Default: false. */
+  /** Whether to accept all requests without checking API keys. Default: false. */
   readonly open?: boolean | undefined;
-  /** The address that links in responses begin with, such as `https://api.example.org`. */
+  /**
+   * The address that links in responses begin with, such as `https://api.example.org`. If a library has
+   * a `catalog_url`, links to its pages begin with the `catalog_url` instead.
+   */
   readonly baseUrl: string;
   /** Pages to serve in addition to the API. Default: none. */
   readonly site?: Site | undefined;
   /**
-   * Maximum memory of the cache of responses in bytes, its keys included. 0 turns the cache off.
+   * Maximum memory of the cache of responses in bytes, including its keys. 0 turns the cache off.
    * Default: {@link DEFAULT_CACHE_SIZE}, 64 MiB.
    */
   readonly cacheSize?: number | undefined;
@@ -39,19 +42,20 @@ export interface ListenerOptions {
    * `responseSeconds`; only `startServer` applies the others. Default: `DEFAULT_LIMITS`.
    */
   readonly limits?: Partial<Limits> | undefined;
-  /** Whether to answer `/healthz` and `/readyz`. Default: false. */
+  /** Whether to answer `/healthz` and `/readyz`. Default: false; true with `startServer`. */
   readonly health?: boolean | undefined;
-  /** Who may read `/metrics`. Default: `none`. */
+  /** Who may read `/metrics`. Default: `none`; `local` with `startServer`. */
   readonly metrics?: MetricsAccess | undefined;
   /** Counts responses. Default: a new meter. */
   readonly meter?: Meter | undefined;
   /**
-   * Returns the measurements of all processes, which `/metrics` adds up. Default: those of `meter`.
+   * Returns the measurements of all processes, which `/metrics` adds up. Default: returns only the
+   * measurements of `meter`.
    */
   readonly measure?: (() => Promise<readonly Measurements[]>) | undefined;
-  /** Receives an event for each request and each failure. Default: nothing is logged. */
+  /** Receives an event for each response and each unexpected error. Default: nothing is logged. */
   readonly log?: Log | undefined;
-  /** Whether the log contains the queries of requests, redacted. Default: true. */
+  /** Whether logged URLs include the query, without API keys and session ids. Default: true. */
   readonly logsQueries?: boolean | undefined;
   /** Called with an unexpected error. The response to the request is 500. */
   readonly onError?: ((error: unknown) => void) | undefined;

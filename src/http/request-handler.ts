@@ -13,18 +13,17 @@ import { createRepresentationCache, withCache } from './response/representation-
 import { DEFAULT_LIMITS, type Limits } from './server/limits.js';
 import type { SiteResponse } from './site.js';
 
-/** Answers a request. Returns undefined when there is nothing at its path. */
+/** Answers a request. Returns undefined if the server does not serve its path and method. */
 export type RequestHandler = (
   request: IncomingMessage,
   target: RequestTarget,
 ) => Answer | Promise<Answer> | undefined;
 
-/** The path of the OpenAPI description. */
 const OPENAPI_PATH = '/openapi.json';
 
 /**
- * Creates a handler that applies the limits on requests, then routes each request to the API under
- * `/v1`, to monitoring, to the OpenAPI description, or to the site.
+ * Creates a handler that routes each request to the API under `/v1/`, to monitoring, to the OpenAPI
+ * description, or to the site. The handler also checks the `Host` header and the limits on requests.
  */
 export function createRequestHandler(options: ListenerOptions, meter: Meter): RequestHandler {
   const { baseUrl, site } = options;
@@ -92,7 +91,7 @@ function apiOptions(options: ListenerOptions, limits: Limits, meter: Meter): Api
   };
 }
 
-/** The OpenAPI description of the API. It needs no API key, since it contains nothing of a catalog. */
+/** Creates the response with the OpenAPI description, which needs no API key. */
 function describeApi(baseUrl: string): SiteResponse {
   return {
     status: 200,
@@ -101,7 +100,7 @@ function describeApi(baseUrl: string): SiteResponse {
   };
 }
 
-/** @throws HttpError 400 unless a request of HTTP/1.1 has exactly one `Host` header */
+/** @throws HttpError 400 for an HTTP/1.1 request with no or several `Host` headers */
 function checkHost({ httpVersion, rawHeaders }: IncomingMessage): void {
   if (httpVersion !== '1.1') return;
   let hosts = 0;
@@ -115,7 +114,10 @@ function checkHost({ httpVersion, rawHeaders }: IncomingMessage): void {
   );
 }
 
-/** @throws HttpError 405 for a method other than GET and HEAD, 503 beyond `requestsInFlight` */
+/**
+ * @throws HttpError 405 for a method other than GET and HEAD
+ * @throws HttpError 503 when `requestsInFlight` responses are unfinished
+ */
 function checkRead(method: string, meter: Meter, limits: Limits): void {
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method);
   if (meter.inFlight < limits.requestsInFlight) return;
@@ -123,7 +125,7 @@ function checkRead(method: string, meter: Meter, limits: Limits): void {
   throw new HttpError(503, message, { 'Retry-After': 1 });
 }
 
-/** The 405 for a method other than GET and HEAD. */
+/** Creates the 405 error for a method other than GET and HEAD. */
 export function methodNotAllowed(method: string): HttpError {
   const message = `method: expected GET or HEAD, found ${method}`;
   return new HttpError(405, message, { Allow: 'GET, HEAD' });

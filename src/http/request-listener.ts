@@ -12,7 +12,7 @@ import { createRequestHandler, methodNotAllowed } from './request-handler.js';
 import { type Answer, errorReply } from './response/reply.js';
 import { DEFAULT_LIMITS } from './server/limits.js';
 
-/** Returns the `X-Request-Id` of a request if it is safe to log, otherwise a new id. */
+/** Returns the `X-Request-Id` of a request if it is short and safe to log, otherwise a new id. */
 function requestId(header: string | readonly string[] | undefined): string {
   return typeof header === 'string' && /^[\w.:-]{1,64}$/.test(header) ? header : randomUUID();
 }
@@ -22,7 +22,7 @@ const callbacksBySocket = new WeakMap<Socket, Set<() => void>>();
 
 /**
  * Calls `callback` once, when the response has been sent or its connection has closed. A pipelined
- * response that waits for an earlier one emits no `close` event when its connection closes, so this
+ * response that waits for an earlier response emits no `close` event when its connection closes, so this
  * function also listens to the connection.
  */
 function onFinished(
@@ -52,8 +52,8 @@ function listenTo(socket: Socket): Set<() => void> {
 }
 
 /**
- * Answers a request of `node:http`. If there is nothing at the path of the request, the listener calls
- * `next` when it is given, and responds with 404 or 405 otherwise.
+ * Answers a request of `node:http`. If the listener does not serve the path and method of the request,
+ * it calls `next`. Without `next`, it responds with 404 to GET and HEAD, and with 405 to other methods.
  */
 export type RequestListener = (
   request: IncomingMessage,
@@ -62,8 +62,9 @@ export type RequestListener = (
 ) => void;
 
 /**
- * Creates a request listener for `node:http`, which is also a middleware for Express. It serves the API
- * under `/v1`, its description at `/openapi.json` and, if `site` is given, the pages of the site.
+ * Creates a request listener for `node:http`. The listener is also a middleware for Express. It serves
+ * the API under `/v1`, the OpenAPI description at `/openapi.json`, the pages of `site`, and the
+ * monitoring paths that `health` and `metrics` turn on.
  *
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
  *
@@ -124,7 +125,7 @@ export function createRequestListener(options: ListenerOptions): RequestListener
       if (result instanceof Promise) result.then(finish).catch(fail);
       else if (result !== undefined) finish(result);
       else if (next !== undefined) next();
-      else finish(nothingThere(target, request.method));
+      else finish(notServed(target, request.method));
     } catch (error) {
       fail(error);
     }
@@ -141,7 +142,7 @@ function internalError({ originalUrl }: RequestTarget): Answer {
   return { operation: 'none', reply: errorReply(originalUrl, 500, message) };
 }
 
-function nothingThere({ originalUrl, path }: RequestTarget, method = 'GET'): Answer {
+function notServed({ originalUrl, path }: RequestTarget, method = 'GET'): Answer {
   const isRead = method === 'GET' || method === 'HEAD';
   const { status, message, headers } = isRead ? notFound(path) : methodNotAllowed(method);
   return { operation: 'none', reply: errorReply(originalUrl, status, message, headers) };

@@ -7,25 +7,34 @@ export interface SiteRequest {
   readonly path: string;
   /** The query without the question mark, as received. */
   readonly query: string;
+  /** The headers of the request, with names in lower case. */
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * A response of a site. The server compresses a text body, adds `Content-Length`, `ETag` and `Vary`,
- * responds with 304 instead of 200 to a matching `If-None-Match`, and omits the body for HEAD. Default
- * for `Cache-Control`: `no-cache`.
+ * A response of a site. The server adds `Content-Length`, `ETag` and `Vary`. It compresses text,
+ * JavaScript, JSON and XML of at least 1,024 bytes if the client prefers br or gzip. It responds with 304
+ * instead of 200 if `If-None-Match` matches, and omits the body for HEAD.
  */
 export interface SiteResponse {
+  /** The HTTP status. */
   readonly status: number;
-  /** Must contain `Content-Type`. Names must be capitalized like `Content-Type`. */
+  /**
+   * The headers. `Content-Type` is required. Names must be capitalized like `Content-Type`. Defaults:
+   * `Cache-Control: no-cache` and `X-Content-Type-Options: nosniff`.
+   */
   readonly headers: Readonly<Record<string, string>>;
+  /** The body. A string is sent as UTF-8. */
   readonly body: string | Uint8Array;
 }
 
 /**
- * Serves pages from the same catalogs as the API. Pages need no API key.
+ * Returns the page at a path. The server calls this function for GET and HEAD requests outside the API.
+ * Pages need no API key.
  *
- * @returns undefined when there is nothing at the path
+ * @param catalogs the catalogs that the API serves
+ * @param baseUrl the address that links in responses begin with
+ * @returns undefined if the site has no page at the path
  *
  * @example
  * const site: Site = ({ path }) =>

@@ -1,7 +1,7 @@
 import { normalizeSpaces, subfieldTexts } from './marc/field-text.js';
 import type { MarcRecord } from './marc/marc-record.js';
 
-/** The field that holds the id of a title: a control field, or a subfield of a data field. */
+/** The place of an id in a record: a control field, or a subfield of a data field. */
 export interface IdField {
   readonly tag: string;
   /** The subfield code; undefined for a control field. */
@@ -25,7 +25,7 @@ export function parseIdField(text: string): IdField | undefined {
   return code === undefined ? { tag } : { tag, code };
 }
 
-/** Returns the first nonempty value of the id field; undefined if there is none. */
+/** Returns the first nonempty value of the id field; undefined if there is none. Trims the value. */
 export function idOf({ fields }: MarcRecord, { tag, code }: IdField): string | undefined {
   for (const field of fields) {
     if (field.tag !== tag) continue;

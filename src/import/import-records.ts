@@ -25,7 +25,9 @@ import { readEntries } from './read-entries.js';
 import type { RecordEntry } from './record-entry.js';
 import { titleImporter } from './title-importer.js';
 
-/** Removes each path that names the same file as an earlier path. `-` is standard input. */
+/**
+ * Removes each path that resolves to the same absolute path as an earlier path. `-` is standard input.
+ */
 export function uniquePaths(paths: readonly string[]): string[] {
   const files = new Map<string, string>();
   for (const path of paths) {
@@ -36,7 +38,7 @@ export function uniquePaths(paths: readonly string[]): string[] {
 }
 
 /**
- * Returns `library.json` with another `snapshot_date`.
+ * Returns the file `library.json` with another `snapshot_date`.
  *
  * @param date the new date in ISO 8601, with a time
  */
@@ -63,34 +65,44 @@ export interface ImportOptions {
   readonly with?: string | undefined;
   /** The field that holds the ids of titles. Default: field 001. */
   readonly id?: IdField | undefined;
-  /** The holdings profile; `none` reads no holdings. Default: a profile that fits the first records. */
+  /**
+   * The holdings profile; `none` reads no holdings. Default: the built-in profile that recognizes the most
+   * holdings in the first 1,000 records.
+   */
   readonly holdings?: NamedProfile | 'none' | undefined;
-  /** The fields of spreadsheet columns. Default: the fields that match the column names. */
+  /**
+   * The fields of spreadsheet columns. If set, standard input is read as a spreadsheet. Default: the
+   * fields that match the column names.
+   */
   readonly columns?: ColumnMap | undefined;
-  /** Whether to accept any number of refused records. Default: false, which accepts 1 in 100. */
+  /**
+   * Whether to accept any number of refused records. Default: false, which accepts at most 1 refused
+   * record in 100.
+   */
   readonly isLenient?: boolean | undefined;
-  /** Called with each record file before it is read. */
+  /** Called with each record file before its records are imported. */
   readonly opened?: ((file: RecordFile) => void) | undefined;
 }
 
 /** An import that runs while its source is read. */
 export interface Import {
-  /** The source to build a snapshot from. It can be read once. */
+  /** The source to build a snapshot from. Its titles can be read once. */
   readonly source: Source;
-  /** The report on the records read so far; complete once the source is read. */
+  /** The report on the records read so far. The report is complete when all titles have been read. */
   readonly report: ImportReport;
 }
 
-/** The import fails if more than 1/RECORDS_PER_REFUSAL of all records are refused. */
+/** The import fails if more than 1 record in this number is refused, unless `isLenient` is true. */
 const RECORDS_PER_REFUSAL = 100;
-/** The number of records examined to detect the holdings profile. */
+/** The maximum number of records examined to detect the holdings profile. */
 const SAMPLE_RECORDS = 1000;
 
 /**
- * Creates the source of a snapshot from MARC records and spreadsheets. The records are read one at a
- * time while the snapshot is built.
+ * Creates the source of a snapshot from MARC records and spreadsheets. The records are read while the
+ * snapshot is built. Reading the titles throws `RecordFileError` for a file that cannot be read, and
+ * `TooManyRefusedError` if too many records are refused.
  *
- * @param paths paths of record files; `-` is standard input. A file that is named twice is read once.
+ * @param paths paths of record files; `-` is standard input. A path that is given twice is read once.
  * @example
  * const { source, report } = importRecords(['export.mrc'], { library: 'library.json' });
  * await buildSnapshot(source, 'branch.snapshot');
@@ -110,7 +122,8 @@ export function importRecords(paths: readonly string[], options: ImportOptions):
       library: options.date === undefined ? library : datedLibrary(library, options.date),
       titles: {
         name: 'the records',
-        // A snapshot build checks each record before it reads the next one, so errors are in the latest.
+        // A snapshot build checks each record before it reads the next record, so every error is in the
+        // latest record.
         place: () => (latest === undefined ? name : recordName(latest)),
         records: () =>
           titlesOf(files, options, report, (record) => {
@@ -162,7 +175,7 @@ async function* entriesOf(
   yield* joinHoldings(read(others), read(holdingsFiles));
 }
 
-/** Reads the first records as a sample. `all` has every record, including the sample. */
+/** Reads the first records as a sample. `all` yields every record, including the sample. */
 async function withSample(
   entries: AsyncGenerator<RecordEntry>,
 ): Promise<{ sample: readonly RecordEntry[]; all: AsyncIterable<RecordEntry> }> {

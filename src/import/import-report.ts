@@ -1,6 +1,9 @@
 import type { RecordPlace } from './record-entry.js';
 
-/** Returns the name in messages: `export.mrc, record 12 (u12)`, or for a row `books.csv:12 (u12)`. */
+/**
+ * Returns the name of a record in messages. A MARC record is `export.mrc, record 12 (u12)`; a row of a
+ * spreadsheet is `books.csv:12 (u12)`. Without an id, the parentheses are omitted.
+ */
 export function recordName({ file, number, line, id }: NamedRecord): string {
   const place = line === undefined ? `${file}, record ${number}` : `${file}:${line}`;
   return id === undefined ? place : `${place} (${id})`;
@@ -10,13 +13,16 @@ export function recordName({ file, number, line, id }: NamedRecord): string {
 export interface ImportReport {
   /** Each record file and the number of its records. */
   readonly files: readonly { readonly name: string; readonly records: number }[];
-  /** The number of records read, including refused and deleted records. */
+  /**
+   * The number of MARC records and rows read, including refused, deleted and suppressed records and joined
+   * holdings records.
+   */
   readonly records: number;
   /** The number of records that became titles. */
   readonly titles: number;
   /** The number of records omitted because leader/05 marks them as deleted. */
   readonly deleted: number;
-  /** The number of records omitted because the library hides them from readers. */
+  /** The number of records omitted because the holdings profile marks them as hidden from readers. */
   readonly suppressed: number;
   /** The number of holdings records joined to a bibliographic record. */
   readonly holdings_records: number;
@@ -26,12 +32,15 @@ export interface ImportReport {
   readonly repaired: number;
   /** The first {@link MAX_LISTED_REPAIRS} damaged records that were read. */
   readonly repairs: readonly RepairedRecord[];
-  /** Records with the id of an earlier title. */
+  /** Records whose title received a new id, because an earlier title has the id of the record. */
   readonly duplicates: readonly RenamedRecord[];
-  /** Records without an id. */
+  /** Records without an id that became titles. */
   readonly without_id: readonly RenamedRecord[];
   readonly holdings: HoldingsCounts;
-  /** How often each field that no rule uses occurs, by tag; for spreadsheets, by column name. */
+  /**
+   * The number of occurrences of each field that is not imported, in the records that became titles. The
+   * keys are tags of MARC fields and names of spreadsheet columns.
+   */
   readonly unused_fields: { readonly [tag: string]: number };
 }
 
@@ -43,25 +52,25 @@ export interface NamedRecord extends RecordPlace {
 
 /** A record that could not become a title. */
 export interface RefusedRecord extends NamedRecord {
-  /** The reason: `expected <what>, found <what>`. */
+  /** The reason, in the form `<where>: expected <what>, found <what>`. `<where>` can be omitted. */
   readonly problem: string;
 }
 
 /** A damaged record that was read. */
 export interface RepairedRecord extends NamedRecord {
-  /** One message for each kind of damage, in the form of {@link RefusedRecord.problem}. */
+  /** Messages about the damage, in the form of {@link RefusedRecord.problem}. */
   readonly repairs: readonly string[];
 }
 
 /** A record whose title received a new id. */
 export interface RenamedRecord extends NamedRecord {
-  /** The new id, which the title has. */
+  /** The new id. */
   readonly given: string;
 }
 
 /** The holdings profile of an import and the numbers of holdings. */
 export interface HoldingsCounts {
-  /** The holdings profile; null if no holdings were read. */
+  /** The name of the holdings profile; null if no profile was used. */
   readonly profile: string | null;
   /** The number of all holdings, including omitted holdings. */
   readonly copies: number;
@@ -71,7 +80,7 @@ export interface HoldingsCounts {
   readonly without_branch: number;
 }
 
-/** The maximum number of damaged records that the report lists. It counts all of them. */
+/** The maximum number of records in {@link ImportReport.repairs}. */
 export const MAX_LISTED_REPAIRS = 10_000;
 
 type Mutable<T> = {
@@ -82,7 +91,7 @@ type Mutable<T> = {
       : T[K];
 };
 
-/** A mutable report. */
+/** An {@link ImportReport} that the import updates. */
 export type MutableReport = Mutable<ImportReport>;
 
 /** Creates a report without records. */
@@ -104,10 +113,10 @@ export function emptyReport(): MutableReport {
   };
 }
 
-/** The maximum number of refused records that the error message lists. */
+/** The maximum number of refused records in the message of {@link TooManyRefusedError}. */
 const MAX_LISTED = 5;
 
-/** Thrown if more than 1 record in 100 is refused. No snapshot is written. */
+/** Thrown if more than 1 record in 100 is refused. */
 export class TooManyRefusedError extends Error {
   override name = 'TooManyRefusedError';
 

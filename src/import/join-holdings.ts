@@ -7,7 +7,10 @@ import { readEntries } from './read-entries.js';
 import type { MarcEntry, RecordEntry } from './record-entry.js';
 import { isHoldingsRecord } from './record-refusal.js';
 
-/** Returns the paths of the files whose first readable record is a holdings record. */
+/**
+ * Returns the paths of the files whose first readable record is a holdings record. Standard input and
+ * pipes are not among them.
+ */
 export async function selectHoldingsFiles(
   paths: readonly string[],
   columns: ColumnMap | undefined,
@@ -21,7 +24,8 @@ export async function selectHoldingsFiles(
  * Whether the first readable record of a file is a holdings record. False for a pipe or standard
  * input, which can be read only once.
  *
- * @throws RecordFileError if the file cannot be read, or contains no row and no readable MARC record
+ * @throws RecordFileError if the file cannot be read, or has neither a readable MARC record nor a row
+ *   after the header
  */
 async function isHoldingsFile(path: string, columns: ColumnMap | undefined): Promise<boolean> {
   if (openRecordFile(path).size === undefined) return false;
@@ -31,14 +35,15 @@ async function isHoldingsFile(path: string, columns: ColumnMap | undefined): Pro
   return false;
 }
 
-/** The lowest tag of holdings data and local data. Fields with lower tags describe the title. */
+/** The lowest tag of the fields that a holdings record adds to its bibliographic record. */
 const FIRST_HOLDINGS_TAG = '841';
 
 /**
- * Joins holdings records to the bibliographic records that their field 004 names. A holdings record
- * must directly follow the bibliographic record or be in a file of holdings records. Joining adds the
- * fields of the holdings record from 841 on to the bibliographic record; a deleted holdings record adds
- * none. A holdings record that cannot be joined is returned as a separate entry.
+ * Joins holdings records to bibliographic records. Field 004 of a holdings record is the control number
+ * of the bibliographic record. The holdings records in `entries` must directly follow the bibliographic
+ * record. Joining adds the fields of the holdings record from tag 841 on to the bibliographic record; a
+ * deleted holdings record adds no fields. A holdings record that cannot be joined is returned as a
+ * separate entry.
  *
  * Keeps one bibliographic record of `entries` and all records of `separate` in memory.
  *
@@ -78,7 +83,7 @@ async function* followedBy(
   yield* others;
 }
 
-/** Reads entries and separates the holdings records with a field 004 from the other records. */
+/** Reads entries and separates the holdings records with a field 004 from all other entries. */
 async function readSeparate(
   entries: AsyncIterable<RecordEntry>,
 ): Promise<{ holdings: PendingHoldings; others: readonly RecordEntry[] }> {
@@ -94,7 +99,7 @@ async function readSeparate(
 
 /** Holdings records whose bibliographic record has not been read yet. */
 class PendingHoldings {
-  readonly #byTitle = new Map<string, MarcEntry[]>();
+  readonly #byNumber = new Map<string, MarcEntry[]>();
   readonly #unjoined = new Set<MarcEntry>();
 
   /** The holdings records that were not joined, in the order in which they were read. */
@@ -104,22 +109,22 @@ class PendingHoldings {
 
   add(number: string, entry: MarcEntry): void {
     this.#unjoined.add(entry);
-    const before = this.#byTitle.get(number);
-    if (before === undefined) this.#byTitle.set(number, [entry]);
+    const before = this.#byNumber.get(number);
+    if (before === undefined) this.#byNumber.set(number, [entry]);
     else before.push(entry);
   }
 
-  /** Removes and returns the holdings records of a bibliographic record. */
+  /** Removes and returns the holdings records of the bibliographic record with this control number. */
   take(number: string | undefined): MarcEntry[] {
     if (number === undefined) return [];
-    const own = this.#byTitle.get(number) ?? [];
-    this.#byTitle.delete(number);
+    const own = this.#byNumber.get(number) ?? [];
+    this.#byNumber.delete(number);
     for (const entry of own) this.#unjoined.delete(entry);
     return own;
   }
 }
 
-/** Returns field 004 of a holdings record; undefined for any other record. */
+/** Returns field 004 of a holdings record; undefined for any other record and without a field 004. */
 function bibliographicNumber(entry: RecordEntry): string | undefined {
   const isHoldings = entry.kind === 'marc' && isHoldingsRecord(entry.record);
   return isHoldings ? idOf(entry.record, BIBLIOGRAPHIC_NUMBER) : undefined;

@@ -10,7 +10,7 @@ import type { RecordEntry } from './record-entry.js';
 /** Matches the names of spreadsheet files. */
 export const SEPARATED_VALUES = /\.(?:csv|tsv)(\.gz)?$/i;
 
-/** Whether a path is that of a spreadsheet. Standard input is a spreadsheet if `columns` is set. */
+/** Whether a file is a spreadsheet. Standard input is a spreadsheet if `columns` is defined. */
 function isSeparatedValues(path: string, columns: ColumnMap | undefined): boolean {
   return path === '-' ? columns !== undefined : SEPARATED_VALUES.test(path);
 }
@@ -18,8 +18,10 @@ function isSeparatedValues(path: string, columns: ColumnMap | undefined): boolea
 /**
  * Reads the records of one file.
  *
- * @param opened called before the file is read; `bytesRead` then reports the progress
- * @throws RecordFileError if the file cannot be read, or contains no row and no readable MARC record
+ * @param columns the column map for a spreadsheet
+ * @param opened called with the file before the file is read. `bytesRead` of the file then reports the progress.
+ * @throws RecordFileError if the file cannot be read, or has neither a readable MARC record nor a row
+ *   after the header
  */
 export async function* readEntries(
   path: string,
@@ -84,6 +86,11 @@ interface LostRows {
   readonly problem: string;
 }
 
+/**
+ * Reads the rows of a spreadsheet. If the gzip data is damaged, the last element is a {@link LostRows}.
+ *
+ * @throws RecordFileError if the gzip data is damaged before the end of the first row
+ */
 async function* rowsBeforeDamage(
   bytes: AsyncIterable<Uint8Array>,
   name: string,

@@ -17,8 +17,9 @@ export interface RecordPlace {
 export interface MarcEntry extends RecordPlace {
   readonly kind: 'marc';
   readonly record: MarcRecord;
+  /** Messages about damage to the record. */
   readonly repairs: readonly string[];
-  /** The file of each holdings record that was joined to the record. */
+  /** The name of the file of each holdings record that was joined to this record. */
   readonly holdingsFiles?: readonly string[];
 }
 
@@ -31,7 +32,7 @@ export interface RowEntry extends RecordPlace {
   readonly unused: readonly string[];
 }
 
-/** A MARC record or a row that could not be read. */
+/** A MARC record or a row that could not be read or that has an invalid value. */
 export interface RefusedEntry extends RecordPlace {
   readonly kind: 'refused';
   readonly id: string | undefined;

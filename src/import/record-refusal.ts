@@ -1,7 +1,7 @@
 import { BIBLIOGRAPHIC_NUMBER, idOf } from './id-field.js';
 import type { MarcRecord } from './marc/marc-record.js';
 
-/** The types of record (leader/06) that are neither bibliographic nor holdings records. */
+/** The names of the types of record (leader/06) that are neither bibliographic nor holdings records. */
 const OTHER_TYPES: Readonly<Record<string, string>> = {
   q: 'community information record',
   w: 'classification record',
@@ -20,7 +20,10 @@ export function isHoldingsRecord({ leader }: MarcRecord): boolean {
   return HOLDINGS_TYPES.includes(leader[6]);
 }
 
-/** Returns why a record cannot become a title; undefined for a bibliographic record. */
+/**
+ * Returns why a record is refused because of its type (leader/06); undefined for a bibliographic record. A
+ * record of an unknown type is accepted as a bibliographic record.
+ */
 export function refusalOf(record: MarcRecord): string | undefined {
   const { leader } = record;
   if (isHoldingsRecord(record)) return unjoinedHoldings(record);

@@ -24,7 +24,7 @@ function readSettings<T>(path: string, schema: JsonSchema): T {
 }
 
 /**
- * Reads a column map (`--columns`) from a JSON file.
+ * Reads a column map (`carrel build --columns`) from a JSON file.
  *
  * @throws SourceError with all errors of the file
  */
@@ -33,7 +33,7 @@ export function readColumnMap(path: string): ColumnMap {
 }
 
 /**
- * Reads a holdings profile (`--holdings`) from a JSON file.
+ * Reads a holdings profile (`carrel build --holdings`) from a JSON file.
  *
  * @throws SourceError with all errors of the file
  */

@@ -14,8 +14,8 @@ import { isDeleted, refusalOf, WITHOUT_TITLE } from './record-refusal.js';
 /** Assigns unique ids to titles. */
 export interface TitleIds {
   /**
-   * Returns the preferred id. If an earlier title already has this id, adds a suffix: `-2`, `-3` and so
-   * on.
+   * Returns the preferred id. If an earlier title has this id, adds the first free suffix of `-2`, `-3`
+   * and so on.
    */
   assign(preferred: string): string;
 }
@@ -99,12 +99,12 @@ export function titleImporter(
     const { title, unused } = mapRecord(record);
     if (title === undefined) return refuse(named, WITHOUT_TITLE);
     countUnused(unused);
-    const group = readHoldings?.(record);
-    if (group === undefined) return addTitle(named, title);
-    report.holdings.copies += group.count;
-    report.holdings.withdrawn += group.withdrawn;
-    report.holdings.without_branch += group.withoutBranch;
-    return addTitle(named, withHoldings(title, group));
+    const recordHoldings = readHoldings?.(record);
+    if (recordHoldings === undefined) return addTitle(named, title);
+    report.holdings.copies += recordHoldings.count;
+    report.holdings.withdrawn += recordHoldings.withdrawn;
+    report.holdings.without_branch += recordHoldings.withoutBranch;
+    return addTitle(named, withHoldings(title, recordHoldings));
   };
 
   const titleOf = (entry: RecordEntry, named: NamedRecord): Title | undefined => {
@@ -129,7 +129,7 @@ export function titleImporter(
   };
 }
 
-/** Adds holdings to a title, and their first call number and earliest date of acquisition. */
+/** Adds holdings, their first call number and their earliest date of acquisition to a title. */
 function withHoldings(
   title: DescribedTitle,
   { holdings, acquired }: RecordHoldings,
@@ -155,7 +155,7 @@ function namedRecord(entry: RecordEntry, idField: IdField): NamedRecord {
   };
 }
 
-/** Counts the holdings records that were joined to a record, by their file. */
+/** Counts the holdings records that were joined to a record, in total and by file. */
 function countHoldings({ holdingsFiles = [] }: MarcEntry, report: MutableReport): void {
   report.holdings_records += holdingsFiles.length;
   report.records += holdingsFiles.length;

@@ -28,7 +28,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const HASH_DIGITS = 16;
 
-/** Reads the files of the `assets` folder next to this module. */
+/** Reads the style sheets, scripts and icons in the `assets` folder next to this module. */
 export function readAssets(): Assets {
   const directory = new URL('./assets/', import.meta.url);
   const files = readdirSync(fileURLToPath(directory))

@@ -8,13 +8,13 @@ export interface HomeContents {
   /** The ids of the most recently added titles. Titles without a date of addition are omitted. */
   readonly newest: readonly string[];
   /**
-   * The most frequent formats, with the ids of their most popular titles. Titles without a popularity
-   * are omitted.
+   * The most frequent formats, each with the ids of its most popular titles. Titles without a popularity
+   * are omitted. A format is omitted if none of its titles has a popularity.
    */
   readonly popular: readonly { readonly format: string; readonly titles: readonly string[] }[];
-  /** The names of genres, with the number of titles of each genre. */
+  /** The names of the most frequent genres, with the number of titles of each genre. */
   readonly genres: readonly { readonly name: string; readonly count: number }[];
-  /** The numbers, in `catalog.lists`, of the lists made by staff, the most recently updated list first. */
+  /** The numbers in `catalog.lists` of the lists by staff. The most recently updated list is first. */
   readonly staffLists: readonly number[];
 }
 
@@ -23,7 +23,7 @@ const MAX_FORMATS = 3;
 const MAX_POPULAR_TITLES = 8;
 const MAX_STAFF_LISTS = 6;
 
-/** Returns the contents of the home page of a catalog. Computes them once per catalog. */
+/** Returns the contents of the home page of a catalog. Computes the contents once per catalog. */
 export const homeContentsOf = memoizePerObject(collectHomeContents);
 
 function collectHomeContents(catalog: Catalog): HomeContents {

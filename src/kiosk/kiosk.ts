@@ -25,8 +25,8 @@ const COMMON_HEADERS = {
 } as const;
 
 /**
- * Returns the headers of pages and assets. They allow a page to load only files of the site, and with
- * `remoteCovers` also images of other sites.
+ * Returns the headers of pages and assets. The headers allow a page to load only files of the site. With
+ * `remoteCovers`, a page may also load images of other sites.
  */
 function pageHeaders({ remoteCovers }: KioskOptions): Readonly<Record<string, string>> {
   const images = remoteCovers ? "img-src 'self' https: http:" : "img-src 'self'";
@@ -49,7 +49,7 @@ function pageHeaders({ remoteCovers }: KioskOptions): Readonly<Record<string, st
   };
 }
 
-/** The headers of a generated cover. They allow pages of other sites to show the cover. */
+/** The headers of a generated cover. The headers allow pages of other sites to show the cover. */
 const COVER_HEADERS = {
   ...COMMON_HEADERS,
   'Content-Security-Policy': "default-src 'none'",
@@ -68,13 +68,13 @@ interface Route {
 }
 
 /**
- * Creates the web pages of the catalog: home, search results, titles, lists, collections of users and
- * search help, with covers, suggestions, style sheets and scripts. Pass the result to
- * `createRequestListener` as `site`.
+ * Creates the web pages of the catalog: the home page, search results, titles, lists, the content of each
+ * user, and the search help. The site also serves covers, search suggestions, style sheets and scripts.
+ * Pass the result to `createRequestListener` as `site`.
  *
- * The server renders the pages from the results of the API operations. The pages set no cookies, need
- * no API key and work without JavaScript. A request for an unknown path or id returns a page with
- * status 404. A request with an invalid parameter returns a page with status 400.
+ * The server renders the pages. The pages set no cookies, need no API key and work without JavaScript. A
+ * request for an unknown path or id returns a page with status 404. A request with an invalid parameter
+ * returns a page with status 400.
  *
  * @example
  * createRequestListener({ catalogs, apiKeys, baseUrl, site: createKiosk({ branch: 'MAIN' }) });
@@ -200,7 +200,7 @@ function createPageView(
   const params = new URLSearchParams(request.query);
   const requested = params.get('locale');
   const locale = negotiateLocale(requested, request.headers['accept-language']);
-  // The base URL may have a path, such as `/catalog`, which a proxy removes from requests.
+  // The base URL may have a path, such as `/catalog`. A proxy removes this path from requests.
   const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
   return {
     language: languageOf(locale),

@@ -11,11 +11,14 @@ export interface Language {
   formatNumber(value: number): string;
   /** Formats the UTC date of an ISO 8601 date or date-time. */
   formatDate(iso: string): string;
-  /** Returns the plural form for a number, with `{count}` replaced by the number. */
+  /**
+   * Selects the form of a text for a number, such as singular or plural. Replaces `{count}` with the
+   * formatted number.
+   */
   formatCount(forms: Plural, count: number): string;
 }
 
-/** Returns the texts and formats of a locale. Creates them once per locale, because this is slow. */
+/** Returns the texts and formats of a locale. Creates the slow `Intl` formats only once per locale. */
 export function languageOf(locale: Locale): Language {
   const language = languages.get(locale) ?? createLanguage(locale);
   languages.set(locale, language);
@@ -47,7 +50,10 @@ export function formatMessage(message: string, values: Readonly<Record<string, s
   return message.replace(new RegExp(PLACEHOLDER, 'g'), (_, name) => values[name] ?? '');
 }
 
-/** Replaces the placeholders of a message with text or markup. Removes placeholders without a value. */
+/**
+ * Replaces the placeholders of a message with markup or escaped text. Removes placeholders without a
+ * value.
+ */
 export function formatMessageHtml(
   message: string,
   values: Readonly<Record<string, Content>>,
@@ -60,7 +66,7 @@ export function formatMessageHtml(
 }
 
 /**
- * Returns the locale of a page: the requested locale if it exists, or else the locale for the most
+ * Returns the locale of a page: the requested locale if it has texts, or else the locale for the most
  * preferred language in `Accept-Language` that has texts, or else `en-CA`.
  *
  * @param requested the parameter `locale`
@@ -81,7 +87,10 @@ export function negotiateLocale(
   return LOCALES[0];
 }
 
-/** Returns the language ranges of an `Accept-Language` header in lower case, highest weight first. */
+/**
+ * Returns the language ranges of an `Accept-Language` header in lower case, highest weight first. Omits
+ * ranges with weight 0 or an invalid weight.
+ */
 function parseAcceptLanguage(header: string): string[] {
   return header
     .split(',')

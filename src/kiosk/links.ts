@@ -20,14 +20,17 @@ export function queryString(parameters: PageParameters): string {
   return query;
 }
 
-/** Percent-encodes a name or a value for a query, and replaces spaces with `+`. */
+/**
+ * Percent-encodes a name or a value for a query. Replaces spaces with `+`, and lone surrogates with
+ * U+FFFD.
+ */
 export function encodeQueryValue(text: string): string {
   const wellFormed = LONE_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, '\ufffd') : text;
   return encodeURIComponent(wellFormed).replaceAll('%20', '+');
 }
 
 /**
- * Normalizes a URL of a record as a browser does. Returns undefined for text that is not an `http:` or
+ * Normalizes a URL from a record as a browser does. Returns undefined for text that is not an `http:` or
  * `https:` URL, such as `javascript:alert(1)`.
  */
 export function parseWebUrl(text: string | undefined): string | undefined {
@@ -68,8 +71,9 @@ export function contributorHref({ href }: PageView, library: string, name: strin
 }
 
 /**
- * Renders a link to another site. If the URL is invalid, renders only the text. With `idleMinutes`,
- * renders the text and the URL without a link, because the screen may have no Back button.
+ * Renders a link to another site. If `url` is not an `http:` or `https:` URL, renders only the text. With
+ * the option `idleMinutes`, renders the text and the URL without a link, because the screen may have no
+ * Back button.
  */
 export function webLink({ options }: PageView, url: string | undefined, text: Content): Html {
   const href = parseWebUrl(url);

@@ -6,15 +6,16 @@ import type { Language } from './language.js';
 export interface KioskOptions {
   /**
    * The number of minutes without input after which a page clears the search and returns to the home
-   * page. Fractions are allowed. If omitted, pages never return to the home page.
+   * page. Must be greater than 0. Fractions are allowed; the time is rounded to whole seconds. If omitted,
+   * pages never return to the home page.
    *
-   * With this option, browsers do not store pages, and pages show the URLs in records as text instead
-   * of links, because a screen without browser buttons offers no way back.
+   * With this option, browsers do not store pages. Pages show the URLs in records as text instead of
+   * links, because a screen without browser buttons offers no way back.
    */
   readonly idleMinutes?: number | undefined;
   /**
-   * The id of the branch where the kiosk is. Pages list the holdings of this branch first. If omitted,
-   * pages list holdings in the library's branch order.
+   * The id of the branch where the kiosk is. Pages list the holdings of this branch first. If omitted, or
+   * if the library has no branch with this id, pages list holdings in the library's branch order.
    */
   readonly branch?: string | undefined;
   /**
@@ -40,8 +41,8 @@ export interface PageView {
   /** Returns the URL of a path of the site. The URL has no `locale` parameter. */
   hrefWithoutLocale(path: string): string;
   /**
-   * Returns the URL of a path of the site. If the current request has a valid `locale` parameter, the
-   * URL has the same `locale`, unless `params` has another.
+   * Returns the URL of a path of the site with a query. If the current request has a valid `locale`
+   * parameter, the URL has the same `locale`, unless `params` has another `locale`.
    */
   href(path: string, params?: PageParameters): string;
   /** Returns the URL of a style sheet, script or icon. */
@@ -54,8 +55,8 @@ export function hrefInLocale({ path, params, href }: PageView, locale: string): 
 }
 
 /**
- * Returns the catalog that the `library` parameter selects, or undefined if there is none. Without the
- * parameter, returns the only catalog, or undefined if there are several.
+ * Returns the catalog that the `library` parameter selects, or undefined if no catalog has this library.
+ * Without the parameter, returns the only catalog, or undefined if there is not exactly one catalog.
  */
 export function selectedCatalog({ catalogs, params }: PageView): Catalog | undefined {
   const library = params.get('library');

@@ -1,14 +1,14 @@
 import { NARROWINGS, type Narrowing } from '../catalog/narrowings.js';
 import type { PageParameters, PageView } from './page-view.js';
 
-/** The parameters of the search page. The API has parameters with the same names and values. */
+/** The parameters that the search page passes to the API unchanged. */
 const PARAMETER_NAMES = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
 
 const PAGE_SIZE = 20;
 
 /** The search that the parameters of a page describe. */
 export interface SearchState {
-  /** The typed query. If nothing was typed, `*`, which matches all titles. */
+  /** The typed query. For a blank query, `*`, which matches all titles. */
   readonly q: string;
   readonly searchType: string;
   /** The facet values that narrow the results. */
@@ -22,7 +22,7 @@ export interface SearchState {
   hrefWith(changes: PageParameters): string;
 }
 
-/** Reads the parameters of a search page. Ignores empty and unknown parameters. */
+/** Reads the parameters of a search page. Ignores blank and unknown parameters. */
 export function readSearchState(
   { params, language, href }: PageView,
   library: string,

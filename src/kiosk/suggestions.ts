@@ -7,7 +7,8 @@ const MAX_SUGGESTIONS = 8;
 
 /**
  * Returns suggestions for the typed text, in the format that `assets/suggestions.js` reads. Each
- * suggestion has its text, the name of its kind in the locale of the page, and a URL.
+ * suggestion has its text, the name of its kind in the locale of the page, and a URL. The announcement
+ * is a sentence for screen readers that contains the number of suggestions.
  */
 export function suggestionsResponse(view: PageView, catalog: Catalog): object {
   const { language, params } = view;

@@ -14,9 +14,9 @@ const CACHED_FREQUENCIES = 4096;
  * Computes BM25+ over the fields of one index, as MiniSearch does.
  *
  * A frequency set holds the field frequencies of a posting: one pair of field and term frequency
- * for each field that contains the term. Distinct pairs are numbered; an index has a few hundred
- * distinct pairs. The constructor computes the term frequency factors of each pair for the field
- * lengths below {@link TABLE_LENGTHS}.
+ * for each field that contains the term. Distinct pairs are numbered from 0. The constructor computes
+ * the term frequency factors of each pair for the field lengths below {@link TABLE_LENGTHS}. The
+ * length of a field is its number of distinct terms.
  */
 export class Bm25 {
   /** Per frequency set, the number of its pair, or -1 when it has several pairs. */
@@ -29,8 +29,7 @@ export class Bm25 {
   readonly fieldOfPair: Uint8Array;
   /**
    * Per field, one factor per frequency set: the {@link maxPairFactor} of the set's pair for the
-   * field, or 0 when the set has no such pair. The factors are grouped by field for the processor's
-   * cache: a query uses few fields, and the most common frequency sets come first.
+   * field, or 0 when the set has no pair for the field.
    */
   readonly maxFactorByField: readonly Float32Array[];
   private readonly frequencyOfPair: Uint32Array;
@@ -88,7 +87,7 @@ export class Bm25 {
     for (let i = 0; i < this.idfs.length; i++) this.idfs[i] = this.computeIdf(i);
   }
 
-  /** Returns the idf of a term that `documentFrequency` documents contain in one field. */
+  /** Returns the inverse document frequency (idf) of a term that `documentFrequency` documents have in a field. */
   idf(documentFrequency: number): number {
     return documentFrequency < this.idfs.length
       ? this.idfs[documentFrequency]
@@ -125,8 +124,8 @@ export class Bm25 {
   }
 
   /**
-   * Returns the maximum score of a posting with this frequency set. A posting reaches the maximum
-   * when its fields contain no other term.
+   * Returns the maximum score of a posting with this frequency set: the score when the fields of the
+   * frequency set contain no other term. Negative weights count as 0.
    *
    * @param weights per field, the factor on the field's term frequency factor
    */

@@ -4,8 +4,8 @@ import type { UnsignedArray } from './structures/smallest-type.js';
 export const MAX_FIELDS = 32;
 
 /**
- * The document frequencies of a term with at most this many postings are not stored. They are
- * counted when needed.
+ * For a term with at most this many postings, the index does not store the number of documents per
+ * field. These documents are counted when their number is needed.
  */
 export const MAX_POSTINGS_TO_COUNT = 16;
 
@@ -15,14 +15,14 @@ export const MAX_POSTINGS_TO_COUNT = 16;
  *
  * Terms are numbered in the order of their UTF-16 code units, documents densely from 0, and fields
  * by their position in {@link fields}. An array named `…Offsets` divides another array into ranges:
- * the range of item `i` is `[offsets[i], offsets[i + 1])`. Such an array has one more element than
- * there are items. The same documents produce the same arrays, regardless of the segments that the
- * documents were built in.
+ * the range of item `i` is `[offsets[i], offsets[i + 1])`. The `…Offsets` array has one more element
+ * than there are items. The same documents produce the same arrays, regardless of the segments that
+ * the documents were built in.
  *
- * Each term has one posting list for all fields, so that a keyword search reads one list per term.
- * The field frequencies of a posting are the fields that contain the term, each with the number of
- * occurrences. Each distinct combination of field frequencies is a frequency set. A catalog has few
- * frequency sets, so a posting stores only the number of its frequency set.
+ * Each term has one posting list for all fields, with one posting for each document that has the
+ * term in any field. The frequency set of a posting is the set of the document's fields that contain
+ * the term, each with the number of occurrences. Many postings have the same frequency set, so
+ * distinct frequency sets are numbered, and a posting stores only the number of its frequency set.
  */
 export interface FrozenIndexData {
   readonly documentCount: number;
@@ -31,8 +31,8 @@ export interface FrozenIndexData {
   /** Per field, the sum of its {@link fieldLengths}. */
   readonly fieldLengthSums: Float64Array;
   /**
-   * Per field, its length in each document: the number of distinct terms. The array of a field that
-   * is empty in every document is empty.
+   * Per field, the length of the field in each document: the number of distinct terms. For a field
+   * that is empty in every document, the array of lengths is empty.
    */
   readonly fieldLengths: readonly UnsignedArray[];
 
@@ -40,24 +40,36 @@ export interface FrozenIndexData {
   readonly termOffsets: Uint32Array;
   /** The UTF-16 code units of all terms, concatenated. */
   readonly termUnits: Uint16Array;
-  /** The terms in the order of their reversed text; see `orderBySuffix`. */
+  /**
+   * The terms that do not end in a digit from 0 to 9, in the order of their reversed text. See
+   * `orderBySuffix`.
+   */
   readonly termsBySuffix: Uint32Array;
 
   /** Per term, the range of its postings. */
   readonly postingOffsets: Uint32Array;
   /** The documents that have the term in any field, ascending within each term. */
   readonly postingDocuments: Uint32Array;
-  /** Per posting, its frequency set: 4 bytes if there are more than 65,536 sets, otherwise 2. */
+  /**
+   * Per posting, its frequency set. A Uint32Array if there are more than 65,536 frequency sets,
+   * otherwise a Uint16Array.
+   */
   readonly postingFrequencySets: Uint16Array | Uint32Array;
 
-  /** Per frequency set, the range of its fields. The most common frequency sets come first. */
+  /**
+   * Per frequency set, the range of its fields. Frequency sets are numbered by descending number of
+   * postings.
+   */
   readonly frequencySetOffsets: Uint32Array;
   /** The fields of all frequency sets, ascending within each frequency set. */
   readonly frequencySetFields: Uint8Array;
-  /** Parallel to {@link frequencySetFields}: the number of occurrences in the field. */
+  /**
+   * Parallel to {@link frequencySetFields}: the number of occurrences in the field. Numbers above
+   * 1,048,575 are stored as 1,048,575.
+   */
   readonly frequencySetFrequencies: Uint32Array;
 
-  /** The terms with more than 16 postings, ascending. */
+  /** The terms with more than {@link MAX_POSTINGS_TO_COUNT} postings, ascending. */
   readonly documentFrequencyTerms: Uint32Array;
   /** Per term of {@link documentFrequencyTerms}, its range in {@link documentFrequencyFields}. */
   readonly documentFrequencyOffsets: Uint32Array;
@@ -71,13 +83,16 @@ export interface FrozenIndexData {
 
   /** Per document, the range of its tokens in {@link forwardBytes}. */
   readonly forwardOffsets: Uint32Array;
-  /** The forward index: the tokens of every document as varints; see `forward-index.ts`. */
+  /**
+   * The forward index: for each document, the tokens of its fields in order, as variable-length
+   * integers. The format is described in `forward-index.ts`.
+   */
   readonly forwardBytes: Uint8Array;
 
   /**
-   * Per bigram of the `n` most frequent terms, the range of its documents. These terms are numbered
-   * from 0, the most frequent first. Bigram `a * n + b` is term `a` directly followed by term `b`.
-   * See `bigram-postings.ts`.
+   * Per bigram of the `n` most frequent terms (`n` is at most 64), the range of its documents. For
+   * this purpose, the terms are numbered from 0 by descending number of postings. Bigram `a * n + b`
+   * is term `a` directly followed by term `b`.
    */
   readonly bigramOffsets: Uint32Array;
   /** The documents that have the bigram in any field, ascending within each bigram. */

@@ -9,12 +9,12 @@ import type { Scratch } from './scratch-buffers.js';
 import type { SearchIndex } from './search-index.js';
 
 /**
- * Returns the scores of documents that all match. A score is the sum of the clause scores, times
- * the number of distinct query terms in the document (at least 1).
+ * Returns the scores of documents that all match. A score is the sum of the scores of the matching
+ * clauses, multiplied by the number of distinct query terms in the document (at least 1).
  *
- * @param termCount the number of distinct terms in the query
- * @param parent the set that the documents were selected from. Omitted when the positions of the
- *   documents in the set are not known.
+ * @param termCount the number of distinct query terms that a document can have
+ * @param parent the set that the documents were selected from, with the positions of the documents in
+ *   the set. Omitted when the positions are not known.
  */
 function scoreDocuments(
   matcher: Matcher,
@@ -55,6 +55,7 @@ function scoreDocuments(
  * Computes upper bounds for the scores of documents that all match. A bound is a 32-bit float, so
  * rounding can make the bound slightly lower than the score.
  *
+ * @param termCount the number of distinct query terms that a document can have
  * @param maxScores zeros, one per document. The bounds are written to this array.
  * @returns `maxScores`
  */
@@ -79,15 +80,16 @@ function computeMaxScores(
 }
 
 /**
- * Opens an index from its arrays, which must not change afterwards. Takes O(frequency sets) time,
- * regardless of the number of documents: nothing is parsed, and a structure that only some queries
- * need is built by the first query that needs it.
+ * Opens an index from its arrays, which must not change afterwards. Opening parses nothing. The time
+ * depends on the number of frequency sets (see {@link FrozenIndexData}), not on the number of
+ * documents. A structure that only some queries need is built by the first query that needs it.
  *
  * @param columns the columns that `values` and `range` queries can name, over the same documents.
  *   Default: no columns.
  * @example
- * const index = openFrozenIndex(mergeSegments([buildSegment(texts, { fields: ['title'] })]));
- * index.match({ kind: 'term', term: 'emma', fields: { title: 1 } }).documents;
+ * const segment = buildSegment([{ title: 'Emma' }], { fields: ['title'] });
+ * const index = openFrozenIndex(mergeSegments([segment]));
+ * index.match({ kind: 'term', term: 'emma', fields: { title: 1 } }).documents; // Uint32Array [0]
  */
 export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): SearchIndex {
   const reader = openIndexReader(data, columns);

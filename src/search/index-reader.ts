@@ -10,12 +10,12 @@ import { createScratch, type Scratch } from './scratch-buffers.js';
 import { lowerBound } from './structures/binary-search.js';
 import { lazy } from './structures/lazy.js';
 
-/** The document frequencies of a term: per field, the number of documents that have the term. */
+/** Reads the document frequencies of a term: per field, the number of documents that have the term. */
 export interface DocumentFrequencies {
   /**
-   * Reads the document frequencies of a term. Writes one element of {@link fields} and
-   * {@link frequencies} for each field that contains the term; the next call overwrites them. Takes
-   * O(log frequent terms) time for a frequent term and O(postings of the term) for other terms.
+   * Reads the document frequencies of `term`. Writes one element of {@link fields} and
+   * {@link frequencies} for each field that contains the term; the next call overwrites both arrays.
+   * O(log terms).
    *
    * @returns the number of fields that contain the term
    */
@@ -25,7 +25,11 @@ export interface DocumentFrequencies {
   readonly frequencies: Uint32Array;
 }
 
-/** Opens the document frequencies, which are stored for frequent terms and counted for other terms. */
+/**
+ * Opens the document frequencies. The frequencies of a term with more than
+ * {@link MAX_POSTINGS_TO_COUNT} postings are stored in `data`. The frequencies of other terms are
+ * counted.
+ */
 function openDocumentFrequencies(data: FrozenIndexData): DocumentFrequencies {
   const {
     documentFrequencyTerms,
@@ -87,7 +91,7 @@ export interface QueryFields {
   readonly boosts: Float64Array;
 }
 
-/** Access to an index for matchers. */
+/** The parts of an open index that queries read. */
 export interface IndexReader {
   readonly data: FrozenIndexData;
   readonly columns: Columns;
@@ -102,8 +106,9 @@ export interface IndexReader {
   /** Returns the fields in which any document has the term, as a bit mask. */
   fieldsOf(term: number): number;
   /**
-   * Computes the weight of each field for a term: `weight` × the field's boost × the term's idf in
-   * the field, or 0 for a field without the term. Writes the weights to `into` and returns `into`.
+   * Computes the weight of each field for a term: `weight` × the field's boost × the inverse
+   * document frequency (idf) of the term in the field, or 0 if no document has the term in the field.
+   * Writes the weights to `into` and returns `into`.
    */
   fieldWeights(
     term: number,
@@ -115,15 +120,15 @@ export interface IndexReader {
   resolveFields(fields: FieldBoosts): QueryFields;
   /** Returns every document, ascending. Every call returns the same array. */
   allDocuments(): Uint32Array;
-  /** Returns the id of each term in the forward index, by term. Computed once. */
+  /** Returns the id of each term in the forward index, by term number. Computed once. */
   forwardIds(): Uint32Array;
   /** Returns the terms in the order of their ids in the forward index. Computed once. */
   termsByForwardId(): Uint32Array;
 }
 
 /**
- * A term is dense when at least 1/DENSE_RATIO of all documents have it. A catalog of a million
- * titles has about seventy dense terms. Nearly every query of several words contains a dense term.
+ * A term is dense when at least 1/DENSE_RATIO of all documents have the term. The posting list of a
+ * dense term uses a {@link RankBitset}, which is built once per term.
  */
 const DENSE_RATIO = 32;
 

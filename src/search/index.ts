@@ -1,6 +1,6 @@
 /**
- * The exports of the search engine for the rest of Carrel: other folders import from `search` only
- * through this file. The package entry point `carrel/search` is `public.ts`.
+ * The exports of the search engine for the rest of Carrel. Other folders of `src` import from `search`
+ * only through this file. The package entry point `carrel/search` is `public.ts`.
  */
 export { hasCjk } from './analysis/cjk-bigrams.js';
 export { editDistance } from './analysis/edit-distance.js';

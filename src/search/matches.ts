@@ -11,17 +11,17 @@ export interface Matches {
    * rounding can make the bound slightly lower than the score. The method is absent when no bounds
    * are known.
    *
-   * All matches of an index share the returned array: the next call for any of them overwrites it.
-   * The caller may modify the array.
+   * All `Matches` of an index share the returned array: the next call of `maxScores` on any of them
+   * overwrites the array. The caller may modify the array.
    */
   maxScores?(): Float32Array;
   /**
-   * Returns these matches restricted to some of their documents. Scores are computed only for the
-   * remaining documents.
+   * Returns the matches restricted to some of the documents. The scores of other documents are not
+   * computed.
    *
    * @param documents a subset of {@link Matches.documents}, ascending
    * @param positions the index of each of `documents` in {@link Matches.documents}. Makes scoring
-   *   faster after a call of {@link maxScores}. Default: the documents are searched for.
+   *   faster after a call of {@link maxScores}. Default: the positions are not known.
    */
   narrowed(documents: Uint32Array, positions?: Uint32Array): Matches;
 }

@@ -1,12 +1,12 @@
 /**
- * The fields to search, each with its boost. A field that the index does not have matches nothing.
- * A field with boost 0 matches but adds nothing to the score.
+ * The fields to search, each with its boost: a factor on the scores of the field. A field that the
+ * index does not have matches nothing. A field with boost 0 matches but adds nothing to the score.
  */
 export type FieldBoosts = Readonly<Record<string, number>>;
 
 /**
  * A query for documents that have a term in any of the fields. The score is the sum of the BM25+
- * scores of the fields, each times the field's boost. The empty term matches nothing.
+ * scores of the fields, each multiplied by the field's boost. The empty term matches nothing.
  *
  * @example { kind: 'term', term: 'emma', fields: { title: 2, notes: 1 }, prefix: true }
  */
@@ -15,7 +15,7 @@ export interface TermQuery {
   /** An indexed term, as `analyze` returns it. */
   readonly term: string;
   readonly fields: FieldBoosts;
-  /** Whether to also match the terms that begin with this one. Default: false. */
+  /** Whether to also match the terms that begin with `term`. Default: false. */
   readonly prefix?: boolean;
   /**
    * The maximum Levenshtein distance of fuzzy matches: the number of insertions, deletions and
@@ -34,9 +34,9 @@ export interface TermQuery {
 }
 
 /**
- * A query for documents that have the terms next to each other, in order, in one of the fields. The
- * score is the score of an AND query for the terms in the fields that contain the phrase. A phrase
- * without terms matches nothing.
+ * A query for documents that have the terms next to each other, in order, in at least one of the
+ * fields. The score is the score of an AND query for the terms, in only the fields that contain the
+ * phrase. A phrase without terms matches nothing.
  */
 export interface PhraseQuery {
   readonly kind: 'phrase';
@@ -47,13 +47,16 @@ export interface PhraseQuery {
   readonly boost?: number;
 }
 
-/** A query for documents that have a term that matches a pattern. Every term has the weight 1. */
+/** A query for documents that have a term that matches a pattern. Each such term has the weight 1. */
 export interface WildcardQuery {
   readonly kind: 'wildcard';
   /** `*` matches any number of UTF-16 code units, including none; `?` matches exactly one. */
   readonly pattern: string;
   readonly fields: FieldBoosts;
-  /** The maximum number of matching terms. `match` throws if more terms match. Default: 1,024. */
+  /**
+   * The maximum number of terms of the index that match the pattern. If more terms match,
+   * `SearchIndex.match` throws `TooManyTermsError`. Default: 1,024.
+   */
   readonly maxTerms?: number;
   /** A factor on the score of every match. Default: 1. */
   readonly boost?: number;
@@ -90,8 +93,8 @@ export interface DocumentsQuery {
 }
 
 /**
- * A query for documents that match all of the queries. The score is the sum of their scores. An
- * empty list matches nothing.
+ * A query for documents that match all of the queries. The score is the sum of the scores of the
+ * queries. An empty list matches nothing.
  */
 export interface AndQuery {
   readonly kind: 'and';
@@ -122,12 +125,12 @@ export interface AllQuery {
 }
 
 /**
- * A query as plain data. It defines which documents match and their scores.
+ * A query as plain data.
  *
- * As in MiniSearch, the score of a document is the sum of its clause scores, times the number of
- * distinct query terms that the document has (at least 1). A term with its prefix and fuzzy matches
- * counts as one query term, a wildcard counts as one, and each distinct term of a phrase counts as
- * one.
+ * The interface of each kind of query describes the score of a match. As in MiniSearch, the score of the
+ * outermost query is then multiplied by the number of distinct query terms that the document has (at
+ * least 1). A term with its prefix and fuzzy matches counts as one query term, a wildcard counts as
+ * one, and each distinct term of a phrase counts as one.
  */
 export type Query =
   | TermQuery

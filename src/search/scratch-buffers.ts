@@ -7,13 +7,19 @@ import { Bitset } from './postings/document-sets.js';
 export interface Scratch {
   /** Runs `work` with an empty set of documents, which `work` must leave empty. Calls may nest. */
   withBitset<Result>(work: (bitset: Bitset) => Result): Result;
-  /** Returns an array with one element per document. Every call returns the same array, uncleared. */
+  /**
+   * Returns an array with one element per document. Every call returns the same array. The
+   * elements are arbitrary.
+   */
   positions(): Uint32Array;
-  /** Returns `size` zeros, for score upper bounds. The next call overwrites them. */
+  /**
+   * Returns `size` zeros, for score upper bounds. The next call overwrites the array. `size` is at most
+   * the number of documents.
+   */
   maxScores(size: number): Float32Array;
   /** Runs `work` with zeros, one per document. `work` may modify the array. Calls must not nest. */
   withFloat64Sums<Result>(work: (sums: Float64Array) => Result): Result;
-  /** Like {@link withFloat64Sums}, but with 32-bit floats, which take half the space in the cache. */
+  /** Does the same as {@link withFloat64Sums} with 32-bit floats. */
   withFloat32Sums<Result>(work: (sums: Float32Array) => Result): Result;
 }
 

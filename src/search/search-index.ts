@@ -8,7 +8,7 @@ export interface IndexedTerm {
   readonly documentFrequency: number;
 }
 
-/** An indexed term or, with `prefix: true`, every term that begins with it. */
+/** An indexed term. With `prefix: true`, any indexed term that begins with `term`. */
 export type TermOrPrefix = Pick<TermQuery, 'term' | 'prefix'>;
 
 /** An open index. All methods are synchronous. The same query returns the same matches. */
@@ -25,12 +25,15 @@ export interface SearchIndex {
   match(query: Query): Matches;
   /** Returns the number of documents that have `term` in any field. O(log terms). */
   documentFrequency(term: string): number;
-  /** Returns the number of postings of the terms that begin with `prefix`. O(log terms). */
+  /**
+   * Returns the sum of the document frequencies of the terms that begin with `prefix`. O(log terms).
+   */
   countPrefixPostings(prefix: string): number;
   /**
    * Returns the first `limit` of `documents`, in the given order, that have every term, each in any
-   * of the fields. Boosts are ignored. `documents` can be in any order. Reads the forward index of
-   * one document after another, which is fast when many of the documents have the terms.
+   * of the fields. Boosts are ignored. `documents` can be in any order. Reads the terms of one
+   * document after another, and stops after `limit` results. This is fast when many of `documents`
+   * have all of the terms.
    */
   filterByTerms(
     documents: Iterable<number>,

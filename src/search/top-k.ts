@@ -3,19 +3,19 @@ import type { Matches } from './matches.js';
 /** Factors on the scores of documents, applied when documents are ranked. */
 export interface ScoreBoosts {
   /**
-   * One factor per document, from 0.
+   * By document: a factor of at least 0.
    *
    * @internal
    */
   readonly values: Float32Array;
-  /** The highest of the factors. */
+  /** The highest of the factors, or 0 if there are none. */
   readonly highest: number;
 }
 
 /**
  * Creates boosts for {@link topByScore}. O(documents).
  *
- * @param values one factor per document, from 0
+ * @param values by document: a factor of at least 0
  */
 export function createScoreBoosts(values: Float32Array): ScoreBoosts {
   let highest = 0;
@@ -24,8 +24,8 @@ export function createScoreBoosts(values: Float32Array): ScoreBoosts {
 }
 
 /**
- * Keeps the `size` best of the documents offered to it: higher scores first, equal scores in
- * document order.
+ * Keeps the `size` best of the documents that are offered. A document with a higher score is better.
+ * Of two documents with equal scores, the document with the lower number is better.
  *
  * Uses a buffer of up to `2 * size + 64` documents instead of a heap. When the buffer is full, all
  * but the `size` best are discarded. O(1) per document on average.
@@ -34,9 +34,12 @@ class TopK {
   private readonly documents: Uint32Array;
   private readonly scores: Float64Array;
   private length = 0;
-  /** A document with a lower score is not competitive. Never decreases. */
+  /** A document with a lower score is not among the `size` best. Never decreases. */
   threshold = Number.NEGATIVE_INFINITY;
-  /** A document with the score {@link threshold} and a higher number than this is not competitive. */
+  /**
+   * A document with the score {@link threshold} and a higher number than `last` is not among the
+   * `size` best.
+   */
   private last = Number.POSITIVE_INFINITY;
 
   /**
@@ -64,12 +67,15 @@ class TopK {
     this.length++;
   }
 
-  /** Raises {@link threshold} to the lowest of the `size` best scores so far. O(size) on average. */
+  /**
+   * Raises {@link threshold} to the lowest of the `size` best scores so far. Does nothing until `size`
+   * documents have been offered. O(size) on average.
+   */
   updateThreshold(): void {
     if (this.length >= this.size) this.discardWorst();
   }
 
-  /** Returns the best documents after the first `from`, best first, each with its score. */
+  /** Returns the `size` best documents except the first `from`, best first, each with its score. */
   page(from: number): { document: number; score: number }[] {
     const end = Math.min(this.size, this.length);
     if (from >= end) return [];
@@ -81,7 +87,7 @@ class TopK {
     })).sort((a, b) => b.score - a.score || a.document - b.document);
   }
 
-  /** Returns the best documents, in ascending order of their numbers. */
+  /** Returns the `size` best documents, in ascending order of their numbers. */
   listDocuments(): Uint32Array {
     this.updateThreshold();
     return this.documents.slice(0, this.length).sort();
@@ -105,8 +111,8 @@ class TopK {
   }
 
   /**
-   * Moves the best `count` documents of the range `[start, end)` to its start, in no particular
-   * order (quickselect). O(end - start) on average.
+   * Reorders the range `[start, end)` of the buffer (quickselect), so that every document before
+   * index `count` is better than every document from index `count` on. O(end - start) on average.
    */
   private partition(start: number, end: number, count: number): void {
     const { documents, scores } = this;
@@ -151,28 +157,31 @@ const MIN_MATCHES_TO_PRUNE = 10_000;
 /** Below this many matches per requested or skipped document, every match is scored. */
 const MIN_MATCHES_PER_RESULT = 16;
 /**
- * The minimum number of matches to score first. These are the matches with the highest maximum
- * scores. Their scores are usually high enough to rule out most other matches.
+ * At least this many matches are scored first: the matches with the highest maximum scores. Their
+ * scores are usually high enough to rule out most other matches.
  */
 const MIN_SCORED_FIRST = 256;
-/** The other competitive matches are scored in batches of this size. */
+/** The other matches that can be among the best are scored in batches of this size. */
 const BATCH_SIZE = 2048;
 /** A factor on maximum scores, which are 32-bit floats and can be rounded below the scores. */
 const ROUNDING_SLACK = 1 + 1e-5;
-/** Below this threshold, no match is pruned, because a maximum score may have been rounded to 0. */
+/**
+ * While the lowest of the best scores is at most this number, every match is scored, because a maximum
+ * score may have been rounded to 0.
+ */
 const MIN_THRESHOLD = 1e-30;
 
 /**
  * Returns the best `k` matches after the first `from`, best first. Matches with equal scores are in
  * document order.
  *
- * When there are many matches and their score upper bounds are known, only competitive matches are
- * scored. For a common word, about 1% of the matches are competitive.
+ * When there are many matches and `matches.maxScores` exists, most of the matches that cannot be among
+ * the best are not scored.
  *
  * @param k the number of matches to return, a whole number; 0 or less returns none
- * @param boosts factors on the scores, by document. Default: no boosts.
+ * @param boosts factors on the scores of the documents. Default: no boosts.
  * @param from the number of best matches to skip, a whole number from 0. Default: 0.
- * @remarks O(matches + k × log k) time, O(from + k) memory.
+ * @remarks O(matches + k × log k) time, in addition to the time of `matches.scores`.
  * @example topByScore(matches, 10, popularity, 20) // the third page of ten
  */
 export function topByScore(
@@ -216,7 +225,7 @@ function offerAll(
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i];
     const score = boosts === undefined ? scores[i] : scores[i] * boosts.values[document];
-    // Most documents are not competitive. This check takes a third of the time of a call of `offer`.
+    // `offer` also rejects these documents, but the call takes longer than this check.
     if (score < threshold) continue;
     topK.offer(document, score);
     threshold = topK.threshold;
@@ -224,8 +233,10 @@ function offerAll(
 }
 
 /**
- * Scores and offers the matches with the highest maximum scores, then the others that are still
- * competitive. Modifies `maxScores`.
+ * Scores and offers the matches with the highest maximum scores, then the other matches that can
+ * still be among the best. Modifies `maxScores`.
+ *
+ * @param size the number of best documents to find
  */
 function offerCompetitive(
   topK: TopK,
@@ -236,15 +247,15 @@ function offerCompetitive(
 ): void {
   const maxFactor = ROUNDING_SLACK * (boosts?.highest ?? 1);
   const first = positionsOfHighest(maxScores, Math.max(MIN_SCORED_FIRST, 2 * size));
-  let minScore = offerPositions(topK, matches, first, boosts) / maxFactor;
+  let minMaxScore = offerPositions(topK, matches, first, boosts) / maxFactor;
   for (const position of first) maxScores[position] = Number.NaN;
   const batch = new Uint32Array(BATCH_SIZE);
   let batchLength = 0;
   for (let i = 0; i < maxScores.length; i++) {
-    if (!(maxScores[i] >= minScore)) continue;
+    if (!(maxScores[i] >= minMaxScore)) continue;
     batch[batchLength++] = i;
     if (batchLength < BATCH_SIZE) continue;
-    minScore = offerPositions(topK, matches, batch, boosts) / maxFactor;
+    minMaxScore = offerPositions(topK, matches, batch, boosts) / maxFactor;
     batchLength = 0;
   }
   offerPositions(topK, matches, batch.subarray(0, batchLength), boosts);
@@ -265,7 +276,8 @@ function positionsOfHighest(maxScores: Float32Array, count: number): Uint32Array
 /**
  * Scores and offers the matches at the given positions of `matches.documents`.
  *
- * @returns the score below which a document is not competitive
+ * @returns the threshold of `topK`: a document with a lower score is not among the best. Returns
+ *   -Infinity when the threshold is at most {@link MIN_THRESHOLD}.
  */
 function offerPositions(
   topK: TopK,
@@ -283,7 +295,7 @@ function offerPositions(
 /**
  * Returns the `size` matches after the first `from`, by ascending sort rank. Computes no scores.
  *
- * @param ranks per document, its position in the sort order, from 0; see `SortRanksBuilder`
+ * @param ranks by document: its position in the sort order, from 0
  * @param from the number of matches to skip, a whole number from 0
  * @param size the number of matches to return, a whole number; 0 or less returns none
  * @remarks O(matches + size × log size) time, O(from + size) memory.

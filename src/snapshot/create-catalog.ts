@@ -4,10 +4,10 @@ import { openSections } from './format/open-sections.js';
 import { memorySource, type SourceRecords } from './source/source.js';
 
 /**
- * Opens a catalog from records in memory. The catalog returns the same results as a snapshot built
- * from these records.
+ * Creates a catalog from records in memory. All operations return the same results as for a snapshot
+ * that is built from the same records.
  *
- * @throws SourceError if the records are invalid; the message lists the errors
+ * @throws SourceError if the records are invalid; the message lists the first 20 errors
  *
  * @example
  * const catalog = createCatalog({

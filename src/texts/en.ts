@@ -1,9 +1,12 @@
-/** The texts of the pages and the built-in names of ids, in English. All languages have the same keys. */
+/**
+ * The texts of the pages and the built-in names of ids, in English. The texts of all languages have the
+ * same keys, except for plural forms.
+ */
 export const en = {
   /** The name of the language in the language itself. */
   language: 'English',
 
-  /** The built-in names of ids, in API responses and on pages. */
+  /** The built-in names of ids, such as format ids, in API responses and on pages. */
   names: {
     format: {
       BK: 'Book',
@@ -58,7 +61,7 @@ export const en = {
       similar_title: 'Similar Title',
       age_suitability: 'Age Suitability',
     },
-    /** The names of the facets of user content and lists. For titles, see `catalog/narrowings.ts`. */
+    /** The names of the facets of user content and lists. */
     narrowing: {
       content_type: 'Content type',
       list_type: 'List type',
@@ -78,7 +81,7 @@ export const en = {
     before_year_1: 'Before 1',
   },
 
-  /** Texts that depend on a number. */
+  /** Numbers of titles, list items, book pages and suggestions. */
   counts: {
     titles: { one: '{count} title', other: '{count} titles' },
     items: { one: '{count} item', other: '{count} items' },

@@ -1,8 +1,8 @@
 import type { en } from './en.js';
 
 /**
- * The texts of a language. They have the same keys as the English texts. A text that depends on a
- * number has one form for each plural category of the language. A missing key is a compile error.
+ * The texts of a language, with the same keys as the English texts. A text that depends on a number has
+ * one form for each plural category of the language. A missing key is a compile error.
  *
  * A text may contain placeholders such as `{name}`. The placeholders of a text are the same in every
  * language.

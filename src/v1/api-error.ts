@@ -1,6 +1,6 @@
 /**
- * The error for an invalid request (400) or an unknown id (404). Over HTTP, `message` is
- * `error.message` of the response body (section 7 of the specification).
+ * The error for an invalid request (400), or for an id that is unknown or has expired (404). Over HTTP,
+ * `message` is `error.message` of the response body (section 7 of the API specification).
  *
  * @example
  * try {
@@ -15,7 +15,7 @@ export class ApiError extends Error {
 
   /**
    * @param status the HTTP status, 400 or 404
-   * @param message what was expected and what was found, such as
+   * @param message the problem, such as `No title '7' found.` or
    *   `parameter 'limit': expected a positive whole number, found '-1'`
    */
   constructor(
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates the 404 error for an id that no open catalog has. */
+/** Creates the 404 error for an id that is unknown or has expired. */
 export function notFound(
   kind: 'title' | 'list' | 'user' | 'session' | 'library',
   id: string,
@@ -34,7 +34,11 @@ export function notFound(
   return new ApiError(404, `No ${kind} '${id}' found.`);
 }
 
-/** Creates the 400 error for an invalid value of a parameter. */
+/**
+ * Creates the 400 error for an invalid value of a parameter.
+ *
+ * @param expected a description of the valid values, such as `a positive whole number`
+ */
 export function invalidValue(name: string, value: string, expected: string): ApiError {
   return new ApiError(400, `parameter '${name}': expected ${expected}, found '${value}'`);
 }

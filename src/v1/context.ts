@@ -5,29 +5,34 @@ import type { KnownNames } from '../texts/texts.js';
 /** The settings that an operation needs in addition to the catalogs and the parameters. */
 export interface RequestContext {
   /**
-   * The address under which the API is served, such as `https://api.example.org`. Links in responses
-   * begin with it.
+   * The address under which the API is served, such as `https://api.example.org`. Links in the metadata
+   * of responses begin with this address. So do the addresses of catalog pages and covers, unless the
+   * library record has a `catalog_url`.
    */
   readonly baseUrl: string;
-  /** The time at which the expiry of a session is checked. Default: the current time. */
+  /** The time with which the expiry of a session is compared. Default: the current time. */
   readonly now?: Date;
 }
 
-/** The context of one response, with its locale and the built-in names in that language. */
+/** The context of one response, with its locale and the built-in names in the language of the locale. */
 export interface ResponseContext extends RequestContext {
   /** The built-in display names of ids, such as `Book` for the format `BK`. */
   readonly names: KnownNames;
   readonly locale: Locale;
 }
 
-/** Adds a locale and its built-in names to a context. Without `locale`, uses English. */
+/**
+ * Adds a locale and its built-in names to a context.
+ *
+ * @param locale Default: `en-CA`.
+ */
 export function withLocale(context: RequestContext, locale: Locale = LOCALES[0]): ResponseContext {
   return { ...context, locale, names: textsOf(locale).names };
 }
 
 /**
- * Returns the base URL of the pages of a catalog, without a trailing slash. This is the library's
- * `catalog_url` if the library has one, otherwise the base URL of the API.
+ * Returns the base URL of the pages of a catalog, without trailing slashes: the `catalog_url` of the
+ * library record, or else the base URL of the API.
  */
 export function siteUrl(catalog: Catalog, context: RequestContext): string {
   return (catalog.library.catalog_url ?? context.baseUrl).replace(/\/+$/, '');

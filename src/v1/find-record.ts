@@ -10,7 +10,7 @@ export interface FoundRecord<T> {
 }
 
 /**
- * Finds the title with this id in the open catalogs. No two catalogs have the same title id.
+ * Finds the title with this id in the open catalogs. At most one open catalog has the title.
  *
  * @throws ApiError 404 if no catalog has the title
  */
@@ -19,8 +19,9 @@ export function findTitle(catalogs: readonly Catalog[], id: string): FoundRecord
 }
 
 /**
- * Finds the title or list with this id in the open catalogs. No two catalogs have the same id.
+ * Finds the title or list with this id in the open catalogs. At most one open catalog has the record.
  *
+ * @param recordsOf returns the records of a catalog to search
  * @throws ApiError 404 if no catalog has the record
  */
 export function findRecord<T>(

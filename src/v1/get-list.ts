@@ -9,16 +9,16 @@ import type { ListResponse } from './schema/list.js';
 import { PARAMETERS } from './schema/parameters.js';
 
 /**
- * Returns one list with its items: `GET /v1/lists/{id}` (section 4.5 of the specification).
+ * Returns one list with its items: `GET /v1/lists/{id}` (section 4.5 of the API specification).
  *
  * @param catalogs the open catalogs, any of which may contain the list
  * @param id the id of the list
  * @param params optional: `date_format` (`iso8601` or `rfc2822`; default: `iso8601`) and `locale`
  *   (default: English)
  * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the list
- * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *
- * @example getList([catalog], '500101', { baseUrl }).list.item_count // 10
+ * @example getList([catalog], '500101', { baseUrl }).list.item_count // 7
  */
 export function getList(
   catalogs: readonly Catalog[],

@@ -10,16 +10,16 @@ import type { SessionResponse } from './schema/session.js';
 import { findUser, userRecord } from './users.js';
 
 /**
- * Returns the user of a session: `GET /v1/sessions/{id}` (section 4.7 of the specification).
+ * Returns the user of a session: `GET /v1/sessions/{id}` (section 4.7 of the API specification).
  *
  * @param catalogs the open catalogs, any of which may contain the session
  * @param id the id of the session
- * @param context `now` is the time at which the expiry of the session is checked
- * @param params optional: `locale` (default: English)
+ * @param context `now` is the time with which the `expires` time of the session is compared
+ * @param params optional: `locale`, which is checked but does not change the response
  * @throws ApiError 400 for an invalid parameter, 404 if the session is unknown or has expired
- * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *
- * @example getSession([catalog], id, context).user.borrowers // { alderwick: 'b1204418' }
+ * @example getSession([catalog], id, context).user.borrowers // { alderwick: 'b1048576' }
  */
 export function getSession(
   catalogs: readonly Catalog[],

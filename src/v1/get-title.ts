@@ -8,15 +8,15 @@ import { PARAMETERS } from './schema/parameters.js';
 import type { TitleResponse } from './schema/titles.js';
 
 /**
- * Returns one title in detail: `GET /v1/titles/{id}` (section 4.2 of the specification).
+ * Returns one title in detail: `GET /v1/titles/{id}` (section 4.2 of the API specification).
  *
  * @param catalogs the open catalogs, any of which may contain the title
  * @param id the id of the title
  * @param params optional: `locale` (default: English)
  * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the title
- * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *
- * @example getTitle([catalog], '0000001101', { baseUrl: 'http://localhost:8080' }).title.pages // 655
+ * @example getTitle([catalog], '0000001101', { baseUrl: 'http://localhost:8080' }).title.pages // 720
  */
 export function getTitle(
   catalogs: readonly Catalog[],

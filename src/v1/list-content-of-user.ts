@@ -13,20 +13,21 @@ import type { ContentOfUserEntry, ContentOfUserResponse } from './schema/user-co
 import { findUser } from './users.js';
 
 /**
- * Returns the user content of one user: `GET /v1/users/{id}/user_content` (section 4.4 of the
+ * Returns the user content of one user: `GET /v1/users/{id}/user_content` (section 4.4 of the API
  * specification). Each entry contains all items of the user about one title. Entries are sorted by
  * the time of their newest item; entries without items come last.
  *
  * @param catalogs the open catalogs, which are searched together
  * @param id the id of the user
- * @param params optional: `content_type` (only entries with an item of this type), `sort` (`newest`
- *   or `oldest`; default: `newest`), `limit` (1 to 100; default: 10), `page` (default: 1), `metadata`
- *   (`0` or `1`; default: `0`), `date_format` (`iso8601` or `rfc2822`; default: `iso8601`), `locale`
+ * @param params optional: `content_type` (only entries with an item of this type), `sort` (`newest` or
+ *   `oldest`; default: `newest`), `limit` (1 or more; a value above 100 counts as 100; default: 10),
+ *   `page` (1 or more; a value past the last page counts as the last page; default: 1), `metadata` (`0`
+ *   or `1`; default: `0`), `date_format` (`iso8601` or `rfc2822`; default: `iso8601`), `locale`
  *   (default: English)
  * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the user
- * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *
- * @example listContentOfUser([catalog], '1001', { limit: 20 }, { baseUrl }).count // 23
+ * @example listContentOfUser([catalog], '1001', { limit: 20 }, { baseUrl }).count // 8
  */
 export function listContentOfUser(
   catalogs: readonly Catalog[],
@@ -53,7 +54,7 @@ export function listContentOfUser(
   };
 }
 
-/** Creates the response object of an entry, without its user (section 2.5 of the specification). */
+/** Creates the response object of an entry without its user (section 2.5 of the API specification). */
 function entryOfUser(
   { catalog, entryNumber }: CatalogEntry,
   dateFormat: DateFormat,

@@ -30,19 +30,20 @@ interface CatalogList {
 }
 
 /**
- * Returns the lists of one user: `GET /v1/users/{id}/lists` (section 4.6 of the specification).
+ * Returns the lists of one user: `GET /v1/users/{id}/lists` (section 4.6 of the API specification).
  * Lists are sorted by the time of their last update. Lists with the same time are sorted by id.
  *
  * @param catalogs the open catalogs, which are searched together
  * @param id the id of the user
  * @param params optional: `list_type` (only lists of this type), `sort` (`newest` or `oldest`;
- *   default: `newest`), `limit` (1 to 100; default: 10), `page` (default: 1), `metadata` (`0` or `1`;
+ *   default: `newest`), `limit` (1 or more; a value above 100 counts as 100; default: 10), `page` (1 or
+ *   more; a value past the last page counts as the last page; default: 1), `metadata` (`0` or `1`;
  *   default: `0`), `date_format` (`iso8601` or `rfc2822`; default: `iso8601`), `locale` (default:
  *   English)
  * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the user
- * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *
- * @example listListsOfUser([catalog], '1001', {}, { baseUrl }).lists[0].name
+ * @example listListsOfUser([catalog], '1001', {}, { baseUrl }).lists[0].name // 'If You Liked Moby-Dick'
  */
 export function listListsOfUser(
   catalogs: readonly Catalog[],
@@ -89,7 +90,7 @@ export function listListsOfUser(
   };
 }
 
-/** Returns the narrowing by list type, with the number of lists of each type. */
+/** Returns the list types for the metadata of a response, each with its number of lists. */
 function listTypeOption(lists: readonly CatalogList[], names: KnownNames): NarrowingOption {
   const values = new Map<string, { id: string; name: string; count: number }>();
   for (const { catalog, list } of lists) {
@@ -105,7 +106,7 @@ function listTypeOption(lists: readonly CatalogList[], names: KnownNames): Narro
   };
 }
 
-/** Orders the most recently updated list first. */
+/** Compares lists so that the most recently updated list comes first. */
 function compareByRecency(a: List, b: List): number {
   return parseInstant(b.updated) - parseInstant(a.updated);
 }

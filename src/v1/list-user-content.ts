@@ -19,20 +19,22 @@ import { userSummary } from './users.js';
 
 /**
  * Returns user content about a title, or the most recent user content: `GET /v1/user_content`
- * (section 4.3 of the specification). Each entry contains all items of one user about one title.
+ * (section 4.3 of the API specification). Each entry contains all items of one user about one title.
  * Entries are sorted by the time of their newest item; entries without items are omitted.
  *
  * @param catalogs the open catalogs, which are searched together
  * @param params optional: `title` (only content about this title), `library` (only content from users
- *   with this home library; ignored if `title` is present), `content_type` (only entries with an item
- *   of this type), `sort` (`newest` or `oldest`; default: `newest`), `limit` (1 to 100; default: 10),
- *   `page` (default: 1), `metadata` (`0` or `1`; default: `0`), `date_format` (`iso8601` or
- *   `rfc2822`; default: `iso8601`), `locale` (default: English)
+ *   with this home library; ignored if `title` is present), `content_type` (only entries with an item of
+ *   this type), `sort` (`newest` or `oldest`; default: `newest`), `limit` (1 or more; a value above 100
+ *   counts as 100; default: 10), `page` (1 or more; a value past the last page counts as the last page;
+ *   default: 1), `metadata` (`0` or `1`; default: `0`), `date_format` (`iso8601` or `rfc2822`; default:
+ *   `iso8601`), `locale` (default: English)
  * @throws ApiError 400 for an invalid parameter, 404 for an unknown title or library
- * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *
  * @example
  * listUserContent([catalog], { title: '0000001101' }, { baseUrl }).user_content[0].user.name;
+ * // 'thar_she_reads'
  */
 export function listUserContent(
   catalogs: readonly Catalog[],
@@ -68,7 +70,7 @@ function selectEntries(
   return catalogs.map(allWithItems);
 }
 
-/** Creates the response object of an entry, with its user (section 2.5 of the specification). */
+/** Creates the response object of an entry with its user (section 2.5 of the API specification). */
 function userContentEntry(
   catalogs: readonly Catalog[],
   { catalog, entryNumber }: CatalogEntry,

@@ -17,7 +17,7 @@ import { traceSearchTitles } from './search-titles.js';
 
 /** An operation of the API: its path, its description, and the function that performs it. */
 export interface Operation {
-  /** The path. A request has a percent-encoded id in place of `{id}`. */
+  /** The path of a request. `{id}` stands for a percent-encoded id. */
   readonly path: string;
   /** The summary in the OpenAPI document. */
   readonly summary: string;
@@ -29,8 +29,8 @@ export interface Operation {
    * Performs the operation.
    *
    * @param id the decoded id from the path, or an empty string if the path has none
-   * @throws ApiError if the request is invalid or an id in it is unknown
-   * @throws CatalogSetError if two catalogs have the same library, title, list or session
+   * @throws ApiError if the request is invalid, or if an id in the request is unknown or has expired
+   * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
    */
   run(
     catalogs: readonly Catalog[],
@@ -47,10 +47,10 @@ export interface OperationResult {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The name of an operation, which is the name of its function. */
+/** The name of an operation, which is also the name of the function that performs it. */
 export type OperationName = keyof typeof PARAMETERS;
 
-/** The operations of the API (section 4 of the specification). */
+/** The operations of the API (section 4 of the API specification). */
 export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   searchTitles: {
     path: '/v1/titles',

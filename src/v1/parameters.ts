@@ -2,8 +2,9 @@ import { ApiError, invalidValue } from './api-error.js';
 import type { Parameter, ParameterValues, TextParameter } from './schema/parameters.js';
 
 /**
- * The query parameters of a request, known and unknown. The links of a response contain them in the
- * same order, without `page` and with `api_key` last. A parameter that is undefined is absent.
+ * The query parameters of a request, known and unknown. The links in the metadata of a response contain
+ * the parameters in the same order, without `page` and with `api_key` last. A parameter with the value
+ * undefined counts as absent.
  *
  * @example new URLSearchParams('q=moby+dick&library=alderwick')
  * @example { q: 'moby dick', library: 'alderwick', limit: 20 }
@@ -15,9 +16,9 @@ export type RequestParameters =
 /**
  * Reads and checks the parameters of a request. Unknown parameters are ignored.
  *
- * @param known the entry of `PARAMETERS` for the operation
- * @throws ApiError 400 if a known parameter is repeated, missing or invalid. Repeated parameters are
- *   reported first; then the first missing or invalid parameter in the order of `known` is reported
+ * @param known the parameters of the operation, by name
+ * @throws ApiError 400 if a known parameter is repeated, missing or invalid. The error reports a repeated
+ *   parameter, or else the first missing or invalid parameter in the order of `known`
  */
 export function readParameters<P extends Readonly<Record<string, Parameter>>>(
   parameters: RequestParameters,

@@ -39,7 +39,7 @@ import type { Relaxation } from './search/relaxation.js';
 import type { Respelling } from './search/respelling.js';
 import { SEARCH_TYPES } from './search/search-types.js';
 
-/** Creates the filters for the narrowing parameters. A value that no title has matches nothing. */
+/** Creates the filters for the narrowing parameters. The filter for a value that no title has matches no title. */
 function filtersOf(
   chosen: Readonly<Record<Narrowing, string | undefined>>,
   titles: Titles,
@@ -52,7 +52,7 @@ function filtersOf(
   });
 }
 
-/** Returns the narrowings that the metadata lists, with exact counts. */
+/** Returns all narrowings for the metadata of a response, each with its most frequent values and exact counts. */
 function titleNarrowingOptions(
   titles: Titles,
   narrowed: NarrowedDocuments,
@@ -77,7 +77,7 @@ function titleNarrowingOptions(
   });
 }
 
-/** A value of the `sort` parameter for titles. */
+/** A value of the `sort` parameter of a title search. */
 export type TitleSort = 'relevancy' | Sort;
 
 /** Returns the sort orders for the metadata of a response with titles. */
@@ -90,29 +90,29 @@ export interface TitlesTrace {
   readonly body: TitlesResponse;
   /** The step of relaxation that found the titles, or undefined if the query was not relaxed. */
   readonly relaxed: Relaxation | undefined;
-  /**
-   * Computes the query with its misspelled words replaced. Present only if `relaxed` is `typos`.
-   */
+  /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
   readonly respelling?: () => Respelling;
 }
 
 /**
- * Searches the titles of one library: `GET /v1/titles` (section 4.1 of the specification).
+ * Searches the titles of one library: `GET /v1/titles` (section 4.1 of the API specification).
  *
- * Every word of the query is required, except stop words. If no title has all required words, the
- * query is relaxed in steps; see {@link Relaxation}. Custom searches are not relaxed. By default,
- * the best matches come first. Titles that rank equally are in the order of their ids.
+ * Every word of `q` is required, except stop words (articles, conjunctions and short prepositions). If
+ * no title has all required words, the query is relaxed in steps; see {@link Relaxation}. With
+ * `search_type=custom`, `q` is a query in the query language, and is not relaxed. By default, the best
+ * matches come first. Titles that rank equally are in the order of their ids.
  *
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
  * @param params required: `q` (the words, or `*` for every title) and `library` (an id). Optional:
- *   `search_type` (`keyword`, `author`, `subject`, `tag`, `series`, or `custom` for the query
- *   language; default: `keyword`), `sort` (`relevancy`, `title`, `author`, `published_date`,
- *   `newly_acquired`, `ugc_rating` or `popularity`; default: `relevancy`), a value for each narrowing
- *   (`title_format`, `available_at`, `language`, `audience`, `genre`, `subject`, `author`, `series`,
- *   `tag`, `publication_date`), `limit` (1 to 100; default: 10), `page` (default: 1), `metadata` (`0`
- *   or `1`; default: `0`), `locale` (default: English)
+ *   `search_type` (`keyword`, `author`, `subject`, `tag`, `series`, or `custom` for the query language;
+ *   default: `keyword`), `sort` (`relevancy`, `title`, `author`, `published_date`, `newly_acquired`,
+ *   `ugc_rating` or `popularity`; default: `relevancy`), a value for each narrowing (`title_format`,
+ *   `available_at`, `language`, `audience`, `genre`, `subject`, `author`, `series`, `tag`,
+ *   `publication_date`), `limit` (1 or more; a value above 100 counts as 100; default: 10), `page` (1 or
+ *   more; a value past the last page counts as the last page; default: 1), `metadata` (`0` or `1`;
+ *   default: `0`), `locale` (default: English)
  * @throws ApiError 400 for a missing or invalid parameter, 404 if no catalog belongs to this library
- * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *
  * @example
  * searchTitles([catalog], { q: 'moby dick', library: 'alderwick' }, { baseUrl }).titles[0].title;

@@ -13,14 +13,14 @@ export interface SuggestParameters {
   readonly q: string;
   /** The id of the library to search. */
   readonly library: string;
-  /** The maximum number of suggestions, up to 100. Default: 10. */
+  /** The maximum number of suggestions. A value above 100 counts as 100. Default: 10. */
   readonly limit?: number;
 }
 
 /** A title, author or subject of the catalog that matches the typed text. */
 export interface Suggestion {
   readonly kind: 'title' | 'author' | 'subject';
-  /** The title or the name, spelled as in the catalog. */
+  /** The title without its subtitle, or the name of the author or subject, as in the catalog. */
   readonly text: string;
   /** The id of a title; absent for an author or a subject. */
   readonly id?: string;
@@ -37,13 +37,13 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
 /**
- * {@link suggestByWords} takes its suggestions from at most this many titles: the most popular of the
+ * The maximum number of titles from which suggestions by words are taken. These are the most popular
  * titles that match the typed words.
  */
 const MAX_TITLES_WITH_WORDS = 24;
 /**
- * If more terms than this begin with the last typed word, titles are searched for the words only if
- * another word is rare.
+ * If more index terms than this begin with the last typed word, titles are searched for the typed words
+ * only if another typed word is rare.
  */
 const MAX_PREFIX_TERMS = 400;
 /** A typed word in at most this many titles is rare. */
@@ -52,17 +52,17 @@ const MAX_TITLES_OF_RARE_TERM = 2000;
 const FIELDS = { title: 1, author: 1, subject: 1 };
 
 /**
- * Returns titles, authors and subjects that match a partly typed text, for a search box. The
- * specification of the API does not include this operation.
+ * Returns titles, authors and subjects that match a partly typed text, for a search box. The API
+ * specification does not include this operation.
  *
- * Suggestions that begin with the text come first; leading articles of titles are ignored. Next come
- * suggestions that contain the words of the text anywhere; the last word may be incomplete. A suggested
- * title needs only one of the words if its authors or subjects contain the others. In both groups,
- * titles, authors and subjects alternate, and popular titles and frequent names come first.
+ * Suggestions that begin with the text come first. The leading article of a title is ignored. Next come
+ * suggestions that contain the words of the text anywhere. The last word may be incomplete. A suggested
+ * title needs only one of the words if its authors or subjects contain the other words. In both groups,
+ * titles, authors and subjects alternate. Popular titles, and names that many titles have, come first.
  *
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
  * @throws ApiError 404 if no catalog belongs to this library
- * @throws CatalogSetError if two catalogs have the same library, title, list or session
+ * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @example suggest([catalog], { q: 'mob', library: 'alderwick' }).suggestions[0].text // 'Moby-Dick'
  */
 export function suggest(
@@ -82,12 +82,13 @@ export function suggest(
   return { suggestions: [...suggestions.values()] };
 }
 
-/** Suggestions of one kind, created when they are read. */
+/** Suggestions of one kind. A suggestion is created when it is read. */
 type Candidates = Iterable<Suggestion>;
 
 /**
  * Adds the first suggestion of every list, then the second of every list, and so on, until there are
- * `limit` suggestions. A title with several editions is added once.
+ * `limit` suggestions. Of several titles with the same {@link titleKey}, such as editions, only the first
+ * is added.
  */
 function fill(
   suggestions: Map<string, Suggestion>,
@@ -118,10 +119,10 @@ function suggestByBeginning(titles: Titles, typed: string, limit: number): Candi
 }
 
 /**
- * Returns the numbers of titles that begin with the typed text. Titles are compared without the
- * leading article of their language, but the language of the typed text is unknown. Titles that begin
- * with the whole text come first, then titles that begin with the text without its first word if this
- * word is an article in any language: for `i am`, titles with `I am` come before titles with `Am`.
+ * Returns the numbers of titles that begin with the typed text. Titles are compared without the leading
+ * article of their language. The language of the typed text is unknown. Therefore titles that begin with
+ * the whole text come first. If the first word is an article in any language, titles that begin with the
+ * rest of the text come next. For `i am`, titles with `I am` come before titles with `Am`.
  */
 function titleBeginnings(title: Completions, typed: string, limit: number): number[] {
   const bare = withoutLeadingArticle(typed);
@@ -148,7 +149,7 @@ function* valueSuggestions(
 
 /** The terms of the typed text. */
 interface TypedWords {
-  /** The terms before the last, without stop words. */
+  /** The terms before the last term, without stop words. */
   readonly whole: readonly string[];
   /** The last term, which may be incomplete. */
   readonly last: string;
@@ -156,8 +157,8 @@ interface TypedWords {
 
 /**
  * Returns suggestions, by kind, from the most popular titles whose title, authors and subjects together
- * contain all typed words. A suggested title contains at least one of the words, a suggested author or
- * subject contains all of them.
+ * contain all typed words. A suggested title contains at least one of the words. A suggested author or
+ * subject contains all of the words.
  */
 function suggestByWords(titles: Titles, typed: string): Candidates[] {
   const terms = analyzePhrase(typed);
@@ -179,7 +180,7 @@ function* filterByTerms(
   for (const suggestion of suggestions) if (isAccepted(analyze(suggestion.text))) yield suggestion;
 }
 
-/** Suggests those authors or subjects of the titles `best` whose own names contain all the words. */
+/** Suggests the authors or subjects of the titles `best` whose names contain all words, the most frequent first. */
 function* valuesWithWords(
   titles: Titles,
   kind: 'author' | 'subject',
@@ -201,8 +202,9 @@ function* valuesWithWords(
 }
 
 /**
- * Returns whether to search titles for the words: some term begins with the last word, and either few
- * terms begin with it or another word is rare. Other searches would be slow or find nothing.
+ * Returns whether to search titles for the words. Returns true if at least one and at most
+ * {@link MAX_PREFIX_TERMS} index terms begin with the last word, or if more terms begin with it and
+ * another word is rare. Other searches would find nothing or be slow.
  */
 function isSelective({ index }: Titles, { whole, last }: TypedWords): boolean {
   const { start, end } = index.dictionary.prefixRange(last);
@@ -214,7 +216,7 @@ function termsOrPrefixes({ whole, last }: TypedWords): TermOrPrefix[] {
   return [...[...new Set(whole)].map((term) => ({ term })), { term: last, prefix: true }];
 }
 
-/** Returns whether a title contains any word. Its authors or subjects may contain the others. */
+/** Returns whether the terms of a title contain at least one of the words. */
 function hasAnyWord(terms: readonly string[], { whole, last }: TypedWords): boolean {
   return terms.some((term) => term.startsWith(last) || whole.includes(term));
 }

@@ -14,7 +14,7 @@ export interface UserInCatalog {
 /**
  * Finds a user in the open catalogs. Users with the same id in several catalogs are the same user.
  *
- * @returns the user in each catalog that has the user, at least one
+ * @returns the user in each catalog that has the user, in the order of the catalogs
  * @throws ApiError 404 if no catalog has the user
  */
 export function findUser(catalogs: readonly Catalog[], id: string): readonly UserInCatalog[] {
@@ -30,7 +30,11 @@ export function userRecord([{ catalog, number }]: readonly UserInCatalog[]): Use
   return catalog.users.get(number);
 }
 
-/** Creates the summary of a user that other resources contain (section 2.4 of the specification). */
+/**
+ * Creates the summary of a user for responses (section 2.4 of the API specification).
+ *
+ * @throws ApiError 404 if no catalog has the user
+ */
 export function userSummary(
   catalogs: readonly Catalog[],
   id: string | number,

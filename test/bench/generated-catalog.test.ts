@@ -6,7 +6,7 @@ import { createCatalog } from '../../src/index.js';
 
 const titles = [...generateTitles(4_000)];
 
-describe('A generated catalog', () => {
+describe('a generated catalog', () => {
   it('is the same for the same seed, and different for a different seed', () => {
     expect([...generateTitles(500)]).toEqual(titles.slice(0, 500));
     expect([...generateTitles(500, 2)]).not.toEqual(titles.slice(0, 500));
@@ -39,14 +39,14 @@ describe('4,000 generated titles match the statistics of real catalogs', () => {
   const author = fields['authors and contributors'];
 
   it('in the number of words per title, within 6 %', () => {
-    expect(withinShare(title.meanWords, 5.1, 0.06)).toBe(true);
+    expect(isWithinShare(title.meanWords, 5.1, 0.06)).toBe(true);
     expect(title.p95).toBeGreaterThanOrEqual(12);
     expect(title.p95).toBeLessThanOrEqual(14);
   });
 
   it('in the number of distinct words, within 6 %', () => {
-    expect(withinShare(title.growth[0], 2_123, 0.06)).toBe(true);
-    expect(withinShare(title.growth[1], 5_693, 0.06)).toBe(true);
+    expect(isWithinShare(title.growth[0], 2_123, 0.06)).toBe(true);
+    expect(isWithinShare(title.growth[1], 5_693, 0.06)).toBe(true);
   });
 
   it.each([
@@ -60,24 +60,24 @@ describe('4,000 generated titles match the statistics of real catalogs', () => {
   });
 
   it('in the names of people', () => {
-    expect(withinShare(author.meanWords, 4.2, 0.1)).toBe(true);
+    expect(isWithinShare(author.meanWords, 4.2, 0.1)).toBe(true);
     expect(Math.abs(author.fractionOf('john') - 0.044)).toBeLessThan(0.02);
     expect(Math.abs(author.fractionOf('william') - 0.039)).toBeLessThan(0.02);
   });
 
   it('in subjects and series', () => {
     expect(Math.abs(fields.subjects.fraction - 0.43)).toBeLessThan(0.03);
-    expect(withinShare(headingsOfTitlesWithAny, 3.6, 0.08)).toBe(true);
+    expect(isWithinShare(headingsOfTitlesWithAny, 3.6, 0.08)).toBe(true);
     expect(Math.abs(fields.subjects.fractionOf('fiction') - 0.2)).toBeLessThan(0.05);
     expect(Math.abs(fields.series.fraction - 0.25)).toBeLessThan(0.03);
   });
 
   it('in holdings and bytes of JSON per title, within 6 %', () => {
-    expect(withinShare(holdings, 1.45, 0.06)).toBe(true);
-    expect(withinShare(bytes, 600, 0.06)).toBe(true);
+    expect(isWithinShare(holdings, 1.45, 0.06)).toBe(true);
+    expect(isWithinShare(bytes, 600, 0.06)).toBe(true);
   });
 });
 
-function withinShare(measured: number, real: number, tolerance: number): boolean {
+function isWithinShare(measured: number, real: number, tolerance: number): boolean {
   return Math.abs(measured - real) <= real * tolerance;
 }

@@ -9,7 +9,7 @@ const request = (path: string, method = 'GET') =>
   handle(new Request(`https://kiosk.example${path}`, { method }));
 
 describe('createFetchHandler', () => {
-  it('responds like a server at the origin of the request', async () => {
+  it('returns the result of searchTitles, with links under the origin of the request', async () => {
     const query = 'q=typee&library=harbour&metadata=1&api_key=demo';
     const response = request(`/v1/titles?${query}`);
     expect(response?.status).toBe(200);
@@ -51,7 +51,7 @@ describe('createFetchHandler', () => {
     expect(await response?.json()).toEqual({ error: { message, request: path } });
   });
 
-  it('responds to HEAD without a body', async () => {
+  it('responds to a HEAD request without a body', async () => {
     const response = request('/v1/titles/2', 'HEAD');
     expect(response?.status).toBe(200);
     expect(await response?.text()).toBe('');

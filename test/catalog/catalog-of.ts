@@ -4,12 +4,12 @@ import type { Title } from '../../src/catalog/records/title.js';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
 import type { SourceRecords } from '../../src/snapshot/source/source.js';
 
-/** The records of a small library. Required fields that a test leaves out have defaults. */
+/** The records of a small library for a test. The library record and the titles are optional. */
 export type SmallLibrary = Partial<Omit<SourceRecords, 'library'>> & {
   readonly library?: Partial<Library>;
 };
 
-/** Adds the required fields to the records of a test. */
+/** Adds the required fields of the library record, and an empty list of titles, to records that lack them. */
 export function recordsOf({ library, ...records }: SmallLibrary): SourceRecords {
   return {
     library: {

@@ -48,7 +48,7 @@ const CASES: [string, SmallLibrary, string][] = [
     `harbour.snapshot and other.snapshot: expected different list ids, found 'l1' in both; ${REMEDY}`,
   ],
   [
-    'session (which the message does not contain)',
+    'session, which the message does not contain',
     { library: { id: 'hill' }, users: [user], sessions: [{ id: 'secret', user: 1 }] },
     `harbour.snapshot and other.snapshot: expected different session ids, found the same id in both; ${REMEDY}`,
   ],
@@ -56,7 +56,7 @@ const CASES: [string, SmallLibrary, string][] = [
 
 describe('Catalogs with an id in common', () => {
   it.each(CASES)(
-    'are rejected with the names of both sources: id of a %s',
+    'are rejected with an error that names both sources: id of a %s',
     (_kind, records, message) => {
       const first = open('harbour.snapshot', harbour);
       const between = open('between.snapshot', { library: { id: 'between' } });
@@ -83,19 +83,19 @@ describe('Catalogs with an id in common', () => {
     }
   });
 
-  it('are rejected when one catalog is given twice', () => {
+  it('are rejected when they are the same catalog', () => {
     const catalog = catalogOf(harbour);
     expect(() => checkCatalogSet([catalog, catalog])).toThrow(CatalogSetError);
   });
 
-  it('are rejected at every check', () => {
+  it('are rejected again at a second check', () => {
     const pair = [catalogOf(harbour), catalogOf(harbour)];
     expect(() => checkCatalogSet(pair)).toThrow(CatalogSetError);
     expect(() => checkCatalogSet(pair)).toThrow(CatalogSetError);
   });
 });
 
-it('Catalogs with the same user can be open together', () => {
+it('Catalogs with a user id in common can be open together', () => {
   const hill = { library: { id: 'hill' }, users: [{ id: '1', name: 'the same' }] };
   const set = [catalogOf(harbour), catalogOf(hill)];
   expect(() => checkCatalogSet(set)).not.toThrow();

@@ -21,7 +21,7 @@ describe('parseInstant', () => {
     expect(parseInstant(text)).toBeNaN();
   });
 
-  it('returns NaN for years outside 0 to 9999 in UTC, in any time zone', () => {
+  it('accepts the years 0 to 9999 in UTC, and returns NaN for other years', () => {
     expect(formatInstant(parseInstant('0000-01-01T00:00:00Z'))).toBe('0000-01-01T00:00:00Z');
     expect(formatInstant(parseInstant('9999-12-31T23:59:59Z'))).toBe('9999-12-31T23:59:59Z');
     expect(parseInstant('0000-01-01T00:00:00+01:00')).toBeNaN();
@@ -30,7 +30,7 @@ describe('parseInstant', () => {
 });
 
 describe('parseDateOrInstant', () => {
-  it('returns the first instant of a date in UTC, or the given instant', () => {
+  it('returns midnight UTC for a date, the instant of a date and time, and NaN for other text', () => {
     expect(parseDateOrInstant('2012-02-29')).toBe(Date.UTC(2012, 1, 29));
     expect(parseDateOrInstant('2012-02-29T01:00:00Z')).toBe(Date.UTC(2012, 1, 29, 1));
     expect(parseDateOrInstant('2011-02-29')).toBeNaN();

@@ -12,26 +12,26 @@ describe('Title keys', () => {
     expect(titleKey(a)).toBe(titleKey(b));
   });
 
-  it('contain the title, the title with its sub-title, and the sorted words of both', () => {
+  it('contain the title with and without its subtitle, and the sorted words of both', () => {
     const title = book('1', 'The Whale', { sub_title: 'a tale of the sea' });
     expect(titleKeys(title)).toEqual(['whale', 'whaleataleofthesea', 'sea tale whale']);
     expect(titleKeys(book('2', 'Moby-Dick; or, The Whale'))).toContain('mobydick');
   });
 
-  it('omit a leading article; if the language is unknown, they also include a key with it', () => {
+  it('omit the leading article of the language of the title, but not an article of another language', () => {
     const german = book('1', 'Die Verwandlung', { primary_language: { name: 'German' } });
     expect(titleKeys(german)).toEqual(['verwandlung']);
     expect(titleKeys(book('2', 'Die Hard'))).toEqual(['diehard', 'hard']);
     expect(typedTitleKeys('die hard')).toEqual(['diehard', 'hard']);
   });
 
-  // Takes about a second; with quadratic time, it would take many minutes.
+  // If the time were quadratic in the length of the title, this test would take many minutes.
   it('ignore millions of spaces in a title', () => {
     const title = book('1', `Moby${' '.repeat(5_000_000)}Dick`);
     expect(titleKeys(title)).toEqual(['mobydick', 'dick moby']);
   });
 
-  it('from words are the same in any word order, and contain stop words only without other words', () => {
+  it('of sorted words are equal for any word order, and contain stop words only if there are no other words', () => {
     expect(wordsKey('Pride and Prejudice')).toBe(wordsKey('prejudice, pride'));
     expect(wordsKey('To the')).toBe('the to');
   });

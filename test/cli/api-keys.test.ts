@@ -27,7 +27,7 @@ describe('API keys', () => {
     ]);
   });
 
-  it('are required unless isOptional is true', () => {
+  it('are required, unless the caller makes them optional', () => {
     expect(() => readApiKeys({ commandLine: [] })).toThrow(UsageError);
     expect(() => readApiKeys({ commandLine: [], environment: ' , ' })).toThrow(
       'API keys: expected at least one, found none; use --api-key, --api-keys, CARREL_API_KEYS or --open',
@@ -64,7 +64,7 @@ describe('carrel serve', () => {
     return (await sendRequest(port, `/v1/titles/1?api_key=${key}`)).status;
   }
 
-  /** Sends requests with a key over enough connections to reach every worker. */
+  /** Sends four requests with a key. Connections go to the workers in turn, so each worker receives a request. */
   function statusesFor(server: Running, key: string): Promise<number[]> {
     return Promise.all([1, 2, 3, 4].map(() => statusFor(server, key)));
   }
@@ -94,12 +94,12 @@ describe('carrel serve', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'logs an error when one of its workers cannot reload the API keys',
+    'logs an error when a worker cannot reload the API keys',
     async () => {
       const keys = writeKeyFile('old\n');
       const args = ['serve', await snapshot(), '--api-keys', keys, '--workers', '2'];
       const server = await start('carrel.js', [...args, '--port', '0'], /Serving/);
-      // `open` waits until one process opens the pipe to read it. The other processes then read an empty file.
+      // `open` resolves when the supervisor has opened the pipe to read it. The workers then read an empty file.
       execFileSync('mkfifo', [`${keys}.pipe`]);
       renameSync(`${keys}.pipe`, keys);
       const refused = server.waitForLog(/"event":"API keys not reloaded".*\n/);
@@ -124,7 +124,7 @@ describe('carrel serve', () => {
     await server.stop('SIGTERM');
   });
 
-  it('accepts requests without a key with --open, and refuses --open for a host that is not loopback', async () => {
+  it('with --open accepts requests without a key, and refuses a host that is not a loopback address', async () => {
     const file = await snapshot();
     const server = await start('carrel.js', ['serve', file, '--open', '--port', '0'], /Serving/);
     expect((await sendRequest(server.port, '/v1/titles/1')).status).toBe(200);

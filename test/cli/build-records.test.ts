@@ -28,7 +28,10 @@ const BOOKS = ['Moby-Dick', 'Typee', 'Omoo'].map((title, index) =>
   ]),
 );
 
-/** Writes files and a library.json, and returns the arguments that build a snapshot from them. */
+/**
+ * Writes files and a library.json into a temporary directory. Returns a function that returns the path of a file,
+ * the path of the snapshot to build, and the options of `carrel build` for the library and the snapshot.
+ */
 function files(content: Record<string, FileContent>) {
   const directory = writeFiles(scratchDirectory(), { 'library.json': LIBRARY, ...content });
   const at = (name: string) => join(directory, name);
@@ -53,7 +56,7 @@ describe('carrel build with record files', () => {
     expect(openCatalog(output).titles.size).toBe(3);
   });
 
-  it('writes the date of --date into the snapshot', async () => {
+  it('writes the date of --date into the snapshot, or the current time for now', async () => {
     const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
     const built = await carrel(
       'build',
@@ -109,7 +112,7 @@ describe('carrel build with record files', () => {
     expect(stderr).toContain(`no id: ${file}, record 5: new id record-5\n`);
   });
 
-  it('writes no snapshot when more than 1 % of the records are refused', async () => {
+  it('writes no snapshot if more than 1 % of the records are refused', async () => {
     const { at, output, args } = files({
       'export.mrc': Buffer.concat([...BOOKS, iso2709([['001', 'x']])]),
     });
@@ -147,7 +150,7 @@ describe('carrel build with record files', () => {
     expect(existsSync(output)).toBe(false);
   });
 
-  it('reads the file of --columns, and refuses an invalid one', async () => {
+  it('reads the columns file of --columns, and reports all errors of an invalid columns file', async () => {
     const { at, output, args } = files({
       'books.csv': 'Nr;Titel;Ort\n1;Emma;MAIN\n',
       'columns.json': '{"columns": {"Nr": "id", "Titel": "title", "Ort": "branch"}}',
@@ -168,7 +171,7 @@ describe('carrel build with record files', () => {
     expect(bad.stderr.match(/bad\.json/g)).toHaveLength(3);
   });
 
-  it('reports the rows of a .csv file by their line numbers', async () => {
+  it('reports rows of a .csv file with their line numbers', async () => {
     const { at, args } = files({
       'books.csv': 'id,title\n1,Emma\n1,Persuasion\n\n7,\n,Sanditon\n',
     });
@@ -191,7 +194,7 @@ describe('carrel build with record files', () => {
     ]);
   });
 
-  it('reads holdings with a profile file', async () => {
+  it('reads holdings with the holdings profile in a file', async () => {
     const { at, args } = files({
       'export.mrc': iso2709([
         ['001', '1'],
@@ -205,7 +208,7 @@ describe('carrel build with record files', () => {
     expect(stderr).toContain(`holdings: 1 read with the profile ${profile}\n`);
   });
 
-  it('reports all errors of a profile file', async () => {
+  it('reports all errors of a file with a holdings profile', async () => {
     const { at, args } = files({
       'export.mrc': Buffer.concat(BOOKS),
       'profile.json': '{"field": "95", "branch": "$a", "suppressed": {"subfield": "nn"}}',
@@ -223,7 +226,7 @@ describe('carrel build with record files', () => {
     );
   });
 
-  it('joins holdings records of another file to titles', async () => {
+  it('joins holdings records in another file to titles', async () => {
     const holdings = iso2709([
       ['001', 'h1'],
       ['004', 'b1'],
@@ -247,7 +250,7 @@ describe('carrel build with record files', () => {
     );
   });
 
-  it('warns that titles in the directory of --with are not read', async () => {
+  it('warns that it does not read the titles in the directory of --with', async () => {
     const { at, args } = files({
       'export.mrc': Buffer.concat(BOOKS),
       'more/titles.jsonl': [{ id: '1', title: 'Mardi', format: { id: 'BK' } }],
@@ -266,7 +269,7 @@ describe('carrel build with record files', () => {
     );
   });
 
-  it('reads standard input', () => {
+  it('reads records from standard input, and accepts --columns for standard input', () => {
     const { at, output, args } = files({});
     const script = join(import.meta.dirname, '../../dist/cli/carrel.js');
     const { status } = spawnSync(process.execPath, [script, 'build', '-', ...args], {

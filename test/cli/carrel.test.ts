@@ -27,7 +27,7 @@ const COMMANDS = ['build', 'serve', 'search', 'inspect', 'openapi', 'routes'];
 
 beforeAll(compile, 120_000);
 
-/** Writes a source directory of four books. */
+/** Writes a source directory with four books, and returns its path. */
 function source(): string {
   return writeRecords(
     scratchDirectory(),
@@ -52,7 +52,7 @@ async function snapshot(): Promise<string> {
 }
 
 describe('carrel', () => {
-  it('prints its help without arguments, with status 2', async () => {
+  it('prints its help and exits with status 2 if it has no arguments', async () => {
     const { status, stdout, stderr } = await carrel();
     expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
     for (const command of COMMANDS) expect(stdout).toContain(`carrel ${command} `);
@@ -91,7 +91,7 @@ describe('carrel', () => {
     });
   });
 
-  it('reports an invalid command line on standard error, with status 2', async () => {
+  it('reports an invalid command line on standard error and exits with status 2', async () => {
     expect(await carrel('search', 'missing.snapshot', 'whale', '--limit', '0')).toEqual({
       status: 2,
       stdout: '',
@@ -99,7 +99,7 @@ describe('carrel', () => {
     });
   });
 
-  it('reports invalid input on standard error, with status 1', async () => {
+  it('reports a missing file on standard error and exits with status 1', async () => {
     expect(await carrel('search', 'missing.snapshot', 'whale')).toEqual({
       status: 1,
       stdout: '',
@@ -109,7 +109,7 @@ describe('carrel', () => {
 });
 
 describe('carrel build', () => {
-  it('writes the same bytes with any number of threads', { timeout: 60_000 }, async () => {
+  it('writes the same bytes with one or two threads', { timeout: 60_000 }, async () => {
     const directory = scratchDirectory();
     const titles = Array.from({ length: SEGMENT_SIZE * 2 + 1 }, (_, number) =>
       book(String(number), `Volume ${number % 97} of ${number % 89}`),
@@ -124,7 +124,7 @@ describe('carrel build', () => {
     expect((await buildWith('2')).equals(withOneThread)).toBe(true);
   });
 
-  it('rejects with the error of a source while threads are busy', async () => {
+  it('rejects with the error that a source throws while threads are indexing', async () => {
     const { buildSnapshot } = await import(pathToFileURL(join(ROOT, 'dist/index.js')).href);
     const long = Array.from({ length: SEGMENT_CHARACTERS / 8 }, (_, word) => `word${word}`).join(
       ' ',
@@ -140,7 +140,7 @@ describe('carrel build', () => {
     await expect(built).rejects.toThrow(new Error('The disk was pulled out.'));
   });
 
-  it('builds the same segment in a worker as in the main thread', async () => {
+  it('builds the same segment in a worker thread as in the main thread', async () => {
     const worker = pathToFileURL(join(ROOT, 'dist/snapshot/file/segment-worker.js'));
     const pool = createWorkerPool(worker, 1);
     const texts = [{ title: 'Moby-Dick', author: 'Herman Melville' }, { title: 'Typee' }, {}];
@@ -148,7 +148,7 @@ describe('carrel build', () => {
     await pool.close();
   });
 
-  it('prints the file, its number of titles and its size in one line', async () => {
+  it('prints the file, the number of titles, the size and the time in one line', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     const { status, stdout, stderr } = await carrel('build', source(), '--output', file);
     const size = new Intl.NumberFormat('en-US').format(readFileSync(file).length);
@@ -159,7 +159,7 @@ describe('carrel build', () => {
     expect(openCatalog(file).titles.size).toBe(4);
   });
 
-  it('prints warnings to standard error and builds', async () => {
+  it('prints warnings to standard error and builds the snapshot', async () => {
     const directory = scratchDirectory();
     writeSource(directory, {
       'titles.jsonl': [{ id: '1', title: 'Emma', format: { id: 'BK' }, shelf: 3 }],
@@ -204,7 +204,7 @@ describe('carrel search', () => {
     });
   });
 
-  it('prints the response body of the API with --json', async () => {
+  it('with --json prints the response body of the API', async () => {
     const file = await snapshot();
     const args = ['--json', '--type', 'author', '--limit', '1'];
     const { status, stdout } = await carrel('search', file, 'melville', ...args);
@@ -216,7 +216,7 @@ describe('carrel search', () => {
     );
   });
 
-  it('ends without an error when its output is closed', async () => {
+  it('prints no error when its standard output is closed', async () => {
     const file = await snapshot();
     const script = join(ROOT, 'dist/cli/carrel.js');
     const child = spawn(process.execPath, [script, 'search', file, '*', '--json']);
@@ -252,7 +252,7 @@ describe('carrel inspect', () => {
     });
   });
 
-  it('prints the contents as JSON with --json', async () => {
+  it('with --json prints the contents as JSON', async () => {
     const file = await snapshot();
     const { status, stdout } = await carrel('inspect', file, '--json');
     expect(status).toBe(0);
@@ -313,7 +313,7 @@ describe('carrel serve', () => {
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 
-  it('exits with status 1 for two catalogs with the same library', async () => {
+  it('exits with status 1 for two snapshots of the same library', async () => {
     const [first, second] = [await snapshot(), await snapshot()];
     expect(await carrel('serve', first, second, ...ARGS)).toEqual({
       status: 1,
@@ -334,7 +334,7 @@ describe('carrel serve', () => {
     await server.stop('SIGTERM');
   });
 
-  it('lists its limits with --help limits', async () => {
+  it('with --help limits prints its limits', async () => {
     const { stdout } = await carrel('serve', '--help', 'limits');
     expect(stdout).toContain(
       '\n  requests-in-flight         1000  503; counts unfinished responses\n',
@@ -356,7 +356,7 @@ describe('npm start', () => {
     'session',
   ] as const;
 
-  it('serves the demo and prints one request per operation, each answered with 200', async () => {
+  it('serves the demo and prints one request per operation, which returns 200', async () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(scripts.start).toBe('node dist/cli/demo.js');
     const server = await start('demo.js', [], /Press Ctrl-C to stop the server\.\n/, { PORT: '0' });

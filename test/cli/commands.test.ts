@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Returns what a command prints when it succeeds. */
+/** Runs a command, expects exit status 0, and returns the standard output. */
 async function outputOf(name: Name, ...args: string[]): Promise<string> {
   let text = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
@@ -33,7 +33,7 @@ async function outputOf(name: Name, ...args: string[]): Promise<string> {
   return text;
 }
 
-/** Writes a source directory of two books. */
+/** Writes a source directory with two books, and returns its path. */
 function source(): string {
   const titles = [
     book('1', 'Moby-Dick', { sub_title: 'or, The Whale', authors: [{ name: 'Herman Melville' }] }),
@@ -191,7 +191,7 @@ describe('The command', () => {
     ['search', ['whale']],
     ['inspect', []],
     ['serve', ['--api-key', 'k', '--port', '0']],
-  ])('%s reports a missing file as invalid input', async (name, args) => {
+  ])('%s rejects a missing file with an error that is not a UsageError', async (name, args) => {
     const run = COMMANDS[name].run(['missing.snapshot', ...args]);
     await expect(run).rejects.toThrow('missing.snapshot: expected a snapshot file, found nothing');
     await expect(run).rejects.not.toThrow(UsageError);
@@ -199,7 +199,7 @@ describe('The command', () => {
 });
 
 describe('carrel build', () => {
-  it('refuses a missing SOURCE', async () => {
+  it('refuses a SOURCE that does not exist', async () => {
     const directory = source();
     const [missing, file] = [join(directory, 'missing'), join(directory, 'x.snapshot')];
     await expect(build.run([missing, '-o', file])).rejects.toThrow(

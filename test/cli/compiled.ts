@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Compiles `src` to `dist` if `src` has changed. Test files that call this function must not run in
- * parallel, because compiling removes `dist` first.
+ * Compiles `src` to `dist` if a file of `src` is newer than `dist`. Compiling removes `dist` first, so tests that
+ * use `dist` at the same time can fail. `npm test` compiles before all tests.
  */
 export function compile(): void {
   const compiled = statSync(join(ROOT, 'dist/cli/carrel.js'), { throwIfNoEntry: false });
@@ -26,7 +26,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs `carrel` until it exits. Standard output and standard error are pipes. */
+/** Runs `carrel` with these arguments until it exits. The status is -1 if a signal ended the process. */
 export function carrel(...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     const script = join(ROOT, 'dist/cli/carrel.js');
@@ -38,12 +38,15 @@ export function carrel(...args: string[]): Promise<Outcome> {
 
 /** A running program. */
 export interface Running {
-  /** The standard output before {@link start} returned. */
+  /** The standard output up to the moment when {@link start} resolved. */
   readonly stdout: string;
   /** The port of the first address in `stdout`. */
   readonly port: number;
   readonly pid: number;
-  /** Waits until new output on standard error matches a pattern. Returns the match. */
+  /**
+   * Waits until output on standard error after this call matches a pattern, and returns the match. Rejects if
+   * the program exits first.
+   */
   waitForLog(pattern: RegExp): Promise<string>;
   /** Sends a signal to the program. */
   signal(signal: NodeJS.Signals): void;
@@ -53,7 +56,12 @@ export interface Running {
   stop(signal: NodeJS.Signals): Promise<{ status: number | null; stderr: string }>;
 }
 
-/** Starts a compiled program, and waits until its standard output matches `until`. */
+/**
+ * Starts a compiled program, and waits until its standard output matches `until`. The program is killed when the
+ * test ends. Throws if the program exits first.
+ *
+ * @param script the file name of the program in `dist/cli`
+ */
 export async function start(
   script: string,
   args: readonly string[],

@@ -44,8 +44,8 @@ const blocks: Block[] = documents.flatMap(({ document, text }) =>
 const ofLanguage = (language: string) => blocks.filter((block) => block.language === language);
 const lines = ofLanguage('sh').flatMap(linesOf);
 
-/** Commands that need npm or a running server. `.ci/run` and `test/walkthroughs` run them. */
-const FIRST_STEPS = [
+/** Commands that need npm or a running server. `.ci/run` and `test/walkthroughs` run these commands. */
+const SETUP_COMMANDS = [
   'npm ci && npm start',
   'npm ci && npm test',
   'npm pack --pack-destination ..',
@@ -56,7 +56,7 @@ const FIRST_STEPS = [
   "curl 'http://127.0.0.1:8080/v1/titles?q=whale&library=harbour&api_key=secret'",
 ];
 
-/** The kinds of JSON blocks, each with a field that only blocks of this kind have. */
+/** The kinds of JSON blocks other than responses, each with a field that only blocks of this kind have. */
 const JSON_KINDS = {
   library: 'snapshot_date',
   title: 'format',
@@ -82,8 +82,8 @@ function isDemoRequest(line: string): boolean {
 }
 
 /**
- * Returns the requests to the demo, each with the response that the document shows: the JSON block directly
- * after the request, or undefined if there is none.
+ * Returns the requests to the demo, each with the response that the document shows, or undefined. A JSON block
+ * directly after a block of commands is the response to the last request of that block.
  */
 function demoRequests(): [request: string, shown: unknown][] {
   return blocks.flatMap((block, i) => {
@@ -98,7 +98,7 @@ function demoRequests(): [request: string, shown: unknown][] {
   });
 }
 
-/** Reduces a response to the fields and array items that a shortened response contains. */
+/** Returns only the fields and array items of a response that `like`, a shortened response, also has. */
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
 function shorten(response: any, like: unknown): unknown {
   if (Array.isArray(like)) return like.map((item, i) => shorten(response?.[i], item));
@@ -115,14 +115,14 @@ function linkedFrom(document: string, text: string): string[] {
   );
 }
 
-/** Creates a folder that contains only a link to `data`. */
+/** Creates a folder that contains only a symbolic link to `data`. */
 function createFolderWithData(): string {
   const directory = scratchDirectory();
   symlinkSync(join(ROOT, 'data'), join(directory, 'data'));
   return directory;
 }
 
-/** Returns the output that comments of a program show: `console.log(...); // output`. */
+/** Returns the expected output in the comments of a program: `console.log(...); // output`. */
 function shownOutput(code: string): string[] {
   return [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, output]) => output);
 }
@@ -140,9 +140,9 @@ describe('The documents', () => {
   it('contain only code blocks that are tested', () => {
     const tested = ['js', 'json', 'sh', 'ts'];
     expect(new Set(blocks.map((block) => block.language))).toEqual(new Set(tested));
-    expect(lines.length).toBeGreaterThan(FIRST_STEPS.length);
+    expect(lines.length).toBeGreaterThan(SETUP_COMMANDS.length);
     const others = lines.filter((line) => !line.startsWith('carrel ') && !isDemoRequest(line));
-    expect(new Set(others)).toEqual(new Set(FIRST_STEPS));
+    expect(new Set(others)).toEqual(new Set(SETUP_COMMANDS));
     const settings = Object.keys(JSON_KINDS).flatMap((kind) =>
       jsonBlocks(kind as keyof typeof JSON_KINDS),
     );
@@ -164,7 +164,7 @@ describe('The documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('of docs are all linked from docs/README.md', () => {
+  it('in docs are all linked from docs/README.md', () => {
     const { text } = documents.find(({ document }) => document === 'docs/README.md') ?? {
       text: '',
     };
@@ -189,7 +189,7 @@ describe('The documents', () => {
   });
 
   it.for(ofLanguage('js').map((block, i) => [i + 1, block] as const))(
-    'contain JavaScript examples that run: number %i',
+    'contain JavaScript examples that run and print the output in their comments: number %i',
     async ([number, { code }]) => {
       // The file is inside the package, so that the example can import the package by name.
       const folder = join(ROOT, 'dist/documents');
@@ -201,7 +201,7 @@ describe('The documents', () => {
     },
   );
 
-  it('contain commands that run', async () => {
+  it('contain carrel commands that run', async () => {
     const directory = createFolderWithData();
     const commands = new Set(lines.filter((line) => line.startsWith('carrel ')));
     expect(commands.size).toBeGreaterThan(3);
@@ -261,7 +261,7 @@ describe('The documents', () => {
     expect(built).toMatch(new RegExp(`: ${titles.length} titles? of`));
   });
 
-  it('show the responses that the demo returns', async () => {
+  it('contain responses that the demo returns', async () => {
     const { port } = await start('demo.js', [], /Ctrl-C/, { PORT: '0' });
     const requests = demoRequests();
     expect(requests.length).toBeGreaterThan(7);
@@ -275,7 +275,7 @@ describe('The documents', () => {
     }
   });
 
-  it('show first a request to the demo that npm start prints', async () => {
+  it('contain as the first demo request a request that npm start prints', async () => {
     const curl = lines.find(isDemoRequest) ?? '';
     const served = await start('demo.js', [], /Ctrl-C/, { PORT: '0' });
     const printed = served.stdout.replaceAll(`:${served.port}/`, ':8080/');

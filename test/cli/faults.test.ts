@@ -19,10 +19,10 @@ beforeAll(compile, 120_000);
 const isLong = process.env.CARREL_LONG === '1';
 const ROUNDS = isLong ? 10 : 1;
 
-/** A pause between requests leaves processor time for other tests. */
+/** The pause between the requests of the load, in milliseconds. The pause leaves processor time for other tests. */
 const PAUSE_MS = isLong ? 0 : 20;
 
-/** Opens connections, and closes each in the middle of a request or a response. */
+/** Opens one connection per request, and closes each connection in the middle of a request or a response. */
 function disconnectEarly(baseUrl: string, requests: readonly string[]): void {
   const { hostname, port } = new URL(baseUrl);
   for (const [i, request] of requests.entries()) {
@@ -60,7 +60,8 @@ it.skipIf(process.platform !== 'linux')(
     const load = checkedLoad(baseUrl, 8, expected, PAUSE_MS);
 
     const bytes = readFileSync(good[1]);
-    // Wait until both workers serve, because a worker cannot start on a damaged file.
+    // Kills one worker when both workers serve. While the file is damaged, the killed worker cannot start again, and
+    // the other worker must go on serving.
     const killWorker = async () => {
       const areBothServing = async () =>
         (await sendRequest(server.port, '/metrics')).text.includes('carrel_processes 2\n');
@@ -72,8 +73,8 @@ it.skipIf(process.platform !== 'linux')(
       copyFileSync(file, `${served}.next`);
       renameSync(`${served}.next`, served);
     };
-    // Each event, and the pause after it in milliseconds. The server notices a change of the file after
-    // one or two seconds, unless the file changes again before that.
+    // Each event, and the pause after the event in milliseconds. The server opens a changed file one to two seconds
+    // after the change, unless the file changes again before that.
     const events: [() => unknown, number][] = [
       [() => writeFileSync(served, bytes.subarray(0, bytes.length / 2)), 300],
       [() => disconnectEarly(baseUrl, requests.slice(0, 40)), 100],

@@ -39,8 +39,8 @@ async function waitForTitle(server: Running, before: string, after: string): Pro
   }
 }
 
-describe('A served path', () => {
-  it('is reopened when a file is renamed to it, while every request is answered', async () => {
+describe('The catalog of a served path', () => {
+  it('is replaced when a new file is renamed to the path, without a failed request', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     await buildSnapshot(recordsWith('Typee'), file);
     const server = await serve(file);
@@ -49,13 +49,13 @@ describe('A served path', () => {
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('is reopened in every worker', async () => {
+  it('is replaced in every worker', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     await buildSnapshot(recordsWith('Typee'), file);
     const server = await serve(file, '--workers', '2');
     await buildSnapshot(recordsWith('Omoo'), file);
     await waitForTitle(server, 'Typee', 'Omoo');
-    // Successive connections reach the workers in turn.
+    // Successive connections go to the workers in turn.
     const titles = () => Promise.all([1, 2, 3, 4].map(() => titleAt(server)));
     while ((await titles()).includes('Typee')) await delay(50);
     expect(await titles()).toEqual(['Omoo', 'Omoo', 'Omoo', 'Omoo']);
@@ -63,7 +63,7 @@ describe('A served path', () => {
   });
 
   it.each(['1', '2'])(
-    'keeps its catalog while the new file is damaged, and logs the damage once, with %s workers',
+    'stays in use while the new file is damaged, and logs the damage once, with --workers %s',
     async (workers) => {
       const file = join(scratchDirectory(), 'harbour.snapshot');
       await buildSnapshot(recordsWith('Typee'), file);
@@ -84,7 +84,7 @@ describe('A served path', () => {
     },
   );
 
-  it('keeps its catalog while the new file is being copied', async () => {
+  it('stays in use while the new file is being copied', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     await buildSnapshot(recordsWith('Typee'), file);
     const server = await serve(file);
@@ -102,7 +102,7 @@ describe('A served path', () => {
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('is reloaded on SIGHUP if it is a source directory', async () => {
+  it('is replaced on SIGHUP if the path is a source directory', async () => {
     const directory = writeRecords(scratchDirectory(), recordsWith('Typee'));
     const server = await serve(directory);
     writeRecords(directory, recordsWith('Omoo'));
@@ -111,7 +111,7 @@ describe('A served path', () => {
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('frees the memory of a replaced catalog', async () => {
+  it('is freed from memory after it is replaced', async () => {
     const directory = scratchDirectory();
     const titles = (word: string) =>
       Array.from({ length: 2000 }, (_, i) => book(String(i), `${word} ${i}`));

@@ -13,7 +13,7 @@ import { freePort } from './free-port.js';
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
-/** Set in CI, where nginx must be installed so that no test is skipped. */
+/** Whether a missing nginx fails the tests. In CI, no test may be skipped. */
 const mustHaveNginx = process.env.CARREL_NGINX === '1';
 
 beforeAll(compile, 120_000);
@@ -24,7 +24,7 @@ async function snapshot(name: string, source: string | SourceRecords): Promise<s
   return file;
 }
 
-/** Starts a server whose links begin with the address of nginx. */
+/** Starts a server of snapshots. The links in its responses begin with the address of nginx. */
 async function serve(nginxPort: number, ...files: string[]): Promise<Running> {
   const port = await freePort();
   const links = `http://127.0.0.1:${nginxPort}`;
@@ -32,7 +32,7 @@ async function serve(nginxPort: number, ...files: string[]): Promise<Running> {
   return { ...(await start('carrel.js', ['serve', ...files, ...args], /Serving/)), port };
 }
 
-/** Runs nginx with a configuration that `carrel routes` prints. */
+/** Runs nginx with the configuration that `carrel routes` prints, and waits until nginx listens. */
 async function nginx(port: number, ...args: string[]): Promise<ChildProcess> {
   const { status, stdout, stderr } = await carrel(
     'routes',
@@ -99,13 +99,13 @@ async function expectSameResponse(
   return direct.status;
 }
 
-describe('nginx with a configuration of carrel routes', () => {
-  it.runIf(mustHaveNginx)('is installed', () => {
+describe('nginx with the configuration that carrel routes prints', () => {
+  it.runIf(mustHaveNginx)('is installed in CI', () => {
     expect(hasNginx).toBe(true);
   });
 
   it.skipIf(!hasNginx)(
-    'answers like one server of both libraries, also after a replica stops (skipped without nginx)',
+    'responds like one server of both libraries, even after one of two replicas has stopped (skipped without nginx)',
     async () => {
       const port = await freePort();
       const alderwick = await snapshot('alderwick', join(DEMO, 'alderwick'));
@@ -171,7 +171,7 @@ describe('nginx with a configuration of carrel routes', () => {
   );
 
   it.skipIf(!hasNginx)(
-    'routes title ids without a common prefix or suffix, and users of the only library with users (skipped without nginx)',
+    'routes requests for title ids without a common prefix or suffix, and for users of only one library (skipped without nginx)',
     async () => {
       const port = await freePort();
       const hill = await snapshot(
@@ -236,7 +236,7 @@ describe('nginx with a configuration of carrel routes', () => {
   );
 
   it.skipIf(!hasNginx)(
-    'answers for library ids that are nginx keywords or very long (skipped without nginx)',
+    'routes requests for library ids that are nginx keywords or long (skipped without nginx)',
     async () => {
       const port = await freePort();
       const ids = ['default', 'include', 'hostnames', 'volatile', 'harbour-'.repeat(9)];
@@ -262,7 +262,7 @@ const SERVER = 'expected HOST:PORT with a port from 1 to 65535';
 const LISTEN = '--listen: expected a port from 1 to 65535, or an address and a port';
 
 describe('carrel routes', () => {
-  it('requires --all if several libraries have users', async () => {
+  it('requires --all if more than one library has users', async () => {
     const files = await Promise.all(
       ['alderwick', 'meridian'].map((name) => snapshot(name, join(DEMO, name))),
     );

@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** Starts a server and a slow request, sends SIGTERM, and waits until the server refuses connections. */
+/**
+ * Starts a server, sends a request without reading the whole response, sends SIGTERM, and waits until the server
+ * refuses connections.
+ */
 async function startStoppingServer(): Promise<{ server: Running; response: IncomingMessage }> {
   const args = ['serve', file, '--api-key', 'k', '--port', '0'];
   const server = await start('carrel.js', args, /Serving/);
@@ -37,7 +40,7 @@ async function startStoppingServer(): Promise<{ server: Running; response: Incom
 }
 
 describe.skipIf(process.platform === 'win32')('A server that is stopping', () => {
-  it('finishes its responses, even after a SIGHUP', async () => {
+  it('finishes its responses, even if it receives SIGHUP', async () => {
     const { server, response } = await startStoppingServer();
     server.signal('SIGHUP');
     const chunks: Buffer[] = [];

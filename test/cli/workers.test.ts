@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('are counted together in the metrics', async () => {
+  it('add up their measurements in the metrics', async () => {
     const server = await serve(snapshot(), '2');
     for (let i = 0; i < 6; i++) await sendRequest(server.port, '/v1/titles/0000001101?api_key=k');
     const { text } = await sendRequest(server.port, '/metrics');
@@ -79,24 +79,24 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     await server.stop('SIGTERM');
   });
 
-  it('are restarted when they are killed, and the exit is logged', async () => {
+  it('are restarted after they are killed, and the exit is logged', async () => {
     const server = await serve(snapshot(), '2');
-    const [victim, other] = childrenOf(server.pid);
+    const [killed, other] = childrenOf(server.pid);
     const exited = server.waitForLog(/.*"event":"worker exited".*\n/);
-    process.kill(victim, 'SIGKILL');
+    process.kill(killed, 'SIGKILL');
     expect(JSON.parse(await exited)).toMatchObject({
-      worker: victim,
+      worker: killed,
       reason: 'exited with SIGKILL',
       restartMs: 0,
     });
     expect((await sendRequest(server.port, '/v1/titles/0000001101?api_key=k')).status).toBe(200);
     await waitUntil(() => childrenOf(server.pid).length === 2);
     expect(childrenOf(server.pid)).toContain(other);
-    expect(childrenOf(server.pid)).not.toContain(victim);
+    expect(childrenOf(server.pid)).not.toContain(killed);
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 
-  it('reload keys and titles even if they are still starting when SIGHUP arrives', async () => {
+  it('reload API keys and titles on SIGHUP, even if they are still starting', async () => {
     const directory = scratchDirectory();
     const keys = join(directory, 'keys');
     const titles = join(directory, 'titles.jsonl');
@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     const args = ['serve', directory, '--api-keys', keys, '--port', '0', '--log', 'info'];
     const server = await start('carrel.js', [...args, '--workers', '2'], /Serving/);
     const before = readFileSync(titles, 'utf8');
-    // The pipe blocks the new worker after it has read the keys.
+    // The new worker reads the keys, and then waits for the titles until something is written to the pipe.
     execFileSync('mkfifo', [`${titles}.pipe`]);
     renameSync(`${titles}.pipe`, titles);
     process.kill(childrenOf(server.pid)[0], 'SIGKILL');
@@ -116,7 +116,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     const reloaded = server.waitForLog(/"event":"API keys reloaded"/);
     const replaced = server.waitForLog(/"event":"catalog replaced"/);
     server.signal('SIGHUP');
-    // Wait until the other worker has the new keys.
+    // Waits until the worker that already serves has the new keys.
     while ((await sendRequest(server.port, '/v1/titles/1?api_key=new')).status !== 200)
       await delay(20);
     await pipe.writeFile(before);
@@ -154,7 +154,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     expect(await server.stop('SIGINT')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('do not wait for a connection without a request when they stop', async () => {
+  it('stop without waiting for a connection that has sent no request', async () => {
     const server = await serve(snapshot(), '2');
     const silent = connect(server.port, '127.0.0.1');
     await once(silent, 'connect');
@@ -162,7 +162,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     silent.destroy();
   });
 
-  it('keep serving while one of them cannot start because the file is damaged; it starts once the file is valid', async () => {
+  it('keep serving while a killed worker cannot start on a damaged file, and the worker starts when the file is valid', async () => {
     const file = snapshot();
     const server = await serve(file, '2');
     const good = readFileSync(file);

@@ -42,7 +42,7 @@ const sessions = records<SessionRecord>('sessions.jsonl');
 const catalogs = LIBRARIES.map((library) => openCatalog(join(DATA, library)));
 
 describe('The demo data', () => {
-  it.each(LIBRARIES)('builds the library %s without a warning', async (library) => {
+  it.each(LIBRARIES)('of %s is built into a snapshot without a warning', async (library) => {
     const file = join(scratchDirectory(), 'demo.snapshot');
     const report = await buildSnapshot(join(DATA, library), file);
     expect(report.warnings).toEqual([]);
@@ -85,7 +85,7 @@ describe('The demo data', () => {
     ]);
   });
 
-  it('has at least 15 lists of all six types, by staff and by readers', () => {
+  it('has at least 15 lists of all six types, by staff and by readers, and an anchor title in each READ_A_LIKE list', () => {
     expect(lists.length).toBeGreaterThanOrEqual(15);
     const types = new Set(lists.flatMap((list) => list.list_type?.id ?? []));
     expect([...types].sort()).toEqual([
@@ -151,7 +151,7 @@ describe('The demo data', () => {
     expect(all).not.toMatch(/lorem ipsum|placeholder|\bTODO\b|\bfoo\b|\basdf\b|example title/i);
   });
 
-  it('has valid ISBNs, no content from the future, and no list updated before it was created', () => {
+  it('has valid ISBNs, no content newer than 2026-11-01, and no list updated before it was created', () => {
     const isbns = titles.flatMap((title) => title.isbns ?? []);
     expect(isbns.filter((isbn) => !isIsbn(isbn))).toEqual([]);
     const late = items.filter((item) => item.updated > '2026-11-01T00:00:00Z');
@@ -159,7 +159,7 @@ describe('The demo data', () => {
     expect(lists.filter((list) => list.updated < list.created)).toEqual([]);
   });
 
-  it('has no record for which a request fails', () => {
+  it('has only titles, lists and users that requests return, and library counts that add up to the total', () => {
     for (const { id } of titles) getTitle(catalogs, id, context);
     for (const { id } of lists) getList(catalogs, id, context);
     for (const { id } of users) {
@@ -177,7 +177,7 @@ describe('The demo data', () => {
   });
 });
 
-/** Whether an ISBN-10 or ISBN-13 has a valid check digit. */
+/** Returns whether a text is an ISBN-10 or ISBN-13 with a valid check digit. */
 function isIsbn(isbn: string): boolean {
   const digits = Array.from(isbn, (digit) => (digit === 'X' ? 10 : Number(digit)));
   if (/^\d{13}$/.test(isbn)) {

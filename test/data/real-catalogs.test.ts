@@ -10,12 +10,13 @@ import { openedCatalog, REAL, realCatalogs } from '../shared-data.js';
 import { refused } from '../v1/thrown-api-error.js';
 import { getTitle, searchTitles } from '../v1/validated-operations.js';
 
+/** The number of titles of each library. */
 const LIBRARIES = { goodbooks: 10_000, gutenberg: 7_660 };
 const NAMES = Object.keys(LIBRARIES) as (keyof typeof LIBRARIES)[];
 const hasCatalogs = NAMES.every((name) => realCatalogs.includes(name));
 const context = { baseUrl: 'http://localhost:8080' };
 
-/** The queries of the requests to each library. */
+/** The query strings of the search requests to each library. */
 const REQUESTS = [
   'q=*',
   'q=*&page=2&limit=100',
@@ -53,11 +54,14 @@ describe.skipIf(!hasCatalogs)('The real catalogs', () => {
     searchTitles(catalogs, new URLSearchParams(`${query}&library=${library}`), context);
 
   describe.each(NAMES)('of %s', (library) => {
-    it.each(REQUESTS)('give the same answer to %s from snapshots and from directories', (query) => {
-      expect(search(query, library)).toEqual(search(query, library, directories));
-    });
+    it.each(REQUESTS)(
+      'return the same response to %s from snapshots and from directories',
+      (query) => {
+        expect(search(query, library)).toEqual(search(query, library, directories));
+      },
+    );
 
-    it('have every title on exactly one page', () => {
+    it('return every title when all pages are read', () => {
       const count = LIBRARIES[library];
       const pages = Math.ceil(count / 100);
       const seen = new Set<string>();
@@ -87,13 +91,13 @@ describe.skipIf(!hasCatalogs)('The real catalogs', () => {
     });
   });
 
-  it('have results for every request except the one with an unknown word', () => {
+  it('have results in at least one library for every request except q=zzzzzz', () => {
     const counts = REQUESTS.map((query) => NAMES.map((library) => search(query, library).count));
     const empty = REQUESTS.filter((_query, index) => Math.max(...counts[index]) === 0);
     expect(empty).toEqual(['q=zzzzzz']);
   });
 
-  it('find only titles with the word in the name of a contributor in an author search', () => {
+  it('find only titles by an author or contributor named Shakespeare in an author search for shakespeare', () => {
     for (const library of NAMES) {
       const { count, titles } = search('q=shakespeare&search_type=author&limit=100', library);
       expect(count).toBeGreaterThan(0);
@@ -116,7 +120,7 @@ describe.skipIf(!hasCatalogs)('The real catalogs', () => {
     expect(titles[0].isbns).toContain('9780439023481');
   });
 
-  it('find a series by its name', () => {
+  it('find at least 7 titles by the name of the Harry Potter series', () => {
     const { titles } = search('q=harry+potter&search_type=series', 'goodbooks');
     expect(titles.length).toBeGreaterThanOrEqual(7);
     expect(titles.filter(({ title }) => !title.includes('Harry Potter')).length).toBeLessThan(
@@ -130,7 +134,7 @@ describe.skipIf(!hasCatalogs)('The real catalogs', () => {
     expect(refused(() => search('q=love&search_type=words', 'goodbooks')).status).toBe(400);
   });
 
-  it('give the same answers over HTTP from snapshots and from directories', async () => {
+  it('return the same responses over HTTP from snapshots and from directories', async () => {
     const [files, sources] = [await startTestServer(snapshots), await startTestServer(directories)];
     for (const library of NAMES) {
       for (const query of REQUESTS) {

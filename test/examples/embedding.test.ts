@@ -6,7 +6,7 @@ import { sendRequest } from '../http/test-server.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Starts an example, which runs until the test ends, and returns its port. */
+/** Starts an example and returns its port. The example runs until the test ends. */
 async function run(example: string): Promise<number> {
   const script = join(import.meta.dirname, 'embedding', example);
   const child = spawn(process.execPath, [script], {
@@ -50,12 +50,12 @@ async function expectApiUnderPrefix(port: number): Promise<void> {
 }
 
 describe('The example', () => {
-  it('node-http.mjs answers the API, and leaves other requests to the service', async () => {
+  it('node-http.mjs answers API requests, and leaves other requests to the service', async () => {
     await expectApiAtRoot(await run('node-http.mjs'));
   });
 
   it.each(['express.mjs', 'fastify.mjs'])(
-    '%s answers the API at the root and under a prefix, with the prefix in links and errors',
+    '%s answers API requests at the root and under a prefix, with the prefix in links and errors',
     async (example) => {
       const port = await run(example);
       await expectApiAtRoot(port);

@@ -4,18 +4,20 @@ import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A directory in which the script of an example runs. */
+/** An example script and a temporary directory to run the script in. */
 export interface ExampleDirectory {
+  /** The absolute path of the script. */
   readonly script: string;
   readonly directory: string;
-  /** An environment in which `carrel` is a command. */
+  /** Environment variables with a PATH on which `carrel` is a command. */
   readonly env: NodeJS.ProcessEnv;
 }
 
 /**
- * Creates a directory for the script of an example.
+ * Creates a temporary directory for an example script, and copies demo data into the directory.
  *
- * @param files the names of the files in `data` to copy, by the names of the copies
+ * @param example the file name of the script in `test/examples`
+ * @param files maps the name of each copy to the name of the file in `data`
  */
 export function createExampleDirectory(
   example: string,

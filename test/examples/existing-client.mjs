@@ -1,10 +1,9 @@
-// A client written for the specification of the API, without regard to Carrel. To use it with Carrel,
-// change its address and its API key:
+// A client of the API that uses nothing specific to Carrel. Set the address and the API key of the service:
 //
 //   BASE_URL=http://127.0.0.1:8080 API_KEY=secret node test/examples/existing-client.mjs
 const { BASE_URL, API_KEY, LIBRARY = 'alderwick' } = process.env;
 
-/** Sends a request. Throws an error with the message of the service when the request fails. */
+/** Sends a request. If the service returns an error, throws an error with its status and message. */
 async function get(path, parameters = {}) {
   const query = new URLSearchParams({ ...parameters, api_key: API_KEY });
   return read(`${BASE_URL}/v1/${path}?${query}`);
@@ -21,7 +20,7 @@ const search = { q: 'whale', library: LIBRARY };
 const found = await get('titles', { ...search, search_type: 'keyword', metadata: 1 });
 console.log(`${found.count} titles, ${found.limit} on each of ${found.pages} pages`);
 
-// The links in metadata contain the whole query and the API key.
+// Each link in the metadata is a complete request, with the API key.
 const formats = found.metadata.narrow_bys.find(({ id }) => id === 'title_format');
 for (const { name, count, link } of formats.narrow_tos) {
   const narrowed = await read(link);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Downloads the export of a library and rebuilds the snapshot that a server has open. The server replaces
-# its catalog without a restart. If a step fails, the server keeps the old snapshot, and the exit status is not 0. In
-# a crontab:
+# Downloads the MARC export of a library and rebuilds the snapshot that a server has open. The server notices
+# the new snapshot and opens it without a restart. If a step fails, the old snapshot stays in use, and the exit
+# status is not 0. An entry in a crontab:
 #
 #   17 3 * * * cd /srv/carrel && nightly-refresh.sh https://ils.example.org/export.mrc
 set -eu

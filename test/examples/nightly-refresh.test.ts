@@ -12,7 +12,7 @@ import { createExampleDirectory } from './example-directory.js';
 
 const run = promisify(execFile);
 const records = readFileSync(join(DEMO, 'harbour.mrc'));
-/** The first record. An ISO 2709 record begins with its length. */
+/** The first record of the export. An ISO 2709 record begins with its length in five digits. */
 const firstRecord = records.subarray(0, Number(records.toString('latin1', 0, 5)));
 
 it('The example nightly-refresh.sh replaces the served catalog, unless the download or the build fails', async () => {

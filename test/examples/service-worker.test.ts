@@ -14,7 +14,7 @@ const EXAMPLE = join(import.meta.dirname, 'service-worker');
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript' };
 const isInstalled = existsSync(CHROMIUM);
 
-/** Bundles the worker, builds a snapshot of the demo, and returns all files of the example by path. */
+/** Bundles the worker and builds a demo snapshot. Returns the files of the example by URL path. */
 async function buildSite(): Promise<Record<string, Buffer>> {
   const directory = scratchDirectory();
   await build({
@@ -48,7 +48,7 @@ async function serveFiles(files: Record<string, Buffer>): Promise<Server> {
 }
 
 it.skipIf(!isInstalled)(
-  `A page with a service worker searches the catalog after its server has stopped${isInstalled ? '' : ` (skipped: ${CHROMIUM} not found)`}`,
+  `A page with a service worker searches the catalog after the server has stopped${isInstalled ? '' : ` (skipped: ${CHROMIUM} not found)`}`,
   async () => {
     const server = await serveFiles(await buildSite());
     const browser = await chromium.launch({

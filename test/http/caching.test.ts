@@ -38,7 +38,7 @@ function decoded({ headers, bytes }: Reply): string {
   }
 }
 
-/** A random request. Equivalent requests may share a cached response; the others must not. */
+/** A random request: its path and query, and its `Accept-Encoding`. */
 const request = fc
   .tuple(
     fc.constantFrom(
@@ -111,7 +111,7 @@ describe('A response', () => {
     expect(meter.cache).toMatchObject({ hits: 1, misses: 1, entries: 1 });
   });
 
-  it('without links is cached for any order of the request parameters', async () => {
+  it('without links is shared by requests that differ in order, encoding or unknown parameters', async () => {
     const meter = createMeter();
     const { send } = await startTestServer(catalogs, { meter });
     await send('/v1/titles?q=whales&library=harbour&api_key=demo&_=1');
@@ -180,7 +180,7 @@ describe('The cache', () => {
     vi.useRealTimers();
   });
 
-  it('keeps the header of a relaxed search', async () => {
+  it('keeps the X-Carrel-Relaxed header of a relaxed search', async () => {
     const { send } = await startTestServer(catalogs);
     const path = '/v1/titles?q=whalse&library=harbour&api_key=demo';
     for (let time = 0; time < 2; time++) {
@@ -218,7 +218,17 @@ describe('If-None-Match', () => {
     },
   );
 
-  it('matches only the ETag of the same content coding and snapshot', async () => {
+  it('is ignored for errors and sessions', async () => {
+    const { send } = await startTestServer(catalogs);
+    const anyTag = { 'If-None-Match': '*' };
+    expect((await send('/v1/titles/none?api_key=demo', 'GET', anyTag)).status).toBe(404);
+    expect((await send('/v1/titles/t1?api_key=no', 'GET', anyTag)).status).toBe(403);
+    expect((await send('/v1/sessions/s?api_key=demo', 'GET', anyTag)).status).toBe(200);
+  });
+});
+
+describe('The ETag of a response', () => {
+  it('differs between content codings and between snapshots', async () => {
     let current = catalogs;
     const { send } = await startTestServer(() => current);
     const tagIn = async (coding: string) =>
@@ -232,18 +242,10 @@ describe('If-None-Match', () => {
     current = [catalogOf({ titles: [book('1', 'Whales')] })];
     expect(tags).not.toContain(await tagIn('identity'));
   });
-
-  it('is ignored for errors and sessions', async () => {
-    const { send } = await startTestServer(catalogs);
-    const anyTag = { 'If-None-Match': '*' };
-    expect((await send('/v1/titles/none?api_key=demo', 'GET', anyTag)).status).toBe(404);
-    expect((await send('/v1/titles/t1?api_key=no', 'GET', anyTag)).status).toBe(403);
-    expect((await send('/v1/sessions/s?api_key=demo', 'GET', anyTag)).status).toBe(200);
-  });
 });
 
 describe('Compression', () => {
-  it.each(['gzip', 'br'])('with %s reduces a response to less than a third', async (coding) => {
+  it.each(['gzip', 'br'])('with %s reduces a page of titles to under a third', async (coding) => {
     const { send } = await startTestServer(catalogs);
     const plain = await send(SEARCH);
     const small = await send(SEARCH, 'GET', { 'Accept-Encoding': coding });
@@ -266,7 +268,7 @@ describe('Compression', () => {
     expect(decoded(compressed)).toBe(plain.text);
   });
 
-  it('is not possible, and the status is 406, if the client refuses br, gzip and identity', async () => {
+  it('is replaced by the status 406 if the client refuses br, gzip and identity', async () => {
     const { send } = await startTestServer(catalogs);
     const { status, text } = await send(SEARCH, 'GET', { 'Accept-Encoding': 'identity;q=0' });
     expect([status, JSON.parse(text).error.message]).toEqual([
@@ -323,7 +325,7 @@ describe('A response of the site', () => {
     expect(cover.text).toBe(PAGE);
   });
 
-  it('keeps its Vary header, with and without a body', async () => {
+  it('keeps its Vary header at the statuses 200 and 304', async () => {
     const headers = { 'Content-Type': 'text/html', Vary: 'Accept-Language' };
     const translated = () => ({ status: 200, headers, body: PAGE });
     const { send } = await startTestServer(catalogs, { site: translated });
@@ -333,7 +335,7 @@ describe('A response of the site', () => {
     expect([again.status, again.headers.vary]).toEqual([304, 'Accept-Language, Accept-Encoding']);
   });
 
-  it('keeps its status, is 404 for an unknown path, and 405 for POST', async () => {
+  it('keeps a status other than 200, is 404 for an unknown path, and 405 for POST', async () => {
     const { send } = await startTestServer(catalogs, { site });
     const gone = await send('/gone', 'GET', { 'Accept-Encoding': 'gzip', 'If-None-Match': '*' });
     expect([gone.status, decoded(gone)]).toEqual([410, PAGE]);

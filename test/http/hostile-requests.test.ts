@@ -7,10 +7,10 @@ import { book, catalogOf } from '../catalog/catalog-of.js';
 import { rawResponses } from './raw-exchange.js';
 import { startTestServer } from './test-server.js';
 
-const REQUESTS = process.env.CARREL_LONG ? 200_000 : 2_000;
+const CONNECTIONS = process.env.CARREL_LONG ? 200_000 : 2_000;
 const BATCH_SIZE = 50;
 
-/** The statuses of docs/server-operations.md, except 500. */
+/** The documented statuses, except 500. */
 const DOCUMENTED = [200, 304, 400, 403, 404, 405, 406, 408, 414, 429, 431, 503];
 
 const written = '2018-01-15T16:23:09Z';
@@ -193,15 +193,16 @@ const request = fc
     fc.array(header, { maxLength: 3 }),
     body,
   )
-  .map(([verb, where, what, version, host, headers, content]) => {
+  .map(([verb, target, search, version, host, headers, content]) => {
     const lines = headers.map((line) => `${line}\r\n`).join('');
-    return `${verb} ${where}${what} ${version}\r\n${host}${lines}\r\n${content}`;
+    return `${verb} ${target}${search} ${version}\r\n${host}${lines}\r\n${content}`;
   });
+/** Generates null in 12 of 13 cases, and otherwise a value of `arbitrary`. */
 function rarely<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 }
 
-/** One or more requests on a connection, some of them damaged. */
+/** The bytes of one to three requests. In some cases, bytes are overwritten, or the end is missing. */
 const connection = fc
   .tuple(
     fc.array(request, { minLength: 1, maxLength: 3 }),
@@ -228,7 +229,7 @@ function exchange(port: number, sent: Buffer): Promise<Buffer> {
   });
 }
 
-it(`A server answers ${REQUESTS} random requests with documented statuses in JSON, or closes the connection`, async () => {
+it(`A server answers random requests on ${CONNECTIONS} connections with documented statuses in JSON, or closes the connection`, async () => {
   const meter = createMeter();
   const { port, send } = await startTestServer(catalogs, { meter });
   const seen = new Map<number, number>();
@@ -247,10 +248,10 @@ it(`A server answers ${REQUESTS} random requests with documented statuses in JSO
         }
       }
     }),
-    { numRuns: REQUESTS / BATCH_SIZE, endOnFailure: true },
+    { numRuns: CONNECTIONS / BATCH_SIZE, endOnFailure: true },
   );
   expect([...seen.keys()].sort()).toEqual(expect.arrayContaining([200, 400, 403, 404, 405, 431]));
-  expect(responses).toBeGreaterThan(REQUESTS / 2);
+  expect(responses).toBeGreaterThan(CONNECTIONS / 2);
   expect(meter.inFlight).toBe(0);
   expect((await send('/v1/titles/1?api_key=demo')).status).toBe(200);
 });

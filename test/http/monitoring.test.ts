@@ -27,20 +27,20 @@ function samples(text: string, name: string): Record<string, number> {
 }
 
 describe('/healthz', () => {
-  it('returns 200 without a key, to every client', async () => {
+  it('returns 200 without an API key, also when /metrics is turned off', async () => {
     const { send } = await startTestServer(catalogs, { metrics: 'none' });
     const { status, text, headers } = await send('/healthz');
     expect([status, text, headers['cache-control']]).toEqual([200, '{"status":"ok"}', 'no-store']);
   });
 
-  it('returns 200 when too many requests are in flight', async () => {
+  it('returns 200 when too many requests are in flight, as does /metrics', async () => {
     const { send } = await startTestServer(catalogs, { limits: { requestsInFlight: 0 } });
     expect((await send(PATH)).status).toBe(503);
     expect((await send('/healthz')).status).toBe(200);
     expect((await send('/metrics')).status).toBe(200);
   });
 
-  it('returns 404 when health is false', async () => {
+  it('returns 404 when health is false, as does /readyz', async () => {
     const { send } = await startTestServer(catalogs, { health: false });
     expect((await send('/healthz')).status).toBe(404);
     expect((await send('/readyz')).status).toBe(404);
@@ -87,7 +87,7 @@ describe('/readyz', () => {
 });
 
 describe('/metrics', () => {
-  it('counts responses by operation and status, and the entries of the cache', async () => {
+  it('reports responses by operation and status, the cache and the open snapshots', async () => {
     const { send } = await startTestServer(catalogs);
     await send(PATH);
     await send(PATH);
@@ -285,7 +285,7 @@ describe('The log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/TOPSECRET|"[^"]*sessions\/SESSION|demo/);
   });
 
-  it('has no lines at the levels error and off when no request fails', async () => {
+  it('is empty at the levels error and off when no request fails; at off, X-Request-Id is absent', async () => {
     const headers: object[] = [];
     const sendOne = async ({ send }: TestServer) => headers.push((await send(PATH)).headers);
     expect(await linesOf('error', sendOne)).toEqual([]);

@@ -5,7 +5,7 @@ import { startTestServer } from './test-server.js';
 describe('/openapi.json', () => {
   const catalogs = [catalogOf({ titles: [book('1', 'Moby-Dick')] })];
 
-  it('describes the API with the address of the server, without a key', async () => {
+  it('returns the description of the API with the address of the server, without an API key', async () => {
     const { send, baseUrl } = await startTestServer(catalogs);
     const { status, headers, text } = await send('/openapi.json');
     expect(status).toBe(200);

@@ -9,7 +9,7 @@ import { catalogOf } from '../catalog/catalog-of.js';
 const page = readFileSync(join(import.meta.dirname, '../../docs/server-operations.md'), 'utf8');
 
 describe('The server operations page', () => {
-  it('lists every limit of the command with its default', () => {
+  it('lists every limit of carrel serve with its default', () => {
     const limits = [...LIMITS_HELP.matchAll(/^ {2}([a-z-]+) +(\d+) {2}/gm)];
     const documented = [...page.matchAll(/^\| `([a-z-]+)` \| (\d+)/gm)];
     expect(limits.length).toBeGreaterThan(5);
@@ -18,7 +18,7 @@ describe('The server operations page', () => {
     );
   });
 
-  it('lists every metric and no others', () => {
+  it('lists every metric and no other metric', () => {
     const meter = createMeter();
     meter.count('getTitle', 200, 1);
     const text = prometheusText(meter.measurements(), [catalogOf({})]);

@@ -7,13 +7,15 @@ export interface RawResponse {
   readonly status: number;
   /** Values by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, decompressed. */
+  /** The body. A body with the coding gzip is decompressed. */
   readonly body: string;
 }
 
 /**
  * Sends bytes to a local port. Returns the bytes received until the server closes the connection, or
  * until nothing is sent or received for `quietMs`.
+ *
+ * @param pieces the bytes; several pieces are sent 5 ms apart
  */
 export function rawExchange(
   port: number,
@@ -41,8 +43,8 @@ export function rawExchange(
 }
 
 /**
- * Parses responses. A body has the length in `Content-Length`. A response has no body, as for HEAD, if the
- * bytes end or another response begins directly after the head.
+ * Parses responses. The length of a body is its `Content-Length`. A response has no body, as for HEAD, if
+ * the bytes end or another response begins directly after the head.
  */
 export function rawResponses(bytes: Buffer): RawResponse[] {
   const responses: RawResponse[] = [];

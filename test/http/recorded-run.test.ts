@@ -22,7 +22,7 @@ const CONTENT: readonly (readonly [type: string, data: ContentItem['content_data
   ['age_suitability', 14],
 ];
 
-/** A catalog with every field of a title and every type of list and content, which the demo lacks. */
+/** A catalog with a title that has every field, and with every list type and content type. */
 const everything = catalogOf({
   titles: [
     {
@@ -82,7 +82,7 @@ const everything = catalogOf({
   sessions: [{ id: 'signed-in', user: 'ishmael', borrowers: { harbour: '29' } }],
 });
 
-/** For each operation, paths of existing data, and a path with an id that does not exist. */
+/** For each operation, paths under `/v1/` with existing ids, and a path with an unknown id. */
 const PATHS: Readonly<
   Record<OperationName, { readonly existing: readonly string[]; readonly missing: string }>
 > = {
@@ -117,7 +117,7 @@ const PATHS: Readonly<
   getSession: { existing: ['sessions/signed-in?'], missing: 'sessions/none?' },
 };
 
-/** Values for parameters without a list of allowed values. */
+/** Values for parameters without a list of allowed values. Other parameters get the value 2. */
 const TEXTS: Readonly<Record<string, string>> = {
   title_format: 'BK',
   available_at: '_anywhere_',
@@ -175,7 +175,7 @@ function violation({ operation, reply }: Recorded): string | undefined {
   return validate(JSON.parse(text)) ? undefined : `${operation} ${ajv.errorsText(validate.errors)}`;
 }
 
-/** Returns paths with every described value of every parameter, and paths that cause errors. */
+/** Returns paths with every described value of every query parameter, and paths that cause errors. */
 function pathsOf(operation: OperationName): string[] {
   const { parameters } = document.paths[OPERATIONS[operation].path].get as unknown as {
     parameters: readonly { name: string; in: string; schema: { enum?: string[] } }[];
@@ -208,8 +208,8 @@ beforeAll(async () => {
   const catalogs = [everything, openedCatalog('alderwick')];
   const options = { catalogs, apiKeys: ['demo'], port: 0, host: '127.0.0.1' };
   const server = await startServer(options);
-  const strict = await startServer({ ...options, limits: { requestsPerSecond: 1 } });
-  const full = await startServer({ ...options, limits: { requestsInFlight: 0 } });
+  const rateLimited = await startServer({ ...options, limits: { requestsPerSecond: 1 } });
+  const overloaded = await startServer({ ...options, limits: { requestsInFlight: 0 } });
   for (const operation of operations) {
     const send = async (
       { port }: RunningServer,
@@ -225,10 +225,10 @@ beforeAll(async () => {
     await send(server, plain, { 'Accept-Encoding': 'identity;q=0' });
     const { headers } = await send(server, plain);
     if (headers.etag) await send(server, plain, { 'If-None-Match': headers.etag });
-    await Promise.all([send(strict, plain), send(strict, plain)]);
-    await send(full, plain);
+    await Promise.all([send(rateLimited, plain), send(rateLimited, plain)]);
+    await send(overloaded, plain);
   }
-  await Promise.all([server, strict, full].map((each) => each.close()));
+  await Promise.all([server, rateLimited, overloaded].map((each) => each.close()));
 });
 
 /** Returns the paths of the fields of a schema and of its inline schemas. */
@@ -263,14 +263,17 @@ function fieldsIn(value: unknown, schema: Schema, path: string): string[] {
     ]);
 }
 
-describe('The recorded responses of all operations', () => {
-  it.each(operations)('conform to the OpenAPI description: %s', (operation) => {
-    const replies = recorded.filter((each) => each.operation === operation);
-    expect(replies.map(violation).filter(Boolean)).toEqual([]);
-    const statuses = new Set(replies.map(({ reply }) => String(reply.status)));
-    const { default: _others, ...described } = responsesOf(operation);
-    expect([...statuses].sort()).toEqual(Object.keys(described));
-  });
+describe('The recorded responses', () => {
+  it.each(operations)(
+    'of %s conform to the OpenAPI description and have every described status',
+    (operation) => {
+      const replies = recorded.filter((each) => each.operation === operation);
+      expect(replies.map(violation).filter(Boolean)).toEqual([]);
+      const statuses = new Set(replies.map(({ reply }) => String(reply.status)));
+      const { default: _others, ...described } = responsesOf(operation);
+      expect([...statuses].sort()).toEqual(Object.keys(described));
+    },
+  );
 
   it('contain every described field', () => {
     const seen = new Set(

@@ -25,19 +25,19 @@ const contentItem = (content_type: string, content_data: unknown) => ({
   content_data: content_data as UserContent['title'],
   updated: written,
 });
-const NASTY =
+const SPECIAL_CHARACTERS =
   'quote " backslash \\ tab \t null \u0000 line \u2028 half \ud800 whale \u{1f40b} </script>';
 
 const catalogs = [
   catalogOf({
     titles: [
       book('moby', 'Moby-Dick', {
-        sub_title: NASTY,
+        sub_title: SPECIAL_CHARACTERS,
         pages: 720,
         isbns: ['0012'],
         series: [{ name: 'S', number: '1' }, { name: 'T' }],
         jacket_cover: { url: 'https://covers.example.org/1.jpg' },
-        contents: ['1', NASTY],
+        contents: ['1', SPECIAL_CHARACTERS],
         availability: { id: 'AVAILABLE' },
       }),
       book('a/b c', 'Typee'),
@@ -56,7 +56,7 @@ const catalogs = [
         content: [
           contentItem('rating', 4.5),
           contentItem('age_suitability', 0),
-          contentItem('comment', NASTY),
+          contentItem('comment', SPECIAL_CHARACTERS),
           contentItem('tag', '7'),
           contentItem('video', {
             url: 'https://v.example.org',
@@ -80,7 +80,7 @@ const catalogs = [
         list_type: { id: 'READ_A_LIKE' },
         anchor_bib: 'a/b c',
         list_items: [
-          { list_item_type: 'title', title: 'moby', annotation: NASTY },
+          { list_item_type: 'title', title: 'moby', annotation: SPECIAL_CHARACTERS },
           { list_item_type: 'url', url: { title: 'W', url: 'https://example.org/w' } },
         ],
       },
@@ -159,7 +159,7 @@ function paramsOf(path: string): URLSearchParams {
 }
 
 describe.each(REQUESTS)('The %s response to %s', (name, path, call) => {
-  it('is the body that the function returns, as JSON', async () => {
+  it('is the body that the function of the operation returns, as JSON', async () => {
     const { send, baseUrl } = await startTestServer(catalogs);
     const { status, headers, text } = await send(withKey(path));
     expect(status).toBe(200);
@@ -286,7 +286,7 @@ describe('The request listener returns', () => {
     expect((await send('/v1/titles?q=moby&library=harbour&x=%zz%&api_key=demo')).status).toBe(200);
   });
 
-  it('500 without details when a catalog fails, and keeps serving', async () => {
+  it('500 without details when a catalog fails, and then answers the next request', async () => {
     const errors: unknown[] = [];
     const broken = {
       ...catalogs[1],
@@ -322,7 +322,7 @@ describe('The request listener returns', () => {
     expect((await send('/v1/titles/emma?api_key=demo')).status).toBe(200);
   });
 
-  it('links that begin with the configured address, for any Host header', async () => {
+  it('links that begin with the address of the server, for any Host header', async () => {
     const { send, baseUrl } = await startTestServer(catalogs);
     const { text } = await send('/v1/titles/emma?api_key=demo', 'GET', {
       Host: 'evil.example.org',
@@ -360,8 +360,10 @@ describe('A server', () => {
     current = sets[1];
     expect((await send('/v1/titles/emma?api_key=demo')).status).toBe(404);
   });
+});
 
-  it('cannot be created from two catalogs with the same library', () => {
+describe('A request listener', () => {
+  it('throws when it is created with two catalogs of the same library', () => {
     const options = {
       catalogs: [catalogs[0], catalogs[0]],
       apiKeys: ['demo'],
@@ -370,7 +372,7 @@ describe('A server', () => {
     expect(() => createRequestListener(options)).toThrow(CatalogSetError);
   });
 
-  it('returns 403 to every request when it has no keys', async () => {
+  it('returns 403 for an empty key when it has no keys', async () => {
     const listener = createRequestListener({ catalogs, apiKeys: [], baseUrl: 'http://x' });
     const server = createServer(listener).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

@@ -10,6 +10,7 @@ export interface Reply {
   readonly headers: IncomingHttpHeaders;
   /** The body as received, compressed or not. */
   readonly bytes: Buffer;
+  /** The bytes of the body, decoded as UTF-8. */
   readonly text: string;
 }
 
@@ -25,8 +26,8 @@ export interface TestServer {
 }
 
 /**
- * Starts a server of catalogs with the API key `demo`, and closes it when the test ends. By default, an
- * internal error of the server fails the test.
+ * Starts a server of catalogs with the API keys `demo` and `sésame & öffne`, and closes the server when
+ * the test ends. By default, an internal error of the server fails the test.
  */
 export async function startTestServer(
   catalogs: ListenerOptions['catalogs'],

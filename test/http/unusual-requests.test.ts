@@ -69,7 +69,7 @@ describe('A request', () => {
   });
 });
 
-describe('A request with invalid HTTP is refused:', () => {
+describe('Invalid HTTP', () => {
   it.each([
     ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!'],
     ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
@@ -85,11 +85,11 @@ describe('A request with invalid HTTP is refused:', () => {
     ['a line that ends with a line feed only', 'X: a\nY: b\r\n\r\n'],
     ['a control character in a header', 'X: a\u0000b\r\n\r\n'],
     ['a chunk size that is not a number', 'Transfer-Encoding: chunked\r\n\r\nxyz\r\n'],
-  ])('%s', async (_what, rest) => {
+  ])('with %s gets 400, and the connection is closed', async (_what, rest) => {
     const { port } = await startTestServer(catalogs);
     const bytes = await rawExchange(port, `POST ${PATH} HTTP/1.1\r\nHost: x\r\n${rest}`, 500);
     const statuses = rawResponses(bytes).map(({ status }) => status);
-    // An invalid body is refused after the response to its valid head.
+    // A request with a valid head and an invalid body gets 405 for its method, and then 400.
     expect(['400', '405,400']).toContain(statuses.join());
     const last = rawResponses(bytes).at(-1);
     expect(last?.headers.connection).toBe('close');
@@ -99,22 +99,22 @@ describe('A request with invalid HTTP is refused:', () => {
   });
 
   it.each([
-    ['not HTTP', 'hello\r\n\r\n'],
-    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-    ['HTTP of another version', `GET ${PATH} HTTP/3.7\r\n\r\n`],
-    ['TLS', Buffer.from('16030100c8010000c40303', 'hex')],
+    ['plain text', 'hello\r\n\r\n'],
+    ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['an unknown HTTP version', `GET ${PATH} HTTP/3.7\r\n\r\n`],
+    ['a TLS handshake', Buffer.from('16030100c8010000c40303', 'hex')],
     ['a method in lower case', `get ${PATH} HTTP/1.1\r\n\r\n`],
     ['a path with a space', `GET /v1/titles/a b HTTP/1.1\r\n\r\n`],
     ['a path without a leading slash', `GET v1/titles HTTP/1.1\r\n\r\n`],
     ['a control character in the path', `GET /v1/titles/\u0001 HTTP/1.1\r\n\r\n`],
-  ])('%s', async (_what, bytes) => {
+  ])('such as %s gets 400, and the server keeps serving', async (_what, bytes) => {
     const { port, send } = await startTestServer(catalogs);
     const { status, headers } = rawError(await rawExchange(port, bytes));
     expect([status, headers.connection]).toEqual([400, 'close']);
     expect((await send(PATH)).status).toBe(200);
   });
 
-  it('but a valid request that precedes it is answered', async () => {
+  it('after a valid request gets 400, and the valid request is answered', async () => {
     const { port } = await startTestServer(catalogs);
     const both = `GET ${PATH} HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n`;
     const responses = rawResponses(await rawExchange(port, both));

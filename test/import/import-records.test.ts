@@ -22,7 +22,7 @@ import { type FieldToWrite, iso2709 } from './marc/iso2709-bytes.js';
 
 const context = { baseUrl: 'http://localhost:8080' };
 
-/** Creates a record of a book. */
+/** Creates a record of a book. An empty id creates a record without field 001. */
 function record(id: string, title: string, ...more: FieldToWrite[]): Buffer {
   const number: FieldToWrite[] = id === '' ? [] : [['001', id]];
   return iso2709([...number, ['245', `00$a${title}.`], ...more]);
@@ -40,7 +40,7 @@ function holdings(id: string, of: string, ...fields: FieldToWrite[]): Buffer {
   return withLeader(iso2709([['001', id], ['004', of], ...fields]), 6, 'x');
 }
 
-/** Imports record files; returns the report, the build and a function that opens the catalog. */
+/** Imports record files. Returns the report, the build, the directory and a function that opens the catalog. */
 async function importFiles(
   files: Record<string, FileContent>,
   options: Partial<ImportOptions> = {},
@@ -69,7 +69,7 @@ async function importFiles(
 }
 
 describe('importRecords', () => {
-  it('imports each record as a title, from files of every format', async () => {
+  it('imports each record as a title from ISO 2709, MARCXML and CSV files', async () => {
     const xml = `<record xmlns="http://www.loc.gov/MARC21/slim"><leader>00000nam a2200000 a 4500</leader>
       <controlfield tag="001">3</controlfield>
       <datafield tag="245" ind1="0" ind2="0"><subfield code="a">Omoo.</subfield></datafield></record>`;
@@ -442,7 +442,7 @@ describe('importRecords', () => {
     expect(report.unused_fields).toEqual({ 999: 1 });
   });
 
-  it('adds the users, lists, sessions and user content of another directory', async () => {
+  it('adds the users, lists, sessions and user content of the directory in options.with', async () => {
     const { build } = await importFiles(
       { 'a.mrc': record('1', 'Typee') },
       { with: 'more' },
@@ -471,7 +471,7 @@ describe('importRecords', () => {
     });
   });
 
-  it('decompresses a spreadsheet with any file name, and reports a truncated spreadsheet', async () => {
+  it('decompresses a spreadsheet whether or not its name ends in .gz, and reports a truncated spreadsheet', async () => {
     const rows = Array.from({ length: 400 }, (_, i) => `${i},Title ${(i * 7919) % 1009}`);
     const packed = gzipSync(`id,title\n${rows.join('\n')}\n`);
     const whole = await importFiles({ 'BOOKS.CSV.GZ': packed });

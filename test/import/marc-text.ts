@@ -4,7 +4,7 @@ const LEADER = '00000nam a2200000 i 4500';
 
 /**
  * Parses a record in text form, one field per line: `245 14 $aThe whale /$cHerman Melville.`
- * `#` is a blank indicator. A line `LDR` is the leader; without it, the leader is that of a book.
+ * `#` is a blank indicator. A line that begins with `LDR` is the leader. Default: the leader of a book.
  */
 export function marc(text: string): MarcRecord {
   const lines = text

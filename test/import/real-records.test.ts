@@ -31,13 +31,16 @@ async function buildReal(name: string, options: Partial<ImportOptions> = {}) {
 
 let university: ReturnType<typeof buildReal> | undefined;
 
-/** Returns the catalog of a university, which is built only once because that is slow. */
+/** Returns the catalog of a university. The catalog is built once, because building it is slow. */
 function buildUniversity() {
   university ??= buildReal('uva.marc8.mrc');
   return university;
 }
 
-/** Returns the file of the university's records as text, with `$` before each subfield code. */
+/**
+ * Returns the records of the university as text. `$` precedes each subfield code; other dollar signs are
+ * replaced with spaces.
+ */
 function universityText(): string {
   const raw = readFileSync(join(DATA, 'uva.marc8.mrc'), 'latin1');
   return raw.replaceAll('$', ' ').replaceAll('\x1f', '$');
@@ -62,11 +65,11 @@ describe.skipIf(!existsSync(DATA))('Real records', () => {
     }
     expect(count({ available_at: 'ALDERMAN' })).toBeGreaterThan(800);
     expect(catalog.titles.size).toBe(2000);
-    // The first holding of u1 is lost, the second is not.
+    // The first holding of u1 is lost. The second holding is available.
     expect(title('u1').availability).toEqual({ id: 'AVAILABLE', name: 'Available' });
   });
 
-  it('of a university are not available if every holding is withdrawn, lost or checked out', async () => {
+  it('of a university are not available if every holding is withdrawn, canceled, lost, missing or checked out', async () => {
     const { count, title } = await buildUniversity();
     const raw = universityText();
     const records = raw.split('\x1d').filter((record) => record !== '');
@@ -94,7 +97,7 @@ describe.skipIf(!existsSync(DATA))('Real records', () => {
     expect(ofIso).toMatchObject({ records: 84, titles: 84, refused: [] });
   });
 
-  it('of government publications online have the format EBOOK', async () => {
+  it('of government publications all become titles with a format, pages and a publisher', async () => {
     const { title, report } = await buildReal('gpo-covid.utf8.mrc');
     expect(report).toMatchObject({ records: 1063, titles: 1063, refused: [] });
     expect(title('001133765')).toMatchObject({
@@ -139,7 +142,7 @@ describe.skipIf(!existsSync(DATA))('Real records', () => {
     expect(title('4083985').statement_of_responsibility).toBe('Shalom Ratsabi = שלום רצבי');
   });
 
-  it('with a field 880 linked by a wrong subfield are found in the original script', async () => {
+  it('with the link of field 880 in a wrong subfield are found in the original script', async () => {
     const { count } = await buildReal('traject-880_with_no_6.utf8.marc');
     expect(count({ q: 'Личные архивные фонды' })).toBe(1);
   });

@@ -6,7 +6,7 @@ import { marc } from './marc-text.js';
 const recordOfType = (type: string) => marc(`LDR 00000n${type}m a2200000 i 4500\n245 00 $aTitle`);
 
 describe('A record', () => {
-  it.each([...'uvxy'])('of type %s is a holdings record', (type) => {
+  it.each([...'uvxy'])('with leader/06 %j is a holdings record', (type) => {
     expect(isHoldingsRecord(recordOfType(type))).toBe(true);
   });
 
@@ -14,14 +14,17 @@ describe('A record', () => {
     ['q', 'community information record'],
     ['w', 'classification record'],
     ['z', 'authority record'],
-  ])('of type %s is refused as %s', (type, kind) => {
+  ])('with leader/06 %j is refused: %s', (type, kind) => {
     expect(refusalOf(recordOfType(type))).toBe(
       `leader/06: expected a bibliographic record, found '${type}' (${kind})`,
     );
   });
 
-  it.each([...'acdefgijkmoprt '])('of type %j is accepted as a bibliographic record', (type) => {
-    expect(isHoldingsRecord(recordOfType(type))).toBe(false);
-    expect(refusalOf(recordOfType(type))).toBeUndefined();
-  });
+  it.each([...'acdefgijkmoprt '])(
+    'with leader/06 %j is accepted as a bibliographic record',
+    (type) => {
+      expect(isHoldingsRecord(recordOfType(type))).toBe(false);
+      expect(refusalOf(recordOfType(type))).toBeUndefined();
+    },
+  );
 });

@@ -9,8 +9,8 @@ export interface PageResponse extends Omit<SiteResponse, 'body'> {
 }
 
 /**
- * Creates a site and returns a function that requests pages of the site without a server. The parameter
- * of the function is a path and query, such as `/search?q=whale`.
+ * Creates a site and returns a function that requests pages of the site without a server. The first
+ * parameter of the function is a path and query, such as `/search?q=whale`.
  */
 export function createPageClient(
   catalogs: readonly Catalog[],

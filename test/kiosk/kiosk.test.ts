@@ -152,7 +152,7 @@ describe('createKiosk', () => {
     }
   });
 
-  it('explains how a query was relaxed', () => {
+  it('explains how a query was relaxed, or that no titles were found', () => {
     expect(textOf(get('/search?q=frankenstien').body)).toMatch(
       /No results for frankenstien ?\. Showing results for frankenstein/,
     );
@@ -189,7 +189,7 @@ describe('createKiosk', () => {
     expect(body).toContain('data-home="/carrel/"');
   });
 
-  it('begins every link with the path of the base URL', () => {
+  it('begins the URL of every page, style sheet and form with the path of the base URL', () => {
     const { body } = createPageClient([alderwick], {}, 'https://example.org/carrel/')('/');
     for (const href of linksOf(body)) expect(href).toMatch(/^(\/carrel\/|#)/);
     expect(body).toMatch(/href="\/carrel\/assets\/[0-9a-f]{16}\/kiosk\.css"/);
@@ -273,7 +273,7 @@ describe('response headers', () => {
 });
 
 describe('GET /suggest', () => {
-  it('returns kinds and URLs in the requested locale', () => {
+  it('returns kinds in the requested locale, and URLs with the locale', () => {
     const { body } = get('/suggest?q=xyzzy&library=alderwick&locale=fr-CA');
     expect(JSON.parse(body)).toEqual({
       announcement: '0 suggestion. Utilisez les flèches haut et bas.',

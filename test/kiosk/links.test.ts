@@ -19,8 +19,8 @@ function urlsOn(body: string): string[] {
 }
 
 /**
- * Returns a key for a URL. Similar searches have the same key, because there are too many searches to
- * follow all of them.
+ * Returns a key for a URL. The test follows one URL per key. Many searches with the same parameter names
+ * have the same key, because there are too many searches to follow all of them.
  */
 function keyOf(url: string): string {
   const [path, query = ''] = url.split('?');
@@ -40,7 +40,7 @@ describe('every link', () => {
       if (status !== 200) broken.push(`${status} ${url}`);
       if (!headers['Content-Type'].startsWith('text/html') || ++pages > MAX_PAGES) continue;
       for (const link of urlsOn(body)) {
-        // Follows links in English and one other language.
+        // Follows links without a locale, and some links in French.
         if (found.has(link) || /locale=(?!fr-CA)/.test(link)) continue;
         if (/locale=fr-CA/.test(link) && !link.includes('whale') && found.size > 50) continue;
         const key = keyOf(link);

@@ -4,7 +4,7 @@ import type { Query } from '../../src/search/query.js';
 import type { FieldTexts } from '../../src/search/segments/build-segment.js';
 import { FIELDS } from './random-catalog.js';
 
-/** Returns a function that runs a query in MiniSearch over the same documents. */
+/** Indexes documents with MiniSearch, and returns a function that runs a query in MiniSearch. */
 export function createOracle(documents: readonly FieldTexts[], fields: readonly string[] = FIELDS) {
   const miniSearch = new MiniSearch<{ id: number; texts: FieldTexts }>({
     fields: [...fields],
@@ -17,7 +17,7 @@ export function createOracle(documents: readonly FieldTexts[], fields: readonly 
     miniSearch.search(translate(query)).map(({ id, score }) => ({ id, score }));
 }
 
-/** Converts a query to a MiniSearch query. */
+/** Converts a query to a MiniSearch query. Throws for kinds of queries that MiniSearch does not have. */
 function translate(query: Query): MiniSearchQuery {
   switch (query.kind) {
     case 'all':

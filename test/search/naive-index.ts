@@ -25,7 +25,10 @@ export function levenshtein(a: string, b: string): number {
   return row[b.length];
 }
 
-/** Returns whether `term` matches a pattern with `*` and `?`. Tries every possibility. */
+/**
+ * Returns whether `term` matches a pattern. `*` matches any number of UTF-16 code units, `?` exactly
+ * one.
+ */
 export function fitsPattern(term: string, pattern: string): boolean {
   if (pattern === '') return term === '';
   if (pattern[0] === '*') {
@@ -38,8 +41,8 @@ export function fitsPattern(term: string, pattern: string): boolean {
 }
 
 /**
- * Creates a reference implementation of all kinds of queries, written from their documentation. Each
- * query reads all documents.
+ * Creates a simple and slow reference implementation of all kinds of queries. Each query reads all
+ * documents. `maxTerms` is ignored.
  */
 export function createNaiveIndex(
   documents: readonly FieldTexts[],

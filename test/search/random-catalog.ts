@@ -29,8 +29,8 @@ export const catalogs: fc.Arbitrary<FieldTexts[]> = fc.array(
 );
 
 /**
- * Hundreds of documents combined from the fields of a few, so that the lengths of posting lists
- * differ enough to reach every strategy of intersecting them.
+ * 200 to 900 documents, or none, combined from the fields of up to 30 documents. The posting lists
+ * have very different lengths.
  */
 export const largeCatalogs: fc.Arbitrary<FieldTexts[]> = fc
   .tuple(catalogs, fc.integer({ min: 200, max: 900 }), fc.nat(1000))
@@ -137,12 +137,12 @@ const documents: fc.Arbitrary<Query> = fc.record({
 /** Query trees of all kinds of queries. */
 export const allQueries = treesOf(fc.oneof(term, phrase, wildcard, values, range, documents));
 
-/** Query trees of phrases and terms. */
+/** Query trees whose leaves are phrase, term and `all` queries. */
 export const phraseQueries = treesOf(
   fc.oneof({ weight: 3, arbitrary: phrase }, { weight: 1, arbitrary: term }),
 );
 
-/** Builds an index of documents from one segment. */
+/** Builds an index of the documents from one segment. */
 export function freeze(documents: readonly FieldTexts[]): FrozenIndexData {
   return mergeSegments([buildSegment(documents, { fields: FIELDS })]);
 }

@@ -6,15 +6,15 @@ import type { createOracle } from './minisearch-oracle.js';
 
 const TOLERANCE = 1e-6;
 
-/** Expects two numbers to be equal up to rounding. `expect` is too slow for millions of comparisons. */
+/** Expects two numbers to be equal up to rounding. Does not call `expect`, which is slow, for equal numbers. */
 export function expectClose(actual: number, expected: number): void {
   const isClose = Math.abs(actual - expected) <= TOLERANCE * Math.abs(expected);
   if (!isClose) expect.fail(`expected ${expected}, found ${actual}`);
 }
 
 /**
- * Expects the index to find the same documents as MiniSearch, in the same order with the same
- * scores.
+ * Expects the index to find the same documents as MiniSearch with the same scores, and to rank the
+ * documents by these scores.
  */
 export function expectSameAnswer(
   index: SearchIndex,
@@ -29,7 +29,7 @@ export function expectSameAnswer(
   matches.documents.forEach((document, i) => {
     expectClose(scores[i], scoreOf.get(document) ?? Number.NaN);
   });
-  // Compares scores rather than documents, because rounding may reorder nearly equal scores.
+  // Compares scores rather than documents, because rounding can change the order of nearly equal scores.
   const ranked = topByScore(matches, matches.documents.length);
   const byScore = expected.sort((a, b) => b.score - a.score);
   ranked.forEach(({ score }, i) => {

@@ -25,7 +25,7 @@ describe('topByScore', () => {
         fc.nat(20),
         fc.nat(150),
         fc.boolean(),
-        (values, size, from, isWeighted) => {
+        (values, size, from, isBoosted) => {
           const boosts = Float32Array.from(
             { length: 3 * values.length },
             (_, i) => 1 + (i % 4) / 4,
@@ -33,11 +33,11 @@ describe('topByScore', () => {
           const expected = values
             .map((score, i) => ({
               document: 3 * i,
-              score: isWeighted ? score * boosts[3 * i] : score,
+              score: isBoosted ? score * boosts[3 * i] : score,
             }))
             .sort((a, b) => b.score - a.score || a.document - b.document)
             .slice(from, from + size);
-          const scoreBoosts = isWeighted ? createScoreBoosts(boosts) : undefined;
+          const scoreBoosts = isBoosted ? createScoreBoosts(boosts) : undefined;
           expect(topByScore(matchesOf(values), size, scoreBoosts, from)).toEqual(expected);
         },
       ),
@@ -45,7 +45,7 @@ describe('topByScore', () => {
     );
   });
 
-  it('computes no scores when the score is constant', () => {
+  it('does not call scores() when the score is constant', () => {
     const matches = { ...matchesOf([1, 1, 1, 1], 1), scores: () => expect.fail('computed') };
     expect(topByScore(matches, 2, undefined, 1)).toEqual([
       { document: 3, score: 1 },
@@ -77,7 +77,7 @@ describe('topByScore', () => {
         (score, size, looseness, from) => {
           const values = Array.from({ length: size }, (_, i) => score(i));
           const boosts = Float32Array.from({ length: 3 * size }, (_, i) => 1 + (i % 5) / 100);
-          // Equal scores have different maximum scores.
+          // Most equal scores have different maximum scores when `looseness` is above 1.
           const maxScoreOf = (i: number) =>
             (values[i] * (1 + ((looseness - 1) * ((31 * i) % 17)) / 16)) / (1 + 1e-7);
           const createPrunable = (some: readonly number[]): Matches => ({
@@ -100,7 +100,7 @@ describe('topByScore', () => {
     );
   });
 
-  it('finds the best match at any position when all maximum scores are equal', () => {
+  it('finds the best match at each of 100 positions when all maximum scores are equal', () => {
     const size = 20_000;
     for (let best = 2500; best < 2600; best++) {
       const createPrunable = (documents: Uint32Array): Matches => ({
@@ -118,7 +118,7 @@ describe('topByScore', () => {
     { others: 1, best: 1 + 1e-9, maxScore: 1 - 2 ** -24 },
     { others: 1e-46, best: 2e-46, maxScore: 0 },
   ])(
-    'finds the best match with the score $best and the 32-bit maximum score $maxScore',
+    'finds the best match with the score $best when all maximum scores are rounded down to $maxScore',
     (example) => {
       const { others, best, maxScore } = example;
       const createPrunable = (documents: Uint32Array): Matches => ({
@@ -133,7 +133,7 @@ describe('topByScore', () => {
     },
   );
 
-  it('scores less than 10% of the matches when the maximum scores are close to the scores', () => {
+  it('scores fewer than 10% of the matches when the maximum scores are close to the scores', () => {
     const size = 100_000;
     let scored = 0;
     const createPrunable = (documents: Uint32Array): Matches => ({
@@ -151,7 +151,7 @@ describe('topByScore', () => {
     expect(scored).toBeLessThan(size / 10);
   });
 
-  it('returns a later page of thousands of ascending, descending and equal scores', () => {
+  it('returns the page from 10,000 of 20,000 ascending, descending or equal scores', () => {
     for (const scoreOf of [(i: number) => i, (i: number) => -i, () => 7]) {
       const values = Array.from({ length: 20_000 }, (_, i) => scoreOf(i));
       const expected = [...values.keys()]

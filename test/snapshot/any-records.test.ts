@@ -9,8 +9,9 @@ import { getTitle, searchTitles } from '../v1/validated-operations.js';
 const context = { baseUrl: 'https://api.example.org' };
 const date = '2018-01-15T16:23:09Z';
 
-/** Any JSON value. The fields of the records are usually valid, but sometimes have such a value. */
 const json = fc.jsonValue({ maxDepth: 3 });
+
+/** Generates one of the valid values in most cases, and any JSON value in the other cases. */
 const field = (...valid: unknown[]) =>
   fc.oneof({ weight: 80, arbitrary: fc.constantFrom(...valid) }, json);
 

@@ -33,10 +33,10 @@ describe('an unpaired surrogate', () => {
       },
       'lists[0]: id',
     ],
-  ])('is rejected in the id of a %s, because no URL can contain it', (_kind, records, field) => {
+  ])('is rejected in the id of a %s, because no URL can contain it', (_kind, records, place) => {
     expect(() => createCatalog(recordsOf(records))).toThrow(
       new SourceError(
-        [`${field}: expected text without unpaired surrogates, found the string "\\ud83d"`],
+        [`${place}: expected text without unpaired surrogates, found the string "\\ud83d"`],
         1,
       ),
     );

@@ -22,22 +22,22 @@ import { writeRecords } from './file/source-files.js';
 const DEMO = join(import.meta.dirname, '../../data/meridian');
 const context = { baseUrl: 'https://api.example.org', now: new Date('2026-11-01T00:00:00Z') };
 
-function lines<T>(name: string): T[] {
+function readRecords<T>(name: string): T[] {
   const text = readFileSync(join(DEMO, name), 'utf8');
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line)]));
 }
 
 const records = {
   library: JSON.parse(readFileSync(join(DEMO, 'library.json'), 'utf8')),
-  titles: lines<{ id: string }>('titles.jsonl'),
-  users: lines<{ id: string | number }>('users.jsonl'),
-  userContent: lines('user_content.jsonl'),
-  lists: lines<{ id: string }>('lists.jsonl'),
-  sessions: lines<{ id: string }>('sessions.jsonl'),
+  titles: readRecords<{ id: string }>('titles.jsonl'),
+  users: readRecords<{ id: string | number }>('users.jsonl'),
+  userContent: readRecords('user_content.jsonl'),
+  lists: readRecords<{ id: string }>('lists.jsonl'),
+  sessions: readRecords<{ id: string }>('sessions.jsonl'),
 };
 const source = records as unknown as SourceRecords;
 
-/** Returns the responses of a catalog to many requests. For an error, returns its status and message. */
+/** Returns the responses of a catalog to many requests. The response of a failed request is its status and message. */
 function responsesOf(catalog: Catalog): unknown[] {
   const catalogs = [catalog];
   const { library } = catalog;
@@ -94,12 +94,13 @@ beforeAll(() => {
 
 let built: Promise<Buffer> | undefined;
 
-/** Returns the snapshot of the directory. The snapshot is built once. */
+/** Returns the bytes of the snapshot of the demo directory. The snapshot is built once. */
 function snapshot(): Promise<Buffer> {
   built ??= bytesOf(DEMO);
   return built;
 }
 
+/** Builds a snapshot, and returns its bytes. */
 async function bytesOf(from: string | SourceRecords): Promise<Buffer> {
   const file = join(scratchDirectory(), 'meridian.snapshot');
   const report = await buildSnapshot(from, file);
@@ -133,7 +134,7 @@ describe('the responses of a catalog', () => {
     expect(responsesOf(openBytes(await snapshot()))).toEqual(expected);
   });
 
-  it('are the same when its records are in another order', () => {
+  it('are the same when the records are in another order', () => {
     const reversed = Object.fromEntries(
       Object.entries(records).map(([kind, value]) => [
         kind,
@@ -152,7 +153,7 @@ describe('the fingerprint of a catalog', () => {
     expect(openBytes(await snapshot()).fingerprint).toBe(fingerprint);
   });
 
-  it('changes if one field of a record changes', async () => {
+  it('changes if one field of a title or of the library changes', async () => {
     const [title, ...others] = records.titles;
     const changed = { ...source, titles: [{ ...title, pages: 1 }, ...others] } as SourceRecords;
     const redated = {

@@ -10,12 +10,12 @@ import { createOracle } from '../search/minisearch-oracle.js';
 import { expectSameAnswer } from '../search/same-answer.js';
 import { openedCatalog, realCatalogs } from '../shared-data.js';
 
-/** The number of random queries for a demo catalog, and for a real catalog with slower queries. */
+/** The number of random queries for a demo catalog, and for a real catalog, where a query takes longer. */
 const [RUNS, REAL_RUNS] = process.env.CARREL_LONG ? [1000, 300] : [150, 30];
 
 const ALL_FIELDS = Object.fromEntries(SEARCH_FIELDS.map((field, i) => [field, 1 + i / 4]));
 
-/** Generates queries of every kind that MiniSearch supports, with words of the titles. */
+/** Generates term queries with these words, and `and`, `or` and `and_not` queries of up to two levels. */
 function queriesIn(words: readonly string[]): fc.Arbitrary<Query> {
   const term: fc.Arbitrary<Query> = fc
     .record({
@@ -43,6 +43,7 @@ function recordsOf(titles: Titles): Title[] {
   return Array.from({ length: titles.size }, (_, number) => titles.get(number));
 }
 
+/** Expects the index of the titles to return the same results as a MiniSearch index of the same texts. */
 function expectSameAsMiniSearch(titles: Titles, runs: number): void {
   const records = recordsOf(titles);
   const texts = records.map((title) => searchTextOf(title, title.tags ?? []));
@@ -58,8 +59,8 @@ function expectSameAsMiniSearch(titles: Titles, runs: number): void {
 
 describe('the index of a catalog', () => {
   it('returns the results of MiniSearch for the titles of a demo catalog', () => {
-    // Built again from the titles alone, because MiniSearch here indexes only the tags in the titles, but
-    // the demo catalog also indexes the tags that users gave.
+    // The catalog is built again without user content. The demo catalog also indexes the tags that users gave,
+    // but MiniSearch indexes only the tags in the titles.
     const { library, titles } = openedCatalog('meridian');
     const catalog = createCatalog({ library, titles: recordsOf(titles) });
     expectSameAsMiniSearch(catalog.titles, RUNS);

@@ -33,7 +33,7 @@ describe.each(LOCALES)('the texts of %s', (locale) => {
     expect(different).toEqual([]);
   });
 
-  it('have exactly one form for each plural category of the language', () => {
+  it('have one form of every count for each plural category of the language', () => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
     const { counts } = textsOf(locale);
     for (const forms of Object.values(counts)) {

@@ -35,7 +35,7 @@ const name = fc.oneof(
   value,
 );
 
-it('every operation returns a valid response or throws 400 or 404 for any request', () => {
+it('every operation returns a valid response or throws an ApiError with status 400 or 404', () => {
   const anything = fc.tuple(value, fc.array(fc.tuple(name, value), { maxLength: 6 }));
   fc.assert(
     fc.property(anything, ([id, pairs]) => {

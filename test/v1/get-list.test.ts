@@ -69,11 +69,11 @@ describe('getList', () => {
     expect(listOf({ anchor_bib: 'moby' }).list).not.toHaveProperty('anchor_bib');
   });
 
-  it('returns a READ_A_LIKE list without an anchor_bib', () => {
+  it('returns no anchor_bib for a READ_A_LIKE list whose record has none', () => {
     expect(listOf({ list_type: { id: 'READ_A_LIKE' } }).list).not.toHaveProperty('anchor_bib');
   });
 
-  it("returns the library of the list, otherwise the user's home library if there is one", () => {
+  it("returns the library in the list record, otherwise the user's home library if there is one", () => {
     const library = { id: 300, code: 'nantucket' };
     expect(listOf({ library }).list.library).toEqual(library);
     expect(listOf({}).list.library).toEqual({ id: 101, code: 'harbour' });
@@ -97,7 +97,7 @@ describe('getList', () => {
     expect(listOf({ list_type: { id } }).list.list_type).toEqual({ id, name });
   });
 
-  it("returns the user's id with the type that it has in the user's record", () => {
+  it("returns the user's id as a number or a string, as in the user's record", () => {
     expect(listOf({ user: '1' }).list.user.id).toBe(1);
     expect(listOf({ user: 2 }).list.user.id).toBe('2');
   });

@@ -26,7 +26,7 @@ describe('getSession', () => {
     });
   });
 
-  it('returns every borrower of the user', () => {
+  it('returns all borrowers of the session', () => {
     expect(getSession([harbour], '9ab34e71', { baseUrl }).user.borrowers).toEqual({
       harbour: 'b1',
       hill: 'p2',

@@ -91,7 +91,7 @@ describe('The availability of a title', () => {
     expect(availabilityOf(holdings(...statuses))).toEqual({ id, name });
   });
 
-  it('is the availability in the record, even if the holdings have another status', () => {
+  it('is the availability in the record, even if the holdings have a different status', () => {
     expect(availabilityOf({ ...holdings('AVAILABLE'), availability: { id: 'ON_ORDER' } })).toEqual({
       id: 'ON_ORDER',
       name: 'On order',

@@ -43,7 +43,7 @@ describe('listListsOfUser', () => {
     expect(idsOf('1', {}, [hill, harbour])).toEqual(['e', 'aa', 'b', 'c', 'd', 'a']);
   });
 
-  it('returns pages', () => {
+  it('returns the requested page, or the last page for a higher page number', () => {
     expect(idsOf('1', { limit: 4, page: 2 })).toEqual(['d', 'a']);
     expect(idsOf('1', { limit: 4, page: 99 })).toEqual(['d', 'a']);
   });

@@ -57,7 +57,7 @@ function entriesOf(user: string, params = {}, catalogs = both): string[] {
 }
 
 describe('listUserContent', () => {
-  it('sorts entries by their newest item, the newest first, then by title id and user id', () => {
+  it('sorts entries by the time of their newest item, latest first, then by title id and user id', () => {
     expect(entries({}, [harbour])).toEqual(['1 moby', '2 moby', '3 moby', '1 omoo', '2 typee']);
   });
 
@@ -137,7 +137,7 @@ describe('listUserContent', () => {
 });
 
 describe('listContentOfUser', () => {
-  it('sorts the entries of all catalogs by their newest item, with entries without items last', () => {
+  it('sorts the entries of all catalogs by the time of their newest item, with entries without items last', () => {
     expect(entriesOf('1')).toEqual(['moby', 'emma', 'omoo', 'typee']);
     expect(entriesOf('1', { limit: 2, page: 2 })).toEqual(['omoo', 'typee']);
   });

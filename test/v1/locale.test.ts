@@ -71,13 +71,13 @@ it('locale does not translate names from the library or a record, or ids without
   expect(formatName('4', 'fr-CA')).toBe('SCROLL');
 });
 
-it('locale translates an availability, even if the record has the built-in English name', () => {
+it('locale translates the name of an availability, even if the record has the built-in English name', () => {
   const availability = (id: string) => getTitle(catalogs, id, context, inFrench).title.availability;
   expect(availability('1')).toEqual({ id: 'AVAILABLE', name: 'Disponible' });
   expect(availability('5')).toEqual({ id: 'AVAILABLE', name: 'Disponible' });
 });
 
-it('locale translates sorts, narrowings and built-in values, without changing the order of values', () => {
+it('locale translates the names of sorts, narrowings and built-in values, without changing the order of values', () => {
   const { metadata } = search(inFrench);
   expect(metadata?.sort_bys.map(({ name }) => name).slice(0, 3)).toEqual([
     'Pertinence',

@@ -9,10 +9,10 @@ import { openedCatalog, realCatalogs } from '../shared-data.js';
 
 const CONTEXT = { baseUrl: 'https://api.example.org' };
 
-/** The number of random searches. The long run takes minutes. */
+/** The number of random searches in each catalog. */
 const SEARCHES = process.env.CARREL_LONG ? 200 : 6;
 
-/** A seeded random number generator, so that a failure can be repeated. */
+/** Creates a seeded random generator. Each call returns a whole number from 0 to `below` - 1. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -22,9 +22,11 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 /**
- * Follows every link, and in each of `rounds - 1` further rounds every link of some narrowed results.
+ * Follows every link in the metadata of a response, and checks that the count of the response at the link
+ * equals the count in the metadata. If `rounds` is greater than 1, also follows one random link of every
+ * narrowing and checks the links of its response, with one round fewer.
  *
- * @returns the number of links followed
+ * @returns the number of checked links
  */
 function expectExactCounts(
   search: (params: URLSearchParams) => { count: number; metadata?: Metadata },
@@ -37,7 +39,7 @@ function expectExactCounts(
   let followed = 0;
   const follow = (link: string, expected: number) => {
     const linked = paramsOf(link);
-    linked.delete('metadata');
+    linked.delete('metadata'); // Only the count is compared.
     const found = search(linked).count;
     if (found !== expected) expect.fail(`${link}: expected the count ${expected}, found ${found}`);
     followed++;
@@ -57,7 +59,8 @@ function paramsOf(link: string): URLSearchParams {
   return new URL(link).searchParams;
 }
 
-function followSearches(catalog: Catalog, searches: number): void {
+/** Checks the links of random searches for words, authors and `*`. */
+function checkLinksOfSearches(catalog: Catalog, searches: number): void {
   const random = randomFrom(searches);
   const { titles, library } = catalog;
   for (let i = 0; i < searches; i++) {
@@ -75,23 +78,23 @@ function followSearches(catalog: Catalog, searches: number): void {
   }
 }
 
-describe('The count of a link', () => {
+describe('The count in the metadata', () => {
   it.for(['alderwick', 'meridian'])(
-    'equals the count of the response at the link in %s',
+    'equals the count of the response at the link, in the demo catalog %s',
     { timeout: 600_000 },
-    (name) => followSearches(openedCatalog(name), SEARCHES),
+    (name) => checkLinksOfSearches(openedCatalog(name), SEARCHES),
   );
 
   it.for(['goodbooks', 'gutenberg'])(
-    'equals the count of the response at the link in the real catalog %s',
+    'equals the count of the response at the link, in the real catalog %s',
     { timeout: 600_000 },
     (name, { skip }) => {
       if (!realCatalogs.includes(name)) skip(`${name} is not on this machine`);
-      followSearches(openedCatalog(name), SEARCHES);
+      checkLinksOfSearches(openedCatalog(name), SEARCHES);
     },
   );
 
-  it('equals the count of the response at the link for user content and lists', () => {
+  it('equals the count of the response at the link, for user content and lists', () => {
     const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
     const random = randomFrom(1);
     const params = new URLSearchParams({ metadata: '1', limit: '1' });

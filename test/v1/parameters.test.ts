@@ -30,7 +30,7 @@ const catalogs = [
   }),
 ];
 
-/** Every operation. Required parameters are added to `params`. */
+/** Functions that call each operation with `params`, and with the required parameters if it has any. */
 const OPERATIONS: Record<string, (params: RequestParameters) => unknown> = {
   searchTitles: (params) => searchTitles(catalogs, withRequired(params), context),
   getTitle: (params) => getTitle(catalogs, '1', context, params),
@@ -116,10 +116,10 @@ it.each(['q', 'library'])('searchTitles throws 400 if %s is repeated', (name) =>
   );
 });
 
-describe.each(PAGED_OPERATIONS)('a page of %s', (name) => {
+describe.each(PAGED_OPERATIONS)('%s', (name) => {
   const call = OPERATIONS[name];
 
-  describe.each(['limit', 'page'])('the parameter %s', (parameter) => {
+  describe.each(['limit', 'page'])('with an invalid %s', (parameter) => {
     it.each(['0', '-1', '1.5', 'abc', '', ' 1', '1e1', '0x1', '+1', '１', 'Infinity', 'NaN', '00'])(
       "throws 400 for the text '%s'",
       (value) => {
@@ -138,19 +138,19 @@ describe.each(PAGED_OPERATIONS)('a page of %s', (name) => {
     );
   });
 
-  it('has 10 results by default', () => {
+  it('returns at most 10 results per page by default', () => {
     expect(call({})).toMatchObject({ limit: 10, page: 1 });
   });
 
   it.each(['100', '101', '99999999999999999999', '9'.repeat(400)])(
-    'has at most 100 results if the limit is %s',
+    'returns at most 100 results per page for limit=%s',
     (limit) => {
       expect(call({ limit })).toMatchObject({ limit: 100, page: 1, pages: 1 });
     },
   );
 
   it.each(['2', '99999999999999999999', '9'.repeat(400)])(
-    'is the last page if the request is for page %s, which does not exist',
+    'returns the last page for page=%s, which does not exist',
     (page) => {
       expect(call({ page })).toEqual(call({}));
     },
@@ -171,7 +171,7 @@ describe('The pages of searchTitles', () => {
     expect(page({ limit: 3, page: 3 })).toMatchObject({ page: 3, titles: '7' });
   });
 
-  it('end with the last page, which is returned for every higher page number', () => {
+  it('end with the last page, which is also returned for a higher page number', () => {
     expect(page({ limit: 3, page: 4 })).toEqual(page({ limit: 3, page: 3 }));
   });
 

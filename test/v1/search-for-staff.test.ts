@@ -6,12 +6,12 @@ import { openedCatalog } from '../shared-data.js';
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/search-for-staff.md'), 'utf8');
 
-/** The example queries of the document, with their search types and first results. */
+/** The rows of the table of examples: a query, its search type, and the title that it finds first. */
 const examples = [...DOCUMENT.matchAll(/^\| `([^`]+)` \| (\w+) \| (.+) \|$/gm)].map(
   ([, q, search_type, title]) => ({ q, search_type, title }),
 );
 
-/** The custom queries of the document, in the table of examples and elsewhere. */
+/** The code spans of the document that are custom queries: code with a colon, AND or NOT. */
 const customQueries = [...DOCUMENT.matchAll(/`([^`\n]+)`/g)]
   .map(([, code]) => code)
   .filter((code) => /:|\bAND\b|\bNOT\b/.test(code) && code !== 'field:value');

@@ -7,7 +7,10 @@ import { searchTitles } from './validated-operations.js';
 
 const context = { baseUrl: 'https://api.example.org' };
 
-/** Titles that have the word `whale` in one field each. Keyword searches skip some of the fields. */
+/**
+ * Titles that have the word `whale` in one field each. The title `none` has the word only in the address of its
+ * cover and in a comment, which are not searched.
+ */
 const catalog = catalogOf({
   titles: [
     book('title', 'The Whale'),
@@ -95,7 +98,7 @@ describe('searchTitles', () => {
     expect(idsOf(identifier, {}, one)).toEqual(['b1048576']);
   });
 
-  it('requires every word, in any of the fields', () => {
+  it('requires every word, each in any field, unless no title has all words', () => {
     const sea = catalogOf({
       titles: [
         book('1', 'Moby-Dick', { authors: [{ name: 'Herman Melville' }], subjects: ['Whaling'] }),
@@ -108,7 +111,7 @@ describe('searchTitles', () => {
     expect(idsOf('melville whaling jack', {}, sea)).toHaveLength(3);
   });
 
-  it('ranks a match in the title before the author, the subjects and the other fields', () => {
+  it('ranks matches in the title first, then in the author, the subjects and the other fields', () => {
     const places = catalogOf({
       titles: [
         book('1', 'Sea', { description: 'London' }),
@@ -145,7 +148,7 @@ describe('searchTitles', () => {
     expect(factors[2]).toBe(1);
   });
 
-  it('ranks a better match before a more popular one', () => {
+  it('ranks a match in the title before a more popular match in the subjects', () => {
     const popular = catalogOf({
       titles: [
         book('1', 'Sea', { subjects: ['London'], popularity: 1e9 }),
@@ -173,7 +176,7 @@ describe('searchTitles', () => {
   });
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-    'searches for %s like for any other word',
+    'searches for %s as for any other word',
     (word) => {
       expect(idsOf(word)).toEqual([]);
       expect(idsOf(word, {}, catalogOf({ titles: [book('1', word), book('2', 'Emma')] }))).toEqual([

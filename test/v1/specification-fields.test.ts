@@ -169,20 +169,23 @@ function within(name: string, fields: readonly string[]): string[] {
   return fields.map((field) => `${name}.${field}`);
 }
 
-/** The tables in section 2 of the specification, without `metadata`, which other tests cover. */
+/**
+ * The tables in section 2 of the specification, without `metadata`: the fields that are always present, the fields
+ * that are sometimes present, and values from responses.
+ */
 const TABLES: Record<
   string,
-  { always: readonly string[]; sometimes: readonly string[]; examples: readonly unknown[] }
+  { always: readonly string[]; sometimes: readonly string[]; values: readonly unknown[] }
 > = {
   '2.1 common list-response fields, of titles': {
     always: ['count', 'limit', 'pages', 'page', 'titles'],
     sometimes: [],
-    examples: [{ ...search, titles: [] }],
+    values: [{ ...search, titles: [] }],
   },
   '2.1 common list-response fields, of user_content': {
     always: ['count', 'limit', 'pages', 'page', 'user_content'],
     sometimes: [],
-    examples: [
+    values: [
       { ...content, user_content: [] },
       { ...ofUser, user_content: [] },
     ],
@@ -190,22 +193,22 @@ const TABLES: Record<
   '2.1 common list-response fields, of lists': {
     always: ['count', 'limit', 'pages', 'page', 'lists'],
     sometimes: [],
-    examples: [{ ...listListsOfUser(catalogs, '1', {}, context), lists: [] }],
+    values: [{ ...listListsOfUser(catalogs, '1', {}, context), lists: [] }],
   },
   '2.2 title, summary form': {
     always: SUMMARY_ALWAYS,
     sometimes: SUMMARY_SOMETIMES,
-    examples: search.titles,
+    values: search.titles,
   },
   '2.3 title, detail form': {
     always: DETAIL_ALWAYS,
     sometimes: DETAIL_SOMETIMES,
-    examples: [title('full'), title('bare'), title('unnumbered')],
+    values: [title('full'), title('bare'), title('unnumbered')],
   },
   '2.4 user': {
     always: USER,
     sometimes: [],
-    examples: [list('full').user, list('bare').user],
+    values: [list('full').user, list('bare').user],
   },
   '2.5 entry of user_content': {
     always: [
@@ -217,12 +220,12 @@ const TABLES: Record<
       ...CONTENT,
     ],
     sometimes: [],
-    examples: content.user_content.map((entry) => withBareTitle(entry)),
+    values: content.user_content.map((entry) => withBareTitle(entry)),
   },
   "2.5 entry of a user's user_content": {
     always: ['title', ...within('title', SUMMARY_ALWAYS)],
     sometimes: ['content', ...CONTENT],
-    examples: ofUser.user_content.map((entry) => withBareTitle(entry)),
+    values: ofUser.user_content.map((entry) => withBareTitle(entry)),
   },
   '2.6 list, full form': {
     always: [...LIST_SUMMARY_ALWAYS, 'staff_list', 'list_items'],
@@ -242,7 +245,7 @@ const TABLES: Record<
       'list_items[].url.title',
       'list_items[].url.url',
     ],
-    examples: [list('full'), list('bare')],
+    values: [list('full'), list('bare')],
   },
   '2.6 list_items element': {
     always: ['list_item_type'],
@@ -254,23 +257,23 @@ const TABLES: Record<
       'url.title',
       'url.url',
     ],
-    examples: list('full').list_items,
+    values: list('full').list_items,
   },
   '2.6 list, summary form': {
     always: LIST_SUMMARY_ALWAYS,
     sometimes: LIST_TYPE,
-    examples: lists,
+    values: lists,
   },
   '2.7 session': {
     always: ['id', 'name', 'borrowers'],
     sometimes: ['borrowers.harbour'],
-    examples: ['one', 'none'].map((id) => getSession(catalogs, id, context).user),
+    values: ['one', 'none'].map((id) => getSession(catalogs, id, context).user),
   },
 };
 
 /**
- * Returns the entry with a title that has only required fields, because the table of section 2.2
- * covers the other fields of titles.
+ * Replaces the title of an entry with the title `bare`, which has only required fields. The table of
+ * section 2.2 covers the other fields of titles.
  */
 function withBareTitle(entry: { title: { id: string } }): unknown {
   return { ...entry, title: search.titles.find(({ id }) => id === 'bare') };
@@ -289,8 +292,8 @@ function fieldsOf(value: unknown, name = ''): Set<string> {
   return new Set([...fields, ...inner.flatMap((set) => [...set])]);
 }
 
-describe.each(Object.entries(TABLES))('table %s', (_table, { always, sometimes, examples }) => {
-  const found = examples.map((example) => fieldsOf(example));
+describe.each(Object.entries(TABLES))('table %s', (_table, { always, sometimes, values }) => {
+  const found = values.map((value) => fieldsOf(value));
 
   it('lists exactly the fields of the responses', () => {
     const returned = new Set(found.flatMap((fields) => [...fields]));
@@ -310,17 +313,17 @@ describe.each(Object.entries(TABLES))('table %s', (_table, { always, sometimes, 
   }
 });
 
-describe('A field that is returned sometimes', () => {
-  it('is absent from a series without a number', () => {
+describe('A response', () => {
+  it('has no number for a series without a number', () => {
     expect(title('unnumbered').series).toEqual([{ name: 'Northwestern-Newberry' }]);
   });
 
-  it('is null only for the availability of a title in detail form', () => {
+  it('has a null availability for a title in detail form, and none in summary form, if it is not known', () => {
     expect(title('bare').availability).toBeNull();
     expect('availability' in search.titles.find(({ id }) => id === 'bare')!).toBe(false);
   });
 
-  it('is absent if the source has an empty value', () => {
+  it('does not have the optional fields that are empty in the source', () => {
     const nothing = catalogOf({
       titles: [
         book('bare', 'Typee', {

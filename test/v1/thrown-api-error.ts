@@ -1,6 +1,9 @@
 import { ApiError } from '../../src/v1/api-error.js';
 
-/** Returns the status and the message of the ApiError that a request throws. */
+/**
+ * Returns the status and the message of the ApiError that `request` throws. Throws an error if `request` returns,
+ * and rethrows any other error.
+ */
 export function refused(request: () => unknown): { status: number; message: string } {
   let response: unknown;
   try {

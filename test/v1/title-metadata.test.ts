@@ -98,7 +98,7 @@ describe('Metadata of titles', () => {
     expect(search({ q: '*', library: 'branch', metadata: 1 })).toHaveProperty('metadata');
   });
 
-  it('lists every sort, relevancy first', () => {
+  it('lists every sort order, relevancy first', () => {
     const { metadata } = search({ q: '*', library: 'branch', metadata: '1' });
     expect(metadata?.sort_bys.map(({ id }) => id)).toEqual([
       'relevancy',
@@ -111,7 +111,7 @@ describe('Metadata of titles', () => {
     ]);
   });
 
-  it('leaves out a narrowing without values', () => {
+  it('omits a narrowing without values', () => {
     const { metadata } = search({ q: 'galotti', library: 'branch', metadata: '1' });
     expect(metadata?.narrow_bys.map(({ id }) => id)).toEqual([
       'title_format',
@@ -120,7 +120,7 @@ describe('Metadata of titles', () => {
     ]);
   });
 
-  it('has the names of formats and branches, and a name for the years before year 1', () => {
+  it('has the names of formats and branches, and the name Before 1 for years before year 1', () => {
     expect(narrowBy('title_format')?.narrow_tos).toMatchObject([
       { id: 'BK', name: 'Book', count: 2 },
       { id: 'EBOOK', name: 'eBook', count: 1 },
@@ -146,7 +146,7 @@ describe('Metadata of titles', () => {
     ]);
   });
 
-  it('lists at most 25 values by count, the most frequent first, then by name', () => {
+  it('lists at most 25 values of a narrowing, the most frequent first, then by name', () => {
     const many = createCatalog({
       library,
       titles: Array.from({ length: 40 }, (_, i) => ({
@@ -190,7 +190,7 @@ describe('Metadata of titles', () => {
     );
   });
 
-  it('is refused with 400 and the allowed values for an unknown value of metadata or sort', () => {
+  it('requires known values of metadata and sort, which the error lists', () => {
     expect(() => search({ q: '*', library: 'branch', metadata: 'yes' })).toThrow(
       "parameter 'metadata': expected one of 0, 1, found 'yes'",
     );
@@ -227,7 +227,7 @@ describe('Narrowing', () => {
 });
 
 describe('Sorting', () => {
-  it('by title ignores leading articles, and compares accents and case last', () => {
+  it('by title ignores leading articles, and compares letters before accents and case', () => {
     expect(ids({ sort: 'title' })).toEqual(['2', '4', '1', '3']);
   });
 
@@ -239,7 +239,7 @@ describe('Sorting', () => {
     expect(ids({ sort: 'published_date' })).toEqual(['3', '4', '2', '1']);
   });
 
-  it('by acquisition puts the newest title first, and titles without a date last, by id', () => {
+  it('by acquisition puts the newest title first, and titles without a date last, in the order of their ids', () => {
     expect(ids({ sort: 'newly_acquired' })).toEqual(['2', '1', '3', '4']);
   });
 

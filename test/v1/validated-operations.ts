@@ -17,7 +17,10 @@ import { searchTitles as titles } from '../../src/v1/search-titles.js';
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 
-/** The validators of responses. The schemas allow no additional fields. */
+/**
+ * The validators of responses. The schemas allow additional fields only in `borrowers` and `content_data`, whose
+ * field names the specification does not define.
+ */
 const VALIDATORS = {
   titles: ajv.compile(titlesResponseSchema),
   title: ajv.compile(titleResponseSchema),
@@ -29,13 +32,10 @@ const VALIDATORS = {
   error: ajv.compile(errorResponseSchema),
 } as const satisfies Record<string, ValidateFunction>;
 
-/** The kind of a response. */
+/** The name of a kind of response. */
 export type ResponseName = keyof typeof VALIDATORS;
 
-/**
- * Returns the body if it matches the schema of the response; otherwise throws an error with all
- * violations.
- */
+/** Returns the body if it matches the schema of the response. Otherwise, throws an error with all violations. */
 export function validated<T>(name: ResponseName, body: T): T {
   const validate = VALIDATORS[name];
   if (!validate(body)) {
@@ -46,6 +46,7 @@ export function validated<T>(name: ResponseName, body: T): T {
   return body;
 }
 
+/** Returns the operation with a check that every response matches its schema. */
 function wrap<Args extends readonly unknown[], Body>(
   name: ResponseName,
   operation: (...args: Args) => Body,

@@ -1,4 +1,4 @@
-# A developer points an existing client of the API at Carrel by changing only its address and key.
+# A developer uses an existing client of the API with Carrel, and changes only its address and API key.
 . "$REPOSITORY/test/walkthroughs/walkthrough.sh"
 
 install_carrel

@@ -1,11 +1,13 @@
-# A contributor adds a facet: from a clone to metadata, pages and OpenAPI, with passing tests.
+# A contributor clones the repository and adds a facet. The metadata, the pages and the OpenAPI description
+# contain the facet, and the tests pass.
 . "$REPOSITORY/test/walkthroughs/walkthrough.sh"
 
 git clone --quiet "$REPOSITORY" carrel
 cd carrel
 npm ci --silent
 
-# insert FILE BEFORE: inserts standard input before the only line that begins with BEFORE.
+# insert FILE BEFORE: inserts standard input before the text BEFORE. Fails unless exactly one line of the file begins
+# with BEFORE.
 insert() {
   node -e "
     const { readFileSync, writeFileSync } = require('node:fs');

@@ -1,7 +1,7 @@
-# A librarian builds a catalog from a MARC export, and sets up a kiosk that shows where a book is.
+# A librarian builds a snapshot from a MARC export, and serves a kiosk that shows where a book is.
 . "$REPOSITORY/test/walkthroughs/walkthrough.sh"
 
-# The steps of docs/getting-started.md, on the demo export.
+# The librarian follows docs/getting-started.md with the MARC export of the demo.
 snippet "$REPOSITORY/docs/getting-started.md" '2. Install the command' sh | grep '^npm install' >install.sh
 export npm_config_prefix="$PWD/global" PATH="$PWD/global/bin:$PATH"
 sh -e install.sh >/dev/null
@@ -20,7 +20,7 @@ request=$(snippet $documents/getting-started.md '5. Serve it' sh 2 | sed "s|http
 expect_match 'response to the request of the page' "$(eval "$request")" '"count":[1-9]'
 stop
 
-# The librarian's own export, with the library.json of docs/getting-started.md.
+# The librarian builds a snapshot from export.mrc with the library.json of docs/getting-started.md.
 cp data/harbour.mrc export.mrc
 rm -r data
 message=$(carrel build export.mrc -o branch.snapshot 2>&1) && fail 'a build without a library succeeded'
@@ -30,7 +30,7 @@ carrel build export.mrc --library library.json --date now --report report.json -
 expect_match 'summary of the build' "$(cat summary)" '^22 records read: 22 titles, 0 refused$'
 expect_match 'report of the build' "$(cat report.json)" '"refused": \[\]'
 
-# The kiosk of the README.
+# The librarian starts a kiosk with the command of the README.
 snippet $package/README.md 'Run it on a kiosk' sh |
   sed -n 's/harbour\.snapshot/branch.snapshot/; s/--port 8080/--port 0/; s/^carrel serve/exec carrel serve/p' >kiosk.sh
 serve sh kiosk.sh

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the walkthroughs: each follows the documents from an empty folder, with a packed package.
+# Runs walkthroughs (default: all four). Each walkthrough is a script that follows the documents in an empty folder.
+# The first argument is the package that `npm pack` has created.
 #
 #   test/walkthroughs/run.sh carrel-0.1.0.tgz [embedder|librarian|client|contributor]...
 set -euo pipefail
@@ -13,7 +14,7 @@ shift
 for walkthrough in "$@"; do
   folder=$(mktemp -d)
   begin=$SECONDS
-  # The documents install the package from the parent folder.
+  # The commands in the documents install the package from the parent of the current folder.
   mkdir "$folder/project"
   cp "$PACKAGE" "$folder"
   (cd "$folder/project" && bash "$REPOSITORY/test/walkthroughs/$walkthrough.sh")

@@ -1,5 +1,5 @@
-# Functions for the walkthroughs. Each walkthrough runs in an empty folder whose parent contains the packed package.
-# test/walkthroughs/run.sh sets REPOSITORY and starts the scripts that source this file.
+# Functions for the walkthroughs. Each walkthrough is a script that sources this file. test/walkthroughs/run.sh starts
+# the script in an empty folder whose parent contains the packed package, and sets REPOSITORY to the path of the clone.
 set -euo pipefail
 export npm_config_fund=false npm_config_audit=false npm_config_update_notifier=false npm_config_loglevel=error
 
@@ -12,7 +12,8 @@ fail() {
   exit 1
 }
 
-# snippet DOCUMENT HEADING LANGUAGE [N]: prints the Nth (default: 1st) code block of a language under a heading.
+# snippet DOCUMENT HEADING LANGUAGE [N]: prints the Nth (default: 1st) code block in a language under a heading.
+# Fails if there is none.
 snippet() {
   awk -v heading="$2" -v fence="\`\`\`$3" -v number="${4:-1}" '
     /^#+ / && !inside { here = substr($0, index($0, " ") + 1) == heading }
@@ -22,15 +23,16 @@ snippet() {
     END { exit !found }' "$1" || fail "$1: expected $3 code block ${4:-1} under '$2', found none"
 }
 
-# install_carrel: installs the packed package in the current folder with the commands of the README.
+# install_carrel: installs the package in the current folder and copies the demo data, as the README shows.
 install_carrel() {
   snippet "$REPOSITORY/README.md" 'Install it in your project' sh 2 >install.sh
   sh -e install.sh >/dev/null
 }
 
-# serve COMMAND...: starts a server on a free port, waits until it listens, and sets $address.
+# serve COMMAND...: starts a server, waits up to 30 s until it prints its port, and sets $address. The command must use
+# port 0, so that the server listens on a free port.
 serve() {
-  # The command has its own process group, since ending npm does not end the processes that npm starts.
+  # `set -m` gives the command its own process group, since ending npm does not end the processes that npm starts.
   set -m
   "$@" >server.out 2>&1 &
   server=$!
@@ -45,7 +47,7 @@ serve() {
   address=http://127.0.0.1:$port
 }
 
-# stop: ends the server.
+# stop: ends the server and waits until it has exited.
 stop() {
   kill -- "-$server"
   wait "$server" || true

@@ -2,13 +2,15 @@ import { en } from '../../texts/en.js';
 import type { KnownNames } from '../../texts/texts.js';
 import type { Library } from '../records/library.js';
 
-/** The kinds of id that have a name: `{id, name}` in a response. */
+/** The kinds of id that a response contains together with a display name, as `{ id, name }`. */
 export type NamedKind = 'format' | 'availability' | 'list_type' | 'content_type';
 
 /**
- * Returns an id with its name. That is the name in `code`, or else the name in the library record, or
- * else the built-in name, or else the id itself.
+ * Returns an id with its display name: the name in `code`, or else the name of the format in the library
+ * record, or else the built-in name, or else the id itself. A name that equals the built-in English
+ * name is translated.
  *
+ * @param code an id, and a name if the record contains one
  * @param names the built-in names in the language of the response. Default: English.
  * @example nameOf('format', { id: 'DVD' }, library) // { id: 'DVD', name: 'DVD' }
  */
@@ -22,7 +24,10 @@ export function nameOf(
   return { id: code.id, name: translatedName(kind, code.id, name, names) };
 }
 
-/** Returns the name of an id in the library record, or else its built-in English name, or else the id. */
+/**
+ * Returns the name of a format in the library record, or else the built-in English name of the id, or
+ * else the id. Library records name formats, but no other {@link NamedKind}.
+ */
 export function nameOfId(kind: NamedKind, id: string, library: Library): string {
   const libraryName =
     kind === 'format' ? library.formats?.find((format) => format.id === id)?.name : undefined;
@@ -30,9 +35,9 @@ export function nameOfId(kind: NamedKind, id: string, library: Library): string 
 }
 
 /**
- * Translates a name if it is the built-in English name of its id. Any other name comes from the
- * library's records or is the id itself, and is returned unchanged.
+ * Translates a name that is the built-in English name of its id. Returns any other name unchanged.
  *
+ * @param names the built-in names in the language to translate into
  * @example translatedName('format', 'BK', 'Book', fr.names) // 'Livre'
  */
 export function translatedName(
@@ -50,8 +55,10 @@ function knownName(kind: NamedKind, id: string, names: KnownNames): string | und
 }
 
 /**
- * Finds an id that has a built-in name. The text is the id itself or its English name; case is ignored.
+ * Finds an id that has a built-in name.
  *
+ * @param text the id or its English name; case is ignored
+ * @returns undefined if no id matches
  * @example findKnownId('format', 'dvd') // 'DVD'
  * @example findKnownId('format', 'Large Print') // 'LPRINT'
  */

@@ -1,7 +1,8 @@
 /**
- * The languages of ISO 639-2 as catalogs name them. Before the equals sign are the codes: the
+ * The languages of ISO 639-2, one per line, as `codes = names`. The codes are separated by spaces: the
  * bibliographic code, the terminological code if it differs, the ISO 639-1 code if there is one, then
- * withdrawn codes that records still contain. After it are the names; the usual name is first.
+ * withdrawn codes that records still contain. The English names are separated by `; `. The usual name
+ * in catalogs is first.
  */
 export const LANGUAGE_TABLE = `
 aar aa = Afar

@@ -1,23 +1,25 @@
 import { lazy } from '../../search/index.js';
 import { LANGUAGE_TABLE } from './language-table.js';
 
-/** A language with all its codes and names. The usual name is first. */
+/** A language with all its ISO 639 codes and its English names. The usual name is first. */
 export interface Language {
   readonly codes: readonly string[];
   readonly names: readonly string[];
 }
 
-/** Matches what catalogers add in parentheses, usually dates, to a language: `Greek, Modern (1453- )`. */
-const DATES = /(?<!\s)\s*\([^()]*\)$/;
+/** Matches a note in parentheses after the name of a language, usually dates: `Greek, Modern (1453- )`. */
+const NOTE = /(?<!\s)\s*\([^()]*\)$/;
 
 /**
- * Finds a language by its ISO 639-2 code, ISO 639-1 code or English name. Case is ignored.
+ * Finds a language by its ISO 639-2 code, ISO 639-1 code or English name. Case is ignored, and so is a
+ * note in parentheses after a name. A text that is both a code and a name is read as a code.
  *
+ * @returns undefined for an unknown language
  * @example findLanguage('de')?.names[0] // 'German'
  */
 export function findLanguage(codeOrName: string): Language | undefined {
   const key = codeOrName.toLowerCase();
-  return languagesByKey().get(key) ?? languagesByKey().get(key.replace(DATES, ''));
+  return languagesByKey().get(key) ?? languagesByKey().get(key.replace(NOTE, ''));
 }
 
 const languagesByKey = lazy((): ReadonlyMap<string, Language> => {
@@ -31,7 +33,7 @@ const languagesByKey = lazy((): ReadonlyMap<string, Language> => {
   for (const language of languages) {
     for (const name of language.names) byKey.set(name.toLowerCase(), language);
   }
-  // Codes overwrite names: `ga` is the code of Irish, although there is a language called Ga.
+  // Codes replace equal names: `ga` is the code of Irish, and Ga is the name of another language.
   for (const language of languages) for (const code of language.codes) byKey.set(code, language);
   return byKey;
 });

@@ -1,11 +1,11 @@
 /**
- * The part of JSON Schema that describes records and responses. A shape is written once, as a
- * constant of this type; {@link FromSchema} derives its TypeScript type.
+ * The subset of JSON Schema that describes records and responses. {@link FromSchema} derives the
+ * TypeScript type of a record or response from its schema.
  */
 export interface JsonSchema {
   readonly $id?: string;
   readonly description?: string;
-  /** Whether the value is secret: no response and no error message contains it. */
+  /** Whether the value is secret. An error message about an invalid value does not quote a secret value. */
   readonly writeOnly?: boolean;
   readonly type?: TypeName | readonly TypeName[];
   readonly enum?: readonly string[];
@@ -22,7 +22,7 @@ export interface JsonSchema {
 
 type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
 
-/** The TypeScript type of the values that a schema, written `as const`, accepts. */
+/** The TypeScript type of the values that a schema accepts. The schema must be declared `as const`. */
 export type FromSchema<S> = S extends { readonly enum: readonly (infer Value)[] }
   ? Value
   : S extends { readonly type: readonly (infer Name)[] }

@@ -1,7 +1,7 @@
 import type { FromSchema, JsonSchema } from './json-schema.js';
 import { codedNameSchema, dateTimeSchema, textSchema } from './shared-schemas.js';
 
-/** The shape of `library.json`. */
+/** The JSON schema of the library record, which is the content of `library.json`. */
 export const librarySchema = {
   type: 'object',
   properties: {
@@ -21,7 +21,7 @@ export const librarySchema = {
 } as const satisfies JsonSchema;
 
 /**
- * The library that a catalog belongs to: its id and name, its names for branches and formats, and the
- * date of the snapshot.
+ * The library that a catalog belongs to: its id and name, the date and time of the snapshot (ISO 8601),
+ * the base address of its catalog pages, and the names of its branches and formats.
  */
 export type Library = FromSchema<typeof librarySchema>;

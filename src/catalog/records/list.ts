@@ -25,7 +25,10 @@ const listItemSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The shape of a list record (section 2.6 of the specification). Titles are given by id. */
+/**
+ * The JSON schema of a list record (section 2.6 of the API specification). `anchor_bib` and the `title`
+ * of an item are title ids.
+ */
 export const listSchema = {
   type: 'object',
   properties: {
@@ -45,7 +48,7 @@ export const listSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** A list made by a user or by staff. */
+/** A list of titles and web pages that a user made. The user may be a staff member. */
 export type List = FromSchema<typeof listSchema>;
 
 /** One item of a list: a title of the catalog or a web page. */

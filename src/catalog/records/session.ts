@@ -1,7 +1,7 @@
 import type { FromSchema, JsonSchema } from './json-schema.js';
 import { dateTimeSchema, idSchema, userIdSchema } from './shared-schemas.js';
 
-/** The shape of a session record (section 2.7 of the specification). */
+/** The JSON schema of a session record (section 2.7 of the API specification). */
 export const sessionSchema = {
   type: 'object',
   writeOnly: true,
@@ -18,5 +18,5 @@ export const sessionSchema = {
 /** The session of a user who is signed in, with its secret id. */
 export type SessionRecord = FromSchema<typeof sessionSchema>;
 
-/** A session in an open catalog, which stores only the SHA-256 hash of the id. */
+/** A session in an open catalog. The catalog stores only the SHA-256 hash of the session id. */
 export type Session = Omit<SessionRecord, 'id'>;

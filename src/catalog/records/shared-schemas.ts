@@ -1,20 +1,21 @@
 import type { JsonSchema } from './json-schema.js';
 
-/** A text that is not empty. */
+/** The JSON schema of a text that is not empty. */
 export const textSchema = { type: 'string', minLength: 1 } as const satisfies JsonSchema;
 
 /**
- * An id: not empty, and without unpaired surrogates, which neither a URL nor UTF-8 can contain.
+ * The JSON schema of an id: a text that is not empty and has no unpaired surrogates. Neither a URL nor
+ * UTF-8 can contain an unpaired surrogate.
  */
 export const idSchema = { ...textSchema, format: 'whole-characters' } as const satisfies JsonSchema;
 
-/** A point in time: ISO 8601 in UTC or with an offset. */
+/** The JSON schema of a date and time: ISO 8601 in UTC or with an offset from UTC. */
 export const dateTimeSchema = {
   type: 'string',
   format: 'utc-date-time',
 } as const satisfies JsonSchema;
 
-/** An id and a name, both required. */
+/** The JSON schema of an object with an id and a name, both required. */
 export const codedNameSchema = {
   type: 'object',
   properties: { id: textSchema, name: textSchema },
@@ -22,7 +23,10 @@ export const codedNameSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** An id with an optional name. Without it, the id has the name in the library record or its built-in name. */
+/**
+ * The JSON schema of an object with an id and an optional name. If the name is missing, responses
+ * contain the name in the library record, the built-in name or the id.
+ */
 export const codeSchema = {
   type: 'object',
   properties: { id: idSchema, name: { type: 'string' } },
@@ -30,7 +34,7 @@ export const codeSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** An object with only a name: a person, a publisher, a language. */
+/** The JSON schema of an object that has only a name: a person, a publisher, a language. */
 export const nameSchema = {
   type: 'object',
   properties: { name: textSchema },
@@ -38,7 +42,7 @@ export const nameSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The home library in a user or list record. */
+/** The JSON schema of the home library in a user or list record. */
 export const homeLibrarySchema = {
   type: 'object',
   properties: { id: { type: 'number' }, code: textSchema },
@@ -46,7 +50,7 @@ export const homeLibrarySchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The id of a user: a string or a number, compared as a string. */
+/** The JSON schema of the id of a user: a string or a number. Ids are compared as strings. */
 export const userIdSchema = {
   ...idSchema,
   type: ['string', 'number'],

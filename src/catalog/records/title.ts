@@ -4,7 +4,6 @@ import { codeSchema, idSchema, nameSchema, textSchema } from './shared-schemas.j
 const texts = { type: 'array', items: { type: 'string' } } as const satisfies JsonSchema;
 const names = { type: 'array', items: nameSchema } as const satisfies JsonSchema;
 
-/** The shape of a holding. */
 const holdingSchema = {
   type: 'object',
   properties: {
@@ -18,8 +17,9 @@ const holdingSchema = {
 } as const satisfies JsonSchema;
 
 /**
- * The shape of a title record: the fields of sections 2.2 and 2.3 of the specification under their
- * own names, and fields for searching, narrowing and sorting, which no response contains.
+ * The JSON schema of a title record. The fields from `id` to `publication_date` have the same names in
+ * API responses (sections 2.2 and 2.3 of the API specification). The other fields are for searching,
+ * narrowing and sorting.
  */
 export const titleSchema = {
   type: 'object',
@@ -78,7 +78,7 @@ export const titleSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** A title of the catalog. */
+/** The record of a title in a catalog. */
 export type Title = FromSchema<typeof titleSchema>;
 
 /** A holding: one copy or a set of copies of a title at one branch. */
@@ -95,7 +95,10 @@ export const HOLDING_STATUSES = [
   'ON_ORDER',
 ] as const;
 
-/** Returns the availability in the record of a title, or else the best status of its holdings. */
+/**
+ * Returns the availability in the record of a title, or else the best status of its holdings. Returns
+ * undefined for a title without availability and holdings.
+ */
 export function availabilityOf(title: Title): { id: string; name?: string } | undefined {
   if (title.availability) return title.availability;
   const statuses = new Set(title.holdings?.map((holding) => holding.status));

@@ -1,7 +1,7 @@
 import type { FromSchema, JsonSchema } from './json-schema.js';
 import { codeSchema, dateTimeSchema, textSchema, userIdSchema } from './shared-schemas.js';
 
-/** The shape of one item: a comment, a rating, a tag and so on (section 2.5 of the specification). */
+/** The JSON schema of one item: a comment, a rating, a tag and so on (section 2.5 of the API specification). */
 export const contentItemSchema = {
   type: 'object',
   properties: {
@@ -16,7 +16,7 @@ export const contentItemSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The shape of an entry of user content (section 2.5 of the specification). */
+/** The JSON schema of an entry of user content (section 2.5 of the API specification). */
 export const userContentSchema = {
   type: 'object',
   properties: {
@@ -31,10 +31,16 @@ export const userContentSchema = {
 /** One item of user content: a comment, a rating, a tag and so on. */
 export type ContentItem = FromSchema<typeof contentItemSchema>;
 
-/** An entry of user content: all items of one user about one title. */
+/**
+ * An entry of user content: the items of one user about one title. Source records may have several
+ * entries of the same user about the same title. A catalog merges them into one entry.
+ */
 export type UserContent = FromSchema<typeof userContentSchema>;
 
-/** The type of `content_data` by content type. Data of any other content type may have any of these types. */
+/**
+ * The JavaScript type of `content_data` for each built-in content type. The data of any other content
+ * type may be a string, a number or an object.
+ */
 export const CONTENT_DATA_TYPES: ReadonlyMap<string, 'string' | 'number' | 'object'> = new Map([
   ['comment', 'string'],
   ['tag', 'string'],

@@ -1,7 +1,7 @@
 import type { FromSchema, JsonSchema } from './json-schema.js';
 import { homeLibrarySchema, textSchema, userIdSchema } from './shared-schemas.js';
 
-/** The shape of a user record (section 2.4 of the specification). */
+/** The JSON schema of a user record (section 2.4 of the API specification). */
 export const userSchema = {
   type: 'object',
   properties: {

@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../format-number.js';
 export interface ImportState {
   /** Number of imported titles. */
   readonly titles: number;
-  /** Number of bytes read. */
+  /** Number of bytes read from the files, before decompression. */
   readonly bytesRead: number;
   /** Total size of the files in bytes; undefined if one is not a regular file, such as standard input. */
   readonly size: number | undefined;
@@ -13,7 +13,8 @@ export interface ImportState {
 }
 
 /**
- * Formats the progress of an import: titles, titles per second, percentage read, and remaining time.
+ * Formats the progress of an import: titles, titles per second, percentage read, and remaining time. In
+ * the first second, the titles per second and the remaining time are omitted.
  *
  * @example '12,000 titles, 3,000 per second, 25 %, 12 s left'
  */

@@ -1,12 +1,12 @@
 import { type ImportReport, type NamedRecord, recordName } from '../../import/import-report.js';
 import { formatCount, formatNumber } from '../format-number.js';
 
-/** Maximum number of records listed per category. The others are only counted. */
+/** Maximum number of records listed per kind of problem. Further records are only counted. */
 const MAX_LISTED_RECORDS = 5;
 /** Maximum number of unused fields listed. */
 const MAX_LISTED_FIELDS = 12;
 
-/** Summarizes an import report in a few lines of text. */
+/** Returns the lines of a summary of an import report. */
 export function importSummary(report: ImportReport): string[] {
   const { records, titles, refused, repaired, deleted, suppressed, duplicates } = report;
   const { without_id: withoutId, holdings_records: holdingsRecords } = report;

@@ -18,13 +18,13 @@ import { importSummary } from './import-summary.js';
 /** A source that reads record files, with the progress and the reports of the import. */
 export interface RecordImport {
   readonly source: Source;
-  /** The paths of all files that are read, including settings files. `-` is standard input. */
+  /** The paths of all files that may be read, including settings files. `-` is standard input. */
   readonly files: readonly string[];
   /** Returns the progress line for a number of imported titles. */
   progress(titles: number): string;
   /** Writes the file of `--report`, if given. `build` is absent when no snapshot was built. */
   writeReport(build?: BuildReport): void;
-  /** Returns the lines of a summary. */
+  /** Returns the lines of a summary of the import. */
   summary(): string[];
 }
 
@@ -44,7 +44,7 @@ export interface RecordArguments {
  * Creates a source from record files and the options of the command line.
  *
  * @throws UsageError for an invalid option
- * @throws SourceError for an invalid settings file; the message contains all errors of the file
+ * @throws SourceError for an invalid file of `--columns` or `--holdings`; the message lists its errors
  */
 export function recordImport(paths: readonly string[], args: RecordArguments): RecordImport {
   const options = optionsOf(paths, args);
@@ -102,7 +102,7 @@ function optionsOf(paths: readonly string[], args: RecordArguments): ImportOptio
   };
 }
 
-/** Returns the paths of the files that are read in addition to the record files. */
+/** Returns the paths of the files that may be read in addition to the record files. */
 function settingsFiles({ library, with: added }: ImportOptions, args: RecordArguments): string[] {
   const { columns, holdings } = args;
   const isFile = holdings !== undefined && holdings !== 'none' && !knownProfile(holdings);
@@ -134,7 +134,7 @@ function dateOf(text: string): string {
   );
 }
 
-/** Returns a warning if the directory of `--with` contains titles, which are not read. */
+/** Returns a warning if the directory of `--with` contains `titles.jsonl`, which is not read. */
 function unreadTitles(added: string | undefined): string[] {
   const titles = added === undefined ? undefined : join(added, 'titles.jsonl');
   if (titles === undefined || !existsSync(titles)) return [];
@@ -163,7 +163,7 @@ function holdings(text: string): NamedProfile | 'none' {
   );
 }
 
-/** Returns the total size of files in bytes; undefined if one is not a regular file. */
+/** Returns the total size of files in bytes, or undefined if one of them is not a regular file. */
 function sizeOf(paths: readonly string[]): number | undefined {
   let sum = 0;
   for (const path of paths) {

@@ -10,8 +10,8 @@ export interface WrittenFile {
 }
 
 /**
- * Checks that no written file is also read, and that none is written twice. Two paths of
- * the same file, such as links, count as one file.
+ * Checks that no written file is also read, and that no file is written twice. Two paths of the same
+ * file, such as a link and its target, count as one file.
  *
  * @param read paths of files that are read; `-` is standard input
  * @throws UsageError when a written file is also read, or when two options name the same file

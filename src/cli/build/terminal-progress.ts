@@ -1,6 +1,6 @@
 /** A progress line that is updated in place. */
 export interface TerminalProgress {
-  /** Replaces the line. Does nothing within 100 ms of the previous replacement. */
+  /** Replaces the line. Does nothing for 100 ms after the previous replacement. */
   show(text: string): void;
   /** Removes the line. */
   clear(): void;
@@ -8,7 +8,11 @@ export interface TerminalProgress {
 
 const INTERVAL_MS = 100;
 
-/** Creates a progress line on standard error. Shows nothing if standard error is not a terminal. */
+/**
+ * Creates a progress line. Shows nothing if the stream is not a terminal.
+ *
+ * @param stream Default: standard error.
+ */
 export function terminalProgress(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
 ): TerminalProgress {

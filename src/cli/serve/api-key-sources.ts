@@ -5,14 +5,14 @@ import { UsageError } from '../command-line.js';
 export interface ApiKeySources {
   /** The keys on the command line. */
   readonly commandLine: readonly string[];
-  /** A file with one key per line. Lines that begin with # are comments. */
+  /** The path of a file with one key per line. Lines that begin with # are comments. */
   readonly file?: string | undefined;
-  /** Keys separated by commas or white space. */
+  /** The value of an environment variable: keys separated by commas or white space. */
   readonly environment?: string | undefined;
 }
 
 /**
- * Reads the keys from all sources. The file is read again at each call.
+ * Returns the keys from all sources. The file is read at each call.
  *
  * @param isOptional whether the result may be empty
  * @throws UsageError when a key on the command line is empty, or when there is no key and `isOptional`

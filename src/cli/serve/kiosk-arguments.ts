@@ -9,11 +9,11 @@ export const KIOSK_OPTIONS = {
   covers: { type: 'string' },
 } as const;
 
-/** Default number of idle minutes after which a kiosk returns to its home page. */
+/** The value of `--kiosk` without a number: minutes without input before the home page is shown. */
 const DEFAULT_IDLE_MINUTES = '2';
 const MAX_IDLE_MINUTES = 60;
 
-/** Adds the default number of minutes to each `--kiosk` without one. */
+/** Adds the default number of minutes to each `--kiosk` that no number follows. */
 export function withIdleMinutes(args: readonly string[]): string[] {
   return args.map((arg, i) => {
     if (arg !== '--kiosk') return arg;
@@ -22,7 +22,7 @@ export function withIdleMinutes(args: readonly string[]): string[] {
 }
 
 /**
- * Reads the options for web pages.
+ * Converts the values of {@link KIOSK_OPTIONS} to the options of the web pages.
  *
  * @throws UsageError for an invalid value
  */
@@ -44,9 +44,9 @@ export function kioskOptions(values: {
 }
 
 /**
- * Checks that a library has the branch of the kiosk.
+ * Checks that a library has the branch of the kiosk, if the options contain a branch.
  *
- * @throws Error when no library has it
+ * @throws Error when no library has the branch
  */
 export function checkBranch({ branch }: KioskOptions, libraries: readonly ServedLibrary[]): void {
   const ids = libraries.flatMap(({ branches }) => branches);

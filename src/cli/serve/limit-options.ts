@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, type Limits } from '../../http/server/limits.js';
 import { alternatives, UsageError, wholeNumber } from '../command-line.js';
 
-/** For each limit: its name on the command line, what happens when it is exceeded, and its minimum. */
+/** For each limit: its name on the command line, the effect of exceeding it, and its minimum value. */
 const LIMITS: Readonly<Record<keyof Limits, readonly [name: string, effect: string, min: number]>> =
   {
     connections: ['connections', 'a new connection is closed', 1],

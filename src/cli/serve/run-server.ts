@@ -11,9 +11,9 @@ import type { KioskOptions } from '../../kiosk/page-view.js';
 import { formatCount } from '../format-number.js';
 import { checkBranch } from './kiosk-arguments.js';
 
-/** A value that can be reloaded. */
+/** A stored value that can be read again. */
 export interface CachedValue<T> {
-  /** The value that was read last. */
+  /** The value that was read last without an error. */
   readonly current: T;
   /**
    * Reads the value again. If reading fails, the current value is kept.
@@ -23,7 +23,7 @@ export interface CachedValue<T> {
   reload(): void;
 }
 
-/** Reads a value, and stores it until it is reloaded. */
+/** Reads a value, and stores the value until it is reloaded. */
 function cachedValue<T>(read: () => T): CachedValue<T> {
   let current = read();
   return {
@@ -43,23 +43,27 @@ export interface ServeOptions
   readonly paths: readonly string[];
   /** Reads the API keys. Called at startup and on SIGHUP. */
   readonly readKeys: () => readonly string[];
+  /** The port to listen on. 0 means any free port. */
   readonly port: number;
+  /** The address or host name to listen on. */
   readonly host: string;
+  /** The address that links in responses begin with. Default: `http://HOST:PORT`. */
   readonly baseUrl?: string | undefined;
-  /** Number of worker processes. Default: 1, which serves from this process. */
+  /** Number of processes that serve. Default: 1, which means that this process serves. */
   readonly workers?: number;
   /** Options for web pages. */
   readonly kiosk?: KioskOptions;
   /** The level of the log on standard error. Default: `error`. */
   readonly logLevel?: LogLevel;
-  /** Called with the address when the server is listening. */
+  /** Called with the address that links begin with, when the server is listening. */
   readonly onServing?: (baseUrl: string) => void;
 }
 
 /**
- * Serves catalogs until SIGTERM or SIGINT, then waits for responses in progress.
+ * Serves catalogs until SIGTERM or SIGINT, then waits for responses in progress. In a worker process,
+ * serves until the process that started the worker stops it.
  *
- * @returns the exit status
+ * @returns the exit status, which is 0
  */
 export async function runServer(options: ServeOptions): Promise<number> {
   const { paths, port, workers = 1, kiosk = {}, logLevel = 'error' } = options;
@@ -67,7 +71,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
   const meter = createMeter();
   const keys = cachedValue(options.readKeys);
   const apiKeys = () => keys.current;
-  // Searches at a public screen are private, so a kiosk does not log them.
+  // Searches at a public screen are private, so the log of a kiosk does not contain queries.
   const logsQueries = kiosk.idleMinutes === undefined;
   const serving = { ...options, apiKeys, log, logsQueries, meter, site: createKiosk(kiosk) };
   if (cluster.isWorker) {
@@ -104,7 +108,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
   return 0;
 }
 
-/** Serves from this process. */
+/** Serves from this process. If the port is in use, the error names the port and the host. */
 function startInProcess(options: ServiceOptions): Promise<Service> {
   const { host, port } = options;
   return startService(options).catch((error) => {

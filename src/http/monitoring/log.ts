@@ -1,15 +1,16 @@
-/** Log levels: nothing, errors only, or errors and every request. */
+/** The values of {@link LogLevel}. */
 export const LOG_LEVELS = ['off', 'error', 'info'] as const;
 
-/** `off` logs nothing, `error` logs errors, `info` also logs every request. */
+/** `off` logs nothing, `error` logs errors, `info` also logs requests and other normal events. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Receives events. */
+/** Receives events. Each event has a name and optional fields. */
 export interface Log {
+  /** The level of the log. At `off`, responses have no `X-Request-Id`. */
   readonly level: LogLevel;
-  /** Logs an event of normal operation. */
+  /** Logs an event of normal operation, at the level `info` only. */
   info(event: string, fields?: Readonly<Record<string, unknown>>): void;
-  /** Logs an event that needs attention. */
+  /** Logs an event that needs attention, at the levels `error` and `info`. */
   error(event: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
@@ -18,9 +19,9 @@ export const SILENT_LOG: Log = { level: 'off', info() {}, error() {} };
 
 /**
  * Creates a log that writes one JSON object per line: `time` (UTC), `level`, `event`, `pid` and the
- * fields of the event. Lines of one turn of the event loop are written together.
+ * fields of the event. Events of one turn of the event loop are written together.
  *
- * @param write receives one or more whole lines, each with its line feed
+ * @param write receives one or more whole lines, each ending with a line feed
  *
  * @example
  * const log = createLog('info', (lines) => process.stderr.write(lines));

@@ -1,6 +1,6 @@
 /** Counters and gauges of a serving process, or their sums over several processes. */
 export interface Measurements {
-  /** Number of processes in these sums. */
+  /** Number of measured processes. */
   readonly processes: number;
   /** Responses by operation: the name of an API operation, `site`, `monitoring` or `none`. */
   readonly operations: Readonly<Record<string, ResponseMeasurements>>;
@@ -18,11 +18,15 @@ export interface Measurements {
   };
 }
 
-/** Responses of one operation. */
+/** The numbers and durations of the responses of one operation. */
 export interface ResponseMeasurements {
   /** Number of responses by status. */
   readonly statuses: Record<string, number>;
-  /** Number of responses per histogram bucket, parallel to {@link DURATION_BOUNDS}. Not cumulative. */
+  /**
+   * Number of responses by duration. Each response counts in the first bucket whose upper bound is not
+   * below its duration. The bounds in seconds are 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,
+   * 0.25, 0.5, 1, 2.5, 5, 10 and Infinity.
+   */
   readonly durations: number[];
   /** Sum of all durations in seconds. */
   seconds: number;
@@ -30,10 +34,13 @@ export interface ResponseMeasurements {
 
 /** Counters and size of the cache of responses. */
 export interface CacheMeasurements {
+  /** Number of responses found in the cache. */
   hits: number;
+  /** Number of responses not found in the cache. */
   misses: number;
+  /** Number of responses in the cache now. */
   entries: number;
-  /** Memory in bytes, keys and overhead included. */
+  /** Estimated memory in bytes, including keys and overhead. */
   bytes: number;
 }
 
@@ -56,19 +63,25 @@ export const DURATION_BOUNDS: readonly number[] = [
   Infinity,
 ];
 
-/** Counts the responses of a process. {@link createMeter} creates one. */
+/** Counts the responses of a process. {@link createMeter} creates a meter. */
 export interface Meter {
   /** Number of responses that have not been sent completely. */
   inFlight: number;
   readonly cache: CacheMeasurements;
-  /** Counts a response that was sent, or whose connection was closed. */
+  /**
+   * Counts a response that was sent, or whose connection was closed.
+   *
+   * @param operation a name as in {@link Measurements.operations}
+   * @param seconds the time from the head of the request to the end of the response
+   */
   count(operation: string, status: number, seconds: number): void;
   /** Returns the current values. */
   measurements(): Measurements;
 }
 
 /**
- * Creates a meter with all counters at 0. Pass it to a listener or server to read its measurements.
+ * Creates a meter with all counters at 0. Pass the meter to `createRequestListener` or `startServer`,
+ * then read its measurements.
  *
  * @example
  * const meter = createMeter();
@@ -88,7 +101,7 @@ export function createMeter(): Meter {
       operation.seconds += seconds;
     },
     measurements() {
-      // Unlike `arrayBuffers`, `external` includes buffers transferred from a thread.
+      // Unlike `arrayBuffers`, `external` includes buffers that another thread has transferred.
       const { rss, heapUsed, external } = process.memoryUsage();
       return {
         processes: 1,
@@ -102,7 +115,7 @@ export function createMeter(): Meter {
   return meter;
 }
 
-/** Nested numbers by name. A missing name counts as 0. */
+/** Numbers, arrays of numbers or nested objects of numbers, by name. */
 interface Numbers {
   readonly [name: string]: number | readonly number[] | Numbers;
 }
@@ -125,6 +138,7 @@ export function sumMeasurements(measurements: readonly Measurements[]): Measurem
   return measurements.reduce((all, one) => sum(all, one) as Measurements, ZERO);
 }
 
+/** Adds numbers, and the elements of arrays and objects. An undefined value counts as 0. */
 function sum<T>(a: T, b: T): unknown {
   if (a === undefined) return b;
   if (b === undefined) return a;

@@ -6,12 +6,12 @@ import { type Answer, type Reply, uncachedReply } from '../response/reply.js';
 import { type Meter, sumMeasurements } from './meter.js';
 import { prometheusText } from './prometheus-text.js';
 
-/** Answers `/healthz`: 200 as long as the process responds. */
+/** Returns the reply to `/healthz`, which always has the status 200. */
 function healthReply(): Reply {
   return uncachedReply(200, '{"status":"ok"}');
 }
 
-/** Answers `/readyz` with the open snapshots: 200, or 503 when none is open. */
+/** Returns the reply to `/readyz`: the open snapshots, with the status 503 when no snapshot is open. */
 function readinessReply(catalogs: readonly Catalog[]): Reply {
   const snapshots = catalogs.map(({ library, fingerprint, titles }) => ({
     library: library.id,
@@ -27,7 +27,8 @@ function readinessReply(catalogs: readonly Catalog[]): Reply {
 /**
  * Answers requests for `/healthz`, `/readyz` and `/metrics`.
  *
- * @returns undefined for any other path, and for `/metrics` when the client may not read it
+ * @returns undefined for any other path, for a path that is turned off, and for `/metrics` when the
+ *   client may not read the metrics
  */
 export type Monitoring = (
   path: string,
@@ -35,7 +36,11 @@ export type Monitoring = (
   catalogs: readonly Catalog[],
 ) => Answer | Promise<Answer> | undefined;
 
-/** Creates a handler for the monitoring paths that the options turn on. */
+/**
+ * Creates a handler for the monitoring paths that the options turn on.
+ *
+ * @param meter supplies the measurements of `/metrics` if the options have no `measure`
+ */
 export function createMonitoring(
   { health = false, metrics = 'none', measure }: ListenerOptions,
   meter: Meter,

@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { parseInstant } from '../../catalog/instant.js';
 import { DURATION_BOUNDS, type Measurements, type ResponseMeasurements } from './meter.js';
 
-/** Labels by name. Their values need no escaping: operations, statuses, library ids, fingerprints. */
+/** The values of labels, by label name. No value contains a character that must be escaped. */
 type Labels = Readonly<Record<string, string>>;
 
 interface Sample {
@@ -12,7 +12,7 @@ interface Sample {
   readonly value: number;
 }
 
-/** Writes measurements in the text format of Prometheus, version 0.0.4. */
+/** Returns measurements and the state of catalogs in the text format of Prometheus, version 0.0.4. */
 export function prometheusText(
   { processes, operations, inFlight, cache, memory }: Measurements,
   catalogs: readonly Catalog[],
@@ -70,7 +70,7 @@ export function prometheusText(
   ].join('');
 }
 
-/** Writes a metric. Returns an empty string for a metric without samples. */
+/** Returns the text of a metric, or an empty string for a metric without samples. */
 function metric(name: string, type: string, help: string, samples: readonly Sample[]): string {
   if (samples.length === 0) return '';
   const lines = samples.map(
@@ -85,11 +85,11 @@ function byStatus(operations: Measurements['operations']): Sample[] {
   );
 }
 
-/** Buckets of Prometheus are cumulative: each includes all shorter durations. */
+/** Returns the samples of a histogram. Each bucket of Prometheus also counts all shorter durations. */
 function durations([operation, { durations, seconds }]: [string, ResponseMeasurements]): Sample[] {
   let value = 0;
-  const buckets = durations.map((number, i) => {
-    value += number;
+  const buckets = durations.map((count, i) => {
+    value += count;
     const bound = DURATION_BOUNDS[i];
     const le = bound === Infinity ? '+Inf' : String(bound);
     return { suffix: '_bucket', labels: { operation, le }, value };

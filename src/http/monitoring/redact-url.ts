@@ -1,12 +1,13 @@
 const REDACTED = '[redacted]';
 
-/** Maximum number of percent-decodings. A text that is encoded more often counts as secret. */
+/** Maximum number of percent-decodings. A text that is encoded this often or more counts as secret. */
 const MAX_DECODINGS = 8;
 
 /**
- * Redacts the path and query of a request for the log. Every parameter and path segment that could
- * contain an API key or a session id is replaced by `[redacted]`, however it is encoded, together with
- * all path segments after it.
+ * Removes API keys and session ids from the path and query of a request, for the log. A parameter or path
+ * segment is secret if it mentions an API key or a session, in any percent-encoding. Each secret parameter
+ * becomes `[redacted]`. The first secret segment and all segments after it become one `[redacted]`, but
+ * `sessions` is kept if another segment follows.
  *
  * @example redactUrl('/v1/sessions/4f2a?api_key=secret&x=1') // '/v1/sessions/[redacted]?[redacted]&x=1'
  */
@@ -18,15 +19,19 @@ export function redactUrl(url: string): string {
   return `${redactPath(url.slice(0, mark))}?${safe.join('&')}`;
 }
 
-/** Keeps the segments before the first one that mentions a session or an API key. */
+/** Replaces the first secret segment of a path and all segments after it by one `[redacted]`. */
 function redactPath(path: string): string {
   const segments = path.split('/');
   const first = segments.findIndex(isSecret);
   if (first < 0) return isSecret(path) ? REDACTED : path;
-  const isName = segments[first] === 'sessions' && segments.length > first + 1;
-  return [...segments.slice(0, isName ? first + 1 : first), REDACTED].join('/');
+  const hasSessionId = segments[first] === 'sessions' && segments.length > first + 1;
+  return [...segments.slice(0, hasSessionId ? first + 1 : first), REDACTED].join('/');
 }
 
+/**
+ * Whether a text contains `session` or `api_key`, in any case and percent-encoding. In `api_key`, any
+ * character or no character may replace the underscore.
+ */
 function isSecret(text: string): boolean {
   let decoded = text;
   for (let depth = 0; depth < MAX_DECODINGS; depth++) {

@@ -4,7 +4,7 @@ export interface IdAffixes {
   readonly suffix: string;
 }
 
-/** Returns the longest common prefix and suffix of ids; undefined without ids. */
+/** Returns the longest common prefix and suffix of ids, or undefined if there are no ids. */
 export function idAffixes(ids: Iterable<string>): IdAffixes | undefined {
   let [prefix, suffix]: (string | undefined)[] = [];
   for (const id of ids) {
@@ -18,6 +18,7 @@ export function idAffixes(ids: Iterable<string>): IdAffixes | undefined {
   return prefix === undefined || suffix === undefined ? undefined : { prefix, suffix };
 }
 
+/** Returns the number of equal characters at the start of two texts, or at the end if `unit` counts back. */
 function commonLength(
   a: string,
   b: string,
@@ -38,15 +39,16 @@ export interface IdsWithAffixes {
 }
 
 /**
- * Returns the affix that no id of the other libraries has. If this is true of both the prefix and the
- * suffix, the longer one is returned.
+ * Returns the prefix or the suffix, whichever no id of the other libraries has. If the other ids have
+ * neither, returns the longer affix, or the suffix if both have the same length.
  *
- * @returns undefined when other libraries have ids with the same prefix and ids with the same suffix
+ * @returns undefined if ids of other libraries have the prefix and ids of other libraries have the suffix
  */
 export function distinctAffix(
   { prefix, suffix }: IdAffixes,
   others: readonly IdsWithAffixes[],
 ): Partial<IdAffixes> | undefined {
+  // Comparing affixes is faster than reading all ids, and excludes most libraries.
   const byPrefix = !others.some(({ affixes, all }) => {
     const isPossible =
       affixes?.prefix.startsWith(prefix) || prefix.startsWith(affixes?.prefix ?? '');

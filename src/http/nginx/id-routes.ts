@@ -11,9 +11,9 @@ export interface IdsToRoute {
 }
 
 /**
- * Creates the rows of a `map` from the paths of ids to the upstreams of their libraries. A library with
- * a prefix or suffix that no id of another library has gets one regular expression. Any other library
- * gets one row per id.
+ * Creates the rows of a `map` from the paths of ids to the upstreams of their libraries. If all ids of a
+ * library have a prefix or suffix that no other id has, the library gets one row with a regular
+ * expression. Any other library gets one row per id; its ids that differ only in case can share a row.
  *
  * @param path the path before an id, such as `/v1/titles/`
  */
@@ -32,17 +32,17 @@ export function idRoutes(path: string, libraries: readonly IdsToRoute[]): [MapKe
       for (const id of ids.all()) listed.push([path + id, to]);
     }
   }
-  return [...exactly(listed, affixes), ...patterns];
+  return [...exactRoutes(listed, affixes), ...patterns];
 }
 
 /**
- * Turns paths into keys. nginx compares plain keys without regard to case, and before regular
- * expressions. A plain key could therefore match a path of another library that differs only in case.
- * If another library may have such a path, the key is a regular expression.
+ * Creates rows from paths and their upstreams. nginx compares plain keys without regard to case, and
+ * before regular expressions. The key is therefore a regular expression if another library may have a
+ * path that differs only in case.
  *
  * @param affixes the affixes in the regular expressions of other libraries
  */
-function exactly(
+function exactRoutes(
   paths: readonly (readonly [string, string])[],
   affixes: readonly IdAffixes[],
 ): [MapKey, string][] {
@@ -70,7 +70,7 @@ function exactly(
   });
 }
 
-/** Escapes a text for a regular expression. */
+/** Escapes a text, so that a regular expression matches the text literally. */
 function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

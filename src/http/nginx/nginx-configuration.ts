@@ -5,15 +5,15 @@ import { idRoutes } from './id-routes.js';
 /** A library and its servers. */
 export interface RoutedLibrary {
   readonly id: string;
-  /** `HOST:PORT` of each server. All of them serve the same snapshot. */
+  /** `HOST:PORT` of each server. All servers serve the same snapshot. */
   readonly hosts: readonly string[];
   readonly titles: IdsWithAffixes;
   readonly lists: IdsWithAffixes;
-  /** Whether the library has users. Without users it has no lists and no sessions either. */
+  /** Whether the library has users. A library without users has no lists and no sessions either. */
   readonly hasUsers: boolean;
 }
 
-/** Reads from an open catalog what its routes depend on. */
+/** Returns the properties of an open catalog on which its routes depend. */
 export function routedLibrary(
   { library, titles, lists, users }: Catalog,
   hosts: readonly string[],
@@ -45,8 +45,9 @@ export interface Routing {
 
 /**
  * Creates a configuration for the `http` section of nginx, usually a file in `conf.d`. Searches are
- * routed by their `library`, titles and lists by their ids. Requests that several libraries answer
- * together are routed to servers that have every library open.
+ * routed by their `library`, titles and lists by their ids. Requests for users, user content and
+ * sessions are routed to the servers that have every library open; without these servers, to the only
+ * library that has users.
  *
  * @throws Error when several libraries have users and no server has every library open
  */
@@ -83,7 +84,7 @@ export function nginxConfiguration({ libraries, all = [], listen }: Routing): st
     map(
       '$carrel_library',
       '$carrel_by_library',
-      // The backslash prevents an id from being a keyword of nginx, such as `default`.
+      // The backslash prevents nginx from reading an id as a keyword, such as `default`.
       routed.map(({ id, to }) => [`\\${id}`, to]),
     ),
     '# The library that contains the id.',
@@ -97,7 +98,10 @@ export function nginxConfiguration({ libraries, all = [], listen }: Routing): st
     .replace(/^(#.*)\n\n/gm, '$1\n')}\n`;
 }
 
-/** Writes an `upstream`. Its idle timeout is less than the 30 seconds of Carrel's servers. */
+/**
+ * Returns an `upstream` block. By default, Carrel's servers close idle connections after 30 seconds.
+ * nginx closes them after 20 seconds, so that it never reuses a connection that a server is closing.
+ */
 function upstream(name: string, hosts: readonly string[]): string {
   const servers = hosts.map((host) => `  server ${host} max_fails=1 fail_timeout=5s;`);
   return `upstream ${name} {\n${servers.join('\n')}\n  keepalive 32;\n  keepalive_timeout 20s;\n}`;
@@ -112,7 +116,7 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Writes hash sizes for maps with many or long keys. Returns an empty string if the defaults suffice. */
+/** Returns hash sizes for maps with many or long keys, or an empty string if nginx's defaults suffice. */
 function hashSizes(keys: readonly string[]): string {
   const plain = keys.filter((key) => !key.startsWith('~'));
   const longest = plain.reduce((length, key) => Math.max(length, Buffer.byteLength(key)), 0);
@@ -130,7 +134,9 @@ function server({
   hasServerOfAll,
 }: {
   readonly listen: string;
+  /** The upstream of requests for users; empty if no library has users. */
   readonly users: string;
+  /** Whether there are servers that have every library open. */
   readonly hasServerOfAll: boolean;
 }): string {
   const owner = users === '' ? 'every_library' : users;

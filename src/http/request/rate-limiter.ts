@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Beyond this number of keys, the state of the least recently used key is dropped. */
+/** Beyond this number of keys, the bucket of the least recently used key is dropped. */
 const MAX_TRACKED_KEYS = 10_000;
 
 /**
@@ -13,8 +13,10 @@ const MAX_TRACKED_KEYS = 10_000;
 export type RateLimiter = (key: string, now: number) => number;
 
 /**
- * Creates a rate limiter with one token bucket per key. A bucket holds the requests of one second, which
- * may all arrive at once. A refused request does not count.
+ * Creates a rate limiter with one token bucket per key. All requests of one second may arrive at once. A
+ * refused request takes no token.
+ *
+ * @param requestsPerSecond a positive number
  */
 export function createRateLimiter(requestsPerSecond: number): RateLimiter {
   const capacity = Math.max(1, requestsPerSecond);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** The path and query of a request. */
 export interface RequestTarget {
-  /** The target as the client sent it. May be an absolute address. Quoted in errors and the log. */
+  /** The target as the client sent it, for errors and the log: a path and query, or an absolute URL. */
   readonly originalUrl: string;
   /** The path, percent-encoded as received and never normalized. */
   readonly path: string;
@@ -11,13 +11,13 @@ export interface RequestTarget {
 }
 
 /**
- * Reads the target of a request. An absolute address (`GET http://host/v1/titles`) is reduced to its
- * path and query (RFC 9112, 3.2.2). When a framework has removed a prefix from the path, the prefix
- * appears only in `originalUrl`.
+ * Reads the target of a request. An absolute URL (`GET http://host/v1/titles`) is reduced to its path
+ * and query (RFC 9112, 3.2.2). If a framework such as Express has removed a prefix from the path, only
+ * `originalUrl` contains the prefix.
  */
 export function requestTarget(request: IncomingMessage): RequestTarget {
   const { url = '/' } = request;
-  // Express and other frameworks keep the whole URL in this property.
+  // Express and other frameworks store the whole URL in this property.
   const whole = (request as { originalUrl?: unknown }).originalUrl;
   const originalUrl = typeof whole === 'string' ? whole : url;
   const local = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');

@@ -7,7 +7,7 @@ export type Headers = Readonly<Record<string, string | number>>;
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  /** Not sent in response to HEAD. */
+  /** The body, which is not sent in response to HEAD. */
   readonly body?: string | Uint8Array;
 }
 
@@ -18,10 +18,15 @@ export interface Answer {
   readonly reply: Reply;
 }
 
-/** Thrown when HTTP or a limit of the server does not allow a request. */
+/** Thrown for a request that the server refuses. */
 export class HttpError extends Error {
   override name = 'HttpError';
 
+  /**
+   * @param status the status of the error response
+   * @param message the message in the body of the error response
+   * @param headers additional headers of the error response
+   */
   constructor(
     readonly status: number,
     message: string,
@@ -31,30 +36,30 @@ export class HttpError extends Error {
   }
 }
 
-/** The content type of every response of the API. `nosniff` stops browsers from guessing another. */
+/** The headers of a JSON body. `nosniff` prevents browsers from guessing another content type. */
 export const JSON_TYPE: Headers = {
   'Content-Type': 'application/json; charset=utf-8',
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Creates a reply in JSON that no cache may store. */
-export function uncachedReply(status: number, json: string, headers: Headers = {}): Reply {
+/** Creates a reply that no cache may store. The body is JSON, unless `headers` has a `Content-Type`. */
+export function uncachedReply(status: number, body: string, headers: Headers = {}): Reply {
   return {
     status,
     headers: {
       ...JSON_TYPE,
       'Cache-Control': 'no-store',
-      'Content-Length': Buffer.byteLength(json),
+      'Content-Length': Buffer.byteLength(body),
       ...headers,
     },
-    body: json,
+    body,
   };
 }
 
 /**
- * Creates an error reply with the body of section 7 of the specification.
+ * Creates an error reply with the body `{"error":{"message":"...","request":"..."}}`.
  *
- * @param request the path and query as received; empty when they could not be read
+ * @param request the path and query as received; empty when they were not received or are too long
  */
 export function errorReply(
   request: string,

@@ -6,7 +6,7 @@ import type { Respond } from '../api.js';
 import type { CacheMeasurements } from '../monitoring/meter.js';
 import type { Representation } from './representation.js';
 
-/** Returns a {@link Respond} that calls another one only if the cache does not have its result. */
+/** Returns a function that calls `respond` only if the cache does not contain the response. */
 export function withCache(respond: Respond, cache: RepresentationCache): Respond {
   return (catalogs, operation, params, context, accepted) => {
     const { preferred, identity } = accepted;
@@ -21,13 +21,13 @@ export function withCache(respond: Respond, cache: RepresentationCache): Respond
 }
 
 /**
- * Returns the cache key of a request. Two requests with the same key have the same response body.
+ * Returns a text that is the same for two requests only if they have the same response body.
  *
- * Without metadata, a body depends only on the known parameters of the operation, in any order. The
- * API key is not one of them, so all callers share the response.
+ * A body without metadata depends on the known parameters of the operation, in any order. It does not
+ * depend on the API key, so callers with different API keys share the cached response.
  *
- * With metadata, links in the body repeat the request: all parameters, unknown ones included, in the
- * order received, then the API key. Callers with different API keys never share such a response.
+ * A body with metadata contains links. Links repeat all known and unknown parameters in the order
+ * received, and then the API key. Callers with different API keys do not share the cached response.
  */
 function canonicalRequest(operation: OperationName, id: string, params: URLSearchParams): string {
   const known = PARAMETERS[operation];
@@ -39,7 +39,7 @@ function canonicalRequest(operation: OperationName, id: string, params: URLSearc
   return JSON.stringify([operation, id, kept]);
 }
 
-/** Whether the position of a parameter does not matter: links omit `page` and end with `api_key`. */
+/** Whether links do not depend on the position of a parameter: they omit `page`, and end with `api_key`. */
 function isMovable([name]: [string, string]): boolean {
   return name === 'api_key' || name === 'page';
 }
@@ -48,12 +48,12 @@ function byName([a]: [string, string], [b]: [string, string]): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Memory of an entry in addition to its body and its key, in bytes. Measured: about 900. */
+/** Estimated memory of an entry in addition to its body and its key, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 1024;
 
 /**
- * A cache of representations for one set of catalogs. `get` with other catalogs empties it; `set` with
- * other catalogs does nothing.
+ * A cache of encoded responses for one array of catalogs. `get` with another array empties the cache.
+ * `set` with another array than the last `get` does nothing.
  */
 export interface RepresentationCache {
   get(catalogs: readonly Catalog[], key: string): Representation | undefined;
@@ -64,7 +64,7 @@ export interface RepresentationCache {
  * Creates a cache that removes the least recently used entries beyond its size.
  *
  * @param size maximum memory in bytes, keys and overhead included
- * @param measurements updated on every change
+ * @param measurements the counters and the size of the cache, which the cache updates
  */
 export function createRepresentationCache(
   size: number,

@@ -8,7 +8,7 @@ export type ContentCoding = 'br' | 'gzip' | 'identity';
 
 /** The content codings that a client accepts. */
 export interface AcceptedCodings {
-  /** The coding with the highest weight. For equal weights, the one that compresses better. */
+  /** The coding with the highest weight. For equal weights: br, then gzip, then identity. */
   readonly preferred: ContentCoding;
   /** Whether the client also accepts an uncompressed body. */
   readonly identity: boolean;
@@ -17,13 +17,13 @@ export interface AcceptedCodings {
 /** The content codings, the best compression first. */
 const CODINGS: readonly ContentCoding[] = ['br', 'gzip', 'identity'];
 
-/** The codings of a client that does not send `Accept-Encoding`. */
+/** Accepts only an uncompressed body, as for a request without `Accept-Encoding`. */
 const IDENTITY_ONLY: AcceptedCodings = { preferred: 'identity', identity: true };
 
 /**
  * Parses an `Accept-Encoding` header (RFC 9110, 12.5.3): codings with weights, and `*` for all codings
- * that are not named. If the header names neither `identity` nor `*`, the weight of `identity` is the
- * lowest possible.
+ * that are not named. If the header names neither `identity` nor `*`, `identity` has the lowest positive
+ * weight. An invalid weight counts as 0.
  *
  * @returns undefined when the client refuses br, gzip and identity
  *
@@ -51,47 +51,50 @@ export function acceptedCodings(header: string | undefined): AcceptedCodings | u
 const TAG_LENGTH = 24;
 
 /**
- * Returns the strong `ETag` of a response: a digest of the bytes sent. Two responses with the same tag
- * have the same bytes, from any snapshot, worker or release of Carrel.
+ * Returns the strong `ETag` of a body: a digest of its bytes as sent. Equal bytes have the same tag in
+ * every process.
  */
 function entityTag(bytes: Uint8Array): string {
   return `"${hash('sha256', bytes, 'base64url').slice(0, TAG_LENGTH)}"`;
 }
 
 /**
- * Whether an `If-None-Match` header contains a tag, or is `*`. The comparison is weak (RFC 9110,
- * 13.1.2), because a proxy may have made the tag weak.
+ * Whether an `If-None-Match` header contains a tag, or is `*`. The comparison ignores a prefix `W/` (RFC
+ * 9110, 13.1.2), because a proxy may have added the prefix.
  */
 function matchesEntityTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.match(/"[^"]*"/g)?.includes(tag) ?? false;
 }
 
-/** The bytes of a response as sent, with their headers. */
+/** The body of a response as sent, with its headers. */
 export interface Representation {
   readonly bytes: Uint8Array;
   readonly headers: Headers;
 }
 
-/** Smaller bodies are not compressed, because they fit into one packet anyway. */
+/**
+ * A smaller body is sent uncompressed if the client accepts `identity`, because it fits into one network
+ * packet.
+ */
 const MIN_COMPRESSED_BYTES = 1024;
 
 /*
  * Compression levels, chosen by measurement on pages of titles with metadata (6 to 20 kB of JSON):
  *
  * - gzip, level 1: 54 µs, 18.6 % of the size
- * - gzip, level 6: 70 µs (a third of the time of a search), 17.4 %
+ * - gzip, level 6: 70 µs, 17.4 %
  * - brotli, quality 5: 107 µs, 16.3 %
  *
- * In the thread pool of zlib, gzip (level 6) and brotli (quality 5) both take 175 µs.
+ * The asynchronous functions of `node:zlib` take 175 µs for gzip (level 6) and for brotli (quality 5).
  */
 const GZIP = { level: 6 };
 const BROTLI_QUALITY = 5;
 
 /**
- * Encodes a body in the coding that the client prefers, and adds `Content-Length`, a strong `ETag` and
- * `Vary` to the headers. Compression is synchronous, because for a page of titles a switch to another
- * thread takes longer than the compression.
+ * Encodes a body in the coding that the client prefers, and adds `Content-Length`, `Content-Encoding`,
+ * `ETag` and `Vary` to the headers. Compression is synchronous, because asynchronous compression of a
+ * page of titles takes longer.
  */
 export function represent(
   body: string | Uint8Array,
@@ -115,7 +118,7 @@ export function represent(
   };
 }
 
-/** Copies the output of zlib, which is a view of a much larger buffer. */
+/** Encodes bytes. The output of zlib is copied, because it is a view of a much larger buffer. */
 function encode(bytes: Uint8Array, coding: ContentCoding): Uint8Array {
   switch (coding) {
     case 'identity':
@@ -134,7 +137,7 @@ function encode(bytes: Uint8Array, coding: ContentCoding): Uint8Array {
   }
 }
 
-/** Creates a reply with a representation, or a 304 when `If-None-Match` contains its tag. */
+/** Creates a reply with the status 200, or 304 when `If-None-Match` matches the tag. */
 export function conditionalReply(
   { bytes, headers }: Representation,
   ifNoneMatch: string | undefined,
@@ -146,13 +149,13 @@ export function conditionalReply(
   return { status: 304, headers: kept };
 }
 
-/** Matches the content types of text, JSON, XML and SVG, which compression makes smaller. */
+/** Matches the content types that are compressed: text, JavaScript, JSON and XML, including SVG. */
 const COMPRESSIBLE = /^text\/|^application\/(?:javascript|json|xml)|\+(?:json|xml)/i;
 
-/** Default headers of a site's response. `no-cache`, because pages change with the snapshot. */
+/** Default headers of a site's response. Pages change with the snapshot, so caches must revalidate. */
 const SITE_HEADERS: Headers = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-cache' };
 
-/** Creates a reply with a site's response, or a 304 when `If-None-Match` contains its tag. */
+/** Creates a reply with a site's response. A status of 200 becomes 304 when `If-None-Match` matches. */
 export function siteReply(
   { status, headers, body }: SiteResponse,
   accepted: AcceptedCodings = IDENTITY_ONLY,

@@ -1,17 +1,20 @@
-/** Limits on the clients of a server. With several workers, each worker applies them separately. */
+/** Limits on the clients of a server. With several workers, each worker applies the limits separately. */
 export interface Limits {
   /** Maximum number of open connections. Beyond it, a new connection is closed at once. */
   readonly connections: number;
   /**
-   * Maximum number of requests on one connection. The connection is closed after the last response;
-   * the next connection may reach another worker.
+   * Maximum number of requests on one connection. The connection is closed after the response to the
+   * last request.
    */
   readonly requestsPerConnection: number;
-  /** Maximum number of responses not yet sent completely. Beyond it, the response is 503. */
+  /**
+   * Maximum number of responses not yet sent completely. Beyond it, the response is 503. `/healthz`,
+   * `/readyz` and `/metrics` are exempt.
+   */
   readonly requestsInFlight: number;
   /**
-   * Maximum number of requests per second with one API key. A key may use the requests of one second
-   * all at once. Beyond it, the response is 429. 0 means no limit.
+   * Maximum average number of API requests per second with one API key. All requests of one second may
+   * arrive at once. Beyond the limit, the response is 429. 0 means no limit.
    */
   readonly requestsPerSecond: number;
   /** Seconds to receive the head of a request. After them, the response is 408. */
@@ -20,11 +23,11 @@ export interface Limits {
   readonly requestSeconds: number;
   /** Seconds to send a response. After them, the connection is closed. */
   readonly responseSeconds: number;
-  /** Seconds that a connection may be idle between two requests. After them, it is closed. */
+  /** Seconds that a connection may be idle between two requests. After them, the connection is closed. */
   readonly idleSeconds: number;
   /**
-   * Maximum size of the head of a request in bytes, not counting the separators between names and
-   * values. Beyond it, the response is 431.
+   * Maximum size of the URL, the header names and the header values of a request together, in bytes.
+   * Beyond it, the response is 431.
    */
   readonly headBytes: number;
   /** Maximum size of the path and query of a request in bytes. Beyond it, the response is 414. */

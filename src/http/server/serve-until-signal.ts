@@ -13,28 +13,29 @@ export interface ServeUntilSignalOptions<S extends Service> {
   onServing(service: S): void;
   /** Called on SIGHUP, before all paths are opened again. */
   onReload(service: S): void | Promise<void>;
-  /** Receives the catalogs that were replaced or refused. */
+  /** Receives an event for each replaced catalog, and for each reason why a catalog was refused. */
   readonly log: Log;
 }
 
 /**
- * Serves until the process receives SIGTERM or SIGINT. A second such signal ends the process at once.
- * A file that changes is opened again. On SIGHUP, all files and source directories are opened again;
- * a SIGHUP during startup is deferred until the service is listening.
+ * Serves until the process receives SIGTERM or SIGINT, then closes the service. A second SIGTERM or
+ * SIGINT ends the process at once. A snapshot file that changes is opened again. On SIGHUP, all snapshot
+ * files and source directories are opened again. A SIGHUP during startup is deferred until the service
+ * is listening.
  *
- * @throws Error whatever `start` throws, or the reason why the service failed
+ * @throws Error the error of `start` or `onServing`, or the reason why the service failed
  */
 export async function serveUntilSignal<S extends Service>(
   options: ServeUntilSignalOptions<S>,
 ): Promise<void> {
   const { paths, log } = options;
-  // `start` may already have opened the old files, so a reload must follow it.
+  // A SIGHUP during `start` requires a reload afterwards, because `start` may have opened the old files.
   let isReloadRequested = false;
   const deferReload = () => {
     isReloadRequested = true;
   };
   process.on('SIGHUP', deferReload);
-  // Start before any file is opened, so that no later change is missed.
+  // Record the state of the files before `start` opens them, so that no later change is missed.
   const watch = await watchFiles(paths);
   const service = await options.start();
   const refresh = async (changed: readonly string[]) => {
@@ -66,5 +67,5 @@ export async function serveUntilSignal<S extends Service>(
   }
 }
 
-/** Handles SIGHUP while the service closes, when the default action would end the process. */
+/** Ignores SIGHUP while the service closes. Without a handler, SIGHUP would end the process. */
 function ignore(): void {}

@@ -11,8 +11,8 @@ import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { rejectUnparsedRequests } from './unparsed-requests.js';
 
 /**
- * How often `node:http` checks for requests that have timed out. One check answers all timed-out
- * requests together: with a check per second, a thousand slow clients would delay others by 80 ms.
+ * The time between two checks of `node:http` for timed-out requests. One check answers all requests that
+ * have timed out since the previous check. A short interval keeps the work of one check small.
  */
 const TIMEOUT_CHECK_INTERVAL_MS = 100;
 
@@ -22,7 +22,10 @@ export interface ServerOptions extends Omit<ListenerOptions, 'baseUrl'> {
   readonly port: number;
   /** The address or host name to listen on, such as `127.0.0.1`. */
   readonly host: string;
-  /** The address that links in responses begin with. Default: `http://HOST:PORT`. */
+  /**
+   * The address that links in responses begin with. Default: `http://HOST:PORT`, with `localhost` as
+   * HOST if `host` is `0.0.0.0` or `::`.
+   */
   readonly baseUrl?: string | undefined;
 }
 
@@ -32,7 +35,7 @@ export interface RunningServer {
   readonly baseUrl: string;
   /** The port that the server listens on. */
   readonly port: number;
-  /** Stops accepting requests, waits up to 10 seconds for responses in progress, then resolves. */
+  /** Stops accepting connections, waits up to 10 seconds for responses in progress, then resolves. */
   close(): Promise<void>;
 }
 
@@ -44,8 +47,9 @@ export interface RunningServer {
  * the same machine.
  *
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
- * @throws RangeError when `open` is true and `host` is not an address of the same machine only
- * @throws Error the error of the system, such as `EADDRINUSE`, when the server cannot listen
+ * @throws RangeError when `open` is true and `host` is neither `localhost` nor a loopback address
+ * @throws Error with the `code` of the operating system, such as `EADDRINUSE`, when the server cannot
+ *   listen
  *
  * @example
  * const server = await startServer({ catalogs, apiKeys: ['secret'], port: 8080, host: '127.0.0.1' });
@@ -75,7 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return { baseUrl, port, close };
 }
 
-/** Creates a server that applies the limits on connections. It has no request handler yet. */
+/** Creates a server that applies the limits on connections and on receiving requests. It sends no responses. */
 function limitedServer(limits: Limits): Server {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
@@ -83,11 +87,11 @@ function limitedServer(limits: Limits): Server {
     requestTimeout: limits.requestSeconds * 1000,
     keepAliveTimeout: limits.idleSeconds * 1000,
     connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
-    // The request handler checks the header, and answers with the error body of the API.
+    // The request handler checks `Host` instead, and responds with the error body of the API.
     requireHostHeader: false,
   });
   server.maxConnections = limits.connections;
-  // 0 means no maximum. Node.js would silently drop headers beyond a maximum; `headBytes` limits them.
+  // 0 means no maximum. Node.js silently drops headers beyond a maximum. `headBytes` limits their size.
   server.maxHeadersCount = 0;
   const requestCounts = new WeakMap<Socket, number>();
   server.on('request', ({ socket }, response) => {
@@ -95,14 +99,15 @@ function limitedServer(limits: Limits): Server {
     requestCounts.set(socket, requests);
     if (requests >= limits.requestsPerConnection) response.setHeader('Connection', 'close');
   });
-  // Answer without waiting for the body. Node.js closes the connection if the body was not sent.
+  // Respond to a request with an `Expect` header without waiting for its body. After a response to
+  // `Expect: 100-continue`, Node.js closes the connection.
   for (const expectation of ['checkContinue', 'checkExpectation']) {
     server.on(expectation, (request, response) => server.emit('request', request, response));
   }
   return server;
 }
 
-/** Returns the address of a host and port. The host is `localhost` if every address is listened on. */
+/** Returns the URL of a host and port, with `localhost` in place of `0.0.0.0` and `::`. */
 function addressOf(host: string, port: number): string {
   const isAny = host === '0.0.0.0' || host === '::';
   const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;

@@ -10,11 +10,11 @@ export interface Service {
   readonly baseUrl: string;
   /** The libraries that were open when the service started. */
   readonly libraries: readonly ServedLibrary[];
-  /** Opens files again and replaces their catalogs. See `ReplaceableCatalogs.refresh`. */
+  /** Opens files again and replaces their catalogs. Returns which catalogs were replaced or refused. */
   refresh(paths: readonly string[]): Promise<RefreshResult>;
   /** Reloads the settings of all workers, such as API keys. Absent when there are no workers. */
   reload?(): Promise<void>;
-  /** Stops accepting requests, waits for responses in progress, then resolves. */
+  /** Stops accepting connections, waits for responses in progress, then resolves. */
   close(): Promise<void>;
   /** Rejects when the service fails and cannot recover. It never resolves. */
   readonly failed: Promise<never>;
@@ -39,7 +39,7 @@ export interface ServiceOptions extends Omit<ServerOptions, 'catalogs'> {
 /**
  * Opens catalogs and serves them from this process.
  *
- * @throws Error whatever `openCatalog`, `checkCatalogSet` and `startServer` throw
+ * @throws the errors of `openCatalog`, `checkCatalogSet` and `startServer`
  */
 export async function startService({ paths, ...options }: ServiceOptions): Promise<Service> {
   const files = openReplaceableCatalogs(paths);

@@ -7,21 +7,22 @@ import { errorReply, type Reply } from '../response/reply.js';
 import type { Limits } from './limits.js';
 
 /**
- * After a refusal, received bytes are discarded for this time. Closing the connection at once could
- * reset it before the client has read the response.
+ * The time after an error response during which received bytes are discarded. Closing the connection at
+ * once could reset it before the client has read the response.
  */
 const LINGER_MS = 1000;
 
-/** An error of the HTTP parser of Node.js. */
-interface ParserError extends Error {
+/** The error of a `clientError` event: a parser error, a timeout, or an error of the connection. */
+interface ClientError extends Error {
   readonly code?: string;
-  /** A fixed text of the parser. It never contains bytes of the request. */
+  /** The description of a parser error. It never contains bytes of the request. */
   readonly reason?: string;
 }
 
 /**
- * Answers requests that never reach the request handler, with the error body of the API: requests that
- * the parser of Node.js rejects, requests that time out, and CONNECT. Then closes the connection.
+ * Responds to invalid HTTP, timed-out requests and CONNECT requests with an error body of the API, and
+ * closes the connection. If an earlier response on the connection is incomplete, closes the connection
+ * without a response.
  */
 export function rejectUnparsedRequests(
   server: Server,
@@ -49,12 +50,12 @@ export function rejectUnparsedRequests(
   });
 }
 
-/** Whether a response is complete, so that another response can follow it on the same connection. */
+/** Whether a response has been written completely, so that another response can follow it. */
 function isWritten(response: ServerResponse): boolean {
   return response.writableFinished || (response.writableEnded && response.socket !== null);
 }
 
-function replyTo({ code, reason }: ParserError, { headBytes }: Limits): Reply {
+function replyTo({ code, reason }: ClientError, { headBytes }: Limits): Reply {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return errorReply('', 408, 'request: timed out before all of it was received');

@@ -1,8 +1,8 @@
-/** The restart delays of workers that exit. */
+/** Computes the delays before workers that have exited are restarted. */
 export interface BackOff {
   /**
-   * The number of exits since a worker last started successfully, that worker's own exit included. See
-   * {@link MIN_UPTIME_MS}.
+   * The number of exits since, and including, the last exit of a worker that had served for at least 10
+   * seconds.
    */
   readonly consecutiveFailures: number;
   /**
@@ -14,12 +14,12 @@ export interface BackOff {
   recordExit(uptimeMs: number): number;
 }
 
-/** A worker that served at least this long counts as started successfully. */
+/** The exit of a worker that served at least this long resets the delay to 0. */
 const MIN_UPTIME_MS = 10_000;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 5000;
 
-/** Creates a back-off with the delays 0, 0.1 s, 0.2 s, 0.4 s and so on, up to 5 s. */
+/** Creates a back-off with the delays 0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2 and then always 5 seconds. */
 export function createBackOff(): BackOff {
   let consecutiveFailures = 0;
   return {

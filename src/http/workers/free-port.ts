@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
 /**
- * Finds a free port for all workers. Workers that listened on port 0 would each get a different port,
- * and another one after a restart.
+ * Finds a free port for all workers. If workers listened on port 0 instead, their port could change when
+ * all of them have exited and are restarted.
  */
 export async function findFreePort(host: string): Promise<number> {
   const server = createServer().listen(0, host);

@@ -24,11 +24,11 @@ interface PendingCall {
 }
 
 /**
- * Connects this process to another one, so that each can call functions of the other.
+ * Connects this process to another process, so that each process can call functions of the other.
  *
  * @param handlers the functions that the other process may call
- * @returns a function that calls the other process. Its promise rejects with the message of the error
- *   that was thrown there, or when the channel is closed before the call is answered.
+ * @returns a function that calls the other process. The promise of a call rejects with the message of
+ *   the error that the other process throws, or when the channel closes before the reply.
  */
 export function connectIpc<Remote extends IpcHandlers>(
   channel: IpcChannel,
@@ -37,7 +37,7 @@ export function connectIpc<Remote extends IpcHandlers>(
   const pending = new Map<number, PendingCall>();
   let lastCall = 0;
   let isDisconnected = false;
-  // Errors of `send` are ignored: after a failure the channel emits `disconnect`.
+  // Errors of `send` are ignored, because the channel emits `disconnect` when the other process exits.
   const send = (message: Message) => channel.send?.(message, () => {});
   channel.on('message', async (received) => {
     const message = received as Message;

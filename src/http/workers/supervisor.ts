@@ -10,10 +10,13 @@ import { findFreePort } from './free-port.js';
 import { connectIpc, type IpcCaller } from './ipc.js';
 import type { ServingWorker, SupervisorHandlers, WorkerHandlers } from './worker.js';
 
-/** A worker that has not stopped after this time is killed. Its responses have 10 seconds to finish. */
+/**
+ * Maximum time in which a worker must stop before it is killed. It is longer than the 10 seconds for which
+ * a worker waits for its responses.
+ */
 const STOP_TIMEOUT_MS = 15_000;
 
-/** The service fails when this many workers in a row exit soon after their start and none is serving. */
+/** The service fails when `BackOff.consecutiveFailures` reaches this number and no worker is serving. */
 const MAX_CONSECUTIVE_FAILURES = 10;
 
 /** Options of {@link startWorkers}. */
@@ -24,7 +27,7 @@ export interface WorkersOptions {
   readonly host: string;
   /** The port to listen on. 0 means any free port. */
   readonly port: number;
-  /** Receives an event for each worker that exits unexpectedly. */
+  /** Receives an event for each worker that exits unexpectedly after the first worker has started. */
   readonly log: Log;
 }
 
@@ -33,11 +36,12 @@ export interface Workers extends Service {
   /**
    * Reloads the settings of every worker, such as API keys, including workers that are still starting.
    *
-   * @throws Error when a worker cannot reload its settings; the other workers have reloaded theirs
+   * @throws Error when a worker cannot reload its settings; the other workers still reload their settings
    */
   reload(): Promise<void>;
 }
 
+/** A worker and its state. */
 interface WorkerHandle {
   readonly worker: Worker;
   readonly call: IpcCaller<WorkerHandlers>;
@@ -48,13 +52,14 @@ interface WorkerHandle {
 }
 
 /**
- * Serves from several processes that share a port. Each has the catalogs in its own memory. The workers
- * run the same program as this process, with the same arguments, and must call `runWorker`.
+ * Serves from several processes that share a port. Each process has the catalogs in its own memory. The
+ * workers run the same program as this process, with the same arguments, and must call `runWorker`.
  *
- * A worker that exits unexpectedly is restarted. If workers keep exiting soon after their start, each
- * restart is delayed more. After ten such workers in a row, when none is serving, the service fails.
- * Catalogs are replaced in one worker after another. If a worker refuses all new catalogs, the
- * workers after it keep their old catalogs.
+ * A worker that exits unexpectedly is restarted. If workers keep exiting within 10 seconds of serving,
+ * the delay before a restart grows. After ten exits in a row, the service fails if no worker is serving.
+ *
+ * Catalogs are replaced in one worker after another. If a worker refuses a catalog and replaces none,
+ * the remaining workers keep their old catalogs.
  *
  * @throws Error when the first worker cannot start, with its reason
  */
@@ -69,7 +74,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
   });
-  // Prevents an unhandled rejection when the caller is not waiting for `failed`.
+  // Prevents an unhandled rejection while the caller is not waiting for `failed`.
   failed.catch(() => {});
 
   const serving = () => [...handles].filter(({ servingSince }) => servingSince !== undefined);
@@ -146,7 +151,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       const refused = new Set<string>();
       // Include workers that are still starting, because they may already have opened the old files.
       for (const { call } of [...handles]) {
-        // A worker that exits is restarted, and then opens the new files.
+        // A worker that exits during the call is restarted, and then opens the new files.
         const refreshed = await call('refresh', paths).catch(() => undefined);
         if (refreshed === undefined) continue;
         for (const catalog of refreshed.replaced) replaced.set(catalog.source, catalog);

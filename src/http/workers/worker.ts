@@ -27,7 +27,7 @@ export type SupervisorHandlers = {
   measureAll(nothing: null): Promise<readonly Measurements[]>;
 };
 
-/** What a worker reports when it is serving. */
+/** The data that a worker reports when it is serving. */
 export interface ServingWorker {
   readonly baseUrl: string;
   readonly libraries: readonly ServedLibrary[];
@@ -48,11 +48,11 @@ export interface WorkerTasks {
 }
 
 /**
- * Runs a worker process that `startWorkers` has started. The supervisor controls it over IPC. The worker
- * ignores signals, because a terminal or a service manager sends them to all processes of the group.
- * It exits when the supervisor exits.
+ * Runs a worker process. The supervisor, which is the process that called `startWorkers`, controls the
+ * worker over IPC. The worker ignores SIGINT, SIGTERM and SIGHUP, because a terminal or a service manager
+ * sends them to all processes of the group. The worker exits when the supervisor exits.
  *
- * @returns when the supervisor has called `stop` and the worker has stopped
+ * @returns a promise that resolves when the supervisor has called `stop` and the worker has stopped
  */
 export async function runWorker(tasks: WorkerTasks): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -3,19 +3,19 @@ import { acquiredDate } from '../holdings/acquired-date.js';
 
 /** Parses and checks the text of a cell. */
 export interface CellParser<T> {
-  /** Returns the value of a cell; undefined if it is invalid. */
+  /** Returns the value of a cell; undefined if the text is invalid. */
   parse(text: string): T | undefined;
-  /** The description of valid values in error messages. */
+  /** Describes the valid values in error messages. */
   readonly expected: string;
 }
 
-/** A whole number of at most nine digits. */
+/** Parses a whole number of at most nine digits. */
 export const wholeNumber: CellParser<number> = {
   parse: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
   expected: 'a whole number of at most nine digits',
 };
 
-/** Creates a parser of numbers from 0 to `max`. Decimals can follow a point or a comma. */
+/** Creates a parser of numbers from 0 to `max`. The decimal separator is a point or a comma. */
 export const decimal = (max: number): CellParser<number> => ({
   parse: (text) => {
     const number = /^\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
@@ -24,7 +24,7 @@ export const decimal = (max: number): CellParser<number> => ({
   expected: max === Number.MAX_VALUE ? 'a number of at least 0' : `a number from 0 to ${max}`,
 });
 
-/** A date, returned in ISO 8601. */
+/** Parses a date. The value is the date in ISO 8601, such as `2004-12-03`. */
 export const date: CellParser<string> = {
   parse: acquiredDate,
   expected: 'a date such as 2004-12-03, 12/3/2004 (month first) or 3.12.2004 (day first)',
@@ -34,8 +34,8 @@ const YES = words('true yes y 1 x verdadero sí si vrai oui истина да �
 const NO = words('false no n 0 falso faux non ложь нет 否 falsch nein nonfiction non-fiction');
 
 /**
- * Yes or no in the languages of the kiosk pages, or a boolean as spreadsheets in these languages show
- * it.
+ * Parses words for yes and no in English, Spanish, French, German, Russian and Chinese, such as `yes`,
+ * `TRUE` and `non`. Also accepts `1`, `0`, `x`, `fiction` and `nonfiction`. Ignores case.
  */
 export const yesOrNo: CellParser<boolean> = {
   parse: (text) => {
@@ -46,7 +46,7 @@ export const yesOrNo: CellParser<boolean> = {
   expected: 'yes or no',
 };
 
-/** An absolute http or https URL. */
+/** Accepts an absolute http or https URL and returns the URL unchanged. */
 export const webUrl: CellParser<string> = {
   parse: (text) =>
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined,

@@ -1,6 +1,9 @@
 import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
 
-/** The fields that a column can hold: fields of a title and of one holding. */
+/**
+ * The fields that a column can hold. `branch`, `status` and `collection` describe the holding of a row,
+ * `call_number` describes the title and the holding, and the other fields describe the title.
+ */
 export const COLUMN_FIELDS = [
   'id',
   'title',
@@ -46,11 +49,11 @@ export const COLUMN_FIELDS = [
 /** A field that a column can hold. */
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
-const VALUE_OF_FIELD = Object.fromEntries(
+const FIELD_VALUE_SCHEMAS = Object.fromEntries(
   COLUMN_FIELDS.map((field) => [field, { type: 'string', minLength: 1 }]),
 ) as Readonly<Record<ColumnField, { readonly type: 'string'; readonly minLength: 1 }>>;
 
-/** The schema of a `--columns` file. */
+/** The schema of the JSON file that `carrel build --columns` reads. */
 export const columnMapSchema = {
   type: 'object',
   properties: {
@@ -59,12 +62,12 @@ export const columnMapSchema = {
       type: 'object',
       additionalProperties: { type: 'string', enum: COLUMN_FIELDS },
     },
-    /** The separator of several values in one cell, by column name. */
+    /** The separator between the values of one cell, by column name. */
     separators: { type: 'object', additionalProperties: { type: 'string', minLength: 1 } },
-    /** Default values for rows without a value in a field, by field. */
+    /** Default values by field, for rows that have no value for the field. */
     always: {
       type: 'object',
-      properties: VALUE_OF_FIELD,
+      properties: FIELD_VALUE_SCHEMAS,
       additionalProperties: false,
     },
   },
@@ -75,6 +78,7 @@ export const columnMapSchema = {
 /** The content of a `--columns` file. */
 export type ColumnMap = FromSchema<typeof columnMapSchema>;
 
+/** The fields of other common column names, in the form that {@link normalizeName} returns. */
 const OTHER_NAMES: Readonly<Record<string, ColumnField>> = {
   audience: 'suitabilities',
   author: 'authors',
@@ -114,15 +118,18 @@ const OTHER_NAMES: Readonly<Record<string, ColumnField>> = {
 };
 
 const BY_NAME = new Map<string, ColumnField>([
-  ...COLUMN_FIELDS.map((field) => [plain(field), field] as const),
+  ...COLUMN_FIELDS.map((field) => [normalizeName(field), field] as const),
   ...Object.entries(OTHER_NAMES),
 ]);
 
-/** Returns the default field of a column with a name such as `Call number` or `ISBN-13`. */
+/**
+ * Returns the default field of a column with a name such as `Call number` or `ISBN-13`; undefined for an
+ * unknown name. Ignores case, white space and the characters `_()/-`.
+ */
 export function fieldOfColumn(name: string): ColumnField | undefined {
-  return BY_NAME.get(plain(name));
+  return BY_NAME.get(normalizeName(name));
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[\s_()/-]/g, '');
 }

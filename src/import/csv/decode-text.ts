@@ -4,14 +4,19 @@ import { decodeWindows1252 } from '../file/windows1252.js';
 const LINE_FEED = 0x0a;
 /** Some programs end lines with a carriage return alone. */
 const CARRIAGE_RETURN = 0x0d;
-/** The maximum length of a line that is buffered. No row has a longer line. */
+/**
+ * The maximum number of buffered bytes of an unfinished line. If the buffer exceeds this length, the
+ * line is decoded in parts.
+ */
 const MAX_LINE_BYTES = 1 << 22;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Decodes an exported spreadsheet: UTF-16 if it begins with a byte order mark of UTF-16, otherwise
- * UTF-8. Each line that is not valid UTF-8 is decoded as Windows-1252, which older programs write.
- * Keeps one line in memory.
+ * Decodes the bytes of a spreadsheet, without the byte order mark. A spreadsheet that begins with a byte
+ * order mark of UTF-16 is decoded as UTF-16, any other spreadsheet as UTF-8. Each line that is not valid
+ * UTF-8 is decoded as Windows-1252, which older programs write.
+ *
+ * Buffers one piece of the file and one unfinished line.
  */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);

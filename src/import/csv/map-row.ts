@@ -4,15 +4,16 @@ import type { Title } from '../../catalog/records/title.js';
 import { type CellParser, date, decimal, webUrl, wholeNumber, yesOrNo } from './cell-parsers.js';
 import { type ColumnField, type ColumnMap, fieldOfColumn } from './column-fields.js';
 
-/** The result of mapping a row: a title, or the reason why the row is refused. */
+/** The result of mapping a row: a title, or the reason for refusing the row. */
 export type MappedRow =
   | { readonly id: string | undefined; readonly title: Omit<Title, 'id'> }
   | { readonly id: string | undefined; readonly problem: string };
 
-/** The columns of one file. */
+/** The columns of one spreadsheet. */
 export interface Columns {
-  /** The names of the columns that are not imported. */
+  /** The names of the columns that are not imported. The second column is `column 2` if it has no name. */
   readonly unused: readonly string[];
+  /** Maps a row to a title. The values are in the order of the columns. */
   mapRow(values: readonly string[]): MappedRow;
 }
 
@@ -23,18 +24,20 @@ interface Column {
   readonly separator: string | RegExp;
 }
 
-interface Cell {
+/** One value of a row and the name of its column. */
+interface CellValue {
   readonly column: string;
   readonly text: string;
 }
 
-/** The default separators of several values in a cell, such as names, except in text fields. */
-const BETWEEN_NAMES = /[;|]/;
-/** The default separators of several texts in a cell of a text field. A text may contain semicolons. */
-const BETWEEN_TEXTS = /[|\n]/;
+/** The default separators between the values of a cell, except in {@link TEXT_FIELDS}. */
+const VALUE_SEPARATORS = /[;|]/;
+/** The default separators between the values of a cell in {@link TEXT_FIELDS}. */
+const TEXT_SEPARATORS = /[|\n]/;
+/** The fields whose values may contain semicolons. */
 const TEXT_FIELDS: readonly ColumnField[] = ['notes', 'contents', 'physical_description'];
 
-/** Fields that can have several values. */
+/** The fields that can have several values. Only the cells of these fields are split. */
 const MULTIVALUED_FIELDS: ReadonlySet<ColumnField> = new Set([
   'authors',
   'isbns',
@@ -54,13 +57,14 @@ const MULTIVALUED_FIELDS: ReadonlySet<ColumnField> = new Set([
   'alternate_authors',
 ]);
 
+/** A missing or invalid value. The row is refused with the message of the error. */
 class CellError extends Error {}
 
 /**
- * Creates a mapping of rows to titles from the names of the columns.
+ * Assigns a field to each column of a spreadsheet. By default, the name of a column determines its field.
  *
  * @param header the names of the columns
- * @param map overrides the default fields, separators and values
+ * @param map the fields and separators that replace the defaults, and the values for empty fields
  */
 export function columnsOf(header: readonly string[], map: ColumnMap = { columns: {} }): Columns {
   const columns: Column[] = [];
@@ -97,21 +101,21 @@ export function columnsOf(header: readonly string[], map: ColumnMap = { columns:
 function separatorOf(name: string, field: ColumnField, map: ColumnMap): string | RegExp {
   const separator = map.separators?.[name];
   if (separator !== undefined) return separator;
-  return TEXT_FIELDS.includes(field) ? BETWEEN_TEXTS : BETWEEN_NAMES;
+  return TEXT_FIELDS.includes(field) ? TEXT_SEPARATORS : VALUE_SEPARATORS;
 }
 
-type Cells = ReadonlyMap<ColumnField, readonly Cell[]>;
+type Cells = ReadonlyMap<ColumnField, readonly CellValue[]>;
 
 /**
- * Returns the values of a row by field, each as a {@link Cell} of its own. A field that is empty in the
- * row has its value in `always`, if any.
+ * Returns the values of a row by field. A field without a value in the row has its value in `always`, if
+ * any. A value in `always` is not split.
  */
 function cellsOf(
   columns: readonly Column[],
   values: readonly string[],
   always: Readonly<Record<string, string>>,
 ): Cells {
-  const cells = new Map<ColumnField, Cell[]>();
+  const cells = new Map<ColumnField, CellValue[]>();
   for (const { name, at, field, separator } of columns) {
     const texts = MULTIVALUED_FIELDS.has(field)
       ? (values[at] ?? '').split(separator)
@@ -184,7 +188,7 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
   ) as unknown as Omit<Title, 'id'>;
 }
 
-/** Returns the holding of a row; undefined without a branch. The default status is AVAILABLE. */
+/** Returns an array with the holding of a row; undefined without a branch. Default status: AVAILABLE. */
 function holdingsOf(text: (field: ColumnField) => string | undefined): Title['holdings'] {
   const branch = text('branch');
   if (branch === undefined) return undefined;
@@ -209,9 +213,9 @@ function languageName(text: string): string {
 }
 
 /**
- * Parses the value of a field.
+ * Parses the first value of a field; returns undefined if the field has no value.
  *
- * @throws CellError with the name of the column if the value is invalid
+ * @throws CellError that names the column, if the value is invalid
  */
 function read<T>(cells: Cells, field: ColumnField, parser: CellParser<T>): T | undefined {
   const cell = cells.get(field)?.[0];

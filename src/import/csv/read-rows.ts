@@ -12,25 +12,25 @@ export interface Row {
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const DECLARED_DELIMITER = /^sep=(.)\r?\n/i;
-/** Matches a complete header, after an optional line that declares the delimiter. */
+/** Matches a complete header line, after an optional line that declares the delimiter. */
 const HEADER = /^(?:sep=.\r?\n)?(?!sep=)[^\r\n]*[\r\n]/i;
-/** The maximum length of a row. A row that exceeds it probably has an unclosed quotation mark. */
+/** The maximum length of a row. A longer row of several lines probably has an unclosed quotation mark. */
 const MAX_ROW_CHARS = 1 << 20;
 
 /**
- * Reads the rows of a CSV or TSV file, starting with the header. Skips lines without a value. A
- * first line such as `sep=;` declares the delimiter, as in Excel. By default, the delimiter is the comma,
- * semicolon, tab or vertical bar, whichever is most frequent in the header. Keeps one row in memory.
+ * Reads the rows of a CSV or TSV file, starting with the header. Skips rows without a value. A first
+ * line such as `sep=;` declares the delimiter, as in Excel. By default, the delimiter is the comma,
+ * semicolon, tab or vertical bar, whichever is most frequent in the header. Does not keep the whole file
+ * in memory.
  *
  * @param name the name of the file in messages
- * @throws RecordFileError if a line is longer than a million characters, or if a quotation mark is
- *   never closed, because everything after the mark would be one value
+ * @throws RecordFileError if a row has more than 2^20 characters, or if a quotation mark is not closed
  */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
   name: string,
 ): AsyncGenerator<Row> {
-  const { delimiter, skipped, all } = await withHeader(decodeText(bytes));
+  const { delimiter, skipped, all } = await detectDelimiter(decodeText(bytes));
   let end = skipped;
   const parser = parse({
     delimiter,
@@ -48,8 +48,8 @@ export async function* readRows(
   pipeline(Readable.from(all), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
-      const within = record.reduce((sum, value) => sum + value.split('\n').length - 1, 0);
-      yield { line: info.lines + skipped - within, values: record };
+      const lineBreaks = record.reduce((sum, value) => sum + value.split('\n').length - 1, 0);
+      yield { line: info.lines + skipped - lineBreaks, values: record };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -74,16 +74,16 @@ interface ParsedRow {
   readonly info: { readonly lines: number };
 }
 
-interface WithHeader {
+interface DelimitedText {
   readonly delimiter: string;
-  /** The number of lines before the header. */
+  /** The number of lines that `all` omits: 1 if the first line declares the delimiter, otherwise 0. */
   readonly skipped: number;
-  /** The header and everything after it. */
+  /** The text of the file, without a line that declares the delimiter. */
   readonly all: AsyncIterable<string>;
 }
 
-/** Reads to the end of the header and determines the delimiter. */
-async function withHeader(texts: AsyncGenerator<string>): Promise<WithHeader> {
+/** Reads the text to the end of the header and determines the delimiter. */
+async function detectDelimiter(texts: AsyncGenerator<string>): Promise<DelimitedText> {
   let head = '';
   while (head.length <= MAX_ROW_CHARS && !HEADER.test(head)) {
     const { done, value } = await texts.next();

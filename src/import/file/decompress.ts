@@ -6,7 +6,8 @@ export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 /**
  * Reads the first bytes of a file.
  *
- * @returns `head`, at most the first `length` bytes; and `all`, every byte including `head`
+ * @returns `head`, at most the first `length` bytes; and `all`, every byte including `head`. If gzip data
+ *   is damaged after its first byte, `all` throws the error after the bytes before the damage.
  */
 export async function peek(
   bytes: Pieces,
@@ -43,15 +44,16 @@ async function* toAsync(pieces: Pieces): AsyncGenerator<Uint8Array> {
 /** The first bytes of gzip data (RFC 1952): ID1, ID2 and the method DEFLATE. */
 const GZIP = [0x1f, 0x8b, 0x08];
 
-/** The maximum number of nested compressions. A crafted gzip file can contain itself. */
+/** The maximum number of nested compressions. A crafted gzip file can contain a copy of itself. */
 const MAX_LAYERS = 10;
 
 /**
  * Decompresses gzip data, including data that is compressed several times. Returns other bytes
  * unchanged. Recognizes gzip by its first bytes, because file names can be wrong.
  *
+ * @param layers the maximum number of layers of compression
  * @throws DamagedGzipError if there are more than ten layers of compression, or if no data precedes
- *   the damage. Later damage throws it while the bytes are read, after all bytes before the damage.
+ *   the damage. For later damage, the returned bytes throw the error after the bytes before the damage.
  */
 export async function decompress(
   bytes: Pieces,

@@ -5,13 +5,13 @@ export class DamagedGzipError extends Error {
   override name = 'DamagedGzipError';
 }
 
-/** The number of compressed bytes per write. They inflate to at most about 16 MiB. */
+/** The number of compressed bytes per write. A write inflates to at most about 16 MiB. */
 const SLICE_BYTES = 1 << 14;
 
 /**
  * Decompresses gzip data.
  *
- * Does not use a stream pipeline, which would drop decompressed data that is still buffered when
+ * Does not use a stream pipeline, because a pipeline drops decompressed data that is still buffered when
  * damage is found.
  *
  * @throws DamagedGzipError for damaged or truncated data, after all bytes before the damage
@@ -25,7 +25,7 @@ export async function* gunzip(
   let hasEnded = false;
   let resume = () => {};
   inflater.on('data', (piece: Uint8Array) => decompressed.push(piece));
-  // The callback of a write that fails, or that follows the end of the data, may never be called.
+  // If a write fails or follows the end of the data, its callback may never be called.
   inflater.on('error', (error) => {
     problem = error;
     resume();
@@ -34,7 +34,10 @@ export async function* gunzip(
     hasEnded = true;
     resume();
   });
-  /** Starts an operation and waits for its callback, an error or the end of the data. */
+  /**
+   * Starts an operation and waits for its callback, an error or the end of the data. After an error or
+   * the end of the data, returns undefined without starting the operation.
+   */
   const settle = (begin: (done: () => void) => void): Promise<void> | undefined =>
     problem !== undefined || hasEnded
       ? undefined

@@ -1,10 +1,11 @@
 import { createReadStream, statSync } from 'node:fs';
 
 /**
- * Thrown for a file that cannot be read as records: it is missing, empty, damaged or in another format.
+ * Thrown for a record file that is missing, empty, damaged or in another format.
  *
  * @example
- * cover.mrc: expected MARC records (ISO 2709 or MARCXML), found a PNG image
+ * new RecordFileError('cover.mrc', 'a PNG image').message;
+ * // 'cover.mrc: expected MARC records (ISO 2709 or MARCXML), found a PNG image'
  */
 export class RecordFileError extends Error {
   override name = 'RecordFileError';
@@ -12,7 +13,7 @@ export class RecordFileError extends Error {
   /**
    * @param file the path of the file, optionally with a line number
    * @param found what the file contains
-   * @param expected what it should contain
+   * @param expected what the file should contain. Default: MARC records.
    */
   constructor(file: string, found: string, expected = 'MARC records (ISO 2709 or MARCXML)') {
     super(`${file}: expected ${expected}, found ${found}`);
@@ -23,11 +24,11 @@ export class RecordFileError extends Error {
 export interface RecordFile {
   /** The name in messages: the path of the file, or `standard input`. */
   readonly name: string;
-  /** The length in bytes, if known before reading. */
+  /** The length in bytes; undefined for standard input and for a pipe. */
   readonly size: number | undefined;
-  /** The number of bytes read so far, before decompression. */
+  /** The number of bytes read so far. The bytes of a compressed file are counted before decompression. */
   readonly bytesRead: number;
-  /** The content in pieces. It can be read once; stopping early closes the file. */
+  /** The content in pieces. The content can be read once. Stopping early closes the file. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -35,14 +36,14 @@ const PIECE_BYTES = 1 << 18;
 const EXPECTED = 'a record file';
 
 /**
- * Describes a record file. The file is opened when its bytes are read.
+ * Returns a record file. The file is opened when its bytes are read.
  *
  * @param path the path of the file; `-` is standard input
  * @throws RecordFileError if the file does not exist or is a directory. If reading fails later, `bytes`
- *   throws a RecordFileError too.
+ *   throws a RecordFileError.
  * @example
- * const file = openRecordFile('export.mrc');
- * for await (const outcome of readMarcRecords(file.bytes, { name: file.name })) count(outcome);
+ * const { bytes, name } = openRecordFile('export.mrc');
+ * for await (const outcome of readMarcRecords(bytes, { name })) console.log(outcome);
  */
 export function openRecordFile(path: string): RecordFile {
   if (path === '-') return new OpenedFile('standard input', undefined, () => process.stdin);

@@ -6,9 +6,10 @@ const MONTH_FIRST = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d\d)(?!\d)/;
 
 /**
  * Parses a date of acquisition: `2004-12-03` or `20041203`; with the month first, `12/3/2004` or
- * `12-03-04`; with the day first, `3.12.2004`. Two-digit years are from 1970 to 2069.
+ * `12-03-04`; with the day first, `3.12.2004`. Two-digit years are from 1970 to 2069. Text after the
+ * date, such as a time, is ignored.
  *
- * @returns the date in ISO 8601; undefined for an invalid date
+ * @returns the date in ISO 8601; undefined if the text does not begin with a valid date
  */
 export function acquiredDate(text: string): string | undefined {
   const [, year, month, day] =

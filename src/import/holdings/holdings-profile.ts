@@ -1,14 +1,15 @@
 import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
 
-/** Matches a value with a letter or with a digit other than 0, such as a date. */
-const LETTER_OR_DIGIT = /[1-9\p{L}]/u;
+/** Matches a value that has a letter or a digit other than 0, such as a date. */
+const LETTER_OR_NONZERO_DIGIT = /[1-9\p{L}]/u;
 
 /**
- * Compiles a pattern of a profile into a test that ignores case. `*` matches any characters; the
- * pattern `*` alone requires a letter or a digit other than 0.
+ * Compiles a pattern of a profile into a function that returns whether a value matches. Case is ignored.
+ * `*` stands for any number of characters. The pattern `*` alone matches every value that has a letter or
+ * a digit other than 0.
  */
 export function valuePattern(pattern: string): (value: string) => boolean {
-  if (pattern === '*') return (value) => LETTER_OR_DIGIT.test(value);
+  if (pattern === '*') return (value) => LETTER_OR_NONZERO_DIGIT.test(value);
   if (!pattern.includes('*')) {
     const expected = pattern.toLowerCase();
     return (value) => value.toLowerCase() === expected;
@@ -19,8 +20,8 @@ export function valuePattern(pattern: string): (value: string) => boolean {
 }
 
 /**
- * The statuses that a profile can assign to a holding. If several statuses match, the first in this
- * order applies. Withdrawn holdings are omitted.
+ * The statuses that a profile can assign to a holding. If the patterns of several statuses match, the
+ * first of these statuses applies. Withdrawn holdings are not imported.
  */
 export const HOLDING_STATUSES = [
   'withdrawn',
@@ -48,20 +49,21 @@ const codes = {
 } as const satisfies JsonSchema;
 
 /**
- * The schema of a holdings profile: how a library system writes holdings, one field per holding.
+ * The schema of a holdings profile, which describes the fields in which a library system writes
+ * holdings. Each field is one holding.
  */
 export const holdingsProfileSchema = {
   type: 'object',
   properties: {
-    /** The tag of the field of a holding. */
+    /** The tag of the fields with holdings. */
     field: tag,
-    /** Subfield codes; the first one present is the branch. */
+    /** Subfield codes in order of preference. The first nonempty subfield is the branch. */
     branch: codes,
-    /** Subfield codes; the first one present is the collection or shelf. */
+    /** Subfield codes in order of preference. The first nonempty subfield is the collection or shelf. */
     collection: codes,
-    /** Subfield codes; together they are the call number, in the order of the field. */
+    /** Subfield codes. The call number consists of all these subfields, in the order of the field. */
     call_number: codes,
-    /** Subfield codes; the first one present is the date of acquisition. */
+    /** Subfield codes in order of preference. The first nonempty subfield is the date of acquisition. */
     acquired: codes,
     /**
      * Patterns of subfield values, by status and subfield code; see {@link valuePattern}. The first
@@ -83,7 +85,10 @@ export const holdingsProfileSchema = {
       type: 'string',
       enum: HOLDING_STATUSES,
     },
-    /** Patterns of a subfield that mark a record as hidden from readers. Such records are omitted. */
+    /**
+     * The subfield that marks records as hidden from readers. A record is not imported if a value of the
+     * subfield matches a pattern in `values`.
+     */
     suppressed: {
       type: 'object',
       properties: {
@@ -103,7 +108,7 @@ export const holdingsProfileSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** How a library system writes holdings. */
+/** The fields and subfields in which a library system writes holdings. */
 export type HoldingsProfile = FromSchema<typeof holdingsProfileSchema>;
 
 /** A holdings profile and its name in the report. */
@@ -112,5 +117,5 @@ export interface NamedProfile {
   readonly profile: HoldingsProfile;
 }
 
-/** The status of a holding. */
+/** A status that a profile can assign to a holding. */
 export type HoldingStatus = (typeof HOLDING_STATUSES)[number];

@@ -4,9 +4,9 @@ import type { HoldingsProfile } from './holdings-profile.js';
 /** A built-in holdings profile. */
 export interface KnownProfile {
   readonly name: string;
-  /** The library systems that use it. */
+  /** The library systems that use the profile. */
   readonly systems: string;
-  /** The codes of the subfields that a field must have to be recognized as a holding. */
+  /** The codes of the subfields that {@link detectProfile} requires to recognize a field as a holding. */
   readonly requiredCodes: string;
   readonly profile: HoldingsProfile;
 }
@@ -35,8 +35,8 @@ const SIERRA_STATUSES: HoldingsProfile['statuses'] = {
 };
 
 /**
- * The profiles that `--holdings` accepts by name, with the default codes of each library system. A
- * library with other codes needs a custom profile.
+ * The profiles that `carrel build --holdings` accepts by name, with the default codes of each library
+ * system. A library with other codes needs a custom profile.
  */
 export const KNOWN_PROFILES: readonly KnownProfile[] = [
   {
@@ -146,8 +146,9 @@ export function knownProfile(name: string): KnownProfile | undefined {
 }
 
 /**
- * Returns the profile that recognizes the most holdings in the records; on a tie, the first such
- * profile in {@link KNOWN_PROFILES}. Returns undefined if there are no holdings.
+ * Returns the profile that recognizes the most holdings in the records; undefined if no profile
+ * recognizes a holding. A field counts only for the first profile in {@link KNOWN_PROFILES} that
+ * recognizes the field. On a tie, returns the first of the tied profiles.
  */
 export function detectProfile(records: Iterable<MarcRecord>): KnownProfile | undefined {
   const counts = new Map(KNOWN_PROFILES.map((known) => [known, 0]));

@@ -9,7 +9,10 @@ import {
   valuePattern,
 } from './holdings-profile.js';
 
-/** Creates a function that returns whether a profile marks a record as hidden from readers. */
+/**
+ * Creates a function that returns whether a record is hidden from readers. Without `suppressed` in the
+ * profile, no record is hidden.
+ */
 export function suppressionReader(
   profile: HoldingsProfile | undefined,
 ): (record: MarcRecord) => boolean {
@@ -30,11 +33,11 @@ export function suppressionReader(
 
 /** The holdings of a record. */
 export interface RecordHoldings {
-  /** The holdings that are not withdrawn, without duplicates. */
+  /** The holdings that have a branch and are not withdrawn, without duplicates. */
   readonly holdings: readonly Holding[];
-  /** The earliest date of acquisition of these holdings, in ISO 8601. */
+  /** The earliest date of acquisition of `holdings`, in ISO 8601; undefined if there is no valid date. */
   readonly acquired: string | undefined;
-  /** The number of all holdings, including withdrawn holdings and holdings without a branch. */
+  /** The number of all holdings, including duplicates, withdrawn holdings and holdings without a branch. */
   readonly count: number;
   /** The number of holdings omitted because they are withdrawn. */
   readonly withdrawn: number;
@@ -49,7 +52,7 @@ const STATUS_IDS: Readonly<Record<Exclude<HoldingStatus, 'withdrawn'>, string>> 
   on_order: 'ON_ORDER',
 };
 
-/** Creates a function that reads the holdings of a record as a profile describes them. */
+/** Creates a function that reads the holdings of a record according to a profile. */
 export function holdingsReader(profile: HoldingsProfile): (record: MarcRecord) => RecordHoldings {
   const statusOf = statusReader(profile);
   return ({ fields }) => {

@@ -14,9 +14,10 @@ const AUDIENCES: Readonly<Record<string, string>> = {
   j: 'Juvenile',
 };
 
+/** The kinds of material for which 008/22 is the audience. */
 const WITH_AUDIENCE = new Set(['book', 'computer file', 'music', 'visual material']);
 
-/** Returns the audience in 008/22, for the kinds of material in which that position is defined. */
+/** Returns the audience in 008/22, if 008/22 is the audience for the kind of material of the record. */
 export function codedAudience({ leader, general }: FixedFields): string[] {
   if (!WITH_AUDIENCE.has(materialOf(leader) ?? '')) return [];
   const audience = AUDIENCES[general[22]];
@@ -29,7 +30,7 @@ const LABELS: Readonly<Record<string, string>> = {
   2: 'Interest grade level',
 };
 
-/** Returns the audience in a note. A bare number gets a label according to the first indicator. */
+/** Returns the audience in a note. A number or range gets a label according to the first indicator. */
 export function audienceNote(field: MarcDataField, codes: string): string[] {
   const text = withoutEndPunctuation(fieldText(field, codes));
   if (text === '') return [];
@@ -37,6 +38,7 @@ export function audienceNote(field: MarcDataField, codes: string): string[] {
   return [label !== undefined && /^[\d.,\s+-]+$/.test(text) ? `${label}: ${text}` : text];
 }
 
+/** Whether a book with a literary form (008/33) is fiction. */
 const FICTION: Readonly<Record<string, boolean>> = {
   0: false,
   1: true,
@@ -50,8 +52,8 @@ const FICTION: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * Returns `true` for fiction and `false` for nonfiction, from 008/33 of books or 008/30-31 of
- * nonmusical recordings. Returns no value for forms that can be either, such as humor, poetry and mixed forms.
+ * Returns `true` for fiction and `false` for nonfiction, from 008/33 of books or 008/30-31 of nonmusical
+ * recordings. Returns no value for forms that are neither, such as poetry, and for unknown forms.
  */
 export function codedFiction({ leader, general }: FixedFields): string[] {
   if (materialOf(leader) === 'book') {

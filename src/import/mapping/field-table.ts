@@ -41,7 +41,7 @@ import {
   wholeTitle,
 } from './title-statement.js';
 
-/** A field of a title that the tables fill. */
+/** A field of a title that {@link FIELD_RULES} or {@link FIXED_FIELD_RULES} fill. */
 export type Target =
   | 'title'
   | 'sub_title'
@@ -79,15 +79,17 @@ export type FieldRule =
   | RuleFor<'series', SeriesStatement>;
 
 interface RuleFor<T, Value> {
-  /** Tags, separated by spaces. `880-245` is a field 880 that is linked to a field 245. */
+  /** Tags, separated by spaces. `880-245` stands for a field 880 that is linked to a field 245. */
   readonly fields: string;
-  /** The accepted first indicators. Default: any. */
+  /** The accepted first indicators, one character each. Default: any. */
   readonly indicator1?: string;
-  /** The accepted second indicators. Default: any. */
+  /** The accepted second indicators, one character each. Default: any. */
   readonly indicator2?: string;
   /** The codes of the subfields to read. */
   readonly subfields: string;
+  /** The field of the title. */
   readonly becomes: T;
+  /** Returns the values in a MARC field. `subfields` are the subfield codes of the rule. */
   readonly read: (field: MarcDataField, subfields: string) => readonly Value[];
   /** A remark for librarians, printed in `docs/marc-and-spreadsheets.md`. */
   readonly remark?: string;
@@ -97,19 +99,24 @@ interface RuleFor<T, Value> {
 export interface FixedFieldRule {
   /** The positions in the notation of the MARC 21 manual. */
   readonly positions: string;
+  /** The field of the title. */
   readonly becomes: Target;
   readonly read: (fixed: FixedFields, record: MarcRecord) => readonly string[];
+  /** A remark for librarians, printed in `docs/marc-and-spreadsheets.md`. */
   readonly remark?: string;
 }
 
-/** The subfields of a name. $e is a subordinate unit of a meeting, but the relator of any other name. */
+/**
+ * The subfields of a name. $e is a subordinate unit of a meeting. In all other names, $e is the relator,
+ * which is the relation of the name to the work, such as `editor`.
+ */
 const NAME = 'abcdegnq';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const NOTE = 'abcdefghijklmnopqrstuvxyz3';
 
 /**
- * The mapping of fixed fields. Their values take precedence over the values of
- * {@link FIELD_RULES}.
+ * The mapping of the leader and fixed fields. If a field of a title has one value, a value from these rules
+ * takes precedence over the values from {@link FIELD_RULES}.
  */
 // biome-ignore format: one row per line
 export const FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
@@ -122,11 +129,11 @@ export const FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
 ];
 
 /**
- * The mapping of data fields, to be read together with the MARC 21 manual. A field of a title with one
- * value gets the value of the first row that has one. A field with several values gets the values of
- * all rows, without duplicates, in the order of the record. There are two exceptions. Publishers are the
- * values of the first row that has any. The edition and the statement of responsibility are the values
- * of all rows, joined by ` = `.
+ * The mapping of data fields. The MARC 21 manual explains the tags and codes. A field of a title with one
+ * value gets the first value of the first row that has a value. A field with several values gets the values
+ * of all rows, without duplicates, in the order of the record. There are two exceptions. Publishers are the
+ * values of the first row that has any. The edition and the statement of responsibility are the values of
+ * all rows, joined by ` = `.
  */
 // biome-ignore format: one row per line
 export const FIELD_RULES: readonly FieldRule[] = [

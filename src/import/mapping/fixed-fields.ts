@@ -9,7 +9,7 @@ export interface FixedFields {
   readonly additional: readonly string[];
   /** Each field 007: the physical carrier. */
   readonly carriers: readonly string[];
-  /** The field 008, padded with spaces; all spaces if there is none. */
+  /** The first nonempty field 008, padded with spaces to 40 characters; all spaces if there is none. */
   readonly general: string;
 }
 
@@ -77,12 +77,12 @@ export function formOfItem({ leader, general }: FixedFields): string {
   return general[material === 'map' || material === 'visual material' ? 29 : 23];
 }
 
-/** MARC began in 1966: two-digit years from 66 on are in the twentieth century. */
+/** The two-digit years from 66 to 99 are 1966 to 1999, because MARC began in 1966. */
 const FIRST_YEAR = 66;
 
 /**
- * Returns the date on which the record was created (008/00-05), in ISO 8601, as the only element of an
- * array. The array is empty if 008/00-05 is not a valid date.
+ * Returns the date on which the record was created (008/00-05), in ISO 8601. Returns no value if
+ * 008/00-05 is not a valid date.
  */
 export function dateEntered({ general }: FixedFields): string[] {
   const digits = /^(\d\d)(\d\d)(\d\d)/.exec(general);

@@ -5,13 +5,13 @@ import { type FixedFields, formOfItem } from './fixed-fields.js';
 /** The evidence for a format: the fixed fields, and words about the carrier and the genre. */
 interface Evidence {
   readonly fixed: FixedFields;
-  /** The text of 245 $h, 250, 300, 338, 347 and 538, in lower case. */
+  /** The texts of the subfields in {@link CARRIER_FIELDS}, in lower case. */
   readonly carrierWords: string;
-  /** The text of 655, in lower case. */
+  /** The text of 655 $a, in lower case. */
   readonly genreWords: string;
 }
 
-/** The subfields about the carrier, by tag. */
+/** The codes of the subfields about the carrier, by tag. */
 const CARRIER_FIELDS = new Map([
   ['245', 'h'],
   ['250', 'a'],
@@ -24,7 +24,7 @@ const CARRIER_FIELDS = new Map([
 /**
  * Returns the format id of a record. Leader/06-07 contains the type of material; 007, 008 and words in
  * other fields describe the carrier. Material on a carrier for which no format exists, such as a video
- * cassette, has the format `UK`.
+ * cassette, has the format `UK` (unknown).
  */
 export function formatOf(fixed: FixedFields, record: MarcRecord): string[] {
   return [formatBy(evidenceOf(fixed, record))];
@@ -113,8 +113,8 @@ function continuing({ fixed }: Evidence): string {
 }
 
 /**
- * Returns the format of projected material: by 007/04 of videos or words about the carrier; of pictures
- * such as slides, by 008/33.
+ * Returns the format of projected material. Field 007/04 or words about the carrier identify a DVD or
+ * Blu-ray disc. Field 008/33 identifies pictures such as slides.
  */
 function projected(evidence: Evidence): string {
   const { fixed, carrierWords } = evidence;
@@ -125,7 +125,10 @@ function projected(evidence: Evidence): string {
   return /[fstip]/.test(fixed.general[33]) && !formats.length ? 'PICTURE' : 'UK';
 }
 
-/** Returns the format of a recording: by 007 (a disc at CD speed), or by words about the carrier. */
+/**
+ * Returns the format of a recording: `online` if it is online, `disc` for a CD or an unknown carrier, and
+ * `UK` for another carrier. Field 007 (a disc at CD speed) or words about the carrier identify a CD.
+ */
 function sound(evidence: Evidence, disc: string, online: string): string {
   const { fixed, carrierWords } = evidence;
   if (isOnline(evidence)) return online;
@@ -145,8 +148,9 @@ function computerFile(evidence: Evidence): string {
 }
 
 /**
- * Whether the item itself is online: by the form of item, or by words about the carrier. A remote
- * carrier (007 `cr`) alone is not enough, because records of printed books with an online version also have it.
+ * Whether the item itself is online, according to the form of item or words about the carrier. A remote
+ * carrier (007 `cr`) alone is not enough, because records of printed books with an online version also
+ * have a field 007 `cr`.
  */
 function isOnline({ fixed, carrierWords }: Evidence): boolean {
   const form = formOfItem(fixed);
@@ -159,6 +163,7 @@ function isOnline({ fixed, carrierWords }: Evidence): boolean {
   );
 }
 
+/** Whether the item is electronic and on a disc or another direct carrier. */
 function isOnDisc({ fixed, carrierWords }: Evidence): boolean {
   const form = formOfItem(fixed);
   const isDisc = fixed.carriers.some((carrier) => carrier.startsWith('co'));

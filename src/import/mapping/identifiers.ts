@@ -9,21 +9,21 @@ export function isbns(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes).flatMap((text) => isbnOf(text) ?? []);
 }
 
-/** Returns values that are not ISBNs as notes, so that they can be searched. */
+/** Returns values that have digits but are not ISBNs as notes, which are searchable. */
 export function unreadableIsbns(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes)
     .filter((text) => isbnOf(text) === undefined && /\d/.test(text))
     .map((text) => `ISBN as given: ${withoutEndPunctuation(text)}`);
 }
 
-/** Returns ISBNs of other editions and canceled ISBNs as notes, so that they can be searched. */
+/** Returns ISBNs of other editions and canceled ISBNs as notes, which are searchable. */
 export function otherIsbns(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes).map(
     (text) => `Other or cancelled ISBN: ${isbnOf(text) ?? withoutEndPunctuation(text)}`,
   );
 }
 
-/** Returns the international article numbers that are ISBNs. {@link productCodes} omits them. */
+/** Returns the international article numbers that are ISBNs of 13 digits. */
 export function isbnsOfArticleNumbers(field: MarcDataField, codes: string): string[] {
   return isbns(field, codes).filter((isbn) => isbn.length === 13);
 }

@@ -7,12 +7,12 @@ import type { FixedFields } from './fixed-fields.js';
 const NO_LANGUAGE = new Set(['mul', 'zxx', 'und', 'mis']);
 const JOINED_CODES = /^(?:[a-z]{3}){2,}$/;
 
-/** Returns the name of the language in 008/35-37. */
+/** Returns the name of the language in 008/35-37; no value for an unknown code. */
 export function codedLanguage({ general }: FixedFields): string[] {
   return nameOf(general.slice(35, 38));
 }
 
-/** Returns the languages in a field. Older records have several codes in one subfield: `engfre`. */
+/** Returns the names of the languages in a field. Older records have several codes in one subfield: `engfre`. */
 export function languageNames(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes).flatMap((text) => {
     const lower = text.toLowerCase();

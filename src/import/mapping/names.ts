@@ -3,7 +3,7 @@ import type { MarcDataField } from '../marc/marc-record.js';
 import { withoutEndPunctuation } from './punctuation.js';
 import { type Role, relatorTerms, roleOf } from './relators.js';
 
-/** Returns the name in a heading: `Melville, Herman, 1819-1891`. */
+/** Returns the name in a heading, without relators and title: `Melville, Herman, 1819-1891`. */
 export function headingName(field: MarcDataField, codes: string): string[] {
   const isMeeting = field.tag.endsWith('11');
   const nameCodes = isMeeting ? codes : codes.replace('e', '');
@@ -11,22 +11,28 @@ export function headingName(field: MarcDataField, codes: string): string[] {
   return name === '' ? [] : [name];
 }
 
-/** Returns the name, without relators, of an added entry whose relator is that of an author. */
+/** Returns the name in an added entry, without relators, if a relator is that of an author. */
 export function namesOfAuthors(field: MarcDataField, codes: string): string[] {
   return roleOf(relatorTerms(field)) === 'author' ? headingName(field, codes) : [];
 }
 
-/** Returns the name of a performer, with relators other than `performer`: `Dale, Jim (narrator)`. */
+/**
+ * Returns the name in an added entry if the role of the name is performer. Relators other than
+ * `performer` follow the name: `Dale, Jim (narrator)`.
+ */
 export function namesOfPerformers(field: MarcDataField, codes: string): string[] {
   return namesWithRelators(field, codes, 'performer');
 }
 
-/** Returns the name of any other contributor, with relators: `Quirk, Tom (editor)`. */
+/**
+ * Returns the name in an added entry if the role of the name is neither author nor performer. The relators
+ * follow the name: `Quirk, Tom (editor)`.
+ */
 export function namesOfContributors(field: MarcDataField, codes: string): string[] {
   return namesWithRelators(field, codes, 'contributor');
 }
 
-/** Returns the title in a name-title added entry, which is for a contained or related work. */
+/** Returns the title of a contained or related work in an added entry: the subfields from $t on. */
 export function titleOfWork(field: MarcDataField, codes: string): string[] {
   if (!hasSubfield(field, 't')) return [];
   const at = field.subfields.findIndex(({ code }) => code === 't');

@@ -23,7 +23,7 @@ export function playingTime(field: MarcDataField, codes: string): string[] {
   return times.length === 0 ? [] : [`Playing time: ${times.join(', ')}`];
 }
 
-/** Returns the entries of a table of contents, which are separated by dashes. */
+/** Returns the entries of a table of contents, which are separated by `--`. */
 export function contentsEntries(field: MarcDataField, codes: string): string[] {
   return fieldText(field, codes)
     .split(/\s*--\s*/)
@@ -31,13 +31,16 @@ export function contentsEntries(field: MarcDataField, codes: string): string[] {
     .filter(Boolean);
 }
 
+/** Matches the words before the names in a note about performers. */
 const INTRODUCTION =
   /^(?:(?:narrated|read|performed|told|sung)\s+by|narrators?|readers?|performers?|cast|starring|featuring|voices?(?:\s+of)?)\s*[:;]?\s+/i;
+/** Matches the suffix of a name, such as `Jr.` */
 const SUFFIX = /^(?:jr|sr|[ivx]+|ph\.?d|m\.?d)\b\.?/i;
 
 /**
- * Returns the performers in a note, which are separated by semicolons, or by commas in a plain list.
- * Instruments are kept: `Jim Foschia, clarinet ; Jan Karlin, viola` are two performers.
+ * Returns the performers in a note. Commas separate the names of a cast (first indicator 1) without
+ * semicolons, parentheses and colons. In any other note, semicolons separate the performers, so
+ * `Jim Foschia, clarinet ; Jan Karlin, viola` are two performers.
  */
 export function performersOf(field: MarcDataField, codes: string): string[] {
   const text = fieldText(field, codes).replace(INTRODUCTION, '');
@@ -46,6 +49,7 @@ export function performersOf(field: MarcDataField, codes: string): string[] {
   return names.map(withoutEndPunctuation).filter(Boolean);
 }
 
+/** Splits a list of names at commas. A suffix such as `Jr.` stays with its name. */
 function listed(text: string): string[] {
   const names: string[] = [];
   for (const part of text.split(/,\s+(?:and\s+)?/)) {
@@ -55,7 +59,7 @@ function listed(text: string): string[] {
   return names;
 }
 
-/** Returns URLs with their description: `PDF version: https://...`. */
+/** Returns each URL in $u with the description in the other subfields: `PDF version: https://...`. */
 export function address(field: MarcDataField, codes: string): string[] {
   const description = subfieldTexts(field, codes.replace('u', ''))
     .map(withoutEndPunctuation)
@@ -63,6 +67,7 @@ export function address(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, 'u').map((url) => `${description || 'Online'}: ${url}`);
 }
 
+/** The relation to the other title, by the tag of a linking entry. */
 const RELATIONS: Readonly<Record<string, string>> = {
   760: 'Main series',
   762: 'Has subseries',
@@ -81,7 +86,10 @@ const RELATIONS: Readonly<Record<string, string>> = {
   787: 'Related title',
 };
 
-/** Returns a linking entry as a note: the relation, then the name, the title and its details. */
+/**
+ * Returns a linking entry as a note: the relation, a colon, and the subfields in `codes`. The relation is
+ * the text of $i, or the meaning of the tag if there is no $i.
+ */
 export function relatedTitle(field: MarcDataField, codes: string): string[] {
   const text = subfieldTexts(field, codes).map(withoutEndPunctuation).join('. ');
   if (text === '') return [];

@@ -3,18 +3,21 @@ import type { MarcDataField } from '../marc/marc-record.js';
 import type { FixedFields } from './fixed-fields.js';
 import { withoutBrackets, withoutEndPunctuation } from './punctuation.js';
 
-/** Matches texts for an unknown publisher. */
+/** Matches texts that stand for an unknown publisher. */
 const UNKNOWN_PUBLISHER =
   /^(?:s\.\s?n\.?|n\.\s?p\.?|sine nomine|(?:publisher|distributor) not identified)$/i;
 
-/** Returns the names of publishers, one per subfield. */
+/** Returns the names of publishers, one per subfield, without texts for an unknown publisher. */
 export function publisherNames(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes)
     .map((text) => withoutEndPunctuation(withoutBrackets(withoutEndPunctuation(text))))
     .filter((name) => name !== '' && !UNKNOWN_PUBLISHER.test(name));
 }
 
-/** Returns a date as written, without brackets and copyright signs. */
+/**
+ * Returns dates as written, one per subfield, without square brackets and copyright signs. Omits texts
+ * without a digit.
+ */
 export function writtenDate(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes)
     .map((text) => withoutEndPunctuation(text.replace(/[[\]]/g, '')).replace(COPYRIGHT_SIGN, ''))
@@ -26,7 +29,7 @@ const COPYRIGHT_SIGN = /^(?:c|cop\.|copyright|p|\u00a9|\u2117)\s*(?=\d)/i;
 /**
  * Returns the date of publication in 008/06-14: a year, a span of years (`1977-1980`, or `1977-` if it
  * continues), a decade (`1840s`), or a century (`18--`). A questionable date ends in a question mark.
- * Returns no value for an unknown date or a date B.C.
+ * Returns no value for an unknown date, the year 9999 or a date B.C.
  */
 export function codedDate({ general }: FixedFields): string[] {
   const from = yearText(general.slice(7, 11));

@@ -1,6 +1,6 @@
 /**
- * Abbreviations that end in a full stop, in the most common languages of cataloging; without the full
- * stop and in lower case.
+ * Abbreviations that end in a full stop, in the most common languages of cataloging. They are in lower
+ * case and without the full stop.
  */
 const ABBREVIATIONS = new Set(
   `abr adm assoc aufl ausg augm bd bearb bros bull ca cent co coll comp corp dept doc dr ed eds enl
@@ -19,9 +19,9 @@ const ENDING_MARKS = '/:;=,';
 const POSSIBLE_ENDS = `${ENDING_MARKS}.- `;
 
 /**
- * Removes the punctuation that ISBD prescribes before the next element of a description: a slash,
- * colon, semicolon, equals sign, comma or dash. Also removes a final full stop, unless it belongs to an
- * initial, an abbreviation or an ellipsis.
+ * Removes the punctuation that ISBD (International Standard Bibliographic Description) prescribes before
+ * the next element of a description: a slash, colon, semicolon, equals sign, comma or double hyphen. Also
+ * removes a final full stop, unless it belongs to an initial, an abbreviation or an ellipsis.
  *
  * @example withoutEndPunctuation('The whale /') // 'The whale'
  * @example withoutEndPunctuation('Fedorov, A. V.') // 'Fedorov, A. V.'
@@ -54,7 +54,10 @@ function isAbbreviation(text: string): boolean {
   return INITIALS.test(word) || ABBREVIATIONS.has(word.toLowerCase());
 }
 
-/** Removes square brackets around a text that the cataloger supplied. One bracket may be missing. */
+/**
+ * Removes square brackets around a text. One of the two brackets may be missing. A text with other
+ * brackets is returned unchanged.
+ */
 export function withoutBrackets(text: string): string {
   return /^\[?([^[\]]*)\]?$/.exec(text)?.[1] ?? text;
 }

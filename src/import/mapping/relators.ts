@@ -2,7 +2,7 @@ import { subfieldTexts } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
 import { withoutEndPunctuation } from './punctuation.js';
 
-/** The terms of the most common MARC relator codes. */
+/** The terms of the most common MARC relator codes, which give the relation of a name to a work. */
 const TERMS: Readonly<Record<string, string>> = {
   abr: 'abridger',
   act: 'actor',
@@ -100,7 +100,7 @@ const PERFORMERS = new Set([
   'voice actor',
 ]);
 
-/** The relator terms by the abbreviations of cataloging rules before RDA. */
+/** Relator terms by their abbreviations in older cataloging rules. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   'arr.': 'arranger',
   'comp.': 'compiler',
@@ -114,12 +114,13 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 
 const RELATOR_SUBFIELDS = 'ej4';
 
-/** The role of a person or body, which determines the field of the title for the name. */
+/** The role of a person or organization, which determines the field of the title for the name. */
 export type Role = 'author' | 'performer' | 'contributor';
 
 /**
- * Returns the relator terms of a name, without duplicates: the terms in $e ($j of meetings), and the
- * terms of the codes in $4. A code can be a URI. An unknown code is returned in place of a term.
+ * Returns the relator terms of a name, without duplicates: the terms in $e (or $j of a meeting), and the
+ * terms of the codes in $4. A code can be the last part of a URI. An unknown code is returned instead of
+ * a term.
  */
 export function relatorTerms(field: MarcDataField): string[] {
   if (!field.subfields.some(({ code }) => RELATOR_SUBFIELDS.includes(code))) return [];
@@ -134,7 +135,10 @@ export function relatorTerms(field: MarcDataField): string[] {
   return [...new Set([...terms, ...coded])].filter(Boolean);
 }
 
-/** Returns the first role that any of the terms has, in the order author, performer, contributor. */
+/**
+ * Returns `author` if any of the terms is that of an author; otherwise `performer` if any is that of a
+ * performer; otherwise `contributor`.
+ */
 export function roleOf(terms: readonly string[]): Role {
   if (terms.some((term) => AUTHORS.has(term))) return 'author';
   return terms.some((term) => PERFORMERS.has(term)) ? 'performer' : 'contributor';

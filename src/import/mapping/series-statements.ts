@@ -8,19 +8,21 @@ export interface SeriesStatement {
   readonly name: string;
   readonly number?: string;
   /**
-   * `added`: an added entry (8XX), the authorized form. `traced`: a statement (490 with first
-   * indicator 1) whose series also has an added entry. `alone`: a statement without an added entry.
+   * `added`: an added entry (tags 800 to 830), which has the authorized form of the name. `traced`: a
+   * statement whose series also has an added entry (490 with first indicator 1). `alone`: any other
+   * statement (440 or 490).
    */
   readonly kind: 'added' | 'traced' | 'alone';
 }
 
+/** Matches a word such as `vol.` before the number of a volume. */
 const VOLUME_WORD =
   /^(?:v|vol|vols|volume|no|nos|number|nr|num|n|bk|book|bd|band|t|tome|tom|pt|part|heft|#)\.?\s*(?=\d|[IVXLC]+$)/i;
 
-/** Matches a name with a number that belongs in $v. */
+/** Matches a name with a number after ` ; `, which belongs in $v. */
 const NUMBER_WITHIN = /^(.+?) ; (\S*\d\S*)$/;
 
-/** Returns series statements (440, 490). Each $a begins a statement; the next $v is its number. */
+/** Returns series statements (440, 490). Each $a begins a statement; the $v after it is the number. */
 export function seriesStatements(field: MarcDataField, codes: string): SeriesStatement[] {
   const kind = field.tag === '490' && field.indicator1 === '1' ? 'traced' : 'alone';
   const statements: { name: string; number: string }[] = [];

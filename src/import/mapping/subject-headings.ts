@@ -5,9 +5,8 @@ import { withoutEndPunctuation } from './punctuation.js';
 const SUBDIVISIONS = 'vxyz';
 
 /**
- * Returns a subject heading with its subdivisions.
- *
- * @example 'United States -- History -- Revolution, 1775-1783 -- Sources'
+ * Returns a subject heading with its subdivisions:
+ * `United States -- History -- Revolution, 1775-1783 -- Sources`.
  */
 export function subjectHeading(field: MarcDataField, codes: string): string[] {
   let heading = '';
@@ -27,7 +26,7 @@ function joined(before: string, after: string): string {
   return before === '' || after === '' ? before + after : `${before} -- ${after}`;
 }
 
-/** Returns a heading in which each subfield is a level: `France -- Paris -- Montmartre`. */
+/** Returns a heading in which each subfield is a level of places: `France -- Paris -- Montmartre`. */
 export function hierarchicalPlace(field: MarcDataField, codes: string): string[] {
   const levels = subfieldTexts(field, codes).map(withoutEndPunctuation);
   return levels.length === 0 ? [] : [levels.join(' -- ')];

@@ -3,26 +3,26 @@ import { fieldText, normalizeSpaces, subfieldTexts } from '../marc/field-text.js
 import type { MarcDataField } from '../marc/marc-record.js';
 import { withoutEndPunctuation } from './punctuation.js';
 
-/** The subfields of 245 that name the work or a part of it. */
+/** The subfields of field 245 that are part of the title, without $b. */
 const TITLE_PROPER = 'afgknps';
 const PARALLEL = / = /;
 
 /**
- * Returns the title proper of a title statement: the text before the first $b, with the numbers and
- * names of parts.
+ * Returns the title proper of a title statement: the title before the first $b, including numbers and names
+ * of parts.
  */
 export function titleProper(field: MarcDataField): string[] {
   return nonEmpty(withoutEndPunctuation(partsOf(field).proper));
 }
 
-/** Returns the remainder of the title from the first $b on, without parallel titles. */
+/** Returns the remainder of the title, from the first $b on, without parallel titles. */
 export function otherTitle(field: MarcDataField): string[] {
   const { proper, other } = partsOf(field);
   const [first] = other.split(PARALLEL, 1);
   return endsInEquals(proper) ? [] : nonEmpty(withoutEndPunctuation(first));
 }
 
-/** Returns the parallel titles (the title in other languages), which follow equals signs. */
+/** Returns the parallel titles, which are the title in other languages. They follow equals signs. */
 export function parallelTitles(field: MarcDataField): string[] {
   const { proper, other } = partsOf(field);
   const texts = other.split(PARALLEL);
@@ -42,14 +42,15 @@ export function responsibility(field: MarcDataField): string[] {
 }
 
 /**
- * Returns the sort title: the title proper without the nonfiling characters, whose number is the second
- * indicator. If the nonfiling characters end within a word, the indicator is ignored.
+ * Returns the sort title: the title proper without the nonfiling characters, such as an initial article.
+ * The second indicator is their number. The indicator is ignored if the nonfiling characters end within a
+ * word or are the whole title.
  */
 export function filingTitle(field: MarcDataField): string[] {
   return titleProper(field).map((title) => withoutNonfiling(title, Number(field.indicator2)));
 }
 
-/** Returns a uniform or variant title: the subfields in `codes`, without final punctuation. */
+/** Returns the text of the subfields in `codes`, without final punctuation. */
 export function plainTitle(field: MarcDataField, codes: string): string[] {
   return nonEmpty(withoutEndPunctuation(subfieldTexts(field, codes).join(' ')));
 }
@@ -61,18 +62,19 @@ function withoutNonfiling(title: string, count: number): string {
   const decomposed = normalizeUnicode(normalizeUnicode(title, 'NFD').slice(0, count), 'NFC');
   for (const nonfiling of [composed, decomposed]) {
     const rest = title.slice(nonfiling.length);
-    if (title.startsWith(nonfiling) && BETWEEN_WORDS.test(nonfiling) && rest !== '') return rest;
+    if (title.startsWith(nonfiling) && ENDS_BETWEEN_WORDS.test(nonfiling) && rest !== '')
+      return rest;
   }
   return title;
 }
 
-const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]$/u;
+const ENDS_BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]$/u;
 
 function endsInEquals(text: string): boolean {
   return text.endsWith('=');
 }
 
-/** The text of a title statement before the first $b, and from the first $b on. */
+/** The title in a title statement: the text before the first $b, and the text from the first $b on. */
 interface TitleParts {
   readonly proper: string;
   readonly other: string;

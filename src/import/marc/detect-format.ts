@@ -4,20 +4,25 @@ import { xmlEncoding } from './marcxml/xml-encoding.js';
 /** A format that can be read, or a description of other content for an error message. */
 export type RecordFormat = 'ISO 2709' | 'MARCXML' | { readonly found: string };
 
-/** The number of bytes needed to recognize a format. No valid ISO 2709 record is longer. */
+/**
+ * The number of bytes that are examined to recognize a format. A valid ISO 2709 record has at most 99,999
+ * bytes.
+ */
 export const BYTES_TO_RECOGNIZE = 1 << 17;
 
+/** Matches the leader of a MARC 21 record in ISO 2709. */
 const LEADER = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}4500/;
+/** Matches the beginning of a start tag of MARCXML, with or without a namespace prefix. */
 const MARCXML_TAG = /<(?:[\w.-]+:)?(?:record|leader|controlfield|datafield)[\s>]/g;
 const FIELD_TERMINATOR = '\x1e';
-/** Matches a leader of MARC 21 or UNIMARC, followed by a directory with numeric tags. */
+/** Matches a leader of MARC 21 or UNIMARC, and the directory entries with numeric tags after the leader. */
 const DIRECTORY = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}45[\s\S]{2}((?:\d{12})+)/g;
 const ENTRY = /\d{12}/g;
 const UNIMARC = {
   found: 'UNIMARC records, whose fields have other meanings',
 };
 
-/** Other formats by their first bytes, as Latin-1. */
+/** The first bytes of other formats, decoded as Latin-1. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ['\x89PNG', 'a PNG image'],
   ['\xff\xd8\xff', 'a JPEG image'],
@@ -31,7 +36,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ['SQLite format 3', 'an SQLite database'],
 ];
 
-/** Other formats by the beginning of their text. */
+/** Patterns for the beginning of text in other formats. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'an empty file'],
   [/^\s*[{[]/, 'JSON'],
@@ -40,8 +45,8 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Recognizes the format of a file by its first bytes. The first record may be damaged if the
- * bytes contain another record.
+ * Recognizes the format of a file by its first bytes, even if the first record is damaged and the bytes
+ * contain an undamaged record.
  *
  * @param head the first {@link BYTES_TO_RECOGNIZE} bytes, or the whole file if it is shorter
  */
@@ -63,7 +68,7 @@ export function recognizeFormat(head: Uint8Array): RecordFormat {
   return { found: isText(text) ? 'text' : 'an unknown format' };
 }
 
-/** Whether the tags are those of UNIMARC: its title is in field 200, which MARC 21 does not have. */
+/** Whether the tags are those of UNIMARC, which has titles in field 200. MARC 21 has titles in field 245. */
 function isUnimarc(tags: readonly string[]): boolean {
   return tags.includes('200') && !tags.includes('245');
 }
@@ -79,7 +84,7 @@ function tagsOfMarkup(markup: string): string[] {
   return Array.from(markup.matchAll(/\stag\s*=\s*["'](\d{3})["']/g), ([, tag]) => tag);
 }
 
-/** Whether fewer than 1 in 100 characters are control characters that neither text nor MARC uses. */
+/** Whether fewer than 1 in 100 characters are control characters that neither text nor ISO 2709 uses. */
 function isText(text: string): boolean {
   let controls = 0;
   for (let at = 0; at < text.length; at++) {

@@ -1,6 +1,10 @@
 import type { MarcDataField } from './marc-record.js';
 
-/** Returns the nonempty texts of the subfields with one of the codes, in the order of the field. */
+/**
+ * Returns the nonempty texts of the subfields with one of the codes, in the order of the field.
+ *
+ * @param codes subfield codes, such as `abn`
+ */
 export function subfieldTexts(field: MarcDataField, codes: string): string[] {
   const texts: string[] = [];
   for (const { code, value } of field.subfields) {
@@ -11,7 +15,7 @@ export function subfieldTexts(field: MarcDataField, codes: string): string[] {
   return texts;
 }
 
-/** Returns the texts of the subfields with one of the codes, joined by spaces. */
+/** Returns the nonempty texts of the subfields with one of the codes, joined by spaces. */
 export function fieldText(field: MarcDataField, codes: string): string {
   let all = '';
   for (const { code, value } of field.subfields) {
@@ -27,11 +31,14 @@ export function hasSubfield(field: MarcDataField, code: string): boolean {
   return field.subfields.some((subfield) => subfield.code === code);
 }
 
-/** Invisible control characters that some systems put around a nonsorting article. */
+/** Control characters that some systems write around an article that is ignored in sorting. */
 const NONSORTING_MARKS = /[\u0088\u0089\u0098\u009c]/g;
 const SPACE = 0x20;
 
-/** Replaces white space and control characters with single spaces, and trims the text. */
+/**
+ * Removes {@link NONSORTING_MARKS}, replaces each run of white space and control characters with one
+ * space, and trims the text.
+ */
 export function normalizeSpaces(text: string): string {
   if (isNormalized(text)) return text;
   return text
@@ -40,12 +47,17 @@ export function normalizeSpaces(text: string): string {
     .trim();
 }
 
-/** Whether a text is normalized, as nearly every text is. A regular expression is three times slower. */
+/**
+ * Whether {@link normalizeSpaces} returns the text unchanged. A loop is used because a regular expression
+ * is slower.
+ */
 function isNormalized(text: string): boolean {
   let last = SPACE;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === SPACE ? last === SPACE : code < SPACE || (code >= 0x7f && isOddSpace(code))) {
+    if (
+      code === SPACE ? last === SPACE : code < SPACE || (code >= 0x7f && isControlOrSpace(code))
+    ) {
       return false;
     }
     last = code;
@@ -53,7 +65,7 @@ function isNormalized(text: string): boolean {
   return last !== SPACE || text === '';
 }
 
-/** Whether a code unit is a control character or a space other than U+0020. */
-function isOddSpace(code: number): boolean {
+/** Whether a code unit from U+007F on is a control character or white space. */
+function isControlOrSpace(code: number): boolean {
   return code <= 0xa0 || (code >= 0x1680 && /\s/.test(String.fromCharCode(code)));
 }

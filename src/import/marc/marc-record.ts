@@ -1,4 +1,4 @@
-/** A MARC 21 record. Its text is composed Unicode (NFC). */
+/** A MARC 21 record. The text of its fields is composed Unicode (NFC). */
 export interface MarcRecord {
   /** The 24 characters of the leader, padded with spaces. */
   readonly leader: string;
@@ -9,20 +9,20 @@ export interface MarcRecord {
 /** A field: a control field has a value, a data field has subfields. */
 export type MarcField = MarcControlField | MarcDataField;
 
-/** A control field, 001 to 009. */
+/** A control field, such as 001 or 008. */
 export interface MarcControlField {
   /** Three characters, such as `008`. */
   readonly tag: string;
   readonly value: string;
 }
 
-/** A data field, from 010 on. */
+/** A data field, such as 245. */
 export interface MarcDataField {
   /** Three characters, such as `245`. */
   readonly tag: string;
   /** The first indicator, one character; blank is a space. */
   readonly indicator1: string;
-  /** The second indicator. */
+  /** The second indicator, one character; blank is a space. */
   readonly indicator2: string;
   /** The subfields in the order of the file. */
   readonly subfields: readonly MarcSubfield[];
@@ -30,7 +30,7 @@ export interface MarcDataField {
 
 /** A subfield of a data field. */
 export interface MarcSubfield {
-  /** One character, such as `a`. */
+  /** One character, such as `a`. U+FFFD replaces an invalid or missing code. */
   readonly code: string;
   readonly value: string;
 }

@@ -14,19 +14,18 @@ export interface MarcReadingOptions {
 
 /**
  * Reads MARC 21 records in ISO 2709 (UTF-8 or MARC-8) or MARCXML, plain or compressed with gzip. The
- * format is recognized by the content. Buffers a few MiB of the file at most.
+ * format is recognized by the content. Does not keep the whole file in memory.
  *
- * A damaged record throws no error: the record is returned with repairs, or refused. Other records are
- * not affected.
+ * A damaged record throws no error: the record is returned with repairs, or refused.
  *
  * @param bytes the whole file, in pieces of any length
  * @returns one outcome per record, in the order of the file
- * @throws RecordFileError if the file contains no MARC records, or if its gzip data is damaged before
- *   the end of the first record
+ * @throws RecordFileError if the file is in another format, or if its gzip data is damaged before the
+ *   first outcome
  * @example
  * for await (const outcome of readMarcRecords(createReadStream('export.mrc'))) {
- *   if ('record' in outcome) add(outcome.record);
- *   else report(outcome.number, outcome.problem);
+ *   if ('record' in outcome) console.log(outcome.record.leader);
+ *   else console.log(outcome.number, outcome.problem);
  * }
  */
 export async function* readMarcRecords(

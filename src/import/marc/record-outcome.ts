@@ -1,6 +1,6 @@
 import type { MarcRecord } from './marc-record.js';
 
-/** The outcome of reading one record: it was read, perhaps with repairs, or refused. */
+/** The outcome of reading one record: the record, perhaps with repairs, or the reason for refusing it. */
 export type RecordOutcome = RecordRead | RecordRefused;
 
 /** A record that was read. */
@@ -8,7 +8,10 @@ export interface RecordRead {
   /** The number of the record in the file, from 1. */
   readonly number: number;
   readonly record: MarcRecord;
-  /** One message for each kind of damage: `<where>: expected <what>, found <what>`. */
+  /**
+   * Messages about damage, in the form `<where>: expected <what>, found <what>`. `<where>` can be omitted.
+   * Empty for an undamaged record.
+   */
   readonly repairs: readonly string[];
 }
 
@@ -18,6 +21,9 @@ export interface RecordRefused {
   readonly number: number;
   /** Field 001, if it could be read. */
   readonly controlNumber?: string;
-  /** Why the record was refused: `<where>: expected <what>, found <what>`. */
+  /**
+   * Why the record was refused, in the form `<where>: expected <what>, found <what>`. `<where>` can be
+   * omitted.
+   */
   readonly problem: string;
 }

@@ -1,9 +1,10 @@
-// On a shared screen, shows a dialog with a countdown after some minutes without input, and then
-// returns to the home page. Also prevents the Back button from showing pages of an earlier reader.
+// On a shared screen, shows a dialog with a countdown when there is no input for some minutes, and
+// returns to the home page at the end of the countdown. Also prevents the Back button from showing pages
+// of an earlier reader.
 
 /**
  * The key of the reader number, which is stored in the session storage and in the history state of
- * every page. The number increases by 1 each time the screen returns to the home page.
+ * every page. The number increases by 1 when a countdown ends or a reader chooses to start over.
  */
 const READER_KEY = 'reader';
 
@@ -39,8 +40,8 @@ function watch(dialog) {
 
   /** @param {Event} event */
   function stay({ type, target }) {
-    // While the dialog is open, only a press on its backdrop counts as input here. The buttons of the
-    // dialog have their own listeners.
+    // While the dialog is open, only a press outside the contents of the dialog counts as input here. The
+    // buttons of the dialog have their own listeners.
     if (dialog.open && (type !== 'pointerdown' || target !== dialog)) return;
     lastInput = Date.now();
     if (dialog.open) dialog.close();
@@ -91,9 +92,9 @@ function watch(dialog) {
   }
 
   /**
-   * Returns to the home page if Back or Forward has opened a page of an earlier reader.
+   * Opens the home page if Back or Forward has opened another page of an earlier reader.
    *
-   * @returns whether navigation to the home page has started
+   * @returns whether the browser has started to open the home page
    */
   function leavePageOfEarlierReader() {
     const reader = history.state?.[READER_KEY];

@@ -28,7 +28,7 @@ addEventListener('popstate', (event) => {
  *
  * @param {string} url
  * @param {{ key?: string | undefined, isNew: boolean }} navigation `key` is the `data-key` of the link
- *   that was followed; `isNew` adds an entry to the browser's history
+ *   that was followed; if `isNew` is true, the browser's history gets a new entry
  */
 async function show(url, { key, isNew }) {
   const old = results();
@@ -57,7 +57,8 @@ async function show(url, { key, isNew }) {
 }
 
 /**
- * Opens the facets that are open in the old results, and closes the other facets.
+ * Opens or closes each `details` element of the new results, such as a facet, as in the old results. An
+ * element that the old results do not have is unchanged.
  *
  * @param {HTMLElement} old
  * @param {HTMLElement} fresh
@@ -75,7 +76,7 @@ function copyOpenState(old, fresh) {
 }
 
 /**
- * Replaces the URLs in the language menu, because they contain the parameters of the search.
+ * Replaces the URLs in the language menu, because the URLs contain the parameters of the search.
  *
  * @param {Document} page the fetched page
  */
@@ -88,8 +89,8 @@ function updateLanguageLinks(page) {
 }
 
 /**
- * If the new results have a visible link with the key, focuses that link. Otherwise focuses the heading
- * of the results.
+ * If the new results have a visible link with the key, focuses the link. Otherwise, focuses the heading
+ * of the results. Without a key, also scrolls to the top of the page.
  *
  * @param {HTMLElement} fresh
  * @param {string | undefined} key

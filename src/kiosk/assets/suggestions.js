@@ -100,8 +100,7 @@ function addSuggestions(form, field, list) {
         if (announcement) announcement.textContent = body.announcement;
       }
     } catch {
-      // A later request aborted this one, or the server is unreachable. The field works without
-      // suggestions.
+      // This request was aborted, or the server is unreachable. The field works without suggestions.
     }
   }
 
@@ -129,8 +128,8 @@ function addSuggestions(form, field, list) {
   }
 
   /**
-   * Selects a suggestion, or the typed text for index -1. Index -2 selects the last suggestion, and an
-   * index after the last suggestion selects the typed text.
+   * Selects a suggestion. Index -1, or an index after the last suggestion, selects the typed text. Index
+   * -2 selects the last suggestion.
    *
    * @param {number} index
    */

@@ -12,7 +12,7 @@ import { formatMessage, type Language } from '../language.js';
 import { encodeQueryValue } from '../links.js';
 import type { SearchState } from '../search-state.js';
 
-/** The ids of the facets that are initially open. */
+/** The ids of the facets that are initially open. Other facets are open if they have a chosen value. */
 const OPEN_FACETS: ReadonlySet<string> = new Set([
   'title_format',
   'available_at',
@@ -20,7 +20,7 @@ const OPEN_FACETS: ReadonlySet<string> = new Set([
   'audience',
   'genre',
 ]);
-/** The number of values that a facet shows before "Show more" is opened. */
+/** The maximum number of values that a facet shows before "Show more" is opened. */
 const MAX_SHOWN_VALUES = 6;
 
 /**
@@ -52,7 +52,10 @@ ${moreLinks.length > 0 && html`<details class="more-values" data-key="more:${id}
 </nav></details>`;
 }
 
-/** Renders the chosen facet values, each as a link that removes it. */
+/**
+ * Renders the chosen facet values. Each value is a link that removes the value. If several values are
+ * chosen, another link removes all of them.
+ */
 export function chosenNarrowings(state: SearchState, library: Library, language: Language): Html {
   const { results } = language.texts;
   if (state.chosen.length === 0) return NOTHING;

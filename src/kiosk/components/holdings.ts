@@ -6,8 +6,8 @@ import { ICONS } from '../html/icons.js';
 const STATUSES_WITH_ICON = ['AVAILABLE', 'LIBRARY_USE_ONLY', 'UNAVAILABLE', 'ON_ORDER'] as const;
 
 /**
- * Renders the name of a status with a color and an icon. The status is the availability of a title or
- * the status of a holding.
+ * Renders the name of a status with a color. Four statuses also have an icon. The status is the
+ * availability of a title or the status of a holding.
  */
 export function statusBadge({ id, name }: { id: string; name: string }): Html {
   const status = STATUSES_WITH_ICON.find((candidate) => candidate === id);
@@ -26,10 +26,11 @@ export interface HoldingGroup {
 
 /**
  * Groups the holdings of a title that have the same branch, status, call number and collection. Groups
- * at the branch of the kiosk come first. Groups at other branches follow in the library's branch order.
- * Groups at branches that the library does not list come last.
+ * are in the library's branch order, except that groups at the branch of the kiosk come first. Groups at
+ * branches that the library does not list come last.
  *
- * @param kioskBranch the id of the branch where the kiosk is
+ * @param kioskBranch the id of the branch where the kiosk is. It has no effect if the library does not
+ *   list the branch.
  */
 export function groupHoldings(
   holdings: readonly Holding[] | undefined,

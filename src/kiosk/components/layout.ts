@@ -8,19 +8,25 @@ import { type SearchFormValues, searchForm } from './search-form.js';
 
 /** The contents of a page. */
 export interface Page {
-  /** The text of the `title` element, to which `layout` adds the name of the library. */
+  /**
+   * The beginning of the `title` element. The name of the library follows, unless `title` is the same text.
+   * If there is no library, the word for "Catalog" follows.
+   */
   readonly title: string;
-  /** The catalog that the page shows, or undefined if the page is not about one library. */
+  /** The catalog of the library that the page belongs to, or undefined if the page has no library. */
   readonly catalog?: Catalog | undefined;
   readonly main: Html;
-  /** The initial values of the search form in the header, or false for a header without a search form. */
+  /**
+   * The initial values of the search form in the header, or false for a header without a search form.
+   * Default: an empty search form.
+   */
   readonly search?: SearchFormValues | false;
 }
 
-/** The idle dialog is shown for at most this time before the page returns to the home page. */
+/** The maximum time that the idle dialog is shown before the page returns to the home page. */
 const WARNING_SECONDS = 20;
 
-/** Renders an HTML document: the header with the search form, the contents and the footer. */
+/** Renders a page as a complete HTML document, with a header and a footer. */
 export function layout(view: PageView, page: Page): string {
   const { language, options, href, assetHref, catalogs } = view;
   const { layout: texts } = language.texts;

@@ -24,7 +24,7 @@ ${heading === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
   })}</ul>`;
 }
 
-/** Returns the summaries of the lists of a catalog with the given numbers. */
+/** Returns the summaries of the lists with these numbers in `catalog.lists`. */
 export function listSummaries(
   view: PageView,
   catalog: Catalog,
@@ -42,7 +42,7 @@ export function listSummaries(
   );
 }
 
-/** Returns the numbers of the lists that contain a title. */
+/** Returns the numbers in `catalog.lists` of the lists that contain a title, in ascending order. */
 export function listNumbersContaining(catalog: Catalog, titleId: string): readonly number[] {
   return listNumbersByTitle(catalog).get(titleId) ?? [];
 }

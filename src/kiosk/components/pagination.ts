@@ -1,7 +1,10 @@
 import { type Html, html, NOTHING } from '../html/html.js';
 import { formatMessage, type Language } from '../language.js';
 
-/** The number of linked pages on each side of the current page, in addition to the first and last page. */
+/**
+ * The maximum number of linked pages on each side of the current page. The first and last page are
+ * linked in addition.
+ */
 const NEIGHBORS = 2;
 
 /**

@@ -7,7 +7,7 @@ import { titleHref } from '../links.js';
 import type { PageView } from '../page-view.js';
 import { cover } from './cover.js';
 
-/** Renders a row of titles with covers. `ids` are the ids of the titles. */
+/** Renders a row of titles with covers. `ids` are the ids of titles of the catalog. */
 export function shelf(view: PageView, catalog: Catalog, ids: readonly string[]): Html {
   const { titles } = catalog;
   const context = withLocale(view.context, view.language.locale);

@@ -8,12 +8,13 @@ import type { PageView } from '../page-view.js';
 import { cover } from './cover.js';
 import { groupHoldings, statusBadge } from './holdings.js';
 
-/** A row shows at most this number of authors; the page of the title shows all authors. */
+/** The maximum number of authors in a row. The page of the title shows all authors. */
 const MAX_AUTHORS = 3;
 
 /**
- * Renders a title as a row of results or of a list. The row shows the availability of the title, and the
- * branch and call number of the first available holding in the order of {@link groupHoldings}.
+ * Renders a title as a row of results or of a list. The row shows the availability of the title. If a
+ * holding is available, the row also shows the branch and the call number of the holding. If several are
+ * available, the row shows the first of them in the order of {@link groupHoldings}.
  *
  * @param heading the level of the heading that contains the name of the title
  * @param more further contents of the row, such as the annotation in a list

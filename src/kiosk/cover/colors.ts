@@ -20,9 +20,9 @@ const PALETTE: readonly CoverColors[] = [
   { background: '#f0e6d8', text: '#27332b', accent: '#6f8a4e' },
 ];
 
-/** Returns colors from the palette. Equal strings have equal colors. */
+/** Returns colors from the palette. Equal keys have equal colors. */
 export function colorsFor(key: string): CoverColors {
-  // FNV-1a.
+  // The hash function is FNV-1a. The high bits are then mixed into the low bits.
   let hash = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) {
     hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);

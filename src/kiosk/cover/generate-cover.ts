@@ -8,7 +8,10 @@ const LEFT = 24;
 const RIGHT = 178;
 const WIDTH = RIGHT - LEFT;
 
-/** The font sizes for the title, each with the maximum number of lines. The first that fits is used. */
+/**
+ * The font sizes for the title, each with the maximum number of lines. The title has the first size at
+ * which it fits. If the title fits at no size, the title has the last size.
+ */
 const TITLE_SIZES = [
   { size: 27, maxLines: 3 },
   { size: 23, maxLines: 4 },
@@ -27,8 +30,8 @@ const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /**
  * Generates the cover of a title record as an SVG document of 200 by 300 pixels. The cover shows the
- * title, the first author and a drawing for the format. The title and the author determine the colors,
- * so all editions of a work have the same colors. Equal records have equal covers.
+ * title, the first author and a drawing for the format. The title and the first author determine the
+ * colors, so editions of a work usually have the same colors. Equal records have equal covers.
  */
 export function generateCover({ title, authors, format }: Title): string {
   const author = authors?.[0]?.name ?? '';
@@ -57,8 +60,8 @@ function renderTitle(title: string): { lines: Html[]; size: number; lastBaseline
 }
 
 /**
- * Renders the lines of a text. If the first letter of the text is of a right-to-left script, all lines are
- * aligned to the right.
+ * Renders the lines of a text. If the first letter of the text belongs to a right-to-left script, all lines
+ * are aligned to the right.
  *
  * @param baseline the vertical position of the baseline of the first line
  */

@@ -1,10 +1,10 @@
 import { type Html, html } from '../html/html.js';
 import type { CoverColors } from './colors.js';
 
-/** Renders the drawing of a generated cover of 200 by 300 pixels, mostly in its lower third. */
+/** Renders the drawing on a generated cover. The cover is 200 pixels wide and 300 pixels high. */
 type Motif = (colors: CoverColors) => Html;
 
-/** Returns the drawing for a format. For a format without its own drawing, returns the spine of a book. */
+/** Returns the drawing for a format. A format without its own drawing has the spine of a book. */
 export function motifFor(format: string): Motif {
   return Object.hasOwn(MOTIFS, format) ? MOTIFS[format] : spine;
 }

@@ -7,16 +7,17 @@ export interface TextArea {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Scripts without spaces between words. A line may end after any character of these scripts. */
+/** Matches a character of a script that is written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** Before a text is measured, it is cut to this number of characters per em of the total line width. */
+/** Before a text is wrapped, it is cut to this number of UTF-16 code units per em of total line width. */
 const MAX_CHARS_PER_EM = 5;
 
 /**
  * Approximate widths of characters in ems, because the server cannot measure the fonts of the browser.
- * The first expression that matches a character determines its width.
+ * The first expression that matches a character determines its width. A character that no expression
+ * matches has the width `DEFAULT_WIDTH`.
  */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/^[\p{M}\u200b-\u200f]/u, 0],
@@ -35,11 +36,13 @@ const DEFAULT_WIDTH = 0.59;
 const SPACE_WIDTH = 0.27;
 
 /**
- * Breaks a text into lines. A line may end at a space, after a hyphen, dash or slash between letters,
- * after any character of a script without spaces, and within a word that is wider than a line. If the
- * text does not fit, it is cut, and the last line ends with an ellipsis.
+ * Breaks a text into lines. A line may end at a space, or after a hyphen, dash or slash between letters. A
+ * line may also end after any character of a word that is wider than a line, or of a word that contains
+ * characters of a script without spaces. If the text does not fit, it is cut, and the last line ends with
+ * an ellipsis.
  *
- * @returns the lines; `isWhole` is true if the text was not cut and no word is wider than a line
+ * @returns the lines; `isWhole` is true if the text was not cut and no word is wider than a line, not
+ *   counting words with characters of a script without spaces
  */
 export function wrapText(text: string, area: TextArea): { lines: string[]; isWhole: boolean } {
   const maxChars = area.width * area.maxLines * MAX_CHARS_PER_EM;
@@ -88,12 +91,15 @@ function splitAtBreaks(text: string, width: number): { piece: string; isSpaced: 
     .filter(({ piece }) => piece !== '');
 }
 
-/** Returns whether a word is wider than a line. */
+/** Returns whether a word is wider than a line. Ignores words in scripts without spaces. */
 function hasWordWiderThan(text: string, width: number): boolean {
   return text.split(/[\s‐–—/-]+/).some((word) => !UNSPACED.test(word) && widthOf(word) > width);
 }
 
-/** Appends an ellipsis to a line, and removes as many final characters as needed to fit the width. */
+/**
+ * Appends an ellipsis to a line. Before that, removes as many final characters as needed to fit the width,
+ * and then spaces and punctuation at the end.
+ */
 function shorten(line: string, width: number): string {
   let characters = charactersOf(line);
   while (characters.length > 0 && widthOf(`${characters.join('')}…`) > width) {

@@ -10,7 +10,10 @@ export class Html {
 /** A value of a template: text, a number, markup, an array of values, or nothing. */
 export type Content = string | number | Html | readonly Content[] | undefined | false;
 
-/** The position of a value: between tags, inside a tag, in an attribute, or as a whole URL. */
+/**
+ * The position of a value: between tags, inside a tag, at the beginning of a URL attribute, or elsewhere
+ * in an attribute.
+ */
 type Position = 'text' | 'tag' | 'attribute' | 'url';
 
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
@@ -31,7 +34,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const HAS_SPECIAL = /[&<>"']/;
 const SPECIALS = /[&<>"']/g;
 
-/** A path, query or fragment on the same site, or an `http:` or `https:` URL. */
+/** Matches the beginning of a path, query or fragment of the same site, or of an `http:` or `https:` URL. */
 const SAFE_URL = /^(?:\/(?![/\\])|[#?]|https?:\/\/)/i;
 
 const positionsByTemplate = new WeakMap<TemplateStringsArray, readonly Position[]>();
@@ -39,10 +42,14 @@ const positionsByTemplate = new WeakMap<TemplateStringsArray, readonly Position[
 /**
  * Template tag that creates markup. Text is escaped, {@link Html} is inserted unchanged, and undefined
  * and false insert nothing. Text may be between tags or in an attribute with double quotes. Markup may
- * be between tags or inside a tag, but not in an attribute. In a URL attribute such as `href`, a URL
- * that is neither on the same site nor an `http:` or `https:` URL is replaced with `#`.
+ * be between tags or inside a tag, but not in an attribute.
  *
- * @throws Error if a value is at a position of the template where the value is not safe
+ * A value at the beginning of a URL attribute such as `href` must begin with `/`, `?`, `#`, `http://` or
+ * `https://`. Any other value is replaced with `#`. A value that begins with `//` or `/\` is also
+ * replaced, because its URL may be on another site.
+ *
+ * @throws Error if a value is at a position of the template where the value is not safe, such as text
+ *   inside a tag, or any value in a `style` or event handler attribute
  * @example html`<p title="${'"'}">${'<b>'}</p>`.markup // '<p title="&quot;">&lt;b&gt;</p>'
  */
 export function html(template: TemplateStringsArray, ...values: readonly Content[]): Html {
@@ -62,7 +69,11 @@ export function attribute(name: 'lang', value: string | undefined): Html {
   return value === undefined ? NOTHING : new Html(` ${name}="${escapeText(value)}"`);
 }
 
-/** Renders a text of the catalog. The direction of the text does not affect the text around it. */
+/**
+ * Renders a text of the catalog. The writing direction of the text does not affect the text around it.
+ *
+ * @param language the value of the `lang` attribute. Default: no attribute.
+ */
 export function catalogText(text: string, language?: string): Html {
   return html`<bdi${attribute('lang', language)}>${text}</bdi>`;
 }
@@ -113,6 +124,6 @@ function positionAfter(before: string): Position {
   if (/^on|^style$/i.test(name)) {
     throw new Error(`html template: attribute ${name}: expected constant text, found a value`);
   }
-  const isWhole = /="$/.test(tag);
-  return URL_ATTRIBUTES.has(name.toLowerCase()) && isWhole ? 'url' : 'attribute';
+  const isAtBeginning = /="$/.test(tag);
+  return URL_ATTRIBUTES.has(name.toLowerCase()) && isAtBeginning ? 'url' : 'attribute';
 }

@@ -1,6 +1,6 @@
 import { Html } from './html.js';
 
-/** Creates an icon. Screen readers skip it, because a text with the same meaning is next to every icon. */
+/** Creates an icon from the markup of its shapes. Screen readers skip the icon. */
 function createIcon(drawing: string): Html {
   return new Html(
     `<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">${drawing}</svg>`,

@@ -16,7 +16,8 @@ import type { PageView } from '../page-view.js';
 const MAX_LISTS = 100;
 
 /**
- * Renders a page of the user content of a user. The first page also shows the lists of the user.
+ * Renders one page of the comments, ratings and other content of a user. The first page also shows the
+ * lists of the user.
  *
  * @throws ApiError 404 if no catalog has the user, 400 for an invalid `page`
  */

@@ -16,7 +16,7 @@ const EXAMPLES = [
   { q: 'su:whaling py:[1800 TO 2010] format:(PAPERBACK OR BK)', type: 'custom' },
 ] as const;
 
-/** The fields of custom searches. The values are the short forms of the names. */
+/** The fields of custom searches, each with its short form. The short form `id` also finds call numbers. */
 const FIELDS = {
   anywhere: 'an',
   title: 'ti',

@@ -30,7 +30,10 @@ ${shelf(view, catalog, shown)}</li>`;
   };
 }
 
-/** Renders the number of results in each library, for a search without the `library` parameter. */
+/**
+ * Renders a page with the number of results in each library, for a search without the `library`
+ * parameter.
+ */
 export function resultsByLibraryPage(view: PageView): Page {
   const { language, catalogs, params, context } = view;
   const { results } = language.texts;

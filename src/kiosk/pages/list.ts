@@ -11,6 +11,8 @@ import type { PageView } from '../page-view.js';
 /**
  * Renders the page of a list, with all items of the list.
  *
+ * @param user the id of the user who made the list
+ * @param id the id of the list
  * @throws ApiError 404 if the user has no list with this id
  */
 export function listPage(view: PageView, user: string, id: string): Page {

@@ -73,7 +73,9 @@ ${body.metadata?.sort_bys.map(
 )}</ul></nav>`;
 }
 
-/** Renders a notice that explains the relaxation. Renders nothing if the query was not relaxed. */
+/**
+ * Renders a notice that explains how the query was relaxed. Renders nothing if the query was not relaxed.
+ */
 function relaxationNotice(trace: TitlesTrace, state: SearchState, { texts }: Language): Html {
   const typed = html`<em><bdi>${state.q}</bdi></em>`;
   const notice = (content: Content) => html`<p class="relaxed">${content}</p>`;

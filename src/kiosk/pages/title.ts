@@ -19,7 +19,7 @@ import { formatMessage, formatMessageHtml, languageTag } from '../language.js';
 import { collectionHref, contributorHref, facetHref, webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
 
-/** The heading of a longer title has a smaller font. */
+/** A title with more characters than this has a heading in a smaller font. */
 const MAX_HEADING_CHARS = 100;
 
 /** The maximum number of entries of user content that the page shows. */
@@ -31,7 +31,7 @@ interface PageData {
   readonly catalog: Catalog;
   readonly record: Title;
   readonly detail: TitleDetail;
-  /** The value of the `lang` attribute for the texts of the title. */
+  /** The value of the `lang` attribute of the title and sub-title; undefined: no attribute. */
   readonly tag: string | undefined;
 }
 

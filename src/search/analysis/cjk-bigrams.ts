@@ -13,9 +13,9 @@ export function splitAtCjk(word: string): string[] {
 }
 
 /**
- * Returns the overlapping pairs of characters in a run of CJK characters. For a run of one character,
- * returns that character. Bigrams are indexed instead of words, because Chinese and Japanese do not
- * put spaces between words and Korean does so inconsistently.
+ * Returns the bigrams of a run of CJK characters: the overlapping pairs of characters. For a run of
+ * one character, returns the character. Bigrams are indexed instead of words, because Chinese and
+ * Japanese do not put spaces between words, and Korean does so inconsistently.
  *
  * @example cjkBigrams('東京都') // ['東京', '京都']
  */

@@ -1,15 +1,15 @@
 import { isStopWord } from './stop-words.js';
 import type { CompoundWord, Word } from './word.js';
 
-/** The separator between two words that may form a compound. Undefined for any other text. */
+/** The kind of separator between two words that may form a compound. Undefined for other separators. */
 export type Gap = 'apostrophe' | 'hyphen' | 'comma' | 'period' | 'space' | undefined;
 
-/** A word of a text and the gap after the word. */
+/** A word of a folded text, and the kind of separator after the word. */
 export interface Piece {
   readonly word: Word;
   /** The text of the word, without separators. */
   readonly text: string;
-  /** The gap between this piece and the next one. */
+  /** The separator between this piece and the next piece. Undefined for the last piece. */
   readonly gap: Gap;
 }
 
@@ -59,8 +59,8 @@ export function gapOf(between: string): Gap {
 }
 
 /**
- * Replaces each run of 2 to {@link MAX_PARTS} pieces by the word that `join` returns for it. A run
- * continues as long as `continues` returns true for a piece and the next piece.
+ * Replaces each run of 2 to {@link MAX_PARTS} pieces by one piece with the word that `join` returns for
+ * the run. A run continues as long as `continues` returns true for a piece and the next piece.
  */
 function joinRuns(
   pieces: readonly Piece[],

@@ -1,7 +1,8 @@
 /**
  * Returns the unrestricted Damerau-Levenshtein distance of two texts: the minimum number of
  * insertions, deletions, replacements and swaps of UTF-16 code units that turn one text into the
- * other. Units can be inserted between two swapped units, or deleted between them before the swap.
+ * other. After a swap, code units can be inserted between the two swapped units. Before a swap, code
+ * units between the two can be deleted.
  * O(`a.length` × `b.length`).
  *
  * @example editDistance('ca', 'abc') // 2

@@ -2,7 +2,7 @@ import { normalizeUnicode } from './unicode-normalization.js';
 
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** Characters that are used as apostrophes, including the single quotation marks. */
+/** Characters that are used as apostrophes, including the single quotation marks ‘ and ’. */
 const APOSTROPHES = /[\u0060\u00b4\u2018\u2019\u201b\u2032\u02bc\u05f3\uff07]/g;
 const HYPHENS = /[\u2010\u2011\u05be\ufe63\uff0d]/g;
 
@@ -13,14 +13,14 @@ const HYPHENS = /[\u2010\u2011\u05be\ufe63\uff0d]/g;
 const IGNORED = /[\u02b9-\u02bb\u02bd-\u02df\u0640\u05f4\p{Cf}]/gu;
 
 /**
- * Marks that people omit when they search: accents in Latin, Greek and Cyrillic, Hebrew points and
- * Arabic harakat. Excludes kana voicing marks and the marks of Indic and Southeast Asian scripts,
- * because they distinguish words.
+ * Marks that are removed because people omit them when they search, such as Latin, Greek and Cyrillic
+ * accents, Hebrew points and Arabic vowel marks. Excludes kana voicing marks and the marks of Indic and
+ * Southeast Asian scripts, because these marks distinguish words.
  */
 const MARKS =
   /(?![\u0900-\u1aaf\u1b00-\u1cff\u3099\u309a\ua800-\uabff\u{11000}-\u{11fff}])\p{Mn}/gu;
 
-/** Lower-case letters that Unicode does not decompose, with their replacements. */
+/** Letters that Unicode does not decompose, with their replacements. Excludes upper-case letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', ħ: 'h' },
   ...{ ŋ: 'n', ŧ: 't', ĸ: 'k', ƒ: 'f', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ə: 'e', ɛ: 'e', ɔ: 'o' },
@@ -30,16 +30,17 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const FOLDED_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** The digit zero of other scripts. The code points of the digits 1 to 9 directly follow each zero. */
+/** The digit zero in several scripts. The code points of the digits 1 to 9 directly follow each zero. */
 const ZEROS = '٠۰०০੦૦୦௦౦೦൦๐໐༠၀';
 const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
 
 /**
  * Converts a text to the form in which queries and catalog texts are compared: lower case, without
- * accents, vowel points, tatweel, gershayim or invisible characters. Compatibility characters, including
- * full-width and half-width characters, become ordinary characters. Letters such as `ø` and `ß`
- * become base letters, and all digits become 0 to 9. All apostrophes become `'`, all hyphens become
- * `-`, and `&` becomes `and`. Other punctuation is kept.
+ * accents, Hebrew and Arabic vowel marks, or invisible characters. Compatibility characters, including
+ * full-width and half-width characters, become ordinary characters. Letters such as `ø` and `ß` become
+ * base letters. Arabic, Persian, Thai, Lao, Tibetan, Burmese and most Indic digits become 0 to 9.
+ * Apostrophes become `'`, hyphens become `-`, and `&` becomes `and` between two spaces. Most other
+ * punctuation is kept.
  *
  * @example fold('Žižek & Søn') // 'zizek  and  son'
  */

@@ -82,18 +82,18 @@ const IRREGULAR_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   IRREGULAR.map(([base, ...forms]) => [base, forms]),
 );
 
-/** Words that look like plurals and are not. No other forms are returned for them. */
+/** Words that look like regular plurals but are not. {@link inflections} returns no forms of these words. */
 const NO_PLURALS: ReadonlySet<string> = new Set(
   'his this was has yes news series species always perhaps towards lens gas'.split(' '),
 );
 
 /**
  * Returns possible other forms of an English word: singular and plural, third person, past tense and
- * participles. The rules use no dictionary, so some results are not words. The caller must look up
- * each result in the index.
+ * participles. Most forms come from spelling rules, so some results are not words. The caller must look
+ * up each result in the index.
  *
  * @param term a result of `analyze`; only terms of at least three letters a to z have other forms
- * @example inflections('stories') // ['story', 'storie', 'storied', ...]
+ * @example inflections('stories').includes('story') // true
  */
 export function inflections(term: string): string[] {
   if (!ENGLISH_WORD.test(term) || NO_PLURALS.has(term)) return [];
@@ -127,7 +127,7 @@ function singularsOf(term: string): string[] {
   return singulars;
 }
 
-/** Returns the possible base forms of a word whose `ing` or `ed` has been removed. */
+/** Returns the possible base forms of a word, from the word without its ending `ing` or `ed`. */
 function basesOfStem(stem: string): string[] {
   if (stem.length < 2 || !VOWEL.test(stem)) return [];
   const bases = [`${stem}e`];

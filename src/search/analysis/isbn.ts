@@ -1,13 +1,15 @@
 /**
- * Matches nine digits and a check digit, without separators or in four groups. `978` or `979` may
- * precede them.
+ * Matches text that may be an ISBN: ten digits without separators, or four groups of digits separated
+ * by spaces or by hyphens. The last digit may be `x`. `978` or `979` may precede the digits.
  */
 const CANDIDATE =
   /(?<![a-z\d-])(?:97[89][- ]?)?(?:\d{9}[\dx]|\d{1,5}([- ])\d{1,7}\1\d{1,7}\1[\dx])(?![a-z\d]|-[a-z\d])/g;
 
 /**
- * Replaces each valid ISBN in a folded text by its ISBN-13 without separators. Does not change
- * numbers with a wrong check digit.
+ * Replaces each valid ISBN in a text by its ISBN-13 without separators. Does not change numbers with a
+ * wrong check digit.
+ *
+ * @param folded a text in lower case, with `-` for every hyphen and the digits 0 to 9
  *
  * @example normalizeIsbns('0-439-02348-3') // '9780439023481'
  */

@@ -1,7 +1,7 @@
 /**
- * Articles, conjunctions and short prepositions of the most common languages in catalogs, in folded
- * form. Includes the letters before or after an apostrophe (`l'`, `d'`, `'s`). Excludes some words
- * that have another meaning in English (`sin`, `no`, `do`).
+ * Articles, conjunctions and short prepositions of several languages, in lower case and without
+ * accents. Includes letters before or after an apostrophe (`l'`, `d'`, `'s`). Excludes some words that
+ * have another meaning in English (`sin`, `no`, `do`).
  */
 const STOP_WORDS: Readonly<Record<string, string>> = {
   English: 'the a an and or nor but of in on at to by for from with as into s t',
@@ -32,7 +32,7 @@ const WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns whether a term is an article, a conjunction or a short preposition.
+ * Returns whether a term is an article, a conjunction or a short preposition in any of 19 languages.
  *
  * @param term a result of `analyze`
  * @example isStopWord('the') // true

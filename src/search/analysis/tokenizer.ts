@@ -8,7 +8,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
 const NOT_ASCII = /[^\0-\x7f]/;
 const DIGIT = /\d/;
-/** Matches every ASCII text that has compound words. Most other texts do not match. */
+/** Matches every folded ASCII text that has compound words. Most other folded ASCII texts do not match. */
 const MAY_HAVE_COMPOUNDS = /['-]|,\d|(?<![a-z\d])(?:[b-hj-xz](?![a-z\d])|[aiy]\.)/;
 
 /**
@@ -50,9 +50,10 @@ function pieceOf(run: string): Omit<Piece, 'gap'> {
 }
 
 /**
- * Returns the terms of a text for the index: the terms of {@link analyzePhrase}, then the terms of
- * the other spellings. For `e-mail`, returns `e` and `mail`, then `email`, so that a search for one
- * spelling finds the other.
+ * Returns the terms of a text for the index: the terms of {@link analyzePhrase}, then additional terms.
+ * These are the other spellings of compound words, and the last character of each run of Chinese,
+ * Japanese or Korean characters. For `e-mail`, returns `e` and `mail`, then `email`, so that a search
+ * for one spelling finds the other.
  *
  * @example analyze("The O'Brien e-book") // ['the', 'obrien', 'e', 'book', 'o', 'brien', 'ebook']
  */
@@ -78,8 +79,8 @@ export function analyzePhrase(text: string): string[] {
 /**
  * Appends the terms of a word.
  *
- * @param terms receives the spelling that a phrase query matches
- * @param others receives the other spellings
+ * @param terms receives the terms that a phrase query matches
+ * @param others receives the additional terms
  */
 function addTerms(word: Word, terms: string[], others: string[]): void {
   switch (word.kind) {
@@ -100,8 +101,8 @@ function addTerms(word: Word, terms: string[], others: string[]): void {
 }
 
 /**
- * Returns whether a compound is also indexed as one term. Returns false for two numbers, such as two
- * years with a hyphen. Three or more numbers are also indexed as one number.
+ * Returns whether a compound with separate terms is also indexed as one term. Returns false for two
+ * numbers, such as two years with a hyphen. Three or more numbers are also indexed as one number.
  */
 function isIndexedJoined(joined: string, parts: readonly Word[]): boolean {
   return parts.length > 2 || !/^\d+$/.test(joined);

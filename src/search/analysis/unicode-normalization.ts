@@ -2,8 +2,8 @@
 const JOINER = '\u034f';
 
 /**
- * A mark other than {@link JOINER}, or a halfwidth katakana voicing sign, which NFKD converts to a
- * mark.
+ * The source of a regular expression for a mark other than {@link JOINER}, or a halfwidth katakana
+ * voicing sign, which NFKD converts to a mark.
  */
 const MARK = '(?!\u034f)[\\p{M}\\uff9e\\uff9f]';
 
@@ -18,9 +18,9 @@ const MAX_UNCHECKED_UNITS = 256;
 
 /**
  * Converts a text to a Unicode normalization form. In a text of more than 256 code units, first
- * inserts a U+034F after every thirtieth mark of a longer run, as in the Stream-Safe Text Process of
- * UAX #15. No language needs such runs. Normalization sorts the marks of a run, which would take
- * minutes for a run of a megabyte.
+ * splits runs of more than 30 marks: inserts U+034F after every thirtieth mark, as in the Stream-Safe
+ * Text Process of UAX #15. No language needs longer runs. Normalization sorts the marks of a run, and
+ * the sorting time grows with the square of the length of the run.
  *
  * @example normalizeUnicode('Zu\u0308rich', 'NFC') // 'Zürich'
  */

@@ -7,7 +7,7 @@ export interface PlainWord {
 /** A run of Chinese, Japanese or Korean characters. */
 export interface CjkWord {
   readonly kind: 'cjk';
-  /** The overlapping bigrams of the run, in order. For a run of one character, that character. */
+  /** The overlapping bigrams of the run, in order. For a run of one character, the character. */
   readonly terms: readonly string[];
   /** The last character of the run, which begins no bigram. */
   readonly last: string;
@@ -18,11 +18,11 @@ export interface CompoundWord {
   readonly kind: 'compound';
   /** The word as one term: `obrien`. */
   readonly joined: string;
-  /** The word as separate words: `o` and `brien`. */
+  /** The separate words: `o` and `brien`. For one word with `'s`, such as `alice's`, only the word: `alice`. */
   readonly parts: readonly Word[];
   /** The form that phrase queries match. */
   readonly phraseForm: 'joined' | 'parts';
 }
 
-/** A word of a text, with all of its spellings. */
+/** A word of a text. A compound word has several spellings. */
 export type Word = PlainWord | CjkWord | CompoundWord;

@@ -18,17 +18,23 @@ const BASE_LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Ends a level of the key. It is the lowest character, so that a shorter level sorts first. */
+/**
+ * Ends a level of a key. A key has four levels: the base letters, the accents, the cases and the text
+ * itself. The separator is the lowest character, so that a shorter level sorts first.
+ */
 const END_OF_LEVEL = '\u0000';
-/** In the level of accents: a letter. In the level of cases: a letter that is not upper case. */
+/**
+ * In the level of accents: stands for a base letter, which its accents follow. In the level of cases:
+ * a character that is not an upper-case letter.
+ */
 const PLAIN = '\u0001';
 /** In the level of cases: an upper-case letter. */
 const UPPER_CASE = '\u0002';
 
 /**
  * Returns a key that sorts `text` in catalog order when keys are compared with `<`. Catalog order
- * compares base letters first, then accents, then case (lower before upper), then code points. Only
- * equal texts have equal keys. Keys do not depend on a locale.
+ * compares base letters first, then accents, then case (lower case before upper case), then code
+ * points. Different texts have different keys. Keys do not depend on a locale.
  *
  * @example ['Zoë', 'zoe', 'Apt'].sort((a, b) => (collationKey(a) < collationKey(b) ? -1 : 1))
  * // ['Apt', 'zoe', 'Zoë']
@@ -48,7 +54,7 @@ export function collationKey(text: string): string {
       accents += character;
       continue;
     }
-    // The lower-case form of a character may contain a mark: U+0130 becomes U+0069 U+0307.
+    // Separates the lower-case letter from any marks in its decomposition.
     const [lower, ...marks] = normalizeUnicode(character.toLowerCase(), 'NFKD');
     const base = BASE_LETTERS[lower] ?? lower;
     letters += base;

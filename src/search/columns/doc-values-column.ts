@@ -10,7 +10,8 @@ import {
 
 /**
  * The values that documents have in one column (such as formats, branches or subjects), as typed
- * arrays. Each distinct value has an ordinal, numbered densely from 0 in display order.
+ * arrays. The distinct values are sorted and numbered densely from 0. The number of a value is its
+ * ordinal.
  */
 export interface DocValuesColumnData {
   /**
@@ -40,15 +41,15 @@ export interface DocValuesColumn {
   /** Returns the ordinals of one document's values, ascending. */
   valuesOf(document: number): number[];
   /**
-   * Returns the documents of `candidates` (ascending) that have any of the values. Ordinals outside
-   * the dictionary match nothing.
+   * Returns the documents of `candidates` (ascending, without duplicates) that have any of the values.
+   * Ordinals outside the dictionary match nothing.
    */
   select(candidates: Uint32Array, ordinals: Iterable<number>): Uint32Array;
 }
 
 /** Candidates are dense when they are more than 1/DENSE_RATIO of all documents. */
 const DENSE_RATIO = 4;
-/** Values are rare when less than 1/RARE_RATIO of all documents can have them. */
+/** Values are rare when the sum of their document counts is less than 1/RARE_RATIO of all documents. */
 const RARE_RATIO = 8;
 
 /** Opens a doc values column. Copies and decodes nothing. */
@@ -78,7 +79,7 @@ export function openDocValuesColumn(data: DocValuesColumnData): DocValuesColumn 
       if (offsets === undefined) return selectSingle(candidates, values, accepted);
       const allAreCandidates = candidates.length === this.documentCount;
       // For rare values and dense candidates, reading all values in order is faster than reading the
-      // values of each candidate: it has fewer mispredicted branches.
+      // values of each candidate, because the processor mispredicts fewer branches.
       const isRareInDense =
         candidates.length * DENSE_RATIO > this.documentCount &&
         countUpperBound * RARE_RATIO < this.documentCount;
@@ -161,8 +162,8 @@ export interface DocValuesColumnBuilder {
 }
 
 /**
- * Creates a builder. The builder uses 4 bytes per document and 4 bytes per value of a document, and
- * stores each distinct value once.
+ * Creates a builder. The builder uses 4 to 8 bytes per document and 4 to 8 bytes per value of a
+ * document, and stores each distinct value once.
  *
  * @example
  * const builder = createDocValuesColumnBuilder();
@@ -170,23 +171,24 @@ export interface DocValuesColumnBuilder {
  * builder.build(collationKey).counts; // Uint32Array [2, 1]
  */
 export function createDocValuesColumnBuilder(): DocValuesColumnBuilder {
-  const ordinalByValue = new Map<string, number>();
+  /** Numbers the values in the order in which they are added. */
+  const indexByValue = new Map<string, number>();
   const ends = new GrowableArray();
   const added = new GrowableArray();
   return {
     add(values) {
       for (const value of values) {
-        let ordinal = ordinalByValue.get(value);
-        if (ordinal === undefined) {
-          ordinal = ordinalByValue.size;
-          ordinalByValue.set(value, ordinal);
+        let index = indexByValue.get(value);
+        if (index === undefined) {
+          index = indexByValue.size;
+          indexByValue.set(value, index);
         }
-        added.push(ordinal);
+        added.push(index);
       }
       ends.push(added.length);
     },
     build(keyOf, newDocIds) {
-      const { dictionary, finalOrdinals } = sortValues([...ordinalByValue.keys()], keyOf);
+      const { dictionary, finalOrdinals } = sortValues([...indexByValue.keys()], keyOf);
       const { offsets, values } = arrange(
         ends.toArray(),
         added.toArray(),
@@ -204,7 +206,7 @@ export function createDocValuesColumnBuilder(): DocValuesColumnBuilder {
   };
 }
 
-/** Returns the values in the order of their keys, and the ordinal of each value by its old index. */
+/** Returns the values in the order of their keys, and the ordinal of each value by its index in `values`. */
 function sortValues(values: readonly string[], keyOf: (value: string) => string) {
   const keys = values.map(keyOf);
   const sorted = Uint32Array.from(values, (_, index) => index);
@@ -219,6 +221,9 @@ function sortValues(values: readonly string[], keyOf: (value: string) => string)
 /**
  * Returns the offsets and values of the column, in the order of the final document numbers. The
  * ordinals of a document are ascending, each once.
+ *
+ * @param ends for each added document, the end of its values in `added`
+ * @param added the values of all added documents, as indexes of `finalOrdinals`
  */
 function arrange(
   ends: Uint32Array,
@@ -251,7 +256,7 @@ function arrange(
   return { offsets, values: values.subarray(0, length) };
 }
 
-/** Omits the offsets when no document has several values. Stores ordinals in the smallest type. */
+/** Omits the offsets when no document has several values. Stores ordinals in the smallest integer type. */
 function compact(offsets: Uint32Array, values: Uint32Array, dictionarySize: number) {
   const documentCount = offsets.length - 1;
   for (let document = 0; document < documentCount; document++) {

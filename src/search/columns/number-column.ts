@@ -24,8 +24,9 @@ export interface NumberColumn {
 const NO_INTEGER = -(2 ** 31);
 
 /**
- * Builds a column from the number of every document, in document order. Uses 4 bytes per document
- * when all numbers are 32-bit integers, otherwise 8.
+ * Builds a column from the number of every document, in document order. NaN means that a document has
+ * no number. Uses 4 bytes per document when all numbers are integers from -2,147,483,647 to
+ * 2,147,483,647, otherwise 8.
  *
  * @example openNumberColumn(buildNumberColumn([1984, undefined])).get(0); // 1984
  */

@@ -1,7 +1,7 @@
 /** The number of positions per block, and of blocks per block of the next level. */
 const FAN_OUT = 16;
 
-/** A search for the best positions of a range. */
+/** A search for the positions of a range that have the lowest ranks. Every position has a rank. */
 export interface RangeTopK {
   /**
    * Returns the `limit` positions with the lowest ranks in `[start, end)`, lowest rank first.
@@ -12,10 +12,11 @@ export interface RangeTopK {
 
 /**
  * Returns the lowest rank of each block of positions, then of each block of blocks, and so on for
- * all levels. The result has about `size / 15` numbers. O(size).
+ * all levels. The result has about `size / 15` numbers; it is empty when `size` is at most 16.
+ * O(size).
  *
  * @param size the number of positions
- * @param rankOf the rank of a position, from 0 to 2^32 - 1; lower is better
+ * @param rankOf returns the rank of a position, from 0 to 2^32 - 1; lower is better
  */
 export function minRanksOfBlocks(size: number, rankOf: (position: number) => number): Uint32Array {
   const lengths = blockCounts(size);
@@ -46,9 +47,12 @@ function blockCounts(size: number): number[] {
 }
 
 /**
- * Opens a search for the best positions of any range. The `limit` best positions are in the `limit`
- * blocks with the lowest ranks, so a search reads O(limit × log size) ranks.
+ * Opens a search for the positions with the lowest ranks in any range. A search reads O(limit × log
+ * size) ranks: the `limit` best positions are in the `limit` blocks whose lowest ranks are lowest, and
+ * these blocks are found in the same way.
  *
+ * @param size the number of positions
+ * @param rankOf returns the rank of a position, from 0 to 2^32 - 1; lower is better
  * @param blocks the result of {@link minRanksOfBlocks} for the same size and ranks
  * @example
  * const rankOf = (position: number) => [3, 0, 2, 1][position];
@@ -68,8 +72,9 @@ export function openRangeTopK(
   }
 
   /**
-   * Returns the best entries of `[start, end)` on one level. Searches the entries before the first
-   * whole block, the best of the whole blocks, and the entries after the last whole block.
+   * Returns the best entries of `[start, end)` on one level. The entries of level 0 are positions, and
+   * the entries of a higher level are blocks. Searches the entries before the first whole block, the
+   * best of the whole blocks, and the entries after the last whole block.
    */
   function find(level: number, start: number, end: number, limit: number): number[] {
     const best = new BestPositions(levels[level], limit);
@@ -90,7 +95,7 @@ export function openRangeTopK(
   return { find: (start, end, limit) => find(0, start, end, limit) };
 }
 
-/** Keeps the best of the positions offered to it, best first. */
+/** Keeps the `limit` best of the positions that are offered, best first. */
 class BestPositions {
   readonly positions: number[] = [];
   private readonly ranks: number[] = [];

@@ -23,8 +23,7 @@ export interface SortRanksBuilder<Value extends string | number> {
 }
 
 /**
- * Creates a builder. The builder uses 4 bytes per document. It stores and sorts each distinct value
- * once.
+ * Creates a builder. The builder uses 4 to 8 bytes per document, and stores each distinct value once.
  *
  * @example
  * const builder = createSortRanksBuilder<string>();
@@ -32,11 +31,12 @@ export interface SortRanksBuilder<Value extends string | number> {
  * builder.build(collationKey, 1); // Uint32Array [1, 2, 0]
  */
 export function createSortRanksBuilder<Value extends string | number>(): SortRanksBuilder<Value> {
+  /** Numbers the values from 1 in the order in which they are added. */
   const numberByValue = new Map<Value, number>();
   const added = new GrowableArray();
   return {
     add(value) {
-      // 0 means no value.
+      // The number 0 means that the document has no value.
       let number = 0;
       if (value !== undefined) {
         number = numberByValue.get(value) ?? numberByValue.size + 1;
@@ -45,14 +45,15 @@ export function createSortRanksBuilder<Value extends string | number>(): SortRan
       added.push(number);
     },
     build(keyOf, direction, newDocIds) {
-      const documents = reorderByDocument(added.toArray(), newDocIds);
+      const numbers = reorderByDocument(added.toArray(), newDocIds);
       const keys = Array.from(numberByValue.keys(), keyOf);
       numberByValue.clear();
       const sorted = Uint32Array.from(keys, (_, i) => i);
       sorted.sort((a, b) => (keys[a] < keys[b] ? -direction : direction));
 
       const counts = new Uint32Array(keys.length + 1);
-      for (const value of documents) counts[value]++;
+      for (const number of numbers) counts[number]++;
+      /** For each value, the rank of its next document. */
       const next = new Uint32Array(keys.length + 1);
       let rank = 0;
       for (const i of sorted) {
@@ -60,12 +61,12 @@ export function createSortRanksBuilder<Value extends string | number>(): SortRan
         rank += counts[i + 1];
       }
       next[0] = rank;
-      return documents.map((value) => next[value]++);
+      return numbers.map((number) => next[number]++);
     },
   };
 }
 
-/** Reorders the values of added documents by final document number. */
+/** Reorders `added`, which has one number per added document, by final document number. */
 function reorderByDocument(added: Uint32Array, newDocIds: Uint32Array | undefined): Uint32Array {
   if (newDocIds === undefined) return added;
   const numbers = new Uint32Array(added.length);

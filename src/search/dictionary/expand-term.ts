@@ -2,11 +2,11 @@ import type { TermQuery } from '../query.js';
 import { type FuzzyTerms, findFuzzyTerms } from './fuzzy-terms.js';
 import type { TermDictionary } from './term-dictionary.js';
 
-/** The terms of the dictionary that match one query term, with their weights. */
+/** The terms of the dictionary that match one term query or wildcard query, with their weights. */
 export interface Expansion {
   /** The ordinals of the terms, ascending. */
   readonly terms: Uint32Array;
-  /** The factor that the scores of each term are multiplied by, parallel to {@link terms}. */
+  /** Parallel to {@link terms}: the factor on the scores of each term. */
   readonly weights: Float64Array;
 }
 
@@ -14,7 +14,7 @@ export interface Expansion {
 const PREFIX_WEIGHT = 0.375;
 /** The default weight of a fuzzy match, as in MiniSearch. */
 const FUZZY_WEIGHT = 0.45;
-/** How fast the weight of a prefix match decreases with its length, as in MiniSearch. */
+/** The rate at which the weight of a prefix match decreases with its length, as in MiniSearch. */
 const PREFIX_DECAY = 0.3;
 
 const NO_FUZZY: FuzzyTerms = { terms: [], distances: [] };
@@ -22,8 +22,9 @@ const NO_FUZZY: FuzzyTerms = { terms: [], distances: [] };
 /**
  * Finds the terms that match a term query and computes their weights as MiniSearch does. The term
  * itself has the weight 1. The weight of a prefix match decreases with its length, and the weight of
- * a fuzzy match decreases with its distance. A term that matches as a prefix match and as a fuzzy
- * match has the weight of the prefix match. All weights are multiplied by the boost of the query.
+ * a fuzzy match decreases with its distance. A term that is both a prefix match and a fuzzy match has
+ * the weight of the prefix match. All weights are multiplied by the boost of the query. An empty query
+ * term has no matches.
  */
 export function expandTerm(dictionary: TermDictionary, query: TermQuery): Expansion {
   const { term, boost = 1 } = query;

@@ -1,18 +1,21 @@
 import { type TermDictionary, type TermRange, unitsOf } from './term-dictionary.js';
 
-/** The terms near a text. */
+/** The terms within a maximum Levenshtein distance of a text. */
 export interface FuzzyTerms {
   /** The ordinals of the terms, ascending. */
   readonly terms: number[];
-  /** The distance of each term from the text, parallel to {@link terms}. */
+  /** Parallel to {@link terms}: the distance of each term from the text. */
   readonly distances: number[];
 }
 
-/** The edit matrix of a dictionary term and a text, with one row per code unit of the term. */
+/**
+ * The edit matrix of a dictionary term and a text. Row `i` has the distances of the first `i` code units of the
+ * term from the prefixes of the text. A term is near the text when its distance is at most a maximum.
+ */
 export interface EditRows {
   /**
-   * Fills a row. The rows before `row` must be filled for a term with the same first `row - 1` code
-   * units.
+   * Fills a row. The rows before `row` must already be filled, for this term or for a term with the same
+   * first `row - 1` code units.
    *
    * @param row counted from 1
    * @param start the offset of the term in the code units of the dictionary
@@ -23,11 +26,12 @@ export interface EditRows {
 
 /**
  * Calls `onTerm` for the terms of a range that can be near a text. Reads the sorted terms like a
- * trie: reuses the rows of the prefix that a term shares with the term before it, and skips all terms
- * that begin with a prefix that cannot be near.
+ * trie: reuses the rows of the prefix that a term shares with the term before it. When no term with a
+ * prefix can be near, skips all terms with the prefix.
  *
  * @param rows the edit matrix; all rows of a term are filled when `onTerm` is called
- * @param onTerm called for the terms in ascending order
+ * @param onTerm receives the ordinal of a term and its length in code units. Called in the order of the
+ *   ordinals.
  */
 export function walkNearTerms(
   dictionary: TermDictionary,
@@ -56,8 +60,10 @@ export function walkNearTerms(
  * replacements of code units (Levenshtein distance). Includes `text` itself if it is a term.
  *
  * The text is split into two halves. A term with `maxDistance` edits in the first half ends with
- * the second half of the text, so the suffix order lists all such terms. {@link walkNearTerms} finds
- * all other terms. It skips most terms, because it allows one edit less in the first half.
+ * the second half of the text. {@link TermDictionary.withSuffix} returns all terms with this ending.
+ * {@link walkNearTerms} finds the other terms. The walk allows only `maxDistance - 1` edits in the
+ * first half, so it skips most terms. A short text or a text that ends in a digit is not split: the
+ * walk finds all terms.
  *
  * @param maxDistance a whole number from 0
  */
@@ -88,8 +94,8 @@ export function findFuzzyTerms(
 /**
  * Finds fuzzy terms with {@link walkNearTerms}.
  *
- * @param half skips terms with `maxDistance` edits in the first `half` code units of the text; 0 skips
- *   no terms
+ * @param half the length of the first half of the text. Terms with `maxDistance` edits in the first half are
+ *   skipped. With 0, no terms are skipped.
  */
 function walkFuzzyTerms(
   dictionary: TermDictionary,
@@ -100,7 +106,7 @@ function walkFuzzyTerms(
   const rows = new LevenshteinRows(dictionary.units, text, maxDistance, half);
   const terms: number[] = [];
   const distances: number[] = [];
-  // When the first half can have no edit, every term begins with it.
+  // When no edit is allowed in the first half, all terms to find begin with the first half.
   const isPrefix = half > 0 && maxDistance === 1;
   const range = dictionary.prefixRange(isPrefix ? text.slice(0, half) : '');
   walkNearTerms(dictionary, range, rows, (term, length) => {
@@ -112,21 +118,23 @@ function walkFuzzyTerms(
   return { terms, distances };
 }
 
-/** The Levenshtein distances of all prefixes of a term from all prefixes of a text. */
+/** The Levenshtein distances of the prefixes of a term from the prefixes of a text, at most `tooFar`. */
 class LevenshteinRows implements EditRows {
   private readonly target: Uint16Array;
   private readonly width: number;
+  /** The element of {@link distances} for every distance that is too large to be near. */
   private readonly tooFar: number;
   /**
    * Row `i` has the distances of the first `i` code units of a term from the prefixes of the text. The
-   * last row is `text.length + maximum + 1`, because a term of that length cannot be near.
+   * last row is `text.length + maximum + 1`, because no prefix of that length can be near.
    */
   private readonly distances: Uint8Array | Uint32Array;
 
   /**
    * @param units the code units of the dictionary
    * @param maximum the largest distance that counts as near
-   * @param half for prefixes of up to `half` code units, only distances below `maximum` are near
+   * @param half for prefixes of the text up to this length, only distances below `maximum` count as near.
+   *   With 0, distances up to `maximum` count as near for all prefixes.
    */
   constructor(
     private readonly units: Uint16Array,
@@ -145,7 +153,7 @@ class LevenshteinRows implements EditRows {
     }
   }
 
-  /** Fills the columns near the diagonal from the row before. */
+  /** Fills the columns at most `maximum` from the diagonal. No other column can be near. */
   fill(row: number, start: number): boolean {
     const { distances, width, target, maximum, tooFar } = this;
     const unit = this.units[start + row - 1];
@@ -166,12 +174,15 @@ class LevenshteinRows implements EditRows {
     return smallest <= maximum;
   }
 
-  /** Returns the distance of the text from the first `length` code units of the term. */
+  /**
+   * Returns the distance of the text from the first `length` code units of the term, or `tooFar` when the
+   * distance is not near.
+   */
   distance(length: number): number {
     return this.distances[length * this.width + this.width - 1];
   }
 
-  /** Returns `distance`, or `tooFar` when `distance` is too large for `column`. */
+  /** Returns `distance`, or `tooFar` when `distance` does not count as near in `column`. */
   private limitDistance(distance: number, column: number): number {
     const limit = column <= this.half && this.half > 0 ? this.maximum - 1 : this.maximum;
     return distance <= limit ? distance : this.tooFar;

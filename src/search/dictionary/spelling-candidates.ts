@@ -1,9 +1,9 @@
 import { type EditRows, walkNearTerms } from './fuzzy-terms.js';
 import { type TermDictionary, unitsOf } from './term-dictionary.js';
 
-/** The minimum number of code units of a word with spelling candidates. */
+/** A typed word with fewer code units has no spelling candidates. */
 const MIN_UNITS = 4;
-/** The maximum number of code units of a word with spelling candidates. */
+/** A typed word with more code units has no spelling candidates. */
 const MAX_UNITS = 48;
 /** Two words may differ by two edits when the longer word has at least this many code units. */
 const MIN_UNITS_FOR_TWO_EDITS = 8;
@@ -18,10 +18,13 @@ export interface SpellingCandidate {
 
 /**
  * Finds the terms that `typed` may be a misspelling of, in dictionary order, without `typed` itself.
- * A candidate has the same first letter as `typed` and differs from it by one insertion, deletion,
- * replacement or swap of letters. When the longer of the two words has at least eight letters, they
- * may differ by two edits. The number of edits is the distance that `editDistance` computes. Takes
- * about half a millisecond in a dictionary of 500,000 terms.
+ * A candidate has the same first letter as `typed` and differs from `typed` by one edit: an insertion,
+ * deletion, replacement or swap of letters. When the longer of the two words has at least 8 letters, a
+ * candidate may differ by two edits. Letters are UTF-16 code units. The number of edits is the
+ * unrestricted Damerau-Levenshtein distance. Takes about half a millisecond in a dictionary of 500,000
+ * terms.
+ *
+ * @param typed a word. A word of fewer than 4 or more than 48 letters has no candidates.
  */
 export function findSpellingCandidates(
   dictionary: TermDictionary,
@@ -29,7 +32,7 @@ export function findSpellingCandidates(
 ): SpellingCandidate[] {
   const candidates: SpellingCandidate[] = [];
   if (typed.length < MIN_UNITS || typed.length > MAX_UNITS) return candidates;
-  // A term can have two letters more than the typed word.
+  // The longer word has at least 8 letters if the typed word has 6 and the term has two letters more.
   const maxEdits = typed.length >= MIN_UNITS_FOR_TWO_EDITS - 2 ? 2 : 1;
   const rows = new DamerauLevenshteinRows(dictionary.units, typed, maxEdits);
   walkNearTerms(dictionary, dictionary.prefixRange(typed[0]), rows, (term, length) => {
@@ -42,7 +45,10 @@ export function findSpellingCandidates(
   return candidates;
 }
 
-/** The unrestricted Damerau-Levenshtein distances of all prefixes of a term from all prefixes of a word. */
+/**
+ * The unrestricted Damerau-Levenshtein distances of the prefixes of a term from the prefixes of a word, at most
+ * `maxEdits + 1`.
+ */
 class DamerauLevenshteinRows implements EditRows {
   private readonly target: Uint16Array;
   private readonly width: number;
@@ -74,12 +80,18 @@ class DamerauLevenshteinRows implements EditRows {
     return this.minEdits[row] <= this.maxEdits;
   }
 
-  /** Returns the distance of the typed word from the first `length` code units of the term. */
+  /**
+   * Returns the distance of the typed word from the first `length` code units of the term, at most
+   * `maxEdits + 1`.
+   */
   edits(length: number): number {
     return this.distances[length * this.width + this.width - 1];
   }
 
-  /** Fills the columns near the diagonal from the three rows before. */
+  /**
+   * Fills the columns at most `maxEdits` from the diagonal, from the three rows before. In any other column,
+   * the distance is above `maxEdits`.
+   */
   private fillNearDiagonal(row: number, start: number): void {
     const { distances, width, target, units, maxEdits } = this;
     const here = row * width;
@@ -96,7 +108,8 @@ class DamerauLevenshteinRows implements EditRows {
         distances[before + column] + 1,
         left + 1,
       );
-      // Swapped letters can have one letter between them. Two letters would make three edits.
+      // Two swapped letters can have one other letter between them in one of the words: two edits. With two
+      // letters between them, the swap would take three edits.
       if (row > 1 && column > 1) {
         const isCrossing = target[column - 2] === unit;
         if (isCrossing && units[start + row - 2] === targetUnit) {
@@ -118,8 +131,8 @@ class DamerauLevenshteinRows implements EditRows {
   }
 
   /**
-   * Returns a lower bound of the distances in a row and all later rows. Depends on the rows before,
-   * because a swap in a later row can be computed from one of them.
+   * Returns a lower bound of the distances in a row and all later rows. The bound depends on the rows
+   * before, because the distance after a swap in a later row is computed from one of these rows.
    */
   private minEditsFrom(row: number): number {
     const { distances, width, minEdits, maxEdits } = this;

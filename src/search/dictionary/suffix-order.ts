@@ -2,10 +2,10 @@ import { partitionPoint } from '../structures/binary-search.js';
 
 /**
  * Sorts terms by their reversed text, so that terms with the same suffix are next to each other. To
- * save space, omits terms that end in a digit. Most of these are identifiers, which outnumber the
- * words of a catalog, and fuzzy searches for identifiers are rare.
+ * save space, omits terms that end in a digit from 0 to 9. Most of these terms are identifiers, for
+ * which fuzzy searches are rare.
  *
- * @param terms ascending
+ * @param terms all terms of a dictionary; the ordinal of a term is its index
  * @returns the ordinals of the terms, ascending by the reversed UTF-16 code units of the terms
  */
 export function orderBySuffix(terms: readonly string[]): Uint32Array {
@@ -19,8 +19,8 @@ export function orderBySuffix(terms: readonly string[]): Uint32Array {
 }
 
 /**
- * Returns whether {@link orderBySuffix} includes the terms with a suffix. Returns false for the empty
- * suffix and for a suffix that ends in a digit.
+ * Returns whether {@link orderBySuffix} includes all terms that end in `suffix`. Returns false for the
+ * empty suffix and for a suffix that ends in a digit.
  */
 export function isInSuffixOrder(suffix: string): boolean {
   return suffix !== '' && !/[0-9]$/.test(suffix);
@@ -31,6 +31,8 @@ export function isInSuffixOrder(suffix: string): boolean {
  *
  * @param suffix a suffix for which {@link isInSuffixOrder} returns true
  * @param termsBySuffix the result of {@link orderBySuffix}
+ * @param offsets the start of each term in `units`, then the length of `units`
+ * @param units the UTF-16 code units of all terms, concatenated
  */
 export function termsWithSuffix(
   suffix: string,

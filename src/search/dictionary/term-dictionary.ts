@@ -3,7 +3,10 @@ import { partitionPoint } from '../structures/binary-search.js';
 import { lazy } from '../structures/lazy.js';
 import { isInSuffixOrder, termsWithSuffix } from './suffix-order.js';
 
-/** Encodes terms as concatenated UTF-16 code units, in the given order. */
+/**
+ * Encodes terms as concatenated UTF-16 code units, in the given order. Term `i` begins at `termOffsets[i]` and
+ * ends before `termOffsets[i + 1]`.
+ */
 export function encodeTerms(terms: readonly string[]): {
   readonly termOffsets: Uint32Array;
   readonly termUnits: Uint16Array;
@@ -30,8 +33,8 @@ export function unitsOf(term: string): Uint16Array {
 }
 
 /**
- * The maximum number of arguments of a `String.fromCharCode` call. A hundred thousand arguments would
- * overflow the stack.
+ * The maximum number of arguments of a `String.fromCharCode` call. With too many arguments, a call throws
+ * a `RangeError`.
  */
 const MAX_ARGUMENTS = 4096;
 
@@ -40,7 +43,7 @@ export function decodeTerm(termUnits: Uint16Array, start: number, end: number): 
   let text = '';
   for (let at = start; at < end; at += MAX_ARGUMENTS) {
     const units = termUnits.subarray(at, Math.min(end, at + MAX_ARGUMENTS));
-    // `apply`, because spread arguments take three times as long.
+    // Uses `apply`, because spread arguments take three times as long.
     text += String.fromCharCode.apply(null, units as unknown as number[]);
   }
   return text;
@@ -61,9 +64,9 @@ export interface TermDictionary {
   readonly size: number;
   /** Returns the text of a term. `ordinal` must be below {@link size}. */
   termAt(ordinal: number): string;
-  /** Returns the length of a term in code units. */
+  /** Returns the length of a term in UTF-16 code units. */
   lengthOf(ordinal: number): number;
-  /** Returns the ordinal of `term`, or -1. O(log size) comparisons. */
+  /** Returns the ordinal of `term`, or -1 when `term` is not in the dictionary. O(log size) comparisons. */
   find(term: string): number;
   /** Returns the range of `term` alone, or an empty range when `term` is not in the dictionary. */
   exactRange(term: string): TermRange;
@@ -75,8 +78,8 @@ export interface TermDictionary {
   readonly units: Uint16Array;
   /**
    * Returns the ordinals of the terms that end in `suffix`, in no particular order. Returns undefined
-   * for the empty suffix and for a suffix that ends in a digit, because the index does not order the
-   * terms that end in a digit by suffix.
+   * for the empty suffix and for a suffix that ends in a digit, because the suffix order of the index
+   * omits the terms that end in a digit.
    */
   withSuffix(suffix: string): Uint32Array | undefined;
   /**
@@ -85,17 +88,17 @@ export interface TermDictionary {
    */
   sharedLengths(): Uint8Array;
   /**
-   * Returns the ordinal of the first term after `ordinal` whose shared length is below `length`, or
-   * {@link size}. All skipped terms begin with the same `length` code units. Skips whole blocks of
-   * terms where possible.
+   * Returns the ordinal of the first term after `ordinal` whose shared length (see
+   * {@link sharedLengths}) is below `length`, or {@link size}. All skipped terms begin with the same
+   * `length` code units as the term at `ordinal`.
    */
   skip(ordinal: number, length: number): number;
 }
 
-/** The number of terms per block in {@link TermDictionary.skip}. */
+/** Where possible, {@link TermDictionary.skip} skips whole blocks of this many terms. */
 const BLOCK_SIZE = 64;
 
-/** Opens the term dictionary of an index. Copies and decodes nothing. */
+/** Opens the term dictionary of an index. Copies no data and decodes no terms. */
 export function openTermDictionary(
   data: Pick<FrozenIndexData, 'termOffsets' | 'termUnits' | 'termsBySuffix'>,
 ): TermDictionary {

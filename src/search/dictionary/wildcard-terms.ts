@@ -22,8 +22,8 @@ const QUESTION_MARK = 0x3f;
 
 /**
  * Returns the ordinals of the terms that match `pattern`, ascending. Reads only the terms that begin
- * with the literal prefix of the pattern. For a pattern that begins with a wildcard, reads the whole
- * dictionary.
+ * with the text before the first wildcard of the pattern. For a pattern that begins with a wildcard,
+ * reads the whole dictionary.
  *
  * @param pattern `*` matches any number of code units, including none; `?` matches exactly one
  * @throws TooManyTermsError when more than `maximum` terms match

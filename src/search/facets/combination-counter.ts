@@ -10,7 +10,7 @@ import { type FacetCounts, topValues } from './value-counts.js';
 export interface ValueCombinations {
   /** The indexes of the combined columns. */
   readonly columns: readonly number[];
-  /** Per document, its combination. */
+  /** Per document, the number of its combination. */
   readonly combinations: UnsignedArray;
   /**
    * Combination `i` has the values from `offsets[i]` up to but not including `offsets[i + 1]` of
@@ -25,8 +25,8 @@ export interface ValueCombinations {
 const MAX_COMBINABLE_VALUES = 128;
 /**
  * The maximum number of combinations in a group of columns is one per 16 documents, but not below
- * {@link MIN_COMBINATION_LIMIT} or above {@link MAX_COMBINATION_LIMIT}. Combining is worthwhile only when
- * many documents share a combination.
+ * {@link MIN_COMBINATION_LIMIT} or above {@link MAX_COMBINATION_LIMIT}. Counting combinations is faster than
+ * counting values only when many documents share a combination.
  */
 const DOCUMENTS_PER_COMBINATION = 16;
 const MIN_COMBINATION_LIMIT = 256;
@@ -45,8 +45,8 @@ function counterBases(columns: readonly DocValuesColumn[]): Uint32Array {
 }
 
 /**
- * Combines columns over the same documents into groups. A column joins the first group that does not exceed
- * the maximum number of combinations. Takes a few nanoseconds per value.
+ * Combines columns over the same documents into groups. Each column is added to the first group whose number
+ * of combinations then does not exceed the maximum, or to a new group.
  *
  * @returns the groups. A column with too many values or combinations is in no group.
  */
@@ -57,7 +57,8 @@ export function combineColumns(columns: readonly DocValuesColumn[]): ValueCombin
     Math.max(MIN_COMBINATION_LIMIT, Math.ceil(documentCount / DOCUMENTS_PER_COMBINATION)),
   );
   const bases = counterBases(columns);
-  // Columns with at most one value per document come first: they have the fewest combinations.
+  // Columns with at most one value per document are added first, and columns with fewer distinct values before
+  // columns with more, because these columns add the fewest combinations to a group.
   const order = [...columns.keys()]
     .filter((column) => isCombinable(columns[column]))
     .sort(
@@ -84,15 +85,15 @@ function isCombinable({ dictionary }: DocValuesColumn): boolean {
 }
 
 /**
- * Builds the combinations of one group of columns. Combinations form a tree: combination 0 is empty, and
+ * Builds the combinations of one group of columns. Combinations form a tree: combination 0 has no values, and
  * every other combination adds one value to its parent.
  */
 class GroupBuilder {
   private readonly columns: number[] = [];
   private combinations: Uint32Array;
-  /** The parent of each combination. */
+  /** The parent of each combination; 0 for combination 0. */
   private parents: number[] = [0];
-  /** The value that each combination adds to its parent, as the index of its counter. */
+  /** The value that each combination adds to its parent, as the index of the value's counter. */
   private added: number[] = [0];
 
   constructor(documentCount: number) {
@@ -168,10 +169,10 @@ function doubleLength(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Counts values and selects documents in the combined columns. */
+/** Counts values and selects documents in the combined columns. Columns are identified by their index. */
 export interface CombinationCounter {
   /**
-   * Returns the most frequent values of the documents, by column. Columns in no group are left out.
+   * Returns the most frequent values of the documents, by column. Columns in no group are omitted.
    *
    * @param documents ascending, without duplicates
    * @param limit the maximum number of values per column
@@ -187,8 +188,8 @@ export interface CombinationCounter {
 }
 
 /**
- * When more than this share of all documents must be counted, the other documents are counted instead, and
- * their counts are subtracted from the totals of the columns.
+ * When the values of more than this share of all documents are counted, the values of the other documents are
+ * counted instead, and the counts are subtracted from the counts of all documents.
  */
 const COMPLEMENT_SHARE = 0.7;
 
@@ -209,7 +210,10 @@ export function createCombinationCounter(
   const spares = groups.map(({ offsets }) => new Uint32Array(offsets.length - 1));
   const buffer = new Uint32Array(documentCount + 1);
 
-  /** Counts the combinations of some groups. Adds the count of a combination to the counter of each value. */
+  /**
+   * Counts the combinations of the documents in some groups. Then adds the count of each combination to the
+   * counter of each of its values.
+   */
   function add(documents: Uint32Array, groupIndexes: readonly number[]): void {
     const end = groupIndexes.length - (groupIndexes.length % 3);
     for (let i = 0; i < end; i += 3) {
@@ -277,9 +281,9 @@ export function createCombinationCounter(
 }
 
 /**
- * Counts the combinations of one group. Most documents share a few combinations, and an increment of a
- * counter waits for the previous increment of the same counter. Every other document therefore increments a
- * second set of counters.
+ * Counts the combinations of one group. Most documents share a few combinations, and the processor delays an
+ * increment of a counter until the previous increment of the same counter is done. Every other document
+ * therefore increments a second set of counters.
  *
  * @param spare the second set of counters, parallel to `counts`; all zero before and after the call
  */
@@ -300,8 +304,8 @@ function addOne(
 }
 
 /**
- * Counts the combinations of three groups at once, because increments of different counters do not wait for
- * each other. For 1,000,000 documents, this takes less than half the time of counting one group after another.
+ * Counts the combinations of three groups in one loop, because increments of different counters do not wait for
+ * each other.
  */
 function addThree(
   documents: Uint32Array,
@@ -319,7 +323,7 @@ function addThree(
 
 /**
  * Returns the candidates that have any of the accepted values. First finds the combinations that have an
- * accepted value, then reads one number per candidate.
+ * accepted value, then reads the combination of each candidate.
  *
  * @param acceptedCounters 1 for the counter of each accepted value, 0 for all others
  * @param buffer working memory, longer than `candidates`
@@ -353,7 +357,7 @@ function selectCombined(
       count = countD;
     }
   }
-  // Unrolled: the four lookups of a step do not depend on each other.
+  // The loop is unrolled because the four lookups of a step do not depend on each other.
   for (; i + 4 <= candidates.length; i += 4) {
     const a = candidates[i];
     const b = candidates[i + 1];

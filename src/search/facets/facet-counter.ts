@@ -23,17 +23,20 @@ export interface FacetCountStrategy {
 }
 
 /**
- * For more than 1/DENSE_RATIO of all documents, counting by combinations and value lists is faster than
- * counting by rows. Measured with 1,000,000 documents.
+ * Documents are dense when they are more than 1/DENSE_RATIO of all documents. For dense documents, counting
+ * by combinations and value lists is faster than counting by rows.
  */
 const DENSE_RATIO = 14;
 
 /**
- * Creates a strategy that counts column by column at first. The row layout is built after the counts have read
- * as many numbers as building it reads, so a one-off count never pays for the layout. From then on, a small
- * number of documents is counted by rows. A large number of documents is counted by combinations of values in
- * columns with few values, and by value lists in the other columns. The combinations and the value lists are
- * built when they are first needed.
+ * Creates a strategy that reads only the columns at first. After the strategy has read about one number per
+ * document and column, or immediately if `rows` is given, the strategy also uses these structures. Each
+ * structure is built when it is first needed.
+ *
+ * - the row layout ({@link RowLayout}), to count, in all columns at once, documents that are not dense
+ * - combinations of values ({@link combineColumns}), to count or select dense documents in columns with few
+ *   distinct values
+ * - value lists ({@link createValueListCounter}), to count or select dense documents in the other columns
  *
  * @param rows the row layout of the columns, if it has already been built
  */
@@ -56,18 +59,18 @@ function createFacetCountStrategy(
   let allCounts: { readonly limit: number; readonly counts: ReadonlyMap<number, FacetCounts> };
 
   const valueCount = columns.reduce((sum, { dictionary }) => sum + dictionary.size, 0);
-  /** The number of column entries that can still be read before the row layout is built. */
-  let readsUntilLayout = rows === undefined ? documentCount * columns.length : 0;
+  /** The number of column entries and counters that can still be read before the structures are used. */
+  let readsUntilStructures = rows === undefined ? documentCount * columns.length : 0;
 
   /**
-   * Returns whether an operation uses the row layout. If not, the column entries that the operation reads are
-   * subtracted from `readsUntilLayout`.
+   * Returns whether an operation uses the row layout, combinations or value lists. If not, subtracts `reads`
+   * from `readsUntilStructures`.
    *
-   * @param reads the number of column entries that the operation reads without the row layout
+   * @param reads the number of column entries and counters that the operation reads without the structures
    */
-  function usesRowLayout(reads: number): boolean {
-    if (readsUntilLayout <= 0) return true;
-    readsUntilLayout -= reads;
+  function usesStructures(reads: number): boolean {
+    if (readsUntilStructures <= 0) return true;
+    readsUntilStructures -= reads;
     return false;
   }
 
@@ -95,7 +98,7 @@ function createFacetCountStrategy(
         if (allCounts?.limit !== limit) allCounts = { limit, counts: countAll(limit) };
         return allCounts.counts;
       }
-      if (!usesRowLayout(documents.length * columns.length + valueCount)) {
+      if (!usesStructures(documents.length * columns.length + valueCount)) {
         return new Map(columns.map((column, i) => [i, countColumn(column, documents, limit)]));
       }
       const counts = isDense(documents) ? countDense(documents, limit) : undefined;
@@ -104,7 +107,7 @@ function createFacetCountStrategy(
     countOne(documents, column, limit) {
       if (documents.length === documentCount) return topValues(columns[column].data.counts, limit);
       const reads = documents.length + columns[column].dictionary.size;
-      if (!isDense(documents) || !usesRowLayout(reads)) {
+      if (!isDense(documents) || !usesStructures(reads)) {
         return countColumn(columns[column], documents, limit);
       }
       const { counter, combined } = combinations();
@@ -113,7 +116,7 @@ function createFacetCountStrategy(
       return counts ?? countColumn(columns[column], documents, limit);
     },
     select(candidates, column, values) {
-      if (!isDense(candidates) || !usesRowLayout(candidates.length)) {
+      if (!isDense(candidates) || !usesStructures(candidates.length)) {
         return columns[column].select(candidates, values);
       }
       const { counter, combined } = combinations();
@@ -138,9 +141,8 @@ export interface NarrowedDocuments {
   /** The documents that pass every filter, ascending. */
   readonly documents: Uint32Array;
   /**
-   * Counts the values of every column exactly. The counts of a column ignore the filters on that column,
-   * because choosing another value of the column would replace these filters. All other
-   * filters apply.
+   * Counts the values of every column exactly. The counts of a column ignore the filters on that column. All
+   * other filters apply.
    *
    * @param limit the maximum number of values per column, a whole number from 0, or Infinity
    * @returns the most frequent values of each column, by column name
@@ -151,7 +153,7 @@ export interface NarrowedDocuments {
 /** Counts the values that documents have in several doc values columns. */
 export interface FacetCounter {
   /**
-   * Filters documents. Takes O(documents) time per filter.
+   * Filters documents.
    *
    * @param documents ascending, without duplicates
    * @param filters an empty list accepts all documents
@@ -159,7 +161,7 @@ export interface FacetCounter {
    */
   narrow(documents: Uint32Array, filters: readonly FacetFilter[]): NarrowedDocuments;
   /**
-   * Filters documents and counts the values of every column, see {@link NarrowedDocuments.count}.
+   * Filters documents and counts the values of every column. See {@link NarrowedDocuments.count}.
    *
    * @param documents ascending, without duplicates
    * @param limit the maximum number of values per column, a whole number from 0, or Infinity
@@ -175,8 +177,8 @@ export interface FacetCounter {
 
 /**
  * Creates a facet counter for columns over the same documents. The first counts read the columns. Later
- * counts read a row layout of the columns, which is built once. Building it takes about 600 ns per document,
- * and storing it takes at least 32 bytes per document.
+ * counts are faster: they read copies of the columns in other layouts, which are built once. The row layout,
+ * one of the copies, takes at least 32 bytes per document.
  *
  * @param columns the columns by name. Counts are returned in the order of the columns.
  * @param rows the row layout of the same columns in the same order. Default: built when it is needed.
@@ -209,7 +211,7 @@ export function createFacetCounter(
     /** Returns the documents that pass all filters, except the filters on the column `exempt`. */
     function selectPassing(exempt: string | undefined): Uint32Array {
       const indexes = filters.map((_, index) => index).filter((i) => filters[i].column !== exempt);
-      // Begin with the smallest selection, so that the other filters read as few documents as possible.
+      // Begins with the smallest selection, so that the other filters read as few documents as possible.
       indexes.sort((a, b) => selections[a].length - selections[b].length);
       const [smallest, ...others] = indexes;
       if (smallest === undefined) return documents;

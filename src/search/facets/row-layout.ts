@@ -1,7 +1,7 @@
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import { type RankedValues, rankValues } from './value-counts.js';
 
-/** The number of 32-bit words per row. A row of 32 bytes never spans two cache lines. */
+/** The number of 32-bit words per row. */
 export const ROW_WORDS = 8;
 /** The number of words of a row that hold counter ids of small columns, four ids per word. */
 export const BYTE_WORDS = 3;
@@ -14,16 +14,16 @@ export const FIRST_LARGE_COUNTER = 256;
 
 /**
  * The values of several columns, stored row by row. Counting a document in all columns reads one row;
- * reading the columns themselves would cost one cache miss per column. All rows have the same length,
+ * reading the columns themselves could cost one cache miss per column. All rows have the same length,
  * so that finding the end of a row needs no branch.
  *
  * Every value of every column has a counter. The row of a document holds the counter ids of its values.
- * Ids 0 to 11 fill the unused parts of rows, and their counters are ignored. Ids from 12 to 255
+ * Ids 0 to 11 fill the unused parts of rows, and the counters of these ids are ignored. Ids from 12 to 255
  * belong to values of small columns, and ids from {@link FIRST_LARGE_COUNTER} to values of large columns.
  * The ids of one column are consecutive.
  */
 export interface RowLayout {
-  /** The number of counters. All counter ids are below it. */
+  /** One more than the highest counter id. */
   readonly counterCount: number;
   /**
    * {@link ROW_WORDS} words per document. The first {@link BYTE_WORDS} words hold counter ids of small
@@ -59,8 +59,8 @@ export interface LargeColumn extends RankedValues {
 }
 
 /**
- * Builds the row layout of columns over the same documents. Takes about 10 ns per value and 32 bytes
- * per document.
+ * Builds the row layout of columns over the same documents. The layout takes 32 bytes per document, and
+ * more for documents with many values.
  */
 export function buildRowLayout(columns: readonly DocValuesColumn[]): RowLayout {
   const documentCount = columns[0]?.documentCount ?? 0;
@@ -120,8 +120,8 @@ function addValueCounts({ data, dictionary }: DocValuesColumn, lengths: Uint32Ar
 }
 
 /**
- * Creates the row of a document without values. Each unused position has a counter of its own, because
- * an increment of a counter waits for the previous increment of the same counter.
+ * Creates the row of a document without values. No two bytes have the same counter id, and no two words,
+ * because an increment of a counter waits for the previous increment of the same counter.
  */
 function createEmptyRow(): Uint32Array {
   const words = new Uint32Array(ROW_WORDS);
@@ -136,7 +136,7 @@ class RowWriter {
   readonly overflow: Uint32Array;
   private readonly bytesWritten: Uint32Array;
   private readonly wordsWritten: Uint32Array;
-  /** Per document, the next index of {@link overflow} to write, or 0 if its ids fit into the row. */
+  /** Per document, the next index of {@link overflow} to write, or 0 if the ids fit into the row. */
   private readonly cursors: Uint32Array;
 
   /**

@@ -1,7 +1,7 @@
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import type { UnsignedArray } from '../structures/smallest-type.js';
 
-/** Values of a column by descending count, then by ascending ordinal. Values with count 0 are left out. */
+/** Values of a column by descending count, then by ascending ordinal. Values with the count 0 are omitted. */
 export interface FacetCounts {
   /** The ordinals of the values in the column's dictionary. */
   readonly values: Uint32Array;
@@ -9,12 +9,12 @@ export interface FacetCounts {
   readonly counts: Uint32Array;
 }
 
-/** Collects the values with the highest counts. Ties go to the lower ordinal. */
+/** Keeps the values with the highest counts. Of two values with equal counts, keeps the lower ordinal. */
 export class TopValues {
   private readonly values: Uint32Array;
   private readonly counts: Uint32Array;
   private kept = 0;
-  /** The lowest kept count, or 0 until `size` values are kept. Lower counts are not competitive. */
+  /** The lowest kept count, or 0 until `size` values are kept. A value with a lower count is not kept. */
   lowest = 0;
 
   /** @param size the maximum number of values kept */
@@ -45,7 +45,7 @@ export class TopValues {
     if (this.kept === size) this.lowest = counts[size - 1];
   }
 
-  /** Returns the kept values with their counts, as views of internal arrays. */
+  /** Returns the kept values with their counts. The arrays are views of internal arrays. */
   take(): FacetCounts {
     const { kept, values, counts } = this;
     return { values: values.subarray(0, kept), counts: counts.subarray(0, kept) };
@@ -53,14 +53,14 @@ export class TopValues {
 }
 
 /**
- * Returns the `limit` values with the highest counts. Values with count 0 are left out.
+ * Returns at most `limit` values with the highest counts. Values with the count 0 are omitted.
  *
  * @param counts the count of each value, by ordinal
  */
 export function topValues(counts: Uint32Array, limit: number): FacetCounts {
   const top = new TopValues(Math.min(limit, counts.length));
   for (let value = 0; value < counts.length; value++) {
-    // Ordinals ascend, so a count equal to the lowest one loses the tie.
+    // Ordinals ascend, so a value whose count is equal to the lowest kept count is not kept.
     if (counts[value] > top.lowest) top.offer(value, counts[value]);
   }
   return top.take();
@@ -87,8 +87,8 @@ export function countColumn(
 
 /** @param counters one counter per ordinal, and a last one for documents without a value */
 function countSingle(documents: Uint32Array, values: UnsignedArray, counters: Uint32Array): void {
-  // Most documents share a few values, and an increment of a counter waits for the previous increment of
-  // the same counter. Every other document therefore increments a second set of counters.
+  // Most documents share a few values, and the processor delays an increment of a counter until the previous
+  // increment of the same counter is done. Every other document therefore increments a second set of counters.
   const others = new Uint32Array(counters.length);
   const even = documents.length & ~1;
   for (let i = 0; i < even; i += 2) {
@@ -111,7 +111,7 @@ function countMultiple(
   }
 }
 
-/** All values of a column by descending total, then by ascending ordinal. */
+/** All values of a column by descending number of documents, then by ascending ordinal. */
 export interface RankedValues {
   /** Ordinals. The index of an ordinal is its rank. */
   readonly values: Uint32Array;
@@ -124,7 +124,7 @@ export function rankValues({ data }: DocValuesColumn): RankedValues {
   const { counts } = data;
   let maxCount = 0;
   for (let value = 0; value < counts.length; value++) maxCount = Math.max(maxCount, counts[value]);
-  /** `ranks[difference]` is the rank of the next value whose count is `maxCount - difference`. */
+  /** In the last loop, `ranks[difference]` is the rank of the next value whose count is `maxCount - difference`. */
   const ranks = new Uint32Array(maxCount + 2);
   for (let value = 0; value < counts.length; value++) ranks[maxCount - counts[value] + 1]++;
   for (let difference = 1; difference < ranks.length; difference++) {

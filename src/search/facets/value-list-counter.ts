@@ -3,7 +3,10 @@ import { Bitset } from '../postings/document-sets.js';
 import type { LargeColumn } from './row-layout.js';
 import { type FacetCounts, type RankedValues, TopValues } from './value-counts.js';
 
-/** The inverted form of a column: a list of documents for each frequent value. */
+/**
+ * The inverted form of a column: a list of documents for each frequent value. The rank of a value is its
+ * position when values are sorted by descending number of documents.
+ */
 export interface ValuePostings {
   /**
    * The value of rank `i` has the documents from `offsets[i]` up to but not including `offsets[i + 1]`
@@ -19,7 +22,7 @@ const LISTED_VALUES = 1024;
 /** A less frequent value also has a list when it occurs in more than 1/4096 of all documents. */
 const DOCUMENTS_PER_LISTED_VALUE = 4096;
 
-/** Inverts the frequent values of a column. O(values of all documents). */
+/** Builds the lists of documents of the frequent values of a column. O(values of all documents). */
 function invertFrequent(
   { data, dictionary, documentCount }: DocValuesColumn,
   { values: ranked, totals }: RankedValues,
@@ -46,10 +49,11 @@ function invertFrequent(
 }
 
 /**
- * Counts values and selects documents in large columns. Made for counting a large part of all documents.
- * Values are counted in descending order of their totals: the count of a value is the size of the
- * intersection of its list of documents and the given documents. Counting stops when no remaining value
- * is competitive, so most values are never counted.
+ * Counts values and selects documents in large columns: the columns with many distinct values. Used to
+ * count a large part of all documents. Values are counted in descending order of their totals, which are
+ * their counts among all documents. The count of a value is the size of the intersection of its list of
+ * documents and the given documents. Counting stops when no remaining value can be among the most
+ * frequent values, because its total is too low.
  */
 export interface ValueListCounter {
   /**
@@ -76,7 +80,7 @@ interface ListedColumn {
 }
 
 /**
- * Creates a counter and inverts the large columns.
+ * Creates a counter, and builds the lists of documents of the frequent values.
  *
  * @param columns all columns, over the same documents
  * @param large the large columns
@@ -91,7 +95,7 @@ export function createValueListCounter(
       { ranked, postings: invertFrequent(columns[ranked.column], ranked) },
     ]),
   );
-  /** The documents whose values are counted. Empty between calls. */
+  /** The documents whose values are counted, or that have one of the selected values. Empty between calls. */
   const selected = new Bitset(columns[0]?.documentCount ?? 0);
 
   /** Returns the most frequent values of a column among the selected documents. */
@@ -103,7 +107,7 @@ export function createValueListCounter(
     const { offsets, documents } = postings;
     const top = new TopValues(Math.min(limit, values.length));
     for (let rank = 0; rank < values.length; rank++) {
-      // Totals descend and no count exceeds its total: the remaining values are not competitive.
+      // Totals descend, and no count exceeds its total. The counts of the remaining values are too low.
       if (totals[rank] < top.lowest) break;
       if (offsets[rank] === offsets[rank + 1]) return undefined;
       const count = selected.countIfAtLeast(

@@ -2,9 +2,10 @@ import type { IndexReader } from '../index-reader.js';
 import { difference, intersect } from '../postings/document-sets.js';
 import { type Matcher, NO_TERMS, restrictTarget } from './matcher.js';
 
-/** Creates a matcher for every document, with the score 1. */
+/** Creates a matcher that matches every document with the score 1. */
 export function createAllMatcher(reader: IndexReader): Matcher {
   return {
+    // The highest cost, because an AND matcher calls `documents` only for its matcher with the lowest cost.
     cost: Number.POSITIVE_INFINITY,
     constantScore: 1,
     requiredTerms: NO_TERMS,
@@ -17,8 +18,10 @@ export function createAllMatcher(reader: IndexReader): Matcher {
 }
 
 /**
- * Creates a matcher for the documents that `select` returns, with the score 0. A column has no
- * postings, so {@link Matcher.documents} tests all documents.
+ * Creates a matcher for the documents that `select` returns, with the score 0. {@link Matcher.documents}
+ * tests all documents of the index.
+ *
+ * @param select returns the documents of `candidates` (ascending) whose values in a column match
  */
 export function createColumnMatcher(
   reader: IndexReader,
@@ -34,7 +37,11 @@ export function createColumnMatcher(
   };
 }
 
-/** Creates a matcher for the given documents (ascending), with the score 0. */
+/**
+ * Creates a matcher for the given documents, with the score 0.
+ *
+ * @param documents ascending, without duplicates
+ */
 export function createDocumentSetMatcher(documents: Uint32Array): Matcher {
   return {
     cost: documents.length,
@@ -47,8 +54,8 @@ export function createDocumentSetMatcher(documents: Uint32Array): Matcher {
 }
 
 /**
- * Creates a matcher for the documents that all of the matchers match. The score is the sum of their
- * scores.
+ * Creates a matcher for the documents that all of the matchers match. The score is the sum of the scores
+ * of the matchers.
  *
  * @param matchers at least one
  */
@@ -81,6 +88,7 @@ export function createAndMatcher(matchers: readonly Matcher[]): Matcher {
   };
 }
 
+/** Returns the sum of the constant scores, or undefined when a matcher has no constant score. */
 function sumConstantScores(matchers: readonly Matcher[]): number | undefined {
   let sum = 0;
   for (const { constantScore } of matchers) {
@@ -90,6 +98,7 @@ function sumConstantScores(matchers: readonly Matcher[]): number | undefined {
   return sum;
 }
 
+/** Returns the union of the required terms, or undefined when `requiredTerms` of any matcher is undefined. */
 function uniteRequiredTerms(matchers: readonly Matcher[]): ReadonlySet<number> | undefined {
   const united = new Set<number>();
   for (const { requiredTerms } of matchers) {
@@ -129,6 +138,7 @@ export function createOrMatcher(reader: IndexReader, matchers: readonly Matcher[
   };
 }
 
+/** Returns the required terms of the matchers if all matchers have the same, otherwise undefined. */
 function sharedRequiredTerms(matchers: readonly Matcher[]): ReadonlySet<number> | undefined {
   const [first, ...others] = matchers.map((matcher) => matcher.requiredTerms);
   const isSame = others.every(

@@ -15,13 +15,15 @@ import { MATCH_NOTHING, type Matcher } from './matcher.js';
 import { createPhraseMatcher } from './phrase-matcher.js';
 import { createTermMatcher } from './term-matcher.js';
 
+/** The default of {@link WildcardQuery.maxTerms}. */
 const DEFAULT_MAX_TERMS = 1024;
 
-/** The distinct terms of a query, each with its index. Indexes are in order of first occurrence. */
+/** The distinct terms of a query, each with its index. Indexes count from 0, in order of first occurrence. */
 export type QueryTermIndexes = Map<string, number>;
 
 /**
- * Creates the matcher of a query. Looks up the terms of the query and reads no postings.
+ * Creates the matcher of a query. Looks up the terms of the query in the term dictionary. The methods of the
+ * matcher find and score the documents.
  *
  * @param queryTerms a map to which the terms of the query are added
  * @throws TooManyTermsError when a wildcard matches more terms than its `maxTerms`

@@ -9,11 +9,14 @@ import type { Matcher } from './matcher.js';
 const POSTINGS_PER_SCAN = 24;
 
 /**
- * Creates a matcher for the documents that have any of the terms of an expansion in any of the
- * fields. A small number of candidates is scanned in the forward index, because the terms of a short
- * prefix have tens of thousands of posting lists, which take longer to read.
+ * Creates a matcher for the documents that have any of the terms of an expansion in any of the fields. An
+ * expansion is the terms that match a prefix, a fuzzy term or a wildcard.
  *
- * @param queryTerm the index of the query term that was expanded
+ * There are two ways to test candidates. The matcher reads the posting lists of all terms, or it scans the
+ * candidates in the forward index, which stores the terms of each document. The scan is faster for a small
+ * number of candidates, because a short prefix can have tens of thousands of posting lists.
+ *
+ * @param queryTerm the index of the expanded term among the distinct terms of the query
  */
 export function createExpansionMatcher(
   reader: IndexReader,
@@ -21,6 +24,7 @@ export function createExpansionMatcher(
   fields: QueryFields,
   queryTerm: number,
 ): Matcher {
+  /** The number of postings of all terms. */
   let cost = 0;
   for (let i = 0; i < expansion.terms.length; i++) cost += reader.postingCount(expansion.terms[i]);
   let found: Uint32Array | undefined;

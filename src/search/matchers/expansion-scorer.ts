@@ -5,12 +5,17 @@ import { createTermScanner, type TermScanner } from '../postings/term-scanner.js
 import type { ScoreTarget } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 
-/** Nearly all postings have one of the first 32 frequency sets. A power of two. */
+/**
+ * A frequency set is the fields of a posting, with the term frequency in each field. An index numbers its
+ * frequency sets from 0, the most common first. Nearly all postings have a frequency set whose number is
+ * below this constant. The constant must be a power of two, because {@link addFrequent} compares the constant
+ * with the bitwise OR of four numbers.
+ */
 const COMMON_FREQUENCY_SETS = 32;
 
 /**
- * Adds the score upper bounds of the terms of an expansion to `sums`. Reads no field lengths, only the
- * document and the frequency set of each posting.
+ * Adds the score upper bounds of the terms of an expansion to `sums`. Reads the document and the frequency
+ * set of each posting, but no field lengths.
  *
  * @param boosts the boost of each field
  * @param sums one sum per document of the index
@@ -23,7 +28,8 @@ function addExpansionMaxScores(
 ): void {
   const { bm25 } = reader;
   const { postingOffsets, postingDocuments, postingFrequencySets } = reader.data;
-  // The idf of a term with document frequency 1 is an upper bound for the idf of every term.
+  // The idf of document frequency 1 is the highest idf. For terms with few postings, it replaces the exact
+  // idf.
   const maxIdf = bm25.idf(1);
   const rareMaxScores = bm25.maxScores(boosts.map((boost) => boost * maxIdf));
   const fieldWeights = new Float64Array(boosts.length);
@@ -49,8 +55,8 @@ function addExpansionMaxScores(
 /**
  * Adds the score upper bounds of the postings in `[first, end)` of one term to `sums`.
  *
- * @param commonMaxScores the upper bounds of the first {@link COMMON_FREQUENCY_SETS} frequency sets
- * @param fieldWeights the field weights of the term, for the upper bounds of other frequency sets
+ * @param commonMaxScores the score upper bounds of the first {@link COMMON_FREQUENCY_SETS} frequency sets
+ * @param fieldWeights the weights of the term in each field, for the upper bounds of other frequency sets
  */
 function addFrequent(
   { bm25, data }: IndexReader,
@@ -62,7 +68,8 @@ function addFrequent(
 ): void {
   const { postingDocuments, postingFrequencySets } = data;
   let posting = first;
-  // Unrolled, with one branch per four postings: takes two thirds of the time of a simple loop.
+  // The loop is unrolled, with one branch per four postings. It takes two thirds of the time of a simple
+  // loop.
   for (; posting + 4 <= end; posting += 4) {
     const a = postingFrequencySets[posting];
     const b = postingFrequencySets[posting + 1];
@@ -88,33 +95,42 @@ function addFrequent(
 }
 
 /**
- * When the length of a posting list is more than 1/LOCATE_RATIO of the number of documents in the target,
- * the documents are located in the list. A shorter list is read posting by posting.
+ * When a posting list is longer than 1/LOCATE_RATIO of the number of documents in the target, the scorer
+ * looks up each document in the list. The scorer reads a shorter list posting by posting.
  */
 const LOCATE_RATIO = 2;
 
 /**
  * When the target has more than 1/DENSE_RATIO of all documents and no {@link ScoreTarget.terms}, the
- * scores of all documents are computed, including documents that are not in the target.
+ * scorer computes the scores of all documents, including documents that are not in the target.
  */
 const DENSE_RATIO = 8;
 
 /**
- * Adds the scores of an expansion, or their upper bounds, to a target. There are two ways to compute
- * scores; the number of documents determines the faster way. Both ways sum the scores of the terms in the
- * same order and then add the sum to the target. The results therefore have the same bits, and equal
- * scores stay equal.
+ * Adds the scores of an expansion, or score upper bounds, to a target. An expansion is the terms that match
+ * a prefix, a fuzzy term or a wildcard.
+ *
+ * There are two ways to compute scores: {@link addByPostings} and {@link addByForwardIndex}. Both ways sum
+ * the scores of the terms in the same order and then add the sum to the target. Therefore both compute
+ * exactly the same floating-point number for a document.
  */
 export interface ExpansionScorer {
-  /** Adds scores by reading the posting lists of all terms. O(documents + postings). */
+  /** Adds scores. Reads the posting lists of all terms. O(documents of the index + postings of the terms). */
   addByPostings(target: ScoreTarget): void;
-  /** Adds scores by reading the documents in the forward index. O(tokens of the documents). */
+  /**
+   * Adds scores. Reads the documents of the target in the forward index, which stores the terms of each
+   * document. O(tokens of the documents × log terms).
+   */
   addByForwardIndex(target: ScoreTarget): void;
-  /** Adds score upper bounds. O(documents + postings). Reads no field lengths. */
+  /** Adds score upper bounds. O(documents of the index + postings of the terms). Reads no field lengths. */
   addMaxScores(target: ScoreTarget): void;
 }
 
-/** @param queryTerm the index of the query term that was expanded */
+/**
+ * Creates a scorer for an expansion.
+ *
+ * @param queryTerm the index of the expanded term among the distinct terms of the query
+ */
 export function createExpansionScorer(
   reader: IndexReader,
   { terms, weights }: Expansion,
@@ -138,7 +154,7 @@ export function createExpansionScorer(
         });
         return;
       }
-      // A sparse set, see PostingScorer.addSparse.
+      // Maps each document of the target to its index. The other elements are arbitrary.
       const indexes = reader.scratch.positions();
       for (let i = 0; i < documents.length; i++) indexes[documents[i]] = i;
       const sums = new Float64Array(scores.length);
@@ -200,10 +216,13 @@ export function createExpansionScorer(
   };
 }
 
-/** Up to this many pairs are sorted by insertion. Few documents have more. */
+/** Up to this many pairs are sorted by insertion. Few documents have more pairs. */
 const MAX_INSERTION_SORT_PAIRS = 64;
 
-/** Returns the counted pairs of a scanner, ordered by term. The pairs of one term stay in field order. */
+/**
+ * Returns the numbers of the pairs that {@link TermScanner.countTerms} counted, ordered by term. A pair is a
+ * term and a field that contains the term. The pairs of one term stay in the order of their fields.
+ */
 function orderByTerm({ indexes }: TermScanner, count: number): number[] {
   if (count > MAX_INSERTION_SORT_PAIRS) {
     const order = Array.from({ length: count }, (_, pair) => pair);

@@ -1,9 +1,13 @@
 /**
  * A query prepared for one index. Matching and scoring are separate, so that only documents that pass
- * every filter are scored.
+ * every filter are scored. The index of a query term is its number, from 0, among the distinct terms of the
+ * query.
  */
 export interface Matcher {
-  /** The estimated number of array elements that {@link documents} reads. */
+  /**
+   * The estimated number of array elements that {@link documents} reads, for comparison with other
+   * matchers.
+   */
   readonly cost: number;
   /** The score of every match. Undefined when scores differ or must be computed. */
   readonly constantScore: number | undefined;
@@ -14,12 +18,12 @@ export interface Matcher {
   readonly requiredTerms: ReadonlySet<number> | undefined;
   /** Returns all matching documents, ascending. Callers must not modify the array. */
   documents(): Uint32Array;
-  /** Returns the documents of `candidates` (ascending) that match. */
+  /** Returns the documents of `candidates` (ascending) that match, ascending. */
   restrict(candidates: Uint32Array): Uint32Array;
   /**
-   * Adds the scores of the matching documents to {@link ScoreTarget.scores}, and records the query terms
-   * that the documents have in {@link ScoreTarget.terms}. Adds score upper bounds instead of scores when
-   * {@link ScoreTarget.isForUpperBounds} is set.
+   * Adds the scores of the matching documents of the target to {@link ScoreTarget.scores}. Adds score
+   * upper bounds instead of scores when {@link ScoreTarget.isForUpperBounds} is set. Records in
+   * {@link ScoreTarget.terms} which query terms the documents have.
    */
   addScores(target: ScoreTarget): void;
 }
@@ -28,7 +32,7 @@ export interface Matcher {
 export interface ScoreTarget {
   /** The documents to score, ascending. */
   readonly documents: Uint32Array;
-  /** Whether all of the documents are known to match the matcher that receives the target. */
+  /** Whether the matcher that receives the target is known to match all of the documents. */
   readonly allMatch: boolean;
   /**
    * Parallel to {@link documents}: the index of each document in {@link scores} and in the arrays of
@@ -39,13 +43,14 @@ export interface ScoreTarget {
   /** The set that {@link documents} were selected from. Undefined when it is not known. */
   readonly parent?: ParentSet | undefined;
   /**
-   * Whether to add score upper bounds instead of scores. They are added as 32-bit floats, so rounding can
-   * make a bound slightly lower than the score.
+   * Whether to add score upper bounds instead of scores. The bounds are summed as 32-bit floats, so
+   * rounding can make a bound slightly lower than the score.
    */
   readonly isForUpperBounds: boolean;
   /**
    * The query terms that each document has: bit `t & 31` of `terms[t >>> 5][slot]` is set when the
-   * document has the query term with index `t`. Undefined when query terms need not be recorded.
+   * document has the query term with index `t`. The slot of a document is its element of {@link slots}.
+   * Undefined when query terms need not be recorded.
    */
   readonly terms: readonly Uint32Array[] | undefined;
 }
@@ -58,8 +63,10 @@ export interface ParentSet {
 }
 
 /**
- * Returns the target restricted to some of its documents, which must all match. Both targets share the
- * arrays {@link ScoreTarget.scores} and {@link ScoreTarget.terms}.
+ * Returns a target with some of the documents of `target`. Both targets share the arrays
+ * {@link ScoreTarget.scores} and {@link ScoreTarget.terms}.
+ *
+ * @param documents the documents of `target` that match, ascending
  */
 export function restrictTarget(target: ScoreTarget, documents: Uint32Array): ScoreTarget {
   if (documents.length === target.documents.length) return { ...target, allMatch: true };

@@ -9,13 +9,16 @@ import { createTermMatcher } from './term-matcher.js';
 
 /**
  * Creates a matcher for the documents that have the terms one directly after another, in order, within
- * one of the fields. Candidates are the documents that have all the terms. A candidate is verified by
- * searching its bytes in the forward index for the encoded phrase. Bigrams of very frequent terms are
- * indexed: their postings reduce the number of candidates. A phrase of two terms that is an indexed
- * bigram needs no verification.
+ * one of the fields. Candidates are the documents that have all the terms. The matcher verifies a candidate
+ * in the forward index, which stores the terms of each document in the order of the text: it searches the
+ * bytes of the document for the encoded phrase.
+ *
+ * The bigrams of the most frequent terms are indexed. The postings of the bigrams in the phrase reduce the
+ * number of candidates. A phrase of two terms that is an indexed bigram needs no verification.
  *
  * @param terms the terms of the phrase in order, at least one; a term can occur more than once
- * @param queryTerms parallel to `terms`: the indexes of the query terms
+ * @param weight a factor on every score
+ * @param queryTerms parallel to `terms`: the index of each term among the distinct terms of the query
  */
 export function createPhraseMatcher(
   reader: IndexReader,
@@ -41,23 +44,24 @@ export function createPhraseMatcher(
   const pattern = encodePhrase(ids);
   const locators = terms.map((term) => new PostingLocator(reader.postings(term)));
   /**
-   * The result of the latest match: the documents, and per document the fields that contain the phrase.
-   * It is kept because the same documents are usually scored next.
+   * The latest matching documents and, for each document, the fields that contain the phrase, one bit per
+   * field. Kept for scoring, because the same documents are usually scored next.
    */
   let verified = { documents: new Uint32Array(0), masks: new Uint32Array(0) };
 
-  /** Returns the fields of `mask` in which a document contains the phrase, one bit per field. */
+  /** Returns the fields of `mask` that contain the phrase in a document, one bit per field. */
   function fieldsWithPhrase(document: number, mask: number): number {
     const bytes = forwardBytes;
     const start = forwardOffsets[document];
     const last = forwardOffsets[document + 1] - pattern.length;
     const firstByte = pattern[0];
     let found = 0;
+    // The first byte of a document is the id of a field.
     for (let at = start + 1; at <= last; at++) {
       if (bytes[at] !== firstByte) continue;
       let length = 1;
       while (length < pattern.length && bytes[at + length] === pattern[length]) length++;
-      // The match must begin at the start of an id, so the byte before it must be the end of an id.
+      // The match must begin at the start of an id. The last byte of the id before it is below 128.
       if (length < pattern.length || bytes[at - 1] > 0x7f) continue;
       found |= mask & (1 << fieldBefore(at));
       if (found === mask) break;
@@ -65,14 +69,17 @@ export function createPhraseMatcher(
     return found;
   }
 
-  /** Returns the field of the token at a position: the nearest field id before the position. */
+  /**
+   * Returns the field of the token at a position of the forward index: the nearest field id before the
+   * position. A field id is one byte below `fieldCount` that does not follow a byte of 128 or more.
+   */
   function fieldBefore(position: number): number {
     let at = position - 1;
     while (forwardBytes[at] >= fieldCount || (at > 0 && forwardBytes[at - 1] > 0x7f)) at--;
     return forwardBytes[at];
   }
 
-  /** Returns, for each candidate, the fields that contain all the terms, one bit per field. */
+  /** Returns, for each candidate, the fields of the query that contain all the terms, one bit per field. */
   function sharedFields(candidates: Uint32Array): Uint32Array {
     const { postingOffsets, postingFrequencySets } = reader.data;
     const { fieldMasks } = reader.bm25;
@@ -87,7 +94,7 @@ export function createPhraseMatcher(
     return shared;
   }
 
-  /** Returns the candidates that contain the phrase. */
+  /** Returns the candidates that contain the phrase, and stores them in `verified`. */
   function verify(candidates: Uint32Array): Uint32Array {
     const shared = sharedFields(candidates);
     const documents = new Uint32Array(candidates.length);
@@ -104,9 +111,10 @@ export function createPhraseMatcher(
   }
 
   /**
-   * Returns the documents that contain a bigram in any of the fields.
+   * Returns the documents that contain a bigram in any of the fields, and stores them in `verified`.
    *
-   * @param positions the positions of the postings to read. -1 is skipped. Default: all postings are read.
+   * @param positions the positions of the postings to read. {@link NOT_FOUND} is skipped. Default: all
+   *   postings are read.
    */
   function selectBigram(bigram: BigramPostings, positions?: Int32Array) {
     const { documents: list, fields: fieldSets, bigramFieldSets } = bigram;
@@ -145,7 +153,7 @@ export function createPhraseMatcher(
   }
 
   return {
-    // An estimate: verification reads about twenty tokens per document.
+    // An estimate: the verification reads about twenty tokens per candidate.
     cost: wholePhrase === undefined ? allTerms.cost * 20 : wholePhrase.documents.length,
     constantScore: undefined,
     requiredTerms: new Set(queryTerms),
@@ -177,7 +185,7 @@ export function createPhraseMatcher(
   };
 }
 
-/** Encodes a phrase as the forward index does: the ids of its terms as varints. */
+/** Encodes a phrase as the forward index encodes terms: one varint per id. */
 function encodePhrase(ids: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(ids.reduce((length, id) => length + varintLength(id), 0));
   let at = 0;

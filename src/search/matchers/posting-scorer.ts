@@ -5,8 +5,8 @@ import type { PostingList } from '../postings/posting-list.js';
 import type { ScoreTarget } from './matcher.js';
 
 /**
- * Finds the positions of documents in one posting list. Keeps the positions found for score upper
- * bounds, because the documents scored next are usually selected from the same documents.
+ * Finds the positions of documents in one posting list. After a call for score upper bounds, keeps the
+ * positions: the documents that are scored next are usually selected from the same documents.
  */
 export class PostingLocator {
   private located: { documents: Uint32Array; positions: Int32Array | undefined } | undefined;
@@ -14,8 +14,8 @@ export class PostingLocator {
   constructor(private readonly list: PostingList) {}
 
   /**
-   * Returns the position in the list of each document of the target, or -1 for a document that is not in
-   * the list. Returns undefined when the documents are the whole list: `documents[i]` has position `i`.
+   * Returns, for each document of the target, its position in the list, or -1 when the document is not in
+   * the list. Can return undefined when the documents are the whole list: `documents[i]` has position `i`.
    */
   locate(target: ScoreTarget): Int32Array | undefined {
     const { documents, parent, allMatch, isForUpperBounds } = target;
@@ -36,9 +36,12 @@ export class PostingLocator {
 }
 
 /**
- * Adds the scores of postings to a target, for one term after another, always in the same fields. First
- * the scores of a posting in its fields are summed, then the sum is added to the target. The score of a
- * document therefore has the same bits, regardless of the other documents in the target.
+ * Adds the scores of postings to a target, for one term after another, always in the same fields. The scores
+ * of a posting in its fields are summed before the sum is added to the target. Therefore the score of a
+ * document is the same floating-point number, regardless of the other documents in the target.
+ *
+ * A frequency set is the fields of a posting, with the term frequency in each field. Each combination of a
+ * field and a term frequency is called a pair here.
  */
 export class PostingScorer {
   private readonly weights: Float64Array;
@@ -48,7 +51,7 @@ export class PostingScorer {
   private readonly termWord: Uint32Array | undefined;
   private readonly termBit: number;
 
-  /** @param queryTerm the index of the query term */
+  /** @param queryTerm the index of the term among the distinct terms of the query */
   constructor(
     private readonly reader: IndexReader,
     private readonly fields: QueryFields,
@@ -68,7 +71,8 @@ export class PostingScorer {
   }
 
   /**
-   * Adds, for each document of the target, the score of the document's posting or the score upper bound.
+   * Adds, for each document of the target, the score of the document's posting. Adds the score upper bound
+   * instead when {@link ScoreTarget.isForUpperBounds} is set.
    *
    * @param first the first posting of the term
    * @param positions per document, its posting relative to `first`, or -1 for a document without a
@@ -111,7 +115,7 @@ export class PostingScorer {
     const maxScores = this.bm25.maxScores(this.weights);
     let i = 0;
     if (positions === undefined && slots === undefined) {
-      // Unrolled: takes two thirds of the time of the loop below.
+      // The loop is unrolled. It takes two thirds of the time of the loop below.
       for (; i + 4 <= documents.length; i += 4) {
         scores[i] += maxScores[postingFrequencySets[first + i]];
         scores[i + 1] += maxScores[postingFrequencySets[first + i + 1]];
@@ -130,8 +134,8 @@ export class PostingScorer {
   /**
    * Adds the scores of the postings in `[first, end)` whose documents are in the target.
    *
-   * @param indexes a sparse set: `indexes[d]` is the index of document `d` in the documents of the target,
-   *   or any number if `d` is not in the target
+   * @param indexes `indexes[d]` is the index of document `d` in the documents of the target, or any number
+   *   if `d` is not in the target
    */
   addSparse(first: number, end: number, indexes: Uint32Array): void {
     const { documents, scores, slots } = this.target;
@@ -146,7 +150,11 @@ export class PostingScorer {
     }
   }
 
-  /** Adds the scores of the postings in `[first, end)` to `sums`: one sum per document of the index. */
+  /**
+   * Adds the scores of the postings in `[first, end)` to `sums` instead of the target.
+   *
+   * @param sums one sum per document of the index
+   */
   addToSums(first: number, end: number, sums: Float64Array): void {
     const { postingDocuments, postingFrequencySets } = this.data;
     for (let posting = first; posting < end; posting++) {
@@ -155,7 +163,7 @@ export class PostingScorer {
     }
   }
 
-  /** Returns the score of a posting. Fields that the query does not search have the weight 0. */
+  /** Returns the score of a posting. Fields that the query does not search add 0. */
   private scoreOf(frequencySet: number, document: number): number {
     const { bm25, weights } = this;
     const { onlyPairs, pairs, fieldOfPair } = bm25;
@@ -181,7 +189,8 @@ export class PostingScorer {
    * @param first the first posting of the term
    * @param positions per document, its posting relative to `first`. Omitted when `documents[i]` has the
    *   posting `first + i`.
-   * @param masks per document, the fields, one bit per field. A document with the mask 0 needs no posting.
+   * @param masks per document, the fields, one bit per field. A document with the mask 0 is skipped and
+   *   needs no posting.
    */
   addMaxScoresWithin(first: number, positions: Int32Array | undefined, masks: Uint32Array): void {
     const weights = this.weights.map((weight) => Math.max(0, weight));
@@ -203,7 +212,14 @@ export class PostingScorer {
     }
   }
 
-  /** Adds the score of a posting in the fields of `mask` to `documents[i]` of the target. */
+  /**
+   * Adds the score of a posting in some fields to the score of a document. Records that the document has the
+   * query term, if the target records query terms and the posting has any of the fields.
+   *
+   * @param document the document of the posting
+   * @param i the index of the document in the documents of the target
+   * @param mask the fields, one bit per field
+   */
   addWithin(posting: number, document: number, i: number, mask: number): void {
     const { bm25, data, termWord } = this;
     const { scores, slots } = this.target;

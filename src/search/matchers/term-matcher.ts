@@ -9,7 +9,7 @@ import { PostingLocator, PostingScorer } from './posting-scorer.js';
  * no other field, {@link Matcher.documents} returns a view of the posting list.
  *
  * @param weight a factor on every score
- * @param queryTerm the index of the query term
+ * @param queryTerm the index of the term among the distinct terms of the query
  */
 export function createTermMatcher(
   reader: IndexReader,
@@ -24,11 +24,12 @@ export function createTermMatcher(
   let found: Uint32Array | undefined;
 
   function documents(): Uint32Array {
-    found ??= occursInNoOtherField ? postings.documents : selectFields();
+    found ??= occursInNoOtherField ? postings.documents : selectInFields();
     return found;
   }
 
-  function selectFields(): Uint32Array {
+  /** Returns the documents that have the term in any of the fields. */
+  function selectInFields(): Uint32Array {
     const { fieldMasks } = reader.bm25;
     const selected = new Uint32Array(postings.documents.length);
     let count = 0;

@@ -1,12 +1,15 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import type { UnsignedArray } from '../structures/smallest-type.js';
 
-/** The maximum number of terms whose bigrams are indexed. These are the most frequent terms. */
+/**
+ * A bigram is a term directly followed by another term. Bigrams are indexed only when both terms are among
+ * the most frequent terms of the index. This constant is the maximum number of these terms.
+ */
 export const MAX_BIGRAM_TERMS = 64;
 
 /**
- * The documents in which one term directly follows another within a field. The arrays are views of the
- * index.
+ * The documents that contain a bigram, which is a term directly followed by another term within a field.
+ * The arrays are views of the index, so they must not be modified.
  */
 export interface BigramPostings {
   /** The documents, ascending and without duplicates. */
@@ -21,11 +24,12 @@ export interface BigramPostings {
 }
 
 /**
- * Finds the postings of a bigram. Returns undefined when the bigrams of one of the two terms are not
- * indexed.
+ * Finds the postings of a bigram. Returns undefined when one of the two terms is not among the terms whose
+ * bigrams are indexed. Returns empty postings when no document contains the bigram.
  *
- * @param first the id of the first term in the forward index
- * @param second the id of the second term in the forward index
+ * @param first the forward index id of the first term: the number of fields, plus the rank of the term by
+ *   descending frequency, from 0
+ * @param second the forward index id of the second term
  */
 export function findBigram(
   data: FrozenIndexData,
@@ -33,11 +37,12 @@ export function findBigram(
   second: number,
 ): BigramPostings | undefined {
   const { fields, bigramOffsets, bigramDocuments, bigramFields, bigramFieldSets } = data;
-  const count = Math.sqrt(bigramOffsets.length - 1);
+  // For n terms, `bigramOffsets` has n * n + 1 elements.
+  const termCount = Math.sqrt(bigramOffsets.length - 1);
   const [a, b] = [first - fields.length, second - fields.length];
-  if (a >= count || b >= count) return undefined;
-  const start = bigramOffsets[a * count + b];
-  const end = bigramOffsets[a * count + b + 1];
+  if (a >= termCount || b >= termCount) return undefined;
+  const start = bigramOffsets[a * termCount + b];
+  const end = bigramOffsets[a * termCount + b + 1];
   return {
     documents: bigramDocuments.subarray(start, end),
     fields: bigramFields.subarray(start, end),

@@ -6,11 +6,11 @@ import { gallop } from '../structures/binary-search.js';
  */
 const COUNT_STRIDE = 64;
 
-/** A set of documents with one bit per document. Used for the union of many lists. */
+/** A set of documents with one bit per document. */
 export class Bitset {
   private readonly words: Uint32Array;
 
-  /** @param size the set can contain the documents below `size` */
+  /** @param size the set can contain the documents from 0 to `size - 1` */
   constructor(size: number) {
     this.words = new Uint32Array((size + 31) >>> 5);
   }
@@ -18,7 +18,8 @@ export class Bitset {
   /** Adds documents, in any order. */
   addAll(documents: Uint32Array): void {
     const { words } = this;
-    // Consecutive documents often share a word. Collect their bits, then store the word once.
+    // Consecutive documents often share a 32-bit word. The loop collects their bits in `word` and then
+    // stores the word once.
     let index = 0;
     let word = 0;
     for (let i = 0; i < documents.length; i++) {
@@ -35,7 +36,7 @@ export class Bitset {
 
   /**
    * Counts the documents of `documents[start..end)` that are in the set. Returns 0 when the count is
-   * below `minCount`. Stops early when the count cannot reach `minCount` any more.
+   * below `minCount`. Stops early when the count can no longer reach `minCount`.
    */
   countIfAtLeast(documents: Uint32Array, start: number, end: number, minCount: number): number {
     const { words } = this;
@@ -61,7 +62,10 @@ export class Bitset {
     this.words[document >>> 5] |= 1 << (document & 31);
   }
 
-  /** Removes and returns all documents, ascending. O(size / 32 + documents). */
+  /**
+   * Removes all documents and returns them, ascending. O(s / 32 + d) for a set that was created with size
+   * `s` and contains `d` documents.
+   */
   drain(): Uint32Array {
     const { words } = this;
     let size = 0;
@@ -89,23 +93,22 @@ export function countBits(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/*
- * The functions below take sets of documents as ascending lists without duplicates. They do not change
- * their arguments.
- */
-
 /**
  * When a list is more than this many times as long as another list, galloping through the longer list
  * is faster than reading all of it.
  */
 export const GALLOP_RATIO = 32;
 
-/** Working memory of {@link markDocuments}, reused by every call. */
+/** The memory of the array that {@link markDocuments} returns. Every call reuses the memory. */
 let scratchBits = new Uint32Array(0);
 
 /**
- * Returns the documents that are in both sets. O(`a.length` + `b.length` + highest document / 32). When
- * one list is more than {@link GALLOP_RATIO} times as long as the other: O(shorter × log longer).
+ * Returns the documents that are in both lists, ascending. When one list is more than {@link GALLOP_RATIO}
+ * times as long as the other list, O(shorter length × log longer length). Otherwise O(n + d / 32) for lists
+ * with `n` elements in total and the highest document `d`.
+ *
+ * @param a ascending, without duplicates
+ * @param b ascending, without duplicates
  */
 export function intersect(a: Uint32Array, b: Uint32Array): Uint32Array {
   const [small, large] = a.length <= b.length ? [a, b] : [b, a];
@@ -129,7 +132,12 @@ export function intersect(a: Uint32Array, b: Uint32Array): Uint32Array {
   return both.subarray(0, count);
 }
 
-/** Returns the documents of `a` that are not in `b`. Returns `a` itself when `b` is empty. */
+/**
+ * Returns the documents of `a` that are not in `b`, ascending. Returns `a` itself when `b` is empty.
+ *
+ * @param a ascending, without duplicates
+ * @param b ascending, without duplicates
+ */
 export function difference(a: Uint32Array, b: Uint32Array): Uint32Array {
   if (b.length === 0) return a;
   const rest = new Uint32Array(a.length);
@@ -152,7 +160,11 @@ export function difference(a: Uint32Array, b: Uint32Array): Uint32Array {
   return rest.subarray(0, count);
 }
 
-/** Returns the documents below `documentCount` that are not in `documents`. */
+/**
+ * Returns the documents below `documentCount` that are not in `documents`, ascending.
+ *
+ * @param documents ascending, without duplicates, all below `documentCount`
+ */
 export function complement(documents: Uint32Array, documentCount: number): Uint32Array {
   const others = new Uint32Array(documentCount - documents.length);
   let count = 0;
@@ -166,9 +178,13 @@ export function complement(documents: Uint32Array, documentCount: number): Uint3
 }
 
 /**
- * Returns a bitset of the documents of `list`. The bitset is long enough to look up every document of
- * `others`. The next call overwrites the bitset. Looking up bits has no unpredictable branch and takes a
- * third of the time of merging the two lists.
+ * Returns the documents of `list` as bits: bit `d & 31` of element `d >>> 5` is set when `list` contains
+ * document `d`. The array is long enough to look up every document of `others`. The next call overwrites
+ * the array. The lookups need no unpredictable branch and take a third of the time of a merge of the two
+ * lists.
+ *
+ * @param list ascending
+ * @param others ascending
  */
 export function markDocuments(list: Uint32Array, others: Uint32Array): Uint32Array {
   const size = (Math.max(list.at(-1) ?? 0, others.at(-1) ?? 0) >>> 5) + 1;

@@ -2,14 +2,16 @@ import type { FrozenIndexData } from '../frozen-index-data.js';
 
 /*
  * The forward index stores the terms of every document as varints: for each non-empty field, the id of
- * the field, then the id of the term of each token, in order. Ids below the number of fields are
- * fields. Higher ids are terms in the order of descending frequency, so that most ids take one or two
- * bytes. An id begins at the first byte of a document or after a byte below 128.
+ * the field, then the id of the term of each token, in the order of the text. An id below the number of
+ * fields is the number of a field. The other ids are terms, in the order of descending frequency, so that
+ * most ids take one or two bytes. An id begins at the first byte of a document or after a byte below 128.
  */
 
 /**
  * Returns the ordinals of the terms in the order of their ids in the forward index: by descending number
- * of postings, then by ordinal. A snapshot does not store this order. O(terms).
+ * of postings, then by ordinal. O(terms + number of postings of the most frequent term).
+ *
+ * @param postingOffsets the postings of term `t` are the range `[postingOffsets[t], postingOffsets[t + 1])`
  */
 export function rankTermsByFrequency(postingOffsets: Uint32Array): Uint32Array {
   const termCount = postingOffsets.length - 1;
@@ -44,9 +46,12 @@ export function forwardIdsOf(ranked: Uint32Array, fieldCount: number): Uint32Arr
 /** The result of {@link ForwardCursor.next} at the end of a document. */
 export const NO_MORE_TERMS = -1;
 
-/** Reads the terms of a document token by token. Can be moved to another document. */
+/**
+ * Reads the terms of a document token by token. Call {@link seek} to select the document before the first
+ * call of {@link next}.
+ */
 export class ForwardCursor {
-  /** The field of the term that {@link next} returned last. */
+  /** The field of the term that {@link next} returned. Has no meaning after {@link NO_MORE_TERMS}. */
   field = 0;
   private readonly bytes: Uint8Array;
   private readonly offsets: Uint32Array;
@@ -57,7 +62,7 @@ export class ForwardCursor {
 
   /**
    * @param termsByForwardId the result of {@link rankTermsByFrequency}
-   * @param mask the fields to read, one bit per field
+   * @param mask the fields to read: bit `f` is set for field `f`
    */
   constructor(
     data: Pick<FrozenIndexData, 'fields' | 'forwardBytes' | 'forwardOffsets'>,
@@ -76,7 +81,10 @@ export class ForwardCursor {
     this.isInMask = false;
   }
 
-  /** Returns the term of the next token in the fields of the mask, or {@link NO_MORE_TERMS}. */
+  /**
+   * Returns the ordinal of the term of the next token in the fields to read. Returns {@link NO_MORE_TERMS}
+   * at the end of the document.
+   */
   next(): number {
     const { bytes, fieldCount, end } = this;
     let { position } = this;

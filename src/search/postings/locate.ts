@@ -1,17 +1,20 @@
 import { gallop } from '../structures/binary-search.js';
 import { GALLOP_RATIO, markDocuments } from './document-sets.js';
 
-/** The result for a document that a list does not contain. All bits of this number are set. */
+/** The position of a document that is not in a list. All bits of this number are set. */
 export const NOT_FOUND = -1;
 
-/** Working memory of {@link writePositions}, reused by every call. */
+/** The memory of the array that {@link writePositions} returns. Every call reuses the memory. */
 let positions = new Uint32Array(0);
-/** The memory of the results, reused by every call. */
+/** The memory of the results of {@link locateAll} and {@link locatePresent}. Every call reuses the memory. */
 let located = new Int32Array(0);
 
 /**
- * Returns the position in `list` of each document of `documents`, or {@link NOT_FOUND}. Both lists must
- * be ascending. The next call of this function or of {@link locatePresent} overwrites the result.
+ * Returns, for each document of `documents`, its position in `list`, or {@link NOT_FOUND}. The next call of
+ * this function or of {@link locatePresent} overwrites the result.
+ *
+ * @param documents ascending, without duplicates
+ * @param list ascending, without duplicates
  */
 export function locateAll(documents: Uint32Array, list: Uint32Array): Int32Array {
   const found = allocate(documents.length);
@@ -21,13 +24,17 @@ export function locateAll(documents: Uint32Array, list: Uint32Array): Int32Array
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i];
     const isMarked = (marked[document >>> 5] >>> document) & 1;
-    // The position, or NOT_FOUND: for an unmarked document, all bits of `isMarked - 1` are set.
+    // For an unmarked document, all bits of `isMarked - 1` are set, so the result is NOT_FOUND.
     found[i] = position[document] | (isMarked - 1);
   }
   return found;
 }
 
-/** Does the same as {@link locateAll}, faster, for documents that are all in `list`. */
+/**
+ * Returns the same as {@link locateAll} when all of `documents` are in `list`. Unless `list` is much longer
+ * than `documents`, takes less time than {@link locateAll}. The next call of either function overwrites the
+ * result.
+ */
 export function locatePresent(documents: Uint32Array, list: Uint32Array): Int32Array {
   const found = allocate(documents.length);
   if (list.length > documents.length * GALLOP_RATIO) return locateGalloping(documents, list, found);
@@ -54,8 +61,9 @@ function allocate(size: number): Int32Array {
 }
 
 /**
- * Returns the positions of the documents of `list`, indexed by document. The array is long enough to
- * look up every document of `others`. The elements of documents that are not in `list` are arbitrary.
+ * Returns an array in which element `d` is the position of document `d` in `list`. The element of a
+ * document that is not in `list` is arbitrary. The array is long enough to look up every document of
+ * `others`.
  */
 function writePositions(list: Uint32Array, others: Uint32Array): Uint32Array {
   const size = Math.max(list.at(-1) ?? 0, others.at(-1) ?? 0) + 1;

@@ -2,17 +2,17 @@ import { countBits, intersect } from './document-sets.js';
 import { locateAll, locatePresent, NOT_FOUND } from './locate.js';
 
 /**
- * The documents of a long posting list as a bitset with the rank of every 32-bit word. Finds the
- * position of a document in the list in O(1). Takes 8 bytes per 32 documents of the index.
+ * The documents of a long posting list as a bitset. The bitset also stores, for each 32-bit word, the
+ * number of documents in the words before (the rank). The rank gives the position of a document in the
+ * list in O(1). Takes 8 bytes per 32 documents of the index.
  */
 export class RankBitset {
   private readonly words: Uint32Array;
-  /** For each word, the number of documents in all words before. */
   private readonly ranks: Uint32Array;
 
   /**
    * @param documents ascending, without duplicates
-   * @param size all documents in the list, and all that are looked up, must be below `size`
+   * @param size a number above every document in the list and every document that is looked up
    */
   constructor(documents: Uint32Array, size: number) {
     this.words = new Uint32Array((size + 31) >>> 5);
@@ -35,7 +35,7 @@ export class RankBitset {
     const kept = new Uint32Array(candidates.length);
     let count = 0;
     let i = 0;
-    // Unrolled, because the four lookups of a step do not depend on each other.
+    // The loop is unrolled, so that the processor can do the four lookups of a step in parallel.
     for (; i + 4 <= candidates.length; i += 4) {
       const a = candidates[i];
       const b = candidates[i + 1];
@@ -58,7 +58,7 @@ export class RankBitset {
     return kept.subarray(0, count);
   }
 
-  /** Writes to `positions` the position in the list of each document, or {@link NOT_FOUND}. */
+  /** Writes to `positions[i]` the position of `documents[i]` in the list, or {@link NOT_FOUND}. */
   locateAll(documents: Uint32Array, positions: Int32Array): void {
     const { words, ranks } = this;
     for (let i = 0; i < documents.length; i++) {
@@ -66,7 +66,8 @@ export class RankBitset {
       const word = words[document >>> 5];
       const isFound = (word >>> document) & 1;
       const rank = ranks[document >>> 5] + countBits(word & ~(-1 << document));
-      // The rank, or NOT_FOUND, whose bits are all set. Computed without a branch.
+      // For a document that is not in the list, all bits of `isFound - 1` are set, so the result is
+      // NOT_FOUND.
       positions[i] = rank | ((isFound - 1) & NOT_FOUND);
     }
   }
@@ -76,14 +77,18 @@ export class RankBitset {
 export interface PostingList {
   /** The documents that have the term, ascending and without duplicates. */
   readonly documents: Uint32Array;
-  /** The frequency set of each posting, parallel to {@link documents}. */
+  /**
+   * Parallel to {@link documents}: the number of the frequency set of each posting. A frequency set is the
+   * fields that contain the term, with the number of occurrences in each field.
+   */
   readonly frequencySets: Uint16Array | Uint32Array;
-  /** Returns the documents of `candidates` that have the term. `candidates` must be ascending. */
+  /** Returns the documents of `candidates` (ascending) that have the term, ascending. */
   restrict(candidates: Uint32Array): Uint32Array;
   /**
-   * Returns the position in the list of each document, or {@link NOT_FOUND}.
+   * Returns, for each document, its position in the list, or {@link NOT_FOUND}. Every call returns a new
+   * array.
    *
-   * @param documents ascending
+   * @param documents ascending, without duplicates
    * @param areAllPresent whether all of the documents are known to have the term
    */
   locate(documents: Uint32Array, areAllPresent: boolean): Int32Array;
@@ -92,7 +97,9 @@ export interface PostingList {
 /**
  * Creates a posting list.
  *
- * @param rankBitset returns `documents` as a bitset; omitted for a short list
+ * @param documents ascending, without duplicates
+ * @param frequencySets parallel to `documents`
+ * @param rankBitset returns `documents` as a bitset. Default: the list is searched without a bitset.
  */
 export function createPostingList(
   documents: Uint32Array,

@@ -5,21 +5,26 @@ import type { TermOrPrefix } from '../search-index.js';
 import { lowerBound } from '../structures/binary-search.js';
 import { ForwardCursor, NO_MORE_TERMS } from './forward-index.js';
 
-/** Searches one document at a time for any of a set of terms. Reads the forward index. */
+/**
+ * Searches one document at a time for given terms in given fields. Reads the forward index, which stores the
+ * terms of each document in the order of the text.
+ */
 export interface TermScanner {
   /** Returns whether the document has any of the terms in any of the fields. */
   hasAny(document: number): boolean;
   /**
-   * Counts the occurrences of each term in each field of a document. Writes the pairs of a term and a
-   * field that contains it to {@link indexes}, {@link fields} and {@link frequencies}, where the next
-   * call overwrites them. Returns the number of pairs.
+   * Counts the occurrences of the terms in the fields of a document. Writes one element to
+   * {@link indexes}, {@link fields} and {@link frequencies} for each pair of a term and a field that
+   * contains the term. The pairs ascend by field. The next call overwrites the elements.
+   *
+   * @returns the number of pairs
    */
   countTerms(document: number): number;
-  /** For each pair, the index of the term in the set of terms. */
+  /** For each pair, the index of the term in the `terms` of {@link createTermScanner}. */
   readonly indexes: number[];
   /** For each pair, the field. */
   readonly fields: number[];
-  /** For each pair, the frequency of the term in the field. */
+  /** For each pair, the number of occurrences of the term in the field. */
   readonly frequencies: number[];
 }
 
@@ -27,8 +32,8 @@ export interface TermScanner {
  * Creates a scanner. Scanning a document takes O(tokens of the document) when the terms are
  * consecutive, as the terms of a prefix are, and O(tokens × log terms) otherwise.
  *
- * @param terms ascending, at least one
- * @param mask the fields to search, one bit per field
+ * @param terms the ordinals of the terms, ascending, without duplicates, at least one
+ * @param mask the fields to search: bit `f` is set for field `f`
  */
 export function createTermScanner(
   reader: IndexReader,
@@ -42,7 +47,7 @@ export function createTermScanner(
   const indexes: number[] = [];
   const fields: number[] = [];
   const frequencies: number[] = [];
-  /** For each term, its latest pair, which can be of an earlier document or field. */
+  /** For each term, the number of its latest pair. The pair can belong to an earlier document or field. */
   const latestPairs = new Uint32Array(terms.length);
 
   /** Returns the index of `term` in `terms`, or -1. */
@@ -92,9 +97,9 @@ export function createTermScanner(
 }
 
 /**
- * Returns the first `limit` documents, in the given order, that contain every term in at least one of
- * the fields. The time per document depends on the length of the document and the number of `terms`, not
- * on how many documents contain a term or how many terms begin with a prefix.
+ * Returns the first `limit` of `documents`, in the given order, that contain every term. Each term can be in
+ * any of the fields. The time per document depends on the length of the document and the number of `terms`,
+ * not on how many documents contain a term or how many terms begin with a prefix.
  */
 export function filterDocumentsByTerms(
   reader: IndexReader,
@@ -118,7 +123,10 @@ export function filterDocumentsByTerms(
   return found;
 }
 
-/** Creates a function that tests whether a document has a term of every range in the fields of `mask`. */
+/**
+ * Creates a function that tests whether a document has at least one term of every range in the fields of
+ * `mask`.
+ */
 function createRangesTest(
   reader: IndexReader,
   ranges: readonly TermRange[],
@@ -127,7 +135,7 @@ function createRangesTest(
   const cursor = new ForwardCursor(reader.data, reader.termsByForwardId(), mask);
   const starts = Uint32Array.from(ranges, ({ start }) => start);
   const ends = Uint32Array.from(ranges, ({ end }) => end);
-  /** For each range, the number of the latest call that found a term of the range. */
+  /** For each range, the number of the latest call that found a term of the range, or 0. */
   const foundIn = new Uint32Array(ranges.length);
   let call = 0;
   return (document) => {

@@ -7,16 +7,16 @@ import { toSmallestType } from '../structures/smallest-type.js';
 import { PostingCollector } from './posting-collector.js';
 import type { Segment } from './segment.js';
 
-/** The texts of a document by field name. A missing field has an empty text. */
+/** The texts of a document by field name. A missing field is the same as an empty text. */
 export type FieldTexts = Readonly<Record<string, string | undefined>>;
 
 /** Options of {@link buildSegment}. */
 export interface SegmentOptions {
-  /** The names of the fields, at most 32. The number of a field is its position in this list. */
+  /** The names of the fields, up to 32. The number of a field is its position in this list, from 0. */
   readonly fields: readonly string[];
   /**
-   * For each field, the function that splits the text of the field into terms. Empty terms are
-   * skipped. Default for every field: {@link analyze}.
+   * By field name, the function that splits the text of the field into terms. Empty terms are not indexed.
+   * Default for every field: {@link analyze}.
    */
   readonly analyzers?: Readonly<Record<string, (text: string) => readonly string[]>>;
 }
@@ -27,31 +27,31 @@ interface NumberedDocument {
 }
 
 /**
- * The name under which MiniSearch extracts the id of a document. It must differ from the name of every
- * field, because MiniSearch extracts ids and fields with the same function.
+ * The field name that MiniSearch uses for the id of a document. No other field may have this name, because
+ * MiniSearch extracts ids and texts with the same function.
  */
 const ID_FIELD = '\u0000number';
 
 /**
- * The short id that MiniSearch assigns to the first document of a batch. MiniSearch's JSON has, for each
- * term and field, an object with short ids as keys. For small integer keys, V8 allocates an array up to
- * the largest key, which takes kilobytes even for a term of one document. For keys from 2^20 on, V8 uses
- * a hash table. Such keys save a third of the indexing time.
+ * The short id of the first document of a batch. Short ids are the numbers that MiniSearch assigns to
+ * documents. MiniSearch's JSON has, for each term and field, an object with short ids as keys. For small
+ * integer keys, V8 allocates an array up to the largest key, which takes kilobytes even for a term of one
+ * document. For keys from 2^20 on, V8 uses a hash table, which saves a third of the indexing time.
  */
 const FIRST_ID = 2 ** 20;
 
 /**
  * The number of documents per MiniSearch index. An index of 500 documents takes about 5 MB, most of which
- * never leaves V8's young generation. Batches of 5,000 documents take one and a half times as long in
- * total.
+ * never leaves V8's young generation. Indexing in batches of 5,000 documents takes one and a half times as
+ * long.
  */
 const BATCH_DOCUMENTS = 500;
 
 /**
  * Indexes documents with MiniSearch, in batches of 500, and converts the result to typed arrays. Document
- * `i` of the segment is `documents[i]`. Takes about 70 µs per title of a library catalog, most of it in
- * MiniSearch.
+ * `i` of the segment is `documents[i]`. Takes about 70 µs per title of a library catalog.
  *
+ * @param options the names of the fields, and how to split their texts into terms
  * @throws RangeError when there are more than 32 fields
  * @example buildSegment([{ title: 'Emma' }, {}], { fields: ['title'] })
  */
@@ -66,12 +66,12 @@ export function buildSegment(documents: readonly FieldTexts[], options: SegmentO
   const forwardIds = new GrowableArray();
   const forwardOffsets = new Uint32Array(documents.length + 1);
   const postings = new PostingCollector();
-  /** Numbers the terms, from 0, in the order of their first occurrence. */
+  /** The number of each term, from 0, in the order of the first occurrence of the terms. */
   const termNumbers = new Map<string, number>();
 
   /**
-   * Splits the text of a field into terms and appends them to `forwardIds`. MiniSearch calls this function
-   * for the fields of a document in order.
+   * Splits the text of a field into terms. Appends the number of the field and the ids of the terms to
+   * `forwardIds`. MiniSearch calls this function for the fields of a document in the order of `fields`.
    */
   function tokenize(text: string, field = ''): string[] {
     if (text === '') return [];
@@ -130,7 +130,7 @@ export function buildSegment(documents: readonly FieldTexts[], options: SegmentO
   };
 }
 
-/** Creates an empty index whose next short id is {@link FIRST_ID}. */
+/** Creates an empty MiniSearch index whose next short id is {@link FIRST_ID}. */
 function createMiniSearch(
   fields: readonly string[],
   tokenize: (text: string, field?: string) => string[],
@@ -140,8 +140,8 @@ function createMiniSearch(
     idField: ID_FIELD,
     extractField: ({ number, texts }, name) => {
       if (name === ID_FIELD) return number;
-      // An absent field is an empty string, so that MiniSearch stores a length (0) for every field.
-      // hasOwn, because a field can have the name of an inherited property such as `constructor`.
+      // For a missing field, returns an empty text, so that MiniSearch stores the length 0. Uses `hasOwn`,
+      // because a field can have the name of an inherited property such as `constructor`.
       return (Object.hasOwn(texts, name) ? texts[name] : undefined) ?? '';
     },
     tokenize,

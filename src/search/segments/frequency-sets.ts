@@ -9,16 +9,19 @@ export interface FieldFrequency {
  * score.
  */
 const MAX_FREQUENCY = 2 ** 20 - 1;
+/** Field numbers are below this number. */
 const FIELD_RANGE = 2 ** 8;
 
 /**
- * The distinct frequency sets of a segment, numbered from 0. A frequency set has the fields of a posting
- * and the term frequency in each field. To look up a set, start with {@link EMPTY_FREQUENCY_SET} and call
- * {@link extend} for each field. The lookup of an existing set allocates no memory. The intermediate sets
- * are stored and numbered too.
+ * The distinct frequency sets of a segment, numbered from 0. A frequency set is the fields of a posting, with
+ * the term frequency in each field. To look up a set, start with {@link EMPTY_FREQUENCY_SET} and call
+ * {@link extend} for each field, in ascending order. Every call numbers and stores the set so far, if the
+ * set is new. The lookup of an existing set allocates no memory.
  */
 export class FrequencySets {
+  /** For each set, the set without its last field; -1 for {@link EMPTY_FREQUENCY_SET}. */
   private readonly parents: number[] = [-1];
+  /** For each set, its last field. The entry of {@link EMPTY_FREQUENCY_SET} is not used. */
   private readonly entries: FieldFrequency[] = [{ field: 0, frequency: 0 }];
   private readonly numbers = new Map<number, number>();
 
@@ -28,7 +31,8 @@ export class FrequencySets {
   }
 
   /**
-   * Returns the frequency set that has the fields of `frequencySet`, then `field`. Adds it if it is new.
+   * Returns the frequency set that has the fields of `frequencySet`, then `field`. Adds the set if the set
+   * is new.
    *
    * @param occurrences the term frequency in `field`
    */
@@ -44,7 +48,7 @@ export class FrequencySets {
     return number;
   }
 
-  /** Returns the fields and term frequencies of a frequency set, in the order in which they were added. */
+  /** Returns the fields and term frequencies of a set, in the order of the calls of {@link extend}. */
   entriesOf(frequencySet: number): FieldFrequency[] {
     const entries: FieldFrequency[] = [];
     for (let at = frequencySet; at !== EMPTY_FREQUENCY_SET; at = this.parents[at]) {

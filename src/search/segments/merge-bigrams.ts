@@ -1,14 +1,18 @@
 import { MAX_BIGRAM_TERMS } from '../postings/bigram-postings.js';
 import { createSmallestArray } from '../structures/smallest-type.js';
 
-/** Bigrams are indexed only for terms in more than 1/{@link DOCUMENTS_RATIO} of all documents. */
+/** A bigram is indexed only when each of its terms is in more than 1/DOCUMENTS_RATIO of all documents. */
 const DOCUMENTS_RATIO = 128;
-/** Bigrams are indexed only for terms in more than this many documents. */
+/** A bigram is indexed only when each of its terms is in more than this many documents. */
 const DOCUMENTS_THRESHOLD = 16;
 
 /**
- * Builds the bigram postings of the most frequent terms, which have the lowest term ids in the merged
- * forward index. Reads the forward index twice, which takes about 10 ns per token.
+ * Builds the bigram postings of the most frequent terms: for each ordered pair of these terms, the documents
+ * in which the second term directly follows the first term within a field. Reads the merged forward index
+ * twice, which takes about 10 ns per token. The arrays of the result are described in `FrozenIndexData`.
+ *
+ * @param forwardBytes for each document, the ids of its fields and terms as varints. An id below `fieldCount`
+ *   is a field. The term ids follow, the most frequent term first.
  */
 export function mergeBigrams(
   forwardOffsets: Uint32Array,
@@ -47,7 +51,7 @@ export function mergeBigrams(
   return { bigramOffsets, bigramDocuments, bigramFields, bigramFieldSets };
 }
 
-/** Counts the terms whose bigrams are indexed. */
+/** Returns the number of terms whose bigrams are indexed. */
 function countBigramTerms(postingOffsets: Uint32Array, documentCount: number): number {
   const threshold = Math.max(DOCUMENTS_THRESHOLD, documentCount / DOCUMENTS_RATIO);
   let count = 0;
@@ -59,7 +63,10 @@ function countBigramTerms(postingOffsets: Uint32Array, documentCount: number): n
 
 /**
  * Calls `onBigram` for each two adjacent tokens of a field whose terms are both among the `termCount` most
- * frequent terms.
+ * frequent terms, in the order of the documents.
+ *
+ * @param onBigram receives the bigram as `a * termCount + b`. Terms are numbered from 0, the most frequent
+ *   term first. `a` is the number of the first term, and `b` is the number of the second term.
  */
 function scanBigrams(
   forwardOffsets: Uint32Array,

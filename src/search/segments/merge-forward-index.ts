@@ -3,9 +3,10 @@ import { varintLength, writeVarint } from '../structures/varint.js';
 import type { MappedSegment } from './segment.js';
 
 /**
- * Merges the forward indexes of segments.
+ * Merges the forward indexes of segments. The forward index stores the ids of the terms of each document as
+ * varints. A term that more documents have gets a lower id.
  *
- * @param postingOffsets the posting offsets of the merged index, which determine the forward index ids
+ * @param postingOffsets the posting offsets of the merged index, which determine the ids of the terms
  */
 export function mergeForwardIndex(
   mapped: readonly MappedSegment[],
@@ -14,6 +15,7 @@ export function mergeForwardIndex(
   postingOffsets: Uint32Array,
 ) {
   const mergedIds = forwardIdsOf(rankTermsByFrequency(postingOffsets), fieldCount);
+  /** For each term, the number of bytes of its id. */
   const lengths = Uint8Array.from(mergedIds, varintLength);
 
   const forwardOffsets = new Uint32Array(documentCount + 1);

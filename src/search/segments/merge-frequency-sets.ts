@@ -1,32 +1,38 @@
 import type { FieldFrequency } from './frequency-sets.js';
 import type { Segment } from './segment.js';
 
-/** The frequency sets of the merged index. */
+/**
+ * The frequency sets of the merged index, numbered from 0. A frequency set is the fields of a posting, with the
+ * term frequency in each field. The three arrays of the sets have the same format as in `FrozenIndexData`.
+ */
 export interface MergedFrequencySets {
   readonly frequencySetOffsets: Uint32Array;
   readonly frequencySetFields: Uint8Array;
   readonly frequencySetFrequencies: Uint32Array;
   /**
-   * For each segment, an array with the merged frequency set of each of its frequency sets. 0 for a
-   * frequency set that no posting has.
+   * For each segment, an array that maps the frequency sets of the segment to merged frequency sets. The
+   * element of a frequency set that no posting has is 0.
    */
   readonly frequencySetsOfSegments: readonly Uint32Array[];
 }
 
+/** A frequency set that at least one posting has. */
 interface UsedFrequencySet {
   readonly entries: readonly FieldFrequency[];
-  /** The number of postings with the frequency set. */
+  /** The number of postings that have the frequency set. */
   readonly count: number;
 }
 
 /**
  * Merges the frequency sets of segments. Omits frequency sets that no posting has. The merged sets are
- * ordered by descending number of postings, then by their first fields, the frequencies in these fields,
- * their second fields and so on. The order does not depend on how the documents were split into segments.
+ * ordered by descending number of postings. Sets with the same number of postings are ordered by their first
+ * fields, the frequencies in their first fields, their second fields and so on. The order does not depend on
+ * how the documents were split into segments.
  */
 export function mergeFrequencySets(segments: readonly Segment[]): MergedFrequencySets {
   const used = new Map<string, UsedFrequencySet>();
   const keysOfSegments = segments.map((segment) => {
+    /** For each frequency set of the segment, its key in `used`; undefined when no posting has the set. */
     const keys: (string | undefined)[] = new Array(segment.frequencySetOffsets.length - 1);
     const counts = new Uint32Array(keys.length);
     for (const frequencySet of segment.postingFrequencySets) counts[frequencySet]++;

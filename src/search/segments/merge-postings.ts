@@ -3,7 +3,10 @@ import { GrowableArray } from '../structures/growable-array.js';
 import type { MergedFrequencySets } from './merge-frequency-sets.js';
 import type { MappedSegment } from './segment.js';
 
-/** Merges the posting lists of all terms and computes the document frequencies of frequent terms. */
+/**
+ * Merges the posting lists of all terms and computes the document frequencies of frequent terms. The arrays of
+ * the result are described in `FrozenIndexData`.
+ */
 export function mergePostings(
   mapped: readonly MappedSegment[],
   termCount: number,
@@ -20,6 +23,7 @@ export function mergePostings(
     : new Uint16Array(postingCount);
 
   const cursors = postingOffsets.slice(0, termCount);
+  /** For each term, 1 if its postings must be sorted by document. */
   const isUnordered = new Uint8Array(termCount);
   mapped.forEach(({ segment, terms, documents }, index) => {
     const mergedSets = frequencySets.frequencySetsOfSegments[index];
@@ -65,7 +69,10 @@ function computePostingOffsets(mapped: readonly MappedSegment[], termCount: numb
   return offsets;
 }
 
-/** Sorts postings by document. Encodes each posting as `document * frequencySetCount + frequencySet`. */
+/**
+ * Sorts postings by document. Both arrays are sorted in place. For sorting, each posting is encoded as one
+ * number: `document * frequencySetCount + frequencySet`.
+ */
 function sortTogether(
   documents: Uint32Array,
   frequencySets: Uint16Array | Uint32Array,

@@ -9,7 +9,10 @@ import { mergePostings } from './merge-postings.js';
 import { mergeTermDictionaries } from './merge-term-dictionaries.js';
 import type { MappedSegment, Segment } from './segment.js';
 
-/** Merges the field lengths of segments, grouped by field, and sums the lengths of each field. */
+/**
+ * Merges the field lengths of segments into one array per field, and sums the lengths of each field. The array
+ * of a field that is empty in every document is empty.
+ */
 function mergeFieldLengths(
   mapped: readonly MappedSegment[],
   documentCount: number,
@@ -50,14 +53,16 @@ const NO_POSTINGS = {
  * Merges segments with the same fields into one index. The bytes of the result do not depend on how the
  * documents were split into segments.
  *
- * Takes about 10 µs per title of a library catalog. Does not change the segments. Drops the reference to
- * each array once it is merged. If the caller has no reference to the segments either, the array can be
- * garbage collected during the merge.
+ * Takes about 10 µs per title of a library catalog. Does not change the segments. Drops its references to
+ * the arrays of terms, field lengths and postings as soon as these arrays are merged. If the caller keeps no
+ * references to the segments, these arrays can be garbage collected during the merge.
  *
- * @param segments their documents are concatenated in this order
- * @param docIds the doc id mapping: `docIds[i]` is the document of the merged index that document `i` of
- *   the concatenated documents becomes. Must be a permutation. Default: the documents keep their order.
- * @throws Error when segments differ in their fields, or when `docIds` is not a permutation
+ * @param segments the segments; their documents are concatenated in the given order. Without segments, the
+ *   index has no documents and no fields.
+ * @param docIds the doc id mapping: document `i` of the concatenated documents becomes document `docIds[i]`
+ *   of the index. Must contain each number from 0 to the last document once. Default: the documents keep
+ *   their order.
+ * @throws Error when segments differ in their fields, or when `docIds` does not contain each number once
  * @example mergeSegments([buildSegment([{ title: 'Emma' }], { fields: ['title'] })]).documentCount // 1
  */
 export function mergeSegments(segments: Iterable<Segment>, docIds?: Uint32Array): FrozenIndexData {

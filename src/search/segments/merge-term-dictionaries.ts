@@ -1,17 +1,16 @@
 import { decodeTerm } from '../dictionary/term-dictionary.js';
 import type { Segment } from './segment.js';
 
-/** The merged term dictionary, with the mapping from the terms of each segment. */
+/** The merged term dictionary, and the mappings from the terms of the segments. */
 export interface MergedTermDictionary {
   /** The distinct terms of all segments, ascending by UTF-16 code unit. */
   readonly terms: readonly string[];
-  /** For each segment, an array with the merged ordinal of each of its terms. */
+  /** For each segment, an array that maps the terms of the segment to indexes of {@link terms}. */
   readonly termsOfSegments: readonly Uint32Array[];
 }
 
 /**
- * Merges the sorted term dictionaries of segments with a heap. Decodes one term per segment at a time.
- * O(terms × log segments).
+ * Merges the sorted term dictionaries of segments with a heap. O(terms of all segments × log segments).
  */
 export function mergeTermDictionaries(segments: readonly Segment[]): MergedTermDictionary {
   const terms: string[] = [];
@@ -25,6 +24,7 @@ export function mergeTermDictionaries(segments: readonly Segment[]): MergedTermD
 
   /** A heap of the segments that have unmerged terms, ordered by their next term. */
   const heap = [...segments.keys()].filter((segment) => termsOfSegments[segment].length > 0);
+  /** For each segment, its next unmerged term. */
   const next = segments.map((segment, i) =>
     termsOfSegments[i].length > 0 ? termAt(segment, 0) : '',
   );
@@ -45,7 +45,7 @@ export function mergeTermDictionaries(segments: readonly Segment[]): MergedTermD
   return { terms, termsOfSegments };
 }
 
-/** Restores the heap order after the first segment or its next term has changed. */
+/** Restores the heap order after the first segment of the heap or the next term of that segment has changed. */
 function siftDown(heap: number[], next: readonly string[]): void {
   const segment = heap[0];
   let at = 0;

@@ -3,7 +3,10 @@ import { toSmallestType } from '../structures/smallest-type.js';
 import { EMPTY_FREQUENCY_SET, FrequencySets } from './frequency-sets.js';
 import type { Segment } from './segment.js';
 
-/** A term in MiniSearch's JSON: for each field number, the term frequency by MiniSearch id of a document. */
+/**
+ * The postings of a term in MiniSearch's JSON: for each field number, the term frequencies. The keys of the
+ * term frequencies are the numbers that MiniSearch assigned to the documents.
+ */
 type FrequenciesByField = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 type Postings = Pick<
@@ -17,8 +20,9 @@ type Postings = Pick<
 >;
 
 /**
- * Collects the postings of a segment. MiniSearch has separate postings for each field of a term. The
- * collector combines them into one posting list per term.
+ * Collects the postings of a segment. MiniSearch has one posting list for each term and field. The collector
+ * combines the lists of a term into one posting list. Each posting has a document and a frequency set: the
+ * fields that contain the term, with the term frequency in each field.
  */
 export class PostingCollector {
   private readonly sets = new FrequencySets();
@@ -26,22 +30,24 @@ export class PostingCollector {
   private readonly documents = new GrowableArray();
   private readonly frequencySets = new GrowableArray();
   /**
-   * For each document, the frequency set over the fields that the current call of {@link add} has read.
-   * Empty between calls.
+   * For each document, the frequency set of the fields that the current call of {@link add} has read.
+   * Between calls, every element is {@link EMPTY_FREQUENCY_SET} or undefined.
    */
   private readonly frequencySetOf: number[] = [];
 
   /**
-   * Adds postings of a term. When a term is added in several calls, all documents of a later call must
-   * be higher than those of an earlier call.
+   * Adds postings of a term. When a term is added in several calls, the documents of a later call must be
+   * higher than the documents of an earlier call.
    *
-   * @param idOffset the number to subtract from a MiniSearch id to get the document of the segment
+   * @param term the number of the term
+   * @param idOffset the difference between MiniSearch's number and the segment's number of a document
    */
   add(term: number, byField: FrequenciesByField, idOffset: number): void {
     const { sets, terms, documents, frequencySets, frequencySetOf } = this;
     const fields = Object.keys(byField);
     const added: number[] = [];
-    // Objects enumerate integer keys in ascending order, so fields and documents are ascending.
+    // Objects enumerate integer keys in ascending order. The fields ascend, and so do the documents of each
+    // field.
     for (const field of fields) {
       const frequencies = byField[field];
       for (const key in frequencies) {
@@ -71,9 +77,9 @@ export class PostingCollector {
   }
 
   /**
-   * Returns the posting lists of all terms, in the order of the term dictionary.
+   * Returns the posting lists of all terms in the order of the term dictionary, and the frequency sets.
    *
-   * @param sortedOrdinalOf the ordinal in the term dictionary of each `term` that {@link add} received
+   * @param sortedOrdinalOf for each `term` that {@link add} received, its ordinal in the term dictionary
    */
   toArrays(sortedOrdinalOf: Uint32Array): Postings {
     const terms = this.terms.toArray();

@@ -1,22 +1,25 @@
 import type { Segment } from './segment.js';
 
-/** The alignment of arrays in bytes: the size of the largest element. */
+/** The alignment of arrays in bytes: the size of an element of a `Uint32Array`. */
 const ALIGNMENT = 4;
 
-/** The length of the first buffer. Each later buffer is twice as long as the buffer before it. */
+/**
+ * The minimum length of a buffer. A new buffer is at least twice as long as the buffer before it, up to
+ * {@link MAX_BUFFER_BYTES}.
+ */
 const MIN_BUFFER_BYTES = 1 << 16;
-/** The maximum length of a buffer, except for a longer array, which gets a buffer of its length. */
+/** The maximum length of a buffer. An array that is longer gets a buffer of its own length. */
 const MAX_BUFFER_BYTES = 1 << 26;
 
 /**
- * Copies the arrays of segments into a few large buffers until the segments are merged. Arrays of the same
- * property share buffers, because the merge releases them at the same time. With many small arrays, the
- * allocator would not return their memory to the operating system after garbage collection.
+ * Copies the typed arrays of segments into a few large buffers, for the time until the segments are merged.
+ * The arrays of the same property share buffers, because the merge releases these arrays at the same time.
+ * The memory of many small arrays would not be returned to the operating system after garbage collection.
  */
 export class SegmentBuffers {
   readonly #arenas = new Map<string, Arena>();
 
-  /** Returns a copy of a segment. The copy does not refer to the arrays of the original. */
+  /** Returns a copy of a segment. The copy does not refer to the typed arrays of the original. */
   keep(segment: Segment): Segment {
     const kept = Object.entries(segment).map(([property, value]) => {
       return [property, isArrayOfNumbers(value) ? this.#arenaOf(property).copy(value) : value];
@@ -31,7 +34,7 @@ export class SegmentBuffers {
   }
 }
 
-/** Allocates arrays one after another in large buffers. Refers only to the latest buffer. */
+/** Copies arrays one after another into large buffers. Refers only to the latest buffer. */
 class Arena {
   #buffer = new ArrayBuffer(0);
   #end = 0;

@@ -1,6 +1,6 @@
 /**
- * Returns the first index in `[start, end)` for which `isBefore` returns false, or `end`.
- * O(log(end - start)) calls.
+ * Returns the first index in `[start, end)` for which `isBefore` returns false. Returns `end` when there
+ * is no such index. Calls `isBefore` O(log(end - start)) times.
  *
  * @param isBefore must return true for every index before the result and false for every other index
  * @example partitionPoint(0, 4, (i) => ['a', 'b', 'd', 'e'][i] < 'c') // 2
@@ -21,8 +21,10 @@ export function partitionPoint(
 }
 
 /**
- * Returns the index of the first number in `sorted[start..end)` that is not below `value`, or `end`.
- * Faster than {@link partitionPoint}, because it does not call a function at every step.
+ * Returns the index of the first number in `sorted[start..end)` that is at least `value`. Returns `end`
+ * when there is no such number. Faster than {@link partitionPoint}, because no step calls a function.
+ *
+ * @param sorted ascending
  */
 export function lowerBound(
   sorted: Uint32Array,
@@ -41,9 +43,13 @@ export function lowerBound(
 }
 
 /**
- * Returns the same index as {@link lowerBound} from `start` on. Uses galloping (exponential) search:
- * doubles the step until it passes `value`, then searches the last step. O(log(result - start)), which
- * is fast when the result is near `start`.
+ * Returns the index of the first number from `sorted[start]` on that is at least `value`. Returns
+ * `sorted.length` when there is no such number. Uses galloping (exponential) search: doubles the step
+ * until a step reaches `value`, then searches within the last step. O(log(result - start)), which is
+ * fast when the result is near `start`.
+ *
+ * @param sorted ascending
+ * @param start at most `sorted.length`
  */
 export function gallop(sorted: Uint32Array, value: number, start: number): number {
   const { length } = sorted;

@@ -3,8 +3,8 @@
  * call.
  *
  * @example
- * const terms = lazy(() => readTerms(file));
- * terms() === terms(); // true
+ * const words = lazy(() => 'sea ship'.split(' '));
+ * words() === words(); // true
  */
 export function lazy<Value>(compute: () => Value): () => Value {
   let computed: { readonly value: Value } | undefined;
@@ -34,9 +34,14 @@ export function lazyRecord<Name extends string, Value>(
 
 /**
  * Returns a function that computes a value on the first call for an object and returns the same value
- * on every later call for that object. Does not prevent the object from being garbage collected.
+ * on every later call for the same object. The values do not prevent the objects from being garbage
+ * collected.
  *
- * @example const popularTitles = memoizePerObject((titles: Titles) => rankByPopularity(titles));
+ * @example
+ * const lengthOf = memoizePerObject((words: string[]) => words.join('').length);
+ * const words = ['sea', 'ship'];
+ * lengthOf(words); // 7
+ * lengthOf(words); // 7, without computing the length again
  */
 export function memoizePerObject<Subject extends object, Value>(
   compute: (subject: Subject) => Value,

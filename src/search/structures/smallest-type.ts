@@ -2,9 +2,9 @@
 export type UnsignedArray = Uint8Array | Uint16Array | Uint32Array;
 
 /**
- * Creates an array of `length` zeros of the smallest type that can hold `maximum`.
+ * Creates an array of `length` zeros. The elements have the smallest type that can hold `maximum`.
  *
- * @param maximum a whole number from 0 to 4,294,967,295
+ * @param maximum the largest number that the array must hold: a whole number from 0 to 4,294,967,295
  * @example createSmallestArray(300, 2) // Uint16Array [0, 0]
  */
 export function createSmallestArray(maximum: number, length: number): UnsignedArray {
@@ -13,7 +13,7 @@ export function createSmallestArray(maximum: number, length: number): UnsignedAr
   return new Uint32Array(length);
 }
 
-/** Copies numbers to an array of the smallest type that can hold all of them. */
+/** Copies numbers to an array whose elements have the smallest type that can hold every number. */
 export function toSmallestType(numbers: Uint32Array): UnsignedArray {
   let maximum = 0;
   for (const number of numbers) if (number > maximum) maximum = number;

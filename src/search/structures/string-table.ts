@@ -1,6 +1,6 @@
 import { partitionPoint } from './binary-search.js';
 
-/** Strings as concatenated UTF-8 bytes: string `i` is `bytes[offsets[i] .. offsets[i + 1])`. */
+/** Strings as concatenated UTF-8 bytes. String `i` begins at `offsets[i]` and ends before `offsets[i + 1]`. */
 export interface StringTableData {
   /** The start of each string in {@link bytes}, then the length of `bytes`. */
   readonly offsets: Uint32Array;
@@ -14,8 +14,8 @@ export interface StringTable {
   /** Returns the string at `index`, which must be below {@link size}. */
   get(index: number): string;
   /**
-   * Returns the index of `text`, or -1. The strings must be distinct and ascend by code point.
-   * O(log size) comparisons.
+   * Returns the index of `text`, or -1 when the table does not contain `text`. The strings must be
+   * distinct and ascend by code point. O(log size) comparisons.
    */
   indexOf(text: string): number;
 }
@@ -23,11 +23,11 @@ export interface StringTable {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Encodes strings in the given order. */
+/** Encodes strings in the given order. A lone surrogate is encoded as U+FFFD. */
 export function encodeStringTable(strings: readonly string[]): StringTableData {
   const units = strings.reduce((sum, text) => sum + text.length, 0);
-  // A UTF-16 code unit takes at most 3 bytes in UTF-8. The unused end of the buffer is
-  // never written, so the operating system does not allocate it.
+  // A UTF-16 code unit takes at most 3 bytes in UTF-8. The unused end of the buffer is never written, so
+  // the operating system provides no memory for most of it.
   const buffer = new Uint8Array(units * 3);
   const offsets = new Uint32Array(strings.length + 1);
   let length = 0;
@@ -38,7 +38,7 @@ export function encodeStringTable(strings: readonly string[]): StringTableData {
   return { offsets, bytes: buffer.slice(0, length) };
 }
 
-/** Opens a table of encoded strings. Copies and decodes nothing. */
+/** Opens a table of encoded strings. Copies no data and decodes no strings. */
 export function openStringTable({ offsets, bytes }: StringTableData): StringTable {
   const size = offsets.length - 1;
   return {
@@ -55,7 +55,8 @@ export function openStringTable({ offsets, bytes }: StringTableData): StringTabl
 }
 
 /**
- * Compares `bytes[start..end)` with `other`. Bytewise order of UTF-8 is the order by code point.
+ * Compares `bytes[start..end)` with `other`, byte by byte. The byte order of UTF-8 texts is their order by
+ * code point.
  */
 function compareBytes(bytes: Uint8Array, start: number, end: number, other: Uint8Array): number {
   const shared = Math.min(end - start, other.length);
@@ -66,7 +67,10 @@ function compareBytes(bytes: Uint8Array, start: number, end: number, other: Uint
   return end - start - other.length;
 }
 
-/** Compares two strings by code point, the order that {@link StringTable.indexOf} requires. */
+/**
+ * Compares two strings by code point, for `Array.prototype.sort`. {@link StringTable.indexOf} requires this
+ * order.
+ */
 export function compareCodePoints(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
@@ -80,8 +84,8 @@ export function compareCodePoints(a: string, b: string): number {
 }
 
 /**
- * Maps code units of at least 0xD800 to numbers, so that surrogates come after all other units.
- * Surrogates encode the highest code points.
+ * Maps a code unit of at least 0xD800 to a number for comparison. Surrogates (0xD800 to 0xDFFF) get
+ * higher numbers than the units from 0xE000 on, because surrogates encode the highest code points.
  */
 function rankHighUnit(unit: number): number {
   return unit >= 0xe000 ? unit - 0x2000 : unit + 0x2000;

@@ -1,6 +1,6 @@
 /*
  * Variable-length integers (varints, unsigned LEB128): seven bits per byte, the lowest bits first.
- * The highest bit is set in every byte but the last. `ForwardCursor` decodes varints.
+ * The highest bit is set in every byte but the last. Values are whole numbers below 2^32.
  */
 
 /** Returns the number of bytes of `value` as a varint, from 1 to 5. */
@@ -10,7 +10,10 @@ export function varintLength(value: number): number {
   return length;
 }
 
-/** Writes `value` at `offset` and returns the offset after the last byte. `bytes` must be long enough. */
+/**
+ * Writes `value` as a varint at `offset` and returns the offset after the last byte. `bytes` must be long
+ * enough.
+ */
 export function writeVarint(bytes: Uint8Array, offset: number, value: number): number {
   let rest = value;
   let end = offset;

@@ -27,24 +27,30 @@ import { createTitlesEncoder, type UserContentOfTitle } from './titles-encoder.j
 export interface EncodingOptions {
   /** Called after each valid title, with the number of valid titles so far. */
   readonly progress?: ((titles: number) => void) | undefined;
-  /** The maximum number of titles per segment. It does not change the encoded catalog. Default: 5000. */
+  /**
+   * The maximum number of titles in a segment of the index, at least 1. Titles are indexed segment by
+   * segment, and the segments are then merged. A segment is also complete when its texts have at least
+   * 2,097,152 characters. The merged index is the same for any segment size. Default: 5000.
+   */
   readonly segmentSize?: number | undefined;
 }
 
-/** A catalog as the sections of a snapshot, and the counts and warnings of its source. */
+/** An encoded catalog, and the counts and warnings of its source. */
 export interface EncodedCatalog {
+  /** The sections of a snapshot file, by name. */
   readonly sections: Map<string, SectionData>;
   readonly library: Library;
   /** The number of source records of each kind. */
   readonly counts: RecordCounts;
-  /** Warnings about unknown fields, branches and holding statuses, each with its count. */
+  /** Warnings about unknown fields, branches and holding statuses, each with the number of times it occurred. */
   readonly warnings: readonly string[];
 }
 
-/** The number of records of each kind. */
+/** The number of source records of each kind. */
 export interface RecordCounts {
   readonly titles: number;
   readonly users: number;
+  /** The number of records of user content. A source may have several records of one user about one title. */
   readonly userContent: number;
   readonly lists: number;
   readonly sessions: number;
@@ -53,26 +59,28 @@ export interface RecordCounts {
 /** Encodes the titles of a source one by one. */
 export interface CatalogEncoder {
   /**
-   * Checks a title, and encodes it unless the source has had an error. {@link finish} throws the errors of
-   * all titles together.
+   * Checks a title. Encodes the title if no record of the source has had an error so far. Errors are
+   * collected, and {@link finish} throws them together.
    *
-   * @returns the texts of the next segment of the index, if the segment is complete
+   * @returns the texts of a segment of the index if this title completes the segment, otherwise undefined
    */
   addTitle(record: SourceRecord): FieldTexts[] | undefined;
-  /** Returns the texts of the last segment, possibly none. Must be called after all titles are added. */
+  /**
+   * Returns the texts of the last segment, which may be empty. Must be called after all titles are added.
+   */
   lastTexts(): FieldTexts[];
   /**
    * Returns the encoded catalog. Must be called after {@link lastTexts}.
    *
-   * @param segments the segments that {@link indexTexts} returns for the texts from {@link addTitle} and
-   *   {@link lastTexts}, in the same order; this array is emptied to free its memory
+   * @param segments the segments that `indexTexts` returns for the texts from {@link addTitle} and
+   *   {@link lastTexts}, in the same order; `finish` removes them from the array to free memory
    * @throws SourceError if the source is invalid
    */
   finish(segments: Segment[]): EncodedCatalog;
 }
 
 /**
- * Creates an encoder of a source. Reads and checks all of its records except the titles.
+ * Creates the encoder of a source. Reads and checks all records of the source except the titles.
  *
  * @throws RangeError if `segmentSize` is not a positive whole number
  */

@@ -8,7 +8,7 @@ import {
 import { indexTexts } from './index-texts.js';
 
 /**
- * Checks the records of a source and encodes them.
+ * Checks and encodes all records of a source in the calling thread.
  *
  * @throws SourceError if the source is invalid
  */

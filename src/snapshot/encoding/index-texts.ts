@@ -1,12 +1,12 @@
 import { SEARCH_FIELDS } from '../../catalog/search-fields.js';
 import { buildSegment, type FieldTexts, type Segment } from '../../search/index.js';
 
-/** The default maximum number of titles in a segment. */
+/** The default maximum number of titles in a segment, a part of the index that is built separately. */
 export const SEGMENT_SIZE = 5000;
 
 /**
- * The number of characters at which a segment is complete, even with fewer than {@link SEGMENT_SIZE} titles.
- * Building a segment takes about 30 bytes of memory per character, or up to 200 if every word is different.
+ * The number of UTF-16 code units of text at which a segment is complete, even with fewer titles than the
+ * maximum. Building a segment takes about 30 bytes of memory per code unit, or up to 200 if every word is different.
  */
 export const SEGMENT_CHARACTERS = 1 << 21;
 

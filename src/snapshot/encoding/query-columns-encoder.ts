@@ -10,18 +10,19 @@ import { addDocValuesColumn } from '../format/columns.js';
 import type { SectionData } from '../format/container/sections.js';
 import { QUERY_SECTIONS } from '../format/titles.js';
 
-/** Collects the columns of titles that the query language searches. */
+/** Collects and writes the columns of `query-columns.ts`, which the query language searches. */
 export interface QueryColumnsEncoder {
+  /** Adds the values of the next title. */
   add(title: Title): void;
   /**
-   * Writes the sections.
+   * Writes one group of sections per column.
    *
-   * @param docIds the doc id of each title, by its position in the order of adding
+   * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
    */
   finish(sections: Map<string, SectionData>, docIds: Uint32Array): void;
 }
 
-/** Creates an encoder of the columns of `query-columns.ts`. A number column without any number has length 0. */
+/** Creates the encoder. A number column in which no title has a number is written as an empty array. */
 export function createQueryColumnsEncoder(): QueryColumnsEncoder {
   const values = QUERY_VALUES.map((name) => ({ name, builder: createDocValuesColumnBuilder() }));
   const numbers = QUERY_NUMBERS.map((name) => ({ name, added: [] as (number | undefined)[] }));

@@ -4,14 +4,18 @@ import { collationKey, createSortRanksBuilder, minRanksOfBlocks } from '../../se
 import type { SectionData } from '../format/container/sections.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 
-/** Collects the sort keys and popularity of titles. */
+/** Collects the sort keys of titles, and writes sort ranks and popularity boosts. */
 export interface RanksEncoder {
-  /** @param ratings the users' ratings of the title */
+  /**
+   * Adds the next title.
+   *
+   * @param ratings the users' ratings of the title
+   */
   add(title: Title, ratings: readonly number[]): void;
   /**
    * Writes the sections.
    *
-   * @param docIds the doc id of each title, by its position in the order of adding
+   * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
    */
   finish(sections: Map<string, SectionData>, docIds: Uint32Array): void;
 }
@@ -26,7 +30,10 @@ const DIRECTIONS = {
   popularity: -1,
 } as const satisfies Readonly<Record<Sort, 1 | -1>>;
 
-/** Creates an encoder of the sort ranks, the order by title, and the popularity boosts. */
+/**
+ * Creates the encoder. The encoder writes the rank of each title in each sort order, the doc ids in title order,
+ * an index that finds the most popular titles in a range of title order, and the popularity boosts.
+ */
 export function createRanksEncoder(): RanksEncoder {
   const ranks = SORTS.map((sort) => ({
     sort,
@@ -46,9 +53,10 @@ export function createRanksEncoder(): RanksEncoder {
         sections.set(TITLE_SECTIONS.rank(sort), built[sort]);
       }
       const byTitle = invertRanks(built.title);
-      const popularityAt = (rank: number) => built.popularity[byTitle[rank]];
+      const popularityRankAt = (position: number) => built.popularity[byTitle[position]];
       sections.set(TITLE_SECTIONS.byTitle, byTitle);
-      sections.set(TITLE_SECTIONS.titleRangeTopK, minRanksOfBlocks(byTitle.length, popularityAt));
+      const minRanks = minRanksOfBlocks(byTitle.length, popularityRankAt);
+      sections.set(TITLE_SECTIONS.titleRangeTopK, minRanks);
       sections.set(TITLE_SECTIONS.popularityBoost, popularityBoosts(popularities, docIds));
     },
   };
@@ -67,7 +75,11 @@ function invertRanks(ranks: Uint32Array): Uint32Array {
   return ordered;
 }
 
-/** Returns, by doc id, the factor from 1 to 1.05 by which the popularity of a title multiplies its score. */
+/**
+ * Returns, by doc id, the factor from 1 to 1.05 by which the score of a title is multiplied.
+ *
+ * @param popularities the popularity of each title, in the order of adding
+ */
 function popularityBoosts(popularities: readonly number[], docIds: Uint32Array): Float32Array {
   const highest = popularities.reduce((max, popularity) => Math.max(max, popularity), 0);
   const factors = new Float32Array(popularities.length).fill(1);

@@ -24,21 +24,21 @@ import { TITLE_SECTIONS } from '../format/titles.js';
 import { createQueryColumnsEncoder } from './query-columns-encoder.js';
 import { createRanksEncoder } from './ranks-encoder.js';
 
-/** Collects the keys of titles; see `titleKeys`. */
+/** Collects the hashes of title keys. A title key is a normalized title, which is compared with queries. */
 export interface TitleKeysEncoder {
+  /** Adds the keys of the next title. */
   add(title: Title): void;
   /**
    * Writes the sections.
    *
-   * @param docIds the doc id of each title, by its position in the order of adding
+   * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
    */
   finish(sections: Map<string, SectionData>, docIds: Uint32Array): void;
 }
 
-/** Creates an encoder of the keys of titles. The encoder takes 8 bytes of memory per key. */
 function createTitleKeysEncoder(): TitleKeysEncoder {
   const hashes = new GrowableArray();
-  /** The position of the title of each key, in the order of adding. */
+  /** Parallel to `hashes`: the position of the title in the order of adding. */
   const positions = new GrowableArray();
   let titleCount = 0;
   return {
@@ -64,13 +64,13 @@ export interface UserContentOfTitle {
 
 /** Encodes titles one by one, in any order. */
 export interface TitlesEncoder {
-  /** Encodes a title, and returns its texts to index. */
+  /** Encodes a title, and returns its texts to index, by search field. */
   add(title: Title): FieldTexts;
   /**
    * Writes the sections. Doc ids are in the code point order of the titles' ids.
    *
-   * @param segments the segments of the texts that {@link add} returned, in the same order; the array of
-   *   segments is emptied to free its memory
+   * @param segments the segments of the texts that {@link add} returned, in the same order; `finish` removes
+   *   them from the array to free memory
    */
   finish(sections: Map<string, SectionData>, segments: Segment[]): void;
 }
@@ -78,7 +78,7 @@ export interface TitlesEncoder {
 /**
  * Creates an encoder of titles.
  *
- * @param userContentOf returns the tags and ratings of a title by its id
+ * @param userContentOf returns the tags and ratings that users gave to a title, by the id of the title
  */
 export function createTitlesEncoder(
   library: Library,
@@ -123,8 +123,7 @@ export function createTitlesEncoder(
     },
     finish(sections, segments) {
       const docIds = docIdsOf(ids);
-      // To keep the peak memory low, the sections that take the most memory to build are built first, and
-      // the largest sections last.
+      // The index is built last, so that its sections are not in memory while the other sections are built.
       ranks.finish(sections, docIds);
       keys.finish(sections, docIds);
       for (const { narrowing, builder } of columns) {

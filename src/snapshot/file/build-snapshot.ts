@@ -23,9 +23,10 @@ import { writeAtomically } from './write-atomically.js';
 /** Options of {@link buildSnapshot}. */
 export interface BuildOptions extends EncodingOptions {
   /**
-   * The maximum number of threads that index titles, at least 1. Default: the parallelism of the
-   * machine, at most 3. Each thread needs about 150 MB of memory. With 1 thread, or if all titles are in
-   * one segment, the calling thread indexes. The snapshot is the same with any number of threads.
+   * The maximum number of worker threads that index titles, at least 1. Each worker thread needs about
+   * 150 MB of memory. With 1, no worker thread is started and the calling thread indexes. The calling
+   * thread also indexes the last segment (see `segmentSize`), so a small source needs no worker thread.
+   * The snapshot is the same for any number. Default: the parallelism of the machine, at most 3.
    */
   readonly threads?: number | undefined;
 }
@@ -40,20 +41,21 @@ export interface BuildReport {
   readonly library: string;
   /** The number of source records of each kind. */
   readonly counts: RecordCounts;
-  /** Warnings about unknown fields, branches and holding statuses, each with its count. */
+  /** Warnings about unknown fields, branches and holding statuses, each with the number of times it occurred. */
   readonly warnings: readonly string[];
 }
 
 /**
  * Builds a snapshot file from a source. The file is written under a temporary name in the same
- * directory and then renamed, so an existing file is intact until the new one is complete. The same
- * source always gives the same bytes.
+ * directory and then renamed, so an existing file is intact until the new file is complete. The same
+ * records always produce the same bytes.
  *
  * @param source the path of a directory in the source format, records in memory, or a {@link Source},
  *   which can stream its titles
  * @param file the path of the snapshot
  * @throws RangeError if `threads` or `segmentSize` is not a positive whole number
  * @throws SourceError if the source is invalid; no file is written
+ * @throws Error if the file cannot be written, or if the titles of a streamed source cannot be read
  *
  * @example
  * const report = await buildSnapshot('exports/branch', 'branch.snapshot');
@@ -86,7 +88,8 @@ async function addTitles(
       const texts = encoder.addTitle(record);
       if (texts === undefined) continue;
       const segment = indexer.index(texts).then((built) => buffers.keep(built));
-      // `ready` or `Promise.all` throws the error later. Until then, Node must not report it as unhandled.
+      // `ready` or `Promise.all` throws the error later. Without this handler, Node would report an unhandled
+      // rejection before that.
       segment.catch(() => {});
       segments.push(segment);
       await indexer.ready();

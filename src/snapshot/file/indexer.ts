@@ -4,39 +4,39 @@ import type { FieldTexts, Segment } from '../../search/index.js';
 import { indexTexts } from '../encoding/index-texts.js';
 import { createWorkerPool } from './worker-pool.js';
 
-/** Indexes the texts of segments, in this thread or in worker threads. */
+/** Indexes the texts of segments, in the calling thread or in worker threads. */
 export interface Indexer {
-  /** Indexes the texts of one segment. Rejects with the error of the worker thread. */
+  /** Indexes the texts of one segment. Rejects if the worker thread fails. */
   index(texts: readonly FieldTexts[]): Promise<Segment>;
   /**
-   * Resolves when a thread can accept more texts. A caller that waits for this before each call of
-   * {@link index} limits the texts in memory.
+   * Resolves when a thread can accept more texts. A caller that waits for this between two calls of
+   * {@link index} limits the number of texts in memory.
    *
    * @throws the error of a worker thread
    */
   ready(): Promise<void>;
-  /** Stops the threads, including unfinished work. */
+  /** Stops the threads. Unfinished calls of {@link index} reject. */
   close(): Promise<void>;
 }
 
 const WORKER = new URL('./segment-worker.js', import.meta.url);
 
 /**
- * The heap limits of a worker thread. The old generation has room for twice the terms of a segment in
- * which every word is different. The young generation has room for the titles of one of the small
- * MiniSearch indexes from which a segment is built.
+ * The heap limits of a worker thread. The limit of the old generation is more than twice the memory for a
+ * segment in which every word is different. With the large young generation, V8 copies fewer short-lived
+ * objects during indexing.
  */
 const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 96 };
 
 /**
- * The upper limit of the default number of threads. The thread that reads titles produces enough work for
+ * The maximum default number of threads. The thread that reads titles produces enough work for
  * about two worker threads.
  */
 const MAX_DEFAULT_THREADS = 3;
 
 /**
- * Creates an indexer. With one thread, or if the worker's file is missing because the program is
- * bundled into one file, the calling thread indexes.
+ * Creates an indexer. The calling thread indexes if `threads` is 1, or if the file of the worker is missing
+ * because the program is bundled into one file.
  *
  * @param threads The maximum number of worker threads, which start on demand. Default: the
  *   parallelism of the machine, at most 3.

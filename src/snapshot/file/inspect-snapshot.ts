@@ -5,26 +5,28 @@ import type { SectionEncoding } from '../format/container/section-encoding.js';
 import { openSections } from '../format/open-sections.js';
 import { checksum, withSnapshotBytes } from './snapshot-bytes.js';
 
-/** The contents of a snapshot file. */
+/** The description of a snapshot file. */
 export interface Inspection {
+  /** The path of the file. */
   readonly file: string;
   readonly formatVersion: number;
   /** The size of the file in bytes. */
   readonly size: number;
-  /** See `Catalog.fingerprint`. */
+  /** 16 hexadecimal digits that identify the contents of the catalog. */
   readonly fingerprint: string;
   readonly library: Library;
   /** The number of records of each kind. All content of one user about one title counts as one record. */
   readonly counts: Readonly<
     Record<'titles' | 'users' | 'userContent' | 'lists' | 'sessions', number>
   >;
+  /** The sections in the order of the file. */
   readonly sections: readonly SectionInspection[];
 }
 
 /** One section of a snapshot file. */
 export interface SectionInspection {
   readonly name: string;
-  /** How the data of the section is stored, such as `u32` or `packed-u32`. */
+  /** How the data is stored: `u32` for plain 32-bit numbers, `packed-u32` for bit-packed numbers, and so on. */
   readonly encoding: SectionEncoding;
   /** The byte offset in the file. */
   readonly offset: number;
@@ -35,7 +37,7 @@ export interface SectionInspection {
 }
 
 /**
- * Reads a snapshot file, verifies all checksums, and returns a description of the contents.
+ * Reads a snapshot file, verifies all checksums, and describes the file.
  *
  * @throws SnapshotError if the file is missing, damaged or not a snapshot of this format version
  */

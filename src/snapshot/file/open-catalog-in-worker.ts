@@ -9,9 +9,8 @@ const WORKER = new URL('./opening-worker.js', import.meta.url);
 
 /**
  * Opens a catalog like `openCatalog`, but in a worker thread. Reading and verifying a snapshot of a million
- * titles takes more than a second; the calling thread is blocked for only a few milliseconds. If the
- * worker's file is missing because the program is bundled into one file, the calling thread opens the
- * catalog.
+ * titles takes more than a second, but hardly blocks the calling thread. If the file of the worker is
+ * missing because the program is bundled into one file, the calling thread opens the catalog.
  *
  * @throws Error with the message of `openCatalog`, or with the reason why the worker thread exited; the
  *   message contains the path

@@ -8,7 +8,7 @@ import { openSections } from '../format/open-sections.js';
 import { checksum, withSnapshotBytes } from './snapshot-bytes.js';
 import { sourceDirectory } from './source-directory.js';
 
-/** The sections of a catalog and, if they were read from a snapshot file, its section table. */
+/** The sections of a catalog. The section table is present if the sections were read from a snapshot file. */
 export interface CatalogSections {
   readonly sections: Sections;
   readonly table?: readonly Readonly<TableEntry>[];
@@ -31,13 +31,13 @@ export function readCatalogSections(path: string): CatalogSections {
 
 /**
  * Opens a catalog from a snapshot file or a source directory. A snapshot file is read and its checksums
- * are verified. A source directory is indexed in memory. Both return the same results, but opening a
- * snapshot takes a fraction of the time.
+ * are verified. A source directory is indexed in memory. A catalog from a source directory has the same
+ * contents as a catalog from the snapshot of the directory, but takes much longer to open.
  *
  * @param path a snapshot file, or a directory in the source format
  * @throws SnapshotError if the file is missing, damaged or not a snapshot of this format version; the
  *   message names the file
- * @throws SourceError if the source directory is invalid; the message lists the errors
+ * @throws SourceError if the source directory is invalid; the message lists the first 20 errors
  *
  * @example
  * const catalog = openCatalog('branch.snapshot');

@@ -7,11 +7,11 @@ import { readCatalogSections } from './open-catalog.js';
 import { checksum } from './snapshot-bytes.js';
 
 /*
- * This module runs in a worker thread. It receives the path of a catalog, and transfers the sections of the
- * catalog without copying them.
+ * This module runs in a worker thread. It receives the path of a catalog, and replies with the sections of the
+ * catalog, their table and the row layout. The arrays are transferred, not copied.
  */
 
-/** The sections of a catalog, and the options of `openSections`, which are slow to compute. */
+/** The sections of a catalog, and the options of `openSections`, which take long to compute. */
 export interface PreparedSections extends Required<OpenSectionsOptions> {
   readonly sections: ReadonlyMap<string, SectionData>;
 }
@@ -35,7 +35,7 @@ function prepare(path: string): PreparedSections {
   };
 }
 
-/** Returns the section table that a snapshot file with these sections would have, without offsets. */
+/** Returns the section table of a snapshot file with these sections, without the offsets. */
 function tableOf(sections: Sections): PreparedSections['table'] {
   return encodeSections(sections, checksum).map(({ name, encoding, length, checksum }) => {
     return { name, encoding, length, checksum };

@@ -11,24 +11,25 @@ import { serialized } from './serialized.js';
 
 /** Open catalogs that can be replaced when their files change. */
 export interface ReplaceableCatalogs {
-  /** Returns the open catalogs in the order of their paths. Returns the same array until a replacement. */
+  /** Returns the open catalogs, in the order of the paths. Returns the same array until a catalog is replaced. */
   current(): readonly Catalog[];
   /**
    * Opens files again and replaces their catalogs together. If a file cannot be opened, its catalog is
-   * kept. If the new set of catalogs conflicts (see `checkCatalogSet`), all catalogs are kept, and the
-   * next call also opens the valid files again. Never rejects. Concurrent calls run one after another.
+   * kept. Two catalogs conflict if they have a library, title, list or session id in common. After a
+   * conflict, all catalogs are kept, and the next call also opens the changed files of this call. Never
+   * rejects. Concurrent calls run one after another.
    *
    * @param paths some or all of the paths that were opened
    */
   refresh(paths: readonly string[]): Promise<RefreshResult>;
 }
 
-/** The result of a refresh. An unchanged file is in neither list. */
+/** The result of a refresh. Neither list mentions an unchanged file. */
 export interface RefreshResult {
   readonly replaced: readonly ReplacedCatalog[];
   /**
-   * One message for each file that cannot be opened, one for the first conflict, and one for each deferred
-   * file that is not part of that conflict.
+   * One message for each file that cannot be opened, one for the first conflict, and one for each other
+   * changed file that is not used because of the conflict.
    */
   readonly refused: readonly string[];
 }
@@ -39,7 +40,7 @@ export interface ReplacedCatalog {
   readonly source: string;
   /** The id of the library. */
   readonly library: string;
-  /** See `Catalog.fingerprint`. */
+  /** The fingerprint: 16 hexadecimal digits that identify the contents. */
   readonly snapshot: string;
   /** The `snapshot_date` of the library. */
   readonly date: string;
@@ -61,13 +62,13 @@ export interface ReplacedCatalog {
 export function openReplaceableCatalogs(paths: readonly string[]): ReplaceableCatalogs {
   let current: readonly Catalog[] = paths.map((path) => openCatalog(path));
   checkCatalogSet(current);
-  /** Valid files that are deferred because of a conflict. */
+  /** The changed files that the last refresh did not use because of a conflict. */
   let deferred: readonly string[] = [];
 
   async function refresh(requested: readonly string[]): Promise<RefreshResult> {
     const refused: string[] = [];
     const next = [...current];
-    // One at a time: while a file is opened, its old and new catalogs are both in memory.
+    // Files are opened one at a time, so that only one worker thread uses memory.
     for (const path of new Set([...deferred, ...requested])) {
       const index = paths.indexOf(path);
       try {
@@ -102,7 +103,7 @@ async function checkInSteps(catalogs: readonly Catalog[]): Promise<void> {
   for (const _ of checkCatalogSetInSteps(catalogs)) await setImmediate();
 }
 
-/** Returns a message for each valid file that is deferred because other files conflict. */
+/** Returns a message for each changed file that is not used because two other files conflict. */
 function deferralMessages(changed: readonly string[], error: unknown): string[] {
   if (!(error instanceof CatalogSetError)) return [];
   return changed

@@ -3,8 +3,8 @@ import type { FieldTexts } from '../../search/index.js';
 import { indexTexts } from '../encoding/index-texts.js';
 
 /*
- * This module runs in a worker thread. It receives the texts of a segment, and transfers the arrays of the
- * segment without copying them.
+ * This module runs in a worker thread. It receives texts, and replies with the segment of the index that is
+ * built from them. The arrays of the segment are transferred, not copied.
  */
 
 parentPort?.on('message', (texts: FieldTexts[]) => {

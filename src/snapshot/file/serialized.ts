@@ -1,4 +1,4 @@
-/** Returns a function that calls `run`, but only after the result of the previous call has settled. */
+/** Returns a function that calls `run`. Each call of `run` starts after the previous call has settled. */
 export function serialized<Argument, Result>(
   run: (argument: Argument) => Promise<Result>,
 ): (argument: Argument) => Promise<Result> {

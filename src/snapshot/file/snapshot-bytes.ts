@@ -4,7 +4,7 @@ import { type Checksum, crc32 } from '../format/container/crc32.js';
 import type { ByteSource } from '../format/container/read-sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
 
-/** The CRC-32 function of Node, or {@link crc32} in Node before 20.15 and 22.2, which has none. */
+/** The CRC-32 function: `zlib.crc32`, or the slower {@link crc32} in a version of Node without `zlib.crc32`. */
 export const checksum: Checksum = zlib.crc32 ?? crc32;
 
 /** The maximum number of bytes per read. Some systems read at most 2 GiB at a time. */
@@ -12,7 +12,7 @@ const MAX_READ_BYTES = 1 << 30;
 
 /**
  * Opens a snapshot file, calls `use` with its bytes, closes the file, and returns the result of `use`.
- * Each read returns a new buffer.
+ * Each call of `read` returns a new buffer.
  *
  * @throws SnapshotError if the path is not a file, or if the file is truncated while it is read
  */

@@ -18,7 +18,7 @@ export function sourceDirectory(directory: string): SyncSource {
   };
 }
 
-/** Returns the paths of all files of a source directory, required and optional. */
+/** Returns the paths of all required and optional files of a source directory, whether or not they exist. */
 export function sourceDirectoryFiles(directory: string): string[] {
   const { name: _, ...files } = sourceDirectory(directory);
   return Object.values(files).map((file) => join(directory, file.name));

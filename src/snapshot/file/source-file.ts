@@ -6,8 +6,8 @@ const CHUNK_BYTES = 1 << 20;
 const LINE_FEED = 0x0a;
 
 /**
- * Reads the records of a file with one JSON object per line, in chunks of 1 MiB. Positions are line
- * numbers from 1. Blank lines are skipped.
+ * Reads the records of a file with one JSON object per line. Positions are line numbers from 1. Blank lines
+ * are skipped.
  *
  * @param isSecret whether error messages must not quote the lines
  */
@@ -20,7 +20,7 @@ function* readJsonLines(path: string, isSecret: boolean): Generator<SourceRecord
   }
 }
 
-/** Reads the record of a file with one JSON object. The position of the record is line 1. */
+/** Reads the record of a file with one JSON object. The position of the record is 1. */
 function* readJsonFile(path: string): Generator<SourceRecord> {
   const lines = [...readLines(path)];
   const record = parse(
@@ -50,13 +50,13 @@ function parse(
   try {
     return { position, value: JSON.parse(text) };
   } catch (error) {
-    // The message of `JSON.parse` quotes the text, including its line breaks.
+    // The message of `JSON.parse` may quote the text, including its line breaks.
     const reason = isSecret ? '' : ` (${(error as Error).message.replace(/\s+/g, ' ')})`;
     return { position, problem: `expected ${expected}, found text that is not JSON${reason}` };
   }
 }
 
-/** Reads the lines of a file, without their line feeds. */
+/** Yields the bytes of each line of a file, without the line feed. Reads chunks of 1 MiB. */
 function* readLines(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
@@ -82,23 +82,23 @@ function* readLines(path: string): Generator<Buffer> {
   }
 }
 
-/** The position of a problem with the whole file. */
+/** The position of a problem with the whole file, such as a missing file. */
 const WHOLE_FILE = 0;
 
-/** Returns a required file that contains one record as a JSON object, such as `library.json`. */
+/** Returns a required source file that contains one record as a JSON object, such as `library.json`. */
 export function jsonFile(path: string): SourceFile {
   return sourceFile(path, true, readJsonFile);
 }
 
 /** Options of {@link jsonLinesFile}. */
 interface LinesOptions {
-  /** Whether a missing file is an error. Default: false, which reads a missing file as an empty file. */
+  /** Whether a missing file is an error. If not, a missing file is read as an empty file. Default: false. */
   readonly isRequired?: boolean;
   /** Whether error messages must not quote the lines of the file. Default: false. */
   readonly isSecret?: boolean;
 }
 
-/** Returns a file that contains one record per line, each a JSON object, such as `titles.jsonl`. */
+/** Returns a source file that contains one JSON object per line, such as `titles.jsonl`. */
 export function jsonLinesFile(
   path: string,
   { isRequired = false, isSecret = false }: LinesOptions = {},

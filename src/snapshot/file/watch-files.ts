@@ -13,15 +13,17 @@ export interface FileWatch {
    * @param interval The time between two checks in milliseconds. Default: 1000.
    */
   start(onChange: (changed: readonly string[]) => void, interval?: number): void;
+  /** Stops reporting changes. */
   stop(): void;
 }
 
 /**
  * Watches files for changes, including deletion. A change is reported when two checks in a row find
- * the file in the same state, so that a file is not reported while it is being copied.
+ * the file in the same new state, so that a file is not reported while it is being copied.
  *
- * The size and times of files are polled, because network file systems do not report changes by other
- * machines. Directories are ignored, because their state does not show whether all files are complete.
+ * The states of the files (identity, size and times) are polled, because network file systems do not report
+ * changes by other machines. Changes inside a directory are not reported, because the state of a directory
+ * does not show whether its files are complete.
  */
 export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
   const reported = await statesOf(paths);

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/** One running and one waiting task, so that a thread is never idle between two tasks. */
+/** The number of tasks per thread at which the pool is full: one that runs, and one that waits to run next. */
 const MAX_TASKS_PER_WORKER = 2;
 
 /** A pool of worker threads that run the same module. */
 export interface WorkerPool<Task, Result> {
-  /** Runs a task in the thread with the fewest tasks. Rejects with the error of the thread. */
+  /** Runs a task in a new thread or in the thread with the fewest tasks. Rejects if the thread fails. */
   run(task: Task): Promise<Result>;
   /**
-   * Resolves when a thread has fewer than two tasks.
+   * Resolves when the number of unfinished tasks is below twice the maximum number of threads.
    *
-   * @throws the error of a thread, if any task has failed
+   * @throws the error of the first task that failed, if any
    */
   ready(): Promise<void>;
-  /** Terminates the threads. Unfinished tasks are rejected with 'worker pool closed'. */
+  /** Terminates the threads. Unfinished tasks reject with the error 'worker pool closed'. */
   close(): Promise<void>;
 }
 
@@ -26,13 +26,14 @@ interface PooledWorker<Task, Result> {
 }
 
 /**
- * Creates a pool of threads. A thread starts when a task arrives and all running threads are busy.
+ * Creates a pool of threads. A thread starts when a task arrives, all threads are busy, and fewer than
+ * `maxThreads` have started.
  *
- * @param file the module that the threads run; it receives tasks as messages, and must reply to the tasks
- *   in order
- * @param maxThreads the maximum number of threads
- * @param resourceLimits The heap limits of each thread, which do not cover typed arrays. A lower limit
- *   makes V8 collect garbage more often. Default: the limits of Node.
+ * @param file The module that the threads run. It receives each task as a message, and must reply to each task
+ *   with one message, in the order of the tasks.
+ * @param maxThreads The maximum number of threads, at least 1.
+ * @param resourceLimits The heap limits of each thread, which do not include the contents of typed arrays.
+ *   Default: the limits of Node.
  */
 export function createWorkerPool<Task, Result>(
   file: URL,
@@ -60,7 +61,7 @@ export function createWorkerPool<Task, Result>(
       return result;
     },
     async ready() {
-      // Awaiting only resolved promises would keep the event loop from delivering messages of the threads.
+      // Without this wait, a caller that never waits for anything else would block the messages of the threads.
       await setImmediate();
       while (failed === undefined && running.size >= maxThreads * MAX_TASKS_PER_WORKER)
         await Promise.race(running);

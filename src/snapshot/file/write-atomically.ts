@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 
 /**
  * Writes a file under a temporary name in the same directory, flushes it to disk, and renames it, so
- * that the path never refers to an incomplete file. If writing fails, the temporary file is removed
- * and an existing file is unchanged.
+ * that the path never refers to an incomplete file. If writing or renaming fails, the temporary file is
+ * removed and an existing file is unchanged.
  *
  * @returns the number of bytes written
  */
@@ -39,8 +39,8 @@ function writeAll(file: number, bytes: Uint8Array): void {
 }
 
 /**
- * Flushes a directory to disk, so that a power failure cannot undo a rename in the directory. Windows
- * neither supports nor needs this. A directory without read permission cannot be flushed, and is skipped.
+ * Flushes a directory to disk, so that a power failure cannot undo a rename in the directory. Does nothing on
+ * Windows, which has no such operation. Skips a directory without read permission, which cannot be flushed.
  */
 function flushDirectory(directory: string): void {
   if (process.platform === 'win32') return;

@@ -16,8 +16,9 @@ import {
 import { addStringTable, stringTableData } from './records.js';
 
 /**
- * Writes a column as the sections `name.values`, `name.counts`, `name.value.*` and `name.by_id`, and
- * `name.offsets` if the column has offsets.
+ * Writes a column as the sections `name.values`, `name.counts`, `name.value.*` (the dictionary) and
+ * `name.by_id` (the ordinals in the code point order of their values), and `name.offsets` if the column has
+ * offsets.
  */
 export function addDocValuesColumn(
   sections: Map<string, SectionData>,
@@ -28,7 +29,7 @@ export function addDocValuesColumn(
   sections.set(`${name}.values`, values);
   sections.set(`${name}.counts`, counts);
   addStringTable(sections, `${name}.value`, dictionary);
-  sections.set(`${name}.by_id`, ordsById(dictionary));
+  sections.set(`${name}.by_id`, ordsByValue(dictionary));
 }
 
 /** Opens a column that {@link addDocValuesColumn} wrote. */
@@ -44,23 +45,25 @@ export function openDocValuesColumnOf(sections: Sections, name: string): DocValu
   });
 }
 
-/** Returns the ordinals of a column, in the code point order of their ids. */
-function ordsById(dictionary: StringTableData): Uint32Array {
+/** Returns the ordinals of a dictionary in the code point order of their values. */
+function ordsByValue(dictionary: StringTableData): Uint32Array {
   const { size, get } = openStringTable(dictionary);
-  const ids = Array.from({ length: size }, (_, ord) => get(ord));
-  return Uint32Array.from(ids, (_, ord) => ord).sort((a, b) => compareCodePoints(ids[a], ids[b]));
+  const values = Array.from({ length: size }, (_, ord) => get(ord));
+  return Uint32Array.from(values, (_, ord) => ord).sort((a, b) =>
+    compareCodePoints(values[a], values[b]),
+  );
 }
 
-/** Returns a function that returns the ordinal of an id, or -1 for an unknown id. O(log values). */
+/** Returns a function that returns the ordinal of a value, or -1 for an unknown value. O(log values). */
 export function openOrdFinder(
   sections: Sections,
   name: string,
   { dictionary }: DocValuesColumn,
-): (id: string) => number {
+): (value: string) => number {
   const ords = getSection(sections, `${name}.by_id`, Uint32Array);
-  return (id) => {
-    const idAt = (i: number) => dictionary.get(ords[i]);
-    const i = partitionPoint(0, ords.length, (i) => compareCodePoints(idAt(i), id) < 0);
-    return i < ords.length && idAt(i) === id ? ords[i] : -1;
+  return (value) => {
+    const valueAt = (i: number) => dictionary.get(ords[i]);
+    const i = partitionPoint(0, ords.length, (i) => compareCodePoints(valueAt(i), value) < 0);
+    return i < ords.length && valueAt(i) === value ? ords[i] : -1;
   };
 }

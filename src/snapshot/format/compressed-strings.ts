@@ -6,13 +6,13 @@ import { StringWriter } from './string-writer.js';
 
 const encoder = new TextEncoder();
 
-/** The default number of bytes of text after which the symbol table is trained. */
+/** The default number of bytes of text that starts the training of the symbol table. */
 const TRAINING_BYTES = 1 << 26;
 
 /**
- * Compresses strings with FSST to about half of their bytes, at about 20 nanoseconds per byte. Each
- * string can be decompressed separately. The symbol table is trained on the first strings, which stay
- * uncompressed in memory until the training. Later strings are compressed when they are added.
+ * Compresses strings with FSST (Fast Static Symbol Table), which replaces frequent substrings by codes of one
+ * byte. Each string can be decompressed separately. The symbol table is trained on the first strings, which
+ * stay uncompressed in memory until the training. Later strings are compressed when they are added.
  */
 export class CompressedStringsWriter {
   /** The strings added before the training, uncompressed. */
@@ -100,9 +100,9 @@ export function openCompressedStrings(
 }
 
 /**
- * Returns a function that compresses a string: at each position, it writes the code of the longest symbol
- * that matches, or {@link ESCAPE} and the byte if none matches. The function returns a view of a shared
- * buffer, which the next call overwrites.
+ * Returns a function that compresses the UTF-8 bytes of a string. At each position, the function writes the
+ * code of the longest symbol that matches, or {@link ESCAPE} and the byte if no symbol matches. The function
+ * returns a view of a shared buffer, which the next call overwrites.
  */
 function createCompressor(symbols: readonly string[]): (text: Uint8Array) => Uint8Array {
   const { next, codes } = buildTrie(symbols);
@@ -132,7 +132,8 @@ function createCompressor(symbols: readonly string[]): (text: Uint8Array) => Uin
 
 /**
  * Builds a trie of the symbols' bytes. Node 0 is the root. `next[node * 256 + byte]` is a child node, or 0 if
- * there is none. `codes[node]` is the code of the symbol that ends at the node, or {@link ESCAPE}.
+ * there is no such child. `codes[node]` is the code of the symbol that ends at the node, or {@link ESCAPE} if
+ * no symbol ends there.
  */
 function buildTrie(symbols: readonly string[]) {
   const size = symbols.reduce((sum, symbol) => sum + symbol.length, 1);
@@ -150,6 +151,7 @@ function buildTrie(symbols: readonly string[]) {
   return { next, codes };
 }
 
+/** Returns the start of each symbol in the concatenated symbols, and the total length. */
 function offsetsOf(symbols: readonly string[]): Uint32Array {
   const offsets = new Uint32Array(symbols.length + 1);
   symbols.forEach((symbol, i) => {
@@ -158,7 +160,7 @@ function offsetsOf(symbols: readonly string[]): Uint32Array {
   return offsets;
 }
 
-/** @param text a binary string: each character, 0 to 0xff, stands for one byte */
+/** Returns the bytes of a binary string, in which each character, 0 to 0xff, stands for one byte. */
 function bytesOf(text: string): Uint8Array {
   return Uint8Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
 }

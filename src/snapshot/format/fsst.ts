@@ -9,6 +9,7 @@ const MAX_SYMBOLS = ESCAPE;
 export const MAX_SYMBOL_BYTES = 16;
 /** The approximate size in bytes of the sample from which the symbols are chosen. */
 const SAMPLE_BYTES = 1 << 16;
+/** The number of rounds of the training. */
 const ROUNDS = 6;
 
 /**
@@ -17,18 +18,18 @@ const ROUNDS = 6;
  * 2020.
  *
  * Each round compresses a sample with the symbols of the previous round. The candidates for the next
- * symbols are the symbols used, their first bytes, and the concatenations of adjacent symbols. The
- * candidates that save the most bytes are chosen. The same strings always give the same symbols.
+ * symbols are the symbols used, their first bytes, and the concatenations of adjacent symbols. The score of a
+ * candidate is its length multiplied by its number of occurrences in the sample. The candidates with the
+ * highest scores are chosen. The same strings always produce the same symbols.
  *
- * @returns symbols of 1 to 16 bytes as binary strings: each character, 0 to 0xff, stands for one byte
+ * @returns up to 255 symbols of 1 to 16 bytes as binary strings: each character, 0 to 0xff, stands for one byte
  */
 export function trainSymbols(strings: StringWriter): string[] {
   const sample = sampleOf(strings);
   let symbols: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const savings = new Map<string, number>();
-    const count = (symbol: string) =>
-      savings.set(symbol, (savings.get(symbol) ?? 0) + symbol.length);
+    const scores = new Map<string, number>();
+    const count = (symbol: string) => scores.set(symbol, (scores.get(symbol) ?? 0) + symbol.length);
     const longestMatch = createMatcher(symbols);
     for (const text of sample) {
       let previous = '';
@@ -43,7 +44,7 @@ export function trainSymbols(strings: StringWriter): string[] {
         at += symbol.length;
       }
     }
-    symbols = [...savings]
+    symbols = [...scores]
       .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
       .slice(0, MAX_SYMBOLS)
       .map(([symbol]) => symbol);
@@ -51,7 +52,7 @@ export function trainSymbols(strings: StringWriter): string[] {
   return symbols;
 }
 
-/** Returns every nth string as a binary string. The number n depends on the size of all strings. */
+/** Returns the first 64 KiB of every nth string as binary strings. The total size of all strings determines n. */
 function sampleOf(strings: StringWriter): string[] {
   const step = Math.max(1, Math.floor(strings.length / SAMPLE_BYTES));
   const sample: string[] = [];
@@ -65,7 +66,7 @@ function sampleOf(strings: StringWriter): string[] {
   return sample;
 }
 
-/** Returns a function that returns the longest symbol at an offset of a text, or '' if none matches. */
+/** Returns a function that returns the longest symbol at an offset of a text, or '' if no symbol matches. */
 function createMatcher(symbols: readonly string[]): (text: string, at: number) => string {
   const byFirst = new Map<string, string[]>();
   for (const symbol of symbols) {

@@ -3,7 +3,7 @@ import { getSection, type SectionData, type Sections } from './container/section
 
 /**
  * Writes lists of numbers by key as the sections `name.keys` (the keys, ascending), `name.offsets` (where
- * the list of each key begins) and `name.members` (the lists). A number that is not a key takes no space.
+ * the list of each key begins) and `name.members` (the lists).
  */
 export function addGroups(
   sections: Map<string, SectionData>,

@@ -7,7 +7,7 @@ import {
   unsignedSection,
 } from './container/sections.js';
 
-/** The section names of the arrays of an index. */
+/** The section names of the arrays of an index, except field lengths, which have one array per field. */
 const ARRAYS = {
   fieldLengthSums: 'index.field_length_sums',
   termOffsets: 'index.term.offsets',
@@ -42,10 +42,11 @@ export function addIndex(sections: Map<string, SectionData>, index: FrozenIndexD
 }
 
 /**
- * Opens an index that {@link addIndex} wrote. Sections that only phrases, wildcards and suggestions
- * need are decoded at the first use.
+ * Opens an index that {@link addIndex} wrote. Three large sections that only some queries need, such as
+ * phrases and wildcards, are decoded at their first use.
  *
  * @param fields the names of the fields of the written index, in the same order
+ * @throws MissingSectionError if a section is missing
  */
 export function openIndex(
   sections: Sections,
@@ -92,6 +93,7 @@ export function openIndex(
   };
 }
 
+/** Returns the name of the section with the lengths of a field. */
 function fieldLengthsOf(field: string): string {
   return `index.field_lengths.${field}`;
 }

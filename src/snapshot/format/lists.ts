@@ -6,7 +6,7 @@ import { addGroups, groupByKey, openGroups } from './groups.js';
 import { addRecords, openRecords } from './records.js';
 
 /**
- * Writes lists, and the lists of each user with the most recently updated list first.
+ * Writes lists. Also writes the numbers of each user's lists, with the most recently updated list first.
  *
  * @param lists the lists, in the code point order of their ids
  * @param userNumbers the number of each user, by id

@@ -27,11 +27,14 @@ function fingerprintOf(sections: readonly Omit<TableEntry, 'offset'>[]): string 
 
 /** Options of {@link openSections}: data that the caller has already computed from the sections. */
 export interface OpenSectionsOptions {
-  /** The section table. Default: computed when `Catalog.fingerprint`, a hash of the table, is first read. */
+  /**
+   * The section table, from which `Catalog.fingerprint` is computed. Default: computed when the fingerprint is
+   * first read.
+   */
   readonly table?: readonly Readonly<Omit<TableEntry, 'offset'>>[] | undefined;
   /**
-   * The row layout of the titles' columns. Default: built when facet counts have read as many column
-   * entries as building the row layout reads.
+   * The row layout of the facet columns, which stores their values title by title. Default: built after
+   * facet counts have read as many column entries as building the row layout reads.
    */
   readonly rowLayout?: RowLayout | undefined;
 }
@@ -40,7 +43,7 @@ export interface OpenSectionsOptions {
  * Opens the catalog in the sections of a snapshot.
  *
  * @param name the name of the catalog in messages, such as the path of its file
- * @throws SnapshotError if a section is missing or has another type
+ * @throws SnapshotError if a section is missing, or if a section that is decoded at once has another type
  */
 export function openSections(
   name: string,
@@ -82,7 +85,7 @@ function openCatalogIn(
 /**
  * Opens a catalog from the bytes of a snapshot, in a browser or in Node.
  *
- * @param checksum The CRC-32 function, for example `zlib.crc32` in Node. Default: {@link crc32}.
+ * @param checksum The CRC-32 function, for example `zlib.crc32` in Node. Default: a function in JavaScript.
  * @throws SnapshotError if the bytes are damaged or not a snapshot of this format version, or if a section
  *   is missing
  *

@@ -26,12 +26,12 @@ export function addStringTable(
   sections.set(`${name}.bytes`, bytes);
 }
 
-/** Opens the strings that {@link addStrings} wrote. */
+/** Opens the strings that {@link addStrings} or {@link addStringTable} wrote. */
 export function openStrings(sections: Sections, name: string): StringTable {
   return openStringTable(stringTableData(sections, name));
 }
 
-/** Returns the string table that {@link addStrings} wrote, without decoding it. */
+/** Returns the string table that {@link addStrings} or {@link addStringTable} wrote, without decoding it. */
 export function stringTableData(sections: Sections, name: string): StringTableData {
   return {
     offsets: getSection(sections, `${name}.offsets`, Uint32Array),
@@ -40,7 +40,7 @@ export function stringTableData(sections: Sections, name: string): StringTableDa
 }
 
 /**
- * Writes records as JSON, and their ids.
+ * Writes the ids of records, and the records as JSON.
  *
  * @param ids the ids of the records, in code point order
  * @param records the records, in the order of `ids`

@@ -8,7 +8,7 @@ import { addRecords, openRecords } from './records.js';
 
 /**
  * Writes sessions with the SHA-256 digests of their ids in place of the ids, so that a copy of the file
- * does not give access to a session.
+ * does not grant access to a session.
  */
 export function addSessions(
   sections: Map<string, SectionData>,

@@ -1,6 +1,6 @@
 import { GrowableArray, type StringTableData } from '../../search/index.js';
 
-/** The maximum total size of the strings, whose offsets are 32-bit numbers. */
+/** The maximum total size of the strings in bytes, because their offsets are 32-bit numbers. */
 const MAX_BYTES = 0xffffffff;
 
 const encoder = new TextEncoder();
@@ -28,7 +28,7 @@ export class StringWriter {
     return this.#register(encoder.encodeInto(text, chunk.subarray(this.#filled)).written);
   }
 
-  /** Adds the bytes of a string in any encoding, and returns its position like {@link add}. */
+  /** Adds the bytes of a string in any encoding, and returns its position in the order of adding, from 0. */
   addBytes(text: Uint8Array): number {
     this.#chunkFor(text.length).set(text, this.#filled);
     return this.#register(text.length);
@@ -39,7 +39,7 @@ export class StringWriter {
     return this.#stringsOf(this.#chunks);
   }
 
-  /** Like {@link strings}, but frees each chunk after use. The writer cannot be used afterwards. */
+  /** Yields the same as {@link strings}, but frees each chunk after use. The writer cannot be used afterwards. */
   drain(): Generator<Uint8Array> {
     return this.#stringsOf(removeEach(this.#chunks));
   }

@@ -3,7 +3,7 @@ import type { StringTable } from '../../search/index.js';
 
 /**
  * How a value is encoded. `plain`: as its JSON value. `shared`: as an index into the table of shared
- * strings. `list` and `record`: item by item and field by field.
+ * strings. `list`: as an array of its items. `record`: as an array of the values of its fields.
  */
 type Form =
   | 'plain'
@@ -18,7 +18,7 @@ const plainTexts = { list: 'plain' } as const satisfies Form;
 
 /**
  * The encoding of each field of a title. The order of the fields defines their numbers. Strings that many
- * titles repeat (names, subjects, call numbers, dates) are shared. The id is stored in another section.
+ * titles repeat (names, subjects, call numbers, dates) are shared. The id of a title is stored separately.
  */
 const FIELDS: Readonly<Record<Exclude<keyof Title, 'id'>, Form>> = {
   title: 'plain',
@@ -70,14 +70,15 @@ type Share = (text: string) => number;
 
 type Encode = (value: unknown, share: Share) => unknown;
 
-/** Marks a missing field of a nested record. A field that exists is never null. */
+/** Stands for a missing field of a nested record. A present field of a nested record is never null. */
 const ABSENT = null;
 
 const ENCODERS = FIELD_NAMES.map((name) => ({ name, encode: encoderOf(FIELDS[name]) }));
 
 /**
- * Encodes a title as a compact JSON array: field number, value, field number, value, and so on. A
- * nested record is encoded as the array of its values, and a shared string as its index.
+ * Encodes a title as a compact JSON array: field number, value, field number, value, and so on. Fields that
+ * are missing or null are omitted. A nested record is encoded as the array of its values, and a shared string
+ * as its index.
  */
 export function encodeTitle(title: Title, share: Share): string {
   const flat: unknown[] = [];
@@ -124,7 +125,7 @@ export function decodeTitle(id: string, json: string, shared: Pick<StringTable, 
   return title as unknown as Title;
 }
 
-/** Decodes only `fields` of a title that {@link encodeTitle} encoded. */
+/** Decodes only the given fields of a title that {@link encodeTitle} encoded. */
 export function decodeFields<Field extends Exclude<keyof Title, 'id'>>(
   json: string,
   shared: Pick<StringTable, 'get'>,

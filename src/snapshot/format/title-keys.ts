@@ -6,13 +6,13 @@ import { lazySection, type SectionData, type Sections } from './container/sectio
 const HASHES = 'titles.key.hash';
 const DOC_IDS = 'titles.key.number';
 
-/** The index of the low half of a 64-bit number in memory, which depends on the machine's byte order. */
+/** The index, 0 or 1, of the low 32 bits of a 64-bit number in memory. It depends on the byte order of the machine. */
 const LOW = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? 0 : 1;
 const HIGH = 1 - LOW;
 
 /**
- * Writes the hashes of title keys in ascending order, and the doc id of each hash. Equal hashes are in the
- * order of their doc ids.
+ * Writes the hashes of title keys in ascending order, and the doc id of each hash. A title key is a normalized
+ * title, which is compared with queries. Equal hashes are in the order of their doc ids.
  *
  * @param hashes the hashes of all keys of all titles
  * @param docIds parallel to `hashes`: the doc id of the title

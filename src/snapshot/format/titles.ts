@@ -28,19 +28,19 @@ import { openStrings } from './records.js';
 import { decodeFields, decodeTitle } from './title-codec.js';
 import { openTitleKeys } from './title-keys.js';
 
-/** The names of the sections with columns of the query language. */
+/** The names of the sections of {@link QueryColumns}. */
 export const QUERY_SECTIONS = {
   values: (name: QueryValues) => `titles.query.${name}`,
   numbers: (name: QueryNumber) => `titles.query.${name}`,
 } as const;
 
-/** The columns of `query-columns.ts`. */
+/** The columns that only the query language searches. */
 export interface QueryColumns {
   readonly values: Readonly<Record<QueryValues, DocValuesColumn>>;
   readonly numbers: Readonly<Record<QueryNumber, NumberColumn>>;
 }
 
-/** Opens the columns of the query language. Each column is decoded at its first use. */
+/** Opens the {@link QueryColumns}. Checks that all columns exist, but decodes a column only at its first use. */
 function openQueryColumns(sections: Sections): QueryColumns {
   for (const name of QUERY_VALUES) assertSection(sections, `${QUERY_SECTIONS.values(name)}.values`);
   for (const name of QUERY_NUMBERS) assertSection(sections, QUERY_SECTIONS.numbers(name));
@@ -70,7 +70,8 @@ export const TITLE_SECTIONS = {
 /**
  * Opens the titles of a snapshot. Sections that only some searches need are decoded at the first use.
  *
- * @param rowLayout the row layout of the titles' columns, if the caller has already built it
+ * @param rowLayout The row layout of the facet columns, which stores their values title by title. Default: the
+ *   facet counter builds the row layout later.
  */
 export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
@@ -120,13 +121,16 @@ export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
   };
 }
 
-/** Merges objects of columns, without opening any column. */
+/** Merges objects of columns by name. Each column is opened at its first use. */
 function mergeColumns(...objects: readonly Columns[]): Columns {
   const names = objects.flatMap((columns) => Object.keys(columns));
   return lazyRecord(names, (name) => objects.find((columns) => name in columns)![name]);
 }
 
-/** Returns a function that returns the ordinal of a value by its id, or -1 for an unknown id. */
+/**
+ * Returns a function that returns the ordinal of a value by its id, or -1 for an unknown id. A narrowing is a
+ * facet, such as the format or the language.
+ */
 function valueOrds(
   sections: Sections,
   columns: Readonly<Record<Narrowing, DocValuesColumn>>,
@@ -140,7 +144,10 @@ function valueOrds(
   return (narrowing, id) => finders.get(narrowing)?.(id) ?? -1;
 }
 
-/** Returns a function that returns the name of a value by its ordinal, or its id if names are not stored. */
+/**
+ * Returns a function that returns the name of a value by its ordinal. Names are stored only for a narrowing in
+ * which a name differs from its id. In other narrowings, the id of a value is its name.
+ */
 function valueNames(
   sections: Sections,
   columns: Readonly<Record<Narrowing, DocValuesColumn>>,

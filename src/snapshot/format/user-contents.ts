@@ -16,8 +16,8 @@ import { addStrings, openStrings } from './records.js';
 const CONTENT_TYPE = 'user_content.content_type';
 
 /**
- * Writes user content as one entry per user and title. Entries are in the order of responses: the entry
- * with the newest item first, ties by title id and then by user id. Entries without items come last.
+ * Writes user content as one entry per user and title. The entry with the newest item is first. Entries with
+ * equally new items are in the order of title ids, and then of user ids. Entries without items are last.
  *
  * @param userNumbers the number of each user, by id
  * @param titleNumber returns the number of a title by its id
@@ -59,7 +59,7 @@ export function addUserContents(
   addGroups(sections, 'user_content.by_title', groupByKey(titles));
 }
 
-/** Writes the content types of each entry. A type has the name that its first item gives it. */
+/** Writes the content types of each entry. The first item of a type defines the name of the type. */
 function addContentTypes(
   sections: Map<string, SectionData>,
   entries: readonly UserContent[],
@@ -102,7 +102,7 @@ export function openUserContents(sections: Sections): UserContents {
   };
 }
 
-/** Merges the records of the same user and title into one record with all items. */
+/** Merges all records of the same user and title into one record with all items. */
 function mergeRecords(records: readonly UserContent[]): UserContent[] {
   const entries = new Map<string, { record: UserContent; content: ContentItem[] }>();
   for (const record of records) {
@@ -114,6 +114,7 @@ function mergeRecords(records: readonly UserContent[]): UserContent[] {
   return Array.from(entries.values(), ({ record, content }) => ({ ...record, content }));
 }
 
+/** Returns the time of the newest item in milliseconds since 1970, or -Infinity without items. */
 function newestOf({ content = [] }: UserContent): number {
   return content.reduce(
     (newest, item) => Math.max(newest, parseInstant(item.updated)),

@@ -5,7 +5,7 @@ import { getSection, type SectionData, type Sections } from './container/section
 import { addRecords, addStrings, openRecords, openStrings } from './records.js';
 
 /**
- * Writes users.
+ * Writes users, and the codes of their home libraries.
  *
  * @param users the users, in the code point order of their ids
  */

@@ -16,10 +16,10 @@ import type { SourceReport } from './source-report.js';
 /** The ids of records of one kind. */
 export type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>;
 
-/** A record, and its position in its file. */
+/** A checked record, and its position in its file. */
 export interface PlacedRecord<T> {
   readonly record: T;
-  /** The position of the record, as in {@link SourceRecord}. */
+  /** The position of the record in its file, such as a line number or an array index. */
   readonly position: number;
   /** Returns the place of the record in messages, such as `titles.jsonl:12`. */
   readonly place: () => string;
@@ -38,7 +38,7 @@ export function checkLibrary(source: Source, report: SourceReport): Library {
 export interface TitleChecker {
   /** The ids of the valid titles so far. */
   readonly ids: Ids;
-  /** Returns the title, or undefined if it has an error. */
+  /** Returns the title, or reports an error and returns undefined if the title is invalid or its id is repeated. */
   check(record: SourceRecord): Title | undefined;
 }
 
@@ -77,7 +77,7 @@ export function createTitleChecker(
   return { ids, check };
 }
 
-/** Returns the valid users. Reports invalid users and repeated ids. The ids 7 and "7" are equal. */
+/** Returns the valid users. Reports invalid users and repeated ids. The ids `7` and `"7"` are equal. */
 export function checkUsers(source: Source, report: SourceReport): User[] {
   const { isNew } = createIdCheck('user', source.users, report);
   return [...checkRecords<User>(source.users, userSchema, report)]
@@ -85,7 +85,7 @@ export function checkUsers(source: Source, report: SourceReport): User[] {
     .map(({ record }) => record);
 }
 
-/** Returns the user content. Reports invalid records, and content data that does not fit its content type. */
+/** Returns the user content. Reports invalid records, and content data of the wrong type for its content type. */
 export function checkUserContent(
   source: Source,
   report: SourceReport,

@@ -25,7 +25,7 @@ const FORMATS = {
   },
 };
 
-/** Returns Ajv, whose 70 modules are loaded at the first call: opening a snapshot does not need them. */
+/** Loads Ajv, a JSON Schema validator, at the first call. Opening a snapshot does not need Ajv. */
 const loadAjv = lazy((): Ajv => {
   const { Ajv } = createRequire(import.meta.url)('ajv') as typeof import('ajv');
   const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
@@ -35,7 +35,8 @@ const loadAjv = lazy((): Ajv => {
 
 /**
  * Creates a function that checks the records of one file against their schema. Each error in the report
- * names the place, the field, the expected value and the value found.
+ * names the place, the field, the expected value and the value found. A value is not quoted if its schema is
+ * `writeOnly`, which marks a secret.
  *
  * @param onUnknown How to handle an unknown field: `'leave out'` omits the field with a warning, `'refuse'`
  *   reports an error. Default: `'leave out'`.
@@ -121,7 +122,7 @@ const TYPES = {
   object: 'an object',
 } as const;
 
-/** Describes a value for a message. A string is quoted, and truncated after 60 characters. */
+/** Describes a value for a message. A string is quoted, and truncated to its first 60 characters. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null || typeof value === 'boolean') return String(value);

@@ -4,9 +4,9 @@ const MAX_LISTED_ERRORS = 20;
 const MAX_LISTED_WARNINGS = 20;
 
 /**
- * An invalid source. The message has one line for each of the first 20 errors, and then the number of
- * further errors. The line of an error names the place of the record (the file and line number, or the
- * array and index), the field, the expected value and the value found.
+ * A source is invalid. The message has one line for each of the first 20 errors, and then the number of
+ * further errors, if any. The line of an error names the place of the record (the file and line number, or the
+ * array and index) and the problem: usually the field, the expected value and the value found.
  *
  * @example
  * titles.jsonl:12: format.id: expected a non-empty string, found nothing
@@ -15,7 +15,7 @@ export class SourceError extends Error {
   override name = 'SourceError';
 
   /**
-   * @param errors the messages of the first errors
+   * @param errors the messages of the first errors, up to 20
    * @param count the number of all errors
    */
   constructor(
@@ -40,22 +40,22 @@ export class SourceReport {
   readonly #warningsOfKind = new Map<string, number>();
   #errorCount = 0;
 
-  /** Whether the source has any error so far. */
+  /** Whether an error has been recorded. */
   get hasErrors(): boolean {
     return this.#errorCount > 0;
   }
 
-  /** Records an error, which {@link refuseErrors} throws. */
+  /** Records an error, which {@link refuseErrors} throws later. */
   error(place: string, problem: string): void {
     this.#errorCount++;
     if (this.#errors.length < MAX_LISTED_ERRORS) this.#errors.push(`${place}: ${problem}`);
   }
 
   /**
-   * Records a warning. Equal warnings are counted and listed once.
+   * Records a warning. Equal warnings are listed once, with their count.
    *
-   * @param common the common message of the kind, which identifies the kind and replaces `message` when
-   *   20 other warnings of the kind are listed
+   * @param common the common message of a kind of warnings; it identifies the kind, and replaces `message` if
+   *   20 other warnings of the kind are already listed
    */
   warn(message: string, common: string): void {
     const listed = this.#isListed(message, common) ? message : common;
@@ -77,7 +77,11 @@ export class SourceReport {
     );
   }
 
-  /** @throws SourceError if the source has any error */
+  /**
+   * Throws the recorded errors, if any.
+   *
+   * @throws SourceError if an error has been recorded
+   */
   refuseErrors(): void {
     if (this.#errorCount > 0) throw new SourceError(this.#errors, this.#errorCount);
   }

@@ -10,14 +10,16 @@ import type { UserContent } from '../../catalog/records/user-content.js';
  * library of one and the titles of another.
  */
 export interface Source {
-  /** The name of the source in messages. */
+  /** A name for the source, such as the path of its directory. */
   readonly name: string;
+  /** The library, as one record. */
   readonly library: SourceFile;
-  /** Titles may be streamed, so that they need not all be in memory. */
+  /** The titles. Streamed titles are read one by one, so they need not all be in memory. */
   readonly titles: SourceFile | StreamedSourceFile;
   readonly users: SourceFile;
   readonly userContent: SourceFile;
   readonly lists: SourceFile;
+  /** The sessions. Error messages about sessions do not quote their ids, which are secret. */
   readonly sessions: SourceFile;
 }
 
@@ -35,7 +37,7 @@ export interface SourceFile extends NamedFile {
   records(): Iterable<SourceRecord>;
 }
 
-/** The streamed records of one kind. An error that `records` throws ends the build. */
+/** The streamed records of one kind. If `records` throws an error, `buildSnapshot` rejects with this error. */
 export interface StreamedSourceFile extends NamedFile {
   /** Reads the records. A build calls this method once. */
   records(): AsyncIterable<SourceRecord>;
@@ -46,7 +48,10 @@ export interface SyncSource extends Source {
   readonly titles: SourceFile;
 }
 
-/** A record, or the problem that makes it unreadable, with its position: a line number or an array index. */
+/**
+ * A record, or the problem that makes the record unreadable. `position` is the number that is passed to
+ * {@link NamedFile.place}, such as a line number or an array index.
+ */
 export type SourceRecord =
   | { readonly position: number; readonly value: unknown }
   | { readonly position: number; readonly problem: string };

@@ -2,30 +2,31 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { compareCodePoints, partitionPoint } from '../../search/index.js';
 import type { RecencySort } from '../response/envelope.js';
 
-/** A catalog and some of its entries. */
+/** A catalog, and some of its entries of user content. An entry contains all items of one user about one title. */
 export interface EntryList {
   readonly catalog: Catalog;
   /**
-   * Entry numbers. A catalog numbers its entries by the time of their newest item, the newest first,
-   * then by title id and user id. Entries without items have the highest numbers.
+   * The numbers of the entries. A catalog numbers its entries from the newest to the oldest, by the time
+   * of their newest item. Entries with equal times are in the order of their title ids, then of their
+   * user ids. Entries without items have the highest numbers.
    */
   readonly entries: Uint32Array;
 }
 
-/** An entry and the catalog that contains it. */
+/** An entry of user content, and the catalog that contains the entry. */
 export interface CatalogEntry {
   readonly catalog: Catalog;
   /** The number of the entry in the catalog. */
   readonly entryNumber: number;
 }
 
-/** Returns all entries of a catalog that have items, in ascending order. */
+/** Returns all entries of a catalog that have items, in ascending order of their numbers. */
 export function allWithItems(catalog: Catalog): EntryList {
   const entries = Uint32Array.from({ length: catalog.userContent.size }, (_, entry) => entry);
   return { catalog, entries: withItems(catalog, entries) };
 }
 
-/** Removes the entries without items from `entries`, which must be ascending. O(log entries). */
+/** Returns the entries that have items, in O(log entries). `entries` must be ascending. */
 export function withItems({ userContent }: Catalog, entries: Uint32Array): Uint32Array {
   const hasItems = (index: number) => userContent.newest[entries[index]] > Number.NEGATIVE_INFINITY;
   return entries.subarray(0, partitionPoint(0, entries.length, hasItems));
@@ -38,11 +39,11 @@ export function countEntries(lists: readonly EntryList[]): number {
 
 /**
  * Merges lists of entries, and returns up to `limit` entries from position `offset` on. Entries are
- * sorted by the time of their newest item, newest or oldest first, then by title id and user id.
- * Entries without items come last.
+ * sorted by the time of their newest item, newest or oldest first. Entries with equal times are sorted
+ * by title id, then by user id. Entries without items come last.
  *
- * @param lists the entries of each catalog, in ascending order
- * @remarks O((offset + limit) × lists). The sort order `oldest` takes another O(entries).
+ * @param lists one list per catalog, with ascending entries
+ * @remarks O((offset + limit) × lists) time, plus O(entries) for the sort order `oldest`.
  */
 export function mergeEntries(
   lists: readonly EntryList[],
@@ -73,8 +74,8 @@ export function mergeEntries(
 }
 
 /**
- * Reverses ascending entries, except that entries with the same time keep their order, and entries
- * without items stay last.
+ * Reverses ascending entries. Entries with equal times keep their order, and entries without items stay
+ * last.
  */
 function oldestFirst({ catalog, entries }: EntryList): EntryList {
   const { newest: newestTimes } = catalog.userContent;

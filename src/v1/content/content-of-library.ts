@@ -3,12 +3,14 @@ import { notFound } from '../api-error.js';
 import { allWithItems, type EntryList } from './content-entries.js';
 
 /**
- * Returns the entries that have items and were written by users of a home library (section 4.3 of the
- * specification). A user who has no home library in any catalog counts as a user of the library of
- * the catalog that contains the entry.
+ * Returns the entries of user content by users with a given home library (section 4.3 of the API
+ * specification). Entries without items are omitted. If a user has no home library in any catalog, the
+ * home library is the library of the catalog that contains the entry.
  *
  * @param library the id of the home library
- * @throws ApiError 404 if no open catalog belongs to the library and no user has it as home library
+ * @returns one list of entries per catalog
+ * @throws ApiError 404 if the library is neither the library of an open catalog nor the home library of
+ *   a user
  */
 export function contentOfLibrary(catalogs: readonly Catalog[], library: string): EntryList[] {
   const isKnown = catalogs.some(
@@ -23,7 +25,7 @@ export function contentOfLibrary(catalogs: readonly Catalog[], library: string):
   });
 }
 
-/** Returns, for each user number of a catalog, 1 if the user is a user of `library`, otherwise 0. */
+/** Returns, for each user number of a catalog, 1 if the home library of the user is `library`, otherwise 0. */
 function usersOfLibrary(
   catalogs: readonly Catalog[],
   catalog: Catalog,
@@ -46,7 +48,7 @@ function homeLibrary({ users }: Catalog, user: number): string | undefined {
   return home === NO_HOME_LIBRARY ? undefined : users.homeLibraryCodes[home];
 }
 
-/** Returns the home library that the same user has in another open catalog. */
+/** Returns the home library of the same user in the first other open catalog that has one, or undefined. */
 function homeLibraryElsewhere(
   catalogs: readonly Catalog[],
   catalog: Catalog,

@@ -27,7 +27,7 @@ import {
   mergeEntries,
 } from './content-entries.js';
 
-/** Creates the items of an entry for a response (section 2.5 of the specification). */
+/** Creates the items of an entry for a response (section 2.5 of the API specification). */
 export function contentItems(
   catalog: Catalog,
   { content = [] }: UserContent,
@@ -45,7 +45,7 @@ export function contentItems(
   });
 }
 
-/** Selects the entries that have an item of this type. Without `type`, returns all entries. */
+/** Returns the entries that have an item of the content type `type`. Without `type`, returns all entries. */
 function selectByContentType(
   lists: readonly EntryList[],
   type: string | undefined,
@@ -58,7 +58,10 @@ function selectByContentType(
   });
 }
 
-/** Returns the narrowing by content type, with the number of entries that have an item of each type. */
+/**
+ * Returns the content types for the metadata of a response. The count of a type is the number of entries
+ * that have an item of this type.
+ */
 function contentTypeOption(lists: readonly EntryList[], names: KnownNames): NarrowingOption {
   const values = new Map<string, { id: string; name: string; count: number }>();
   for (const { catalog, entries } of lists) {
@@ -80,7 +83,7 @@ function contentTypeOption(lists: readonly EntryList[], names: KnownNames): Narr
 
 /** A page of user content. */
 export interface ContentPage {
-  /** The fields that all responses with a list of results have. */
+  /** The page numbers, counts and metadata of the response. */
   readonly common: Page & { readonly metadata?: Metadata };
   readonly entries: readonly CatalogEntry[];
   readonly dateFormat: DateFormat;
@@ -88,12 +91,12 @@ export interface ContentPage {
 }
 
 /**
- * Narrows, sorts and paginates entries.
+ * Selects entries by content type, sorts them and returns one page of them.
  *
- * @param path the path of the operation, for links
+ * @param path the path of the request, for links
  * @param params the parameters as received, for links
  * @param values the checked values of the parameters
- * @param found the entries before narrowing
+ * @param found the entries to select from: one list per catalog, with ascending entries
  */
 export function contentPage(
   path: string,

@@ -21,7 +21,7 @@ import {
   userContentResponseSchema,
 } from '../schema/user-content.js';
 
-/** The named schemas, which are the components of the OpenAPI document. */
+/** The schemas that the OpenAPI document lists as components, by name. */
 const NAMED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   TitlesResponse: titlesResponseSchema,
   TitleResponse: titleResponseSchema,
@@ -45,10 +45,10 @@ const NAMED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Name: nameSchema,
 };
 
-/** A schema of the OpenAPI document, in which named schemas are references to components. */
+/** An object of the OpenAPI document, such as a schema or a response. */
 export type ComponentSchema = { readonly [keyword: string]: unknown };
 
-/** Returns the named schemas. Named schemas inside them are references. */
+/** Returns the named schemas. A named schema inside another schema is replaced by a reference. */
 export function componentSchemas(): Record<string, ComponentSchema> {
   return Object.fromEntries(
     Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [name, withReferences(schema)]),
@@ -68,8 +68,9 @@ export function referenceTo(schema: JsonSchema): ComponentSchema {
 }
 
 /**
- * Returns the name of a schema, or undefined. A copy of a named schema with a description has the same
- * `properties` object, and so the same name. A copy that also allows null has no name.
+ * Returns the name of a schema, or undefined. Schemas are compared by their `properties` object and
+ * their `type`. A copy of a named schema with another description therefore has the same name. A copy
+ * that also allows null has no name.
  */
 function nameOf({ properties, type }: JsonSchema): string | undefined {
   if (properties === undefined) return undefined;

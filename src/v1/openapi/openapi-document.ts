@@ -15,8 +15,7 @@ export interface OpenApiDocument {
 }
 
 /**
- * Creates the OpenAPI document of all operations. Parameters and responses come from the same tables
- * that requests are checked against and responses are serialized with.
+ * Creates the OpenAPI document of all operations of the API.
  *
  * @param baseUrl the address under which the API is served. Default: `/`.
  * @example openApiDocument('https://api.example.org').paths['/v1/titles'].get

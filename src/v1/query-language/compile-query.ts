@@ -11,9 +11,10 @@ const MATCH_ALL: Query = { kind: 'all' };
 /**
  * Compiles a syntax tree to a query of a catalog's index.
  *
- * A text clause that has only stop words or no words, such as `the` or `&`, is ignored. If all clauses
- * are ignored, the query is compiled again with stop words as required words, so that the query `the`
- * finds the titles with this word. If all clauses are ignored again, as in `!!!`, nothing matches.
+ * In a field of text, a clause without words, such as `!`, is ignored. A word that is a stop word (an
+ * article, a conjunction or a short preposition), such as `the`, is also ignored. If all clauses are
+ * ignored, the tree is compiled again with stop words as required words, so that the query `the` finds
+ * the titles with this word. If all clauses are ignored again, as in `!!!`, nothing matches.
  */
 export function compileQuery(tree: SyntaxTree, catalog: Catalog): Query {
   return (
@@ -67,7 +68,7 @@ function createQueryCompiler(
         .filter((clause) => clause.kind === 'not')
         .map((clause) => compile(clause.clause, field)),
     );
-    // A clause `*` next to other clauses restricts nothing and would only raise every score.
+    // A clause `*` next to other clauses excludes no title, and would only add to the scores.
     const restricting = allOf(required.filter((query) => query?.kind !== 'all'));
     if (excluded === undefined) {
       return restricting ?? required.find((query) => query?.kind === 'all');
@@ -79,8 +80,8 @@ function createQueryCompiler(
 }
 
 /**
- * Returns the text of a clause that is a single word, otherwise undefined. Call numbers match by
- * prefix, so a `*` at the end of a call number is ignored.
+ * Returns the text of a clause that is a single word, otherwise undefined. In a field of call numbers, a
+ * word that ends with `*` is returned without the `*`, because call numbers always match by prefix.
  */
 function wordOf(clause: SyntaxTree, fieldSearch: FieldSearch): string | undefined {
   if (clause.kind === 'word') return clause.text;
@@ -88,7 +89,7 @@ function wordOf(clause: SyntaxTree, fieldSearch: FieldSearch): string | undefine
   return isPrefix ? clause.pieces[0] : undefined;
 }
 
-/** Returns the runs of adjacent words. An undefined element ends a run. */
+/** Splits an array into runs of adjacent words. Undefined elements separate the runs. */
 function runsOf(words: readonly (string | undefined)[]): string[][] {
   const runs: string[][] = [];
   words.forEach((word, i) => {

@@ -5,10 +5,11 @@ import { compileQuery } from './compile-query.js';
 import { parseQuery } from './parser.js';
 
 /**
- * Finds the titles that match a query in the query language (`search_type=custom`). Only words and
- * phrases add to the score of a title; all other clauses only filter titles.
+ * Finds the titles that match a query in the query language (`search_type=custom`). Words, phrases and
+ * wildcards in fields of text and identifiers add to the score of a title. Values of other fields only
+ * filter titles.
  *
- * @throws ApiError 400 for an invalid query, or for a query that exceeds one of the `LIMITS`
+ * @throws ApiError 400 for an invalid query, or for a query that exceeds a limit in `limits.ts`
  *
  * @example customSearch(catalog, 'title:(moby dick) -format:(DVD) py:[1900 TO *]')
  */

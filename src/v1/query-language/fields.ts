@@ -3,7 +3,7 @@ import type { QueryNumber, QueryValues } from '../../catalog/query-columns.js';
 import { editDistance } from '../../search/index.js';
 import { SEARCH_TYPES, type SearchFields } from '../search/search-types.js';
 
-/** The columns whose values a query can name by id, code or display name. */
+/** The columns whose values a query names by id. Values of some columns also have codes or names. */
 export const NAMED_VALUES = [
   'title_format',
   'language',
@@ -17,7 +17,10 @@ export const NAMED_VALUES = [
 /** The name of a column in {@link NAMED_VALUES}. */
 export type NamedValues = (typeof NAMED_VALUES)[number];
 
-/** A field of the query language whose values are numbers. */
+/**
+ * The numbers that a query can search: the numeric columns and `new`, the number of days since a title
+ * was added. `new` is computed from the column `added_day`.
+ */
 export type NumberField = Exclude<QueryNumber, 'added_day'> | 'new';
 
 /** How a field is searched. */
@@ -27,18 +30,15 @@ export type FieldSearch =
   | { readonly kind: 'call_number' }
   | { readonly kind: 'named'; readonly values: NamedValues }
   | { readonly kind: 'number'; readonly number: NumberField }
-  /** A field that the query language defines, but that catalogs have no data for. */
+  /** A field of the query language for which catalogs have no data. */
   | { readonly kind: 'nothing' };
 
-/**
- * The number of characters in the code of a field. Names are longer, except `id`, which counts as a
- * code.
- */
+/** The number of characters in the code of a field. Names are longer. The field name `id` counts as a code. */
 const CODE_CHARS = 2;
 
 interface Field {
   readonly search: FieldSearch;
-  /** Other names and codes, separated by spaces. */
+  /** The other names and the codes of the field, separated by spaces. Default: none. */
   readonly aliases?: string;
 }
 
@@ -48,7 +48,10 @@ const named = (values: NamedValues): FieldSearch => ({ kind: 'named', values });
 const number = (column: NumberField): FieldSearch => ({ kind: 'number', number: column });
 const nothing: FieldSearch = { kind: 'nothing' };
 
-/** The fields of the query language by primary name. Boosts are the same as for `keyword`. */
+/**
+ * The fields of the query language by primary name. Fields of text have the boosts of the search type
+ * `keyword`.
+ */
 export const FIELDS = {
   anywhere: { search: text(keyword), aliases: 'an' },
   title: { search: text({ title: keyword.title }), aliases: 'ti' },
@@ -93,7 +96,10 @@ export type FieldName = keyof typeof FIELDS;
 
 const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
-/** The field for each name and code, which are in lower case. Names come before codes. */
+/**
+ * The field of each name and code. Names and codes are in lower case. Names come before codes, so that
+ * {@link nearestFieldName} prefers a name to a code at the same edit distance.
+ */
 const FIELD_BY_NAME: ReadonlyMap<string, FieldName> = new Map(
   FIELD_NAMES.flatMap((field) => {
     const { aliases = '' }: Field = FIELDS[field];
@@ -101,14 +107,14 @@ const FIELD_BY_NAME: ReadonlyMap<string, FieldName> = new Map(
   }).sort(([a], [b]) => Number(a.length <= CODE_CHARS) - Number(b.length <= CODE_CHARS)),
 );
 
-/** Returns the field with a name or code, or undefined. Case is ignored. */
+/** Returns the field with this name or code, or undefined if there is none. Case is ignored. */
 export function findField(name: string): FieldName | undefined {
   return FIELD_BY_NAME.get(name.toLowerCase());
 }
 
 /**
- * Returns the name or code of a field with the smallest edit distance from `name`. Codes are compared
- * only if `name` is as short as a code.
+ * Returns the name or code of a field with the smallest edit distance from `name`. Codes are considered
+ * only if `name` has at most {@link CODE_CHARS} characters.
  */
 export function nearestFieldName(name: string): string {
   const typed = name.toLowerCase();

@@ -7,14 +7,16 @@ import { wordQuery } from './word-queries.js';
 
 const HYPHENS_AND_SPACES = /[\s\u2010-\u2015-]+/g;
 
-/** Creates a word search in the identifier field. All ISBNs in this field are ISBN-13. */
+/** Creates a word search in the index field with title ids, ISBNs and UPCs. */
 export function identifierSearch(index: SearchIndex): WordSearch {
   return createWordSearch(index, { identifier: 1 });
 }
 
 /**
- * Creates the query for titles with an identifier: a title id, a UPC, an ISBN-10 or an ISBN-13.
- * Hyphens and spaces are ignored.
+ * Creates the query for titles with an identifier: a title id, a UPC, an ISBN-10 or an ISBN-13. The
+ * identifier is searched both as typed and without hyphens and spaces.
+ *
+ * @returns undefined if the text has no letters or digits
  */
 export function identifierQuery(text: string, search: WordSearch): OptionalQuery {
   const forms = new Set([text, text.replace(HYPHENS_AND_SPACES, '')]);
@@ -22,8 +24,8 @@ export function identifierQuery(text: string, search: WordSearch): OptionalQuery
 }
 
 /**
- * Creates the query for titles with a call number that begins with a text. Case and repeated spaces
- * are ignored.
+ * Creates the query for titles with a call number that begins with a text. Case and repeated spaces are
+ * ignored. An empty text matches no title.
  */
 export function callNumberQuery(titles: Titles, beginning: string): Query {
   const { dictionary } = titles.queryColumns.call_number;

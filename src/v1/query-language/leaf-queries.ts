@@ -12,19 +12,19 @@ import { phraseQuery, type RequiredWords, wildcardQuery, wordQuery } from './wor
 /** The query that matches no title. */
 export const MATCH_NONE: Query = { kind: 'or', queries: [] };
 
-/** Functions that create the queries for the leaves of a syntax tree. */
+/** Functions that create the queries for the leaves of a syntax tree: words, phrases, wildcards and ranges. */
 export interface LeafQueries {
   /**
-   * Creates the query for adjacent words, which depends on the kind of the field:
+   * Creates the query for adjacent words. A title must match as follows, depending on the kind of field:
    *
-   * - `text`: every required word must match.
-   * - `identifier`: every word is an identifier. If `withCallNumbers` is set, all words together may
-   *   instead be the beginning of a call number.
-   * - `call_number`: all words together are the beginning of a call number.
-   * - `named`: all words together are the name of a value. If no value has this name, every word is
-   *   the name of a value.
-   * - `number`: every word is a number.
-   * - `nothing`: no title matches.
+   * - `text`: The title has every required word.
+   * - `identifier`: The title has every word as an identifier. If `withCallNumbers` is set, a title also
+   *   matches if it has a call number that begins with all words together.
+   * - `call_number`: The title has a call number that begins with all words together.
+   * - `named`: All words together are the name of a value, and the title has this value. If no value has
+   *   this name, every word is the name of a value, and the title has all of these values.
+   * - `number`: The number of the title equals every word.
+   * - `nothing`: No title matches.
    */
   ofWords(fieldSearch: FieldSearch, words: readonly string[]): OptionalQuery;
   ofPhrase(fieldSearch: FieldSearch, text: PhraseNode['text']): OptionalQuery;
@@ -35,7 +35,7 @@ export interface LeafQueries {
 /**
  * Creates the {@link LeafQueries} of one catalog.
  *
- * @param requiredWords the words of a text that a title must have
+ * @param requiredWords the words in fields of text that a title must have
  */
 export function createLeafQueries(catalog: Catalog, requiredWords: RequiredWords): LeafQueries {
   const { titles, library } = catalog;

@@ -7,7 +7,10 @@ export type Token =
   | { readonly kind: 'field'; readonly at: number; readonly name: string }
   | { readonly kind: 'value'; readonly at: number; readonly value: ValueNode };
 
-/** A field name and a colon without a space after it. `star wars: a new hope` has no field. */
+/**
+ * Matches a field name and a colon, unless a space, a `)` or the end of the query follows. The query
+ * `star wars: a new hope` has no field.
+ */
 const FIELD = /(\p{L}[\p{L}\p{N}_-]*):(?=[^\s)])/uy;
 const SPACE = /\s/;
 const SPACES = /\s*/y;
@@ -42,7 +45,7 @@ export function lexQuery(query: string): Token[] {
     );
   }
 
-  /** Matches a sticky pattern at the current position, and moves past the match. */
+  /** Matches a sticky pattern at the current position. If the pattern matches, moves past the match. */
   function take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = at;
     const match = pattern.exec(query);
@@ -89,7 +92,7 @@ export function lexQuery(query: string): Token[] {
     return Object.freeze({ kind: 'range', from, to });
   }
 
-  /** Reads a word with its escapes and wildcards. */
+  /** Reads a word with its escapes and wildcards, or a `*` alone. */
   function readWord(): ValueNode {
     const start = at;
     const pieces = [''];

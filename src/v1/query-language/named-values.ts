@@ -13,13 +13,13 @@ import { NAMED_VALUES, type NamedValues } from './fields.js';
 import type { OptionalQuery } from './optional-query.js';
 import type { WildcardNode } from './syntax-tree.js';
 
-/** The ordinals of the values of a column, by the folded ids, codes and names of the values. */
+/** The ordinals of the values of a column, by their ids, codes and names as {@link foldName} returns them. */
 type ValuesByName = ReadonlyMap<string, readonly number[]>;
 
 /**
- * Creates the query for titles that have the value with this id, code or name. Case, accents and
- * repeated spaces are ignored. `available:false` matches the titles that `available:true` does not
- * match, and `onorder:false` matches the titles that `onorder:true` does not match.
+ * Creates the query for titles that have a value with this id, code or name. Case, accents and repeated
+ * spaces are ignored. `available:false` matches the titles that `available:true` does not match, and
+ * `onorder:false` matches the titles that `onorder:true` does not match.
  *
  * @returns undefined if no value has this id, code or name
  */
@@ -34,7 +34,7 @@ export function namedQuery(catalog: Catalog, column: NamedValues, text: string):
   return { kind: 'and_not', queries: [{ kind: 'all' }, isTrue] };
 }
 
-/** Creates the query for titles that have a value whose id, code or name matches a wildcard. */
+/** Creates the query for titles that have a value whose id, code or name matches a word with wildcards. */
 export function namedWildcardQuery(
   catalog: Catalog,
   column: NamedValues,
@@ -78,7 +78,10 @@ function readNames(
   return named;
 }
 
-/** Returns the id, the codes and the names of a value. */
+/**
+ * Returns the texts by which a query names a value: its id, codes and names. Returns only `true` for the
+ * value of `available_at` that means any branch.
+ */
 function namesOfValue(column: NamedValues, id: string, library: Library): readonly string[] {
   switch (column) {
     case 'language': {

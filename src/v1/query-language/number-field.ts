@@ -6,15 +6,18 @@ import type { NumberField } from './fields.js';
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,9})?$/;
 const UNBOUNDED = '*';
 
-/** Returns whether a text is a number with at most nine digits before the decimal point and nine after it. */
+/**
+ * Returns whether a text is a number with up to nine digits before the decimal point and up to nine after
+ * it. The number may be negative.
+ */
 export function isNumber(text: string): boolean {
   return NUMBER.test(text.trim());
 }
 
 /**
  * Creates the query for titles whose number is between `from` and `to`, both inclusive. A bound `*`
- * means unbounded. For the field `new`, the number of a title is the number of days from its `added`
- * date to the date of the snapshot.
+ * means unbounded. For `new`, the number of a title is the number of days from the date when it was added
+ * to the date of the snapshot.
  */
 export function numberQuery(field: NumberField, from: string, to: string, library: Library): Query {
   switch (field) {

@@ -14,9 +14,10 @@ const CLAUSE = 'a word, a phrase, a group or a field';
  * `NOT` and `-` bind tightest, then `AND` and adjacent clauses, then `OR`. The tree has no nodes for
  * parentheses: `(a)` and `a` have the same tree.
  *
- * @throws ApiError 400 for an invalid query, or for a query that exceeds one of the `LIMITS` other than
- *   `maxWildcardTerms`. The message has what was expected and, unless the whole query is too long, the
- *   position. For an unknown field, it also has the field with the most similar name
+ * @throws ApiError 400 for an invalid query, or for a query with too many characters, clauses or levels of
+ *   parentheses. The message contains what was expected. Unless the query has too many characters, the
+ *   message also contains the position of the problem. For an unknown field, it also contains the name
+ *   of the most similar field
  *
  * @example
  * parseQuery('ti:whale -fo:(DVD)');
@@ -128,9 +129,8 @@ function combine(kind: 'and' | 'or', clauses: SyntaxTree[]): SyntaxTree {
 }
 
 /**
- * Describes the values that a field allows, for the error message.
- *
- * @returns undefined if the field allows `value`
+ * Returns a description of the values that a field allows, for an error message. Returns undefined if the
+ * field allows `value`.
  */
 function describeIfNotAllowed(field: FieldName, value: ValueNode): string | undefined {
   const { kind } = FIELDS[field].search;

@@ -1,9 +1,10 @@
 import type { SyntaxTree } from './syntax-tree.js';
 
-/** The characters that need a backslash anywhere in a word. */
+/** Matches a character that needs a backslash anywhere in a word. */
 const SPECIAL = /[\\\s()"\u201c-\u201f*?]/g;
-/** What needs a backslash at the beginning of a word: `-` (NOT), `[` (a range) and operators. */
+/** Matches the beginning of a word that needs a backslash: `-` (NOT), `[` (a range) or an operator. */
 const SPECIAL_BEGINNING = /^[-[]|^(?:AND|OR|NOT)$/;
+/** Matches the beginning of a word that would be read as a field name and a colon. */
 const FIELD_COLON = /^(\p{L}[\p{L}\p{N}_-]*):/u;
 const SPECIAL_IN_PHRASE = /[\\"\u201c-\u201f]/g;
 

@@ -1,14 +1,15 @@
 import { ApiError } from '../api-error.js';
 
-/** What a message quotes: a space, a parenthesis, or up to 20 characters of a word. */
+/** Matches the text that a message quotes: one space, one parenthesis, or up to 20 characters of a word. */
 const FOUND = /^\s|^[^\s()]{1,20}|^[()]/u;
 
 /**
- * Creates the 400 error for a query that does not parse. The message quotes the text at `at`.
+ * Creates the 400 error for a query that cannot be parsed. The message quotes the text at the position
+ * `at`.
  *
- * @param at the position in `query`, in UTF-16 code units from 0; the message counts characters (code
- *   points) from 1
- * @param expected what was expected there, such as `a closing ")"`
+ * @param at the position in `query`, in UTF-16 code units from 0. The message contains the position in
+ *   characters (code points) from 1
+ * @param expected the text that was expected at the position, such as `a closing ")"`
  * @example
  * syntaxError('(moby', 5, 'a closing ")"').message;
  * // parameter 'q', character 6: expected a closing ")", found the end of the query
@@ -19,7 +20,12 @@ export function syntaxError(query: string, at: number, expected: string): ApiErr
   return queryError(query, at, `expected ${expected}, found ${what}`);
 }
 
-/** Creates the 400 error for a problem at a position of a query; see {@link syntaxError}. */
+/**
+ * Creates the 400 error for a problem at a position of a query.
+ *
+ * @param at the position in `query`, in UTF-16 code units from 0
+ * @param problem the rest of the message, after the position
+ */
 export function queryError(query: string, at: number, problem: string): ApiError {
   return new ApiError(
     400,

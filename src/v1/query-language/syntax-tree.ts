@@ -12,7 +12,7 @@ export interface OrNode {
   readonly clauses: readonly SyntaxTree[];
 }
 
-/** A clause that must not match. The parser removes double negations. */
+/** A clause that must not match. For a NOT directly inside a NOT, the parser removes both. */
 export interface NotNode {
   readonly kind: 'not';
   readonly clause: Exclude<SyntaxTree, NotNode>;
@@ -28,7 +28,7 @@ export interface FieldNode {
   readonly clause: SyntaxTree;
 }
 
-/** A word without the backslashes of its escapes. */
+/** A word. The text does not contain the backslashes of escapes. */
 export interface WordNode {
   readonly kind: 'word';
   readonly text: string;
@@ -39,11 +39,11 @@ export interface WildcardNode {
   readonly kind: 'wildcard';
   /** The pieces of the word between its `?` wildcards. The first piece is never empty. */
   readonly pieces: readonly string[];
-  /** Whether the word ends with `*`. If it does not, there are at least two pieces. */
+  /** Whether the word ends with the wildcard `*`. A word without this wildcard has at least two pieces. */
   readonly hasTrailingStar: boolean;
 }
 
-/** The text between quotation marks, which matches adjacent words. */
+/** A text between quotation marks. The words of the text must be adjacent in a title. */
 export interface PhraseNode {
   readonly kind: 'phrase';
   readonly text: string;
@@ -56,7 +56,7 @@ export interface RangeNode {
   readonly to: string;
 }
 
-/** The value `*`, which matches every title, or no title if catalogs have no data for the field. */
+/** The value `*`. It matches every title. In a field for which catalogs have no data, it matches no title. */
 export interface AllNode {
   readonly kind: 'all';
 }

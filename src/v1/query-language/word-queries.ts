@@ -6,11 +6,12 @@ import type { WildcardNode } from './syntax-tree.js';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** The words of a text that a title must have. */
+/** The words of a text that a title must have. Stop words are articles, conjunctions and short prepositions. */
 export type RequiredWords = 'all but stop words' | 'all words';
 
 /**
- * Creates the query for titles that have every required word of a text, in any form of the word.
+ * Creates the query for titles that have every required word of a text. A word matches in any of its
+ * forms, such as singular and plural.
  *
  * @returns undefined if the text has no required words
  */
@@ -25,8 +26,9 @@ export function wordQuery(
 }
 
 /**
- * Creates the query for titles that have the words of a text next to each other, in the same order
- * and without other inflections.
+ * Creates the query for titles that have the words of a text next to each other, in the same order and
+ * in the typed form. A text that is a single run of Chinese, Japanese or Korean characters is searched
+ * like a word instead: a title must have every pair of adjacent characters of the run, in any order.
  *
  * @returns undefined if the text has no words
  */
@@ -39,10 +41,11 @@ export function phraseQuery(text: string, search: WordSearch): OptionalQuery {
 
 /**
  * Creates the query for titles that match a word with wildcards. If the text consists of several
- * words, as in `e-mai*`, every word is required. Chinese, Japanese or Korean text without `?` is
- * searched without its `*`, because CJK bigrams match inside longer words anyway.
+ * words, as in `e-mai*`, every word is required. Chinese, Japanese or Korean (CJK) text without `?` is
+ * searched without its `*`. The index contains every pair of adjacent CJK characters, so the search
+ * also matches inside longer words.
  *
- * @returns undefined if there are no letters or digits to search for
+ * @returns undefined if the word has no letters or digits
  */
 export function wildcardQuery(
   { pieces, hasTrailingStar }: WildcardNode,
@@ -70,7 +73,7 @@ export function wildcardQuery(
   return allOf(queries);
 }
 
-/** Creates the query for any form of a word. Term queries are boosted by the weights of the forms. */
+/** Creates the query for any form of a word. A form that is a single term is boosted by its weight. */
 function anyForm({ forms }: ExpandedWord): OptionalQuery {
   return anyOf(
     forms.map(

@@ -1,14 +1,14 @@
 import { formatInstant, parseInstant } from '../../catalog/instant.js';
 
-/** Formats a date and time from the source for a response. */
+/** Converts an ISO 8601 date and time in a record to the format of a response. */
 export type DateFormat = (text: string) => string;
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * Returns the format for a value of `date_format`: `iso8601` (`2011-10-12T17:23:09Z`) or `rfc2822`
- * (`Wed, 12 Oct 2011 17:23:09 +0000`). Both are in UTC.
+ * Returns the conversion to a value of the parameter `date_format`: `iso8601` (`2011-10-12T17:23:09Z`)
+ * or `rfc2822` (`Wed, 12 Oct 2011 17:23:09 +0000`). Both formats are in UTC.
  */
 export function dateFormatOf(format: 'iso8601' | 'rfc2822'): DateFormat {
   const write = format === 'iso8601' ? formatInstant : formatRfc2822;

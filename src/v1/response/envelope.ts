@@ -12,17 +12,21 @@ export interface PageRequest {
   readonly page: number;
 }
 
-/** The common fields of a response with a page of results (section 2.1 of the specification). */
+/** The common fields of a response with a page of results (section 2.1 of the API specification). */
 export interface Page {
+  /** The total number of results. */
   readonly count: number;
+  /** The maximum number of results per page. */
   readonly limit: number;
+  /** The total number of pages, at least 1. */
   readonly pages: number;
+  /** The number of this page, from 1. */
   readonly page: number;
 }
 
 /**
- * Computes which page of `count` results to return. A limit above 100 becomes 100; a page past the last
- * becomes the last page. There is at least one page.
+ * Computes which page of `count` results to return. A limit above 100 becomes 100. A number past the last
+ * page becomes the number of the last page.
  */
 export function paginate(request: PageRequest, count: number): Page {
   const limit = Math.min(request.limit, MAX_LIMIT);
@@ -36,15 +40,16 @@ export function pageOffset({ limit, page }: Page): number {
   return (page - 1) * limit;
 }
 
-/** Returns the link to the same request with one parameter set to this value. */
+/** Returns the link to the same request with the parameter `name` set to `value`. */
 export type LinkTo = (name: string, value: string) => string;
 
 /**
- * Returns a function that creates the links of a response (section 2.1 of the specification). Links
- * are absolute URLs under the base URL. A link has the parameters of the request in the order
- * received, with one parameter set to a value, without `page`, and with `api_key` last.
+ * Returns a function that creates the links in the metadata of a response (section 2.1 of the API
+ * specification). A link is an absolute URL under the base URL. It contains the parameters of the
+ * request in the order received, with one parameter set to another value, without `page`, and with
+ * `api_key` last.
  *
- * @param path the operation's path, such as `/v1/titles`
+ * @param path the path of the request, such as `/v1/titles`
  */
 export function createLinks(
   path: string,
@@ -59,7 +64,8 @@ export function createLinks(
     if (name === 'api_key') apiKey = String(value);
     else current.push([name, String(value)]);
   }
-  // A response has hundreds of links that differ only in the value of one parameter.
+  // Metadata has up to 25 links per parameter, which differ only in the value of the parameter. The rest of
+  // the query string is computed once per parameter.
   const queriesAround = new Map<string, { before: string; after: string }>();
   return (name, value) => {
     const around = queriesAround.get(name) ?? queryAround(name, current, apiKey);
@@ -69,8 +75,8 @@ export function createLinks(
 }
 
 /**
- * Returns the parts of the query string before and after a parameter. A parameter that the request
- * does not have comes after all others except `api_key`.
+ * Returns the parts of the query string before and after a parameter. If the request does not have the
+ * parameter, it comes after all other parameters except `api_key`.
  */
 function queryAround(
   name: string,
@@ -97,7 +103,7 @@ export interface SortOption {
   readonly name: string;
 }
 
-/** A narrowing in the metadata, with its values. The most frequent value is first. */
+/** A narrowing in the metadata, with its values. The value with the highest count is first. */
 export interface NarrowingOption {
   readonly id: string;
   readonly name: string;
@@ -109,7 +115,7 @@ export interface NarrowingOption {
 }
 
 /**
- * Builds the metadata object (section 2.1 of the specification). A narrowing without values is
+ * Builds the metadata object (section 2.1 of the API specification). A narrowing without values is
  * omitted.
  */
 export function buildMetadata(
@@ -130,8 +136,8 @@ export function buildMetadata(
 }
 
 /**
- * Returns the {@link MAX_NARROW_TOS} values with the highest counts, the highest first. Values with
- * the same count are in the order of their names.
+ * Returns the values with the highest counts, up to {@link MAX_NARROW_TOS}, the highest count first.
+ * Values with equal counts are in the collation order of their names.
  */
 export function topByCount<T extends { readonly name: string; readonly count: number }>(
   values: readonly T[],

@@ -9,7 +9,7 @@ import type { DateFormat } from './date-format.js';
 import { omitEmpty } from './omit-empty.js';
 import { titleDetail, titleSummary } from './title-response.js';
 
-/** Creates the response object of a list without its items (section 2.6 of the specification). */
+/** Creates the response object of a list without its items (section 2.6 of the API specification). */
 export function listSummary(
   catalogs: readonly Catalog[],
   catalog: Catalog,
@@ -31,7 +31,7 @@ export function listSummary(
   });
 }
 
-/** Creates the response object of a list with its items (section 2.6 of the specification). */
+/** Creates the response object of a list with its items (section 2.6 of the API specification). */
 export function listDetail(
   catalogs: readonly Catalog[],
   catalog: Catalog,

@@ -1,7 +1,7 @@
 /**
- * The fields of `T` that {@link omitEmpty} returns. A field that may be undefined in `T` is optional. A
- * field that cannot be undefined stays required, although {@link omitEmpty} removes it if it is an
- * empty string or an empty array.
+ * The type that {@link omitEmpty} returns for an object of type `T`. A field that may be undefined in `T`
+ * is optional. A field that cannot be undefined is required, although {@link omitEmpty} omits the field
+ * if it is an empty string or an empty array.
  */
 export type OmitEmpty<T> = {
   readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K];
@@ -10,8 +10,9 @@ export type OmitEmpty<T> = {
 };
 
 /**
- * Returns the fields whose value is neither undefined nor an empty string nor an empty array. The
- * specification of the API marks fields that may be absent from a response as "Sometimes".
+ * Returns a copy of an object without the fields that are undefined, an empty string or an empty array.
+ *
+ * @example omitEmpty({ title: 'Emma', edition: '', isbns: [] }) // { title: 'Emma' }
  */
 export function omitEmpty<T extends object>(fields: T): OmitEmpty<T> {
   const kept: Record<string, unknown> = {};

@@ -5,7 +5,7 @@ import { type ResponseContext, siteUrl } from '../context.js';
 import type { TitleDetail, TitleSummary } from '../schema/title.js';
 import { omitEmpty } from './omit-empty.js';
 
-/** Creates the response object of a title in summary form (section 2.2 of the specification). */
+/** Creates the response object of a title in summary form (section 2.2 of the API specification). */
 export function titleSummary(
   catalog: Catalog,
   title: Title,
@@ -27,7 +27,7 @@ export function titleSummary(
   });
 }
 
-/** Creates the response object of a title in detail form (section 2.3 of the specification). */
+/** Creates the response object of a title in detail form (section 2.3 of the API specification). */
 export function titleDetail(catalog: Catalog, title: Title, context: ResponseContext): TitleDetail {
   const { availability = null, ...summary } = titleSummary(catalog, title, context);
   const cover = `/cover/${encodeURIComponent(title.format.id)}/${encodeURIComponent(title.id)}.svg`;

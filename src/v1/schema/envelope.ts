@@ -1,6 +1,6 @@
 import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
 
-/** The JSON schema of the metadata object (section 2.1 of the specification). */
+/** The JSON schema of the metadata object (section 2.1 of the API specification). */
 export const metadataSchema = {
   type: 'object',
   properties: {
@@ -49,13 +49,13 @@ export const metadataSchema = {
 } as const satisfies JsonSchema;
 
 /**
- * The sort orders and narrowings of the results, returned for `metadata=1` (section 2.1 of the
+ * The sort orders and narrowings of the results, returned for `metadata=1` (section 2.1 of the API
  * specification).
  */
 export type Metadata = FromSchema<typeof metadataSchema>;
 
 /**
- * The fields at the beginning of every response with a list of results (section 2.1 of the
+ * The fields at the beginning of every response with a list of results (section 2.1 of the API
  * specification).
  */
 export const pageFields = {

@@ -1,7 +1,7 @@
 import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
 
 /**
- * The JSON schema of the body of every response with a status of 400 or above (section 7 of the
+ * The JSON schema of the body of every API response with a status of 400 or above (section 7 of the API
  * specification).
  */
 export const errorResponseSchema = {
@@ -22,5 +22,5 @@ export const errorResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The body of every response with a status of 400 or above (section 7 of the specification). */
+/** The body of every API response with a status of 400 or above (section 7 of the API specification). */
 export type ErrorResponse = FromSchema<typeof errorResponseSchema>;

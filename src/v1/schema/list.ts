@@ -14,7 +14,7 @@ const summaryFields = {
   user: { ...userSummarySchema, description: 'The user who made the list' },
 } as const satisfies Record<string, JsonSchema>;
 
-/** The JSON schema of an item of a list: a title or a web page (section 2.6 of the specification). */
+/** The JSON schema of an item of a list: a title or a web page (section 2.6 of the API specification). */
 export const listItemSchema = {
   type: 'object',
   properties: {
@@ -35,7 +35,7 @@ export const listItemSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The JSON schema of a list with its items (section 2.6 of the specification). */
+/** The JSON schema of a list with its items (section 2.6 of the API specification). */
 export const listDetailSchema = {
   type: 'object',
   properties: {
@@ -72,7 +72,7 @@ export const listDetailSchema = {
 } as const satisfies JsonSchema;
 
 /**
- * The JSON schema of a list without its items, in the lists of a user (section 2.6 of the
+ * The JSON schema of a list without its items, in the lists of a user (section 2.6 of the API
  * specification).
  */
 export const listSummarySchema = {
@@ -82,7 +82,7 @@ export const listSummarySchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The JSON schema of the response of `GET /v1/lists/{id}` (section 4.5 of the specification). */
+/** The JSON schema of the response of `GET /v1/lists/{id}` (section 4.5 of the API specification). */
 export const listResponseSchema = {
   $id: 'ListResponse',
   type: 'object',
@@ -91,7 +91,7 @@ export const listResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The JSON schema of the response of `GET /v1/users/{id}/lists` (section 4.6 of the specification). */
+/** The JSON schema of the response of `GET /v1/users/{id}/lists` (section 4.6 of the API specification). */
 export const listsResponseSchema = {
   $id: 'ListsResponse',
   type: 'object',
@@ -100,17 +100,17 @@ export const listsResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/lists/{id}` (section 4.5 of the specification). */
+/** The response of `GET /v1/lists/{id}` (section 4.5 of the API specification). */
 export type ListResponse = FromSchema<typeof listResponseSchema>;
 
-/** The response of `GET /v1/users/{id}/lists` (section 4.6 of the specification). */
+/** The response of `GET /v1/users/{id}/lists` (section 4.6 of the API specification). */
 export type ListsResponse = FromSchema<typeof listsResponseSchema>;
 
-/** A list with its items (section 2.6 of the specification). */
+/** A list with its items (section 2.6 of the API specification). */
 export type ListDetail = FromSchema<typeof listDetailSchema>;
 
-/** A list without its items, in the lists of a user (section 2.6 of the specification). */
+/** A list without its items, in the lists of a user (section 2.6 of the API specification). */
 export type ListSummary = FromSchema<typeof listSummarySchema>;
 
-/** An item of a list: a title or a web page (section 2.6 of the specification). */
+/** An item of a list: a title or a web page (section 2.6 of the API specification). */
 export type ListEntry = FromSchema<typeof listItemSchema>;

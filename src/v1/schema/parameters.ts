@@ -11,8 +11,8 @@ export interface TextParameter {
   readonly type: 'text';
   readonly description: string;
   /**
-   * The text after `expected` in the error message for a missing value. Present only if the
-   * parameter is required.
+   * The text after `expected` in the error message for a missing value. Default: the parameter is
+   * optional.
    */
   readonly expectedIfMissing?: string;
 }
@@ -22,7 +22,7 @@ export interface ChoiceParameter {
   readonly type: 'choice';
   readonly description: string;
   readonly values: readonly string[];
-  /** The value if the request does not have the parameter. */
+  /** The value if the request does not have the parameter. Default: undefined. */
   readonly defaultValue?: string;
 }
 
@@ -34,7 +34,7 @@ export interface NumberParameter {
   readonly defaultValue: number;
 }
 
-/** The checked values of the parameters `P` in a request. */
+/** The values of the parameters `P` in a valid request, by name. */
 export type ParameterValues<P extends Readonly<Record<string, Parameter>>> = {
   readonly [Name in keyof P]: ParameterValue<P[Name]>;
 };
@@ -120,8 +120,8 @@ const CONTENT_TYPE = {
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 /**
- * The query parameters of every operation. Requests are checked against this table, in the order of
- * the table, and the OpenAPI document is generated from it.
+ * The query parameters of every operation. The parameters of a request are checked in the order of this
+ * table. The OpenAPI document lists the parameters in the same order.
  */
 export const PARAMETERS = {
   searchTitles: {

@@ -1,7 +1,7 @@
 import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
 
 /**
- * The JSON schema of the response of `GET /v1/sessions/{id}` (sections 2.7 and 4.7 of the
+ * The JSON schema of the response of `GET /v1/sessions/{id}` (sections 2.7 and 4.7 of the API
  * specification).
  */
 export const sessionResponseSchema = {
@@ -27,5 +27,5 @@ export const sessionResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/sessions/{id}` (sections 2.7 and 4.7 of the specification). */
+/** The response of `GET /v1/sessions/{id}` (sections 2.7 and 4.7 of the API specification). */
 export type SessionResponse = FromSchema<typeof sessionResponseSchema>;

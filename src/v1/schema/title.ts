@@ -14,7 +14,7 @@ const summaryFields = {
 } as const satisfies Record<string, JsonSchema>;
 
 /**
- * The JSON schema of a title in search results and inside other resources (section 2.2 of the
+ * The JSON schema of a title in search results and inside other resources (section 2.2 of the API
  * specification).
  */
 export const titleSummarySchema = {
@@ -24,7 +24,7 @@ export const titleSummarySchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The JSON schema of a title in detail (section 2.3 of the specification). */
+/** The JSON schema of a title in detail (section 2.3 of the API specification). */
 export const titleDetailSchema = {
   type: 'object',
   properties: {
@@ -81,8 +81,8 @@ export const titleDetailSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** A title in search results and inside other resources (section 2.2 of the specification). */
+/** A title in search results and inside other resources (section 2.2 of the API specification). */
 export type TitleSummary = FromSchema<typeof titleSummarySchema>;
 
-/** A title in detail (section 2.3 of the specification). */
+/** A title in detail (section 2.3 of the API specification). */
 export type TitleDetail = FromSchema<typeof titleDetailSchema>;

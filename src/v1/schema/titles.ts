@@ -2,7 +2,7 @@ import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.j
 import { pageFields, pageRequired } from './envelope.js';
 import { titleDetailSchema, titleSummarySchema } from './title.js';
 
-/** The JSON schema of the response of `GET /v1/titles` (section 4.1 of the specification). */
+/** The JSON schema of the response of `GET /v1/titles` (section 4.1 of the API specification). */
 export const titlesResponseSchema = {
   $id: 'TitlesResponse',
   type: 'object',
@@ -11,7 +11,7 @@ export const titlesResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The JSON schema of the response of `GET /v1/titles/{id}` (section 4.2 of the specification). */
+/** The JSON schema of the response of `GET /v1/titles/{id}` (section 4.2 of the API specification). */
 export const titleResponseSchema = {
   $id: 'TitleResponse',
   type: 'object',
@@ -20,8 +20,8 @@ export const titleResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/titles` (section 4.1 of the specification). */
+/** The response of `GET /v1/titles` (section 4.1 of the API specification). */
 export type TitlesResponse = FromSchema<typeof titlesResponseSchema>;
 
-/** The response of `GET /v1/titles/{id}` (section 4.2 of the specification). */
+/** The response of `GET /v1/titles/{id}` (section 4.2 of the API specification). */
 export type TitleResponse = FromSchema<typeof titleResponseSchema>;

@@ -5,7 +5,7 @@ import { titleSummarySchema } from './title.js';
 import { userSummarySchema } from './user.js';
 
 /**
- * The JSON schema of the items of an entry: comments, ratings, tags and so on (section 2.5 of the
+ * The JSON schema of the items of an entry: comments, ratings, tags and so on (section 2.5 of the API
  * specification).
  */
 export const contentSchema = {
@@ -28,7 +28,7 @@ export const contentSchema = {
   },
 } as const satisfies JsonSchema;
 
-/** The JSON schema of an entry without its user (section 2.5 of the specification). */
+/** The JSON schema of an entry without its user (section 2.5 of the API specification). */
 export const entryOfUserSchema = {
   type: 'object',
   properties: { title: titleSummarySchema, content: contentSchema },
@@ -36,7 +36,7 @@ export const entryOfUserSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The JSON schema of an entry with its user (section 2.5 of the specification). */
+/** The JSON schema of an entry with its user (section 2.5 of the API specification). */
 export const entrySchema = {
   type: 'object',
   properties: { user: userSummarySchema, title: titleSummarySchema, content: contentSchema },
@@ -44,7 +44,7 @@ export const entrySchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The JSON schema of the response of `GET /v1/user_content` (section 4.3 of the specification). */
+/** The JSON schema of the response of `GET /v1/user_content` (section 4.3 of the API specification). */
 export const userContentResponseSchema = {
   $id: 'UserContentResponse',
   type: 'object',
@@ -54,7 +54,7 @@ export const userContentResponseSchema = {
 } as const satisfies JsonSchema;
 
 /**
- * The JSON schema of the response of `GET /v1/users/{id}/user_content` (section 4.4 of the
+ * The JSON schema of the response of `GET /v1/users/{id}/user_content` (section 4.4 of the API
  * specification).
  */
 export const contentOfUserResponseSchema = {
@@ -65,20 +65,20 @@ export const contentOfUserResponseSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The response of `GET /v1/user_content` (section 4.3 of the specification). */
+/** The response of `GET /v1/user_content` (section 4.3 of the API specification). */
 export type UserContentResponse = FromSchema<typeof userContentResponseSchema>;
 
-/** The response of `GET /v1/users/{id}/user_content` (section 4.4 of the specification). */
+/** The response of `GET /v1/users/{id}/user_content` (section 4.4 of the API specification). */
 export type ContentOfUserResponse = FromSchema<typeof contentOfUserResponseSchema>;
 
-/** The items of one user about one title, with the user (section 2.5 of the specification). */
+/** The items of one user about one title, with the user (section 2.5 of the API specification). */
 export type UserContentEntry = FromSchema<typeof entrySchema>;
 
-/** The items of one user about one title, without the user (section 2.5 of the specification). */
+/** The items of one user about one title, without the user (section 2.5 of the API specification). */
 export type ContentOfUserEntry = FromSchema<typeof entryOfUserSchema>;
 
 /**
- * One item of user content: a comment, a rating, a tag and so on (section 2.5 of the
+ * One item of user content: a comment, a rating, a tag and so on (section 2.5 of the API
  * specification).
  */
 export type ContentEntryItem = NonNullable<ContentOfUserEntry['content']>[number];

@@ -1,6 +1,6 @@
 import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
 
-/** The JSON schema of a user inside other resources (section 2.4 of the specification). */
+/** The JSON schema of a user inside other resources (section 2.4 of the API specification). */
 export const userSummarySchema = {
   type: 'object',
   properties: {
@@ -13,7 +13,7 @@ export const userSummarySchema = {
 } as const satisfies JsonSchema;
 
 /**
- * A user inside other resources (section 2.4 of the specification). The id has the same type as in
- * the source.
+ * A user inside other resources (section 2.4 of the API specification). The id is a string or a number,
+ * as in the user record.
  */
 export type UserSummary = FromSchema<typeof userSummarySchema>;

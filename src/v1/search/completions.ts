@@ -9,19 +9,19 @@ import {
   type RangeTopK,
 } from '../../search/index.js';
 
-/** The texts of a catalog of one kind, which can be found by their first letters. */
+/** Finds texts of one kind (titles, authors or subjects) by their first letters. */
 export interface Completions {
   /**
-   * Returns the title numbers or the ordinals of the best texts that begin with `typed`, the best
-   * first. Case and accents are ignored.
+   * Returns the best `limit` texts that begin with `typed`, the best first. Case and accents are
+   * ignored. A title is returned as its number, and an author or subject as the ordinal of its value.
    */
   complete(typed: string, limit: number): number[];
 }
 
 /**
- * The completions of a catalog. Titles are compared without their leading articles, and the most
- * popular title is best. For authors and subjects, the most frequent is best. Created on first use, in
- * O(authors + subjects).
+ * Returns the completions of a catalog. Titles are compared without their leading articles, and the most
+ * popular title is the best. The author or subject with the most titles is the best. The completions
+ * are created on first use, in O(authors + subjects).
  */
 export const completionsOf = memoizePerObject((titles: Titles) => ({
   title: titleCompletions(titles),
@@ -51,7 +51,10 @@ function valueCompletions(titles: Titles, narrowing: 'author' | 'subject'): Comp
   };
 }
 
-/** Returns the positions, in collation order, of the best texts that begin with the typed letters. */
+/**
+ * Returns the positions of the best texts that begin with the typed letters, the best first. A position
+ * is an index into all texts in collation order.
+ */
 function findCompletions(
   size: number,
   lettersAt: (position: number) => string,

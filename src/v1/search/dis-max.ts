@@ -7,37 +7,39 @@ import {
 } from '../../search/index.js';
 import type { ExpandedWord, WordForm } from './expanded-word.js';
 
-/** A query for words in any of their forms. */
+/** A query for words, each in any of its forms. The best form of each word determines the score. */
 export interface DisMaxQuery {
-  /** The words of which a matching document must have all or any; see {@link match}. */
+  /** The words to match. {@link match} is how many of them a matching document must have. */
   readonly words: readonly ExpandedWord[];
-  /** Whether a document must have all of the {@link words} or at least one of them. */
+  /** Whether a matching document must have all of the {@link words} or at least one of them. */
   readonly match: 'all' | 'any';
-  /** Optional words, which add a little to the score of a matching document. */
+  /** Words that a matching document need not have, and that add a little to its score. */
   readonly optional: readonly ExpandedWord[];
 }
 
-/** The weight of an optional word. The weight of {@link DisMaxQuery.words} is 1. */
+/** The factor on the scores of optional words. The factor on the scores of {@link DisMaxQuery.words} is 1. */
 const OPTIONAL_WEIGHT = 0.1;
 
 /**
  * Finds the documents that match a query. Each word adds the score of its best form to the score of a
  * document. (In an OR query of the index, all forms of a word would add to the score.) With
- * `match: 'any'`, the sum is multiplied by the number of words that the document has.
+ * `match: 'any'`, the sum for the {@link DisMaxQuery.words} is multiplied by the number of these words
+ * that the document has.
  */
 export function matchDisMax(index: SearchIndex, query: DisMaxQuery): Matches {
   const { words, match } = query;
   const queries = words.map(wordQuery);
   const matches =
     match === 'all' ? index.match({ kind: 'and', queries }) : index.match({ kind: 'or', queries });
-  // Without alternative forms and optional words, the index computes the same scores itself.
+  // Without alternative forms and optional words, the scores of the index are used. If each word is one
+  // term, these scores rank the documents in the same order.
   const isPlain = words.every(({ forms }) => forms.length === 1) && query.optional.length === 0;
   if (isPlain && (match === 'all' || words.length === 1)) return matches;
   return withScores(matches.documents, (documents) => scoreWords(index, query, documents));
 }
 
 /**
- * Creates matches whose scores are computed once, on first use.
+ * Creates matches whose scores are computed on first use. Narrowed matches compute their own scores.
  *
  * @param documents the matching documents, in ascending order
  * @param score returns the scores of some of the documents, in the same order
@@ -83,7 +85,7 @@ function scoreWords(
   return scores;
 }
 
-/** Returns the score of the best form in each document, or 0 for a document without any form. */
+/** Returns, for each document, the highest weighted score of a form, or 0 for a document without any form. */
 function bestScores(
   index: SearchIndex,
   forms: readonly WordForm[],

@@ -7,10 +7,10 @@ import {
   type Word,
 } from '../../search/index.js';
 
-/** A form of a word, as a query. */
+/** A form of a word: the typed form, another inflection, another spelling, or the parts of a compound. */
 export interface WordForm {
   readonly query: Query;
-  /** The factor for the score of this form. The weight of the form that was typed is 1. */
+  /** A factor on the score of the form, up to 1. The weight of the typed form is 1. */
   readonly weight: number;
 }
 
@@ -20,10 +20,10 @@ export interface ExpandedWord {
   readonly isStopWord: boolean;
 }
 
-/** The weight of an inflection that is as common as the typed form. */
+/** The weight of another inflection that is at least as common as the typed form. */
 const INFLECTION_WEIGHT = 0.35;
 
-/** The fields of names and codes, which are not searched for other inflections. */
+/** The fields with names and codes. They are not searched for other inflections of a word. */
 const UNINFLECTED_FIELDS: ReadonlySet<string> = new Set([
   'author',
   'publisher',
@@ -31,7 +31,7 @@ const UNINFLECTED_FIELDS: ReadonlySet<string> = new Set([
   'call_number',
 ]);
 
-/** An index and the fields that are searched for words. */
+/** An index, and the fields in which words are searched. */
 export interface WordSearch {
   readonly index: SearchIndex;
   readonly fields: FieldBoosts;
@@ -45,12 +45,16 @@ export function createWordSearch(index: SearchIndex, fields: FieldBoosts): WordS
   return { index, fields, inflectedFields: Object.fromEntries(inflected) };
 }
 
-/** Expands a word to its forms: the typed form, other inflections, or a compound and its parts. */
+/**
+ * Expands a word to its forms. A plain word has the typed form and other inflections. A compound, such as
+ * `e-mail`, has the form `e mail` and, if the index contains the term, the form `email`. A run of
+ * Chinese, Japanese or Korean characters has one form.
+ */
 export function expandWord(word: Word, search: WordSearch): ExpandedWord {
   return { forms: formsOf(word, search), isStopWord: isStopWordForm(word) };
 }
 
-/** Returns the terms of a word within a phrase, in order. */
+/** Returns the terms of a word in the form that phrase queries match, in order. */
 export function termsOf(word: Word): readonly string[] {
   switch (word.kind) {
     case 'plain':
@@ -87,14 +91,15 @@ function formsOf(word: Word, search: WordSearch): WordForm[] {
   }
 }
 
-/** Creates the query that requires every part as typed, without other inflections. */
+/** Creates the query that requires every part of a compound in its typed form. */
 function partsQuery(parts: readonly Word[], fields: FieldBoosts): Query {
   return allOf(parts.flatMap(termsOf), fields);
 }
 
 /**
- * Creates the query that requires every CJK bigram. A single character matches every bigram that
- * begins with it.
+ * Creates the query for a run of Chinese, Japanese or Korean characters. It requires every bigram (pair
+ * of adjacent characters) of the run. A run of one character matches every bigram that begins with the
+ * character.
  */
 function cjkQuery(terms: readonly string[], fields: FieldBoosts): Query {
   const [first] = terms;
@@ -104,8 +109,10 @@ function cjkQuery(terms: readonly string[], fields: FieldBoosts): Query {
 }
 
 /**
- * Creates the query that requires all terms, which together score like one word. An AND query adds the
- * scores of its terms and multiplies the sum by their number; the boost compensates for this.
+ * Creates the query that requires all terms. If the index matches this query alone, the score is the
+ * mean of the scores of the terms, so that the terms together score like one word. The index adds the
+ * scores of the terms and multiplies the sum by the number of distinct terms. The boost compensates for
+ * both.
  */
 function allOf(terms: readonly string[], fields: FieldBoosts): Query {
   if (terms.length === 1) return { kind: 'term', term: terms[0], fields };
@@ -114,8 +121,8 @@ function allOf(terms: readonly string[], fields: FieldBoosts): Query {
 }
 
 /**
- * Returns the other inflections of a term that occur in the index. An inflection that is rarer than
- * the typed form scores as if it were as common as the typed form, because a rare inflection is not a
+ * Returns the other inflections of a term that occur in the index. An inflection that is rarer than the
+ * typed form is scored as if it were as common as the typed form, because a rare inflection is not a
  * better match.
  */
 function inflectedForms(term: string, { index, inflectedFields }: WordSearch): WordForm[] {

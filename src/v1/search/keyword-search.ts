@@ -12,22 +12,20 @@ export interface KeywordMatches {
   readonly matches: Matches;
   /** The step of relaxation that found the matches, or undefined if the query was not relaxed. */
   readonly relaxed: Relaxation | undefined;
-  /**
-   * Computes the query with its misspelled words replaced. Present only if `relaxed` is `typos`.
-   */
+  /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
   readonly respelling?: () => Respelling;
 }
 
-/** The maximum number of words that are searched. Further words are ignored to save time. */
+/** The maximum number of distinct words that are searched. Further words are ignored. */
 const MAX_WORDS = 64;
 
 /**
- * Finds titles by the words of a typed text. Every word is required, in any form and in any of the
- * fields. Stop words are optional, unless the text has no other words. If the fields include `title`,
- * titles that equal the text come first.
+ * Finds titles by the words of a typed text. Every word is required, in any of its forms and in any of
+ * the fields. Stop words (articles, conjunctions and short prepositions) are optional, unless the text
+ * has no other words. If the fields include `title`, titles that equal the text come first.
  *
- * If nothing matches, the query is relaxed in steps; see {@link Relaxation}. `*` matches every title; a
- * text without a word matches nothing.
+ * If no title matches, the query is relaxed in steps; see {@link Relaxation}. The text `*` matches every
+ * title. A text without words matches no title.
  */
 export function keywordSearch(titles: Titles, typed: string, fields: SearchFields): KeywordMatches {
   const { index } = titles;
@@ -50,7 +48,7 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
   return { matches: found, relaxed: undefined };
 }
 
-/** Returns the distinct words of a typed text. */
+/** Returns the first {@link MAX_WORDS} distinct words of a typed text. */
 function distinctWords(typed: string): Word[] {
   const words = new Map(tokenize(typed).map((word) => [JSON.stringify(word), word]));
   return [...words.values()].slice(0, MAX_WORDS);

@@ -9,22 +9,25 @@ import {
   type WordSearch,
 } from './expanded-word.js';
 
-/** The steps of relaxation, in order. The first step that finds a title ends the search. */
+/**
+ * The steps of relaxation, in order. A query that matches no title is repeated with the rules of each
+ * step, until a step finds a title.
+ */
 export const RELAXATIONS = ['prefix', 'typos', 'any'] as const;
 
 /**
  * A step of relaxation:
  *
- * - `prefix`: the last word may be incomplete.
- * - `typos`: words may be misspelled. Every word is still required.
- * - `any`: words may be misspelled, and a title needs only one of them.
+ * - `prefix`: The last word may be incomplete. Every word except stop words is required.
+ * - `typos`: Words may be misspelled. Every word except stop words is required.
+ * - `any`: Words may be misspelled. A title needs only one of the words.
  */
 export type Relaxation = (typeof RELAXATIONS)[number];
 
-/** The weight of a spelling candidate by its edit distance from the typed word. */
+/** The weight of the most common spelling candidate, by its edit distance from the typed word. */
 const WEIGHT_BY_EDITS = { 1: 0.5, 2: 0.25 } as const;
 
-/** The maximum number of spelling candidates per word. Short words have hundreds. */
+/** The maximum number of spelling candidates per word. */
 const MAX_CANDIDATES = 128;
 
 const DIGIT = /\d/;
@@ -50,14 +53,17 @@ export function relax(step: Relaxation, words: readonly Word[], search: WordSear
   }
 }
 
-/** Makes stop words optional, unless there are no other words. */
+/** Separates stop words, which are optional, from the other words. If all words are stop words, none is optional. */
 function splitStopWords(expanded: readonly ExpandedWord[]) {
   const words = expanded.filter((word) => !word.isStopWord);
   const optional = expanded.filter((word) => word.isStopWord);
   return words.length === 0 ? { words: expanded, optional: [] } : { words, optional };
 }
 
-/** Expands a word that may be incomplete. */
+/**
+ * Expands a word that may be incomplete. The typed form also matches longer terms that begin with it. A
+ * Chinese, Japanese or Korean word is expanded as if it were complete.
+ */
 function expandPrefix(word: Word, search: WordSearch): ExpandedWord {
   const expanded = expandWord(word, search);
   const { fields } = search;
@@ -89,8 +95,8 @@ function expandPrefix(word: Word, search: WordSearch): ExpandedWord {
 }
 
 /**
- * Expands a word and adds its spelling candidates. Stop words, CJK words and words with a digit get
- * none.
+ * Expands a word and adds its spelling candidates: terms of the index that the word may be a misspelling
+ * of. Stop words, words with a digit, and Chinese, Japanese and Korean words have no spelling candidates.
  */
 export function expandMisspelledWord(word: Word, search: WordSearch): ExpandedWord {
   const expanded = expandWord(word, search);
@@ -101,8 +107,8 @@ export function expandMisspelledWord(word: Word, search: WordSearch): ExpandedWo
 }
 
 /**
- * Returns the spelling candidates of a word. Every candidate scores as if it were as common as the most
- * common candidate, because a rarer candidate is not a better match.
+ * Returns the spelling candidates of a word, up to {@link MAX_CANDIDATES}. Every candidate is scored as if
+ * it were as common as the most common candidate, because a rarer candidate is not a better match.
  */
 function candidateForms(typed: string, { index, fields }: WordSearch): WordForm[] {
   const { dictionary } = index;

@@ -5,20 +5,20 @@ import { expandMisspelledWord } from './relaxation.js';
 /** A misspelled query, rewritten with words of the catalog. */
 export interface Respelling {
   /**
-   * For each word of the query, the form that finds the most titles. The words are folded, in the order
-   * of the query.
+   * The query with each misspelled word replaced by a word of the catalog. The words are in lower case,
+   * without accents, and in the order of the query.
    */
   readonly query: string;
-  /** Whether all titles found have these words. If not, some titles have other similar words. */
+  /** Whether all titles found have the words in {@link query}. Otherwise, some titles have similar words. */
   readonly isComplete: boolean;
 }
 
 /**
- * Replaces the words of a misspelled query one after another. Each becomes the form that finds the most
- * of the titles that have the words chosen before it. A stop word is not replaced.
+ * Replaces the words of a misspelled query one after another. The next word becomes the
+ * form that occurs in most of the titles with all words chosen so far. A stop word is not replaced.
  *
- * @param documents the titles that the query found in the step `typos`
- * @remarks O(forms × documents). Call this only to show the words to a reader.
+ * @param documents the titles that the query found in the step `typos` of relaxation
+ * @remarks Searches for every form of every word. Call this function only to show the result to a reader.
  */
 export function respell(
   words: readonly Word[],

@@ -1,6 +1,6 @@
 import type { SearchField } from '../../catalog/search-fields.js';
 
-/** The fields of a search, each with its boost. */
+/** The fields of a search, each with a factor on the scores of its matches (boost). */
 export type SearchFields = Readonly<Partial<Record<SearchField, number>>>;
 
 /**

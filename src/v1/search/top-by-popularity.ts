@@ -7,10 +7,10 @@ import {
   topByRank,
 } from '../../search/index.js';
 
-/** The number of titles that count as popular. A term in 5% of all titles is in about 100 of them. */
+/** The number of titles that count as popular. */
 const POPULAR_TITLES = 2048;
 
-/** The most popular titles of a catalog, the most popular first. Computed once, in O(titles). */
+/** Returns the popular titles of a catalog, the most popular first. Computed once per catalog, in O(titles). */
 const popularTitles = memoizePerObject((titles: Titles): Uint32Array => {
   const popular = new Uint32Array(Math.min(POPULAR_TITLES, titles.size));
   const ranks = titles.ranks.popularity;
@@ -20,24 +20,27 @@ const popularTitles = memoizePerObject((titles: Titles): Uint32Array => {
   return popular;
 });
 
-/** A term in at most this many titles is rare. */
+/** A term in at most this many titles is rare. The rarest term of a search always counts as rare. */
 const MAX_TITLES_OF_RARE_TERM = 10_000;
-/** The maximum number of titles with the rare terms that are checked one by one for the common terms. */
+/** The maximum number of titles with all rare terms that are checked one by one for the common terms. */
 const MAX_CHECKED_TITLES = 2000;
 /**
- * Popular titles are checked only if the estimated number of matches among them is at least this many
- * times `limit`.
+ * Popular titles are checked one by one only if the estimated number of matches among them is at least
+ * this factor times `limit`.
  */
 const SAFETY_FACTOR = 3;
 
 /**
  * Finds the `limit` most popular titles that have all of the terms, the most popular first.
  *
- * A common term is in many popular titles. So the terms are first looked up in the most popular titles
- * of the catalog, or the common terms are looked up in the most popular titles that have the rare
- * terms. Each attempt is made only if it is likely to find `limit` titles; the estimate assumes that
- * the terms are independent of each other. If no attempt succeeds, the index finds all titles with the
- * terms.
+ * Finding all titles with common terms is slow. Therefore the function first tries these steps:
+ *
+ * 1. Check the popular titles of the catalog for all terms.
+ * 2. Find the titles with all rare terms, and check the most popular of them for the common terms.
+ *
+ * A step checks titles only if it is likely to find `limit` titles, or if it can check every title with
+ * the rare terms. The estimate assumes that the terms occur independently of each other. If both steps
+ * fail, the function finds all titles with the terms.
  */
 export function topByPopularity(
   titles: Titles,

@@ -17,16 +17,16 @@ describe('findLanguage', () => {
     ['mul', 'Multiple languages'],
     ['scr', 'Croatian'],
     ['iw', 'Hebrew'],
-  ])('finds by the code or name %s the language %s', ([codeOrName, name]) => {
+  ])("finds by the code or name '%s' the language %s", ([codeOrName, name]) => {
     expect(findLanguage(codeOrName)?.names[0]).toBe(name);
   });
 
-  // Takes about a second; with quadratic time, it would take many minutes.
+  // If the time were quadratic in the length of the name, this test would take many minutes.
   it.each([' ', '('])('returns undefined for a name with millions of %j', (text) => {
     expect(findLanguage(`Greek${text.repeat(5_000_000)}x`)).toBeUndefined();
   });
 
-  it('finds one language by each name and code; ga is the code of Irish, not the name Ga', () => {
+  it('finds only one language by each code and name: ga is the code of Irish, not the name Ga', () => {
     const keys = LANGUAGE_TABLE.trim()
       .split('\n')
       .flatMap((line) => {

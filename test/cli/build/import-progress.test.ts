@@ -14,7 +14,7 @@ describe('The progress of an import', () => {
     );
   });
 
-  it('shows no rate in the first second, and no remaining time at the end', () => {
+  it('shows no rate and no remaining time in the first second, and no remaining time at the end', () => {
     expect(importProgress({ titles: 1, bytesRead: 25, size: 100, seconds: 0.5 })).toBe(
       '1 title, 25 %',
     );
@@ -23,7 +23,7 @@ describe('The progress of an import', () => {
     );
   });
 
-  it('shows no percentage for standard input', () => {
+  it('shows no percentage if the size of the input is not known', () => {
     expect(importProgress({ titles: 9000, bytesRead: 100, size: undefined, seconds: 3 })).toBe(
       '9,000 titles, 3,000 per second',
     );

@@ -8,7 +8,7 @@ function screen(isTTY: boolean) {
 }
 
 describe('The progress line', () => {
-  it('is shown on one line of a terminal, and removed', () => {
+  it('replaces the current line of a terminal, and is removed at the end', () => {
     const { written, progress } = screen(true);
     progress.show('reading 1 titles');
     progress.clear();

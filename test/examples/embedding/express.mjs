@@ -5,7 +5,8 @@ import express from 'express';
 
 const app = express();
 
-// At the root, Carrel answers requests under /v1, and leaves the others to the application.
+// At the root, Carrel answers requests for its own paths, such as /v1/titles, and leaves other requests to the
+// application.
 app.use(
   createRequestListener({
     catalogs: [openCatalog('data/alderwick')],
@@ -14,7 +15,7 @@ app.use(
   }),
 );
 
-// Under a prefix, set baseUrl to the address with the prefix. Links in responses begin with it.
+// Under a prefix, set baseUrl to the address with the prefix. Links in responses begin with baseUrl.
 app.use(
   '/meridian',
   createRequestListener({

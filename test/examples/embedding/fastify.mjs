@@ -4,8 +4,8 @@ import { openCatalog } from 'carrel';
 import { createRequestListener } from 'carrel/http';
 import Fastify from 'fastify';
 
-// At the root, Carrel answers requests under /v1 before Fastify routes them, and leaves the others to the
-// application.
+// At the root, Carrel answers requests for its own paths, such as /v1/titles, before Fastify routes them. Carrel
+// leaves other requests to Fastify.
 const carrel = createRequestListener({
   catalogs: [openCatalog('data/alderwick')],
   apiKeys: ['secret'],
@@ -18,8 +18,8 @@ const app = Fastify({
     }),
 });
 
-// Under a prefix, Carrel is a route. It needs the URL without the prefix in `url`, and the whole URL, which
-// error responses contain, in `originalUrl`.
+// Under a prefix, Carrel is a route of Fastify. Carrel reads the URL without the prefix from `url`. Error
+// responses contain the whole URL, which Carrel reads from `originalUrl`.
 const meridian = createRequestListener({
   catalogs: [openCatalog('data/meridian')],
   apiKeys: ['secret'],

@@ -1,4 +1,4 @@
-// An ordinary client of the API. A service worker answers its requests.
+// Sends ordinary API requests. The service worker in worker.js answers the requests.
 const form = document.querySelector('form');
 const status = document.querySelector('[role=status]');
 const results = document.querySelector('ol');

@@ -1,5 +1,5 @@
-// Stores a snapshot in the browser and answers /v1 from it. Bundle this file with any bundler, and serve it
-// from the same folder as index.html, page.js and the snapshot.
+// Stores a snapshot in the browser and answers requests under /v1/ from the snapshot. Bundle this file with any
+// bundler, and serve the result from the same folder as index.html, page.js and the snapshot.
 import { createFetchHandler, openCatalog } from 'carrel/browser';
 
 const SNAPSHOT = 'alderwick.snapshot';
@@ -15,7 +15,8 @@ addEventListener('fetch', (event) => {
   event.respondWith(pathname.startsWith('/v1/') ? answer(event.request) : load(event.request));
 });
 
-// A browser stops an idle worker, and starts it again for the next request.
+// The browser stops an idle worker and starts it again for the next request, so the worker opens the catalog
+// on demand.
 let handler;
 
 async function answer(request) {

@@ -6,7 +6,7 @@ type Title = components['schemas']['TitleSummary'];
 
 const [baseUrl, apiKey] = process.argv.slice(2);
 const client = createClient<paths>({ baseUrl });
-// The API key is a security scheme of the description, not a parameter of each operation.
+// The OpenAPI description has the API key as a security scheme, not as a parameter of each operation.
 client.use({
   onRequest({ request }) {
     const url = new URL(request.url);

@@ -17,12 +17,12 @@ async function transferredBuffer(): Promise<Uint8Array> {
   return bytes;
 }
 
-it('A meter counts buffers that are transferred from a thread, as for new snapshots', async () => {
+it('The memory that a meter measures includes buffers that a worker thread has transferred', async () => {
   const meter = createMeter();
   const held: Uint8Array[] = [];
   const growths: number[] = [];
-  // Garbage collection may free other memory at the same time, so only one of ten measurements must
-  // show the growth.
+  // Garbage collection may free other memory at the same time, so one of ten measurements must show the
+  // growth.
   while (growths.length < 10 && Math.max(0, ...growths) < SIZE / 2) {
     const before = meter.measurements().memory.buffers;
     held.push(await transferredBuffer());

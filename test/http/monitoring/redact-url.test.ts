@@ -25,7 +25,7 @@ describe('redactUrl', () => {
     expect(redactUrl(url)).toBe(safe);
   });
 
-  it('redacts parameters that are percent-encoded more times than it decodes', () => {
+  it('redacts an API key, however many times the name of its parameter is percent-encoded', () => {
     const encoded = (times: number) => `%${'25'.repeat(times - 1)}61pi_key=TOPSECRET`;
     for (const times of [1, 7, 8, 9, 100]) {
       expect(redactUrl(`/v1/titles?q=moby&${encoded(times)}`)).toBe('/v1/titles?q=moby&[redacted]');

@@ -45,7 +45,7 @@ describe('idRoutes', () => {
     ]);
   });
 
-  it('distinguishes ids that differ only in case', () => {
+  it('distinguishes ids of different libraries that differ only in case', () => {
     expect(routesOf(['a', 'b', 'B'], ['A', 'c'])).toEqual([
       ['~^/v1/titles/a\\z', 'l0'],
       ['/v1/titles/b', 'l0'],

@@ -3,7 +3,7 @@ import type { Catalog } from '../../../src/catalog/catalog.js';
 import { createMeter } from '../../../src/http/monitoring/meter.js';
 import { createRepresentationCache } from '../../../src/http/response/representation-cache.js';
 
-it('The cache counts the length of keys toward its size', () => {
+it('The size of the cache includes its keys', () => {
   const { cache: measurements } = createMeter();
   const cache = createRepresentationCache(8000, measurements);
   const catalogs: readonly Catalog[] = [];

@@ -3,7 +3,7 @@ import { createLog } from '../../../src/http/monitoring/log.js';
 import { serveUntilSignal } from '../../../src/http/server/serve-until-signal.js';
 import type { Service } from '../../../src/http/server/service.js';
 
-/** A service that records its calls, and fails after the first refresh. */
+/** Returns a service that records the calls of its functions and fails at its first refresh. */
 function recordingService() {
   const calls: string[] = [];
   let fail: (reason: Error) => void = () => {};
@@ -25,8 +25,8 @@ function recordingService() {
   return { service, calls };
 }
 
-describe('A SIGHUP during startup', () => {
-  it('reloads once, when the service is listening', async () => {
+describe('Two SIGHUPs during startup', () => {
+  it('cause one reload when the service is listening', async () => {
     const { service, calls } = recordingService();
     const served = serveUntilSignal({
       paths: ['a directory'],

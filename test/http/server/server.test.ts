@@ -13,7 +13,7 @@ const large = catalogOf({ titles: [book('1', 'Moby-Dick', { contents })] });
 const PATH = '/v1/titles/1?api_key=demo';
 
 describe('A server that is closing', () => {
-  it('accepts no more requests', async () => {
+  it('accepts no more connections', async () => {
     const { send, close } = await startTestServer([catalog]);
     expect((await send(PATH)).status).toBe(200);
     await close();

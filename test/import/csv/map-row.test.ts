@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ColumnMap } from '../../../src/import/csv/column-fields.js';
 import { columnsOf } from '../../../src/import/csv/map-row.js';
 
-/** Maps a row, given as values by column name. */
+/** Maps a row, given as values by column name. Default title: `Moby-Dick`. */
 function mapOne(row: Record<string, string>, map?: ColumnMap) {
   const cells = { title: 'Moby-Dick', ...row };
   return columnsOf(Object.keys(cells), map).mapRow(Object.values(cells));

@@ -17,7 +17,7 @@ function format(type: string, codes: Record<number, string> = {}, fields = ''): 
 }
 
 describe('The format of language material', () => {
-  it('is a book', () => {
+  it('is a book by default', () => {
     expect(format('am')).toBe('BK');
     expect(format('am', { 23: 'r' }, '300 ## $axii, 350 p. ;')).toBe('BK');
   });
@@ -46,7 +46,7 @@ describe('The format of language material', () => {
     expect(format('am', { 23: 's' }, '007 co cga---')).toBe('CDROM');
   });
 
-  it('is a manuscript, or an e-book if it is online', () => {
+  it('is a manuscript for leader/06 t, or an e-book if the item is online', () => {
     expect(format('tm')).toBe('MANUSCRIPT');
     expect(format('tm', { 23: 'o' })).toBe('EBOOK');
   });
@@ -59,14 +59,14 @@ describe('The format of language material', () => {
     ['d', 'DATASET'],
     ['l', 'BK'],
     ['m', 'BK'],
-  ])('of a continuing resource with 008/21 %j is %s', (code, id) => {
+  ])('with the bibliographic level of a continuing resource and 008/21 %j is %s', (code, id) => {
     expect(format('as', { 21: code })).toBe(id);
     expect(format('ai', { 21: code })).toBe(id);
   });
 });
 
-describe('The format of a video', () => {
-  it('is the recording format in 007', () => {
+describe('The format of projected material', () => {
+  it('is the video format in 007/04', () => {
     expect(format('gm', { 33: 'v' }, '007 vd cvaizq')).toBe('DVD');
     expect(format('gm', { 33: 'v' }, '007 vd csaizq')).toBe('BLURAY');
   });
@@ -129,7 +129,7 @@ describe('The format of other material', () => {
     ['mm', { 26: 'd', 23: 'o' }, 'EBOOK'],
     ['mm', { 26: 'b' }, 'CDROM'],
     ['  ', {}, 'UK'],
-  ] as const)('of type %j with %o is %s', (type, codes, id) => {
+  ] as const)('with leader/06-07 %j and the codes %o in 008 is %s', (type, codes, id) => {
     expect(format(type, codes)).toBe(id);
   });
 });

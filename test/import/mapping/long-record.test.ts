@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { mapRecord } from '../../../src/import/mapping/map-record.js';
 import type { MarcDataField } from '../../../src/import/marc/marc-record.js';
 
-// Quadratic time would take minutes here; recursion or spread arguments would overflow the stack.
+// With code that takes quadratic time, these tests would take minutes. With recursion or spread arguments,
+// they would overflow the stack.
 
 function field(tag: string, indicator1: string, values: readonly string[]): MarcDataField {
   const subfields = values.map((value) => ({ code: 'a', value }));
@@ -19,14 +20,14 @@ function mapped(fields: readonly MarcDataField[]) {
 }
 
 describe('A very long record', () => {
-  it('of 100,000 subjects keeps each, without duplicates', () => {
+  it('with 100,000 subjects keeps each subject once', () => {
     const subjects = times(100_000, (at) => field('650', ' ', [`Subject ${at}`]));
     const title = mapped([...subjects.slice(0, 1000), ...subjects]);
     expect(title.subjects).toHaveLength(100_000);
     expect(title.subjects?.[99_999]).toBe('Subject 99999');
   });
 
-  it('of 100,000 contributors leaves out contributors that are also authors', () => {
+  it('with 100,000 contributors omits the contributors that are also authors', () => {
     const authors = times(100_000, (at) => field('100', '1', [`Name ${at}`]));
     const contributors = times(100_000, (at) => field('720', '1', [`Name ${at + 1}`]));
     expect(mapped(authors.concat(contributors)).additional_contributors).toEqual([
@@ -34,7 +35,7 @@ describe('A very long record', () => {
     ]);
   });
 
-  it('of 200,000 series in one field keeps each', () => {
+  it('with 200,000 series in one field keeps every series', () => {
     const series = field(
       '490',
       '0',
@@ -43,7 +44,7 @@ describe('A very long record', () => {
     expect(mapped([series]).series).toHaveLength(200_000);
   });
 
-  it('of 15,000 series finds the number of each in another field', () => {
+  it('with 15,000 series finds the number of each series in another field', () => {
     const added = times(15_000, (at) => field('830', ' ', [`Series ${at}`]));
     const traced = times(15_000, (at) => field('490', '1', [`Series ${at} ; ${at}`]));
     const { series } = mapped(added.concat(traced));
@@ -51,7 +52,7 @@ describe('A very long record', () => {
     expect(series).toHaveLength(15_000);
   });
 
-  it('with 200,000 full stops after a subject loses all of them', () => {
+  it('with 200,000 full stops after a subject has the subject without full stops', () => {
     expect(mapped([field('653', ' ', [`Whales${' .'.repeat(200_000)}`])]).subjects).toEqual([
       'Whales',
     ]);

@@ -83,7 +83,7 @@ describe('The title of a record', () => {
     expect(mapped(text).alternate_titles).toEqual(['Личные фонды']);
   });
 
-  it('is the uniform title without 245, and undefined without both', () => {
+  it('is the uniform title if there is no 245, and undefined if there is neither', () => {
     expect(mapRecord(marc('130 0# $aBeowulf.')).title).toEqual({
       title: 'Beowulf',
       format: { id: 'BK' },
@@ -104,14 +104,14 @@ describe('The title of a record', () => {
 });
 
 describe('The names of a record', () => {
-  it('include a one-letter performer before others', () => {
+  it('include the performer X at the beginning of a cast, although X can be a suffix', () => {
     expect(mapped('511 1# $aX, Anna Karina, Jr.').performers).toEqual([
       { name: 'X' },
       { name: 'Anna Karina, Jr.' },
     ]);
   });
 
-  it('have inverted order, without final punctuation and relators', () => {
+  it('are in inverted order, without final punctuation and relators', () => {
     expect(mapped('100 1# $aFedorov, A. V.$q(Andreĭ Venediktovich),$d1906-1997.').authors).toEqual([
       { name: 'Fedorov, A. V. (Andreĭ Venediktovich), 1906-1997' },
     ]);
@@ -123,7 +123,7 @@ describe('The names of a record', () => {
     ]);
   });
 
-  it('are authors, performers or other contributors, as their relator terms or codes say', () => {
+  it('are authors, performers or other contributors according to their relator terms or codes', () => {
     expect(
       mapped(`
         100 1# $aMelville, Herman,$d1819-1891,$eauthor.
@@ -145,7 +145,7 @@ describe('The names of a record', () => {
     });
   });
 
-  it('do not repeat an author of contained works', () => {
+  it('include an author of contained works only as an author', () => {
     const title = mapped('100 1# $aCage, John\n700 12 $aCage, John.$tWinter music');
     expect(title.authors).toEqual([{ name: 'Cage, John' }]);
     expect(title.additional_contributors).toBeUndefined();
@@ -168,7 +168,7 @@ describe('The names of a record', () => {
 });
 
 describe('The publication of a record', () => {
-  it('has no date for the year 9999, and one year for a span of equal years', () => {
+  it('has no date for the year 9999, and one year for a questionable span of equal years', () => {
     expect(mapped('008 840507s9999    nyu           000 0 eng d').publication_date).toBeUndefined();
     expect(mapped('008 840507q19801980nyu           000 0 eng d').publication_date).toBe('1980?');
   });
@@ -222,7 +222,7 @@ describe('The publication of a record', () => {
     },
   );
 
-  it('has the edition as written', () => {
+  it('has the edition as written, without a final full stop unless it ends an abbreviation', () => {
     expect(mapped('250 ## $a2nd ed., rev. /$bby A. Smith.').edition).toBe(
       '2nd ed., rev. / by A. Smith',
     );
@@ -301,8 +301,8 @@ describe('The series of a record', () => {
   });
 });
 
-describe('The subjects of a record', () => {
-  it('have subdivisions after dashes, without duplicates', () => {
+describe('The subjects and genres of a record', () => {
+  it('have subdivisions after ` -- `, and no duplicates', () => {
     expect(
       mapped(`
         600 10 $aKennedy, John F.$q(John Fitzgerald),$d1917-1963$xAssassination.
@@ -325,7 +325,7 @@ describe('The subjects of a record', () => {
     });
   });
 
-  it('do not include genres', () => {
+  it('include each genre of field 655 once', () => {
     expect(mapped('655 #7 $aSea fiction.$2lcgft\n655 #7 $aSea fiction$2gsafd').genres).toEqual([
       'Sea fiction',
     ]);
@@ -354,11 +354,14 @@ describe('The languages of a record', () => {
     ]);
   });
 
-  it.each(['   ', '|||', 'zxx', 'und', 'mul', '0 e'])('are undefined for the code %j', (code) => {
-    const title = mapped(`008 840507s1983    fr            000 0 ${code} d`);
-    expect(title.primary_language).toBeUndefined();
-    expect(title.languages).toBeUndefined();
-  });
+  it.each(['   ', '|||', 'zxx', 'und', 'mul', '0 e'])(
+    'are undefined for the code %j in 008',
+    (code) => {
+      const title = mapped(`008 840507s1983    fr            000 0 ${code} d`);
+      expect(title.primary_language).toBeUndefined();
+      expect(title.languages).toBeUndefined();
+    },
+  );
 });
 
 describe('The identifiers of a record', () => {
@@ -390,7 +393,7 @@ describe('The identifiers of a record', () => {
     ).toMatchObject({ upcs: ['021475088065', '4006381333931'], isbns: ['9780439023481'] });
   });
 
-  it('include the local call number rather than others', () => {
+  it('include one call number: local, Library of Congress, Dewey or other, in this order of preference', () => {
     expect(mapped('050 00 $aPN241.5.S65$bF4 1983').call_number).toBe('PN241.5.S65 F4 1983');
     expect(mapped('082 04 $a813/.54$223\n050 00 $aPS3$bM4').call_number).toBe('PS3 M4');
     expect(mapped('082 04 $a813/.54$223').call_number).toBe('813.54');
@@ -400,7 +403,7 @@ describe('The identifiers of a record', () => {
 });
 
 describe('The notes of a record', () => {
-  it('include an audience, with a label for a bare number', () => {
+  it('include an audience, with a label for a number or range', () => {
     expect(mapped('521 1# $a5-8').suitabilities).toEqual([{ name: 'Interest age level: 5-8' }]);
     expect(mapped('521 1# $aAges 5 and up').suitabilities).toEqual([{ name: 'Ages 5 and up' }]);
   });
@@ -423,7 +426,7 @@ describe('The notes of a record', () => {
     ).toMatchObject({ description: 'A hunt.', notes: ['"Great."--Times.', 'Includes index.'] });
   });
 
-  it('include URLs and related titles', () => {
+  it('include frequency, playing time, related titles and URLs', () => {
     expect(
       mapped(`
         310 ## $aMonthly
@@ -518,7 +521,7 @@ describe('mapRecord', () => {
     expect(title).toEqual({ title: 'Title', format: { id: 'BK' } });
   });
 
-  it('replaces line breaks, tabs and several spaces with one space', () => {
+  it('replaces tabs, control characters and several spaces with one space, and trims the title', () => {
     expect(mapped('245 00 $a  The\t great\u00a0  book \u0007').title).toBe('The great book');
   });
 });

@@ -28,7 +28,7 @@ describe('withoutEndPunctuation', () => {
     'What now?',
     'C',
     '',
-  ])('keeps the final punctuation of %j', (text) => {
+  ])('does not change %j', (text) => {
     expect(withoutEndPunctuation(text)).toBe(text);
   });
 

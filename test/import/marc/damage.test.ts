@@ -31,7 +31,7 @@ const RECORDS_XML = TITLES.map((title, index) =>
 `),
 );
 
-/** A file in parts, and its records as JSON. */
+/** A file in parts. `read` has the records of the file as JSON. */
 interface SampleFile {
   readonly head: Uint8Array;
   readonly records: readonly Uint8Array[];
@@ -60,7 +60,7 @@ function reportsDamage(outcome: RecordOutcome): boolean {
   return !isRead(outcome) || outcome.repairs.length > 0;
 }
 
-/** Returns the first expected record that is missing or in the wrong order. */
+/** Returns the first expected record that is missing or in the wrong order; undefined if there is none. */
 function firstMissing(expected: readonly string[], among: readonly string[]): string | undefined {
   let at = 0;
   for (const record of expected) {
@@ -72,8 +72,8 @@ function firstMissing(expected: readonly string[], among: readonly string[]): st
 }
 
 /**
- * Damages files of a few neighboring records. Expects every undamaged record to be read, and every loss
- * to be reported.
+ * Damages files of a few neighboring records. Expects every undamaged record to be read. If a record is
+ * partly lost and `canDetectLoss` returns true, expects a report of damage.
  */
 async function expectWholeRecords(
   { head, records, read, tail }: SampleFile,
@@ -115,7 +115,7 @@ function split(file: Buffer): Buffer[] {
 }
 
 describe('A damaged ISO 2709 file', () => {
-  it('loses no undamaged record and reports every loss', async () => {
+  it('loses no undamaged record and reports partly lost records', async () => {
     await expectWholeRecords(await sampleFile(RECORDS));
   });
 
@@ -127,12 +127,12 @@ describe('A damaged ISO 2709 file', () => {
 });
 
 describe('A damaged MARCXML file', () => {
-  // MARCXML has no lengths: if the end of a record and the beginning of the next are lost, the rest can
-  // be one valid record.
+  // A record in MARCXML does not declare its length. If the end of a record and the beginning of the next
+  // record are lost, the rest can be one valid record.
   const isOneDamaged = (whole: readonly boolean[]) =>
     whole.filter((isWhole) => !isWhole).length === 1;
 
-  it('loses no undamaged record and reports every loss', async () => {
+  it('loses no undamaged record and reports partly lost records', async () => {
     const file = await sampleFile(
       RECORDS_XML,
       '<?xml version="1.0"?><collection>\n',
@@ -157,7 +157,7 @@ describe('A damaged MARCXML file', () => {
 });
 
 describe('A damaged gzip file', () => {
-  it('is read up to the damage, or refused', async () => {
+  it('is read or refused with a RecordFileError', async () => {
     const packed = gzipSync(Buffer.concat(Array.from({ length: 50 }, () => RECORDS).flat()));
     await fc.assert(
       fc.asyncProperty(anyDamage, async (damage) => {

@@ -21,7 +21,7 @@ const anyPlace = fc.double({ min: 0, max: 1, noNaN: true });
 const bytes = (maxLength: number) =>
   fc.array(anyByte, { minLength: 1, maxLength }).map((found) => Uint8Array.from(found));
 
-/** Any damage: a changed byte; inserted, deleted or overwritten bytes; a truncated file. */
+/** Any damage: a changed byte, inserted, deleted or overwritten bytes, or a truncated file. */
 export const anyDamage: fc.Arbitrary<Damage> = fc.oneof(
   fc.record({ place: anyPlace, lost: fc.constant(1), found: bytes(1) }),
   fc.record({ place: anyPlace, lost: fc.constant(0), found: bytes(300) }),
@@ -45,7 +45,8 @@ function noBytes(): Uint8Array {
 /**
  * Applies damage to a file.
  *
- * @returns the damaged file, whether each part is undamaged, and whether some part is only partly lost
+ * @returns `file`, the damaged file; `whole`, whether each part is undamaged; and `hasPartialLoss`, whether
+ *   the damage begins or ends within a part
  */
 export function damaged(
   parts: readonly Uint8Array[],
@@ -54,17 +55,17 @@ export function damaged(
   const before = Buffer.concat(parts);
   const from = Math.floor(place * before.length);
   const to = Math.min(before.length, from + lost);
-  const seams = new Set([0]);
+  const boundaries = new Set([0]);
   let end = 0;
   const whole = parts.map((part) => {
     const start = end;
     end += part.length;
-    seams.add(end);
+    boundaries.add(end);
     return end <= from || start >= to;
   });
   return {
     file: Buffer.concat([before.subarray(0, from), found, before.subarray(to)]),
     whole,
-    hasPartialLoss: !seams.has(from) || !seams.has(to),
+    hasPartialLoss: !boundaries.has(from) || !boundaries.has(to),
   };
 }

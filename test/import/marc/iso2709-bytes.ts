@@ -1,11 +1,11 @@
-/** A field to write: its tag, and its text with `$` before each subfield code. */
+/** A field to write: its tag, and its text with `$` before each subfield code, or its bytes. */
 export type FieldToWrite = readonly [tag: string, text: string | Uint8Array];
 
 /**
- * Writes a record in ISO 2709.
+ * Writes a record in ISO 2709. Text is written in UTF-8.
  *
  * @param fields control fields as text, data fields as indicators and subfields: `10$aTitle`
- * @param encoding leader/09: `a` for UTF-8, a space for MARC-8. Default: UTF-8.
+ * @param encoding the declared encoding (leader/09): `a` for UTF-8, a space for MARC-8. Default: `a`.
  */
 export function iso2709(fields: readonly FieldToWrite[], encoding: 'a' | ' ' = 'a'): Buffer {
   const data = fields.map(([, text]) => Buffer.concat([bytesOf(text), Buffer.from('\x1e')]));
@@ -24,14 +24,15 @@ export function iso2709(fields: readonly FieldToWrite[], encoding: 'a' | ' ' = '
   ]);
 }
 
-/** Writes text in MARC-8: `$` is the subfield delimiter, and each character is one byte. */
+/** Writes each character as one byte, such as `\xe8` for a mark of MARC-8, and `$` as the subfield delimiter. */
 export function marc8(text: string): Buffer {
   return Buffer.from(text.replaceAll('$', '\x1f'), 'latin1');
 }
 
-/** The bytes 0x80 to 0x9f, as Latin-1, by their character in Windows-1252. */
+/** The bytes 0x80 to 0x9f, decoded as Latin-1, by their characters in Windows-1252. */
 const WINDOWS_BYTES = new Map(
   Array.from({ length: 0x20 }, (_, at) => {
+    // Without `stream`, some versions of Node decode Latin-1.
     const character = new TextDecoder('windows-1252').decode(Buffer.of(0x80 + at), {
       stream: true,
     });
@@ -39,7 +40,7 @@ const WINDOWS_BYTES = new Map(
   }),
 );
 
-/** Writes text in Windows-1252: `$` is the subfield delimiter. */
+/** Writes text in Windows-1252, and `$` as the subfield delimiter. */
 export function windows1252(text: string): Buffer {
   return marc8(Array.from(text, (character) => WINDOWS_BYTES.get(character) ?? character).join(''));
 }

@@ -139,7 +139,7 @@ describe('The encoding of a record', () => {
     expect(texts(await readOne(bytes), '245a')).toEqual([read]);
   });
 
-  it('can differ from record to record in one file', async () => {
+  it('can differ between the records of one file', async () => {
     const inMarc8 = iso2709([['245', marc8('10$aBront\xe8e')]], ' ');
     expect(await titlesOf(inMarc8, record('b1', 'Бронте'), inMarc8)).toEqual([
       'Brontë',
@@ -160,7 +160,7 @@ describe('A record that can be in Windows-1252 or in MARC-8', () => {
   const inWindows1252 = iso2709([['245', windows1252('10$aUne saison à Paris')]], ' ');
   const inMarc8 = iso2709([['245', marc8('10$aBront\xe8e')]], ' ');
 
-  it('is Windows-1252 if undoubted Windows-1252 records outnumber undoubted MARC-8 records by two', async () => {
+  it('is Windows-1252 if two more records are certainly Windows-1252 than certainly MARC-8', async () => {
     const titles = await titlesOf(
       inMarc8,
       ...[inWindows1252, DOUBTFUL, inWindows1252, inWindows1252, DOUBTFUL],
@@ -258,7 +258,7 @@ describe('At the end of a file', () => {
 });
 
 describe('A damaged ISO 2709 record', () => {
-  it('has its fields separated at their terminators if lengths in the directory are wrong', async () => {
+  it('is split into fields at the field terminators if lengths in the directory are wrong', async () => {
     const wrong = replaceText(EMMA, '245000900003', '245000500009');
     expect(texts(await readOne(wrong), '245a')).toEqual(['Emma']);
     expect(await repairsOf(wrong)).toEqual([
@@ -321,7 +321,7 @@ describe('A damaged ISO 2709 record', () => {
     ]);
   });
 
-  it('is refused, and its control number is returned if it is plausible', async () => {
+  it('is refused with its control number if the number is plausible', async () => {
     const numberOf = async (bytes: Buffer) => {
       const [outcome] = await readAll(Buffer.concat([bytes, IVANHOE]));
       return isRefused(outcome) ? outcome.controlNumber : 'read';
@@ -423,7 +423,7 @@ describe('A long record', () => {
     ]);
   });
 
-  it('without a terminator is refused, and the whole record that follows it is read', async () => {
+  it('without a terminator is refused, and the next record is read', async () => {
     const tildes = Array.from({ length: 60 }, () => Buffer.alloc(100_000, '~'));
     const outcome = [
       'Emma',

@@ -22,7 +22,7 @@ const MOBY_DICK_XML = `<record>
 </record>`;
 
 describe('readMarcRecords', () => {
-  it('reads leader, control fields and data fields of ISO 2709', async () => {
+  it('reads the leader, control fields and data fields of ISO 2709', async () => {
     const [outcome] = await readAll(MOBY_DICK);
     expect(outcome).toEqual({
       number: 1,
@@ -46,7 +46,7 @@ describe('readMarcRecords', () => {
     });
   });
 
-  it('reads leader, control fields and data fields of MARCXML', async () => {
+  it('reads the leader, control fields and data fields of MARCXML', async () => {
     const { record, repairs } = await readOne(MOBY_DICK_XML);
     expect(repairs).toEqual([]);
     expect(record).toEqual({
@@ -158,7 +158,7 @@ it('A byte order mark before ISO 2709 is skipped and reported', async () => {
 });
 
 describe('A file without MARC records', () => {
-  const named = (bytes: Uint8Array | string) =>
+  const outcomeOf = (bytes: Uint8Array | string) =>
     readAll(bytes, { name: 'export.mrc' }).then(
       () => 'read',
       (error: Error) => `${error.name}: ${error.message}`,
@@ -190,6 +190,6 @@ describe('A file without MARC records', () => {
     ],
     ['compressed JSON', gzipSync('[1, 2]'), 'JSON'],
   ])('is refused with its format: %s', async (_, bytes, found) => {
-    expect(await named(bytes)).toBe(`RecordFileError: export.mrc: ${expected}, found ${found}`);
+    expect(await outcomeOf(bytes)).toBe(`RecordFileError: export.mrc: ${expected}, found ${found}`);
   });
 });

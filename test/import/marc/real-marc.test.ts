@@ -45,7 +45,7 @@ describe.skipIf(!hasRealMarc)('2,000 real records in MARC-8', async () => {
     expect(texts(byId.get(id)!, '245a')).toEqual([title]);
   });
 
-  it('have a subtitle and an author romanized from Persian', () => {
+  it('include a subtitle and an author in romanized Persian', () => {
     const naqd = byId.get('u12')!;
     expect(texts(naqd, '245b')).toEqual([
       'daftarī dar intiqād-i kitāb va mubāḥis̲-i naqd-i adabī /',
@@ -53,17 +53,20 @@ describe.skipIf(!hasRealMarc)('2,000 real records in MARC-8', async () => {
     expect(texts(naqd, '100a')).toEqual(['Raḥīmī, Muṣṭafá.']);
   });
 
-  it('have an East Asian title in field 880', () => {
+  it('include an East Asian title in field 880', () => {
     expect(texts(byId.get('u1809')!, '880a')).toContain('中国古人类学与旧石器时代考古学．');
   });
 
-  it('have superscripts', () => {
+  it('include superscripts', () => {
     expect(texts(byId.get('u399')!, '300b')).toEqual(['analog, 33 ¹/₃ rpm, stereo. ;']);
   });
 });
 
 describe.skipIf(!hasRealMarc)('Real records rewritten in Windows-1252', () => {
-  /** The fields as text, with `$` before each subfield code; other dollar signs become `S`. */
+  /**
+   * Returns the tag and text of each field. `$` precedes each subfield code; other dollar signs are replaced
+   * with `S`.
+   */
   function fieldsOf({ record }: RecordRead): [string, string][] {
     return record.fields.map((field) => {
       if ('value' in field) return [field.tag, field.value];
@@ -81,7 +84,7 @@ describe.skipIf(!hasRealMarc)('Real records rewritten in Windows-1252', () => {
     ['gpo-covid.utf8.mrc', 0, 1040],
     ['gpo-legal.utf8.mrc', 0, 84],
   ])(
-    'are read whatever leader/09 declares: %s, with %i errors in %i records',
+    'are read with leader/09 `a` or blank: %s, with %i errors in %i records',
     async (name, wrong, count) => {
       const outcomes = (await readAll(realMarc(name))).filter(isRead);
       const records = outcomes.map(fieldsOf).filter((fields) => fields.every(isWritable));
@@ -94,8 +97,8 @@ describe.skipIf(!hasRealMarc)('Real records rewritten in Windows-1252', () => {
           ),
         );
         const read = (await readAll(written)).filter(isRead).map(fieldsOf);
-        const others = read.filter((fields, i) => !isDeepStrictEqual(fields, records[i]));
-        expect(others.length).toBe(wrong);
+        const different = read.filter((fields, i) => !isDeepStrictEqual(fields, records[i]));
+        expect(different.length).toBe(wrong);
       }
     },
   );
@@ -156,7 +159,7 @@ describe.skipIf(!hasRealMarc)('Real files', () => {
     ]);
   });
 
-  it('have the character of a numeric character reference', async () => {
+  it('are read with numeric character references replaced by their characters', async () => {
     expect(texts(await readReal('traject-escaped_character_reference.marc8.marc'), '260a')).toEqual(
       ['Rio de Janeiro escaped replacement char: \ufffd .'],
     );

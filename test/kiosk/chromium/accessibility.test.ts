@@ -32,7 +32,10 @@ const SCREENS = [
   ...(process.env.CARREL_LONG ? [{ width: 1280, height: 900 }] : []),
 ];
 
-/** Options of a browser context. Without transitions, axe-core finds no intermediate colors. */
+/**
+ * Options of a browser context. `bypassCSP` allows axe-core to run. Without transitions, axe-core finds
+ * no intermediate colors.
+ */
 const WITHOUT_MOTION = { bypassCSP: true, reducedMotion: 'reduce' } as const;
 
 useChromium();

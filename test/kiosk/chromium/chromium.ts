@@ -6,7 +6,7 @@ import { startServer } from '../../../src/http/server/server.js';
 import { createKiosk } from '../../../src/kiosk/kiosk.js';
 import type { KioskOptions } from '../../../src/kiosk/page-view.js';
 
-/** The path of Chromium. Default: its path in Debian's package. */
+/** The path of Chromium. Default: the path in Debian's package. */
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const ARGUMENTS = [
@@ -28,7 +28,7 @@ if (!isInstalled) {
   process.stderr.write(`${message}. Skipping the browser tests.\n`);
 }
 
-/** Like `describe`, for tests in a browser. Skips the tests if Chromium is not installed. */
+/** Declares a suite of browser tests, like `describe`. Skips the tests if Chromium is not installed. */
 export const describeInChromium = describe.skipIf(!isInstalled);
 
 let browser: Browser;

@@ -94,7 +94,7 @@ describeInChromium('a reader', () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   });
 
-  it('sees a focus outline on every focusable element', async () => {
+  it('sees a focus outline on every focusable element of a results page', async () => {
     const { page, show } = await openTestScreen(catalogs);
     await show('/search?q=verne');
     for (let i = 0; ; i++) {

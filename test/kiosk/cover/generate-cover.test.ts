@@ -20,7 +20,7 @@ describe('generateCover', () => {
     ]);
   });
 
-  it('returns equal covers for equal records, and equal colors for all editions', () => {
+  it('returns equal covers for equal records, and equal colors for the same title and author', () => {
     const cover = generateCover(book('1', 'The Time Machine', WELLS));
     expect(generateCover(book('1', 'The Time Machine', WELLS))).toBe(cover);
     const background = /<rect width="200" height="300" fill="(#\w+)"/;

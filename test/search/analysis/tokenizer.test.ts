@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyze, analyzePhrase } from '../../../src/search/analysis/tokenizer.js';
 
-/** Texts with the terms that phrase queries match and the terms of the other spellings. */
+/** Texts, each with the terms that phrase queries match and the additional terms that are indexed. */
 const CASES: readonly (readonly [text: string, terms: string, others?: string])[] = [
   // Case, accents, ligatures, special letters
   ['Moby-Dick', 'moby dick', 'mobydick'],
@@ -148,7 +148,7 @@ describe('analyze and analyzePhrase', () => {
 
   const cases = CASES.map(([text, terms, others = '']) => ({ text, terms, others }));
   it.each(cases)(
-    'split $text into the terms $terms and the terms of other spellings $others',
+    'split $text into the phrase terms $terms and the additional terms $others',
     ({ text, terms, others }) => {
       const split = (line: string) => line.split(' ').filter(Boolean);
       expect(analyzePhrase(text)).toEqual(split(terms));
@@ -183,7 +183,7 @@ describe('analyze and analyzePhrase', () => {
     );
   });
 
-  it('accept texts of hundreds of thousands of words', () => {
+  it('accept 300,000 CJK characters without a space and 300,000 words with apostrophes', () => {
     expect(analyze('東'.repeat(300_000))).toHaveLength(299_999 + 1);
     expect(analyze("a'".repeat(300_000))).toHaveLength(300_000);
   });

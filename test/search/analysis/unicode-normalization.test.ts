@@ -5,7 +5,7 @@ import { normalizeUnicode } from '../../../src/search/analysis/unicode-normaliza
 const FORMS = ['NFC', 'NFD', 'NFKD'] as const;
 const JOINER = '\u034f';
 
-/** Returns marks above and below a letter in turn. Normalization sorts the marks below before the marks above. */
+/** Returns alternating marks above and below a letter. Normalization moves the marks below to the front. */
 const marks = (count: number) => '\u0301\u0323'.repeat(count / 2);
 
 /** Returns the length of the longest run of marks. U+034F ends a run. */
@@ -40,7 +40,7 @@ describe('normalizeUnicode', () => {
     },
   );
 
-  it('splits long runs of halfwidth katakana voicing marks', () => {
+  it('splits long runs of marks that contain halfwidth katakana voicing marks', () => {
     const text = normalizeUnicode(`カ${'ﾞ\u0301'.repeat(1000)}`, 'NFKD');
     expect(longestRun(text)).toBe(30);
   });

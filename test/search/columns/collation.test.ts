@@ -56,14 +56,14 @@ describe('collationKey', () => {
     );
   });
 
-  it('sorts ASCII text in the same order with and without the fast path', () => {
+  it('sorts ASCII texts of equal length in the same order with and without the fast path for ASCII', () => {
     // An accented letter at the end disables the fast path for the whole text.
     const plain = fc.string({ unit: fc.constantFrom(...'azAZ 09.-'), maxLength: 8 });
     fc.assert(
       fc.property(plain, plain, (a, b) => {
-        const short = collationKey(a) < collationKey(b);
+        const isBefore = collationKey(a) < collationKey(b);
         if (baseOf(a) !== baseOf(b) && a.length === b.length) {
-          expect(collationKey(`${a}é`) < collationKey(`${b}é`)).toBe(short);
+          expect(collationKey(`${a}é`) < collationKey(`${b}é`)).toBe(isBefore);
         }
       }),
       { seed: 8, numRuns: 1000 },

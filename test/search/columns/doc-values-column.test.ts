@@ -8,7 +8,7 @@ const single = fc.array(fc.array(value, { maxLength: 1 }), { maxLength: 20 });
 const multiple = fc.array(fc.array(value, { maxLength: 4 }), { maxLength: 20 });
 
 describe('DocValuesColumn', () => {
-  it('returns the values of every document, each once, in display order', () => {
+  it('returns the sorted distinct values of every document, and counts the documents of every value', () => {
     fc.assert(
       fc.property(fc.oneof(single, multiple), (lists) => {
         const column = openDocValuesColumn(docValuesColumnOf(lists));
@@ -42,7 +42,7 @@ describe('DocValuesColumn', () => {
     );
   });
 
-  it('numbers values in the order of their keys, and omits offsets if no document has two values', () => {
+  it('numbers values in the order of their keys, and has no offsets if no document has two values', () => {
     const keys: Record<string, string> = { a: '3', b: '2', c: '1' };
     const data = docValuesColumnOf([['a'], ['c'], [], ['b']], (value) => keys[value]);
     expect(data.offsets).toBeUndefined();

@@ -56,7 +56,7 @@ describe('TermDictionary', () => {
     );
   });
 
-  it('skips to the next term that shares fewer code units than given with the term before it', () => {
+  it('skips to the next term that has a common prefix below a given length with the term before it', () => {
     const list = Array.from({ length: 500 }, (_, i) => i.toString(3).padStart(7, 'x')).sort();
     const dictionary = open(list);
     const shared = dictionary.sharedLengths();

@@ -80,7 +80,7 @@ describe('FacetCounter', () => {
           const columns = openAll(lists);
           const rows = usesRowLayout ? buildRowLayout(Object.values(columns)) : undefined;
           const counter = createFacetCounter(columns, rows);
-          // All requests share one counter, to detect counts that change later counts.
+          // All requests use the same counter, because a count must not change the results of later counts.
           for (const [fraction, limit, narrowing, shift] of requests) {
             const documents = lists.format
               .map((_, document) => document)
@@ -130,7 +130,10 @@ describe('FacetCounter', () => {
     const size = 400;
     let reads = 0;
 
-    /** Returns a function that counts some of the documents in columns with many values. */
+    /**
+     * Returns a function that counts some of the documents in two columns with many values. Sets `reads` to
+     * 0 and then counts in `reads` how often a column's data is read.
+     */
     function prepareCount(usesRowLayout: boolean) {
       const lists = {
         author: Array.from({ length: size }, (_, i) => [String(i % 300)]),
@@ -153,7 +156,7 @@ describe('FacetCounter', () => {
       return () => counter.count(some, 5);
     }
 
-    it('reads each column for the first count, and no column after it has built the row layout', () => {
+    it('reads each column for the first count, and no column after the row layout is built', () => {
       const count = prepareCount(false);
       count();
       expect(reads).toBe(2);

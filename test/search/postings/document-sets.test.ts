@@ -11,7 +11,7 @@ import { locateAll } from '../../../src/search/postings/locate.js';
 
 const LARGEST = 500;
 
-/** Lists of very different lengths, to test both galloping and bit operations. */
+/** Lists of very different lengths. Both the galloping search and the bitset are used for some pairs. */
 const documents = fc
   .oneof(
     fc.uniqueArray(fc.nat(LARGEST), { maxLength: 5 }),
@@ -36,7 +36,7 @@ describe('document sets', () => {
 });
 
 describe('Bitset', () => {
-  it('returns the union of the added lists from drain and is empty afterwards', () => {
+  it('returns the union of the added lists from drain() and is empty afterwards', () => {
     const bitset = new Bitset(LARGEST + 1);
     fc.assert(
       fc.property(fc.array(documents, { maxLength: 4 }), (lists) => {

@@ -14,7 +14,7 @@ describe('FrequencySets', () => {
     ]);
   });
 
-  it('does not confuse a very high frequency with a frequency in the next field', () => {
+  it('stores frequencies above 2^20 - 1 as 2^20 - 1, separate from frequencies in the next field', () => {
     const sets = new FrequencySets();
     const often = sets.extend(EMPTY_FREQUENCY_SET, 0, 2 ** 20 + 5);
     const elsewhere = sets.extend(EMPTY_FREQUENCY_SET, 1, 5);

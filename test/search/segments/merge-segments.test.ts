@@ -6,7 +6,7 @@ import { mergeSegments } from '../../../src/search/segments/merge-segments.js';
 import { catalogs, FIELDS, freeze } from '../random-catalog.js';
 
 describe('mergeSegments', () => {
-  it('returns the same bytes for any split into segments and any order of the documents', () => {
+  it('returns the same index for any split of the documents into segments and any order of adding them', () => {
     const cases = catalogs.chain((texts) =>
       fc.tuple(
         fc.constant(texts),
@@ -25,14 +25,14 @@ describe('mergeSegments', () => {
           return buildSegment(part, { fields: FIELDS });
         });
         expect(mergeSegments(segments, Uint32Array.from(docIds))).toEqual(freeze(texts));
-        // A second merge shows that the first one did not change the segments.
+        // The second merge shows that the first merge did not change the segments.
         expect(mergeSegments(segments, Uint32Array.from(docIds))).toEqual(freeze(texts));
       }),
       { numRuns: 200, seed: 5 },
     );
   });
 
-  it('returns the same bytes for a segment of several MiniSearch batches', () => {
+  it('returns the same index for one segment of 1,100 documents as for five smaller segments', () => {
     const texts = Array.from({ length: 1100 }, (_, i) => ({
       title: i % 7 === 0 ? `Sea Sea volume ${i}` : `Volume ${i % 13}`,
       ...(i % 3 === 0 && { author: `Sea ${i}` }),
@@ -64,7 +64,7 @@ describe('mergeSegments', () => {
     );
   });
 
-  it('accepts segments that were copied to another thread', () => {
+  it('accepts segments that were copied with structuredClone', () => {
     const segment = buildSegment([{ title: 'sea' }], { fields: FIELDS });
     expect(mergeSegments([structuredClone(segment)])).toEqual(mergeSegments([segment]));
   });
@@ -103,7 +103,7 @@ describe('buildSegment', () => {
     }
   });
 
-  it('skips empty terms that an analyzer returns, including in phrases', () => {
+  it('skips empty terms that an analyzer returns, also between the terms of a phrase', () => {
     const segment = buildSegment([{ shelf: 'A//B' }, { shelf: '' }, { shelf: '/' }], {
       fields: ['shelf'],
       analyzers: { shelf: (text) => text.split('/') },

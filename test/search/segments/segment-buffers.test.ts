@@ -18,7 +18,7 @@ describe('SegmentBuffers', () => {
     expect(SEGMENTS.map((segment) => buffers.keep(segment))).toEqual(SEGMENTS);
   });
 
-  it('stores the arrays of each property in a few separate buffers', () => {
+  it('stores the arrays of a property in a few buffers, separate from the arrays of other properties', () => {
     const buffers = new SegmentBuffers();
     const kept = SEGMENTS.map((segment) => buffers.keep(segment));
     const forwardIdBuffers = new Set(kept.map(({ forwardIds }) => forwardIds.buffer));
@@ -28,7 +28,7 @@ describe('SegmentBuffers', () => {
     expect([...forwardIdBuffers].filter((buffer) => termUnitBuffers.has(buffer))).toEqual([]);
   });
 
-  it('copies arrays of every element size and of any length', () => {
+  it('copies arrays of 1-byte, 2-byte and 4-byte numbers of different lengths', () => {
     const [small] = SEGMENTS;
     const segments = [
       Uint8Array.of(1, 2, 3),
@@ -43,7 +43,7 @@ describe('SegmentBuffers', () => {
     expect(segments.map((segment) => buffers.keep(segment))).toEqual(segments);
   });
 
-  it('allocates longer buffers as it stores more', () => {
+  it('stores 100 arrays of 60,000 bytes in fewer than 10 buffers', () => {
     const buffers = new SegmentBuffers();
     const forwardIds = new Uint8Array(60_000);
     const distinct = new Set<ArrayBufferLike>();

@@ -5,7 +5,7 @@ import { SEGMENT_CHARACTERS } from '../../../src/snapshot/encoding/index-texts.j
 import { memorySource } from '../../../src/snapshot/source/source.js';
 
 describe('createCatalogEncoder', () => {
-  it('completes a segment with fewer titles if their texts are long', () => {
+  it('completes a segment before the maximum number of titles if the texts are long', () => {
     const description = 'wide is the sea '.repeat(20_000);
     const titles = Array.from({ length: 30 }, (_, number) => ({
       id: `t${number}`,

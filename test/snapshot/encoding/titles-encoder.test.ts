@@ -5,7 +5,7 @@ import type { SectionData } from '../../../src/snapshot/format/container/section
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 
 describe('createTitlesEncoder', () => {
-  it('removes the segments from the array when it merges them', () => {
+  it('removes the segments from the array when the encoder merges them', () => {
     const { library } = recordsOf({});
     const encoder = createTitlesEncoder(library, () => ({ tags: [], ratings: [] }));
     const segments = ['Typee', 'Omoo'].flatMap((name) =>

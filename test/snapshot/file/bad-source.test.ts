@@ -11,7 +11,12 @@ import { SMALL_SOURCE, writeSource } from './source-files.js';
 
 type Files = Readonly<Record<string, FileContent | undefined>>;
 
-/** Returns the errors of a build of the source, with paths relative to the source directory. */
+/**
+ * Builds a source with errors, and returns the lines of the error, with paths relative to the source directory.
+ * Expects that an existing snapshot is unchanged, and that `openCatalog` throws the same error.
+ *
+ * @param files the files that replace or extend `SMALL_SOURCE`; `undefined` removes a file
+ */
 async function errorsOf(files: Files): Promise<string[]> {
   const directory = scratchDirectory();
   const source = join(directory, 'source');
@@ -31,6 +36,7 @@ async function errorsOf(files: Files): Promise<string[]> {
   return (error as Error).message.replaceAll(join(source, '/'), '').split('\n');
 }
 
+/** Returns the message of the error that a function throws. */
 function messageOf(act: () => unknown): string {
   try {
     act();
@@ -40,7 +46,7 @@ function messageOf(act: () => unknown): string {
   throw new Error('expected an error, found none');
 }
 
-/** Returns the message of `JSON.parse` in this version of Node for a text that is not JSON. */
+/** Returns the message of `JSON.parse` for a text that is not JSON. The message depends on the version of Node. */
 function jsonError(text: string): string {
   return messageOf(() => JSON.parse(text)).replace(/\s+/g, ' ');
 }
@@ -52,7 +58,7 @@ const list = { id: 'l', name: 'Sea', user: 1001, created: date, updated: date };
 const TIME = 'an ISO 8601 date and time such as 2011-10-12T17:23:09Z';
 const ADDRESS = 'an absolute address that begins with http:// or https://';
 
-/** User content with one item about title 1. */
+/** Returns a record of user content with one item about title 1. */
 function contentOf(content_type: string, content_data: unknown) {
   const item = { content_type: { id: content_type }, content_data, updated: date };
   return { user: 1001, title: '1', content: [item] };
@@ -234,7 +240,7 @@ const CASES: [string, Files, string[]][] = [
     ["lists.jsonl:2: id: expected a unique id, found 'l', the id of the list at lists.jsonl:1"],
   ],
   [
-    'a session id that is repeated, without quoting it',
+    'a session id that is repeated, without quoting the id',
     {
       'sessions.jsonl': [
         { id: 'secret', user: 1001 },
@@ -285,7 +291,7 @@ const CASES: [string, Files, string[]][] = [
     ],
   ],
   [
-    'invalid session ids, without quoting them',
+    'invalid sessions, without quoting them',
     {
       'sessions.jsonl': '{"id":5,"user":1001}\n{"id":"secret\\ud800","user":1001}\n"secret"',
     },
@@ -296,7 +302,7 @@ const CASES: [string, Files, string[]][] = [
     ],
   ],
   [
-    'a session that is not JSON, without quoting it',
+    'a session that is not JSON, without quoting the line',
     { 'sessions.jsonl': '{"id":secret,"user":1001}' },
     ['sessions.jsonl:1: expected one JSON object per line, found text that is not JSON'],
   ],
@@ -311,7 +317,7 @@ const CASES: [string, Files, string[]][] = [
     ["sessions.jsonl:1: user: expected the id of a user in users.jsonl, found '1001'"],
   ],
   [
-    'list items without the fields that their type requires',
+    'list items with missing or invalid fields',
     {
       'lists.jsonl': [
         { ...list, list_items: [{ list_item_type: 'title' }, { list_item_type: 'url' }] },
@@ -407,8 +413,8 @@ const CASES: [string, Files, string[]][] = [
   ],
 ];
 
-describe('an invalid source', () => {
-  it.each(CASES)('reports %s and writes nothing', async (_case, files, errors) => {
+describe('reading an invalid source', () => {
+  it.each(CASES)('reports %s', async (_case, files, errors) => {
     expect(await errorsOf(files)).toEqual(errors);
   });
 
@@ -505,7 +511,7 @@ describe('a valid source', () => {
     expect(titlesOf({ 'titles.jsonl': '' })).toEqual([]);
   });
 
-  it('is read with the last value of a repeated field, as by JSON.parse', () => {
+  it('is read with the last value of a repeated field', () => {
     const twice = '{"id":"1","title":"The Whale","title":"Moby-Dick","format":{"id":"BK"}}';
     expect(titlesOf({ 'titles.jsonl': twice })).toEqual([title]);
   });

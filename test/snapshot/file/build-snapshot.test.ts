@@ -17,8 +17,12 @@ import { scratchDirectory } from './scratch-directory.js';
 import { writeSource } from './source-files.js';
 
 /** Returns the source with its titles replaced by titles that are read asynchronously. */
-function withTitles(source: Source, arriving: () => AsyncIterable<SourceRecord>): Source {
-  const titles = { name: 'export.mrc', place: (n: number) => `export.mrc:${n}`, records: arriving };
+function withTitles(source: Source, streamTitles: () => AsyncIterable<SourceRecord>): Source {
+  const titles = {
+    name: 'export.mrc',
+    place: (n: number) => `export.mrc:${n}`,
+    records: streamTitles,
+  };
   return { ...source, titles };
 }
 
@@ -56,7 +60,7 @@ describe('buildSnapshot', () => {
     expect(readdirSync(directory)).toEqual(['harbour.snapshot']);
   });
 
-  it('does not change an open catalog when its file is replaced', async () => {
+  it('does not change an open catalog when the file of the catalog is replaced', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     await buildSnapshot(recordsOf({ titles: [book('1', 'Emma')] }), file);
     const open = openCatalog(file);
@@ -64,7 +68,7 @@ describe('buildSnapshot', () => {
     expect(getTitle([open], '1', context).title.title).toBe('Emma');
   });
 
-  it('leaves no files when the snapshot cannot be written', async () => {
+  it('leaves no temporary file when the snapshot cannot be written', async () => {
     const directory = scratchDirectory();
     const file = join(directory, 'harbour.snapshot');
     mkdirSync(file);
@@ -101,14 +105,14 @@ describe('buildSnapshot', () => {
 
   it('reads titles from an asynchronous source and other records from a directory', async () => {
     const directory = scratchDirectory();
-    const arriving = async function* () {
+    const streamTitles = async function* () {
       yield { position: 1, value: book('2', 'Persuasion') };
       await new Promise(setImmediate);
       yield { position: 2, value: book('1', 'Emma') };
     };
     const file = join(directory, 'harbour.snapshot');
     const source = sourceDirectory(writeSource(join(directory, 'source')));
-    const { counts } = await buildSnapshot(withTitles(source, arriving), file);
+    const { counts } = await buildSnapshot(withTitles(source, streamTitles), file);
     expect(counts).toMatchObject({ titles: 2, users: 1, sessions: 1 });
     const expected = join(directory, 'expected.snapshot');
     const titles = [book('1', 'Emma'), book('2', 'Persuasion')];
@@ -130,23 +134,23 @@ describe('buildSnapshot', () => {
   });
 
   it('reports the place of an invalid title from an asynchronous source', async () => {
-    const arriving = async function* () {
+    const streamTitles = async function* () {
       yield { position: 1, value: { id: '1', title: 'Emma' } };
       yield { position: 2, problem: 'expected a field, found the end of the record' };
     };
-    const source = withTitles(memorySource(recordsOf({})), arriving);
+    const source = withTitles(memorySource(recordsOf({})), streamTitles);
     await expect(buildSnapshot(source, join(scratchDirectory(), 'x.snapshot'))).rejects.toThrow(
       'export.mrc:1: format: expected an object, found nothing\nexport.mrc:2: expected a field, found the end of the record',
     );
   });
 
-  it('rejects with the error of an asynchronous source and writes nothing', async () => {
+  it('rejects with the error of an asynchronous source and leaves no file', async () => {
     const directory = scratchDirectory();
-    const arriving = async function* () {
+    const streamTitles = async function* () {
       yield { position: 1, value: book('1', 'Emma') };
       throw new Error('export.mrc.gz: unexpected end of file');
     };
-    const source = withTitles(memorySource(recordsOf({})), arriving);
+    const source = withTitles(memorySource(recordsOf({})), streamTitles);
     await expect(buildSnapshot(source, join(directory, 'x.snapshot'))).rejects.toThrow(
       'unexpected end of file',
     );

@@ -21,7 +21,7 @@ async function writeSnapshot() {
   return { file, bytes: readFileSync(file) };
 }
 
-/** Returns the message with which `openCatalog` and `inspectSnapshot` reject a file, without its path. */
+/** Returns the message with which `openCatalog` and `inspectSnapshot` reject a file, without the path of the file. */
 function rejectionOf(file: string): string {
   const [open, inspect] = [openCatalog, inspectSnapshot].map((openFile) => {
     try {
@@ -69,7 +69,7 @@ describe('a file that is not a valid snapshot', () => {
     },
   );
 
-  it('is rejected when it is truncated at any length', async () => {
+  it('is rejected when it is truncated at any length of at least 32 bytes', async () => {
     const { file, bytes } = await writeSnapshot();
     const lengths = fc.integer({ min: 32, max: bytes.length - 1 });
     fc.assert(

@@ -8,7 +8,7 @@ import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { scratchDirectory } from './scratch-directory.js';
 import { writeRecords, writeSource } from './source-files.js';
 
-/** Writes a snapshot of a library with these titles. */
+/** Writes a snapshot of a library with these titles, and returns the path of the snapshot. */
 async function write(file: string, library: string, ...titles: string[]): Promise<string> {
   const records = recordsOf({
     library: { id: library },
@@ -63,7 +63,7 @@ describe('openReplaceableCatalogs', () => {
       'expected a Carrel snapshot, found other data; ',
     ],
   ])(
-    'keeps a catalog whose new file %s, and replaces the others',
+    'keeps a catalog whose new file %s, and replaces the other catalog',
     async (_case, damage, message) => {
       const { harbour, hill } = snapshotPaths();
       const files = openReplaceableCatalogs([
@@ -137,14 +137,14 @@ describe('openReplaceableCatalogs', () => {
     ]);
   });
 
-  it('throws if the catalogs that it opens conflict', async () => {
+  it('throws if two of the catalogs have the same library id', async () => {
     const { harbour } = snapshotPaths();
     await write(harbour, 'harbour', 'Typee');
     copyFileSync(harbour, `${harbour}.copy`);
     expect(() => openReplaceableCatalogs([harbour, `${harbour}.copy`])).toThrow(CatalogSetError);
   });
 
-  it('accepts source directories', async () => {
+  it('opens and replaces catalogs from source directories', async () => {
     const directory = writeSource(scratchDirectory());
     const files = openReplaceableCatalogs([directory]);
     writeRecords(directory, recordsOf({ titles: [book('1', 'Typee'), book('2', 'Omoo')] }));

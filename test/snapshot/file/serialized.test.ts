@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serialized } from '../../../src/snapshot/file/serialized.js';
 
 describe('serialized', () => {
-  it('starts each call after the previous call has ended, even if the previous call failed', async () => {
+  it('starts each call after the previous call has ended, even with an error', async () => {
     const steps: string[] = [];
     const run = serialized(async (name: string) => {
       steps.push(`${name} begins`);

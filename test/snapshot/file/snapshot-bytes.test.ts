@@ -32,7 +32,7 @@ function writeText(text: string): string {
 }
 
 describe('withSnapshotBytes', () => {
-  it('reads all bytes when each read returns only a few', () => {
+  it('reads all bytes when each read of the file returns only 3 bytes', () => {
     const readSync = limitReads();
     const text = withSnapshotBytes(writeText('Call me Ishmael.'), ({ read, size }) =>
       Buffer.from(read(5, size - 5)).toString(),

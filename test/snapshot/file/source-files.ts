@@ -11,9 +11,9 @@ export const SMALL_SOURCE = {
 } as const satisfies Readonly<Record<string, FileContent>>;
 
 /**
- * Writes {@link SMALL_SOURCE}, and returns the directory.
+ * Writes the files of {@link SMALL_SOURCE} into a directory, and returns the directory.
  *
- * @param files the files to replace by other content, or by `undefined` to omit them
+ * @param files files that replace or extend {@link SMALL_SOURCE}; `undefined` omits a file
  */
 export function writeSource(
   directory: string,

@@ -22,7 +22,7 @@ describe('the warnings of buildSnapshot', () => {
     expect((await build({})).warnings).toEqual([]);
   });
 
-  it('list each unknown field, which is not stored, once with its count', async () => {
+  it('list each unknown field once with its count', async () => {
     const { warnings, catalog } = await build({
       'library.json':
         '{"id":"harbour","name":"Harbour","snapshot_date":"2026-11-01T00:00:00Z","city":"Hull"}',
@@ -60,7 +60,7 @@ describe('the warnings of buildSnapshot', () => {
     },
   );
 
-  it('name an unknown branch, whose holdings are stored', async () => {
+  it('name each unknown branch', async () => {
     const holding = (branch: string) => ({ branch, status: 'AVAILABLE' });
     const { warnings, catalog } = await build({
       'library.json': [
@@ -83,7 +83,7 @@ describe('the warnings of buildSnapshot', () => {
     expect(catalog.titles.get(1).holdings?.[0].branch).toBe('EAST');
   });
 
-  it('name an unknown holding status, which is read as UNAVAILABLE', async () => {
+  it('name each unknown holding status, which is read as UNAVAILABLE', async () => {
     const holding = (status: string) => ({ branch: 'M', status });
     const { warnings, catalog } = await build({
       'library.json': [
@@ -125,7 +125,7 @@ describe('the warnings of buildSnapshot', () => {
     );
   });
 
-  it('name unknown fields of records in memory, whatever their values', async () => {
+  it('name unknown fields of records in memory, even with values that are not JSON', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
     const extra = { format_price: () => 5, cents: 5n, cyclic };

@@ -67,7 +67,7 @@ describe('watchFiles', () => {
     expect(changes).toEqual([]);
   });
 
-  it('reports a file that is deleted and a file that is created again', async () => {
+  it('reports a file when it is deleted, and again when it is created again', async () => {
     const path = createFile();
     const { next } = await startWatch(path);
     rmSync(path);
@@ -76,7 +76,7 @@ describe('watchFiles', () => {
     expect(await next()).toEqual([path]);
   });
 
-  it('reports a change between watchFiles and start', async () => {
+  it('reports a change that happens between watchFiles and start', async () => {
     const path = createFile();
     const watch = await watchFiles([path]);
     onTestFinished(() => watch.stop());

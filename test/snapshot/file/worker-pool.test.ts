@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createWorkerPool, type WorkerPool } from '../../../src/snapshot/file/worker-pool.js';
 import { scratchDirectory, writeFiles } from './scratch-directory.js';
 
-/** Creates a pool whose threads reply to each task with the value of the expression `reply`. */
+/** Creates a pool whose threads reply to each task with the value of the JavaScript expression `reply`. */
 function poolOf(
   reply: string,
   maxThreads = 1,
@@ -22,9 +22,10 @@ function poolOf(
   return pool;
 }
 
-/** An expression that blocks a thread until another thread opens the gate. The `task` of the thread is the gate. */
+/** An expression that blocks a thread until `openGate` is called with the task, which is a gate. */
 const WAIT = 'Atomics.wait(task, 0, 0)';
 
+/** Returns an array that all threads share. Its number is 0 until the gate is opened. */
 function createGate(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4));
 }
@@ -41,7 +42,7 @@ describe('createWorkerPool', () => {
     expect(await Promise.all(results)).toEqual([1, 4, 9, 16, 25, 36, 49]);
   });
 
-  it('starts a thread per concurrent task, up to the maximum number of threads', async () => {
+  it('starts threads for concurrent tasks, up to the maximum, and reuses an idle thread', async () => {
     const pool = poolOf(`${WAIT} && threadId`, 2);
     const gate = createGate();
     const results = Promise.all([1, 2, 3, 4, 5].map(() => pool.run(gate)));
@@ -97,7 +98,7 @@ describe('createWorkerPool', () => {
     await closed;
   });
 
-  it('rejects a task with the path of a missing module', async () => {
+  it('rejects a task with the path of the module if the module is missing', async () => {
     const pool = createWorkerPool(pathToFileURL('/nowhere/worker.js'), 1);
     await expect(pool.run(1)).rejects.toThrow('/nowhere/worker.js');
   });

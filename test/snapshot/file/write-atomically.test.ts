@@ -6,7 +6,7 @@ import { scratchDirectory } from './scratch-directory.js';
 
 const NOBODY_UID = 65534;
 
-/** Drops root privileges until the test ends, because root ignores the permissions of directories. */
+/** Drops root privileges, if any, until the test ends. Root may read any directory. */
 function dropRootPrivileges(): void {
   if (process.geteuid?.() !== 0) return;
   process.seteuid?.(NOBODY_UID);

@@ -1,4 +1,8 @@
-/** The exports that a page needs to search a snapshot without a server. */
+/*
+ * The exports that a web page needs to search a snapshot without a server. A test bundles this module for
+ * browsers.
+ */
+
 export { memoryBytes } from '../../../src/snapshot/format/container/read-sections.js';
 export { openSnapshot } from '../../../src/snapshot/format/open-sections.js';
 export { getList } from '../../../src/v1/get-list.js';

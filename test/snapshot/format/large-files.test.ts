@@ -8,11 +8,11 @@ import { writeSections } from '../../../src/snapshot/format/container/write-sect
 
 const GIB = 2 ** 30;
 
-/** Sums the lengths in place of a CRC-32, because a CRC-32 of 6 GiB is slow. */
+/** Returns the total length of the bytes, modulo 2^32. A CRC-32 of 6 GiB would be slow. */
 const checksum = (bytes: Uint8Array, previous = 0) => (previous + bytes.length) % 2 ** 32;
 
 describe('a snapshot of more than 4 GiB', () => {
-  // All large sections share one buffer, which is never written to and therefore uses no physical memory.
+  // All large sections share one buffer. The buffer is never written, so it uses no physical memory.
   const zeros = new Uint8Array(2 * GIB);
   const sections = new Map([
     ['first', zeros],
@@ -42,7 +42,7 @@ describe('a snapshot of more than 4 GiB', () => {
     },
   };
 
-  it('has sections at offsets of more than 32 bits', () => {
+  it('has a section at an offset of more than 6 GiB', () => {
     expect(size).toBeGreaterThan(6 * GIB);
     const offsets = readTable(source, checksum).map((entry) => entry.offset);
     expect(offsets[3] - offsets[2]).toBe(2 * GIB);

@@ -11,7 +11,7 @@ import * as node from './browser-entry.js';
 
 const ENTRY = join(import.meta.dirname, 'browser-entry.ts');
 
-/** The globals of a browser that are not part of ECMAScript. */
+/** The browser globals that the bundle may use in addition to the globals of ECMAScript. */
 const BROWSER = { TextDecoder, TextEncoder, URL, URLSearchParams };
 
 async function bundleForBrowser(): Promise<string> {

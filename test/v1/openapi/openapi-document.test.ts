@@ -6,7 +6,7 @@ import { findOperation, OPERATIONS } from '../../../src/v1/operations.js';
 
 const document = openApiDocument('https://api.example.org');
 
-describe('openApiDocument', () => {
+describe('The OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
     expect(await new Validator().validate(JSON.parse(JSON.stringify(document)))).toEqual({
       valid: true,
@@ -27,7 +27,7 @@ describe('openApiDocument', () => {
     expect(names).toEqual(Object.keys(OPERATIONS));
   });
 
-  it('has the defaults of parameters', () => {
+  it('has the default values of parameters', () => {
     const { parameters } = document.paths['/v1/user_content'].get;
     expect(parameters).toContainEqual({
       name: 'sort',
@@ -52,7 +52,7 @@ describe('openApiDocument', () => {
     });
   });
 
-  it('defines a named schema once, and has references to the schema elsewhere', () => {
+  it('has references to named schemas, which are defined under components', () => {
     const { UserContentEntry, TitlesResponse } = document.components.schemas;
     expect(UserContentEntry.properties).toMatchObject({
       user: { $ref: '#/components/schemas/UserSummary' },

@@ -14,7 +14,7 @@ const titles = Array.from({ length: catalog.titles.size }, (_, i) => catalog.tit
 const DAY = 86_400_000;
 const now = parseDateOrInstant(catalog.library.snapshot_date);
 
-/** A query, and a function that returns whether a title must match it. */
+/** A query, and a function that returns whether a title must match the query. */
 interface Case {
   readonly query: string;
   readonly fits: (title: Title) => boolean;
@@ -51,8 +51,8 @@ const leaf: fc.Arbitrary<Case> = fc.oneof(
   fc.tuple(year, year).map(([from, to]) => ({
     query: `py:[${from} TO ${to}]`,
     fits: (title: Title) => {
-      const of = publicationYear(title.publication_date);
-      return of !== undefined && of >= from && of <= to;
+      const published = publicationYear(title.publication_date);
+      return published !== undefined && published >= from && published <= to;
     },
   })),
   fc.nat(2500).map((days) => ({
@@ -111,7 +111,7 @@ describe('Custom search', () => {
   });
 
   it.for(['whale', 'pride prejudice', "uncle tom's cabin", 'e-mail', 'mark twain', 'the sea'])(
-    'finds the same titles for anywhere:(%s) as a keyword search for the words',
+    'finds the same titles for anywhere:(%s) as a keyword search without relaxation',
     (words) => {
       const { matches, relaxed } = keywordSearch(catalog.titles, words, SEARCH_TYPES.keyword);
       const expected = relaxed === undefined ? [...matches.documents] : [];
@@ -120,11 +120,11 @@ describe('Custom search', () => {
     },
   );
 
-  it('is never relaxed', () => {
+  it('is not relaxed if no title matches', () => {
     expect(customSearch(catalog, 'title:whalle').documents).toHaveLength(0);
   });
 
-  it('scores only words and phrases', () => {
+  it('scores words, but not ranges, formats or excluded clauses', () => {
     const plain = customSearch(catalog, 'whale');
     const filtered = customSearch(catalog, 'whale py:[* TO *] -format:DVD');
     const scores = new Map([...plain.documents].map((it, i) => [it, plain.scores()[i]]));

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { openedCatalog, realCatalogs } from '../../shared-data.js';
 import { search, smallLibrary } from './small-library.js';
 
-/** All queries that real clients are known to send, with the catalog to search and the titles found. */
+/** Catalogs that only some machines have. */
+const REAL_NAMES = ['goodbooks', 'gutenberg'];
+
+/** Queries like the queries of real clients, the catalog that each query searches, and the titles that it finds. */
 const EXAMPLES: readonly (readonly [
   query: string,
   catalog: 'small' | 'alderwick' | 'meridian' | 'goodbooks' | 'gutenberg',
@@ -89,5 +92,3 @@ describe('The query', { timeout: 60_000 }, () => {
     expect(found.sort()).toEqual(titles);
   });
 });
-
-const REAL_NAMES = ['goodbooks', 'gutenberg'];

@@ -4,7 +4,7 @@ import { idsFor } from './small-library.js';
 
 const EVERYTHING = ['b1', 'b2', 'b3', 'b4', 'b5', 'b6', 'b7', 'b8', 'b9'];
 
-/** Queries with the ids of all titles that they find, in the order of ids. */
+/** Queries by topic, each with the sorted ids of all titles that the query finds. */
 const FINDS: Readonly<Record<string, readonly (readonly [string, readonly string[]])[]>> = {
   'Text fields': [
     ['anywhere:leprechaun', ['b8']],
@@ -178,12 +178,12 @@ for (const [kind, table] of Object.entries(FINDS)) {
 }
 
 describe('Custom search', () => {
-  it('ranks the title with the most occurrences of a word first', () => {
+  it('ranks the title with the most occurrences of the words first', () => {
     expect(idsFor('anywhere:immigration')[0]).toBe('b1');
     expect(idsFor('samarkand OR travel')[0]).toBe('b6');
   });
 
-  it('returns titles in the order of ids if no word or phrase adds to the scores', () => {
+  it('returns titles in the order of their ids if the query has no words or phrases to score', () => {
     expect(idsFor('format:BK')).toEqual(['b1', 'b2', 'b5', 'b6', 'b7', 'b8']);
   });
 });
@@ -205,7 +205,7 @@ describe('nearestFieldName', () => {
     ['callnumbers', 'callnumber'],
     ['langauge', 'language'],
     ['availible', 'available'],
-  ])('returns for the unknown name %s the name %s', ([name, nearest]) => {
+  ])('for the unknown name %s returns %s', ([name, nearest]) => {
     expect(nearestFieldName(name)).toBe(nearest);
   });
 });

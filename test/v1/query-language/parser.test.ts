@@ -46,7 +46,7 @@ describe('parseQuery', () => {
     expect(parseQuery('---a')).toEqual({ kind: 'not', clause: word('a') });
   });
 
-  it('reads a hyphen as NOT only directly before a clause', () => {
+  it('reads a hyphen as NOT only at the beginning of a clause, with no space after the hyphen', () => {
     expect(parseQuery('sci-fi')).toEqual(word('sci-fi'));
     expect(parseQuery('a - b')).toEqual({
       kind: 'and',
@@ -96,7 +96,7 @@ describe('parseQuery', () => {
     });
   });
 
-  it('reads curly quotation marks as straight ones, and quoted operators as words', () => {
+  it('reads curly quotation marks as straight quotation marks, and an operator in a phrase as a word', () => {
     const phrase = { kind: 'phrase', text: 'this AND that' };
     expect(parseQuery('"this AND that"')).toEqual(phrase);
     expect(parseQuery('“this AND that”')).toEqual(phrase);
@@ -139,7 +139,7 @@ describe('parseQuery', () => {
     });
   });
 
-  it('returns a frozen tree', () => {
+  it('returns a deeply frozen tree', () => {
     const tree = parseQuery('title:(a OR wom?n*) -b');
     const isFrozen = (node: unknown): boolean =>
       typeof node !== 'object' ||
@@ -227,7 +227,7 @@ describe('parseQuery throws 400', () => {
     expect(messageFor(`title:${nested(17)}`)).toContain('character 23: expected at most 16 levels');
   });
 
-  it('and no other error, for queries that repeat a character up to 900 characters', () => {
+  it('or returns a tree, and throws no other error, for 900 characters of repeated syntax', () => {
     const pieces = [
       '(',
       ')',

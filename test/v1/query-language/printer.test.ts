@@ -18,7 +18,7 @@ describe('printQuery', () => {
     );
   });
 
-  it('returns the same query again when its result is parsed and printed', () => {
+  it('returns its result unchanged when the result is parsed and printed again', () => {
     let parsed = 0;
     fc.assert(
       fc.property(hostileQueries, (query) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { FIELDS, type FieldName } from '../../../src/v1/query-language/fields.js';
 import type { SyntaxTree, ValueNode } from '../../../src/v1/query-language/syntax-tree.js';
 
-/** Characters with and without a special meaning in the query language. */
+/** Characters with and without a special meaning in the query language, and the operator AND. */
 const CHARACTER = fc.constantFrom(...'aZ9é猫 -:*?\\"“[](){}\'&,.T'.split(''), 'AND', '😀', '\t');
 
 const text = fc.array(CHARACTER, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''));
@@ -30,7 +30,7 @@ const numeric: fc.Arbitrary<ValueNode> = fc.oneof(
 );
 const all: fc.Arbitrary<ValueNode> = fc.constant({ kind: 'all' });
 
-/** Creates values that a field allows. */
+/** Creates random values of kinds that a field allows. */
 function valuesIn(field: FieldName): fc.Arbitrary<ValueNode> {
   const { kind } = FIELDS[field].search;
   if (kind === 'number') return fc.oneof(numeric, all);
@@ -39,7 +39,7 @@ function valuesIn(field: FieldName): fc.Arbitrary<ValueNode> {
   return fc.oneof(word, phrase, wildcard, all);
 }
 
-/** Creates syntax trees with values that `field` allows. */
+/** Creates random syntax trees for a field, with up to `depth` levels of operators and fields. */
 export function treesIn(field: FieldName, depth = 3): fc.Arbitrary<SyntaxTree> {
   const value = valuesIn(field);
   if (depth === 0) return value;
@@ -92,7 +92,7 @@ const PIECES = [
   ],
 ];
 
-/** Mistyped and malicious queries of up to about 1,000 characters. */
+/** Creates mistyped and malicious queries of up to about 1,000 characters. */
 export const hostileQueries: fc.Arbitrary<string> = fc.oneof(
   fc
     .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 40 })

@@ -102,8 +102,8 @@ const TITLES: Title[] = [
 ];
 
 /**
- * A small catalog with data for every field of the query language that has data. The date of the
- * snapshot is 1 November 2026.
+ * A small catalog with data for every field of the query language except fields such as `award`, for which
+ * no catalog has data. The date of the snapshot is 1 November 2026.
  */
 export const smallLibrary: Catalog = createCatalog({
   library: {
@@ -118,12 +118,12 @@ export const smallLibrary: Catalog = createCatalog({
   titles: TITLES,
 });
 
-/** Returns the ids of the titles that a custom query finds, the best first. */
+/** Returns the ids of up to 100 titles that a query in the query language finds, the best first. */
 export function idsFor(query: string, catalog: Catalog = smallLibrary): string[] {
   return search(query, catalog).titles.map(({ id }) => id);
 }
 
-/** Returns the response to a custom query, with up to 100 titles. */
+/** Returns the response to a query in the query language, with up to 100 titles. */
 export function search(query: string, catalog: Catalog) {
   const { id: library } = catalog.library;
   const params = { q: query, library, search_type: 'custom', limit: 100 };

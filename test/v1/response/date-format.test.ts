@@ -10,7 +10,7 @@ import {
 
 const context = { baseUrl: 'https://api.example.org' };
 
-/** Returns the times in the responses of all operations that return times. */
+/** Returns all times in the responses of the operations that return times. All records have the time `updated`. */
 function times(updated: string, params: Record<string, string>): string[] {
   const catalogs = [
     catalogOf({

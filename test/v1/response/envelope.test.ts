@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createLinks } from '../../../src/v1/response/envelope.js';
 
-/** A simple implementation of createLinks, which creates a URLSearchParams for every link. */
+/** Creates a link like createLinks, but from a new URLSearchParams for every link. */
 function naiveLink(params: URLSearchParams, name: string, value: string): string {
   const query = new URLSearchParams(
     [...params].filter(([name]) => name !== 'page' && name !== 'api_key'),
@@ -13,7 +13,7 @@ function naiveLink(params: URLSearchParams, name: string, value: string): string
   return `https://api.example.org/v1/titles?${query}`;
 }
 
-it('createLinks returns the same links as URLSearchParams with one parameter set', () => {
+it('createLinks sets one parameter, removes page, and moves api_key to the end', () => {
   const name = fc.constantFrom('q', 'genre', 'sort', 'page', 'api_key', 'x y', '&');
   const text = fc.string({ unit: 'binary', maxLength: 8 });
   fc.assert(

@@ -17,7 +17,7 @@ const records = fc.array(fc.record({ title: name, author: name, popularity: fc.n
   maxLength: 60,
 });
 
-it('completions are the texts that begin with the typed letters, ignoring case and accents', () => {
+it('completions begin with the typed letters, ignoring case and accents, and the most popular or frequent is first', () => {
   fc.assert(
     fc.property(records, name, fc.integer({ min: 1, max: 100 }), (given, typed, limit) => {
       const { titles } = catalogOf({

@@ -100,7 +100,7 @@ describe('Keyword search', () => {
     expect(search('whales').ids).toEqual(['whales', 'whale']);
   });
 
-  it('does not find other inflections of names', () => {
+  it('does not find other inflections of names without relaxation', () => {
     expect(search('wood', 'author')).toEqual({ ids: ['email'], relaxed: 'prefix' });
     expect(search('woods', 'author')).toEqual({ ids: ['email'], relaxed: undefined });
   });
@@ -111,7 +111,7 @@ describe('Keyword search', () => {
   });
 });
 
-describe('A title that equals the typed text', () => {
+describe('A title that equals the typed text, except for articles', () => {
   const popular = { popularity: 1e9 };
   const emmas = catalogOf({
     titles: [
@@ -180,7 +180,7 @@ describe('The relaxation', () => {
     ['author', 'hemingwai', 'typos', ['sea']],
     ['subject', 'fihsing', 'typos', ['sea']],
     ['author', 'hobit', undefined, []],
-  ])('searches the fields of search_type=%s for %s', (searchType, typed, relaxed, ids) => {
+  ])('searches only the fields of search_type=%s, for %s', (searchType, typed, relaxed, ids) => {
     expect(search(typed, searchType)).toEqual({ ids, relaxed });
   });
 

@@ -17,7 +17,7 @@ function respelling(q: string) {
 }
 
 describe('The respelling of a misspelled query', () => {
-  it('consists of the words by which the titles were found', () => {
+  it('consists of the words of the catalog by which the titles were found', () => {
     expect(respelling('melvile')).toEqual({ query: 'melville', isComplete: true });
   });
 
@@ -36,7 +36,7 @@ describe('The respelling of a misspelled query', () => {
     expect(respelling('fictoin')).toEqual({ query: 'fiction', isComplete: false });
   });
 
-  it('is absent unless titles were found by similar words', () => {
+  it('is absent if no title was found by similarly spelled words', () => {
     expect(respelling('melville')).toBeUndefined();
     expect(respelling('melvi')).toBeUndefined();
     expect(respelling('xyzzy')).toBeUndefined();

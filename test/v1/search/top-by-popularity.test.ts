@@ -5,17 +5,20 @@ import type { TermOrPrefix } from '../../../src/search/search-index.js';
 import { topByPopularity } from '../../../src/v1/search/top-by-popularity.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 
-/** The percentage of titles that have each word. */
+/** The approximate percentage of titles that have each word. */
 const SHARES = { of: 95, ocean: 80, sea: 60, whale: 20, wharf: 15, ship: 5, shore: 1 };
 
-/** Enough titles for some words to be common, in a repeatable random order. */
+/**
+ * Titles with pseudo-random words. Some words are in more than 10,000 titles; topByPopularity treats only words in
+ * at most 10,000 titles as rare.
+ */
 const titles = Array.from({ length: 13_000 }, (_, i) => {
-  const chance = (n: number) => (Math.imul(i + 1, 2654435761 + 2 * n) >>> 8) % 100;
+  const randomPercent = (n: number) => (Math.imul(i + 1, 2654435761 + 2 * n) >>> 8) % 100;
   const words = Object.entries(SHARES).flatMap(([word, share], n) =>
-    chance(n * 7919) < share ? [word] : [],
+    randomPercent(n * 7919) < share ? [word] : [],
   );
   const [title, subjects] = [words.filter((_, n) => n % 2 === 0), words.filter((_, n) => n % 2)];
-  // One word is mostly in a field that is not searched, and one is only in unpopular titles.
+  // `harpoon` is mostly in the notes, which are not searched. `obscure` is only in unpopular titles.
   const notes = i % 10 > 0 ? ['harpoon'] : [];
   if (i % 500 === 0) title.push('harpoon');
   const popularity = (i * 7919) % 13_000;
@@ -66,11 +69,14 @@ describe('topByPopularity', () => {
   });
 
   it.each([
-    ['that popular titles have', ['of', 'sea']],
-    ['that only unpopular titles have', ['obscure', 'ocean']],
-    ['that are mostly in other fields', ['harpoon', 'of']],
+    ['that many popular titles have', ['of', 'sea']],
+    ['one of which only unpopular titles have', ['obscure', 'ocean']],
+    ['one of which is mostly in fields that are not searched', ['harpoon', 'of']],
     ['one of which is rare', ['shore', 'of']],
-    ['one of which is neither rare nor common', ['sea', 'untold', 'obscure']],
+    [
+      'one of which every title has, and one of which only unpopular titles have',
+      ['sea', 'untold', 'obscure'],
+    ],
   ])('finds titles by words %s', (_, words) => {
     const terms = words.map((term) => ({ term }));
     const found = topByPopularity(catalog.titles, terms, fields, 24);

@@ -10,7 +10,7 @@ export interface DecodedField {
   readonly text: string;
   /** Whether there were invalid bytes. */
   readonly isDamaged: boolean;
-  /** Whether the MARC-8 text had bytes of Windows-1252, which were decoded as Windows-1252. */
+  /** Whether text in MARC-8 had bytes that were decoded as Windows-1252. */
   readonly hasWindows1252?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface DecodedField {
 export interface RecordTextDecoder {
   /** The name of the encoding in messages. */
   readonly name: RecordEncoding['name'];
-  /** The message of a repair, if the leader declares another encoding. */
+  /** A message for the report, if the leader declares another encoding. */
   readonly repair?: string;
   /** Decodes the bytes of a field from `start` up to, but not including, `end`. */
   decode(start: number, end: number): DecodedField;
@@ -50,8 +50,8 @@ export function textDecoder(
 }
 
 /*
- * Text is decoded from the bytes, not cut from `latin1`: a substring, such as an id, would keep the
- * whole record in memory.
+ * Text is decoded from the bytes, because a substring of `latin1`, such as an id, would keep the whole
+ * record in memory.
  */
 
 const DECODERS = { ASCII: ascii, 'MARC-8': marc8, 'UTF-8': utf8, 'Windows-1252': windows1252 };
@@ -91,7 +91,10 @@ function marc8(bytes: Buffer, latin1: string): RecordTextDecoder {
   };
 }
 
-/** Windows-1252 needs no check and no composition: every byte is decoded to one composed character. */
+/**
+ * Creates a decoder of Windows-1252. The text needs no check and no composition, because each byte is one
+ * composed character.
+ */
 function windows1252(bytes: Buffer): RecordTextDecoder {
   return {
     name: 'Windows-1252',
@@ -99,7 +102,7 @@ function windows1252(bytes: Buffer): RecordTextDecoder {
   };
 }
 
-/** Whether all bytes are ASCII without escape sequences. Such text is the same in MARC-8. */
+/** Whether all bytes are ASCII without escape sequences. MARC-8 decodes these bytes like ASCII. */
 function isPlain(bytes: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     if (bytes[at] >= 0x80 || bytes[at] === ESCAPE) return false;

@@ -2,7 +2,7 @@
 export interface Directory {
   /** One entry per field. */
   readonly entries: readonly DirectoryEntry[];
-  /** The message of a repair, if the directory did not match the fields. */
+  /** A message for the report, if the directory does not match the fields. */
   readonly repair?: string;
 }
 
@@ -23,8 +23,8 @@ const LEADER_BYTES = 24;
 const ENTRY_BYTES = 12;
 
 /**
- * Reads the directory of a record. If its lengths and positions are wrong, the fields are separated
- * at their field terminators.
+ * Reads the directory of a record, which has the tag, length and position of each field. If the lengths
+ * and positions are wrong, the fields are separated at their field terminators.
  *
  * @param bytes one record, including its leader
  * @param latin1 the same bytes, decoded as Latin-1
@@ -44,7 +44,7 @@ export function readDirectory(bytes: Buffer, latin1: string): Directory | string
   );
 }
 
-/** Reads the entries if they are correct and in the order of the fields, as usual. */
+/** Returns the directory if its entries are correct and in the order of the fields; otherwise undefined. */
 function inFieldOrder(
   bytes: Buffer,
   latin1: string,
@@ -63,7 +63,7 @@ function inFieldOrder(
   return start === end ? { entries } : undefined;
 }
 
-/** Reads the entries if they are correct, in any order. */
+/** Returns the directory if its entries are correct, in any order; otherwise undefined. */
 function inAnyOrder(
   bytes: Buffer,
   latin1: string,
@@ -84,7 +84,10 @@ function inAnyOrder(
   return starts.size === terminatedFields(bytes, base, end).length ? { entries } : undefined;
 }
 
-/** Separates the fields at their terminators if there are as many fields as entries. */
+/**
+ * Separates the fields at their terminators if there are as many fields as entries. Otherwise returns an
+ * error message.
+ */
 function byTerminators(
   bytes: Buffer,
   latin1: string,
@@ -123,7 +126,7 @@ function terminatedFields(
   return fields;
 }
 
-/** Parses a number of ASCII digits. Returns NaN for other bytes. */
+/** Parses a number of `length` ASCII digits. Returns NaN for other bytes. */
 function digits(bytes: Buffer, start: number, length: number): number {
   let number = 0;
   for (let at = start; at < start + length; at++) {

@@ -11,27 +11,28 @@ export interface EncodedRecord extends RecordBytes {
 const MAX_PENDING_BYTES = 1 << 22;
 
 /**
- * The minimum surplus of Windows-1252 records over MARC-8 records. A single Windows-1252 record may be
- * damaged text in MARC-8.
+ * Doubtful records are Windows-1252 if Windows-1252 records outnumber MARC-8 records by this number. The
+ * number is more than 1, because a single record that appears to be Windows-1252 may be damaged MARC-8.
  */
 const MIN_SURPLUS = 2;
 
 /**
  * Determines the encodings of the records of a file. A record of doubtful encoding is read as
- * Windows-1252 if the records so far that are undoubtedly Windows-1252 outnumber those that are
- * undoubtedly MARC-8 by at least two. Doubtful records at the beginning of a file are held back until
- * later records determine the encoding.
+ * Windows-1252 if the records read so far that are certainly Windows-1252 outnumber the records that are
+ * certainly MARC-8 by at least two. Doubtful records at the beginning of a file, and the records after
+ * them, are held back until later records decide the encoding.
  *
  * Holds back at most 4 MiB of records.
  */
 export class FileEncodings {
   #pending: EncodedRecord[] = [];
   #pendingBytes = 0;
-  /** The number of undoubtedly Windows-1252 records minus that of undoubtedly MARC-8 records. */
+  /** The number of records that are certainly Windows-1252, minus the number that are certainly MARC-8. */
   #surplus = 0;
+  /** Whether doubtful records are no longer held back. */
   #isSettled = false;
 
-  /** Adds a record. Returns the records whose encoding is now determined, in the order of the file. */
+  /** Adds a record. Returns the records that need not be held back, in the order of the file. */
   push(record: RecordBytes): readonly EncodedRecord[] {
     const encoding = recordEncoding(record.bytes);
     const { name, isDoubtful } = encoding;
@@ -44,7 +45,7 @@ export class FileEncodings {
     return isPending && this.#pendingBytes <= MAX_PENDING_BYTES ? [] : this.end();
   }
 
-  /** Returns the remaining records at the end of the file. */
+  /** Returns all records that are held back, in the order of the file. */
   end(): readonly EncodedRecord[] {
     const settled = this.#pending;
     this.#pending = [];
@@ -53,7 +54,7 @@ export class FileEncodings {
   }
 }
 
-/** Whether the bytes are a readable record. Other bytes are no evidence of an encoding. */
+/** Whether the bytes are a readable record. The bytes of other records are no evidence of an encoding. */
 function isReadable({ bytes, problem }: RecordBytes): boolean {
   return (
     problem === undefined && typeof readDirectory(bytes, bytes.toString('latin1')) !== 'string'

@@ -1,13 +1,14 @@
 import { normalizeUnicode } from '../../../search/index.js';
 import { CHARACTER_SETS } from '../marc8/character-sets.js';
 
-/** The encoding of text that is not UTF-8; `either` without sufficient evidence. */
+/** The encoding of a text; `either` if there is not enough evidence for one of the encodings. */
 export type Latin1OrMarc8 = 'Windows-1252' | 'MARC-8' | 'either';
 
 /*
  * In MARC-8 the bytes of most small accented letters of Latin-1 are combining marks, which precede
- * their letter. The byte of é is a caron: `Frénaud` would read as `Frňaud`. In `cité de` the caron would
- * be on a space. This is impossible in MARC-8, which proves that the text is Windows-1252.
+ * their letter. The byte of é in Latin-1 is a caron in MARC-8, so the bytes of `Frénaud` are `Frňaud` in
+ * MARC-8. In the bytes of `cité de`, the caron would be on a space. A mark on a space is impossible in
+ * MARC-8, so the text is Windows-1252.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: The subfield delimiter is a control character.
@@ -15,14 +16,14 @@ const DELIMITER_AND_CODE = /\x1f./gs;
 
 const ANY_LETTER = 'A-Za-z\\x8a\\x8c\\x8e\\x9a\\x9c\\x9e\\x9f\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\xff';
 
-/** Matches what is impossible or implausible in Windows-1252, which extends Latin-1. */
+/** Matches bytes that are impossible or implausible in Windows-1252, which extends Latin-1. */
 const IMPLAUSIBLE_IN_WINDOWS_1252 = new RegExp(
   [
     // Bytes without a character in Windows-1252.
     '[\\x81\\x8d\\x8f\\x90\\x9d]',
     // An accented capital letter after a small letter.
     '(?<=[a-z])[\\xc0-\\xd6\\xd8-\\xde]',
-    // An accented small letter before a capital letter, unless it also follows a capital letter.
+    // An accented small letter before a capital letter, unless the accented letter follows a capital letter.
     '(?<![A-Z])[\\xdf-\\xf6\\xf8-\\xff](?=[A-Z])',
     // An accented letter that neither follows a letter nor precedes a letter or a space.
     `(?<![${ANY_LETTER}])[\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\xff](?![${ANY_LETTER} ])`,
@@ -32,52 +33,61 @@ const IMPLAUSIBLE_IN_WINDOWS_1252 = new RegExp(
   ].join('|'),
 );
 
-/** Matches a letter of Latin-1 whose byte has no character in MARC-8. */
+/** Matches a letter of Latin-1, or the multiplication sign, whose byte has no character in MARC-8. */
 const LATIN1_LETTER = /[\xc9-\xdf\xfc\xfd\xff]/;
 /**
- * Matches any other character of Windows-1252 whose byte has no character in MARC-8. Such symbols are
- * often pasted into MARC-8 records, so they are evidence only without common MARC-8 combinations.
+ * Matches any other byte without a character in MARC-8. Most of these bytes are punctuation marks and
+ * symbols of Windows-1252, which are often pasted into MARC-8 records.
  */
 const WINDOWS_1252_SYMBOL = /[\x80-\x87\x8a-\x8c\x8f-\xa0\xaf\xbb\xbe\xbf]/;
-/** Matches a mark of MARC-8 without a letter after it. */
+/** Matches a mark of MARC-8 that neither an ASCII letter nor a byte from 0xa1 on follows. */
 const MARK_WITHOUT_LETTER = /[\xe0-\xfb\xfe](?![A-Za-z\xa1-\xff])/;
 const IMPOSSIBLE_IN_MARC8 = new RegExp(
   `${LATIN1_LETTER.source}|${MARK_WITHOUT_LETTER.source}`,
   'g',
 );
-/** Matches a common mark of MARC-8. Without a letter, it may be a mistake in a MARC-8 record. */
+/** Matches a common mark of MARC-8. A common mark without a letter may be a mistake in a MARC-8 record. */
 const COMMON_MARK = /[\xe1-\xe4\xe8\xf0]/;
-/** Marks that romanizations combine with letters although Unicode has no precomposed character. */
+/** Marks that romanizations combine with letters to characters that are not precomposed in Unicode. */
 const MARKS_OF_ROMANIZATIONS = '\u0310\u0313\u0324\u0325\u0332\u0333';
 const UNUSUAL_MARC8_COMBINATION = unusualCombinations();
 /**
- * Matches a common combination of MARC-8: a letter of Western Europe, a letter with macron or breve, or
- * a ligature. Excludes ñ and ô, because their bytes are `än` and `ão` in Latin-1.
+ * Matches a common combination of a mark and a letter in MARC-8: an accented letter of a Western European
+ * language, a letter with macron or breve, or a ligature. Excludes ñ and ô, because their MARC-8 bytes
+ * are `än` and `ão` in Latin-1.
  */
 const COMMON_MARC8_COMBINATION =
   /[\xe1\xe2\xe5][AEIOUaeiou]|\xe2[Yy]|\xe3[AEIUaeiu]|\xe4[AOao]|\xe6[AIOUaiou]|\xe8[AEIOUYaeiouy]|\xea[Aa]|\xf0[Cc]|\xeb[A-Za-z]\xec/;
 const COMMON_MARC8_COMBINATIONS = new RegExp(COMMON_MARC8_COMBINATION, 'g');
 
+/** Matches a byte in the range of the accented letters of Latin-1 and the marks of MARC-8. */
 const LETTER_OR_MARK = /[\xc0-\xff]/g;
-/** The minimum number of impossible bytes for text with common MARC-8 combinations to be Windows-1252. */
+/**
+ * The minimum number of bytes that are impossible in MARC-8, for text with common MARC-8 combinations to
+ * be Windows-1252.
+ */
 const MIN_IMPOSSIBLE = 2;
-/** The minimum share of impossible bytes among the letters and marks for such text to be Windows-1252. */
+/**
+ * The minimum share of bytes that are impossible in MARC-8 among the letters and marks, for text with
+ * common MARC-8 combinations to be Windows-1252.
+ */
 const MIN_IMPOSSIBLE_SHARE = 1 / 4;
-/** The amount of weak evidence that proves Windows-1252. */
+/** The minimum number of pieces of weak evidence for text to be Windows-1252. */
 const MIN_WEAK_EVIDENCE = 2;
 
 /**
  * Distinguishes Windows-1252 (an extension of Latin-1) from MARC-8.
  *
  * - Text that is implausible in Windows-1252 is MARC-8.
- * - Text with common MARC-8 combinations is also MARC-8, unless at least two of its bytes are
- *   impossible in MARC-8 and either these bytes are at least a quarter of its letters and
- *   marks, or its letters that MARC-8 lacks outnumber its common combinations.
+ * - Text with common MARC-8 combinations is also MARC-8, with one exception. The text is Windows-1252 if
+ *   at least two of its bytes are impossible in MARC-8, and either these bytes are at least a quarter of
+ *   its letters and marks, or its letters without a character in MARC-8 outnumber its common combinations.
  * - Other text is Windows-1252 with one piece of strong evidence or two of weak evidence, else `either`.
  *
- * Strong evidence is a byte without a character in MARC-8, or a rare mark without a letter. Weak
- * evidence is a common mark without a letter, or an unusual combination, for which Unicode has no
- * precomposed character (each combination counts once).
+ * Strong evidence is a byte without a character in MARC-8, or a rare mark without a letter. Weak evidence
+ * is a common mark without a letter, or an unusual combination of a mark and a letter, which is a
+ * combination without a precomposed character in Unicode. Each unusual combination counts once. Marks of
+ * romanizations are not counted in unusual combinations.
  *
  * @param latin1 the bytes of a record, decoded as Latin-1; not UTF-8, and without escape sequences
  */
@@ -105,8 +115,8 @@ export function latin1OrMarc8(latin1: string): Latin1OrMarc8 {
 }
 
 /**
- * Creates an expression that matches a mark and a letter without a precomposed character in Unicode,
- * except for the marks of romanizations.
+ * Creates an expression that matches a mark of MARC-8 and a letter that Unicode does not combine in a
+ * precomposed character. Marks of romanizations are excluded.
  */
 function unusualCombinations(): RegExp {
   const { characters, isMark } = CHARACTER_SETS.get('E')!;

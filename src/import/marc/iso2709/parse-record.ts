@@ -3,7 +3,7 @@ import { textDecoder } from './decode-text.js';
 import { readDirectory } from './directory.js';
 import type { RecordEncoding } from './record-encoding.js';
 
-/** A parsed record, or why it was refused. */
+/** A parsed record, or the reason for refusing it. */
 export type ParsedRecord =
   | { readonly record: MarcRecord; readonly repairs: readonly string[] }
   | { readonly problem: string; readonly controlNumber?: string };
@@ -17,8 +17,8 @@ const REPLACEMENT = '\ufffd';
 /**
  * Parses one ISO 2709 record.
  *
- * @param bytes the record, from its leader to its record terminator
- * @param encoding the encoding of its text
+ * @param bytes the record, from its leader to its record terminator, which may be missing
+ * @param encoding the encoding of the text
  */
 export function parseRecord(bytes: Buffer, encoding: RecordEncoding): ParsedRecord {
   if (bytes.length <= LEADER_BYTES) {
@@ -85,7 +85,7 @@ function subfieldsOf(tag: string, text: string, first: number, repairs: string[]
   while (start <= text.length) {
     const found = text.indexOf(SUBFIELD_DELIMITER, start);
     const end = found === -1 ? text.length : found;
-    // A delimiter with nothing after it is ignored.
+    // A delimiter without a subfield code is ignored.
     if (end > start) subfields.push(parseSubfield(tag, text.slice(start, end), repairs));
     start = end + 1;
   }
@@ -101,7 +101,10 @@ function parseSubfield(tag: string, text: string, repairs: string[]): MarcSubfie
   return { code: REPLACEMENT, value: code === REPLACEMENT ? text.slice(1) : text };
 }
 
-/** Returns field 001 if it is the first field and its text is 1 to 40 printable characters of ASCII. */
+/**
+ * Returns field 001 of a record whose directory cannot be read. Requires that field 001 is the first field
+ * and that its text consists of 1 to 40 printable ASCII characters.
+ */
 function controlNumberOf(latin1: string): { controlNumber: string } | undefined {
   if (latin1.slice(LEADER_BYTES, LEADER_BYTES + 3) !== '001') return undefined;
   const start = latin1.indexOf(FIELD_TERMINATOR) + 1;

@@ -11,12 +11,12 @@ export async function* readIso2709(
   const encodings = new FileEncodings();
   let number = 0;
   for await (const piece of pieces) {
-    for (const bytes of splitter.push(piece)) {
-      for (const record of encodings.push(bytes)) yield outcomeOf(++number, record);
+    for (const split of splitter.push(piece)) {
+      for (const record of encodings.push(split)) yield outcomeOf(++number, record);
     }
   }
-  for (const bytes of splitter.end()) {
-    for (const record of encodings.push(bytes)) yield outcomeOf(++number, record);
+  for (const split of splitter.end()) {
+    for (const record of encodings.push(split)) yield outcomeOf(++number, record);
   }
   for (const record of encodings.end()) yield outcomeOf(++number, record);
 }
@@ -30,11 +30,11 @@ function outcomeOf(
   if (problem === undefined) {
     return { number, record: parsed.record, repairs: [...repairs, ...parsed.repairs] };
   }
-  const controlNumber = parsed.record.fields.find(({ tag }) => tag === '001');
+  const controlField = parsed.record.fields.find(({ tag }) => tag === '001');
   return {
     number,
-    ...(controlNumber !== undefined &&
-      'value' in controlNumber && { controlNumber: controlNumber.value.trim() }),
+    ...(controlField !== undefined &&
+      'value' in controlField && { controlNumber: controlField.value.trim() }),
     problem,
   };
 }

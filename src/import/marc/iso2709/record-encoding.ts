@@ -6,7 +6,7 @@ import { latin1OrMarc8 } from './latin1-or-marc8.js';
 export interface RecordEncoding {
   /** The name in messages. */
   readonly name: 'ASCII' | 'MARC-8' | 'UTF-8' | 'Windows-1252';
-  /** Whether the record may also be Windows-1252. Other records of the file then decide. */
+  /** Whether the record can also be read as Windows-1252. Other records of the file then decide. */
   readonly isDoubtful: boolean;
 }
 
@@ -14,7 +14,7 @@ const UNICODE = 'a'.charCodeAt(0);
 const ENCODING_POSITION = 9;
 const ESCAPE = 0x1b;
 
-/** Matches the UTF-8 sequence of one character beyond ASCII, in bytes decoded as Latin-1. */
+/** Matches the UTF-8 sequence of one character that is not ASCII, in bytes decoded as Latin-1. */
 const SEQUENCE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
 const BEYOND_ASCII = /[\x80-\xff]/g;
 const MARK_WITHOUT_LETTER = /(?<![\p{L}\p{M}])[\u0300-\u036f]/u;
@@ -28,7 +28,8 @@ export function declaresUtf8(bytes: Buffer): boolean {
 
 /**
  * Determines the encoding of a record: the encoding that leader/09 declares, unless the bytes
- * contradict the declaration. Wrong declarations are common in exports.
+ * contradict the declaration. Wrong declarations are common in exports. A record that has only ASCII bytes
+ * and no escape sequence is ASCII.
  *
  * @param bytes one ISO 2709 record
  */
@@ -53,7 +54,7 @@ function looksLikeMarc8(bytes: Buffer): boolean {
   return !isDamaged && !hasWindows1252 && !MARK_WITHOUT_LETTER.test(text);
 }
 
-/** Whether most bytes beyond ASCII are in valid UTF-8 sequences. The other bytes are then damage. */
+/** Whether most bytes that are not ASCII are in valid UTF-8 sequences. */
 function isMostlyUtf8(latin1: string): boolean {
   const others = latin1.replace(SEQUENCE, '').match(BEYOND_ASCII)?.length ?? 0;
   const inSequences = (latin1.match(BEYOND_ASCII)?.length ?? 0) - others;

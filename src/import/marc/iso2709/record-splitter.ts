@@ -1,10 +1,10 @@
-/** The bytes of one record. */
+/** The bytes of one record, or bytes that are refused. */
 export interface RecordBytes {
   /** The record from its leader to its record terminator, which may be missing. */
   readonly bytes: Buffer;
-  /** The reason why the bytes are refused; undefined for a record. */
+  /** The reason for refusing the bytes; undefined if they are passed on as a record. */
   readonly problem?: string;
-  /** A message about skipped bytes before the record, if there are any. */
+  /** A message about bytes that were skipped before the record; empty if no bytes were skipped. */
   readonly repairs: readonly string[];
 }
 
@@ -15,13 +15,16 @@ const LEADER_BYTES = 24;
 /** The maximum record length that the five digits of leader/00-04 can declare. */
 const MAX_DECLARED_BYTES = 99_999;
 
-/** The maximum length of a record that is read. Some systems write records that exceed leader/00-04. */
+/**
+ * The maximum length of a record that is read. Some systems write records that are longer than leader/00-04
+ * can declare.
+ */
 const MAX_RECORD_BYTES = 1 << 22;
 
 /**
- * Splits an ISO 2709 file into records at their record terminators. If the bytes up to a terminator
- * do not have the length that their leader declares, they may be two records, the first without its
- * terminator. They are then searched for a second record, whose leader declares the right length.
+ * Splits an ISO 2709 file into records at their record terminators. If the bytes up to a terminator do not
+ * have the length that their leader declares, they can be two records, the first of them without its
+ * terminator. These bytes are searched for the leader of a second record, which declares the correct length.
  *
  * Buffers one piece of the file and at most 4 MiB of a record.
  */
@@ -47,7 +50,7 @@ export class RecordSplitter {
     this.#limit();
   }
 
-  /** Returns the bytes after the last record terminator as a refused record. */
+  /** Returns the bytes after the last record terminator as a refused record, if there are any. */
   *end(): Generator<RecordBytes> {
     const left = withoutPadding(this.#pending);
     const declared = declaredLength(left, 0);
@@ -68,14 +71,18 @@ export class RecordSplitter {
     }
   }
 
+  /**
+   * Returns the records in bytes that end with a record terminator: one record, or two records if the
+   * first has no terminator. Returns no record for bytes that are too short for a leader.
+   */
   *#split(bytes: Buffer): Generator<RecordBytes> {
     const record = withoutPadding(bytes);
-    const whole = declaredLength(record, 0) === record.length ? 0 : findWholeRecord(record);
-    const rest = whole === -1 ? record : record.subarray(0, whole);
+    const wholeAt = declaredLength(record, 0) === record.length ? 0 : findWholeRecord(record);
+    const rest = wholeAt === -1 ? record : record.subarray(0, wholeAt);
     if (this.#dropped > 0 || rest.length > MAX_RECORD_BYTES) yield this.#endless(rest);
     else if (rest.length >= LEADER_BYTES) yield this.#record(rest);
     else this.#stray += rest.length;
-    if (whole !== -1) yield this.#record(record.subarray(whole));
+    if (wholeAt !== -1) yield this.#record(record.subarray(wholeAt));
   }
 
   #record(bytes: Buffer): RecordBytes {
@@ -90,7 +97,10 @@ export class RecordSplitter {
     };
   }
 
-  /** Drops the beginning of a record that is too long. Its last bytes may begin a whole record. */
+  /**
+   * Drops the beginning of an unfinished record that is too long. Keeps the last 99,999 bytes, which may
+   * contain the beginning of the next record.
+   */
   #limit(): void {
     const excess =
       this.#pending.length - (this.#dropped > 0 ? MAX_DECLARED_BYTES : MAX_RECORD_BYTES);
@@ -100,6 +110,7 @@ export class RecordSplitter {
     this.#pending = Buffer.from(this.#pending.subarray(drop));
   }
 
+  /** Refuses bytes that are too long for a record. */
   #endless(rest: Buffer): RecordBytes {
     const length = this.#dropped + rest.length;
     this.#dropped = 0;
@@ -112,8 +123,8 @@ export class RecordSplitter {
 }
 
 /**
- * Returns the position of a whole record at the end of the bytes, or -1. The leader of a whole record
- * declares its correct length and the correct end of its directory.
+ * Returns the position of a whole record at the end of the bytes, or -1 if there is none. The leader of a
+ * whole record declares the correct length of the record and the correct end of its directory.
  */
 function findWholeRecord(bytes: Buffer): number {
   for (let start = 1; start <= bytes.length - LEADER_BYTES; start++) {
@@ -129,7 +140,7 @@ function declaredLength(bytes: Buffer, start: number): number {
   return digits(bytes, start, 5);
 }
 
-/** Parses a number of ASCII digits. Returns -1 for other bytes. */
+/** Parses a number of `length` ASCII digits. Returns -1 for other bytes. */
 function digits(bytes: Buffer, start: number, length: number): number {
   if (start + length > bytes.length) return -1;
   let number = 0;

@@ -1,27 +1,27 @@
 /** A graphic character set of MARC-8 with one byte per character. */
 export interface CharacterSet {
-  /** The UTF-16 code units of the codes 0x00 to 0x7f; 0 for a code without a character. */
+  /** The UTF-16 code unit of each code from 0x00 to 0x7f; 0 for a code without a character. */
   readonly characters: Uint16Array;
-  /** Whether the character of a code is a combining mark. In MARC-8 it precedes its letter. */
+  /** Whether the character of a code is a combining mark. In MARC-8, a mark precedes its letter. */
   isMark(code: number): boolean;
 }
 
-/** Consecutive characters and the code of the first one. */
+/** The characters of consecutive codes and the first of these codes. */
 type Run = readonly [first: number, characters: string];
 
-/** The range of codes of combining marks, inclusive. */
+/** The first and last code of the combining marks. */
 type Marks = readonly [first: number, last: number];
 
 /**
  * The character sets by the final character of their escape sequence, without the East Asian set.
  *
- * The mapping to Unicode is that of the code tables of the Library of Congress (MARC 21 Specifications
- * for Record Structure, Character Sets, and Exchange Media) since 2004: the code of
- * the first half of a ligature or double tilde is a combining mark over two letters.
+ * The mapping to Unicode follows the code tables of the Library of Congress (MARC 21 Specifications for
+ * Record Structure, Character Sets, and Exchange Media). The first half of a ligature or double tilde is
+ * mapped to a combining mark over two letters (U+0361 or U+0360).
  */
 export const CHARACTER_SETS: ReadonlyMap<string, CharacterSet> = new Map([
   ['B', characterSet([[0x21, ascii()]])],
-  // Extended Latin
+  // Extended Latin (ANSEL)
   [
     'E',
     characterSet(

@@ -1,10 +1,10 @@
 /**
- * The 15,739 characters of the East Asian Character Code (EACC, ANSI/NISO Z39.64), mapped to Unicode as
- * in the code tables of the Library of Congress (MARC 21 Specifications for Record Structure, Character
- * Sets, and Exchange Media).
+ * The characters of the East Asian Character Code (EACC, ANSI/NISO Z39.64), mapped to Unicode as in the
+ * code tables of the Library of Congress (MARC 21 Specifications for Record Structure, Character Sets, and
+ * Exchange Media). A code has three bytes.
  *
- * A row has the first two bytes of a code in hexadecimal, a space, and the characters for the third
- * bytes from 0x21 on. A number skips that many codes, which have no character.
+ * A row has the first two bytes of its codes in hexadecimal, a space, and the characters for the third
+ * bytes from 0x21 on. A decimal number in a row is the number of following codes without a character.
  */
 export const EACC_ROWS: string = `
 2123 \u30006（）3－

@@ -1,7 +1,8 @@
 import { EACC_ROWS } from './eacc-rows.js';
 
-/** The position of the characters in a row, after the code in hexadecimal and a space. */
+/** The position of the characters in a row, after two bytes in hexadecimal and a space. */
 const ROW_START = 5;
+/** The third byte of the first character in a row. */
 const FIRST_CODE = 0x21;
 const SPACE = 0x20;
 
@@ -31,7 +32,7 @@ function readRow(row: string): Uint16Array {
     if (/\d/.test(part)) code += Number(part);
     else characters[code++] = part.charCodeAt(0);
   }
-  // The ideographic space also has a code outside the range of the other characters.
+  // The ideographic space has a second code, with the third byte 0x20.
   if (row.startsWith('2123')) characters[SPACE] = characters[FIRST_CODE];
   return characters;
 }

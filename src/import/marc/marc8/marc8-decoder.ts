@@ -9,14 +9,20 @@ const SPACE = 0x20;
 const DELETE = 0x7f;
 const REPLACEMENT = 0xfffd;
 
-/** The G0 sets by the single character of their short escape sequence (technique 1). */
+/*
+ * In MARC-8, two character sets are in use at a time: G0 for the bytes 0x21 to 0x7e, and G1 for the bytes
+ * 0xa1 to 0xfe. An escape sequence designates a set as G0 or G1. The sequence consists of the escape
+ * character, intermediate characters and a final character, which identifies the set.
+ */
+
+/** The final characters of the sets that a short escape sequence of two characters designates as G0. */
 const SHORT_FINALS: Readonly<Record<string, string>> = { g: 'g', b: 'b', p: 'p', s: 'B' };
 
-/** The intermediate characters that designate a set as G0 (codes 0x21 to 0x7e) or G1 (0xa1 to 0xfe). */
+/** The intermediate characters that designate a set as G0 or G1. */
 const TO_G0 = '(,';
 const TO_G1 = ')-';
 
-/** The intermediate character of a multibyte set, before or in place of TO_G0 or TO_G1. */
+/** The intermediate character of a multibyte set, which precedes or replaces a character of TO_G0 or TO_G1. */
 const MULTIBYTE = '$';
 
 /** The final character of the East Asian set, the only multibyte set. */
@@ -25,7 +31,10 @@ const EAST_ASIAN = '1';
 /** The additional intermediate character of Extended Latin (ANSEL). */
 const ANSEL_INTERMEDIATE = '!';
 
-/** The characters of C1 codes: begin and end of nonsorting text, joiner and non-joiner. */
+/**
+ * The Unicode characters of the control codes of MARC-8: the begin and end of text that is ignored in
+ * sorting, the joiner and the non-joiner.
+ */
 const C1_CONTROLS: ReadonlyMap<number, number> = new Map([
   [0x88, 0x98],
   [0x89, 0x9c],
@@ -33,12 +42,12 @@ const C1_CONTROLS: ReadonlyMap<number, number> = new Map([
   [0x8e, 0x200c],
 ]);
 
-/** The marks over two letters: ligature and double tilde. */
+/** The combining marks over two letters: ligature and double tilde. */
 const DOUBLE_MARKS = [0x361, 0x360];
-/** The second halves of {@link DOUBLE_MARKS}, which MARC-8 has before the second letter. */
+/** The second halves of {@link DOUBLE_MARKS}, which precede the second letter in MARC-8. */
 const SECOND_HALVES = [0xfe21, 0xfe23];
 
-/** The characters of Windows-1252 from 0x80 to 0xa0, the no-break space. */
+/** The characters of Windows-1252 from 0x80 to 0xa0. */
 const WINDOWS_1252 = decodeWindows1252(
   Buffer.from(Array.from({ length: 0x21 }, (_, at) => 0x80 + at)),
 );
@@ -52,18 +61,21 @@ const ANSEL = CHARACTER_SETS.get('E')!;
 export interface Marc8Text {
   /** Composed Unicode (NFC). */
   readonly text: string;
-  /** Whether there were invalid bytes, which became U+FFFD. */
+  /** Whether there were invalid bytes, which were decoded to U+FFFD. */
   readonly isDamaged: boolean;
-  /** Whether bytes that are valid only in Windows-1252 were decoded as Windows-1252. */
+  /** Whether bytes without a character in MARC-8 were decoded as Windows-1252. */
   readonly hasWindows1252: boolean;
 }
 
 /**
  * Decodes MARC-8 to composed Unicode (NFC).
  *
- * Combining marks precede their letter in MARC-8 and follow it in Unicode. An escape sequence applies
- * until the end of the subfield. Invalid bytes become U+FFFD, except for bytes from 0x80 to 0xa0, which
- * are decoded as Windows-1252: its quotation marks and dashes are often pasted into records.
+ * Combining marks precede their letter in MARC-8 and follow their letter in Unicode. A character set
+ * applies at most until the end of the subfield.
+ *
+ * A byte from 0x80 to 0x9f that is invalid in MARC-8 is decoded as Windows-1252 if Windows-1252 has a
+ * character for the byte, because its quotation marks and dashes are often pasted into records. All other
+ * invalid bytes are decoded to U+FFFD.
  */
 export class Marc8Decoder {
   /** The decoded text, in UTF-16LE. */
@@ -77,8 +89,8 @@ export class Marc8Decoder {
   #hasWindows1252 = false;
 
   /**
-   * Decodes a field including its subfield delimiters. A subfield code is one byte of ASCII in any
-   * character set.
+   * Decodes a field from `start` up to, but not including, `end`. The text includes the subfield
+   * delimiters. The byte after a delimiter is a subfield code and is decoded as ASCII in any character set.
    */
   decode(bytes: Uint8Array, start: number, end: number): Marc8Text {
     // Each byte becomes at most one code unit of two bytes.
@@ -129,9 +141,8 @@ export class Marc8Decoder {
     return at + 1;
   }
 
-  /** Resets the character sets to the defaults of a new subfield. */
+  /** Replaces combining marks without a letter with U+FFFD, and resets the character sets. */
   #endSubfield(): void {
-    // Marks that no letter follows are invalid.
     for (let mark = this.#marks.length; mark > 0; mark--) this.#add(this.#damage());
     this.#marks.length = 0;
     this.#isDoubleMark = false;
@@ -139,6 +150,7 @@ export class Marc8Decoder {
     this.#g1 = ANSEL;
   }
 
+  /** Designates a character set by an escape sequence; returns the position after the sequence. */
   #designate(bytes: Uint8Array, start: number, end: number): number {
     let at = start + 1;
     const next = () => (at < end ? String.fromCharCode(bytes[at]) : '');
@@ -165,9 +177,11 @@ export class Marc8Decoder {
   }
 
   #eastAsian(bytes: Uint8Array, at: number, end: number): number {
-    const half = bytes[at] & 0x80;
+    const highBit = bytes[at] & 0x80;
     const isWhole =
-      at + 2 < end && isGraphic(bytes[at + 1], half) && isGraphic(bytes[at + 2], half);
+      at + 2 < end &&
+      isMultibyteByte(bytes[at + 1], highBit) &&
+      isMultibyteByte(bytes[at + 2], highBit);
     if (!isWhole) {
       this.#addLetter(this.#damage());
       return at + 1;
@@ -179,6 +193,7 @@ export class Marc8Decoder {
     return at + 3;
   }
 
+  /** Stores a mark until the next letter. Omits the second half of a double mark. */
   #addMark(mark: number): void {
     if (this.#isDoubleMark && SECOND_HALVES.includes(mark)) {
       this.#isDoubleMark = false;
@@ -202,7 +217,7 @@ export class Marc8Decoder {
 
   #windows1252Character(byte: number): number {
     const character = WINDOWS_1252.charCodeAt(byte - 0x80);
-    // The byte has no character in Windows-1252 either.
+    // The byte is a control character or the no-break space in Windows-1252.
     if (character === byte) return this.#damage();
     this.#hasWindows1252 = true;
     return character;
@@ -215,8 +230,9 @@ export class Marc8Decoder {
 }
 
 /**
- * Replaces numeric character references such as `&#x20AC;`, which MARC-8 uses for characters that it
- * cannot encode.
+ * Replaces numeric character references such as `&#x20AC;` with their characters. MARC-8 uses references
+ * for characters that it cannot encode. References to invalid characters and to control characters below
+ * U+0020 are kept.
  */
 export function withoutReferences(text: string): string {
   if (!text.includes('&#')) return text;
@@ -227,6 +243,7 @@ export function withoutReferences(text: string): string {
   });
 }
 
-function isGraphic(byte: number, half: number): boolean {
-  return (byte & 0x80) === half && (byte & 0x7f) >= SPACE;
+/** Whether a byte can be part of a multibyte code whose first byte has the given high bit. */
+function isMultibyteByte(byte: number, highBit: number): boolean {
+  return (byte & 0x80) === highBit && (byte & 0x7f) >= SPACE;
 }

@@ -1,21 +1,21 @@
-/** The name of the entity that replaces a bare ampersand, which is not written as `&amp;`. */
+/** The name of the entity that replaces a bare ampersand, which is an `&` that does not begin a reference. */
 export const BARE_AMPERSAND = 'carrel.bare-ampersand';
 
 const MARK = `&${BARE_AMPERSAND};`;
 
-/** Matches an ampersand that does not begin a reference. */
+/** Matches an ampersand that does not begin a reference to an entity or character. */
 const BARE = /&(?!(?:#\d{1,9}|#x[\da-f]{1,8}|[a-z_:][\w.:-]{0,62});)/gi;
 
-/** Matches an ampersand at the end of a piece that can still begin a reference. */
+/** Matches the end of a piece from an ampersand on, if the next piece can complete a reference. */
 const UNFINISHED = /&[#\w.:-]{0,63}$/;
 
 /**
  * Replaces bare ampersands in XML with references to {@link BARE_AMPERSAND}, because a parser would
- * read everything up to the next semicolon as the name of an entity. Many exports have bare
- * ampersands, especially in URLs. Ampersands in CDATA sections, where they are valid, are replaced too;
- * {@link withoutMarks} restores them.
+ * read everything up to the next semicolon as the name of an entity. Many exports have bare ampersands,
+ * especially in URLs. Also replaces ampersands in CDATA sections, where ampersands are valid;
+ * {@link withoutMarks} restores these ampersands.
  *
- * Buffers at most the length of one reference.
+ * Buffers at most 64 characters.
  */
 export class BareAmpersands {
   #rest = '';

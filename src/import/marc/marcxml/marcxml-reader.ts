@@ -3,7 +3,7 @@ import type { RecordOutcome } from '../record-outcome.js';
 import { BARE_AMPERSAND, withoutMarks } from './bare-ampersands.js';
 import { RecordCollector } from './record-collector.js';
 
-/** The maximum length of a record. */
+/** The maximum length of a record, including its tags. */
 const MAX_RECORD_CHARS = 4_000_000;
 
 /** The maximum number of enclosing elements that are opened again after damage. */
@@ -11,21 +11,22 @@ const MAX_ANCESTORS = 50;
 
 type Parser = SaxesParser<{ xmlns: false; position: false }>;
 
+/** Matches the beginning of the start tag of a record. */
 const RECORD_START = /<(?:[^\s<>/:]+:)?record(?=[\s>])/;
 
 /**
- * The number of characters that are kept at the end of a piece when no start tag of a record was found,
- * because a start tag may begin in one piece and end in the next.
+ * The number of characters that are kept at the end of a piece without a start tag of a record, because
+ * a start tag may begin in one piece and end in the next piece.
  */
 const START_TAG_CHARS = 64;
 
 /** The message of the parser for a wrong end tag. The parser emits `closetag` before this message. */
 const WRONG_END = 'unexpected close tag.';
 
-/** The message of the parser for a second document. Some exports are concatenated documents. */
+/** The message of the parser for a second root element. Some exports are concatenated XML documents. */
 const NEXT_DOCUMENT = 'documents may contain only one root.';
 
-/** Messages of the parser about the text between two documents. */
+/** Messages of the parser about the XML declaration and document type of a second document. */
 const BETWEEN_DOCUMENTS = [
   'an XML declaration must be at the start of the document.',
   'expected one of standalone',
@@ -54,16 +55,17 @@ class Damage extends Error {}
  */
 export class MarcXmlReader {
   #parser = this.#newParser('');
-  /** The position in the text at which the parser began. */
+  /** The position in the text that corresponds to position 0 of the parser. */
   #parserAt = 0;
   /** The text that may have to be read again. */
   #kept = '';
-  /** The position of the kept text. */
+  /** The position in the text at which the kept text begins. */
   #keptAt = 0;
-  /** The position from which to search for the next record after damage. */
+  /** The position from which text is kept, and from which to search for the next record after damage. */
   #resumeAt = 0;
-  /** Whether damage was found and the start tag of the next record was not. */
+  /** Whether the start tag of the next record after damage has not been found yet. */
   #isLost = false;
+  /** Whether damage has been found. */
   #wasDamaged = false;
   /** The number of characters that may still be read again, to keep the total time linear. */
   #rereadBudget = 0;
@@ -72,8 +74,9 @@ export class MarcXmlReader {
   #openElements: string[] = [];
   /** The names of the elements around the record. */
   #ancestors: readonly string[] = [];
+  /** The record whose end tag has not been read. */
   #record: RecordCollector | undefined;
-  /** The record that has just ended and is not yet returned. */
+  /** The record that has just ended and has no outcome yet. */
   #ended: RecordCollector | undefined;
   #outcomes: RecordOutcome[] = [];
   #number = 0;
@@ -130,7 +133,7 @@ export class MarcXmlReader {
     }
   }
 
-  /** Creates a parser for the next document; returns the kept text from the end of the previous one. */
+  /** Creates a parser for the next document; returns the text after the end of the previous document. */
   #beginDocument(): string {
     this.#emitEnded();
     this.#keepFrom(this.#resumeAt);
@@ -140,15 +143,15 @@ export class MarcXmlReader {
     return this.#kept;
   }
 
-  /** Refuses the damaged record and prepares the search for the next one. */
+  /** Refuses the damaged record and prepares the search for the next record. */
   #recover(problem: string): void {
     if (problem === WRONG_END && this.#ended !== undefined) {
       this.#record = this.#ended;
       this.#ended = undefined;
     }
     this.#emitEnded();
-    // Damage outside a record is reported only if it comes first: after other damage,
-    // end tags without a start tag may follow.
+    // Damage outside a record is reported only if it is the first damage in the file. Later damage there
+    // can be an end tag whose start tag was skipped after earlier damage.
     if (this.#record !== undefined || !this.#wasDamaged) {
       this.#refuse(`damaged XML: ${withoutFinalPeriod(problem)}`);
     }
@@ -177,7 +180,10 @@ export class MarcXmlReader {
     this.#isLost = true;
   }
 
-  /** Creates a parser for the next record; returns the kept text from its start tag. */
+  /**
+   * Creates a parser for the next record. Returns the kept text from the start tag of the record on;
+   * undefined if there is no start tag.
+   */
   #findRecord(): string | undefined {
     const start = this.#kept.search(RECORD_START);
     if (start === -1) {
@@ -189,8 +195,8 @@ export class MarcXmlReader {
     this.#isLost = false;
     const startTags = this.#ancestors.map((name) => `<${name}>`).join('');
     this.#parser = this.#newParser(startTags);
-    // Not computed from the `position` of the new parser, which is wrong between two pieces: it counts
-    // the last piece twice.
+    // The `position` of the parser is not used here, because it counts the last piece twice between two
+    // pieces.
     this.#parserAt = this.#keptAt - startTags.length;
     this.#openElements = [...this.#ancestors];
     return this.#kept;
@@ -202,7 +208,7 @@ export class MarcXmlReader {
     this.#resumeAt = position;
   }
 
-  /** Adds the outcome of the record that has ended. */
+  /** Adds the outcome of the record that has just ended, if any. */
   #emitEnded(): void {
     const ended = this.#ended;
     this.#ended = undefined;
@@ -221,9 +227,10 @@ export class MarcXmlReader {
     return outcomes;
   }
 
-  /** Creates a parser that has read the given start tags, so that their end tags match. */
+  /** Creates a parser that has read the given start tags, so that the parser accepts their end tags. */
   #newParser(startTags: string): Parser {
     const parser: Parser = new SaxesParser({ xmlns: false, position: false });
+    // The getter reports each use of the entity as a repair.
     Object.defineProperty(parser.ENTITIES, BARE_AMPERSAND, { get: () => this.#bareAmpersand() });
     parser.write(startTags);
     parser.on('error', ({ message }) => this.#fail(message));

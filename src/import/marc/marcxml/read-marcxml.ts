@@ -5,11 +5,12 @@ import { MarcXmlReader } from './marcxml-reader.js';
 import { xmlText } from './xml-encoding.js';
 
 /**
- * Reads the records of a MARCXML file. Its root element is a collection, a single record, or a response
- * of another protocol that contains records, such as OAI-PMH.
+ * Reads the records of a MARCXML file. The root element is a collection, a single record, or an element
+ * of another format that contains records, such as a response of an OAI-PMH server.
  *
  * @param name the name of the file in messages
- * @throws RecordFileError if the file has no element of MARCXML. An empty collection is valid.
+ * @throws RecordFileError if the file has no element of MARCXML except `record`, which other formats also
+ *   have. An empty collection is valid.
  */
 export async function* readMarcXml(
   pieces: AsyncIterable<Uint8Array>,

@@ -20,7 +20,7 @@ export class RecordCollector {
   #label = '';
   #hasOtherElements = false;
 
-  /** Whether the record has only elements of other formats, like the OAI-PMH record around a MARC record. */
+  /** Whether the record has only elements of other formats, like an OAI-PMH record around a MARC record. */
   get isEnvelope(): boolean {
     return this.isEmpty && this.#hasOtherElements;
   }
@@ -36,12 +36,16 @@ export class RecordCollector {
     return field !== undefined && 'value' in field ? field.value.trim() : undefined;
   }
 
-  /** Adds the message of a repair, unless it was already added. */
+  /** Adds the message of a repair, unless the record already has the same message. */
   repair(message: string): void {
     this.#repairs.add(message);
   }
 
-  /** Handles a start tag. */
+  /**
+   * Handles a start tag.
+   *
+   * @param name the name of the element, without a namespace prefix
+   */
   open(name: string, attributes: Attributes): void {
     switch (name) {
       case 'leader':
@@ -68,12 +72,12 @@ export class RecordCollector {
     }
   }
 
-  /** Handles text of the open element. */
+  /** Adds text of the open element. */
   text(text: string): void {
     if (this.#text !== undefined) this.#text += text;
   }
 
-  /** Handles an end tag. */
+  /** Handles an end tag. The name has no namespace prefix. */
   close(name: string): void {
     if (name === 'datafield' && this.#indicators !== undefined) {
       this.#fields.push({ ...this.#indicators, subfields: this.#subfields });
@@ -119,7 +123,7 @@ export class RecordCollector {
   }
 }
 
-/** Removes line breaks around a value. XML formatting adds them; MARC has none. */
+/** Removes the line breaks and indentation that XML formatting adds around a value. */
 function withoutLineBreaks(text: string): string {
   if (!text.includes('\n')) return text;
   const rest = text.replace(LINE_BREAK_BEFORE, '');

@@ -9,8 +9,8 @@ const DECLARED = /^[^<]*<\?xml[^>]*?\bencoding\s*=\s*["']\s*([\w.:-]+)/;
 
 /**
  * Determines the encoding of XML from its first bytes: UTF-16 by zero bytes, UTF-8 by its byte order
- * mark, any other encoding by the XML declaration. Returns UTF-8 if no encoding is declared, or if the
- * declared encoding is unknown or impossible.
+ * mark, any other encoding by the XML declaration. Returns UTF-8 if no encoding is declared, if the
+ * declared encoding is unknown, or if UTF-16 is declared although there are no zero bytes.
  *
  * @returns a label that `TextDecoder` accepts
  */
@@ -24,7 +24,7 @@ export function xmlEncoding(bytes: Uint8Array): string {
   return hasMark || /^(?:utf-?16|ucs)/i.test(declared) || !isKnown(declared) ? 'utf-8' : declared;
 }
 
-/** Recognizes UTF-16, in which nearly every second byte of markup is zero. */
+/** Recognizes UTF-16, in which nearly every second byte of markup is zero. Returns a label or undefined. */
 function utf16Of(head: Uint8Array): string | undefined {
   const zeros = [0, 0];
   for (let at = 0; at < head.length; at++) if (head[at] === 0) zeros[at % 2]++;
@@ -43,11 +43,15 @@ function isKnown(label: string): boolean {
   }
 }
 
-/** Characters that are invalid in XML and would stop a parser. */
+/** Matches characters that are invalid in XML. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: The expression searches for control characters.
 const NOT_XML = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-/** Decodes an XML file. Invalid bytes and characters become U+FFFD. */
+/**
+ * Decodes an XML file. Invalid bytes and characters become U+FFFD.
+ *
+ * @param pieces the file. The first piece determines the encoding.
+ */
 export async function* xmlText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const piece of pieces) {

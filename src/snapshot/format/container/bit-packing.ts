@@ -4,18 +4,19 @@ export type PackableNumbers = Uint16Array | Uint32Array | Int32Array;
 /** The size of a block in numbers: 32 numbers of `n` bits fill exactly `n` 32-bit words. */
 const BLOCK = 32;
 
-/** The bit that is set in the byte of a block if the block stores differences. */
+/** The bit of a block's byte that is set if the block stores differences. */
 const DELTAS_FLAG = 0x40;
-/** The mask, in the byte of a block, of the number of bits per number. */
+/** The bits of a block's byte that contain the number of bits per entry. */
 const WIDTH_MASK = 0x3f;
 
 /**
  * Packs numbers in blocks of 32. A block stores its numbers, or the difference of each number from the
- * previous one if the differences need fewer bits. All entries of a block have the same number of bits. A
+ * previous number if the differences need fewer bits. All entries of a block have the same number of bits. A
  * block is a sequence of whole 32-bit words, so that every number is decoded by the same few operations.
  *
- * The packed bytes are: the count of the numbers (u32), one byte per block, zeros up to a multiple of 4,
- * the words of the blocks, and two zero words, because the decoder reads beyond the last block.
+ * The packed bytes are: the count of the numbers (u32), one byte per block (the number of bits per entry, and
+ * the flag for differences), zeros up to a multiple of 4, the words of the blocks, and two zero words. The
+ * decoder reads up to two words beyond the last block.
  *
  * Signed numbers are zigzag-encoded first, so that small absolute values need few bits. -2^31, which number
  * columns use for a missing number, is encoded as 0.
@@ -33,7 +34,7 @@ export function packNumbers(numbers: PackableNumbers): Uint8Array {
   return bytes;
 }
 
-/** Fills `blocks` with the byte of each block, and returns the total number of words. */
+/** Writes the byte of each block into `blocks`, and returns the total number of words. */
 function measureBlocks(numbers: Uint16Array | Uint32Array, blocks: Uint8Array): number {
   let wordCount = 0;
   let previous = 0;
@@ -78,7 +79,7 @@ function writeBlocks(
 }
 
 /**
- * Unpacks the numbers that {@link packNumbers} packed, at about 4 nanoseconds per number.
+ * Unpacks the numbers that {@link packNumbers} packed.
  *
  * @param bytes must begin at a multiple of 4 in their buffer
  * @param View the type of the array that was packed
@@ -93,7 +94,7 @@ export function unpackNumbers<T extends PackableNumbers>(
   const start = startOfWords(blocks.length);
   const words = new Int32Array(buffer, byteOffset + start, (byteLength - start) / 4);
   const numbers: PackableNumbers = new View(count);
-  // Signed arrays are faster: V8's interpreter allocates an object for every number of 2^31 or more.
+  // Signed arrays are faster: V8's interpreter allocates a heap object for every number of 2^31 or more.
   const signed = numbers instanceof Uint32Array ? new Int32Array(numbers.buffer) : numbers;
   readBlocks(blocks, words, signed);
   if (numbers instanceof Int32Array) {
@@ -113,7 +114,7 @@ function readBlocks(
   for (let block = 0; block < blocks.length; block++) {
     const width = blocks[block] & WIDTH_MASK;
     const mask = width === 32 ? -1 : (1 << width) - 1;
-    // The mask of the previous number: 0 for plain numbers, all bits for differences.
+    // The mask removes the previous number from the sum if the block stores plain numbers.
     const deltaMask = (blocks[block] & DELTAS_FLAG) === 0 ? 0 : -1;
     const end = Math.min(i + BLOCK, numbers.length);
     for (let bit = 0; i < end; i++, bit += width) {

@@ -8,10 +8,10 @@ const TABLES = makeTables();
 
 /**
  * Computes the CRC-32 of bytes (polynomial 0xEDB88320, as in gzip and PNG) as an unsigned 32-bit
- * number. It detects any damage within 32 consecutive bits.
+ * number. Any change within 32 consecutive bits changes the CRC-32.
  *
- * The algorithm is slicing-by-16, which is four times as fast as processing one byte at a time.
- * `zlib.crc32` of Node returns the same numbers and is faster.
+ * The algorithm is slicing-by-16: each step of the main loop processes 16 bytes. `zlib.crc32` of Node
+ * returns the same numbers and is faster.
  *
  * @param previousCrc The CRC-32 of the preceding bytes. Default: 0, the CRC-32 of no bytes.
  */

@@ -6,7 +6,11 @@ import type { NamedSection, SectionData, Sections } from './sections.js';
 export class LazySections implements Sections {
   readonly #sections = new Map<string, () => SectionData>();
 
-  /** @param bytes must begin at a multiple of 8 in their buffer */
+  /**
+   * Adds an encoded section.
+   *
+   * @param bytes must begin at a multiple of 8 in their buffer
+   */
   add(name: string, encoding: SectionEncoding, bytes: Uint8Array): void {
     this.#sections.set(
       name,

@@ -11,8 +11,8 @@ export interface ByteSource {
   /** The size in bytes. */
   readonly size: number;
   /**
-   * Returns `length` bytes from `offset`. They must be within the size. If `offset` is a multiple of 8,
-   * the bytes begin at a multiple of 8 in their buffer, so that any typed array can view them.
+   * Returns `length` bytes from `offset`. The range must be within the size. If `offset` is a multiple of 8,
+   * the returned bytes begin at a multiple of 8 in their buffer, so that any typed array can view them.
    */
   read(offset: number, length: number): Uint8Array;
 }
@@ -29,7 +29,8 @@ export function memoryBytes(name: string, buffer: ArrayBuffer): ByteSource {
 const REMEDY = 'copy the snapshot again, or build it again from its source';
 
 /**
- * Reads the sections of a snapshot. Verifies the length of the snapshot and all checksums.
+ * Reads the sections of a snapshot. Verifies the length of the snapshot and all checksums. A section is decoded
+ * at its first use.
  *
  * @param checksum The CRC-32 function, for example `zlib.crc32`. Default: {@link crc32}.
  * @throws SnapshotError if the bytes are damaged or not a snapshot of this format version; the message

@@ -8,16 +8,16 @@ export interface EncodedSection {
 }
 
 /**
- * How the data of a section is stored. `u32` and the other section types: as unencoded numbers.
- * `packed-u32` and the like: as numbers packed by {@link packNumbers}. `utf8`: as UTF-8, for text that is
- * a sequence of UTF-16 code units in memory.
+ * How the data of a section is stored. A section type, such as `u32`, stands for plain numbers. `packed-u16`,
+ * `packed-u32` and `packed-i32` stand for numbers that {@link packNumbers} packed. `utf8` stands for text that
+ * is UTF-8 in the file and UTF-16 code units in memory.
  */
 export type SectionEncoding = SectionType | 'packed-u16' | 'packed-u32' | 'packed-i32' | 'utf8';
 
-/** Numbers are packed only below this ratio of packed to unpacked size, because unpacking takes time. */
+/** Numbers are packed only if the ratio of packed to unpacked size is below this, because unpacking takes time. */
 const MAX_PACKED_RATIO = 0.75;
 
-/** Encodes a section compactly. 16-bit numbers are UTF-16 text if the section name ends in `.units`. */
+/** Encodes a section compactly. 16-bit numbers are UTF-16 code units if the section name ends in `.units`. */
 export function encodeSection(name: string, data: SectionData): EncodedSection {
   if (data instanceof Uint16Array && name.endsWith('.units')) {
     const bytes = new TextEncoder().encode(new TextDecoder('utf-16le').decode(data));

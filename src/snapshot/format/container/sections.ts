@@ -1,9 +1,10 @@
 import { lazy, type UnsignedArray } from '../../../search/index.js';
 
-/** A section that is missing or has another type. Usually another version of Carrel wrote the snapshot. */
+/** A section is missing or has an unexpected type. Usually another version of Carrel wrote the snapshot. */
 export class MissingSectionError extends Error {
   override name = 'MissingSectionError';
 
+  /** @param section the name of the section */
   constructor(readonly section: string) {
     super(`expected section '${section}', found nothing`);
   }
@@ -40,6 +41,7 @@ export const SECTION_TYPES = {
   f64: Float64Array,
 } as const;
 
+/** The name of a section type. */
 export type SectionType = keyof typeof SECTION_TYPES;
 
 /** Returns the type of a section's numbers. */
@@ -78,7 +80,7 @@ export function assertSection(sections: Sections, name: string): void {
 
 /**
  * Checks that a section exists, without decoding it, and returns a function that decodes the section at
- * the first call. This is for sections that only some requests need.
+ * the first call and returns it.
  *
  * @returns a function that throws a {@link MissingSectionError} if the section has another type
  * @throws MissingSectionError if the section is missing

@@ -1,5 +1,5 @@
 /**
- * A file that cannot be opened as a snapshot. The message names the file and the problem.
+ * A file or a buffer cannot be opened as a snapshot. The message has the name of the snapshot and the problem.
  *
  * @example
  * branch.snapshot: expected a snapshot file, found a directory
@@ -9,7 +9,7 @@ export class SnapshotError extends Error {
 
   /**
    * @param file the path of the file, or another name of the snapshot
-   * @param problem the problem and what to do about it
+   * @param problem the problem, and what to do about it if that is known
    */
   constructor(file: string, problem: string) {
     super(`${file}: ${problem}`);

@@ -3,8 +3,9 @@ import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './
 import { encodeSection } from './section-encoding.js';
 import type { NamedSection, SectionData } from './sections.js';
 
-/** A section as it is written to a file, without its offset. */
+/** An encoded section of a snapshot file, without its offset. */
 export interface SectionInFile extends Omit<TableEntry, 'offset'> {
+  /** The encoded data. */
   readonly bytes: Uint8Array;
   /** The zeros up to the next multiple of the alignment. */
   readonly padding: Uint8Array;
@@ -53,7 +54,7 @@ export function* writeSections(
 ): Generator<Uint8Array> {
   const encoded = encodeSections(sections, checksum);
   const withoutOffsets = encoded.map(({ bytes, padding, ...entry }) => entry);
-  // With offsets of the maximum number of digits, so that the table with the real offsets is not longer.
+  // These offsets have at least as many digits as the real offsets, so the real table is not longer.
   const tableLength = encodeTable(
     assignOffsets(withoutOffsets, Number.MAX_SAFE_INTEGER / 2),
   ).length;

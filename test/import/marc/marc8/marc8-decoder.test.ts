@@ -78,10 +78,10 @@ describe('Marc8Decoder', () => {
   it.each([
     ['a byte without a character', 'a\xffb', 'a\ufffdb'],
     ['a C1 control character', 'a\x81b', 'a\ufffdb'],
-    ['an escape sequence without a target', `a${ESC}Nb`, 'a\ufffdNb'],
-    ['an escape sequence of an unknown set', `a${ESC}(Zb`, 'a\ufffd(Zb'],
+    ['an escape sequence without an intermediate character', `a${ESC}Nb`, 'a\ufffdNb'],
+    ['an escape sequence for an unknown character set', `a${ESC}(Zb`, 'a\ufffd(Zb'],
     ['a mark without a letter', 'abc\xe2', 'abc\ufffd'],
-    ['an East Asian character cut short', `${ESC}$1!0`, '\ufffd\ufffd'],
+    ['an incomplete East Asian character', `${ESC}$1!0`, '\ufffd\ufffd'],
     ['an East Asian code without a character', `${ESC}$1~~~`, '\ufffd'],
   ])('decodes %s to U+FFFD', (_, bytes, text) => {
     expect(decode(bytes)).toBe(text);
@@ -93,7 +93,7 @@ describe('Marc8Decoder', () => {
     expect(isDamaged('&#xFFFD;')).toBe(false);
   });
 
-  it('keeps numeric references to invalid characters', () => {
+  it('keeps decimal references and references to control characters and invalid characters', () => {
     expect(decode('&#xD800; &#x110000; &#x1F; AT&T &#233;')).toBe(
       '&#xD800; &#x110000; &#x1F; AT&T &#233;',
     );

@@ -20,7 +20,7 @@ const signed = fc.oneof(
 const constraints = { maxLength: 200 };
 
 describe('packNumbers', () => {
-  it('packs any numbers so that unpackNumbers returns them', () => {
+  it('packs any unsigned 32-bit numbers so that unpackNumbers returns them', () => {
     fc.assert(
       fc.property(fc.array(unsigned, constraints), (numbers) => {
         const array = Uint32Array.from(numbers);
@@ -52,7 +52,7 @@ describe('packNumbers', () => {
     );
   });
 
-  it('uses the bits of the largest number of each block, or of its largest difference', () => {
+  it('uses as many bits per number as the largest number or the largest difference of a block needs', () => {
     const blocks = 100;
     const length = (width: number) => 4 + blocks + blocks * width * 4 + 8;
     const numbers = Uint32Array.from({ length: blocks * 32 }, (_, i) => (i * 7919) % 1000);

@@ -80,7 +80,7 @@ describe('sections', () => {
     );
   });
 
-  it('are decoded at most once', () => {
+  it('are decoded at most once, and are undefined if they do not exist', () => {
     const read = readSections(fileOf(whole));
     expect(read.has('titles.offsets') && read.has('nowhere')).toBe(false);
     expect(read.get('nowhere')).toBeUndefined();
@@ -131,7 +131,7 @@ describe('readSections', () => {
     }
   });
 
-  it.each([1, 63, 64, 4096])('rejects a snapshot with %d bytes after its end', (count) => {
+  it.each([1, 63, 64, 4096])('rejects a snapshot with additional bytes at the end: %d', (count) => {
     const longer = new Uint8Array(whole.length + count);
     longer.set(whole);
     expect(messageFor(longer)).toBe(
