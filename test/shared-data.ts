@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalog } from '../src/catalog/catalog.js';
 import { openCatalog } from '../src/snapshot/file/open-catalog.js';
+import { isLong } from './long-tests.js';
 
 /** The folder of the demo libraries. */
 export const DEMO = join(import.meta.dirname, '../data');
@@ -9,10 +10,17 @@ export const DEMO = join(import.meta.dirname, '../data');
 /** The folder of real catalogs, which only some machines have. It is not part of the project. */
 export const REAL = join(import.meta.dirname, '../../shared/data');
 
-/** The names of the real catalogs that exist on this machine. */
-export const realCatalogs = ['goodbooks', 'gutenberg'].filter((name) =>
-  existsSync(join(REAL, name, 'titles.jsonl')),
+/**
+ * The real catalogs to test: in the long tests, those that exist on this machine. Opening one takes
+ * seconds, so the other runs skip them.
+ */
+export const realCatalogs = ['goodbooks', 'gutenberg'].filter(
+  (name) => isLong && existsSync(join(REAL, name, 'titles.jsonl')),
 );
+
+/** The reason for skipping a test of a real catalog. */
+export const skippedCatalog = (name: string) =>
+  `only the long tests use ${name}, on machines that have it`;
 
 const opened = new Map<string, Catalog>();
 

@@ -1,5 +1,4 @@
 import { Agent, get } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { ExpectedAnswers } from './expected-answers.js';
 
@@ -45,13 +44,11 @@ type Outcome =
  *
  * @param connections the number of connections, each with one request at a time
  * @param expected the answers of each catalog; a response must equal the answer of any of them
- * @param pauseMs the pause after each response. Default: 0.
  */
 export function checkedLoad(
   baseUrl: string,
   connections: number,
   expected: readonly ExpectedAnswers[],
-  pauseMs = 0,
 ): CheckedLoad {
   const requests = [...expected[0].keys()];
   const counts: CheckedCounts = { right: 0, refused: 0, cutByKill: 0, wrong: [] };
@@ -84,7 +81,6 @@ export function checkedLoad(
       const request = requests[i % requests.length];
       const begin = performance.now();
       countOutcome(request, begin, await send(agent, baseUrl + request, i % 2 === 0));
-      if (pauseMs > 0) await delay(pauseMs);
     }
     agent.destroy();
   }

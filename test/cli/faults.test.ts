@@ -11,16 +11,13 @@ import { API_KEY, mixedRequests } from '../../bench/serving/mixed-requests.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { sendRequest } from '../http/test-server.js';
+import { isLong } from '../long-tests.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { childrenOf, compile, start } from './compiled.js';
 
 beforeAll(compile, 120_000);
 
-const isLong = process.env.CARREL_LONG === '1';
-const ROUNDS = isLong ? 10 : 1;
-
-/** The pause between the requests of the load, in milliseconds. The pause leaves processor time for other tests. */
-const PAUSE_MS = isLong ? 0 : 20;
+const ROUNDS = 10;
 
 /** Opens one connection per request, and closes each connection in the middle of a request or a response. */
 function disconnectEarly(baseUrl: string, requests: readonly string[]): void {
@@ -37,7 +34,7 @@ function disconnectEarly(baseUrl: string, requests: readonly string[]): void {
   }
 }
 
-it.skipIf(process.platform !== 'linux')(
+it.runIf(isLong && process.platform === 'linux')(
   'Every complete response is correct while files, workers and other clients fail',
   async () => {
     const directory = scratchDirectory();
@@ -57,7 +54,7 @@ it.skipIf(process.platform !== 'linux')(
     const expected = catalogs.map((catalog) => expectedAnswers(catalog, requests, baseUrl));
     const slow = heldConnections(baseUrl, 50);
     await expect.poll(slow.open, { timeout: 10_000 }).toBeGreaterThan(0);
-    const load = checkedLoad(baseUrl, 8, expected, PAUSE_MS);
+    const load = checkedLoad(baseUrl, 8, expected);
 
     const bytes = readFileSync(good[1]);
     // Kills one worker when both workers serve. While the file is damaged, the killed worker cannot start again, and

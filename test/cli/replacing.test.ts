@@ -114,7 +114,7 @@ describe('The catalog of a served path', () => {
   it('is freed from memory after it is replaced', async () => {
     const directory = scratchDirectory();
     const titles = (word: string) =>
-      Array.from({ length: 2000 }, (_, i) => book(String(i), `${word} ${i}`));
+      Array.from({ length: 500 }, (_, i) => book(String(i), `${word} ${i}`));
     const [one, two] = ['one', 'two'].map((name) => join(directory, name));
     await buildSnapshot(recordsOf({ titles: titles('Typee') }), one);
     await buildSnapshot(recordsOf({ titles: titles('Omoo') }), two);

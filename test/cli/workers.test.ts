@@ -10,14 +10,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
+import { isLong } from '../long-tests.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
 import { carrel, childrenOf, compile, type Running, start } from './compiled.js';
 
 beforeAll(compile, 120_000);
-
-const isLong = process.env.CARREL_LONG === '1';
 
 let built: Uint8Array;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { startTestServer } from '../http/test-server.js';
+import { isLong } from '../long-tests.js';
 import { openedCatalog } from '../shared-data.js';
 
 const run = promisify(execFile);
@@ -12,7 +13,7 @@ const missing = [
   ...(existsSync(join(CLIENT, 'node_modules'))
     ? []
     : ["'npm ci --prefix test/examples/typed-client'"]),
-  ...(process.env.CARREL_LONG ? [] : ["'npm run test:long'"]),
+  ...(isLong ? [] : ["'npm run test:long'"]),
 ];
 const reason = missing.length === 0 ? '' : ` (skipped: needs ${missing.join(' and ')})`;
 

@@ -99,7 +99,7 @@ describe('A response', () => {
           expect(decoded(reply)).toBe(plain.text);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMeter } from '../../src/http/monitoring/meter.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
+import { isLong } from '../long-tests.js';
 import { rawResponses } from './raw-exchange.js';
 import { startTestServer } from './test-server.js';
 
-const CONNECTIONS = process.env.CARREL_LONG ? 200_000 : 2_000;
+const CONNECTIONS = isLong ? 200_000 : 2_000;
 const BATCH_SIZE = 50;
 
 /** The documented statuses, except 500. */

@@ -10,6 +10,7 @@ import { type ImportOptions, importRecords } from '../../src/import/import-recor
 import { TooManyRefusedError } from '../../src/import/import-report.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { isLong } from '../long-tests.js';
 import { DEMO } from '../shared-data.js';
 import {
   type FileContent,
@@ -578,7 +579,7 @@ describe('importRecords with a damaged file', () => {
         const { records, refused, deleted } = report;
         expect(report.titles + refused.length + deleted).toBe(records);
       }),
-      { numRuns: process.env.CARREL_LONG ? 1500 : 150 },
+      { numRuns: isLong ? 1500 : 150 },
     );
   });
 });

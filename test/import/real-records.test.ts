@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ImportOptions, importRecords } from '../../src/import/import-records.js';
@@ -7,6 +7,7 @@ import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { REAL } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { getTitle, searchTitles } from '../v1/validated-operations.js';
+import { hasRealMarc } from './marc/real-marc.js';
 
 const DATA = join(REAL, 'marc');
 const context = { baseUrl: 'http://localhost:8080' };
@@ -46,7 +47,7 @@ function universityText(): string {
   return raw.replaceAll('$', ' ').replaceAll('\x1f', '$');
 }
 
-describe.skipIf(!existsSync(DATA))('Real records', () => {
+describe.skipIf(!hasRealMarc)('Real records', () => {
   it('of a university all become titles with their holdings', async () => {
     const { report, count, title, catalog } = await buildUniversity();
     expect(report).toMatchObject({ records: 2000, titles: 2000, refused: [], deleted: 0 });

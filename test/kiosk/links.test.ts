@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getList } from '../../src/v1/get-list.js';
 import { getTitle } from '../../src/v1/get-title.js';
 import { userSummary } from '../../src/v1/users.js';
+import { isLong } from '../long-tests.js';
 import { openedCatalog } from '../shared-data.js';
 import { createPageClient, linksOf } from './create-page-client.js';
 
@@ -10,7 +11,7 @@ const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
 const get = createPageClient(catalogs, {}, BASE);
 
 /** The maximum number of pages whose links are followed. The long tests have no maximum. */
-const MAX_PAGES = process.env.CARREL_LONG ? Number.POSITIVE_INFINITY : 150;
+const MAX_PAGES = isLong ? Number.POSITIVE_INFINITY : 150;
 
 /** Returns the URLs of this site on a page, including images, scripts and style sheets. */
 function urlsOn(body: string): string[] {
@@ -71,7 +72,7 @@ describe('every link', () => {
       }
     }
     expect(urls.size).toBeGreaterThan(1000);
-    const followed = [...urls].filter((_, i) => process.env.CARREL_LONG || i % 5 === 0);
+    const followed = [...urls].filter((_, i) => isLong || i % 5 === 0);
     const broken = followed.filter(
       (url) => !url.startsWith(`${BASE}/`) || get(url.slice(BASE.length)).status !== 200,
     );

@@ -6,6 +6,7 @@ import { TooManyTermsError } from '../../src/search/dictionary/wildcard-terms.js
 import { openFrozenIndex } from '../../src/search/frozen-index.js';
 import type { Query, TermQuery } from '../../src/search/query.js';
 import type { FieldTexts } from '../../src/search/segments/build-segment.js';
+import { isLong } from '../long-tests.js';
 import { docValuesColumnOf } from './columns/doc-values-column-of.js';
 import { createOracle } from './minisearch-oracle.js';
 import { createNaiveIndex } from './naive-index.js';
@@ -20,8 +21,8 @@ import {
 } from './random-catalog.js';
 import { expectClose, expectSameAnswer } from './same-answer.js';
 
-/** A factor on the number of runs of the slowest tests: 5 if the environment variable `CARREL_LONG` is set. */
-const TIMES = process.env.CARREL_LONG ? 5 : 1;
+/** A factor on the number of runs of the slowest tests. */
+const TIMES = isLong ? 5 : 1;
 
 const listsOf = (queries: fc.Arbitrary<Query>) =>
   fc.array(queries, { minLength: 20, maxLength: 20 });

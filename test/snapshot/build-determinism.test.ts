@@ -4,7 +4,7 @@ import { encodeCatalog } from '../../src/snapshot/encoding/encode-catalog.js';
 import { sourceDirectory } from '../../src/snapshot/file/source-directory.js';
 import { writeSections } from '../../src/snapshot/format/container/write-sections.js';
 import type { SyncSource } from '../../src/snapshot/source/source.js';
-import { DEMO, REAL, realCatalogs } from '../shared-data.js';
+import { DEMO, REAL, realCatalogs, skippedCatalog } from '../shared-data.js';
 
 function bytesOf(source: SyncSource, segmentSize?: number): Buffer {
   return Buffer.concat([...writeSections(encodeCatalog(source, { segmentSize }).sections)]);
@@ -25,8 +25,7 @@ describe('two builds of one source', () => {
   it('have the same bytes for a real catalog with segments of the default size and of 256 titles', ({
     skip,
   }) => {
-    if (!process.env.CARREL_LONG) skip('runs only with CARREL_LONG');
-    if (!realCatalogs.includes('gutenberg')) skip('gutenberg is not on this machine');
+    if (!realCatalogs.includes('gutenberg')) skip(skippedCatalog('gutenberg'));
     const source = sourceDirectory(join(REAL, 'gutenberg'));
     expect(bytesOf(source, 256).equals(bytesOf(source))).toBe(true);
   });

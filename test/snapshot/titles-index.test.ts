@@ -6,12 +6,13 @@ import { SEARCH_FIELDS, searchTextOf } from '../../src/catalog/search-fields.js'
 import { analyze } from '../../src/search/analysis/tokenizer.js';
 import type { Query } from '../../src/search/query.js';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
+import { isLong } from '../long-tests.js';
 import { createOracle } from '../search/minisearch-oracle.js';
 import { expectSameAnswer } from '../search/same-answer.js';
-import { openedCatalog, realCatalogs } from '../shared-data.js';
+import { openedCatalog, realCatalogs, skippedCatalog } from '../shared-data.js';
 
 /** The number of random queries for a demo catalog, and for a real catalog, where a query takes longer. */
-const [RUNS, REAL_RUNS] = process.env.CARREL_LONG ? [1000, 300] : [150, 30];
+const [RUNS, REAL_RUNS] = isLong ? [1000, 300] : [150, 30];
 
 const ALL_FIELDS = Object.fromEntries(SEARCH_FIELDS.map((field, i) => [field, 1 + i / 4]));
 
@@ -70,7 +71,7 @@ describe('the index of a catalog', () => {
     'returns the results of MiniSearch for the titles of %s',
     { timeout: 60_000 },
     (name, { skip }) => {
-      if (!realCatalogs.includes(name)) skip(`${name} is not on this machine`);
+      if (!realCatalogs.includes(name)) skip(skippedCatalog(name));
       expectSameAsMiniSearch(openedCatalog(name).titles, REAL_RUNS);
     },
   );

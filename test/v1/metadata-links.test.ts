@@ -5,12 +5,13 @@ import { listListsOfUser } from '../../src/v1/list-lists-of-user.js';
 import { listUserContent } from '../../src/v1/list-user-content.js';
 import type { Metadata } from '../../src/v1/schema/envelope.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
-import { openedCatalog, realCatalogs } from '../shared-data.js';
+import { isLong } from '../long-tests.js';
+import { openedCatalog, realCatalogs, skippedCatalog } from '../shared-data.js';
 
 const CONTEXT = { baseUrl: 'https://api.example.org' };
 
 /** The number of random searches in each catalog. */
-const SEARCHES = process.env.CARREL_LONG ? 200 : 6;
+const SEARCHES = isLong ? 200 : 6;
 
 /** Creates a seeded random generator. Each call returns a whole number from 0 to `below` - 1. */
 function randomFrom(seed: number): (below: number) => number {
@@ -89,7 +90,7 @@ describe('The count in the metadata', () => {
     'equals the count of the response at the link, in the real catalog %s',
     { timeout: 600_000 },
     (name, { skip }) => {
-      if (!realCatalogs.includes(name)) skip(`${name} is not on this machine`);
+      if (!realCatalogs.includes(name)) skip(skippedCatalog(name));
       checkLinksOfSearches(openedCatalog(name), SEARCHES);
     },
   );

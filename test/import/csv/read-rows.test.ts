@@ -90,7 +90,7 @@ describe('readRows', () => {
   it.each(['utf8', 'utf16le'] as const)(
     'refuses a line of more than a million characters, in %s',
     async (encoding) => {
-      const [mark, line] = [encoding === 'utf8' ? '' : '\ufeff', 'é'.repeat(6_000_000)];
+      const [mark, line] = [encoding === 'utf8' ? '' : '\ufeff', 'é'.repeat(1_100_000)];
       for (const [number, header] of ['', 'sep=;\n', 'id,title\n1,a\n'].entries()) {
         const content = Buffer.from(`${mark}${header}${line}`, encoding);
         await expect(rows(content, 1 << 14)).rejects.toThrow(

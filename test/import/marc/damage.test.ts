@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RecordFileError } from '../../../src/import/file/record-file.js';
 import type { RecordOutcome } from '../../../src/import/marc/record-outcome.js';
+import { isLong } from '../../long-tests.js';
 import { anyDamage, damaged } from './damage.js';
 import { iso2709 } from './iso2709-bytes.js';
 import { isRead, readAll } from './read-all.js';
@@ -79,7 +80,7 @@ async function expectWholeRecords(
   { head, records, read, tail }: SampleFile,
   {
     neighbors = records.length,
-    numRuns = process.env.CARREL_LONG ? 4000 : 400,
+    numRuns = isLong ? 4000 : 400,
     canDetectLoss = (_whole: readonly boolean[]): boolean => true,
   } = {},
 ): Promise<void> {
@@ -150,7 +151,7 @@ describe('A damaged MARCXML file', () => {
     expect(records).toHaveLength(84);
     await expectWholeRecords(await sampleFile(records, head, tail), {
       neighbors: 3,
-      numRuns: process.env.CARREL_LONG ? 600 : 100,
+      numRuns: isLong ? 600 : 100,
       canDetectLoss: isOneDamaged,
     });
   });

@@ -123,7 +123,8 @@ describe('The MARCXML reader', () => {
   it('reads bare ampersands at any boundary of pieces', async () => {
     const title = 'A & B &amp; C&D <![CDATA[E & F &amp; G]]> H & &#38; I &#x00026; J &';
     const xml = Buffer.from(`${PADDING}${record(title)}${record('Emma')}</collection>`);
-    for (let end = PADDING.length; end < xml.length; end++) {
+    const begin = xml.indexOf(title);
+    for (let end = begin; end <= begin + title.length; end++) {
       const outcomes = await readAll([xml.subarray(0, end), xml.subarray(end)]);
       const [first, second] = outcomes.filter(isRead);
       expect(texts(first, '245a')).toEqual(['A & B & C&D E & F &amp; G H & & I & J &']);
@@ -138,7 +139,8 @@ describe('The MARCXML reader', () => {
     ['CDATA section', '<![CDATA[&<!-- ]]>'],
   ])('reads bare ampersands after a %s that contains markup', async (_, begin) => {
     const xml = Buffer.from(`${PADDING}${begin}${record('Simon & Schuster')}</collection>`);
-    for (let end = PADDING.length; end < xml.length; end++) {
+    const inMarkup = Array.from(begin, (_, at) => PADDING.length + at);
+    for (const end of [...inMarkup, xml.indexOf('&', PADDING.length + begin.length)]) {
       const [outcome] = (await readAll([xml.subarray(0, end), xml.subarray(end)])).filter(isRead);
       expect(texts(outcome, '245a')).toEqual(['Simon & Schuster']);
     }

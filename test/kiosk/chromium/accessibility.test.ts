@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong } from '../../long-tests.js';
 import { openedCatalog } from '../../shared-data.js';
 import { violationsOn } from './axe.js';
 import {
@@ -26,10 +27,10 @@ const PAGES = {
   'a search with a syntax error': '/search?library=alderwick&q=(&search_type=custom',
 } as const;
 
-/** The sizes of the screens. The long tests also use a large screen, where pages have another layout. */
+/** The sizes of the screens. Pages have another layout on a large screen. */
 const SCREENS = [
   { width: 320, height: 640 },
-  ...(process.env.CARREL_LONG ? [{ width: 1280, height: 900 }] : []),
+  { width: 1280, height: 900 },
 ];
 
 /**
@@ -40,7 +41,7 @@ const WITHOUT_MOTION = { bypassCSP: true, reducedMotion: 'reduce' } as const;
 
 useChromium();
 
-describeInChromium('axe-core', () => {
+(isLong ? describeInChromium : describe.skip)('axe-core', () => {
   let screens: readonly Screen[] = [];
   beforeAll(async () => {
     screens = await Promise.all(
@@ -60,8 +61,7 @@ describeInChromium('axe-core', () => {
         await show(url);
         const scrollWidth = await page.evaluate('document.documentElement.scrollWidth');
         expect(scrollWidth).toBe(page.viewportSize()?.width);
-        // The long tests also check the page before all `details` elements are opened.
-        if (process.env.CARREL_LONG) expect(await violationsOn(page)).toEqual([]);
+        expect(await violationsOn(page)).toEqual([]);
         await page.evaluate(
           'for (const it of document.querySelectorAll("details")) it.open = true',
         );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openedCatalog, realCatalogs } from '../../shared-data.js';
+import { openedCatalog, realCatalogs, skippedCatalog } from '../../shared-data.js';
 import { search, smallLibrary } from './small-library.js';
 
 /** Catalogs that only some machines have. */
@@ -84,7 +84,7 @@ const EXAMPLES: readonly (readonly [
 describe('The query', { timeout: 60_000 }, () => {
   it.for(EXAMPLES)('%s finds the expected titles in %s', ([query, name, titles], { skip }) => {
     if (REAL_NAMES.includes(name) && !realCatalogs.includes(name)) {
-      skip(`${name} is not on this machine`);
+      skip(skippedCatalog(name));
     }
     const found = search(query, name === 'small' ? smallLibrary : openedCatalog(name)).titles.map(
       ({ title }) => title,

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/v1/api-error.js';
 import { printQuery } from '../../../src/v1/query-language/printer.js';
+import { isLong } from '../../long-tests.js';
 import { openedCatalog } from '../../shared-data.js';
 import { hostileQueries, treesIn } from './random-queries.js';
 import { search } from './small-library.js';
 
-const RUNS = process.env.CARREL_LONG ? 100_000 : 1000;
+const RUNS = isLong ? 100_000 : 1000;
 
 describe('A custom search', () => {
   it(`returns results or throws 400 for any query (${RUNS} runs)`, { timeout: 600_000 }, () => {
