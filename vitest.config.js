@@ -7,7 +7,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Test files share processes, because starting a process takes longer than running most test files.
     isolate: false,
-    // Use one process more than there are processors, because some tests wait for a file or a page.
-    maxWorkers: availableParallelism() + 1,
+    // Use more processes than there are processors, because many tests wait for a process, a file or a page.
+    maxWorkers: availableParallelism() + 2,
   },
 });

@@ -17,10 +17,11 @@ const ROUNDS = 6;
  * one byte. See P. Boncz, T. Neumann and V. Leis, FSST: Fast Random Access String Compression, VLDB
  * 2020.
  *
- * Each round compresses a sample with the symbols of the previous round. The candidates for the next
- * symbols are the symbols used, their first bytes, and the concatenations of adjacent symbols. The score of a
- * candidate is its length multiplied by its number of occurrences in the sample. The candidates with the
- * highest scores are chosen. The same strings always produce the same symbols.
+ * Each round compresses a part of a sample with the symbols of the previous round. The part grows from one
+ * sixth of the sample to the whole sample. The candidates for the next symbols are the symbols used, their
+ * first bytes, and the concatenations of adjacent symbols. The score of a candidate is its length multiplied
+ * by its number of occurrences. The candidates with the highest scores are chosen. The same strings always
+ * produce the same symbols.
  *
  * @returns up to 255 symbols of 1 to 16 bytes as binary strings: each character, 0 to 0xff, stands for one byte
  */
@@ -31,7 +32,8 @@ export function trainSymbols(strings: StringWriter): string[] {
     const scores = new Map<string, number>();
     const count = (symbol: string) => scores.set(symbol, (scores.get(symbol) ?? 0) + symbol.length);
     const longestMatch = createMatcher(symbols);
-    for (const text of sample) {
+    for (let i = 0; i < sample.length; i += ROUNDS - round) {
+      const text = sample[i];
       let previous = '';
       for (let at = 0; at < text.length; ) {
         const symbol = longestMatch(text, at) || text[at];
