@@ -65,7 +65,8 @@ function sampleOf(strings: StringWriter): string[] {
     for (const byte of bytes.subarray(0, SAMPLE_BYTES)) text += String.fromCharCode(byte);
     sample.push(text);
   }
-  return sample;
+  // Sorted, so that the parts of the sample do not depend on the order of the strings.
+  return sample.sort();
 }
 
 /** Returns a function that returns the longest symbol at an offset of a text, or '' if no symbol matches. */
