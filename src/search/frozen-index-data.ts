@@ -69,7 +69,7 @@ export interface FrozenIndexData {
    */
   readonly frequencySetFrequencies: Uint32Array;
 
-  /** The terms with more than {@link MAX_POSTINGS_TO_COUNT} postings, ascending. */
+  /** The terms with more than 16 postings (`MAX_POSTINGS_TO_COUNT`), ascending. */
   readonly documentFrequencyTerms: Uint32Array;
   /** Per term of {@link documentFrequencyTerms}, its range in {@link documentFrequencyFields}. */
   readonly documentFrequencyOffsets: Uint32Array;
