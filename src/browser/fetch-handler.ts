@@ -8,7 +8,10 @@ import type { ErrorResponse } from '../v1/schema/error.js';
 export interface FetchHandlerOptions {
   /** The open catalogs. */
   readonly catalogs: readonly Catalog[];
-  /** The URL that links in responses begin with. Default: the origin of each request. */
+  /**
+   * The URL that links in responses begin with. If a library has a `catalog_url`, links to its pages and
+   * covers begin with the `catalog_url` instead. Default: the origin of each request.
+   */
   readonly baseUrl?: string;
 }
 

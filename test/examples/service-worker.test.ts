@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -6,13 +6,12 @@ import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { CHROMIUM_OPTIONS, CHROMIUM_PATH, describeInChromium } from '../kiosk/chromium/chromium.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 
-const CHROMIUM = '/usr/bin/chromium';
 const EXAMPLE = join(import.meta.dirname, 'service-worker');
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript' };
-const isInstalled = existsSync(CHROMIUM);
 
 /** Bundles the worker and builds a demo snapshot. Returns the files of the example by URL path. */
 async function buildSite(): Promise<Record<string, Buffer>> {
@@ -47,13 +46,12 @@ async function serveFiles(files: Record<string, Buffer>): Promise<Server> {
   return server;
 }
 
-it.skipIf(!isInstalled)(
-  `A page with a service worker searches the catalog after the server has stopped${isInstalled ? '' : ` (skipped: ${CHROMIUM} not found)`}`,
-  async () => {
+describeInChromium('a page with a service worker', () => {
+  it('searches the catalog after the server has stopped', async () => {
     const server = await serveFiles(await buildSite());
     const browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+      executablePath: CHROMIUM_PATH,
+      args: CHROMIUM_OPTIONS,
     });
     onTestFinished(() => browser.close());
     const page = await browser.newPage();
@@ -71,5 +69,5 @@ it.skipIf(!isInstalled)(
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('Moby-Dick, Herman Melville').first().waitFor();
     expect(await page.getByRole('status').textContent()).toBe('6 found');
-  },
-);
+  });
+});

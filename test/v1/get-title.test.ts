@@ -43,7 +43,7 @@ describe('getTitle', () => {
     expect(getTitle(catalogs, id, context).title).toMatchObject({ id, title: 'Moby-Dick' });
   });
 
-  it('does not return fields that only searches, narrowings and sort orders use', () => {
+  it('leaves out fields of the record that the response does not have, such as subjects and holdings', () => {
     const complete = catalogOf({
       titles: [
         book('1', 'Moby-Dick', {

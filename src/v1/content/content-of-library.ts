@@ -4,7 +4,8 @@ import { allWithItems, type EntryList } from './content-entries.js';
 
 /**
  * Returns the entries of user content by users with a given home library (section 4.3 of the API
- * specification). Entries without items are omitted. If a user has no home library in any catalog, the
+ * specification). An entry contains all comments, ratings, tags and other content items of one user about
+ * one title. Entries without content items are omitted. If a user has no home library in any catalog, the
  * home library is the library of the catalog that contains the entry.
  *
  * @param library the id of the home library

@@ -7,9 +7,10 @@ import { createKiosk } from '../../../src/kiosk/kiosk.js';
 import type { KioskOptions } from '../../../src/kiosk/page-view.js';
 
 /** The path of Chromium. Default: the path in Debian's package. */
-const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const CHROMIUM_PATH = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-const ARGUMENTS = [
+/** The command line options of Chromium in tests. */
+export const CHROMIUM_OPTIONS = [
   '--headless',
   '--no-sandbox',
   '--disable-quic',
@@ -20,9 +21,9 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-const isInstalled = existsSync(EXECUTABLE);
+const isInstalled = existsSync(CHROMIUM_PATH);
 if (!isInstalled) {
-  const message = `${EXECUTABLE}: expected Chromium, found nothing; install Debian's package chromium, or set CHROMIUM to its path`;
+  const message = `${CHROMIUM_PATH}: expected Chromium, found nothing; install Debian's package chromium, or set CHROMIUM to its path`;
   // CI sets this variable, so a missing browser fails the tests.
   if (process.env.CI_CHROMIUM === 'required') throw new Error(message);
   process.stderr.write(`${message}. Skipping the browser tests.\n`);
@@ -37,7 +38,7 @@ let browser: Browser;
 export function useChromium(): void {
   beforeAll(async () => {
     if (isInstalled)
-      browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+      browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: CHROMIUM_OPTIONS });
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
