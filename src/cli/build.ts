@@ -34,7 +34,8 @@ Options for record files:
   --holdings PROFILE  symphony, koha, sierra, sierra-949, evergreen, 852, none,
                       or a JSON file (default: detected in the first records)
   --id FIELD          field of the title ids, such as 035a (default: 001)
-  --columns FILE      JSON file that describes the columns of .csv files
+  --columns FILE      JSON file that describes the columns of .csv and .tsv
+                      files; with it, - reads .csv from standard input
   --report FILE       write a report on the records to FILE, as JSON
   --lenient           build even if more than 1 % of the records are refused
 

@@ -8,7 +8,7 @@ import { type HoldingsProfile, holdingsProfileSchema } from './holdings/holdings
 /**
  * Reads a JSON file of settings and checks it against a schema. Unknown settings are errors.
  *
- * @throws SourceError with all errors of the file
+ * @throws SourceError with the first 20 errors of the file and the number of the others
  */
 function readSettings<T>(path: string, schema: JsonSchema): T {
   const file = jsonFile(path);
@@ -26,7 +26,7 @@ function readSettings<T>(path: string, schema: JsonSchema): T {
 /**
  * Reads a column map (`carrel build --columns`) from a JSON file.
  *
- * @throws SourceError with all errors of the file
+ * @throws SourceError with the first 20 errors of the file and the number of the others
  */
 export function readColumnMap(path: string): ColumnMap {
   return readSettings<ColumnMap>(path, columnMapSchema);
@@ -35,7 +35,7 @@ export function readColumnMap(path: string): ColumnMap {
 /**
  * Reads a holdings profile (`carrel build --holdings`) from a JSON file.
  *
- * @throws SourceError with all errors of the file
+ * @throws SourceError with the first 20 errors of the file and the number of the others
  */
 export function readProfile(path: string): HoldingsProfile {
   return readSettings<HoldingsProfile>(path, holdingsProfileSchema);

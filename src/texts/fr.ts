@@ -185,7 +185,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     about: 'À propos de ce titre',
     details: 'Notice détaillée',
     by: 'Par {authors}',
-    also_called: 'Autre titre',
+    also_called: 'Aussi connu sous',
     contributors: 'Collaborateurs',
     performers: 'Interprètes',
     publishers: 'Éditeur',

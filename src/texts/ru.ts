@@ -203,7 +203,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     about: 'Об издании',
     details: 'Подробнее',
     by: 'Автор: {authors}',
-    also_called: 'Другое заглавие',
+    also_called: 'Также известно как',
     contributors: 'Другие участники',
     performers: 'Исполнители',
     publishers: 'Издательство',

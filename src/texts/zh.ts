@@ -170,7 +170,7 @@ export const zh: TextsOf<'other'> = {
     about: '内容简介',
     details: '详细信息',
     by: '作者：{authors}',
-    also_called: '其他题名',
+    also_called: '又称',
     contributors: '其他责任者',
     performers: '表演者',
     publishers: '出版者',

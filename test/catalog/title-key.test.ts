@@ -18,10 +18,14 @@ describe('Title keys', () => {
     expect(titleKeys(book('2', 'Moby-Dick; or, The Whale'))).toContain('mobydick');
   });
 
-  it('omit the leading article of the language of the title, but not an article of another language', () => {
+  it('omit a leading article only in the language of the title', () => {
     const german = book('1', 'Die Verwandlung', { primary_language: { name: 'German' } });
     expect(titleKeys(german)).toEqual(['verwandlung']);
+    // The key `hard` is the sorted words without stop words. The German article "die" is a stop word.
     expect(titleKeys(book('2', 'Die Hard'))).toEqual(['diehard', 'hard']);
+  });
+
+  it('of a typed title are computed with and without a leading article of any language', () => {
     expect(typedTitleKeys('die hard')).toEqual(['diehard', 'hard']);
   });
 

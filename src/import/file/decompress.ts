@@ -6,8 +6,11 @@ export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 /**
  * Reads the first bytes of a file.
  *
- * @returns `head`, at most the first `length` bytes; and `all`, every byte including `head`. If gzip data
- *   is damaged after its first byte, `all` throws the error after the bytes before the damage.
+ * @param bytes a file, or the output of {@link gunzip}
+ * @returns `head`, at most the first `length` bytes; and `all`, every byte including `head`. If `bytes`
+ *   throws a {@link DamagedGzipError} after its first byte, `all` returns the bytes before the damage and then
+ *   throws the error.
+ * @throws DamagedGzipError if `bytes` throws the error before its first byte
  */
 export async function peek(
   bytes: Pieces,

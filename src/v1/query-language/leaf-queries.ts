@@ -15,7 +15,8 @@ export const MATCH_NONE: Query = { kind: 'or', queries: [] };
 /** Functions that create the queries for the leaves of a syntax tree: words, phrases, wildcards and ranges. */
 export interface LeafQueries {
   /**
-   * Creates the query for adjacent words. A title must match as follows, depending on the kind of field:
+   * Creates the query for words that directly follow each other in the query. A title must match as follows,
+   * depending on the kind of field:
    *
    * - `text`: The title has every required word.
    * - `identifier`: The title has every word as an identifier. If `withCallNumbers` is set, a title also

@@ -50,7 +50,7 @@ describe('DocValuesColumn', () => {
     expect(data.values).toBeInstanceOf(Uint8Array);
   });
 
-  it('builds the same column, regardless of the order in which documents are added', () => {
+  it('builds the same column from documents renumbered by newDocIds as from documents added in the new order', () => {
     const documentsWithKeys = fc.array(fc.tuple(fc.array(value, { maxLength: 3 }), fc.integer()), {
       maxLength: 20,
     });

@@ -4,7 +4,10 @@ export interface RecordBytes {
   readonly bytes: Buffer;
   /** The reason for refusing the bytes; undefined if they are passed on as a record. */
   readonly problem?: string;
-  /** A message about bytes that were skipped before the record; empty if no bytes were skipped. */
+  /**
+   * A message about skipped bytes before the record that are not padding. Empty if there are no such bytes,
+   * and for refused bytes.
+   */
   readonly repairs: readonly string[];
 }
 
@@ -50,7 +53,10 @@ export class RecordSplitter {
     this.#limit();
   }
 
-  /** Returns the bytes after the last record terminator as a refused record, if there are any. */
+  /**
+   * Returns a refused record if bytes other than padding follow the last record. Bytes before a terminator
+   * that are too short for a record count as well, but are not part of `bytes`.
+   */
   *end(): Generator<RecordBytes> {
     const left = withoutPadding(this.#pending);
     const declared = declaredLength(left, 0);
