@@ -8,7 +8,7 @@ import { openSnapshot } from '../snapshot/format/open-sections.js';
  * must not be changed or transferred.
  *
  * @param name the name of the snapshot in error messages, such as its URL. Default: `'the snapshot'`
- * @throws SnapshotError if the bytes are damaged or not a snapshot
+ * @throws SnapshotError if the bytes are damaged or not a snapshot of this format version
  *
  * @example
  * const [file] = input.files; // of an <input type="file">
@@ -21,9 +21,9 @@ export function openCatalog(bytes: ArrayBuffer, name = 'the snapshot'): Catalog 
 /**
  * Fetches a snapshot and opens its catalog.
  *
- * @param url the URL of the snapshot, absolute or relative to the page
+ * @param url the URL of the snapshot, absolute or relative to the page or worker script
  * @throws SnapshotError if the server does not respond with status 2xx, or the response is damaged or
- *   not a snapshot; the message names the URL
+ *   not a snapshot of this format version; the message names the URL
  * @throws TypeError if the server cannot be reached
  *
  * @example const catalog = await fetchCatalog('branch.snapshot');

@@ -27,7 +27,7 @@ export interface ListenerOptions {
   readonly open?: boolean | undefined;
   /**
    * The address that links in responses begin with, such as `https://api.example.org`. If a library has
-   * a `catalog_url`, links to its pages begin with the `catalog_url` instead.
+   * a `catalog_url`, links to its pages and covers begin with the `catalog_url` instead.
    */
   readonly baseUrl: string;
   /** Pages to serve in addition to the API. Default: none. */

@@ -52,8 +52,9 @@ function listenTo(socket: Socket): Set<() => void> {
 }
 
 /**
- * Answers a request of `node:http`. If the listener does not serve the path and method of the request,
- * it calls `next`. Without `next`, it responds with 404 to GET and HEAD, and with 405 to other methods.
+ * Answers a request of `node:http`, including every request under `/v1/` and for `/openapi.json`. For any
+ * other path or method that the listener does not serve, it calls `next`. Without `next`, it responds with
+ * 404 to GET and HEAD, and with 405 to other methods.
  */
 export type RequestListener = (
   request: IncomingMessage,

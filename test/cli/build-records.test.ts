@@ -29,8 +29,8 @@ const BOOKS = ['Moby-Dick', 'Typee', 'Omoo'].map((title, index) =>
 );
 
 /**
- * Writes files and a library.json into a temporary directory. Returns a function that returns the path of a file,
- * the path of the snapshot to build, and the options of `carrel build` for the library and the snapshot.
+ * Writes files and a library.json into a temporary directory. Returns `at`, which returns the path of a file,
+ * `output`, the path of the snapshot to build, and `args`, the options `--library` and `-o` of `carrel build`.
  */
 function files(content: Record<string, FileContent>) {
   const directory = writeFiles(scratchDirectory(), { 'library.json': LIBRARY, ...content });
@@ -150,7 +150,7 @@ describe('carrel build with record files', () => {
     expect(existsSync(output)).toBe(false);
   });
 
-  it('reads the columns file of --columns, and reports all errors of an invalid columns file', async () => {
+  it('reads the columns file of --columns, and reports three errors of an invalid columns file together', async () => {
     const { at, output, args } = files({
       'books.csv': 'Nr;Titel;Ort\n1;Emma;MAIN\n',
       'columns.json': '{"columns": {"Nr": "id", "Titel": "title", "Ort": "branch"}}',
@@ -208,7 +208,7 @@ describe('carrel build with record files', () => {
     expect(stderr).toContain(`holdings: 1 read with the profile ${profile}\n`);
   });
 
-  it('reports all errors of a file with a holdings profile', async () => {
+  it('reports five errors of a file with a holdings profile together', async () => {
     const { at, args } = files({
       'export.mrc': Buffer.concat(BOOKS),
       'profile.json': '{"field": "95", "branch": "$a", "suppressed": {"subfield": "nn"}}',

@@ -171,7 +171,7 @@ describe('carrel build', () => {
     expect(stdout).toContain(": 1 title of 'harbour', ");
   });
 
-  it('reports all errors of a source, and keeps the existing snapshot', async () => {
+  it('reports two errors of a source together, and keeps the existing snapshot', async () => {
     const directory = scratchDirectory();
     writeSource(directory, { 'titles.jsonl': '{"id":"1"}\n{' });
     const file = join(directory, 'harbour.snapshot');

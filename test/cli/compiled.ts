@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Compiles `src` to `dist` if a file of `src` is newer than `dist`. Compiling removes `dist` first, so tests that
+ * Compiles `src` to `dist`, unless `dist/cli/carrel.js` is newer than every file of `src`. Compiling removes `dist` first, so tests that
  * use `dist` at the same time can fail. `npm test` compiles before all tests.
  */
 export function compile(): void {
@@ -57,8 +57,8 @@ export interface Running {
 }
 
 /**
- * Starts a compiled program, and waits until its standard output matches `until`. The program is killed when the
- * test ends. Throws if the program exits first.
+ * Starts a compiled program, and waits until its standard output matches `until`. Throws if the program exits
+ * before that. The program is killed when the test ends.
  *
  * @param script the file name of the program in `dist/cli`
  */

@@ -63,7 +63,7 @@ describe('The catalog of a served path', () => {
   });
 
   it.each(['1', '2'])(
-    'stays in use while the new file is damaged, and logs the damage once, with --workers %s',
+    'stays in use while the new file is damaged, and the damage is logged once, with --workers %s',
     async (workers) => {
       const file = join(scratchDirectory(), 'harbour.snapshot');
       await buildSnapshot(recordsWith('Typee'), file);

@@ -187,7 +187,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     );
   });
 
-  it('report a missing snapshot in the same way as a single process', async () => {
+  it('report a missing snapshot', async () => {
     const args = ['--api-key', 'k', '--port', '0', '--workers', '2'];
     expect(await carrel('serve', 'missing.snapshot', ...args)).toEqual({
       status: 1,

@@ -22,7 +22,7 @@ const CONTENT: readonly (readonly [type: string, data: ContentItem['content_data
   ['age_suitability', 14],
 ];
 
-/** A catalog with a title that has every field, and with every list type and content type. */
+/** A catalog with a title whose response has every field, and with every list type and content type. */
 const everything = catalogOf({
   titles: [
     {
@@ -117,7 +117,7 @@ const PATHS: Readonly<
   getSession: { existing: ['sessions/signed-in?'], missing: 'sessions/none?' },
 };
 
-/** Values for parameters without a list of allowed values. Other parameters get the value 2. */
+/** Values for some parameters without a list of allowed values. The others get the value 2. */
 const TEXTS: Readonly<Record<string, string>> = {
   title_format: 'BK',
   available_at: '_anywhere_',

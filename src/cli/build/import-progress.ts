@@ -14,7 +14,8 @@ export interface ImportState {
 
 /**
  * Formats the progress of an import: titles, titles per second, percentage read, and remaining time. In
- * the first second, the titles per second and the remaining time are omitted.
+ * the first second, the titles per second and the remaining time are omitted. Without `size`, the
+ * percentage and the remaining time are omitted.
  *
  * @example '12,000 titles, 3,000 per second, 25 %, 12 s left'
  */

@@ -44,7 +44,7 @@ export interface RecordArguments {
  * Creates a source from record files and the options of the command line.
  *
  * @throws UsageError for an invalid option
- * @throws SourceError for an invalid file of `--columns` or `--holdings`; the message lists its errors
+ * @throws SourceError for an invalid file of `--columns` or `--holdings`
  */
 export function recordImport(paths: readonly string[], args: RecordArguments): RecordImport {
   const options = optionsOf(paths, args);

@@ -19,7 +19,10 @@ export function redactUrl(url: string): string {
   return `${redactPath(url.slice(0, mark))}?${safe.join('&')}`;
 }
 
-/** Replaces the first secret segment of a path and all segments after it by one `[redacted]`. */
+/**
+ * Replaces the first secret segment of a path and all segments after it by one `[redacted]`. If only the
+ * path as a whole is secret, as in `/api/key`, replaces the whole path.
+ */
 function redactPath(path: string): string {
   const segments = path.split('/');
   const first = segments.findIndex(isSecret);

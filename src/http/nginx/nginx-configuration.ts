@@ -47,7 +47,7 @@ export interface Routing {
  * Creates a configuration for the `http` section of nginx, usually a file in `conf.d`. Searches are
  * routed by their `library`, titles and lists by their ids. Requests for users, user content and
  * sessions are routed to the servers that have every library open; without these servers, to the only
- * library that has users.
+ * library that has users, or to any server if no library has users.
  *
  * @throws Error when several libraries have users and no server has every library open
  */
@@ -134,7 +134,7 @@ function server({
   hasServerOfAll,
 }: {
   readonly listen: string;
-  /** The upstream of requests for users; empty if no library has users. */
+  /** The upstream of requests for users; empty if no library has users and no server has every library. */
   readonly users: string;
   /** Whether there are servers that have every library open. */
   readonly hasServerOfAll: boolean;

@@ -59,7 +59,7 @@ export function uncachedReply(status: number, body: string, headers: Headers = {
 /**
  * Creates an error reply with the body `{"error":{"message":"...","request":"..."}}`.
  *
- * @param request the path and query as received; empty when they were not received or are too long
+ * @param request the target of the request as received; empty if it was not received or is too long
  */
 export function errorReply(
   request: string,

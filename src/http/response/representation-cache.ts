@@ -26,8 +26,8 @@ export function withCache(respond: Respond, cache: RepresentationCache): Respond
  * A body without metadata depends on the known parameters of the operation, in any order. It does not
  * depend on the API key, so callers with different API keys share the cached response.
  *
- * A body with metadata contains links. Links repeat all known and unknown parameters in the order
- * received, and then the API key. Callers with different API keys do not share the cached response.
+ * A body with metadata contains links. Links repeat all known and unknown parameters except `page` in the
+ * order received, and then the API key. Callers with different API keys do not share the cached response.
  */
 function canonicalRequest(operation: OperationName, id: string, params: URLSearchParams): string {
   const known = PARAMETERS[operation];

@@ -23,7 +23,7 @@ const IDENTITY_ONLY: AcceptedCodings = { preferred: 'identity', identity: true }
 /**
  * Parses an `Accept-Encoding` header (RFC 9110, 12.5.3): codings with weights, and `*` for all codings
  * that are not named. If the header names neither `identity` nor `*`, `identity` has the lowest positive
- * weight. An invalid weight counts as 0.
+ * weight. A weight that is not a number counts as 0.
  *
  * @returns undefined when the client refuses br, gzip and identity
  *

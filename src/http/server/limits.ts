@@ -26,8 +26,8 @@ export interface Limits {
   /** Seconds that a connection may be idle between two requests. After them, the connection is closed. */
   readonly idleSeconds: number;
   /**
-   * Maximum size of the URL, the header names and the header values of a request together, in bytes.
-   * Beyond it, the response is 431.
+   * Limit on the size of the URL, the header names and the header values of a request together, in
+   * bytes. For a request of this size or more, the response is 431.
    */
   readonly headBytes: number;
   /** Maximum size of the path and query of a request in bytes. Beyond it, the response is 414. */

@@ -47,7 +47,8 @@ export interface RunningServer {
  * the same machine.
  *
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
- * @throws RangeError when `open` is true and `host` is neither `localhost` nor a loopback address
+ * @throws RangeError when `open` is true and `host` is neither `localhost` nor a loopback address, or when
+ *   `port` is not a whole number from 0 to 65535
  * @throws Error with the `code` of the operating system, such as `EADDRINUSE`, when the server cannot
  *   listen
  *

@@ -1,8 +1,8 @@
 /** Computes the delays before workers that have exited are restarted. */
 export interface BackOff {
   /**
-   * The number of exits since, and including, the last exit of a worker that had served for at least 10
-   * seconds.
+   * The number of exits in a row. The exit of a worker that served for at least 10 seconds begins a new
+   * row.
    */
   readonly consecutiveFailures: number;
   /**

@@ -55,8 +55,8 @@ interface WorkerHandle {
  * Serves from several processes that share a port. Each process has the catalogs in its own memory. The
  * workers run the same program as this process, with the same arguments, and must call `runWorker`.
  *
- * A worker that exits unexpectedly is restarted. If workers keep exiting within 10 seconds of serving,
- * the delay before a restart grows. After ten exits in a row, the service fails if no worker is serving.
+ * A worker that exits unexpectedly is restarted. If workers keep exiting before they have served for 10
+ * seconds, the delay before a restart grows. After ten exits in a row, the service fails if no worker is serving.
  *
  * Catalogs are replaced in one worker after another. If a worker refuses a catalog and replaces none,
  * the remaining workers keep their old catalogs.
