@@ -133,7 +133,9 @@ function takeSample(catalog: Iterable<Title>): Sample {
   const values = new Map(NARROWINGS.map((column) => [column, new Map<string, number>()]));
   for (const title of catalog) {
     titles.push(analyze(`${title.title} ${title.sub_title ?? ''}`));
-    const text = Object.values(searchTextOf(title, title.tags ?? [])).join(' ');
+    const text = Object.values(searchTextOf(title, title.tags ?? []))
+      .flat()
+      .join(' ');
     for (const word of new Set(analyze(text))) increment(frequencies, word);
     const ofTitle = narrowingValues(title, title.tags ?? []);
     for (const [column, counts] of values) {

@@ -7,7 +7,9 @@ export const FIELDS = SEARCH_FIELDS;
 /** The boost of each field. */
 export const BOOSTS: Readonly<Record<SearchField, number>> = SEARCH_TYPES.keyword;
 
-/** Returns the text of each field of a title. */
+/** Returns the text of each field of a title, with one line per value. */
 export function titleTexts(title: Title): Record<SearchField, string> {
-  return searchTextOf(title, title.tags ?? []);
+  const values = searchTextOf(title, title.tags ?? []);
+  const joined = SEARCH_FIELDS.map((field) => [field, values[field].join('\n')]);
+  return Object.fromEntries(joined);
 }

@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch';
-import { SEARCH_FIELDS, searchTextOf } from '../../src/catalog/search-fields.js';
+import { SEARCH_FIELDS } from '../../src/catalog/search-fields.js';
 import { openCatalog, searchTitles, type Title } from '../../src/index.js';
+import { titleTexts } from '../engines/title-texts.js';
 import { peerPackage } from '../peer-packages.js';
 import { ANSWERS, type RelevanceEngine } from './engine.js';
 
@@ -25,7 +26,7 @@ type Sqlite = new (path: string) => { exec(sql: string): void; prepare(sql: stri
 
 /** Returns the id of a title, and the texts of the fields that an engine indexes. */
 function textsOf(title: Title) {
-  return { id: title.id, ...searchTextOf(title, title.tags ?? []) };
+  return { id: title.id, ...titleTexts(title) };
 }
 
 /** Carrel, and other engines with the default settings for documents with fields. */

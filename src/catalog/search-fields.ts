@@ -1,6 +1,6 @@
 import type { Title } from './records/title.js';
 
-/** The fields of the search index. Each field contains part of the text of a title. */
+/** The fields of the search index. Each field contains some of the texts of a title. */
 export const SEARCH_FIELDS = [
   'title',
   'author',
@@ -22,32 +22,36 @@ export const SEARCH_FIELDS = [
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 
 /**
- * Returns the text of a title for each field, with one line per value. A field without text is an empty
- * string.
+ * Returns the values of a title for each field. A title with its subtitle is one value, so that a phrase can
+ * begin in the title and end in the subtitle.
  *
  * @param tags the tags in the title record and the tags from users
  */
-export function searchTextOf(title: Title, tags: readonly string[]): Record<SearchField, string> {
+export function searchTextOf(title: Title, tags: readonly string[]): Record<SearchField, string[]> {
+  const { title: mainTitle, sub_title: subTitle } = title;
   return {
-    title: joinLines([title.title, title.sub_title, ...(title.alternate_titles ?? [])]),
-    author: joinLines([
+    title: nonEmpty([
+      subTitle ? `${mainTitle}\n${subTitle}` : mainTitle,
+      ...(title.alternate_titles ?? []),
+    ]),
+    author: nonEmpty([
       ...namesOf(title.authors),
       ...namesOf(title.additional_contributors),
       ...namesOf(title.performers),
       ...(title.alternate_authors ?? []),
     ]),
-    subject: joinLines(title.subjects),
-    genre: joinLines(title.genres),
-    series: joinLines(namesOf(title.series)),
-    tag: joinLines(tags),
-    publisher: joinLines(namesOf(title.publishers)),
-    contents: joinLines(title.contents),
-    notes: joinLines(title.notes),
-    summary: joinLines([title.description]),
-    edition: joinLines([title.edition]),
-    identifier: joinLines([title.id, ...(title.isbns ?? []), ...(title.upcs ?? [])]),
-    call_number: joinLines(callNumbersOf(title)),
-    other: joinLines([
+    subject: nonEmpty(title.subjects),
+    genre: nonEmpty(title.genres),
+    series: nonEmpty(namesOf(title.series)),
+    tag: nonEmpty(tags),
+    publisher: nonEmpty(namesOf(title.publishers)),
+    contents: nonEmpty(title.contents),
+    notes: nonEmpty(title.notes),
+    summary: nonEmpty([title.description]),
+    edition: nonEmpty([title.edition]),
+    identifier: nonEmpty([title.id, ...(title.isbns ?? []), ...(title.upcs ?? [])]),
+    call_number: nonEmpty(callNumbersOf(title)),
+    other: nonEmpty([
       title.statement_of_responsibility,
       ...(title.physical_description ?? []),
       title.publication_date,
@@ -66,6 +70,6 @@ function namesOf(entries: readonly { readonly name: string }[] = []): string[] {
   return entries.map((entry) => entry.name);
 }
 
-function joinLines(values: readonly (string | undefined)[] = []): string {
-  return values.filter((value) => value).join('\n');
+function nonEmpty(values: readonly (string | undefined)[] = []): string[] {
+  return values.filter((value): value is string => Boolean(value));
 }

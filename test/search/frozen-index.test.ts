@@ -325,6 +325,27 @@ describe('openFrozenIndex', () => {
     expect(documentsOf([{ title: 'by jane austen' }], phrase)).toEqual([0]);
   });
 
+  it('does not match a phrase across two values of a field', () => {
+    const phrase: Query = { kind: 'phrase', terms: ['rowling', 'mary'], fields: { author: 1 } };
+    const texts = [
+      { author: ['J. K. Rowling', 'Mary GrandPré'] },
+      { author: ['', 'Rowling', 'Mary'] },
+      { author: 'Rowling\nMary' },
+      { author: ['Joanne', 'Rowling Mary'] },
+    ];
+    expect(documentsOf(texts, phrase)).toEqual([2, 3]);
+    // With 20 more documents, the phrase is an indexed bigram.
+    const more = Array.from({ length: 20 }, () => ({ author: ['Rowling', 'Mary'] }));
+    expect(freeze([...texts, ...more]).bigramDocuments).toHaveLength(2);
+    expect(documentsOf([...texts, ...more], phrase)).toEqual([2, 3]);
+  });
+
+  it('does not match a phrase across the words of a text and another spelling of a word', () => {
+    const texts = [{ title: "Alice's Adventures in Wonderland" }, { title: 'Wonderland: Alice' }];
+    const phrase: Query = { kind: 'phrase', terms: ['wonderland', 'alice'], fields: { title: 1 } };
+    expect(documentsOf(texts, phrase)).toEqual([1]);
+  });
+
   it('finds phrases of frequent terms, which have bigram postings, and of other terms', () => {
     let bigramCount = 0;
     fc.assert(

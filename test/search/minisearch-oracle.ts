@@ -4,17 +4,24 @@ import type { Query } from '../../src/search/query.js';
 import type { FieldTexts } from '../../src/search/segments/build-segment.js';
 import { FIELDS } from './random-catalog.js';
 
-/** Indexes documents with MiniSearch, and returns a function that runs a query in MiniSearch. */
+/**
+ * Indexes documents with MiniSearch, and returns a function that runs a query in MiniSearch. MiniSearch indexes
+ * a list of values as one text with one line per value.
+ */
 export function createOracle(documents: readonly FieldTexts[], fields: readonly string[] = FIELDS) {
   const miniSearch = new MiniSearch<{ id: number; texts: FieldTexts }>({
     fields: [...fields],
-    extractField: (document, name) => (name === 'id' ? document.id : (document.texts[name] ?? '')),
+    extractField: (document, name) => (name === 'id' ? document.id : joined(document.texts[name])),
     tokenize: analyze,
     processTerm: (term) => term,
   });
   miniSearch.addAll(documents.map((texts, id) => ({ id, texts })));
   return (query: Query): { id: number; score: number }[] =>
     miniSearch.search(translate(query)).map(({ id, score }) => ({ id, score }));
+}
+
+function joined(text: FieldTexts[string]): string {
+  return [text ?? ''].flat().join('\n');
 }
 
 /** Converts a query to a MiniSearch query. Throws for kinds of queries that MiniSearch does not have. */

@@ -1,4 +1,4 @@
-import { analyze } from '../../src/search/analysis/tokenizer.js';
+import { analyzeRuns } from '../../src/search/analysis/tokenizer.js';
 import type { FieldBoosts, Query } from '../../src/search/query.js';
 import type { FieldTexts } from '../../src/search/segments/build-segment.js';
 
@@ -49,8 +49,14 @@ export function createNaiveIndex(
   fieldNames: readonly string[],
   columns: NaiveColumns = {},
 ) {
-  const tokens = documents.map((texts) =>
-    Object.fromEntries(fieldNames.map((name) => [name, analyze(texts[name] ?? '')])),
+  /** Per document and field, the runs of adjacent terms. */
+  const runs = documents.map((texts) =>
+    Object.fromEntries(
+      fieldNames.map((name) => [name, [texts[name] ?? []].flat().flatMap(analyzeRuns)]),
+    ),
+  );
+  const tokens = runs.map((byField) =>
+    Object.fromEntries(fieldNames.map((name) => [name, byField[name].flat()])),
   );
   const dictionary = new Set(tokens.flatMap((byField) => Object.values(byField).flat()));
   const averages = Object.fromEntries(
@@ -98,9 +104,11 @@ export function createNaiveIndex(
     const hits: Hits = new Map();
     const { terms, fields, boost = 1 } = query;
     if (terms.length === 0) return hits;
-    tokens.forEach((byField, document) => {
+    runs.forEach((byField, document) => {
       const matching = knownFields(fields).filter((field) =>
-        byField[field].some((_, at) => terms.every((term, i) => byField[field][at + i] === term)),
+        byField[field].some((run) =>
+          run.some((_, at) => terms.every((term, i) => run[at + i] === term)),
+        ),
       );
       if (matching.length === 0) return;
       let score = 0;

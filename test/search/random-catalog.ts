@@ -20,9 +20,10 @@ const word = fc
   .tuple(fc.nat(WORDS.length - 1), fc.nat(WORDS.length - 1))
   .map(([a, b]) => WORDS[Math.min(a, b)]);
 
-const text = fc.array(word, { maxLength: 9 }).map((words) => words.join(' '));
+const value = fc.array(word, { maxLength: 9 }).map((words) => words.join(' '));
+const text: fc.Arbitrary<FieldTexts[string]> = fc.oneof(value, fc.array(value, { maxLength: 4 }));
 
-/** Documents that have some of the fields. A field can be empty or repeat a word. */
+/** Documents that have some of the fields. A field can be empty, have several values, or repeat a word. */
 export const catalogs: fc.Arbitrary<FieldTexts[]> = fc.array(
   fc.record(Object.fromEntries(FIELDS.map((field) => [field, text])), { requiredKeys: [] }),
   { maxLength: 30 },

@@ -50,6 +50,19 @@ function pieceOf(run: string): Omit<Piece, 'gap'> {
 }
 
 /**
+ * Returns the terms of {@link analyze} in runs. The terms of a run are adjacent in the text. The first run is
+ * the terms of {@link analyzePhrase}. Each other run is another spelling of one word.
+ *
+ * @example analyzeRuns("The O'Brien e-book") // [['the', 'obrien', 'e', 'book'], ['o', 'brien'], ['ebook']]
+ */
+export function analyzeRuns(text: string): string[][] {
+  const terms: string[] = [];
+  const others: string[][] = [];
+  for (const word of tokenize(text)) addTerms(word, terms, others);
+  return [terms, ...others];
+}
+
+/**
  * Returns the terms of a text for the index: the terms of {@link analyzePhrase}, then additional terms.
  * These are the other spellings of compound words, and the last character of each run of Chinese,
  * Japanese or Korean characters. For `e-mail`, returns `e` and `mail`, then `email`, so that a search
@@ -58,11 +71,7 @@ function pieceOf(run: string): Omit<Piece, 'gap'> {
  * @example analyze("The O'Brien e-book") // ['the', 'obrien', 'e', 'book', 'o', 'brien', 'ebook']
  */
 export function analyze(text: string): string[] {
-  const terms: string[] = [];
-  const others: string[] = [];
-  for (const word of tokenize(text)) addTerms(word, terms, others);
-  for (const term of others) terms.push(term);
-  return terms;
+  return analyzeRuns(text).flat();
 }
 
 /**
@@ -71,31 +80,31 @@ export function analyze(text: string): string[] {
  * @example analyzePhrase("O'Brien & Žižek, 2nd") // ['obrien', 'and', 'zizek', '2nd']
  */
 export function analyzePhrase(text: string): string[] {
-  const terms: string[] = [];
-  for (const word of tokenize(text)) addTerms(word, terms, []);
-  return terms;
+  return analyzeRuns(text)[0];
 }
 
 /**
  * Appends the terms of a word.
  *
  * @param terms receives the terms that a phrase query matches
- * @param others receives the additional terms
+ * @param others receives the other spellings of the word
  */
-function addTerms(word: Word, terms: string[], others: string[]): void {
+function addTerms(word: Word, terms: string[], others: string[][]): void {
   switch (word.kind) {
     case 'plain':
       terms.push(word.term);
       break;
     case 'cjk':
       for (const term of word.terms) terms.push(term);
-      if (word.terms[0] !== word.last) others.push(word.last);
+      if (word.terms[0] !== word.last) others.push([word.last]);
       break;
     case 'compound': {
       const isJoined = word.phraseForm === 'joined';
-      for (const part of word.parts) addTerms(part, isJoined ? others : terms, others);
+      const parts = isJoined ? [] : terms;
+      if (isJoined) others.push(parts);
+      for (const part of word.parts) addTerms(part, parts, others);
       if (isJoined) terms.push(word.joined);
-      else if (isIndexedJoined(word.joined, word.parts)) others.push(word.joined);
+      else if (isIndexedJoined(word.joined, word.parts)) others.push([word.joined]);
     }
   }
 }

@@ -8,7 +8,8 @@ import type { UnsignedArray } from '../structures/smallest-type.js';
 export const MAX_BIGRAM_TERMS = 64;
 
 /**
- * The documents that contain a bigram, which is a term directly followed by another term within a field.
+ * The documents that contain a bigram, which is a term directly followed by another term within one value of
+ * a field.
  * The arrays are views of the index, so they must not be modified.
  */
 export interface BigramPostings {

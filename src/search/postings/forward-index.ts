@@ -1,10 +1,14 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
 
 /*
- * The forward index stores the terms of every document as varints: for each non-empty field, the id of
- * the field, then the id of the term of each token, in the order of the text. An id below the number of
- * fields is the number of a field. The other ids are terms, in the order of descending frequency, so that
- * most ids take one or two bytes. An id begins at the first byte of a document or after a byte below 128.
+ * The forward index stores the terms of every document as varints: for each run of adjacent tokens in a
+ * field, the id of the field, then the id of the term of each token, in the order of the text. Each value of
+ * a field is a run, and so is each other spelling of a word, such as `email` for `e-mail`. A phrase matches
+ * within one run.
+ *
+ * An id below the number of fields is the number of a field. The other ids are terms, in the order of
+ * descending frequency, so that most ids take one or two bytes. An id begins at the first byte of a document
+ * or after a byte below 128.
  */
 
 /**

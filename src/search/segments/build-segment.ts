@@ -1,5 +1,5 @@
 import MiniSearch, { type Options } from 'minisearch';
-import { analyze } from '../analysis/tokenizer.js';
+import { analyze, analyzeRuns } from '../analysis/tokenizer.js';
 import { encodeTerms } from '../dictionary/term-dictionary.js';
 import { MAX_FIELDS } from '../frozen-index-data.js';
 import { GrowableArray } from '../structures/growable-array.js';
@@ -7,30 +7,25 @@ import { toSmallestType } from '../structures/smallest-type.js';
 import { PostingCollector } from './posting-collector.js';
 import type { Segment } from './segment.js';
 
-/** The texts of a document by field name. A missing field is the same as an empty text. */
-export type FieldTexts = Readonly<Record<string, string | undefined>>;
+/**
+ * The texts of a document by field name. A text is one value or a list of values. A phrase matches within one
+ * value. For terms and scores, a list is the same as the values joined by line breaks. A missing field is the
+ * same as an empty text.
+ *
+ * @example { title: 'Good Omens', author: ['Terry Pratchett', 'Neil Gaiman'] }
+ */
+export type FieldTexts = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Options of {@link buildSegment}. */
 export interface SegmentOptions {
   /** The names of the fields, up to 32. The number of a field is its position in this list, from 0. */
   readonly fields: readonly string[];
   /**
-   * By field name, the function that splits the text of the field into terms. Empty terms are not indexed.
+   * By field name, the function that splits a value of the field into terms. Empty terms are not indexed.
    * Default for every field: {@link analyze}.
    */
   readonly analyzers?: Readonly<Record<string, (text: string) => readonly string[]>>;
 }
-
-interface NumberedDocument {
-  readonly number: number;
-  readonly texts: FieldTexts;
-}
-
-/**
- * The field name that MiniSearch uses for the id of a document. No other field may have this name, because
- * MiniSearch extracts ids and texts with the same function.
- */
-const ID_FIELD = '\u0000number';
 
 /**
  * The short id of the first document of a batch. Short ids are the numbers that MiniSearch assigns to
@@ -69,17 +64,12 @@ export function buildSegment(documents: readonly FieldTexts[], options: SegmentO
   /** The number of each term, from 0, in the order of the first occurrence of the terms. */
   const termNumbers = new Map<string, number>();
 
-  /**
-   * Splits the text of a field into terms. Appends the number of the field and the ids of the terms to
-   * `forwardIds`. MiniSearch calls this function for the fields of a document in the order of `fields`.
-   */
-  function tokenize(text: string, field = ''): string[] {
-    if (text === '') return [];
-    const terms = (analyzers.get(field) ?? analyze)(text);
+  /** Appends the number of a field and the ids of adjacent terms of the field to `forwardIds`. */
+  function addRun(field: number, run: readonly string[]): void {
     let isFirst = true;
-    for (const term of terms) {
+    for (const term of run) {
       if (term === '') continue;
-      if (isFirst) forwardIds.push(fieldNumbers.get(field) ?? 0);
+      if (isFirst) forwardIds.push(field);
       isFirst = false;
       let number = termNumbers.get(term);
       if (number === undefined) {
@@ -88,14 +78,31 @@ export function buildSegment(documents: readonly FieldTexts[], options: SegmentO
       }
       forwardIds.push(fields.length + number);
     }
-    return terms as string[];
+  }
+
+  /**
+   * Returns the terms of a field of a document, and appends them to `forwardIds`. MiniSearch calls this
+   * function for the fields of a document in the order of `fields`.
+   */
+  function indexField(document: number, field: string): string[] {
+    const number = fieldNumbers.get(field) ?? 0;
+    const analyzer = analyzers.get(field);
+    const terms: string[] = [];
+    for (const value of valuesOf(documents[document], field)) {
+      const runs = analyzer === undefined ? analyzeRuns(value) : [analyzer(value)];
+      for (const run of runs) {
+        addRun(number, run);
+        for (const term of run) terms.push(term);
+      }
+    }
+    return terms;
   }
 
   for (let from = 0; from < documents.length; from += BATCH_DOCUMENTS) {
     const to = Math.min(documents.length, from + BATCH_DOCUMENTS);
-    const miniSearch = createMiniSearch(fields, tokenize);
+    const miniSearch = createMiniSearch(fields, indexField);
     for (let document = from; document < to; document++) {
-      miniSearch.add({ number: document, texts: documents[document] });
+      miniSearch.add(document);
       forwardOffsets[document + 1] = forwardIds.length;
     }
     const { fieldLength, index } = miniSearch.toJSON();
@@ -130,21 +137,29 @@ export function buildSegment(documents: readonly FieldTexts[], options: SegmentO
   };
 }
 
-/** Creates an empty MiniSearch index whose next short id is {@link FIRST_ID}. */
+/** Returns the values of a field. A field without text has no values. */
+function valuesOf(texts: FieldTexts, field: string): readonly string[] {
+  // Uses `hasOwn`, because a field can have the name of an inherited property such as `constructor`.
+  const text = Object.hasOwn(texts, field) ? texts[field] : undefined;
+  if (text === undefined || text === '') return [];
+  return typeof text === 'string' ? [text] : text;
+}
+
+/**
+ * Creates an empty MiniSearch index whose next short id is {@link FIRST_ID}. The documents of the index are
+ * numbers.
+ *
+ * @param termsOf returns the terms of a field of a document
+ */
 function createMiniSearch(
   fields: readonly string[],
-  tokenize: (text: string, field?: string) => string[],
-): MiniSearch<NumberedDocument> {
-  const options: Options<NumberedDocument> = {
+  termsOf: (document: number, field: string) => string[],
+): MiniSearch<number> {
+  const options: Options<number> = {
     fields: [...fields],
-    idField: ID_FIELD,
-    extractField: ({ number, texts }, name) => {
-      if (name === ID_FIELD) return number;
-      // For a missing field, returns an empty text, so that MiniSearch stores the length 0. Uses `hasOwn`,
-      // because a field can have the name of an inherited property such as `constructor`.
-      return (Object.hasOwn(texts, name) ? texts[name] : undefined) ?? '';
-    },
-    tokenize,
+    // The id of a document is also its text in every field, so that `tokenize` receives the id.
+    extractField: (document) => document,
+    tokenize: (id, field = '') => termsOf(Number(id), field),
     processTerm: (term) => term,
   };
   const empty = new MiniSearch(options).toJSON();

@@ -8,11 +8,11 @@ const DOCUMENTS_THRESHOLD = 16;
 
 /**
  * Builds the bigram postings of the most frequent terms: for each ordered pair of these terms, the documents
- * in which the second term directly follows the first term within a field. Reads the merged forward index
+ * in which the second term directly follows the first term within a run. Reads the merged forward index
  * twice, which takes about 10 ns per token. The arrays of the result are described in `FrozenIndexData`.
  *
  * @param forwardBytes for each document, the ids of its fields and terms as varints. An id below `fieldCount`
- *   is a field. The term ids follow, the most frequent term first.
+ *   is a field, and begins a run. The term ids follow, the most frequent term first.
  */
 export function mergeBigrams(
   forwardOffsets: Uint32Array,
@@ -62,7 +62,7 @@ function countBigramTerms(postingOffsets: Uint32Array, documentCount: number): n
 }
 
 /**
- * Calls `onBigram` for each two adjacent tokens of a field whose terms are both among the `termCount` most
+ * Calls `onBigram` for each two adjacent tokens of a run whose terms are both among the `termCount` most
  * frequent terms, in the order of the documents.
  *
  * @param onBigram receives the bigram as `a * termCount + b`. Terms are numbered from 0, the most frequent

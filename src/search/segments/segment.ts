@@ -40,8 +40,9 @@ export interface Segment {
   /** The range of each document in {@link forwardIds}. */
   readonly forwardOffsets: Uint32Array;
   /**
-   * The forward index: for each non-empty field of a document, the number of the field, then one number
-   * for each token, in the order of the text. The number is `fields.length + t` for a token with term `t`.
+   * The forward index: for each run of adjacent tokens in a field of a document, the number of the field,
+   * then one number for each token, in order. The number is `fields.length + t` for a token with term `t`.
+   * Each value of a field begins a new run.
    */
   readonly forwardIds: UnsignedArray;
 }

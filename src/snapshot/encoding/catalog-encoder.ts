@@ -113,7 +113,9 @@ export function createCatalogEncoder(
   const encode = (title: Title) => {
     const ofTitle = encoder.add(title);
     texts.push(ofTitle);
-    for (const field in ofTitle) characters += ofTitle[field]?.length ?? 0;
+    for (const values of Object.values(ofTitle)) {
+      for (const value of values) characters += value.length;
+    }
   };
   return {
     addTitle(record) {

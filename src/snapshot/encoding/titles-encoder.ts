@@ -1,13 +1,12 @@
 import { ANYWHERE, NARROWINGS, narrowingValues, valueName } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
-import { searchTextOf } from '../../catalog/search-fields.js';
+import { type SearchField, searchTextOf } from '../../catalog/search-fields.js';
 import { titleKeyHash, titleKeys } from '../../catalog/title-key.js';
 import {
   collationKey,
   compareCodePoints,
   createDocValuesColumnBuilder,
-  type FieldTexts,
   GrowableArray,
   mergeSegments,
   openStringTable,
@@ -64,8 +63,8 @@ export interface UserContentOfTitle {
 
 /** Encodes titles one by one, in any order. */
 export interface TitlesEncoder {
-  /** Encodes a title, and returns its texts to index, by search field. */
-  add(title: Title): FieldTexts;
+  /** Encodes a title, and returns the values to index, by search field. */
+  add(title: Title): Record<SearchField, string[]>;
   /**
    * Writes the sections. Doc ids are in the code point order of the titles' ids.
    *

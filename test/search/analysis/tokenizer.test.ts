@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyze, analyzePhrase } from '../../../src/search/analysis/tokenizer.js';
+import { analyze, analyzePhrase, analyzeRuns } from '../../../src/search/analysis/tokenizer.js';
 
 /** Texts, each with the terms that phrase queries match and the additional terms that are indexed. */
 const CASES: readonly (readonly [text: string, terms: string, others?: string])[] = [
@@ -155,6 +155,18 @@ describe('analyze and analyzePhrase', () => {
       expect(analyze(text)).toEqual([...split(terms), ...split(others)]);
     },
   );
+
+  it.for([
+    ["The O'Brien e-book", [['the', 'obrien', 'e', 'book'], ['o', 'brien'], ['ebook']]],
+    ["O'Brien-Smith", [['obrien', 'smith'], ['o', 'brien'], ['obriensmith']]],
+    ["Alice's Adventures", [['alices', 'adventures'], ['alice']]],
+    ['東京都 whale', [['東京', '京都', 'whale'], ['都']]],
+    ['', [[]]],
+  ] as const)('return a run of each spelling from analyzeRuns for %s', ([text, runs]) => {
+    expect(analyzeRuns(text)).toEqual(runs);
+    expect(analyzePhrase(text)).toEqual(runs[0]);
+    expect(analyze(text)).toEqual(runs.flat());
+  });
 
   it('return terms that do not change when they are analyzed again', () => {
     fc.assert(

@@ -92,6 +92,13 @@ describe('buildSegment', () => {
     expect([...index.termsWithPrefix('')].map(({ term }) => term)).toEqual(['A B', 'a', 'b']);
   });
 
+  it('indexes a list of values with the terms and scores of the values joined by line breaks', () => {
+    const values = { title: ["O'Brien", '', 'The Sea', '0-439'], author: [] };
+    const joined = { title: "O'Brien\n\nThe Sea\n0-439", author: '' };
+    const { forwardBytes, forwardOffsets, ...index } = freeze([values, {}]);
+    expect(freeze([joined, {}])).toMatchObject(index);
+  });
+
   it('accepts any field name, including the names of properties that every object has', () => {
     for (const field of ['constructor', '__proto__', 'toString', '0', '']) {
       const named = <T>(value: T) => Object.fromEntries([[field, value]]);

@@ -166,6 +166,10 @@ const FINDS: Readonly<Record<string, readonly (readonly [string, readonly string
     ["publisher:queen's", ['b2']],
     ["publisher:queen'*", ['b2']],
     ['title:our\\ gates', ['b1']],
+    ['title:"gates canadian"', ['b1']],
+    ['author:"cervantes john"', []],
+    ['author:"john rutherford"', ['b4']],
+    ['"samarkand the"', []],
   ],
 };
 
