@@ -48,6 +48,7 @@ export type {
   FieldBoosts,
   OrQuery,
   PhraseQuery,
+  ProximityQuery,
   Query,
   RangeQuery,
   TermQuery,

@@ -34,14 +34,38 @@ export interface TermQuery {
 }
 
 /**
- * A query for documents that have the terms next to each other, in order, in at least one of the
- * fields. The score is the score of an AND query for the terms, in only the fields that contain the
+ * A query for documents that have the terms next to each other, in order, in one value of at least one
+ * of the fields. The score is the score of an AND query for the terms, in only the fields that contain the
  * phrase. A phrase without terms matches nothing.
  */
 export interface PhraseQuery {
   readonly kind: 'phrase';
   /** Indexed terms, as `analyzePhrase` returns them. */
   readonly terms: readonly string[];
+  readonly fields: FieldBoosts;
+  /** A factor on the score of every match. Default: 1. */
+  readonly boost?: number;
+}
+
+/**
+ * A query for documents that have the terms near each other, in any order, in one value of at least one
+ * of the fields. The score is the score of an AND query for the terms, in only the fields with such a
+ * value. A query without terms matches nothing.
+ *
+ * @example { kind: 'proximity', terms: ['sea', 'sea'], maxWidth: 3, fields: { title: 1 } }
+ */
+export interface ProximityQuery {
+  readonly kind: 'proximity';
+  /**
+   * Indexed terms, as `analyzePhrase` returns them. A term that is listed twice must occur twice in the
+   * value.
+   */
+  readonly terms: readonly string[];
+  /**
+   * The maximum number of adjacent tokens that contain all the terms. If this is the number of terms, no
+   * other token can be between the terms. If this is lower, nothing matches.
+   */
+  readonly maxWidth: number;
   readonly fields: FieldBoosts;
   /** A factor on the score of every match. Default: 1. */
   readonly boost?: number;
@@ -130,11 +154,12 @@ export interface AllQuery {
  * The interface of each kind of query describes the score of a match. As in MiniSearch, the score of the
  * outermost query is then multiplied by the number of distinct query terms that the document has (at
  * least 1). A term with its prefix and fuzzy matches counts as one query term, a wildcard counts as
- * one, and each distinct term of a phrase counts as one.
+ * one, and each distinct term of a phrase or proximity query counts as one.
  */
 export type Query =
   | TermQuery
   | PhraseQuery
+  | ProximityQuery
   | WildcardQuery
   | ValuesQuery
   | RangeQuery

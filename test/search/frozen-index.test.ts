@@ -17,7 +17,7 @@ import {
   freeze,
   largeCatalogs,
   miniSearchQueries,
-  phraseQueries,
+  positionalQueries,
 } from './random-catalog.js';
 import { expectClose, expectSameAnswer } from './same-answer.js';
 
@@ -200,12 +200,17 @@ describe('openFrozenIndex', () => {
     expect(second).toBeLessThan(matches.scores()[0]);
   });
 
-  it('returns a maximum score below 1.5 times the score for a phrase', () => {
+  it('returns a maximum score below 1.5 times the score for a phrase and for a proximity query', () => {
     const index = openFrozenIndex(freeze([{ title: 'white whale' }, { title: 'white sea' }]));
-    const fields = { title: 2 };
-    const matches = index.match({ kind: 'phrase', terms: ['white', 'whale'], fields });
-    const [score] = matches.scores();
-    expect(matches.maxScores?.()[0]).toBeLessThan(1.5 * score);
+    const words = { terms: ['white', 'whale'], fields: { title: 2 } };
+    for (const query of [
+      { kind: 'phrase', ...words },
+      { kind: 'proximity', maxWidth: 3, ...words },
+    ] as const) {
+      const matches = index.match(query);
+      const [score] = matches.scores();
+      expect(matches.maxScores?.()[0]).toBeLessThan(1.5 * score);
+    }
   });
 
   it('returns the same scores for every second match as for all matches', () => {
@@ -346,10 +351,37 @@ describe('openFrozenIndex', () => {
     expect(documentsOf(texts, phrase)).toEqual([1]);
   });
 
-  it('finds phrases of frequent terms, which have bigram postings, and of other terms', () => {
+  it('matches a proximity query if the terms are near each other in one value, in any order', () => {
+    const near = (maxWidth: number, ...terms: string[]): Query => ({
+      kind: 'proximity',
+      terms,
+      maxWidth,
+      fields: { title: 1, author: 1 },
+    });
+    const texts = [
+      { title: 'the sea the sea' },
+      { title: 'sea of the dead' },
+      { title: ['sea', 'dead'] },
+      { title: 'sea', author: 'dead' },
+      { title: 'dead sea' },
+    ];
+    expect(documentsOf(texts, near(2, 'sea', 'dead'))).toEqual([4]);
+    expect(documentsOf(texts, near(3, 'sea', 'dead'))).toEqual([4]);
+    expect(documentsOf(texts, near(4, 'sea', 'dead'))).toEqual([1, 4]);
+    expect(documentsOf(texts, near(2, 'sea', 'sea'))).toEqual([]);
+    expect(documentsOf(texts, near(3, 'sea', 'sea'))).toEqual([0]);
+    expect(documentsOf(texts, near(100, 'sea', 'sea', 'sea'))).toEqual([]);
+    expect(documentsOf(texts, near(Number.POSITIVE_INFINITY, 'dead', 'sea'))).toEqual([1, 4]);
+    expect(documentsOf(texts, near(1, 'dead', 'sea'))).toEqual([]);
+    expect(documentsOf(texts, near(1, 'dead'))).toEqual([1, 2, 3, 4]);
+    expect(documentsOf(texts, near(5))).toEqual([]);
+    expect(documentsOf(texts, near(5, 'dead', 'absent'))).toEqual([]);
+  });
+
+  it('finds phrases and near terms, with bigram postings for phrases of frequent terms', () => {
     let bigramCount = 0;
     fc.assert(
-      fc.property(largeCatalogs, listsOf(phraseQueries), (texts, queries) => {
+      fc.property(largeCatalogs, listsOf(positionalQueries), (texts, queries) => {
         const data = freeze(texts);
         bigramCount += data.bigramDocuments.length;
         const index = openFrozenIndex(data);

@@ -40,6 +40,12 @@ export function fitsPattern(term: string, pattern: string): boolean {
   return isSame && fitsPattern(term.slice(1), pattern.slice(1));
 }
 
+/** Returns whether every term of `terms` occurs in `tokens` as often as in `terms`. */
+function hasAll(tokens: readonly string[], terms: readonly string[]): boolean {
+  const count = (list: readonly string[], term: string) => list.filter((it) => it === term).length;
+  return terms.every((term) => count(tokens, term) >= count(terms, term));
+}
+
 /**
  * Creates a simple and slow reference implementation of all kinds of queries. Each query reads all
  * documents. `maxTerms` is ignored.
@@ -100,16 +106,16 @@ export function createNaiveIndex(
     return hits;
   }
 
-  function matchPhrase(query: Extract<Query, { kind: 'phrase' }>): Hits {
+  /** Returns the hits of a phrase or proximity query, which match in a run if `fits` returns true for it. */
+  function matchRuns(
+    query: Extract<Query, { kind: 'phrase' | 'proximity' }>,
+    fits: (run: readonly string[]) => boolean,
+  ): Hits {
     const hits: Hits = new Map();
     const { terms, fields, boost = 1 } = query;
     if (terms.length === 0) return hits;
     runs.forEach((byField, document) => {
-      const matching = knownFields(fields).filter((field) =>
-        byField[field].some((run) =>
-          run.some((_, at) => terms.every((term, i) => run[at + i] === term)),
-        ),
-      );
+      const matching = knownFields(fields).filter((field) => byField[field].some(fits));
       if (matching.length === 0) return;
       let score = 0;
       for (const field of matching) {
@@ -152,7 +158,13 @@ export function createNaiveIndex(
         return matchTerms(weights, query.fields, `wildcard ${query.pattern}`);
       }
       case 'phrase':
-        return matchPhrase(query);
+        return matchRuns(query, (run) =>
+          run.some((_, at) => query.terms.every((term, i) => run[at + i] === term)),
+        );
+      case 'proximity':
+        return matchRuns(query, (run) =>
+          run.some((_, at) => hasAll(run.slice(at, at + query.maxWidth), query.terms)),
+        );
       case 'documents':
         return filter((document) => query.documents.includes(document));
       case 'values':

@@ -86,6 +86,17 @@ const phrase: fc.Arbitrary<Query> = fc.record(
   { requiredKeys: ['kind', 'terms', 'fields'] },
 );
 
+const proximity: fc.Arbitrary<Query> = fc.record(
+  {
+    kind: fc.constant('proximity' as const),
+    terms: fc.array(word.map(analyzeWord), { maxLength: 4 }),
+    maxWidth: fc.integer({ min: 0, max: 10 }),
+    fields,
+    boost: fc.constantFrom(1, 0.5),
+  },
+  { requiredKeys: ['kind', 'terms', 'maxWidth', 'fields'] },
+);
+
 const wildcard: fc.Arbitrary<Query> = fc.record({
   kind: fc.constant('wildcard' as const),
   pattern: fc
@@ -136,11 +147,13 @@ const documents: fc.Arbitrary<Query> = fc.record({
 });
 
 /** Query trees of all kinds of queries. */
-export const allQueries = treesOf(fc.oneof(term, phrase, wildcard, values, range, documents));
+export const allQueries = treesOf(
+  fc.oneof(term, phrase, proximity, wildcard, values, range, documents),
+);
 
-/** Query trees whose leaves are phrase, term and `all` queries. */
-export const phraseQueries = treesOf(
-  fc.oneof({ weight: 3, arbitrary: phrase }, { weight: 1, arbitrary: term }),
+/** Query trees whose leaves are phrase, proximity, term and `all` queries. */
+export const positionalQueries = treesOf(
+  fc.oneof({ weight: 3, arbitrary: fc.oneof(phrase, proximity) }, { weight: 1, arbitrary: term }),
 );
 
 /** Builds an index of the documents from one segment. */

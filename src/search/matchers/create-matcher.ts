@@ -13,6 +13,7 @@ import {
 import { createExpansionMatcher } from './expansion-matcher.js';
 import { MATCH_NOTHING, type Matcher } from './matcher.js';
 import { createPhraseMatcher } from './phrase-matcher.js';
+import { createProximityMatcher } from './proximity-matcher.js';
 import { createTermMatcher } from './term-matcher.js';
 
 /** The default of {@link WildcardQuery.maxTerms}. */
@@ -42,12 +43,16 @@ export function createMatcher(
         query,
         indexOfTerm(`wildcard ${query.pattern}`, queryTerms),
       );
-    case 'phrase': {
+    case 'phrase':
+    case 'proximity': {
       const terms = query.terms.map((term) => reader.dictionary.find(term));
       const fields = reader.resolveFields(query.fields);
       if (terms.length === 0 || terms.includes(-1)) return MATCH_NOTHING;
       const termIndexes = query.terms.map((term) => indexOfTerm(term, queryTerms));
-      return createPhraseMatcher(reader, terms, fields, query.boost ?? 1, termIndexes);
+      const boost = query.boost ?? 1;
+      return query.kind === 'phrase'
+        ? createPhraseMatcher(reader, terms, fields, boost, termIndexes)
+        : createProximityMatcher(reader, terms, query.maxWidth, fields, boost, termIndexes);
     }
     case 'values': {
       const column = reader.columns[query.column];

@@ -3,15 +3,15 @@ import { type BigramPostings, findBigram } from '../postings/bigram-postings.js'
 import { locateAll, NOT_FOUND } from '../postings/locate.js';
 import { varintLength, writeVarint } from '../structures/varint.js';
 import { createAndMatcher, createDocumentSetMatcher } from './boolean-matchers.js';
-import type { Matcher, ScoreTarget } from './matcher.js';
-import { PostingLocator, PostingScorer } from './posting-scorer.js';
+import type { Matcher } from './matcher.js';
 import { createTermMatcher } from './term-matcher.js';
+import { VerifiedFields } from './verified-fields.js';
 
 /**
- * Creates a matcher for the documents that have the terms one directly after another, in order, within
- * one of the fields. Candidates are the documents that have all the terms. The matcher verifies a candidate
- * in the forward index, which stores the terms of each document in the order of the text: it searches the
- * bytes of the document for the encoded phrase.
+ * Creates a matcher for the documents that have the terms one directly after another, in order, within one
+ * value of one of the fields. Candidates are the documents that have all the terms. The matcher verifies a
+ * candidate in the forward index, which stores the terms of each document in the order of the text: it
+ * searches the bytes of the document for the encoded phrase.
  *
  * The bigrams of the most frequent terms are indexed. The postings of the bigrams in the phrase reduce the
  * number of candidates. A phrase of two terms that is an indexed bigram needs no verification.
@@ -42,12 +42,7 @@ export function createPhraseMatcher(
     ...distinct.map((term) => createTermMatcher(reader, term, fields, weight, 0)),
   ]);
   const pattern = encodePhrase(ids);
-  const locators = terms.map((term) => new PostingLocator(reader.postings(term)));
-  /**
-   * The latest matching documents and, for each document, the fields that contain the phrase, one bit per
-   * field. Kept for scoring, because the same documents are usually scored next.
-   */
-  let verified = { documents: new Uint32Array(0), masks: new Uint32Array(0) };
+  const verified = new VerifiedFields(reader, terms, fields, weight, queryTerms, fieldsWithPhrase);
 
   /** Returns the fields of `mask` that contain the phrase in a document, one bit per field. */
   function fieldsWithPhrase(document: number, mask: number): number {
@@ -79,39 +74,8 @@ export function createPhraseMatcher(
     return forwardBytes[at];
   }
 
-  /** Returns, for each candidate, the fields of the query that contain all the terms, one bit per field. */
-  function sharedFields(candidates: Uint32Array): Uint32Array {
-    const { postingOffsets, postingFrequencySets } = reader.data;
-    const { fieldMasks } = reader.bm25;
-    const shared = new Uint32Array(candidates.length).fill(fields.mask);
-    for (const term of distinct) {
-      const first = postingOffsets[term];
-      const positions = reader.postings(term).locate(candidates, false);
-      for (let i = 0; i < positions.length; i++) {
-        shared[i] &= positions[i] < 0 ? 0 : fieldMasks[postingFrequencySets[first + positions[i]]];
-      }
-    }
-    return shared;
-  }
-
-  /** Returns the candidates that contain the phrase, and stores them in `verified`. */
-  function verify(candidates: Uint32Array): Uint32Array {
-    const shared = sharedFields(candidates);
-    const documents = new Uint32Array(candidates.length);
-    const masks = new Uint32Array(candidates.length);
-    let count = 0;
-    for (let i = 0; i < candidates.length; i++) {
-      if (shared[i] === 0) continue;
-      documents[count] = candidates[i];
-      masks[count] = fieldsWithPhrase(candidates[i], shared[i]);
-      if (masks[count] !== 0) count++;
-    }
-    verified = { documents: documents.subarray(0, count), masks };
-    return verified.documents;
-  }
-
   /**
-   * Returns the documents that contain a bigram in any of the fields, and stores them in `verified`.
+   * Returns the documents that contain a bigram in any of the fields, and keeps their fields in `verified`.
    *
    * @param positions the positions of the postings to read. {@link NOT_FOUND} is skipped. Default: all
    *   postings are read.
@@ -129,27 +93,7 @@ export function createPhraseMatcher(
       masks[count] = bigramFieldSets[fieldSets[position]] & fields.mask;
       if (masks[count] !== 0) count++;
     }
-    verified = { documents: documents.subarray(0, count), masks };
-    return verified.documents;
-  }
-
-  /** Returns, for each document of a target, the fields that contain the phrase, one bit per field. */
-  function masksOf({ documents, parent }: ScoreTarget): Uint32Array {
-    if (documents === verified.documents) return verified.masks;
-    const masks = new Uint32Array(documents.length);
-    if (parent?.documents === verified.documents) {
-      for (let i = 0; i < masks.length; i++) masks[i] = verified.masks[parent.positions[i]];
-      return masks;
-    }
-    const positions = locateAll(documents, verified.documents).slice();
-    const shared = positions.includes(NOT_FOUND) ? sharedFields(documents) : undefined;
-    for (let i = 0; i < masks.length; i++) {
-      masks[i] =
-        positions[i] === NOT_FOUND
-          ? fieldsWithPhrase(documents[i], shared?.[i] ?? 0)
-          : verified.masks[positions[i]];
-    }
-    return masks;
+    return verified.keep(documents.subarray(0, count), masks);
   }
 
   return {
@@ -158,30 +102,12 @@ export function createPhraseMatcher(
     constantScore: undefined,
     requiredTerms: new Set(queryTerms),
     documents: () =>
-      wholePhrase === undefined ? verify(allTerms.documents()) : selectBigram(wholePhrase),
+      wholePhrase === undefined ? verified.verify(allTerms.documents()) : selectBigram(wholePhrase),
     restrict: (candidates) =>
       wholePhrase === undefined
-        ? verify(allTerms.restrict(candidates))
+        ? verified.verify(allTerms.restrict(candidates))
         : selectBigram(wholePhrase, locateAll(candidates, wholePhrase.documents)),
-    addScores(target) {
-      const { documents } = target;
-      const masks = masksOf(target);
-      terms.forEach((term, index) => {
-        const scorer = new PostingScorer(reader, fields, target, queryTerms[index]);
-        scorer.setTerm(term, weight);
-        const positions = locators[index].locate(target);
-        const first = reader.data.postingOffsets[term];
-        if (target.isForUpperBounds) {
-          scorer.addMaxScoresWithin(first, positions, masks);
-          return;
-        }
-        for (let i = 0; i < documents.length; i++) {
-          if (masks[i] === 0) continue;
-          const posting = first + (positions === undefined ? i : positions[i]);
-          scorer.addWithin(posting, documents[i], i, masks[i]);
-        }
-      });
-    },
+    addScores: (target) => verified.addScores(target),
   };
 }
 

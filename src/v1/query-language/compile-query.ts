@@ -45,6 +45,8 @@ function createQueryCompiler(
         return queries.ofWords(fieldSearch, [tree.text]);
       case 'phrase':
         return queries.ofPhrase(fieldSearch, tree.text);
+      case 'proximity':
+        return queries.ofProximity(fieldSearch, tree);
       case 'wildcard':
         return queries.ofWildcard(fieldSearch, tree);
       case 'range':

@@ -6,13 +6,22 @@ import { callNumberQuery, identifierQuery, identifierSearch } from './identifier
 import { namedQuery, namedWildcardQuery } from './named-values.js';
 import { numberQuery } from './number-field.js';
 import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
-import type { PhraseNode, RangeNode, WildcardNode } from './syntax-tree.js';
-import { phraseQuery, type RequiredWords, wildcardQuery, wordQuery } from './word-queries.js';
+import type { PhraseNode, ProximityNode, RangeNode, WildcardNode } from './syntax-tree.js';
+import {
+  phraseQuery,
+  proximityQuery,
+  type RequiredWords,
+  wildcardQuery,
+  wordQuery,
+} from './word-queries.js';
 
 /** The query that matches no title. */
 export const MATCH_NONE: Query = { kind: 'or', queries: [] };
 
-/** Functions that create the queries for the leaves of a syntax tree: words, phrases, wildcards and ranges. */
+/**
+ * Functions that create the queries for the leaves of a syntax tree: words, phrases, proximity searches,
+ * wildcards and ranges.
+ */
 export interface LeafQueries {
   /**
    * Creates the query for words that directly follow each other in the query. A title must match as follows,
@@ -29,6 +38,7 @@ export interface LeafQueries {
    */
   ofWords(fieldSearch: FieldSearch, words: readonly string[]): OptionalQuery;
   ofPhrase(fieldSearch: FieldSearch, text: PhraseNode['text']): OptionalQuery;
+  ofProximity(fieldSearch: FieldSearch, proximity: ProximityNode): OptionalQuery;
   ofWildcard(fieldSearch: FieldSearch, wildcard: WildcardNode): OptionalQuery;
   ofRange(fieldSearch: FieldSearch, range: RangeNode): OptionalQuery;
 }
@@ -75,6 +85,11 @@ export function createLeafQueries(catalog: Catalog, requiredWords: RequiredWords
       return fieldSearch.kind === 'text'
         ? phraseQuery(text, searchIn(fieldSearch.fields))
         : ofWords(fieldSearch, [text]);
+    },
+    ofProximity(fieldSearch, { text, distance }) {
+      return fieldSearch.kind === 'text'
+        ? proximityQuery(text, distance, searchIn(fieldSearch.fields))
+        : MATCH_NONE;
     },
     ofWildcard(fieldSearch, wildcard) {
       const [beginning, ...others] = wildcard.pieces;

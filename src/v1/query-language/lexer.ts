@@ -1,3 +1,4 @@
+import { LIMITS } from './limits.js';
 import { syntaxError } from './syntax-error.js';
 import type { RangeNode, ValueNode } from './syntax-tree.js';
 
@@ -15,6 +16,8 @@ const FIELD = /(\p{L}[\p{L}\p{N}_-]*):(?=[^\s)])/uy;
 const SPACE = /\s/;
 const SPACES = /\s*/y;
 const BOUND = /[^\s\]]+/y;
+const DISTANCE = /~([^\s()"\u201c-\u201f]*)/y;
+const WHOLE_NUMBER = /^[1-9]\d*$/;
 const QUOTATION_MARK = /["\u201c-\u201f]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
@@ -27,8 +30,8 @@ const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map([
 /**
  * Splits a query into tokens. The last token is `end`. O(characters).
  *
- * @throws ApiError 400 for a phrase without a closing quotation mark, an invalid range, a misplaced
- *   wildcard, or a `\` at the end of the query
+ * @throws ApiError 400 for a phrase without a closing quotation mark, a `~` after a phrase without a valid
+ *   number, an invalid range, a misplaced wildcard, or a `\` at the end of the query
  */
 export function lexQuery(query: string): Token[] {
   const tokens: Token[] = [];
@@ -59,6 +62,7 @@ export function lexQuery(query: string): Token[] {
     return query[at++];
   }
 
+  /** Reads a phrase, or a phrase with a distance, such as `"war peace"~5`. */
   function readPhrase(): ValueNode {
     let text = '';
     at++;
@@ -67,7 +71,18 @@ export function lexQuery(query: string): Token[] {
     }
     if (at === query.length) throw syntaxError(query, at, 'a closing quotation mark');
     at++;
-    return Object.freeze({ kind: 'phrase', text });
+    if (query[at] !== '~') return Object.freeze({ kind: 'phrase', text });
+    return Object.freeze({ kind: 'proximity', text, distance: readDistance() });
+  }
+
+  function readDistance(): number {
+    const start = at + 1;
+    const digits = take(DISTANCE)?.[1] ?? '';
+    const distance = WHOLE_NUMBER.test(digits) ? Number(digits) : 0;
+    if (distance < 1 || distance > LIMITS.maxDistance) {
+      throw syntaxError(query, start, `a whole number from 1 to ${LIMITS.maxDistance} after ~`);
+    }
+    return distance;
   }
 
   function readBound(): string {

@@ -134,8 +134,12 @@ function combine(kind: 'and' | 'or', clauses: SyntaxTree[]): SyntaxTree {
  */
 function describeIfNotAllowed(field: FieldName, value: ValueNode): string | undefined {
   const { kind } = FIELDS[field].search;
-  if (value.kind === 'phrase' && value.text.trim() === '') return 'a phrase with a word in it';
+  const isQuoted = value.kind === 'phrase' || value.kind === 'proximity';
+  if (isQuoted && value.text.trim() === '') return 'a phrase with a word in it';
   if (kind === 'nothing' || value.kind === 'all') return undefined;
+  if (value.kind === 'proximity') {
+    return kind === 'text' ? undefined : `a value without ~ for ${field}`;
+  }
   if (kind === 'number') {
     const numbers =
       value.kind === 'range'

@@ -31,7 +31,9 @@ export function printQuery(tree: SyntaxTree): string {
     case 'wildcard':
       return printWord(tree.pieces[0], tree.pieces.slice(1), tree.hasTrailingStar);
     case 'phrase':
-      return `"${tree.text.replace(SPECIAL_IN_PHRASE, '\\$&')}"`;
+      return printPhrase(tree.text);
+    case 'proximity':
+      return `${printPhrase(tree.text)}~${tree.distance}`;
     case 'range':
       return `[${tree.from} TO ${tree.to}]`;
     case 'all':
@@ -46,6 +48,10 @@ function printClause(tree: SyntaxTree): string {
 function printValue(tree: SyntaxTree): string {
   const isGroup = tree.kind === 'not' || tree.kind === 'field';
   return isGroup ? `(${printQuery(tree)})` : printClause(tree);
+}
+
+function printPhrase(text: string): string {
+  return `"${text.replace(SPECIAL_IN_PHRASE, '\\$&')}"`;
 }
 
 function printWord(text: string, pieces: readonly string[] = [], hasTrailingStar = false): string {

@@ -49,6 +49,17 @@ export interface PhraseNode {
   readonly text: string;
 }
 
+/** A text between quotation marks, followed by `~` and a number. The words of the text must be near each other. */
+export interface ProximityNode {
+  readonly kind: 'proximity';
+  readonly text: string;
+  /**
+   * A whole number from 1. All words must be within `distance + words - 1` neighbouring words of one value, in
+   * any order. With 1, no other word can be between them.
+   */
+  readonly distance: number;
+}
+
 /** A range of numbers. Both bounds are inclusive. A bound `*` means unbounded. */
 export interface RangeNode {
   readonly kind: 'range';
@@ -62,7 +73,7 @@ export interface AllNode {
 }
 
 /** A value of a field. */
-export type ValueNode = WordNode | WildcardNode | PhraseNode | RangeNode | AllNode;
+export type ValueNode = WordNode | WildcardNode | PhraseNode | ProximityNode | RangeNode | AllNode;
 
 /** A parsed query. The tree is deeply frozen and does not contain positions in the query. */
 export type SyntaxTree = AndNode | OrNode | NotNode | FieldNode | ValueNode;

@@ -40,6 +40,22 @@ export function phraseQuery(text: string, search: WordSearch): OptionalQuery {
 }
 
 /**
+ * Creates the query for titles that have the words of a text within `distance + words - 1` neighbouring words
+ * of one value, in any order and in the typed form.
+ *
+ * @returns undefined if the text has no words
+ */
+export function proximityQuery(
+  text: string,
+  distance: number,
+  { fields }: WordSearch,
+): OptionalQuery {
+  const terms = analyzePhrase(text);
+  const maxWidth = distance + terms.length - 1;
+  return terms.length === 0 ? undefined : { kind: 'proximity', terms, maxWidth, fields };
+}
+
+/**
  * Creates the query for titles that match a word with wildcards. If the text consists of several
  * words, as in `e-mai*`, every word is required. Chinese, Japanese or Korean (CJK) text without `?` is
  * searched without its `*`. The index contains every pair of adjacent CJK characters, so the search

@@ -103,6 +103,24 @@ describe('parseQuery', () => {
     expect(parseQuery('„this AND that“')).toEqual(phrase);
   });
 
+  it('reads a phrase, ~ and a number as a proximity search, and ~ elsewhere as text', () => {
+    const near = (distance: number) => ({ kind: 'proximity', text: 'war peace', distance });
+    expect(parseQuery('"war peace"~1')).toEqual(near(1));
+    expect(parseQuery('ti:(“war peace”~100)')).toEqual({
+      kind: 'field',
+      field: 'title',
+      clause: near(100),
+    });
+    expect(parseQuery('"war peace" ~5 a~5')).toEqual({
+      kind: 'and',
+      clauses: [{ kind: 'phrase', text: 'war peace' }, word('~5'), word('a~5')],
+    });
+    expect(parseQuery('"war peace"\\~5')).toEqual({
+      kind: 'and',
+      clauses: [{ kind: 'phrase', text: 'war peace' }, word('~5')],
+    });
+  });
+
   it('reads wildcards, and a single * as every title', () => {
     expect(parseQuery('wom?n')).toEqual({
       kind: 'wildcard',
@@ -175,6 +193,19 @@ describe('parseQuery throws 400', () => {
       `character 3: expected a letter or a digit before the first wildcard, found '?ology'`,
     ],
     ['col*r', `character 5: expected the end of the word after *, found 'r'`],
+    [
+      '"moby"~',
+      'character 8: expected a whole number from 1 to 100 after ~, found the end of the query',
+    ],
+    ['"moby"~0', `character 8: expected a whole number from 1 to 100 after ~, found '0'`],
+    ['"moby"~101', `character 8: expected a whole number from 1 to 100 after ~, found '101'`],
+    ['"moby"~2.5', `character 8: expected a whole number from 1 to 100 after ~, found '2.5'`],
+    ['"moby"~5a (b)', `character 8: expected a whole number from 1 to 100 after ~, found '5a'`],
+    ['"moby"~ 5', `character 8: expected a whole number from 1 to 100 after ~, found ' '`],
+    ['ti:""~5', `character 4: expected a phrase with a word in it, found '""~5'`],
+    ['ca:"f cer"~5', `character 4: expected a value without ~ for callnumber, found '"f'`],
+    ['fo:"a"~5', `character 4: expected a value without ~ for format, found '"a"~5'`],
+    ['py:"1990"~5', `character 4: expected a value without ~ for pubyear, found '"1990"~5'`],
     ['moby\\', 'character 6: expected a character after "\\", found the end of the query'],
     ['py:[1918 1939]', `character 10: expected TO, as in [1918 TO 1939], found '1939]'`],
     ['py:[1918 TO 1939', 'character 17: expected a closing "]", found the end of the query'],

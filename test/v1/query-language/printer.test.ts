@@ -48,6 +48,7 @@ describe('printQuery', () => {
     ['a AND b OR c AND d', 'a b OR c d'],
     ['((a))', 'a'],
     ['su:“war and peace”', 'subject:"war and peace"'],
+    ['ti:“moby dick”~5 ~5', 'title:"moby dick"~5 ~5'],
     ['ti:wom?n*', 'title:wom?n*'],
     ['\\AND \\-x what\\?', '\\AND \\-x what\\?'],
     ['py:[ 1918 TO * ]', 'pubyear:[1918 TO *]'],

@@ -13,6 +13,9 @@ const word: fc.Arbitrary<ValueNode> = fc
 const phrase: fc.Arbitrary<ValueNode> = text
   .filter((it) => it.trim() !== '')
   .map((it) => ({ kind: 'phrase', text: it }));
+const proximity: fc.Arbitrary<ValueNode> = fc
+  .tuple(phrase, fc.constantFrom(1, 5, 100))
+  .map(([it, distance]) => ({ ...it, kind: 'proximity', distance }) as ValueNode);
 const wildcard: fc.Arbitrary<ValueNode> = fc
   .record({ first: text, rest: fc.array(fc.oneof(text, fc.constant('')), { maxLength: 2 }) })
   .chain(({ first, rest }) =>
@@ -34,9 +37,10 @@ const all: fc.Arbitrary<ValueNode> = fc.constant({ kind: 'all' });
 function valuesIn(field: FieldName): fc.Arbitrary<ValueNode> {
   const { kind } = FIELDS[field].search;
   if (kind === 'number') return fc.oneof(numeric, all);
-  if (kind === 'nothing') return fc.oneof(word, phrase, numeric, all);
+  if (kind === 'nothing') return fc.oneof(word, phrase, proximity, numeric, all);
   if (kind === 'call_number') return fc.oneof(word, phrase, all);
-  return fc.oneof(word, phrase, wildcard, all);
+  if (kind !== 'text') return fc.oneof(word, phrase, wildcard, all);
+  return fc.oneof(word, phrase, proximity, wildcard, all);
 }
 
 /** Creates random syntax trees for a field, with up to `depth` levels of operators and fields. */
@@ -72,7 +76,19 @@ const PIECES = [
   ...['(', ')', '((', '))', '[', ']', '"', '“', '”', "'", '\\', '\\"', '*', '?', '-', '--', ':'],
   ...['title:', 'ti:', 'py:', 'nw:[', 'ca:', 'format:(', 'la:', 'nofield:', 'award:', 'sr:', 'id:'],
   ...['a*', 'th?', 'e-mail', "o'brien", 'the', 'whale', 'eng', 'BK', '1918', '[1918 TO 1939]', '*'],
-  ...['[* TO *]', '"moby dick"', '()', '""', '9780142437230', '978-0-14-243723-0', 'é', 'ﬁ', '猫'],
+  ...[
+    '[* TO *]',
+    '"moby dick"',
+    '"moby dick"~5',
+    '~0',
+    '()',
+    '""',
+    '9780142437230',
+    '978-0-14-243723-0',
+    'é',
+    'ﬁ',
+    '猫',
+  ],
   ...[
     '😀',
     '\ud800',

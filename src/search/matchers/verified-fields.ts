@@ -1,0 +1,122 @@
+import type { IndexReader, QueryFields } from '../index-reader.js';
+import { locateAll, NOT_FOUND } from '../postings/locate.js';
+import type { ScoreTarget } from './matcher.js';
+import { PostingLocator, PostingScorer } from './posting-scorer.js';
+
+/**
+ * Verifies and scores the documents of a query for the positions of terms, such as a phrase. The score of a
+ * document is the score of an AND query for the terms, in only the fields that match. Keeps the fields of the
+ * latest matching documents, because the same documents are usually scored next.
+ */
+export class VerifiedFields {
+  private readonly distinct: readonly number[];
+  private readonly locators: readonly PostingLocator[];
+  /** The latest matching documents and, for each document, the fields that match, one bit per field. */
+  private latest: { readonly documents: Uint32Array; readonly masks: Uint32Array } = {
+    documents: new Uint32Array(0),
+    masks: new Uint32Array(0),
+  };
+
+  /**
+   * @param terms the terms of the query, at least one; a term can occur more than once
+   * @param weight a factor on every score
+   * @param queryTerms parallel to `terms`: the index of each term among the distinct terms of the query
+   * @param findFields returns the fields of `mask` that match in a document, one bit per field. The
+   *   fields of `mask` contain all the terms.
+   */
+  constructor(
+    private readonly reader: IndexReader,
+    private readonly terms: readonly number[],
+    private readonly fields: QueryFields,
+    private readonly weight: number,
+    private readonly queryTerms: readonly number[],
+    private readonly findFields: (document: number, mask: number) => number,
+  ) {
+    this.distinct = [...new Set(terms)];
+    this.locators = terms.map((term) => new PostingLocator(reader.postings(term)));
+  }
+
+  /** Returns the candidates (ascending) that match, and keeps their fields. */
+  verify(candidates: Uint32Array): Uint32Array {
+    const shared = this.sharedFields(candidates);
+    const documents = new Uint32Array(candidates.length);
+    const masks = new Uint32Array(candidates.length);
+    let count = 0;
+    for (let i = 0; i < candidates.length; i++) {
+      if (shared[i] === 0) continue;
+      documents[count] = candidates[i];
+      masks[count] = this.findFields(candidates[i], shared[i]);
+      if (masks[count] !== 0) count++;
+    }
+    return this.keep(documents.subarray(0, count), masks);
+  }
+
+  /**
+   * Keeps the fields of documents that are known to match.
+   *
+   * @param masks for each document, the fields that match, one bit per field
+   * @returns `documents`
+   */
+  keep(documents: Uint32Array, masks: Uint32Array): Uint32Array {
+    this.latest = { documents, masks };
+    return documents;
+  }
+
+  /** Implements `Matcher.addScores`. */
+  addScores(target: ScoreTarget): void {
+    const { documents } = target;
+    const { reader, fields, queryTerms, weight, locators } = this;
+    const masks = this.masksOf(target);
+    this.terms.forEach((term, index) => {
+      const scorer = new PostingScorer(reader, fields, target, queryTerms[index]);
+      scorer.setTerm(term, weight);
+      const positions = locators[index].locate(target);
+      const first = reader.data.postingOffsets[term];
+      if (target.isForUpperBounds) {
+        scorer.addMaxScoresWithin(first, positions, masks);
+        return;
+      }
+      for (let i = 0; i < documents.length; i++) {
+        if (masks[i] === 0) continue;
+        const posting = first + (positions === undefined ? i : positions[i]);
+        scorer.addWithin(posting, documents[i], i, masks[i]);
+      }
+    });
+  }
+
+  /** Returns, for each candidate, the fields of the query that contain all the terms, one bit per field. */
+  private sharedFields(candidates: Uint32Array): Uint32Array {
+    const { reader } = this;
+    const { postingOffsets, postingFrequencySets } = reader.data;
+    const { fieldMasks } = reader.bm25;
+    const shared = new Uint32Array(candidates.length).fill(this.fields.mask);
+    for (const term of this.distinct) {
+      const first = postingOffsets[term];
+      const positions = reader.postings(term).locate(candidates, false);
+      for (let i = 0; i < positions.length; i++) {
+        shared[i] &= positions[i] < 0 ? 0 : fieldMasks[postingFrequencySets[first + positions[i]]];
+      }
+    }
+    return shared;
+  }
+
+  /** Returns, for each document of a target, the fields that match, one bit per field. */
+  private masksOf({ documents, parent }: ScoreTarget): Uint32Array {
+    const { latest } = this;
+    if (documents === latest.documents) return latest.masks;
+    const masks = new Uint32Array(documents.length);
+    if (parent?.documents === latest.documents) {
+      for (let i = 0; i < masks.length; i++) masks[i] = latest.masks[parent.positions[i]];
+      return masks;
+    }
+    const positions = locateAll(documents, latest.documents).slice();
+    const shared = positions.includes(NOT_FOUND) ? this.sharedFields(documents) : undefined;
+    for (let i = 0; i < masks.length; i++) {
+      masks[i] =
+        positions[i] === NOT_FOUND
+          ? this.findFields(documents[i], shared?.[i] ?? 0)
+          : latest.masks[positions[i]];
+    }
+    return masks;
+  }
+}
