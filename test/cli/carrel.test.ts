@@ -109,7 +109,7 @@ describe('carrel', () => {
 });
 
 describe('carrel build', () => {
-  it('writes the same bytes with one or two threads', { timeout: 60_000 }, async () => {
+  it('writes the same bytes with one or two threads', async () => {
     const directory = scratchDirectory();
     const titles = Array.from({ length: SEGMENT_SIZE + 1 }, (_, number) =>
       book(String(number), `Volume ${number % 97} of ${number % 89}`),

@@ -69,7 +69,6 @@ describe('the index of a catalog', () => {
 
   it.for(['goodbooks', 'gutenberg'])(
     'returns the results of MiniSearch for the titles of %s',
-    { timeout: 60_000 },
     (name, { skip }) => {
       if (!realCatalogs.includes(name)) skip(skippedCatalog(name));
       expectSameAsMiniSearch(openedCatalog(name).titles, REAL_RUNS);

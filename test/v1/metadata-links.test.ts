@@ -82,13 +82,11 @@ function checkLinksOfSearches(catalog: Catalog, searches: number): void {
 describe('The count in the metadata', () => {
   it.for(['alderwick', 'meridian'])(
     'equals the count of the response at the link, in the demo catalog %s',
-    { timeout: 600_000 },
     (name) => checkLinksOfSearches(openedCatalog(name), SEARCHES),
   );
 
   it.for(['goodbooks', 'gutenberg'])(
     'equals the count of the response at the link, in the real catalog %s',
-    { timeout: 600_000 },
     (name, { skip }) => {
       if (!realCatalogs.includes(name)) skip(skippedCatalog(name));
       checkLinksOfSearches(openedCatalog(name), SEARCHES);

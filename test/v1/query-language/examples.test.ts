@@ -81,7 +81,7 @@ const EXAMPLES: readonly (readonly [
   ],
 ];
 
-describe('The query', { timeout: 60_000 }, () => {
+describe('The query', () => {
   it.for(EXAMPLES)('%s finds the expected titles in %s', ([query, name, titles], { skip }) => {
     if (REAL_NAMES.includes(name) && !realCatalogs.includes(name)) {
       skip(skippedCatalog(name));

@@ -7,10 +7,10 @@ import { openedCatalog } from '../../shared-data.js';
 import { hostileQueries, treesIn } from './random-queries.js';
 import { search } from './small-library.js';
 
-const RUNS = isLong ? 100_000 : 1000;
+const RUNS = isLong ? 30_000 : 1000;
 
 describe('A custom search', () => {
-  it(`returns results or throws 400 for any query (${RUNS} runs)`, { timeout: 600_000 }, () => {
+  it(`returns results or throws 400 for any query (${RUNS} runs)`, () => {
     const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
     const queries = fc.oneof(hostileQueries, treesIn('anywhere').map(printQuery));
     let accepted = 0;
