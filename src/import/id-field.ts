@@ -25,7 +25,7 @@ export function parseIdField(text: string): IdField | undefined {
   return code === undefined ? { tag } : { tag, code };
 }
 
-/** Returns the first nonempty value of the id field; undefined if there is none. Trims the value. */
+/** Returns the first nonempty value of the id field, with normalized spaces; undefined if there is none. */
 export function idOf({ fields }: MarcRecord, { tag, code }: IdField): string | undefined {
   for (const field of fields) {
     if (field.tag !== tag) continue;

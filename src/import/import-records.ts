@@ -63,7 +63,7 @@ export interface ImportOptions {
   readonly date?: string | undefined;
   /** A source directory whose users, user content, lists and sessions are added. Default: none. */
   readonly with?: string | undefined;
-  /** The field that holds the ids of titles. Default: field 001. */
+  /** The MARC field that holds the ids of titles. Default: field 001. */
   readonly id?: IdField | undefined;
   /**
    * The holdings profile; `none` reads no holdings. Default: the built-in profile that recognizes the most
@@ -71,8 +71,8 @@ export interface ImportOptions {
    */
   readonly holdings?: NamedProfile | 'none' | undefined;
   /**
-   * The fields of spreadsheet columns. If set, standard input is read as a spreadsheet. Default: the
-   * fields that match the column names.
+   * The column map for spreadsheets. If set, standard input is read as a spreadsheet. Default: the fields
+   * that match the column names.
    */
   readonly columns?: ColumnMap | undefined;
   /**

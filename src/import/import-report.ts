@@ -39,7 +39,7 @@ export interface ImportReport {
   readonly holdings: HoldingsCounts;
   /**
    * The number of occurrences of each field that is not imported, in the records that became titles. The
-   * keys are tags of MARC fields and names of spreadsheet columns.
+   * keys are tags of MARC fields and names of spreadsheet columns. A column counts once per row.
    */
   readonly unused_fields: { readonly [tag: string]: number };
 }
@@ -52,7 +52,9 @@ export interface NamedRecord extends RecordPlace {
 
 /** A record that could not become a title. */
 export interface RefusedRecord extends NamedRecord {
-  /** The reason, in the form `<where>: expected <what>, found <what>`. `<where>` can be omitted. */
+  /**
+   * The reason, usually in the form `<where>: expected <what>, found <what>`. `<where>` can be omitted.
+   */
   readonly problem: string;
 }
 
@@ -68,7 +70,7 @@ export interface RenamedRecord extends NamedRecord {
   readonly given: string;
 }
 
-/** The holdings profile of an import and the numbers of holdings. */
+/** The holdings profile of an import and the numbers of holdings in the MARC records that became titles. */
 export interface HoldingsCounts {
   /** The name of the holdings profile; null if no profile was used. */
   readonly profile: string | null;
@@ -116,7 +118,7 @@ export function emptyReport(): MutableReport {
 /** The maximum number of refused records in the message of {@link TooManyRefusedError}. */
 const MAX_LISTED = 5;
 
-/** Thrown if more than 1 record in 100 is refused. */
+/** Thrown by an import that is not lenient, if more than 1 record in 100 is refused. */
 export class TooManyRefusedError extends Error {
   override name = 'TooManyRefusedError';
 

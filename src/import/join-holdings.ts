@@ -45,7 +45,8 @@ const FIRST_HOLDINGS_TAG = '841';
  * deleted holdings record adds no fields. A holdings record that cannot be joined is returned as a
  * separate entry.
  *
- * Keeps one bibliographic record of `entries` and all records of `separate` in memory.
+ * Keeps in memory one bibliographic record of `entries` with its holdings records, and all records of
+ * `separate`.
  *
  * @param entries bibliographic records, some followed by holdings records
  * @param separate the records of the files of holdings records, in any order

@@ -17,7 +17,7 @@ export interface RecordPlace {
 export interface MarcEntry extends RecordPlace {
   readonly kind: 'marc';
   readonly record: MarcRecord;
-  /** Messages about damage to the record. */
+  /** Messages about damage to the record and to the holdings records that were joined to it. */
   readonly repairs: readonly string[];
   /** The name of the file of each holdings record that was joined to this record. */
   readonly holdingsFiles?: readonly string[];
@@ -32,7 +32,7 @@ export interface RowEntry extends RecordPlace {
   readonly unused: readonly string[];
 }
 
-/** A MARC record or a row that could not be read or that has an invalid value. */
+/** A MARC record or a row that could not be read, or a row that has a missing or invalid value. */
 export interface RefusedEntry extends RecordPlace {
   readonly kind: 'refused';
   readonly id: string | undefined;

@@ -35,7 +35,8 @@ const NO = words('false no n 0 falso faux non ложь нет 否 falsch nein no
 
 /**
  * Parses words for yes and no in English, Spanish, French, German, Russian and Chinese, such as `yes`,
- * `TRUE` and `non`. Also accepts `1`, `0`, `x`, `fiction` and `nonfiction`. Ignores case.
+ * `TRUE` and `non`. Also accepts `y`, `n`, `1`, `0`, `x`, `fiction`, `nonfiction` and `non-fiction`. Ignores
+ * case.
  */
 export const yesOrNo: CellParser<boolean> = {
   parse: (text) => {

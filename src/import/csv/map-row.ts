@@ -61,7 +61,7 @@ const MULTIVALUED_FIELDS: ReadonlySet<ColumnField> = new Set([
 class CellError extends Error {}
 
 /**
- * Assigns a field to each column of a spreadsheet. By default, the name of a column determines its field.
+ * Assigns fields to the columns of a spreadsheet. By default, the name of a column determines its field.
  *
  * @param header the names of the columns
  * @param map the fields and separators that replace the defaults, and the values for empty fields

@@ -14,8 +14,11 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const DECLARED_DELIMITER = /^sep=(.)\r?\n/i;
 /** Matches a complete header line, after an optional line that declares the delimiter. */
 const HEADER = /^(?:sep=.\r?\n)?(?!sep=)[^\r\n]*[\r\n]/i;
-/** The maximum length of a row. A longer row of several lines probably has an unclosed quotation mark. */
-const MAX_ROW_CHARS = 1 << 20;
+/**
+ * The maximum length of a row in UTF-8. A longer row of several lines probably has an unclosed quotation
+ * mark.
+ */
+const MAX_ROW_BYTES = 1 << 20;
 
 /**
  * Reads the rows of a CSV or TSV file, starting with the header. Skips rows without a value. A first
@@ -24,7 +27,7 @@ const MAX_ROW_CHARS = 1 << 20;
  * in memory.
  *
  * @param name the name of the file in messages
- * @throws RecordFileError if a row has more than 2^20 characters, or if a quotation mark is not closed
+ * @throws RecordFileError if a row has more than 2^20 bytes in UTF-8, or if a quotation mark is not closed
  */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
@@ -35,7 +38,7 @@ export async function* readRows(
   const parser = parse({
     delimiter,
     info: true,
-    max_record_size: MAX_ROW_CHARS,
+    max_record_size: MAX_ROW_BYTES,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -85,7 +88,7 @@ interface DelimitedText {
 /** Reads the text to the end of the header and determines the delimiter. */
 async function detectDelimiter(texts: AsyncGenerator<string>): Promise<DelimitedText> {
   let head = '';
-  while (head.length <= MAX_ROW_CHARS && !HEADER.test(head)) {
+  while (head.length <= MAX_ROW_BYTES && !HEADER.test(head)) {
     const { done, value } = await texts.next();
     if (done) break;
     head += value;

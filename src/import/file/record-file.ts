@@ -24,7 +24,7 @@ export class RecordFileError extends Error {
 export interface RecordFile {
   /** The name in messages: the path of the file, or `standard input`. */
   readonly name: string;
-  /** The length in bytes; undefined for standard input and for a pipe. */
+  /** The length in bytes; undefined for standard input, a pipe or a device. */
   readonly size: number | undefined;
   /** The number of bytes read so far. The bytes of a compressed file are counted before decompression. */
   readonly bytesRead: number;

@@ -53,7 +53,8 @@ const FICTION: Readonly<Record<string, boolean>> = {
 
 /**
  * Returns `true` for fiction and `false` for nonfiction, from 008/33 of books or 008/30-31 of nonmusical
- * recordings. Returns no value for forms that are neither, such as poetry, and for unknown forms.
+ * recordings. Returns no value for other material, for forms that are neither, such as poetry, and for
+ * unknown forms.
  */
 export function codedFiction({ leader, general }: FixedFields): string[] {
   if (materialOf(leader) === 'book') {

@@ -4,7 +4,10 @@ import type { MarcDataField, MarcSubfield } from '../marc/marc-record.js';
 /** Matches texts that catalogers write in place of a class number. */
 const NO_NUMBER = /^(?:ISSN RECORD|IN PROCESS|UNC|UNCLASS\w*|NOT IN LC|CURRENT ISSUES ONLY)\b/i;
 
-/** Returns a class number with its item number: the first $a and every $b, in the order of the field. */
+/**
+ * Returns a class number with its item number: the first $a and every $b, in the order of the field.
+ * Returns no value without $a or for a text in place of a number, such as `IN PROCESS`.
+ */
 export function classNumber(field: MarcDataField, codes: string): string[] {
   const isFirst = ({ code }: MarcSubfield, at: number) => code !== 'a' || at === first;
   const first = field.subfields.findIndex(({ code }) => code === 'a');

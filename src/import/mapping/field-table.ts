@@ -115,8 +115,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const NOTE = 'abcdefghijklmnopqrstuvxyz3';
 
 /**
- * The mapping of the leader and fixed fields. If a field of a title has one value, a value from these rules
- * takes precedence over the values from {@link FIELD_RULES}.
+ * The mapping of the leader and fixed fields. For a field of a title that can have only one value, these rules
+ * take precedence over {@link FIELD_RULES}.
  */
 // biome-ignore format: one row per line
 export const FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
@@ -129,11 +129,10 @@ export const FIXED_FIELD_RULES: readonly FixedFieldRule[] = [
 ];
 
 /**
- * The mapping of data fields. The MARC 21 manual explains the tags and codes. A field of a title with one
- * value gets the first value of the first row that has a value. A field with several values gets the values
- * of all rows, without duplicates, in the order of the record. There are two exceptions. Publishers are the
- * values of the first row that has any. The edition and the statement of responsibility are the values of
- * all rows, joined by ` = `.
+ * The mapping of data fields. The MARC 21 manual explains the tags and codes. Most fields of a title that can
+ * have only one value get the first value of the first row that has a value. Most other fields get the
+ * values of all rows, without duplicates, in the order of the record. Publishers are the values of the first
+ * row that has any. The edition and the statement of responsibility are all their values, joined by ` = `.
  */
 // biome-ignore format: one row per line
 export const FIELD_RULES: readonly FieldRule[] = [

@@ -5,7 +5,7 @@ import type { MarcRecord } from '../marc/marc-record.js';
 export interface FixedFields {
   /** The 24 characters of the leader. */
   readonly leader: string;
-  /** Each field 006: additional material, in the layout of 008/18-34. */
+  /** Each field 006: additional material. Positions 01 to 17 have the layout of 008/18-34. */
   readonly additional: readonly string[];
   /** Each field 007: the physical carrier. */
   readonly carriers: readonly string[];

@@ -7,7 +7,7 @@ import type { FixedFields } from './fixed-fields.js';
 const NO_LANGUAGE = new Set(['mul', 'zxx', 'und', 'mis']);
 const JOINED_CODES = /^(?:[a-z]{3}){2,}$/;
 
-/** Returns the name of the language in 008/35-37; no value for an unknown code. */
+/** Returns the name of the language in 008/35-37; no value if the code is unknown or not of one language. */
 export function codedLanguage({ general }: FixedFields): string[] {
   return nameOf(general.slice(35, 38));
 }

@@ -59,7 +59,10 @@ function listed(text: string): string[] {
   return names;
 }
 
-/** Returns each URL in $u with the description in the other subfields: `PDF version: https://...`. */
+/**
+ * Returns each URL in $u with the description in the other subfields: `PDF version: https://...`. Default
+ * description: `Online`.
+ */
 export function address(field: MarcDataField, codes: string): string[] {
   const description = subfieldTexts(field, codes.replace('u', ''))
     .map(withoutEndPunctuation)

@@ -15,8 +15,8 @@ export function publisherNames(field: MarcDataField, codes: string): string[] {
 }
 
 /**
- * Returns dates as written, one per subfield, without square brackets and copyright signs. Omits texts
- * without a digit.
+ * Returns dates as written, one per subfield, without square brackets, end punctuation and a copyright sign
+ * at the beginning. Omits texts without a digit.
  */
 export function writtenDate(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes)
@@ -28,7 +28,8 @@ const COPYRIGHT_SIGN = /^(?:c|cop\.|copyright|p|\u00a9|\u2117)\s*(?=\d)/i;
 
 /**
  * Returns the date of publication in 008/06-14: a year, a span of years (`1977-1980`, or `1977-` if it
- * continues), a decade (`1840s`), or a century (`18--`). A questionable date ends in a question mark.
+ * continues or may continue), a decade (`1840s`), or a century (`18--`). A questionable date ends in a
+ * question mark.
  * Returns no value for an unknown date, the year 9999 or a date B.C.
  */
 export function codedDate({ general }: FixedFields): string[] {

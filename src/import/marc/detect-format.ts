@@ -45,7 +45,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Recognizes the format of a file by its first bytes, even if the first record is damaged and the bytes
+ * Recognizes the format of a file by its first bytes. The first record may be damaged if the bytes also
  * contain an undamaged record.
  *
  * @param head the first {@link BYTES_TO_RECOGNIZE} bytes, or the whole file if it is shorter

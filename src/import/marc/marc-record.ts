@@ -30,7 +30,7 @@ export interface MarcDataField {
 
 /** A subfield of a data field. */
 export interface MarcSubfield {
-  /** One character, such as `a`. U+FFFD replaces an invalid or missing code. */
+  /** One character, such as `a`. U+FFFD replaces a missing code, and an invalid code in ISO 2709. */
   readonly code: string;
   readonly value: string;
 }

@@ -22,8 +22,8 @@ export interface RecordRefused {
   /** Field 001, if it could be read. */
   readonly controlNumber?: string;
   /**
-   * Why the record was refused, in the form `<where>: expected <what>, found <what>`. `<where>` can be
-   * omitted.
+   * Why the record was refused, usually in the form `<where>: expected <what>, found <what>`. `<where>` can
+   * be omitted.
    */
   readonly problem: string;
 }

@@ -151,7 +151,7 @@ describe('An invalid row', () => {
     expect(mapOne({ id: '7', ...(row as Record<string, string>) })).toEqual({ id: '7', problem });
   });
 
-  it('is refused if it has more values than the header has columns', () => {
+  it('is refused if a nonempty value follows the last column of the header', () => {
     const { mapRow } = columnsOf(['id', 'title']);
     expect(mapRow(['7', 'a', 'b'])).toEqual({
       id: '7',

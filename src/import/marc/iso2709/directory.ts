@@ -11,7 +11,7 @@ export interface DirectoryEntry {
   readonly tag: string;
   /** The position of the first byte. */
   readonly start: number;
-  /** The position of the field terminator. */
+  /** The position of the field terminator, or the end of the fields if the last field has no terminator. */
   readonly end: number;
 }
 

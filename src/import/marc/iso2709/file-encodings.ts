@@ -11,16 +11,17 @@ export interface EncodedRecord extends RecordBytes {
 const MAX_PENDING_BYTES = 1 << 22;
 
 /**
- * Doubtful records are Windows-1252 if Windows-1252 records outnumber MARC-8 records by this number. The
- * number is more than 1, because a single record that appears to be Windows-1252 may be damaged MARC-8.
+ * Doubtful records are Windows-1252 if Windows-1252 records outnumber MARC-8 records by at least this
+ * number. The number is more than 1, because a single record that appears to be Windows-1252 may be damaged
+ * MARC-8.
  */
 const MIN_SURPLUS = 2;
 
 /**
  * Determines the encodings of the records of a file. A record of doubtful encoding is read as
  * Windows-1252 if the records read so far that are certainly Windows-1252 outnumber the records that are
- * certainly MARC-8 by at least two. Doubtful records at the beginning of a file, and the records after
- * them, are held back until later records decide the encoding.
+ * certainly MARC-8 by at least two. Until the records read so far decide the encoding, doubtful records and
+ * the records after them are held back.
  *
  * Holds back at most 4 MiB of records.
  */
@@ -54,7 +55,7 @@ export class FileEncodings {
   }
 }
 
-/** Whether the bytes are a readable record. The bytes of other records are no evidence of an encoding. */
+/** Whether the bytes are a readable record. Other bytes are no evidence of Windows-1252. */
 function isReadable({ bytes, problem }: RecordBytes): boolean {
   return (
     problem === undefined && typeof readDirectory(bytes, bytes.toString('latin1')) !== 'string'

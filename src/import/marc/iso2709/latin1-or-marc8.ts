@@ -63,13 +63,13 @@ const COMMON_MARC8_COMBINATIONS = new RegExp(COMMON_MARC8_COMBINATION, 'g');
 /** Matches a byte in the range of the accented letters of Latin-1 and the marks of MARC-8. */
 const LETTER_OR_MARK = /[\xc0-\xff]/g;
 /**
- * The minimum number of bytes that are impossible in MARC-8, for text with common MARC-8 combinations to
- * be Windows-1252.
+ * The minimum number of letters and marks that are impossible in MARC-8, for text with common MARC-8
+ * combinations to be Windows-1252.
  */
 const MIN_IMPOSSIBLE = 2;
 /**
- * The minimum share of bytes that are impossible in MARC-8 among the letters and marks, for text with
- * common MARC-8 combinations to be Windows-1252.
+ * The minimum share of the letters and marks that are impossible in MARC-8, for text with common MARC-8
+ * combinations to be Windows-1252.
  */
 const MIN_IMPOSSIBLE_SHARE = 1 / 4;
 /** The minimum number of pieces of weak evidence for text to be Windows-1252. */
@@ -80,8 +80,8 @@ const MIN_WEAK_EVIDENCE = 2;
  *
  * - Text that is implausible in Windows-1252 is MARC-8.
  * - Text with common MARC-8 combinations is also MARC-8, with one exception. The text is Windows-1252 if
- *   at least two of its bytes are impossible in MARC-8, and either these bytes are at least a quarter of
- *   its letters and marks, or its letters without a character in MARC-8 outnumber its common combinations.
+ *   at least two of its letters and marks are impossible in MARC-8, and either these are at least a quarter
+ *   of its letters and marks, or its letters without a character in MARC-8 outnumber its common combinations.
  * - Other text is Windows-1252 with one piece of strong evidence or two of weak evidence, else `either`.
  *
  * Strong evidence is a byte without a character in MARC-8, or a rare mark without a letter. Weak evidence

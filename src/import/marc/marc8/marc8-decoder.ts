@@ -22,7 +22,10 @@ const SHORT_FINALS: Readonly<Record<string, string>> = { g: 'g', b: 'b', p: 'p',
 const TO_G0 = '(,';
 const TO_G1 = ')-';
 
-/** The intermediate character of a multibyte set, which precedes or replaces a character of TO_G0 or TO_G1. */
+/**
+ * The intermediate character of a multibyte set, which precedes a character of TO_G0 or TO_G1, or replaces
+ * a character of TO_G0.
+ */
 const MULTIBYTE = '$';
 
 /** The final character of the East Asian set, the only multibyte set. */
@@ -230,7 +233,7 @@ export class Marc8Decoder {
 }
 
 /**
- * Replaces numeric character references such as `&#x20AC;` with their characters. MARC-8 uses references
+ * Replaces hexadecimal character references such as `&#x20AC;` with their characters. MARC-8 uses references
  * for characters that it cannot encode. References to invalid characters and to control characters below
  * U+0020 are kept.
  */

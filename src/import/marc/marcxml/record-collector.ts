@@ -20,7 +20,7 @@ export class RecordCollector {
   #label = '';
   #hasOtherElements = false;
 
-  /** Whether the record has only elements of other formats, like an OAI-PMH record around a MARC record. */
+  /** Whether the record has only elements of other formats, like an OAI-PMH record without a MARC record. */
   get isEnvelope(): boolean {
     return this.isEmpty && this.#hasOtherElements;
   }
