@@ -37,7 +37,7 @@ interface SourceFile {
   readonly imports: readonly string[];
 }
 
-/** Returns the paths of the files in a folder and its sub-folders, relative to the folder. */
+/** Returns the paths of all files in a folder, relative to the folder, except in `node_modules` and `dist`. */
 function filesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     if (!entry.isDirectory()) return [entry.name];
@@ -65,7 +65,7 @@ function layerOf(path: string): string {
   return layer;
 }
 
-/** Returns the import cycles. A cycle is a chain of paths that ends with its first path. */
+/** Returns import cycles, at least one if there are any. A cycle is a chain of paths that ends with its first path. */
 function importCycles(importsByPath: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const finished = new Set<string>();

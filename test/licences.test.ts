@@ -26,7 +26,7 @@ function packagesOf(lockfile: string): [path: string, locked: Locked][] {
   return Object.entries<Locked>(packages).filter(([path]) => path !== '');
 }
 
-/** Returns whether the listed licenses satisfy an SPDX license expression without nested parentheses. */
+/** Returns whether the listed licenses satisfy an SPDX license expression without OR inside an operand of AND. */
 function isAllowed(expression: string, licenses: readonly string[]): boolean {
   const choices = expression.replace(/[()]/g, '').split(' OR ');
   return choices.some((all) => all.split(' AND ').every((license) => licenses.includes(license)));

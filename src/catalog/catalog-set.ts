@@ -25,8 +25,8 @@ type Ids = Pick<Records<unknown>, 'size' | 'id' | 'numberOf'>;
 const compatible = new WeakMap<Catalog, WeakSet<Catalog>>();
 
 /**
- * A step of {@link checkCatalogSetInSteps} looks up at most this many title, list or session ids of a pair
- * of catalogs. Looking up this many ids takes a few milliseconds.
+ * For two catalogs, {@link checkCatalogSetInSteps} looks up at most this many ids of titles before it
+ * yields. The same is true of lists and of sessions. Looking up this many ids takes a few milliseconds.
  */
 const IDS_PER_STEP = 4096;
 

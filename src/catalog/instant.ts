@@ -10,8 +10,8 @@ const MAX_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 /**
  * Parses an ISO 8601 date and time with seconds and a time zone.
  *
- * @returns milliseconds since 1970 in UTC. NaN for any other text, for a day that does not exist, and
- *   for a year outside 0 to 9999 in UTC
+ * @returns milliseconds since 1970 in UTC. NaN for any other text, for a day or time that does not
+ *   exist, and for a year outside 0 to 9999 in UTC
  * @example parseInstant('1970-01-01T01:00:00+01:00') // 0
  */
 export function parseInstant(text: string): number {

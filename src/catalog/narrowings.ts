@@ -17,7 +17,8 @@ interface NarrowingRow {
   /** The description of the request parameter in the OpenAPI document. */
   readonly description: string;
   /**
-   * Returns the values of a title: ids of formats and branches, decades, and otherwise names.
+   * Returns the values of a title: ids of formats and branches, {@link ANYWHERE}, decades, and otherwise
+   * names.
    *
    * @param tags the tags in the title record and the tags from users
    */
@@ -150,8 +151,8 @@ export function mapNarrowings<T>(make: (narrowing: Narrowing) => T): Record<Narr
 }
 
 /**
- * Returns the values of a title for each narrowing, in Unicode NFC: ids of formats and branches, decades,
- * and otherwise names. Empty names are left out.
+ * Returns the values of a title for each narrowing, in Unicode NFC: ids of formats and branches,
+ * {@link ANYWHERE}, decades, and otherwise names. Empty names are left out.
  *
  * @param tags the tags in the title record and the tags from users
  */

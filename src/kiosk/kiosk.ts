@@ -69,12 +69,12 @@ interface Route {
 
 /**
  * Creates the web pages of the catalog: the home page, search results, titles, lists, the content of each
- * user, and the search help. The site also serves covers, search suggestions, style sheets and scripts.
+ * user, and the search help. The site also serves generated covers, search suggestions and assets.
  * Pass the result to `createRequestListener` as `site`.
  *
  * The server renders the pages. The pages set no cookies, need no API key and work without JavaScript. A
- * request for an unknown path or id returns a page with status 404. A request with an invalid parameter
- * returns a page with status 400.
+ * request for an unknown path or id returns a page with status 404. A request with an invalid search
+ * parameter or `page` returns a page with status 400. An invalid `locale` is ignored.
  *
  * @example
  * createRequestListener({ catalogs, apiKeys, baseUrl, site: createKiosk({ branch: 'MAIN' }) });

@@ -89,7 +89,7 @@ export function negotiateLocale(
 
 /**
  * Returns the language ranges of an `Accept-Language` header in lower case, highest weight first. Omits
- * ranges with weight 0 or an invalid weight.
+ * ranges whose weight is not a positive number.
  */
 function parseAcceptLanguage(header: string): string[] {
   return header

@@ -73,7 +73,7 @@ export const de: TextsOf<'one' | 'other'> = {
       newest: 'Neueste zuerst',
       oldest: 'Älteste zuerst',
     },
-    any_branch: 'Alle Standorte',
+    any_branch: 'Beliebiger Standort',
     before_year_1: 'Vor dem Jahr 1',
   },
 
@@ -160,7 +160,7 @@ export const de: TextsOf<'one' | 'other'> = {
     fewer: 'Verwenden Sie weniger Wörter oder andere Wörter für dasselbe',
     spelling: 'Prüfen Sie die Schreibweise, besonders bei Namen',
     everywhere: 'Überall nach diesen Wörtern suchen',
-    ask: 'Oder fragen Sie unser Team: Vieles, was nicht in diesem Katalog steht, können wir Ihnen besorgen.',
+    ask: 'Oder fragen Sie unser Team: Vielleicht können wir Ihnen Titel besorgen, die nicht in diesem Katalog stehen.',
   },
 
   title: {

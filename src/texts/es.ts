@@ -119,7 +119,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     heading: '¿Qué está buscando?',
     newly_acquired: 'Novedades de la biblioteca',
     staff_lists: 'Recomendado por nuestro personal',
-    popular: 'Lo más leído y visto',
+    popular: 'Lo más popular',
     genres: 'Explorar por género',
     all: 'Explorar todos los títulos',
     more_of: 'Ver todo: {what}',

@@ -74,7 +74,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
       oldest: 'Сначала старые',
     },
     any_branch: 'Любой филиал',
-    before_year_1: 'До 1 года',
+    before_year_1: 'До 1 года н. э.',
   },
 
   counts: {
@@ -236,7 +236,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
   },
 
   list: {
-    by: 'Список читателя {user}',
+    by: 'Список пользователя {user}',
     staff: 'Список библиотекаря',
     updated: 'Обновлён {date}',
     liked: 'Если вам понравилось',
@@ -245,7 +245,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
   },
 
   collection: {
-    heading: 'Подборка читателя {user}',
+    heading: 'Подборка пользователя {user}',
     lists: 'Списки',
     content: 'Оценки и отзывы',
     no_lists: 'Списков пока нет.',

@@ -67,7 +67,7 @@ describe('Catalogs with an id in common', () => {
     },
   );
 
-  it('are rejected by every operation', () => {
+  it('are rejected by every operation of the API', () => {
     const twice = [catalogOf(harbour), catalogOf(harbour)];
     const context = { baseUrl: 'https://api.example.org' };
     for (const call of [

@@ -101,7 +101,7 @@ describe('createKiosk', () => {
     expect(get('/search').body).toContain('data-count="405"');
   });
 
-  it('returns 404 for an unknown path or id, and 400 for an invalid parameter', () => {
+  it('returns 404 for an unknown path or id, and 400 for an invalid search parameter', () => {
     for (const url of [
       '/nowhere',
       '/item/show/nothing',
@@ -189,7 +189,7 @@ describe('createKiosk', () => {
     expect(body).toContain('data-home="/carrel/"');
   });
 
-  it('begins the URL of every page, style sheet and form with the path of the base URL', () => {
+  it('begins the URLs of pages, style sheets and forms on the home page with the path of the base URL', () => {
     const { body } = createPageClient([alderwick], {}, 'https://example.org/carrel/')('/');
     for (const href of linksOf(body)) expect(href).toMatch(/^(\/carrel\/|#)/);
     expect(body).toMatch(/href="\/carrel\/assets\/[0-9a-f]{16}\/kiosk\.css"/);

@@ -30,8 +30,8 @@ function keyOf(url: string): string {
   return `${path}?${names.sort().join('&')}&${url.length % 3}`;
 }
 
-describe('every link', () => {
-  it('on the pages of the example catalogs opens a page or file', () => {
+describe('links', () => {
+  it('on the pages of the example catalogs open a page or file', () => {
     const found = new Set<string>(['/']);
     const keys = new Set<string>();
     const broken: string[] = [];
@@ -55,7 +55,7 @@ describe('every link', () => {
     expect(titles).toBeGreaterThan(pages > MAX_PAGES ? 100 : 400);
   });
 
-  it('that the API generates for a title, cover, list or user opens a page or cover', () => {
+  it('that the API generates for titles, covers, lists and users open a page or cover', () => {
     const urls = new Set<string>();
     for (const { titles, lists, users } of catalogs) {
       for (let number = 0; number < titles.size; number++) {

@@ -1,7 +1,7 @@
 import { lazy } from '../../search/index.js';
 import { LANGUAGE_TABLE } from './language-table.js';
 
-/** A language with all its ISO 639 codes and its English names. The usual name is first. */
+/** A language with its ISO 639-2 and ISO 639-1 codes and its English names. The usual name is first. */
 export interface Language {
   readonly codes: readonly string[];
   readonly names: readonly string[];

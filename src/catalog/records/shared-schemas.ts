@@ -34,7 +34,7 @@ export const codeSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The JSON schema of an object that has only a name: a person, a publisher, a language. */
+/** The JSON schema of an object that has only a name, such as a person, a publisher or a language. */
 export const nameSchema = {
   type: 'object',
   properties: { name: textSchema },

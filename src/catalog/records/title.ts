@@ -18,8 +18,8 @@ const holdingSchema = {
 
 /**
  * The JSON schema of a title record. The fields from `id` to `publication_date` have the same names in
- * API responses (sections 2.2 and 2.3 of the API specification). The other fields are for searching,
- * narrowing and sorting.
+ * API responses (sections 2.2 and 2.3 of the API specification). Responses do not contain the other
+ * fields.
  */
 export const titleSchema = {
   type: 'object',

@@ -8,9 +8,10 @@ import type { PageView } from '../page-view.js';
 const MAX_STARS = 5;
 
 /**
- * Renders an item of user content, such as a comment or a rating, according to its type. If the type is
- * unknown, or the data does not have the form that the type requires, renders the name of the type and
- * the strings and numbers in the data.
+ * Renders an item of user content according to its type. Ratings, age suitabilities, tags, quotations,
+ * comments, videos and similar titles have their own forms. For any other type, or if the data does not
+ * have the form that the type requires, renders the name of the type and the strings and numbers in the
+ * data.
  *
  * @param library the id of the library that links to searches contain
  */

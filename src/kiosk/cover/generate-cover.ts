@@ -60,8 +60,8 @@ function renderTitle(title: string): { lines: Html[]; size: number; lastBaseline
 }
 
 /**
- * Renders the lines of a text. If the first letter of the text belongs to a right-to-left script, all lines
- * are aligned to the right.
+ * Renders the lines of a text. If the first letter of the text is Arabic, Hebrew, Syriac or Thaana, all
+ * lines are aligned to the right.
  *
  * @param baseline the vertical position of the baseline of the first line
  */

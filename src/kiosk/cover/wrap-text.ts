@@ -11,7 +11,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** Before a text is wrapped, it is cut to this number of UTF-16 code units per em of total line width. */
+/** Before a text is wrapped, it is cut to `width * maxLines` times this number of UTF-16 code units. */
 const MAX_CHARS_PER_EM = 5;
 
 /**

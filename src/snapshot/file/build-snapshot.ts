@@ -55,7 +55,7 @@ export interface BuildReport {
  * @param file the path of the snapshot
  * @throws RangeError if `threads` or `segmentSize` is not a positive whole number
  * @throws SourceError if the source is invalid; no file is written
- * @throws Error if the file cannot be written, or if the titles of a streamed source cannot be read
+ * @throws Error if a file cannot be read or written, or if the titles of a streamed source cannot be read
  *
  * @example
  * const report = await buildSnapshot('exports/branch', 'branch.snapshot');

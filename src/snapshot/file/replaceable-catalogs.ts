@@ -24,7 +24,7 @@ export interface ReplaceableCatalogs {
   refresh(paths: readonly string[]): Promise<RefreshResult>;
 }
 
-/** The result of a refresh. Neither list mentions an unchanged file. */
+/** The result of a refresh. An unchanged file appears only in the message of a conflict with it. */
 export interface RefreshResult {
   readonly replaced: readonly ReplacedCatalog[];
   /**

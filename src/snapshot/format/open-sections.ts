@@ -33,8 +33,8 @@ export interface OpenSectionsOptions {
    */
   readonly table?: readonly Readonly<Omit<TableEntry, 'offset'>>[] | undefined;
   /**
-   * The row layout of the facet columns, which stores their values title by title. Default: built after
-   * facet counts have read as many column entries as building the row layout reads.
+   * The row layout of the facet columns, which stores their values title by title. Default: the
+   * facet counter builds the row layout later.
    */
   readonly rowLayout?: RowLayout | undefined;
 }

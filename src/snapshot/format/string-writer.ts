@@ -5,7 +5,7 @@ const MAX_BYTES = 0xffffffff;
 
 const encoder = new TextEncoder();
 
-/** The minimum size of a chunk in bytes. */
+/** The minimum size of a new chunk in bytes. */
 const CHUNK_BYTES = 1 << 20;
 
 /** Collects strings as bytes in chunks, so that adding a string does not copy earlier strings. */

@@ -5,8 +5,8 @@ const MAX_LISTED_WARNINGS = 20;
 
 /**
  * A source is invalid. The message has one line for each of the first 20 errors, and then the number of
- * further errors, if any. The line of an error names the place of the record (the file and line number, or the
- * array and index) and the problem: usually the field, the expected value and the value found.
+ * further errors, if any. The line of an error names the place of the record (such as the file and line number,
+ * or the array and index) and the problem: usually the field, the expected value and the value found.
  *
  * @example
  * titles.jsonl:12: format.id: expected a non-empty string, found nothing

@@ -307,7 +307,7 @@ describeInChromium('a kiosk with idleMinutes', () => {
     await expectCount(page, countTitles({ q: 'whale' }));
   });
 
-  it('has no links to other sites', async () => {
+  it('shows the URL of a website on a list as text, without a link', async () => {
     const { page, show, baseUrl } = await openTestScreen([catalog, meridian], { idleMinutes: 2 });
     await show('/list/show/staff-galle/500201');
     await page.getByText('https://en.wikipedia.org/wiki/Silent_film').waitFor();

@@ -63,7 +63,7 @@ describe('generateCover', () => {
     expect(linesOf(generateCover(book('1', 'Boston Cooking-School Book')))).toContain('Cooking-');
   });
 
-  it('returns well-formed XML without scripts for any title', () => {
+  it('returns no scripts, no unescaped < or >, and no characters that XML forbids, for any title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
         const svg = generateCover(book('1', title || 'x', { authors: [{ name: title }] }));

@@ -13,7 +13,7 @@ type Files = Readonly<Record<string, FileContent | undefined>>;
 
 /**
  * Builds a source with errors, and returns the lines of the error, with paths relative to the source directory.
- * Expects that an existing snapshot is unchanged, and that `openCatalog` throws the same error.
+ * Expects that an existing snapshot is unchanged, and that `openCatalog` throws the same message.
  *
  * @param files the files that replace or extend `SMALL_SOURCE`; `undefined` removes a file
  */
@@ -46,7 +46,7 @@ function messageOf(act: () => unknown): string {
   throw new Error('expected an error, found none');
 }
 
-/** Returns the message of `JSON.parse` for a text that is not JSON. The message depends on the version of Node. */
+/** Returns the message of `JSON.parse` for a text that is not JSON, on one line. It depends on the version of Node. */
 function jsonError(text: string): string {
   return messageOf(() => JSON.parse(text)).replace(/\s+/g, ' ');
 }

@@ -7,7 +7,7 @@ import { writeSections } from '../../../src/snapshot/format/container/write-sect
 import { scratchDirectory } from './scratch-directory.js';
 
 describe('openCatalogInWorker', () => {
-  it('rejects a file that cannot be opened with an error that begins with the path', async () => {
+  it('rejects with the path and the reason if a file cannot be opened', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     writeFileSync(file, Buffer.concat([...writeSections([['library', Buffer.from('{')]])]));
     await expect(openCatalogInWorker(file)).rejects.toThrow(`${file}: Expected property name`);
