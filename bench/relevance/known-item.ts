@@ -11,7 +11,7 @@ export interface KnownItem {
   /** The first author, forename first, without dates. */
   readonly author: string | undefined;
   readonly surname: string | undefined;
-  /** Returns whether any title of the catalog contains a word. */
+  /** Returns whether any search field of any title in the catalog contains a word. */
   readonly isWord: (word: string) => boolean;
 }
 

@@ -88,7 +88,7 @@ function simplify({ mainTitle }: KnownItem, random: Random): string {
 
 /**
  * Cuts one to three letters from the last word, and leaves at least four letters of it. Does not apply to a
- * title of one word, to a last word of fewer than five letters, or when the remaining letters are a word
+ * title of one word, to a title that does not end with five letters, or when the remaining letters are a word
  * of the catalog.
  */
 function cutLastWord({ mainTitle, isWord }: KnownItem, random: Random): string | undefined {

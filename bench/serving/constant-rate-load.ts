@@ -22,9 +22,10 @@ export interface ConstantRateResult extends LoadResult {
 const CLIENT = fileURLToPath(new URL('./constant-rate-client.js', import.meta.url));
 
 /**
- * Sends requests at a constant rate, evenly spaced, without waiting for responses (open loop). A response
- * time starts when the request was due, not when the request was sent. Otherwise, a stalled server would
- * delay requests and so hide its long response times (coordinated omission).
+ * Sends requests at a constant rate, evenly spaced (open loop). A request does not wait for earlier responses
+ * unless all connections are busy. A response time starts when the request was due, not when the request was
+ * sent. Otherwise, a stalled server would delay requests and so hide its long response times (coordinated
+ * omission).
  *
  * The client runs in its own process. All responses must have status 200 and `Content-Length`.
  *

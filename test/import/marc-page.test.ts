@@ -8,7 +8,7 @@ import { FIELD_RULES, FIXED_FIELD_RULES } from '../../src/import/mapping/field-t
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/marc-and-spreadsheets.md'), 'utf8');
 
-/** Returns the rows of the first table in a section, without the header row. */
+/** Returns the rows of the only table in a section, without the header row. */
 function tableUnder(heading: string): string[] {
   const section = PAGE.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
   return section

@@ -98,7 +98,7 @@ describe.skipIf(!hasRealMarc)('Real records', () => {
     expect(ofIso).toMatchObject({ records: 84, titles: 84, refused: [] });
   });
 
-  it('of government publications all become titles with a format, pages and a publisher', async () => {
+  it('of government publications all become titles, such as an e-book with pages and a publisher', async () => {
     const { title, report } = await buildReal('gpo-covid.utf8.mrc');
     expect(report).toMatchObject({ records: 1063, titles: 1063, refused: [] });
     expect(title('001133765')).toMatchObject({

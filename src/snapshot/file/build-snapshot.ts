@@ -48,7 +48,7 @@ export interface BuildReport {
 /**
  * Builds a snapshot file from a source. The file is written under a temporary name in the same
  * directory and then renamed, so an existing file is intact until the new file is complete. The same
- * records always produce the same bytes.
+ * records in the same order always produce the same bytes.
  *
  * @param source the path of a directory in the source format, records in memory, or a {@link Source},
  *   which can stream its titles

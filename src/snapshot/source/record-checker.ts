@@ -35,8 +35,8 @@ const loadAjv = lazy((): Ajv => {
 
 /**
  * Creates a function that checks the records of one file against their schema. Each error in the report
- * names the place, the field, the expected value and the value found. A value is not quoted if its schema is
- * `writeOnly`, which marks a secret.
+ * names the place, the field (if any), the expected value and the value found. A value is not quoted if its
+ * schema is `writeOnly`, which marks a secret.
  *
  * @param onUnknown How to handle an unknown field: `'leave out'` omits the field with a warning, `'refuse'`
  *   reports an error. Default: `'leave out'`.

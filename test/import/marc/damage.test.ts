@@ -73,8 +73,9 @@ function firstMissing(expected: readonly string[], among: readonly string[]): st
 }
 
 /**
- * Damages files of a few neighboring records. Expects every undamaged record to be read. If a record is
- * partly lost and `canDetectLoss` returns true, expects a report of damage.
+ * Damages files of a few neighboring records. Expects every undamaged record to be read. Expects a report
+ * of damage if a record is missing, another record is undamaged, the damage begins or ends within a part, and
+ * `canDetectLoss` returns true.
  */
 async function expectWholeRecords(
   { head, records, read, tail }: SampleFile,

@@ -21,7 +21,7 @@ export async function readAll(
   return outcomes;
 }
 
-/** Reads a file and returns its first record. Throws an error if the first record is refused. */
+/** Reads a file and returns its first record. Throws an error if there is none, or if it is refused. */
 export async function readOne(bytes: Uint8Array | string): Promise<RecordRead> {
   const [outcome] = await readAll(bytes);
   if (outcome === undefined || 'problem' in outcome) throw new Error(outcome?.problem ?? 'none');

@@ -64,8 +64,8 @@ describe.skipIf(!hasRealMarc)('2,000 real records in MARC-8', async () => {
 
 describe.skipIf(!hasRealMarc)('Real records rewritten in Windows-1252', () => {
   /**
-   * Returns the tag and text of each field. `$` precedes each subfield code; other dollar signs are replaced
-   * with `S`.
+   * Returns the tag and text of each field. `$` precedes each subfield code; other dollar signs in
+   * data fields are replaced with `S`.
    */
   function fieldsOf({ record }: RecordRead): [string, string][] {
     return record.fields.map((field) => {
