@@ -1,12 +1,13 @@
 import type {
   DocValuesColumn,
   FacetCounter,
+  NumberColumn,
   RangeTopK,
   ScoreBoosts,
   SearchIndex,
 } from '../search/index.js';
 import type { Narrowing } from './narrowings.js';
-import type { QueryValues } from './query-columns.js';
+import type { QueryNumber, QueryValues } from './query-columns.js';
 import type { Library } from './records/library.js';
 import type { List } from './records/list.js';
 import type { Session } from './records/session.js';
@@ -58,7 +59,7 @@ export interface Titles extends Records<Title> {
   ): Pick<Title, Field>;
   /**
    * The search index of the titles. Queries can name the columns in {@link columns} and
-   * {@link queryColumns}, and the numeric columns `publication_year`, `added_day` and `rating`.
+   * {@link queryColumns}, and the numeric columns in {@link queryNumbers}.
    */
   readonly index: SearchIndex;
   /**
@@ -86,6 +87,8 @@ export interface Titles extends Records<Title> {
   valueName(narrowing: Narrowing, ord: number): string;
   /** The columns that only the query language uses. The query language also uses {@link columns}. */
   readonly queryColumns: Readonly<Record<QueryValues, DocValuesColumn>>;
+  /** The numeric columns of the query language. `publication_year` also filters by a range of years. */
+  readonly queryNumbers: Readonly<Record<QueryNumber, NumberColumn>>;
   /**
    * For each sort order, the rank of each title, from 0 for the first title.
    *

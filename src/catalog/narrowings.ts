@@ -126,7 +126,7 @@ const ROWS = {
       de: 'Erscheinungsjahr',
     },
     description:
-      'Only titles published in this decade, such as 1990-1999, or 0000 for before year 1',
+      'Only titles published in these years, such as 1990-1999, 1990- or -1950, or 0000 for before year 1',
     values(title) {
       const year = publicationYear(title.publication_date);
       return year === undefined ? [] : [decadeOf(year)];

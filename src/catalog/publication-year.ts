@@ -1,3 +1,4 @@
+const YEAR_RANGE = /^(\d{1,4})?-(\d{1,4})?$/;
 const YEAR_ALONE = /^-?\d{1,4}$/;
 const YEAR_WITHIN = /(?<!\d)\d{3,4}(?!\d)/;
 
@@ -24,6 +25,29 @@ export function decadeOf(year: number): string {
   if (year < 1) return BEFORE_YEAR_1;
   const first = Math.floor(year / 10) * 10;
   return `${padded(Math.max(first, 1))}-${padded(first + 9)}`;
+}
+
+/** A range of years. Both years are included. Infinite years mean no limit. */
+export interface YearRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Returns the years of a range, or undefined if the text is not a range. A range is a decade as
+ * {@link decadeOf} returns it, or one or two years of up to four digits with a hyphen.
+ *
+ * @example parseYearRange('1987-2003') // { from: 1987, to: 2003 }
+ * @example parseYearRange('-1950') // { from: -Infinity, to: 1950 }
+ */
+export function parseYearRange(text: string): YearRange | undefined {
+  if (text === BEFORE_YEAR_1) return { from: Number.NEGATIVE_INFINITY, to: 0 };
+  const [, from, to] = YEAR_RANGE.exec(text) ?? [];
+  if (from === undefined && to === undefined) return undefined;
+  return {
+    from: from === undefined ? Number.NEGATIVE_INFINITY : Number(from),
+    to: to === undefined ? Number.POSITIVE_INFINITY : Number(to),
+  };
 }
 
 function padded(year: number): string {

@@ -34,6 +34,8 @@ export {
   type FacetCounter,
   type FacetFilter,
   type NarrowedDocuments,
+  type RangeFilter,
+  type ValuesFilter,
 } from './facets/facet-counter.js';
 export type { FacetCounts } from './facets/value-counts.js';
 export { openFrozenIndex } from './frozen-index.js';

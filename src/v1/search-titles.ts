@@ -6,6 +6,7 @@ import {
   narrowingName,
   translatedValueName,
 } from '../catalog/narrowings.js';
+import { parseYearRange } from '../catalog/publication-year.js';
 import type { Sort } from '../catalog/sort-keys.js';
 import {
   type FacetFilter,
@@ -39,14 +40,21 @@ import type { Relaxation } from './search/relaxation.js';
 import type { Respelling } from './search/respelling.js';
 import { SEARCH_TYPES } from './search/search-types.js';
 
-/** Creates the filters for the narrowing parameters. The filter for a value that no title has matches no title. */
+/**
+ * Creates the filters for the narrowing parameters. The filter for a value that no title has matches no title.
+ * The value of `publication_date` can be any range of years.
+ */
 function filtersOf(
   chosen: Readonly<Record<Narrowing, string | undefined>>,
   titles: Titles,
 ): FacetFilter[] {
-  return NARROWINGS.flatMap((column) => {
+  return NARROWINGS.flatMap((column): FacetFilter[] => {
     const id = chosen[column];
     if (id === undefined) return [];
+    const years = column === 'publication_date' ? parseYearRange(id) : undefined;
+    if (years !== undefined) {
+      return [{ column, numbers: titles.queryNumbers.publication_year, ...years }];
+    }
     const ord = titles.valueOrd(column, normalizeUnicode(id, 'NFC'));
     return [{ column, values: ord < 0 ? [] : [ord] }];
   });

@@ -72,6 +72,7 @@ function checkLinksOfSearches(catalog: Catalog, searches: number): void {
     const params = new URLSearchParams({ q, library: library.id, limit: '1', metadata: '1' });
     if (i % 3 === 0) params.set('title_format', title.format.id);
     if (i % 4 === 0) params.set('available_at', '_anywhere_');
+    if (i % 5 === 0) params.set('publication_date', ['1850-1925', '1905-', '-1899'][random(3)]);
     params.append('api_key', 'secret');
     const search = (params: URLSearchParams) => searchTitles([catalog], params, CONTEXT);
     const followed = expectExactCounts(search, params, random, 2);

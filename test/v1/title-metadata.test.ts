@@ -215,6 +215,34 @@ describe('Narrowing', () => {
     });
   });
 
+  it.for([
+    ['1762-1772', ['2', '4']],
+    ['1763-1887', ['3', '4']],
+    ['1762-1762', ['2']],
+    ['1773-', ['3']],
+    ['-1762', ['1', '2']],
+    ['0000', ['1']],
+    ['0000-1762', ['2']],
+    ['1887-1762', []],
+    ['1762', []],
+    ['later', []],
+  ] as const)(
+    'by publication_date=%s selects the titles of these years',
+    ([publication_date, found]) => {
+      expect(ids({ publication_date, sort: 'title' }).sort()).toEqual(found);
+    },
+  );
+
+  it('by a range of years does not change the decades in the metadata', () => {
+    const { narrow_tos } = narrowBy('publication_date') ?? {};
+    const narrowed = narrowBy('publication_date', { publication_date: '1762-1800' });
+    expect(narrowed?.narrow_tos.map(({ id, count }) => [id, count])).toEqual(
+      narrow_tos?.map(({ id, count }) => [id, count]),
+    );
+    const formats = narrowBy('title_format', { publication_date: '1762-1800' });
+    expect(formats?.narrow_tos.map(({ id }) => id)).toEqual(['EBOOK', 'REEL']);
+  });
+
   it('accepts a name in any Unicode normalization form', () => {
     expect(ids({ author: 'Zoë Zimmer'.normalize('NFD') })).toEqual(['3']);
   });

@@ -1,4 +1,5 @@
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
+import type { NumberColumn } from '../columns/number-column.js';
 import { intersect } from '../postings/document-sets.js';
 import { lazy } from '../structures/lazy.js';
 import { combineColumns, createCombinationCounter } from './combination-counter.js';
@@ -128,12 +129,28 @@ function createFacetCountStrategy(
   };
 }
 
+/** A filter on a column. */
+export type FacetFilter = ValuesFilter | RangeFilter;
+
 /** A filter that accepts the documents with any of the values in a column. */
-export interface FacetFilter {
+export interface ValuesFilter {
   /** The name of the column. */
   readonly column: string;
   /** Ordinals of the column. Other numbers match no document. An empty list accepts no document. */
   readonly values: readonly number[];
+}
+
+/** A filter that accepts the documents whose number is from `from` to `to`, inclusive. */
+export interface RangeFilter {
+  /**
+   * The name of the column that the filter replaces, such as the column of decades for a range of years. The
+   * counts of this column ignore the filter.
+   */
+  readonly column: string;
+  /** The number of each document. */
+  readonly numbers: NumberColumn;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The documents that pass a list of filters. */
@@ -196,8 +213,9 @@ export function createFacetCounter(
 
   const strategy = lazy(() => createFacetCountStrategy(Object.values(columns), rows));
 
-  function select(documents: Uint32Array, { column, values }: FacetFilter): Uint32Array {
-    return strategy().select(documents, names.indexOf(column), values);
+  function select(documents: Uint32Array, filter: FacetFilter): Uint32Array {
+    if ('numbers' in filter) return filter.numbers.select(documents, filter.from, filter.to);
+    return strategy().select(documents, names.indexOf(filter.column), filter.values);
   }
 
   function narrow(documents: Uint32Array, filters: readonly FacetFilter[]): NarrowedDocuments {

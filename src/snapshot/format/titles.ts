@@ -83,7 +83,7 @@ export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
       openDocValuesColumnOf(sections, TITLE_SECTIONS.column(narrowing)),
     ]),
   ) as Record<Narrowing, DocValuesColumn>;
-  const { values: queryColumns, numbers } = openQueryColumns(sections);
+  const { values: queryColumns, numbers: queryNumbers } = openQueryColumns(sections);
   for (const sort of SORTS) assertSection(sections, TITLE_SECTIONS.rank(sort));
   const ranks = lazyRecord(SORTS, (sort) =>
     getSection(sections, TITLE_SECTIONS.rank(sort), Uint32Array),
@@ -98,7 +98,7 @@ export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
     pick: (number, fields) => decodeFields(records.get(number), shared, fields),
     index: openFrozenIndex(
       openIndex(sections, SEARCH_FIELDS, ids.size),
-      mergeColumns(columns, queryColumns, numbers),
+      mergeColumns(columns, queryColumns, queryNumbers),
     ),
     withTitleKey: openTitleKeys(sections),
     popularityBoosts: createScoreBoosts(
@@ -106,6 +106,7 @@ export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
     ),
     columns,
     queryColumns,
+    queryNumbers,
     facets: createFacetCounter(columns, rowLayout),
     valueOrd: valueOrds(sections, columns),
     valueName: valueNames(sections, columns),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
+import { buildNumberColumn, openNumberColumn } from '../../../src/search/columns/number-column.js';
 import { createFacetCounter, type FacetFilter } from '../../../src/search/facets/facet-counter.js';
 import { buildRowLayout } from '../../../src/search/facets/row-layout.js';
 import { docValuesColumnOf } from '../columns/doc-values-column-of.js';
@@ -26,11 +27,35 @@ const catalogs = sizes.chain(([size, subjectCount]) => {
   }) as fc.Arbitrary<Lists>;
 });
 
+const filteredColumn = fc.constantFrom('format', 'branch', 'subject', 'tag', 'empty');
+const year = fc.oneof(
+  fc.integer({ min: -1, max: 10 }),
+  fc.constantFrom(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
+);
+
+/** The year of each document. Every eleventh document has no year. */
+const YEARS = Array.from({ length: 700 }, (_, i) => (i % 11 === 0 ? undefined : (i * 7) % 10));
+const years = openNumberColumn(buildNumberColumn(YEARS));
+
 const filters: fc.Arbitrary<FacetFilter[]> = fc.array(
-  fc.record({
-    column: fc.constantFrom('format', 'branch', 'subject', 'tag', 'empty'),
-    values: fc.array(fc.integer({ min: -2, max: 4 }), { maxLength: 3 }),
-  }),
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        column: filteredColumn,
+        values: fc.array(fc.integer({ min: -2, max: 4 }), { maxLength: 3 }),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        column: filteredColumn,
+        numbers: fc.constant(years),
+        from: year,
+        to: year,
+      }),
+    },
+  ),
   { maxLength: 3 },
 );
 
@@ -43,20 +68,27 @@ function openAll(lists: Lists) {
   );
 }
 
+function passes(columns: ReturnType<typeof openAll>, document: number, filter: FacetFilter) {
+  if ('numbers' in filter) {
+    const number = YEARS[document];
+    return number !== undefined && number >= filter.from && number <= filter.to;
+  }
+  const { column, values } = filter;
+  return columns[column].valuesOf(document).some((value) => values.includes(value));
+}
+
 function naiveCounts(
   columns: ReturnType<typeof openAll>,
   documents: number[],
   limit: number,
   narrowing: FacetFilter[],
 ) {
-  const passes = (document: number, { column, values }: FacetFilter) =>
-    columns[column].valuesOf(document).some((value) => values.includes(value));
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => {
       const others = narrowing.filter((filter) => filter.column !== name);
       const counts = new Map<number, number>();
       for (const document of documents) {
-        if (!others.every((filter) => passes(document, filter))) continue;
+        if (!others.every((filter) => passes(columns, document, filter))) continue;
         for (const value of column.valuesOf(document)) {
           counts.set(value, (counts.get(value) ?? 0) + 1);
         }
@@ -95,9 +127,7 @@ describe('FacetCounter', () => {
             );
             expect(asPairs).toEqual(naiveCounts(columns, documents, limit, narrowing));
             const passing = documents.filter((document) =>
-              narrowing.every(({ column, values }) =>
-                columns[column].valuesOf(document).some((value) => values.includes(value)),
-              ),
+              narrowing.every((filter) => passes(columns, document, filter)),
             );
             expect([...narrowed.documents]).toEqual(passing);
           }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { decadeOf, parseYearRange } from '../../src/catalog/publication-year.js';
+
+const [FIRST, LAST] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+
+describe('parseYearRange', () => {
+  it.for([
+    ['1990-1999', 1990, 1999],
+    ['1987-2003', 1987, 2003],
+    ['2003-1987', 2003, 1987],
+    ['1990-', 1990, LAST],
+    ['-1950', FIRST, 1950],
+    ['0800-0999', 800, 999],
+    ['5-70', 5, 70],
+    ['0000', FIRST, 0],
+    ['0000-1950', 0, 1950],
+  ] as const)('returns the years of %s', ([text, from, to]) => {
+    expect(parseYearRange(text)).toEqual({ from, to });
+  });
+
+  it.for([
+    '',
+    '-',
+    '--',
+    '1990',
+    '1990-1999-',
+    '19900-',
+    '1990 - 1999',
+    '1990–1999',
+    'a-b',
+    '-44-',
+  ])("returns undefined for '%s'", (text) => {
+    expect(parseYearRange(text)).toBeUndefined();
+  });
+
+  it('returns a range that contains a year for the decade of the year', () => {
+    for (let year = -20; year < 2100; year++) {
+      const { from, to } = parseYearRange(decadeOf(year)) ?? { from: LAST, to: FIRST };
+      expect(year >= from && year <= to).toBe(true);
+      if (year > 0) expect(decadeOf(from - 1)).not.toBe(decadeOf(year));
+      expect(decadeOf(to + 1)).not.toBe(decadeOf(year));
+    }
+  });
+});
