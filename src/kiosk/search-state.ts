@@ -4,6 +4,9 @@ import type { PageParameters, PageView } from './page-view.js';
 /** The parameters that the search page passes to the API unchanged. */
 const PARAMETER_NAMES = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
 
+/** The names of the fields of the form that narrows the results to a range of publication years. */
+export const YEAR_FIELDS = { from: 'year_from', to: 'year_to' } as const;
+
 const PAGE_SIZE = 20;
 
 /** The search that the parameters of a page describe. */
@@ -22,13 +25,21 @@ export interface SearchState {
   hrefWith(changes: PageParameters): string;
 }
 
-/** Reads the parameters of a search page. Ignores blank and unknown parameters. */
+/**
+ * Reads the parameters of a search page. Ignores blank and unknown parameters. The {@link YEAR_FIELDS} replace
+ * the parameter `publication_date`.
+ */
 export function readSearchState(
   { params, language, href }: PageView,
   library: string,
 ): SearchState {
   const names: ReadonlySet<string> = new Set(PARAMETER_NAMES);
-  const kept = [...params].filter(([name, value]) => names.has(name) && value.trim() !== '');
+  const years = submittedYears(params);
+  const submitted = [...params].filter(
+    ([name]) => years === undefined || name !== 'publication_date',
+  );
+  if (years !== undefined) submitted.push(['publication_date', years]);
+  const kept = submitted.filter(([name, value]) => names.has(name) && value.trim() !== '');
   const q = kept.find(([name]) => name === 'q')?.[1] ?? '*';
   const request = new URLSearchParams(kept);
   if (!request.has('q')) request.set('q', q);
@@ -47,4 +58,15 @@ export function readSearchState(
     request,
     hrefWith: (changes) => href('/search', { library, ...current, ...changes }),
   };
+}
+
+/**
+ * Returns the range of years in the {@link YEAR_FIELDS}, such as `1987-2003`. Returns an empty string if both
+ * fields are blank, and undefined if neither field was submitted.
+ */
+function submittedYears(params: URLSearchParams): string | undefined {
+  const from = params.get(YEAR_FIELDS.from)?.trim();
+  const to = params.get(YEAR_FIELDS.to)?.trim();
+  if (from === undefined && to === undefined) return undefined;
+  return from || to ? `${from ?? ''}-${to ?? ''}` : '';
 }

@@ -139,6 +139,13 @@ export const de: TextsOf<'one' | 'other'> = {
     remove: 'Filter entfernen: {what}',
     clear: 'Alle Filter entfernen',
     more: 'Mehr anzeigen',
+    years: {
+      from: 'Von Jahr',
+      to: 'Bis Jahr',
+      apply: 'Diese Jahre anzeigen',
+      since: 'ab {year}',
+      until: 'bis {year}',
+    },
     volume: '{series}, {number}',
     in_libraries: 'Wählen Sie eine Bibliothek, um ihre Treffer zu sehen',
   },

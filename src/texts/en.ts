@@ -145,6 +145,14 @@ export const en = {
     remove: 'Remove filter: {what}',
     clear: 'Remove all filters',
     more: 'Show more',
+    /** The form that narrows the results to a range of publication years. */
+    years: {
+      from: 'From year',
+      to: 'To year',
+      apply: 'Show these years',
+      since: 'from {year}',
+      until: 'up to {year}',
+    },
     volume: '{series}, {number}',
     in_libraries: 'Choose a library to see its results',
   },

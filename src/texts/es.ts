@@ -144,6 +144,13 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     remove: 'Quitar el filtro: {what}',
     clear: 'Quitar todos los filtros',
     more: 'Mostrar más',
+    years: {
+      from: 'Desde el año',
+      to: 'Hasta el año',
+      apply: 'Mostrar estos años',
+      since: 'desde {year}',
+      until: 'hasta {year}',
+    },
     volume: '{series}, {number}',
     in_libraries: 'Elija una biblioteca para ver sus resultados',
   },

@@ -144,6 +144,13 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     remove: 'Retirer le filtre : {what}',
     clear: 'Retirer tous les filtres',
     more: 'Afficher plus',
+    years: {
+      from: 'De l’année',
+      to: 'À l’année',
+      apply: 'Afficher ces années',
+      since: 'à partir de {year}',
+      until: 'jusqu’en {year}',
+    },
     volume: '{series}, {number}',
     in_libraries: 'Choisissez une bibliothèque pour voir ses résultats',
   },

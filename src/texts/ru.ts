@@ -161,6 +161,13 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     remove: 'Убрать фильтр: {what}',
     clear: 'Убрать все фильтры',
     more: 'Показать ещё',
+    years: {
+      from: 'С года',
+      to: 'По год',
+      apply: 'Показать эти годы',
+      since: 'с {year} года',
+      until: 'по {year} год',
+    },
     volume: '{series}, {number}',
     in_libraries: 'Выберите библиотеку, чтобы увидеть её результаты',
   },

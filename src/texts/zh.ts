@@ -136,6 +136,13 @@ export const zh: TextsOf<'other'> = {
     remove: '取消筛选：{what}',
     clear: '取消全部筛选',
     more: '显示更多',
+    years: {
+      from: '起始年份',
+      to: '结束年份',
+      apply: '显示这些年份',
+      since: '{year} 年起',
+      until: '{year} 年及以前',
+    },
     volume: '{series}，{number}',
     in_libraries: '选择图书馆以查看其结果',
   },

@@ -4,6 +4,7 @@ import {
   translatedValueName,
   valueName,
 } from '../../catalog/narrowings.js';
+import { BEFORE_YEAR_1 } from '../../catalog/publication-year.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Metadata } from '../../v1/schema/envelope.js';
 import { catalogText, type Html, html, NOTHING } from '../html/html.js';
@@ -11,6 +12,7 @@ import { ICONS } from '../html/icons.js';
 import { formatMessage, type Language } from '../language.js';
 import { encodeQueryValue } from '../links.js';
 import type { SearchState } from '../search-state.js';
+import { yearFilter, yearRangeName } from './year-filter.js';
 
 /** The ids of the facets that are initially open. Other facets are open if they have a chosen value. */
 const OPEN_FACETS: ReadonlySet<string> = new Set([
@@ -25,7 +27,7 @@ const MAX_SHOWN_VALUES = 6;
 
 /**
  * Renders the facets of the results. The link of a chosen value removes the value. Every other link
- * narrows the results to its value.
+ * narrows the results to its value. The publication date also has a form for any range of years.
  */
 export function facets(metadata: Metadata, state: SearchState, language: Language): Html {
   const { results } = language.texts;
@@ -47,6 +49,7 @@ ${metadata.narrow_bys.map(({ id, name, narrow_tos }) => {
   return html`<details class="facet" data-key="facet:${id}"${(OPEN_FACETS.has(id) || chosen.has(id)) && html` open`}><summary>${name}</summary>
 <ul>${links.slice(0, MAX_SHOWN_VALUES)}</ul>
 ${moreLinks.length > 0 && html`<details class="more-values" data-key="more:${id}"><summary>${results.more}<span class="visually-hidden">: ${name}</span></summary><ul>${moreLinks}</ul></details>`}
+${id === 'publication_date' && yearFilter(name, chosen.get(id), state, language)}
 </details>`;
 })}
 </nav></details>`;
@@ -76,8 +79,11 @@ function chosenName(
   narrowing: Narrowing,
   value: string,
   library: Library,
-  { texts }: Language,
+  language: Language,
 ): string {
+  if (narrowing === 'publication_date' && value !== BEFORE_YEAR_1) {
+    return yearRangeName(value, language);
+  }
   const name = valueName(narrowing, value, library);
-  return translatedValueName(narrowing, value, name, texts.names);
+  return translatedValueName(narrowing, value, name, language.texts.names);
 }

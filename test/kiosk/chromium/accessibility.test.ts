@@ -18,6 +18,7 @@ const PAGES = {
   'filtered results': '/search?library=meridian&q=*&language=Arabic&title_format=BK',
   'results of a misspelled search': '/search?library=alderwick&q=fictoin',
   'a search without a library': '/search?q=whale',
+  'results of a range of years': '/search?library=alderwick&q=*&publication_date=1850-',
   'no results': '/search?library=alderwick&q=xyzzyqqq',
   'a title': '/item/show/0000001101',
   'a list': '/list/show/1008/500101',

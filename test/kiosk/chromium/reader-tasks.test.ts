@@ -70,6 +70,22 @@ describeInChromium('a reader', () => {
     expect(rows[1]).toContain('Available');
   });
 
+  it('narrows a search to a range of years, with and without JavaScript', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, show } = await openTestScreen(catalogs, {}, { javaScriptEnabled });
+      await show('/search?q=*&title_format=BK');
+      const filters = page.getByText('Filter the results').first();
+      if (await filters.isVisible()) await filters.click();
+      await page.locator('.facet > summary', { hasText: 'Publication date' }).click();
+      await page.getByLabel('From year').fill('1850');
+      await page.getByLabel('To year').fill('1874');
+      await page.getByRole('button', { name: 'Show these years' }).click();
+      await expectCount(page, countTitles({ title_format: 'BK', publication_date: '1850-1874' }));
+      await page.getByRole('link', { name: 'Remove filter: Publication date: 1850-1874' }).click();
+      await expectCount(page, countTitles({ title_format: 'BK' }));
+    }
+  });
+
   it('searches, filters and opens a title using only the keyboard', async () => {
     const { page, show } = await openTestScreen(catalogs);
     await show('/');
