@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parseDateOrInstant } from '../../../src/catalog/instant.js';
 import { publicationYear } from '../../../src/catalog/publication-year.js';
 import type { Title } from '../../../src/catalog/records/title.js';
+import { searchTextOf } from '../../../src/catalog/search-fields.js';
+import { analyzePhrase } from '../../../src/search/analysis/tokenizer.js';
 import { createCatalog } from '../../../src/snapshot/create-catalog.js';
 import { customSearch } from '../../../src/v1/query-language/custom-search.js';
 import { keywordSearch } from '../../../src/v1/search/keyword-search.js';
@@ -33,7 +35,24 @@ const callNumbersOf = ({ call_number, holdings = [] }: Title) =>
     (it) => it?.toLowerCase() ?? '',
   );
 
+/** Returns whether a value of the field has all the words within `width` neighbouring words. */
+function hasNear(title: Title, field: 'title' | 'author', words: readonly string[], width: number) {
+  const count = (list: readonly string[], word: string) => list.filter((it) => it === word).length;
+  return searchTextOf(title, [])[field].some((value) => {
+    const terms = analyzePhrase(value);
+    return terms.some((_, at) => {
+      const near = terms.slice(at, at + width);
+      return words.every((word) => count(near, word) >= count(words, word));
+    });
+  });
+}
+
 const year = fc.integer({ min: 1850, max: 2030 });
+const nearWords = (words: readonly string[]) =>
+  fc.tuple(
+    fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }),
+    fc.integer({ min: 1, max: 9 }),
+  );
 
 const leaf: fc.Arbitrary<Case> = fc.oneof(
   fc.constantFrom('BK', 'EBOOK', 'DVD').map((format) => ({
@@ -74,6 +93,16 @@ const leaf: fc.Arbitrary<Case> = fc.oneof(
     query: `audience:(${audience})`,
     fits: (title: Title) => title.suitabilities?.some(({ name }) => name === audience) ?? false,
   })),
+  nearWords(['the', 'of', 'and', 'in', 'war', 'sea', 'adventures']).map(([words, distance]) => ({
+    query: `ti:"${words.join(' ')}"~${distance}`,
+    fits: (title: Title) => hasNear(title, 'title', words, distance + words.length - 1),
+  })),
+  nearWords(['jane', 'john', 'william', 'mary', 'shakespeare', 'austen']).map(
+    ([words, distance]) => ({
+      query: `au:"${words.join(' ')}"~${distance}`,
+      fits: (title: Title) => hasNear(title, 'author', words, distance + words.length - 1),
+    }),
+  ),
   fc.constant({ query: '*', fits: () => true }),
   fc.constant({
     query: '"the project gutenberg whale"',
