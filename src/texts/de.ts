@@ -269,6 +269,7 @@ export const de: TextsOf<'one' | 'other'> = {
       'Die erweiterte Suche findet genau das, was Sie beschreiben. „Feld:Wert“ sucht in einem Feld, und alle Teile der Suche müssen zutreffen.',
     operators: 'AND, OR und NOT in Großbuchstaben, mit Klammern zum Gruppieren',
     phrases: 'Gerade Anführungszeichen für eine genaue Wortfolge',
+    near: '~ und eine Zahl nach den Anführungszeichen für Wörter, die nahe beieinander stehen, in beliebiger Reihenfolge',
     wildcards: '* für eine beliebige Endung, ? für einen beliebigen Buchstaben',
     ranges: 'Eckige Klammern für einen Bereich, mit * für ein offenes Ende',
     field: 'Feld',

@@ -274,6 +274,7 @@ export const en = {
       'An advanced search finds exactly what you describe. “field:value” searches one field, and every part of the search must match.',
     operators: 'Use AND, OR and NOT in capital letters, and parentheses to group',
     phrases: 'Use quotation marks for an exact phrase',
+    near: 'Add ~ and a number after the quotation marks for words near each other, in any order',
     wildcards: 'Use * for any ending, and ? for any one letter',
     ranges: 'Use square brackets for a range, with * for an open end',
     field: 'Field',

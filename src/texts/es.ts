@@ -273,6 +273,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
       'La búsqueda avanzada encuentra exactamente lo que usted describe. «campo:valor» busca en un solo campo, y todas las partes de la búsqueda deben cumplirse.',
     operators: 'Use AND, OR y NOT en mayúsculas, y paréntesis para agrupar',
     phrases: 'Use comillas rectas para una frase exacta',
+    near: 'Añada ~ y un número después de las comillas para palabras cercanas, en cualquier orden',
     wildcards: 'Use * para cualquier final y ? para una letra cualquiera',
     ranges: 'Use corchetes para un intervalo, con * para un extremo abierto',
     field: 'Campo',

@@ -278,6 +278,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       'La recherche avancée trouve exactement ce que vous décrivez. « champ:valeur » cherche dans un seul champ, et toutes les conditions doivent être remplies.',
     operators: 'Utilisez AND, OR et NOT en majuscules, et des parenthèses pour grouper',
     phrases: 'Utilisez des guillemets droits pour une expression exacte',
+    near: 'Ajoutez ~ et un nombre après les guillemets pour des mots proches, dans n’importe quel ordre',
     wildcards: 'Utilisez * pour n’importe quelle fin, et ? pour une lettre quelconque',
     ranges: 'Utilisez des crochets pour un intervalle, avec * pour une borne ouverte',
     field: 'Champ',

@@ -48,6 +48,7 @@ const FIELDS = {
 const RULES = [
   { text: 'operators', example: 'author:(shaw OR wilde) NOT format:DVD' },
   { text: 'phrases', example: 'title:"of the baskervilles"' },
+  { text: 'near', example: 'title:"baskervilles hound"~3' },
   { text: 'wildcards', example: 'title:adv* author:do?le' },
   { text: 'ranges', example: 'pubyear:[1900 TO *]' },
 ] as const;
