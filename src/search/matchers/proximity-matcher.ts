@@ -75,9 +75,11 @@ export function createProximityMatcher(
 /** Tests whether the latest `maxWidth` tokens of a value contain all terms of a query. */
 class TermWindow {
   /** For each distinct id of the query, its index in {@link missing}. */
-  private readonly indexes: ReadonlyMap<number, number>;
+  private readonly indexes = new Map<number, number>();
+  /** The highest id of the query. In queries for frequent terms, most tokens have higher ids. */
+  private readonly maxId: number = 0;
   /** For each distinct id, the number of occurrences that the query requires. */
-  private readonly required: readonly number[];
+  private readonly required: number[] = [];
   /** For each distinct id, the required occurrences minus the occurrences in the window. */
   private readonly missing: number[];
   /** The number of ids of the query that are missing in the window. */
@@ -94,9 +96,12 @@ class TermWindow {
     ids: readonly number[],
     private readonly maxWidth: number,
   ) {
-    const distinct = [...new Set(ids)];
-    this.indexes = new Map(distinct.map((id, index) => [id, index]));
-    this.required = distinct.map((id) => ids.filter((other) => other === id).length);
+    for (const id of ids) {
+      const index = this.indexes.get(id) ?? this.indexes.size;
+      this.indexes.set(id, index);
+      this.required[index] = (this.required[index] ?? 0) + 1;
+      this.maxId = Math.max(this.maxId, id);
+    }
     this.missing = [...this.required];
   }
 
@@ -121,7 +126,7 @@ class TermWindow {
    * @returns whether the window contains all terms of the query
    */
   add(id: number, position: number): boolean {
-    const index = this.indexes.get(id);
+    const index = id > this.maxId ? undefined : this.indexes.get(id);
     if (index === undefined) return false;
     const { missing, positions, indexesAt } = this;
     positions.push(position);
