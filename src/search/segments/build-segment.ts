@@ -8,9 +8,9 @@ import { PostingCollector } from './posting-collector.js';
 import type { Segment } from './segment.js';
 
 /**
- * The texts of a document by field name. A text is one value or a list of values. A phrase matches within one
- * value. For terms and scores, a list is the same as the values joined by line breaks. A missing field is the
- * same as an empty text.
+ * The texts of a document by field name. A text is one value or a list of values. Each value is split into
+ * terms separately, and a phrase matches within one value. The length of the field and the term frequencies
+ * are those of all values together. A missing field is the same as an empty text.
  *
  * @example { title: 'Good Omens', author: ['Terry Pratchett', 'Neil Gaiman'] }
  */
@@ -22,7 +22,8 @@ export interface SegmentOptions {
   readonly fields: readonly string[];
   /**
    * By field name, the function that splits a value of the field into terms. Empty terms are not indexed.
-   * Default for every field: {@link analyze}.
+   * A phrase matches adjacent terms of the result. Default for every field: {@link analyze}, with which a
+   * phrase matches the terms of `analyzePhrase`, or another spelling of one word.
    */
   readonly analyzers?: Readonly<Record<string, (text: string) => readonly string[]>>;
 }
