@@ -14,6 +14,16 @@ export const serializers = Object.fromEntries(
 /** Returns the body of an error response of the API as JSON. */
 export const serializeError = compile(errorResponseSchema);
 
+/**
+ * Compiles a schema. The serializer writes `metadata` with `JSON.stringify`, which fast-json-stringify uses
+ * for the empty schema. For 200 links, `JSON.stringify` takes three quarters of the time of a compiled
+ * schema. Every field of the metadata is required, so both write the same text.
+ */
 function compile(schema: JsonSchema): Serializer {
-  return fastJson(schema as unknown as Parameters<typeof fastJson>[0]);
+  const { properties } = schema;
+  const compiled =
+    properties?.metadata === undefined
+      ? schema
+      : { ...schema, properties: { ...properties, metadata: {} } };
+  return fastJson(compiled as unknown as Parameters<typeof fastJson>[0]);
 }
