@@ -83,8 +83,8 @@ export interface Titles extends Records<Title> {
   readonly facets: FacetCounter;
   /** Returns the ordinal of a narrowing's value by the id of the value, or -1 if no title has the value. */
   valueOrd(narrowing: Narrowing, id: string): number;
-  /** Returns the display name of a narrowing's value. Built-in names are in English. */
-  valueName(narrowing: Narrowing, ord: number): string;
+  /** Returns a narrowing's value by its ordinal. */
+  value(narrowing: Narrowing, ord: number): NarrowingValue;
   /** The columns that only the query language uses. The query language also uses {@link columns}. */
   readonly queryColumns: Readonly<Record<QueryValues, DocValuesColumn>>;
   /** The numeric columns of the query language. `publication_year` also filters by a range of years. */
@@ -108,6 +108,15 @@ export interface Titles extends Records<Title> {
    * @internal
    */
   readonly titleRangeTopK: RangeTopK;
+}
+
+/** A value of a narrowing, such as a format, a branch or a subject. */
+export interface NarrowingValue {
+  readonly id: string;
+  /** The display name. Built-in names are in English. */
+  readonly name: string;
+  /** The id as the value of a parameter in a link: the result of `encodeParameter`. */
+  readonly encodedId: string;
 }
 
 /** Users by id. */

@@ -198,6 +198,18 @@ export function translatedValueName(
   return TABLE[narrowing].translatedValueName?.(id, name, names) ?? name;
 }
 
+/** Matches a text that form encoding does not change. */
+const UNRESERVED = /^[\w*.-]*$/;
+
+/**
+ * Encodes a name or a value for the query string of a link, in the form encoding of `URLSearchParams`.
+ *
+ * @example encodeParameter('Zoë & Co.') // 'Zo%C3%AB+%26+Co.'
+ */
+export function encodeParameter(text: string): string {
+  return UNRESERVED.test(text) ? text : new URLSearchParams([['', text]]).toString().slice(1);
+}
+
 function availableAt(title: Title): string[] {
   const available = title.holdings?.filter(({ status }) => status === 'AVAILABLE') ?? [];
   const isAnywhere = availabilityOf(title)?.id === 'AVAILABLE';

@@ -44,7 +44,7 @@ export type { Segment } from './segments/segment.js';
 export { SegmentBuffers } from './segments/segment-buffers.js';
 export { lowerBound, partitionPoint } from './structures/binary-search.js';
 export { GrowableArray } from './structures/growable-array.js';
-export { lazy, lazyRecord, memoizePerObject } from './structures/lazy.js';
+export { lazy, lazyRecord, memoizePerIndex, memoizePerObject } from './structures/lazy.js';
 export type { UnsignedArray } from './structures/smallest-type.js';
 export {
   compareCodePoints,

@@ -11,7 +11,7 @@ import { dateFormatOf } from './response/date-format.js';
 import {
   buildMetadata,
   createLinks,
-  type NarrowingOption,
+  type LinksOf,
   pageOffset,
   paginate,
   recencySortOptions,
@@ -19,6 +19,7 @@ import {
 } from './response/envelope.js';
 import { listSummary } from './response/list-response.js';
 import { omitEmpty } from './response/omit-empty.js';
+import type { Metadata } from './schema/envelope.js';
 import type { ListsResponse } from './schema/list.js';
 import { PARAMETERS } from './schema/parameters.js';
 import { findUser } from './users.js';
@@ -73,11 +74,7 @@ export function listListsOfUser(
   const path = `/v1/users/${encodeURIComponent(id)}/lists`;
   const metadata =
     values.metadata === '1'
-      ? buildMetadata(
-          recencySortOptions(responseContext.names),
-          [listTypeOption(userLists, responseContext.names)],
-          createLinks(path, params, context),
-        )
+      ? listsMetadata(userLists, responseContext.names, createLinks(path, params, context))
       : undefined;
   return {
     ...page,
@@ -90,8 +87,12 @@ export function listListsOfUser(
   };
 }
 
-/** Returns the list types for the metadata of a response, each with its number of lists. */
-function listTypeOption(lists: readonly CatalogList[], names: KnownNames): NarrowingOption {
+/** Returns the metadata of a response: the sort orders, and the list types with their numbers of lists. */
+function listsMetadata(
+  lists: readonly CatalogList[],
+  names: KnownNames,
+  linksOf: LinksOf,
+): Metadata {
   const values = new Map<string, { id: string; name: string; count: number }>();
   for (const { catalog, list } of lists) {
     if (list.list_type === undefined) continue;
@@ -99,11 +100,12 @@ function listTypeOption(lists: readonly CatalogList[], names: KnownNames): Narro
     const counted = values.get(id) ?? { id, name, count: 0 };
     values.set(id, { ...counted, count: counted.count + 1 });
   }
-  return {
+  const listType = {
     id: 'list_type',
     name: names.narrowing.list_type,
-    values: topByCount([...values.values()]),
+    narrow_tos: topByCount(values.values(), linksOf('list_type')),
   };
+  return buildMetadata(linksOf, recencySortOptions(names), [listType]);
 }
 
 /** Compares lists so that the most recently updated list comes first. */

@@ -24,8 +24,8 @@ import { customSearch } from './query-language/custom-search.js';
 import {
   buildMetadata,
   createLinks,
+  type LinksOf,
   MAX_NARROW_TOS,
-  type NarrowingOption,
   type Page,
   pageOffset,
   paginate,
@@ -33,6 +33,7 @@ import {
 } from './response/envelope.js';
 import { omitEmpty } from './response/omit-empty.js';
 import { titleSummary } from './response/title-response.js';
+import type { Metadata } from './schema/envelope.js';
 import { PARAMETERS } from './schema/parameters.js';
 import type { TitlesResponse } from './schema/titles.js';
 import { keywordSearch } from './search/keyword-search.js';
@@ -60,29 +61,33 @@ function filtersOf(
   });
 }
 
-/** Returns all narrowings for the metadata of a response, each with its most frequent values and exact counts. */
-function titleNarrowingOptions(
+/**
+ * Returns the metadata of a response: all sort orders, and all narrowings, each with its most frequent
+ * values and their exact counts.
+ */
+function titlesMetadata(
   titles: Titles,
   narrowed: NarrowedDocuments,
+  linksOf: LinksOf,
   { locale, names }: ResponseContext,
-): NarrowingOption[] {
+): Metadata {
   const facets = narrowed.count(MAX_NARROW_TOS);
-  return NARROWINGS.map((narrowing) => {
+  const narrowings = NARROWINGS.map((narrowing) => {
     const { values, counts } = facets[narrowing];
-    return {
-      id: narrowing,
-      name: narrowingName(narrowing, locale),
-      values: Array.from(values, (ord, i) => {
-        const id = titles.columns[narrowing].dictionary.get(ord);
-        const name = titles.valueName(narrowing, ord);
-        return {
-          id,
-          name: translatedValueName(narrowing, id, name, names),
-          count: counts[i],
-        };
-      }),
-    };
+    const linkTo = linksOf(narrowing);
+    const narrow_tos = [];
+    for (let i = 0; i < values.length; i++) {
+      const { id, name, encodedId } = titles.value(narrowing, values[i]);
+      narrow_tos.push({
+        id,
+        name: translatedValueName(narrowing, id, name, names),
+        count: counts[i],
+        link: linkTo(encodedId),
+      });
+    }
+    return { id: narrowing, name: narrowingName(narrowing, locale), narrow_tos };
   });
+  return buildMetadata(linksOf, titleSortOptions(names), narrowings);
 }
 
 /** A value of the `sort` parameter of a title search. */
@@ -164,10 +169,11 @@ export function traceSearchTitles(
   const numbers = titlesOnPage(titles, matches.narrowed(narrowed.documents), sort, page);
   const metadata =
     values.metadata === '1'
-      ? buildMetadata(
-          titleSortOptions(responseContext.names),
-          titleNarrowingOptions(titles, narrowed, responseContext),
+      ? titlesMetadata(
+          titles,
+          narrowed,
           createLinks('/v1/titles', params, context),
+          responseContext,
         )
       : undefined;
   const body = {

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  encodeParameter,
   NARROWINGS,
   type Narrowing,
   narrowingName,
@@ -54,4 +56,18 @@ describe('narrowingName', () => {
     expect(new Set(names).size).toBe(NARROWINGS.length);
     expect(names).not.toContain('');
   });
+});
+
+it('encodeParameter encodes a value like URLSearchParams', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string(),
+    fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+  );
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(`x=${encodeParameter(value)}`).toBe(new URLSearchParams({ x: value }).toString());
+    }),
+    { seed: 1, numRuns: 1000 },
+  );
 });

@@ -56,3 +56,35 @@ export function memoizePerObject<Subject extends object, Value>(
     return computed.value;
   };
 }
+
+/**
+ * Returns a function that computes a value for an index, such as the decoded string at the index, and keeps
+ * computed values in a direct-mapped cache: the value at `index` is kept in slot `index % slots`, until
+ * another value is kept in the same slot.
+ *
+ * @param slots the maximum number of kept values
+ * @param isKept returns whether to keep a value. A value that is not kept is computed on every call.
+ * @example
+ * const squareOf = memoizePerIndex(100, (index) => index ** 2, () => true);
+ * squareOf(7); // 49
+ * squareOf(7); // 49, without computing the square again
+ * squareOf(107); // 11449, which replaces the square of 7
+ */
+export function memoizePerIndex<Value>(
+  slots: number,
+  compute: (index: number) => Value,
+  isKept: (value: Value) => boolean,
+): (index: number) => Value {
+  const indexes = new Float64Array(slots).fill(-1);
+  const values = new Array<Value>(slots);
+  return (index) => {
+    const slot = index % slots;
+    if (indexes[slot] === index) return values[slot];
+    const value = compute(index);
+    if (isKept(value)) {
+      indexes[slot] = index;
+      values[slot] = value;
+    }
+    return value;
+  };
+}

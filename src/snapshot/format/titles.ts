@@ -1,5 +1,10 @@
-import type { Titles } from '../../catalog/catalog.js';
-import { NARROWINGS, type Narrowing } from '../../catalog/narrowings.js';
+import type { NarrowingValue, Titles } from '../../catalog/catalog.js';
+import {
+  encodeParameter,
+  mapNarrowings,
+  NARROWINGS,
+  type Narrowing,
+} from '../../catalog/narrowings.js';
 import {
   QUERY_NUMBERS,
   QUERY_VALUES,
@@ -14,11 +19,13 @@ import {
   createScoreBoosts,
   type DocValuesColumn,
   lazyRecord,
+  memoizePerIndex,
   type NumberColumn,
   openFrozenIndex,
   openNumberColumn,
   openRangeTopK,
   type RowLayout,
+  type StringTable,
 } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import { openCompressedStrings } from './compressed-strings.js';
@@ -76,7 +83,7 @@ export const TITLE_SECTIONS = {
 export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
   const records = openCompressedStrings(sections, TITLE_SECTIONS.record);
-  const shared = openCompressedStrings(sections, TITLE_SECTIONS.shared);
+  const shared = openSharedStrings(sections);
   const columns = Object.fromEntries(
     NARROWINGS.map((narrowing) => [
       narrowing,
@@ -109,7 +116,7 @@ export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
     queryNumbers,
     facets: createFacetCounter(columns, rowLayout),
     valueOrd: valueOrds(sections, columns),
-    valueName: valueNames(sections, columns),
+    value: openNarrowingValues(sections, columns),
     ranks,
     get byTitle() {
       return byTitle();
@@ -119,6 +126,21 @@ export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
       const rankOf = (index: number) => popularity[titles[index]];
       return openRangeTopK(titles.length, rankOf, titleRangeTopK());
     },
+  };
+}
+
+/** The maximum length in UTF-16 code units of a string that stays decoded. */
+const MAX_CACHED_CHARS = 200;
+
+/** The maximum number of shared strings that stay decoded. */
+const CACHED_SHARED_STRINGS = 4096;
+
+/** Opens the strings that titles share. Many titles share the most frequent strings, such as the status of a copy. */
+function openSharedStrings(sections: Sections): Pick<StringTable, 'get'> {
+  const strings = openCompressedStrings(sections, TITLE_SECTIONS.shared);
+  const slots = Math.min(CACHED_SHARED_STRINGS, strings.size);
+  return {
+    get: memoizePerIndex(slots, strings.get, (text) => text.length <= MAX_CACHED_CHARS),
   };
 }
 
@@ -145,20 +167,29 @@ function valueOrds(
   return (narrowing, id) => finders.get(narrowing)?.(id) ?? -1;
 }
 
+/** The maximum number of values of a narrowing that stay decoded. */
+const CACHED_VALUES = 4096;
+
 /**
- * Returns a function that returns the name of a value by its ordinal. Names are stored only for a narrowing in
- * which a name differs from its id. In other narrowings, the id of a value is its name.
+ * Returns a function that returns a value of a narrowing by its ordinal. Names are stored only for a narrowing
+ * in which a name differs from its id. In other narrowings, the id of a value is its name.
  */
-function valueNames(
+function openNarrowingValues(
   sections: Sections,
   columns: Readonly<Record<Narrowing, DocValuesColumn>>,
-): Titles['valueName'] {
-  const names = new Map(
-    NARROWINGS.map((narrowing) => {
-      const name = TITLE_SECTIONS.valueName(narrowing);
-      const hasNames = sections.has(`${name}.offsets`);
-      return [narrowing, hasNames ? openStrings(sections, name) : columns[narrowing].dictionary];
-    }),
-  );
-  return (narrowing, ord) => names.get(narrowing)?.get(ord) ?? '';
+): Titles['value'] {
+  const values = mapNarrowings((narrowing) => {
+    const { dictionary } = columns[narrowing];
+    const section = TITLE_SECTIONS.valueName(narrowing);
+    const names = sections.has(`${section}.offsets`) ? openStrings(sections, section) : undefined;
+    return memoizePerIndex<NarrowingValue>(
+      Math.min(CACHED_VALUES, dictionary.size),
+      (ord) => {
+        const id = dictionary.get(ord);
+        return { id, name: names?.get(ord) ?? id, encodedId: encodeParameter(id) };
+      },
+      ({ id, name }) => id.length + name.length <= MAX_CACHED_CHARS,
+    );
+  });
+  return (narrowing, ord) => values[narrowing](ord);
 }

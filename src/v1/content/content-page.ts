@@ -9,7 +9,7 @@ import { type DateFormat, dateFormatOf } from '../response/date-format.js';
 import {
   buildMetadata,
   createLinks,
-  type NarrowingOption,
+  type LinksOf,
   type Page,
   pageOffset,
   paginate,
@@ -59,10 +59,14 @@ function selectByContentType(
 }
 
 /**
- * Returns the content types for the metadata of a response. The count of a type is the number of entries
- * that have an item of this type.
+ * Returns the metadata of a response: the sort orders and the content types. The count of a type is the
+ * number of entries that have an item of this type.
  */
-function contentTypeOption(lists: readonly EntryList[], names: KnownNames): NarrowingOption {
+function contentMetadata(
+  lists: readonly EntryList[],
+  names: KnownNames,
+  linksOf: LinksOf,
+): Metadata {
   const values = new Map<string, { id: string; name: string; count: number }>();
   for (const { catalog, entries } of lists) {
     const { contentTypes, contentTypeName } = catalog.userContent;
@@ -74,11 +78,12 @@ function contentTypeOption(lists: readonly EntryList[], names: KnownNames): Narr
       values.set(id, { ...counted, count: counted.count + found.counts[i] });
     });
   }
-  return {
+  const contentType = {
     id: 'content_type',
     name: names.narrowing.content_type,
-    values: topByCount([...values.values()]),
+    narrow_tos: topByCount(values.values(), linksOf('content_type')),
   };
+  return buildMetadata(linksOf, recencySortOptions(names), [contentType]);
 }
 
 /** A page of user content. */
@@ -110,11 +115,7 @@ export function contentPage(
   const page = paginate(values, countEntries(lists));
   const metadata =
     values.metadata === '1'
-      ? buildMetadata(
-          recencySortOptions(responseContext.names),
-          [contentTypeOption(found, responseContext.names)],
-          createLinks(path, params, context),
-        )
+      ? contentMetadata(found, responseContext.names, createLinks(path, params, context))
       : undefined;
   return {
     common: { ...page, ...omitEmpty({ metadata }) },

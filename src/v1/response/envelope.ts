@@ -1,3 +1,4 @@
+import { encodeParameter } from '../../catalog/narrowings.js';
 import { collationKey } from '../../search/index.js';
 import type { KnownNames } from '../../texts/texts.js';
 import type { RequestContext } from '../context.js';
@@ -40,14 +41,18 @@ export function pageOffset({ limit, page }: Page): number {
   return (page - 1) * limit;
 }
 
-/** Returns the link to the same request with the parameter `name` set to `value`. */
-export type LinkTo = (name: string, value: string) => string;
+/** Returns the link to the same request with one parameter set to a value that `encodeParameter` encoded. */
+export type LinkTo = (encodedValue: string) => string;
+
+/** Returns the function that creates the links that set the parameter `name`. */
+export type LinksOf = (name: string) => LinkTo;
 
 /**
  * Returns a function that creates the links in the metadata of a response (section 2.1 of the API
- * specification). A link is an absolute URL under the base URL. It contains the parameters of the
- * request in the order received, with one parameter set to another value, without `page`, and with
- * `api_key` last.
+ * specification), by the name of the parameter that the links set. A link is an absolute URL under the
+ * base URL. It contains the parameters of the request in the order received, with one parameter set to
+ * another value, without `page`, and with `api_key` last. If the request does not have the parameter, it
+ * comes after all other parameters except `api_key`.
  *
  * @param path the path of the request, such as `/v1/titles`
  */
@@ -55,42 +60,37 @@ export function createLinks(
   path: string,
   params: RequestParameters,
   { baseUrl }: RequestContext,
-): LinkTo {
+): LinksOf {
   const base = `${baseUrl.replace(/\/+$/, '')}${path}`;
-  const current: [string, string][] = [];
+  const names: string[] = [];
+  /** Parallel to `names`: the parameters as `name=value`. */
+  const pairs: string[] = [];
   let apiKey: string | undefined;
   for (const [name, value] of entriesOf(params)) {
     if (value === undefined || name === 'page') continue;
-    if (name === 'api_key') apiKey = String(value);
-    else current.push([name, String(value)]);
+    const pair = `${encodeParameter(name)}=${encodeParameter(String(value))}`;
+    if (name === 'api_key') {
+      apiKey = pair;
+    } else {
+      names.push(name);
+      pairs.push(pair);
+    }
   }
-  // Metadata has up to 25 links per parameter, which differ only in the value of the parameter. The rest of
-  // the query string is computed once per parameter.
-  const queriesAround = new Map<string, { before: string; after: string }>();
-  return (name, value) => {
-    const around = queriesAround.get(name) ?? queryAround(name, current, apiKey);
-    queriesAround.set(name, around);
-    return `${base}?${around.before}${new URLSearchParams([[name, value]])}${around.after}`;
-  };
-}
-
-/**
- * Returns the parts of the query string before and after a parameter. If the request does not have the
- * parameter, it comes after all other parameters except `api_key`.
- */
-function queryAround(
-  name: string,
-  current: readonly [string, string][],
-  apiKey: string | undefined,
-): { before: string; after: string } {
-  const index = current.findIndex(([other]) => other === name);
-  const [before, after] =
-    index < 0 ? [current, []] : [current.slice(0, index), current.slice(index + 1)];
-  const others = after.filter(([other]) => other !== name);
-  if (apiKey !== undefined) others.push(['api_key', apiKey]);
-  return {
-    before: before.length === 0 ? '' : `${new URLSearchParams([...before])}&`,
-    after: others.length === 0 ? '' : `&${new URLSearchParams(others)}`,
+  const last = apiKey === undefined ? [] : [apiKey];
+  return (name) => {
+    const index = names.includes(name) ? names.indexOf(name) : names.length;
+    const others = pairs.filter((_, i) => i > index && names[i] !== name);
+    // `join` returns a flat string. A concatenated string would be a tree, and V8 would copy every piece of
+    // the tree again for each link.
+    const before = [
+      base,
+      '?',
+      ...pairs.slice(0, index).map((pair) => `${pair}&`),
+      encodeParameter(name),
+      '=',
+    ].join('');
+    const after = [...others, ...last].map((pair) => `&${pair}`).join('');
+    return (encodedValue) => before + encodedValue + after;
   };
 }
 
@@ -104,47 +104,36 @@ export interface SortOption {
 }
 
 /** A narrowing in the metadata, with its values. The value with the highest count is first. */
-export interface NarrowingOption {
-  readonly id: string;
-  readonly name: string;
-  readonly values: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly count: number;
-  }[];
-}
+export type NarrowingOption = Metadata['narrow_bys'][number];
 
 /**
  * Builds the metadata object (section 2.1 of the API specification). A narrowing without values is
  * omitted.
  */
 export function buildMetadata(
+  linksOf: LinksOf,
   sorts: readonly SortOption[],
   narrowings: readonly NarrowingOption[],
-  linkTo: LinkTo,
 ): Metadata {
+  const linkTo = linksOf('sort');
   return {
-    sort_bys: sorts.map(({ id, name }) => ({ id, name, link: linkTo('sort', id) })),
-    narrow_bys: narrowings
-      .filter(({ values }) => values.length > 0)
-      .map(({ id, name, values }) => ({
-        id,
-        name,
-        narrow_tos: values.map((value) => ({ ...value, link: linkTo(id, value.id) })),
-      })),
+    sort_bys: sorts.map(({ id, name }) => ({ id, name, link: linkTo(encodeParameter(id)) })),
+    narrow_bys: narrowings.filter(({ narrow_tos }) => narrow_tos.length > 0),
   };
 }
 
 /**
- * Returns the values with the highest counts, up to {@link MAX_NARROW_TOS}, the highest count first.
- * Values with equal counts are in the collation order of their names.
+ * Returns the values with the highest counts and their links, up to {@link MAX_NARROW_TOS}, the highest
+ * count first. Values with equal counts are in the collation order of their names.
  */
-export function topByCount<T extends { readonly name: string; readonly count: number }>(
-  values: readonly T[],
-): T[] {
-  return values
-    .toSorted((a, b) => b.count - a.count || (collationKey(a.name) < collationKey(b.name) ? -1 : 1))
-    .slice(0, MAX_NARROW_TOS);
+export function topByCount(
+  values: Iterable<{ readonly id: string; readonly name: string; readonly count: number }>,
+  linkTo: LinkTo,
+): NarrowingOption['narrow_tos'] {
+  return Array.from(values, (value) => ({ ...value, key: collationKey(value.name) }))
+    .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
+    .slice(0, MAX_NARROW_TOS)
+    .map(({ id, name, count }) => ({ id, name, count, link: linkTo(encodeParameter(id)) }));
 }
 
 /** The values of the `sort` parameter for user content and lists. */

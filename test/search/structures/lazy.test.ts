@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lazyRecord } from '../../../src/search/structures/lazy.js';
+import { lazyRecord, memoizePerIndex } from '../../../src/search/structures/lazy.js';
 
 it('lazyRecord computes each value once, when it is first read', () => {
   const computed: string[] = [];
@@ -13,4 +13,20 @@ it('lazyRecord computes each value once, when it is first read', () => {
   expect(lengths.ship).toEqual({ length: 4 });
   expect(lengths.ship).toBe(lengths.ship);
   expect(computed).toEqual(['ship']);
+});
+
+it('memoizePerIndex keeps a value until another value is kept in the same slot', () => {
+  const computed: number[] = [];
+  const squareOf = memoizePerIndex(
+    10,
+    (index) => {
+      computed.push(index);
+      return index ** 2;
+    },
+    (square) => square !== 81,
+  );
+  expect([0, 7, 7, 17, 17, 7, 0].map(squareOf)).toEqual([0, 49, 49, 289, 289, 49, 0]);
+  expect(computed).toEqual([0, 7, 17, 7]);
+  expect([9, 9].map(squareOf)).toEqual([81, 81]);
+  expect(computed).toEqual([0, 7, 17, 7, 9, 9]);
 });
