@@ -3,7 +3,6 @@ import { checkCatalogSet } from '../catalog/catalog-set.js';
 import type { CatalogEntry } from './content/content-entries.js';
 import { contentItems, contentPage } from './content/content-page.js';
 import type { RequestContext, ResponseContext } from './context.js';
-import { titleOf } from './find-record.js';
 import { type RequestParameters, readParameters } from './parameters.js';
 import type { DateFormat } from './response/date-format.js';
 import { omitEmpty } from './response/omit-empty.js';
@@ -62,7 +61,7 @@ function entryOfUser(
 ): ContentOfUserEntry {
   const record = catalog.userContent.get(entryNumber);
   return omitEmpty({
-    title: titleSummary(catalog, titleOf(catalog, record.title), context),
+    title: titleSummary(catalog, catalog.userContent.titles[entryNumber], context),
     content: contentItems(catalog, record, dateFormat, context.names),
   });
 }

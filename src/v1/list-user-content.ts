@@ -9,7 +9,7 @@ import {
 import { contentOfLibrary } from './content/content-of-library.js';
 import { contentItems, contentPage } from './content/content-page.js';
 import type { RequestContext, ResponseContext } from './context.js';
-import { findTitle, titleOf } from './find-record.js';
+import { findTitle } from './find-record.js';
 import { type RequestParameters, readParameters } from './parameters.js';
 import type { DateFormat } from './response/date-format.js';
 import { titleSummary } from './response/title-response.js';
@@ -80,7 +80,7 @@ function userContentEntry(
   const record = catalog.userContent.get(entryNumber);
   return {
     user: userSummary(catalogs, record.user, context),
-    title: titleSummary(catalog, titleOf(catalog, record.title), context),
+    title: titleSummary(catalog, catalog.userContent.titles[entryNumber], context),
     content: contentItems(catalog, record, dateFormat, context.names),
   };
 }

@@ -179,7 +179,7 @@ export function traceSearchTitles(
   const body = {
     ...page,
     ...omitEmpty({ metadata }),
-    titles: numbers.map((number) => titleSummary(catalog, titles.get(number), responseContext)),
+    titles: numbers.map((number) => titleSummary(catalog, number, responseContext)),
   };
   return { body, ...relaxation };
 }

@@ -99,7 +99,9 @@ export const HOLDING_STATUSES = [
  * Returns the availability in the record of a title, or else the best status of its holdings. Returns
  * undefined for a title without availability and holdings.
  */
-export function availabilityOf(title: Title): { id: string; name?: string } | undefined {
+export function availabilityOf(
+  title: Pick<Title, 'availability' | 'holdings'>,
+): { id: string; name?: string } | undefined {
   if (title.availability) return title.availability;
   const statuses = new Set(title.holdings?.map((holding) => holding.status));
   const best = HOLDING_STATUSES.find((status) => statuses.has(status));

@@ -12,8 +12,9 @@ export function shelf(view: PageView, catalog: Catalog, ids: readonly string[]):
   const { titles } = catalog;
   const context = withLocale(view.context, view.language.locale);
   return html`<ul class="shelf">${ids.map((id) => {
-    const record = titles.get(titles.numberOf(id));
-    const summary = titleSummary(catalog, record, context);
+    const number = titles.numberOf(id);
+    const record = titles.get(number);
+    const summary = titleSummary(catalog, number, context);
     const author = summary.authors?.[0]?.name;
     return html`<li><a href="${titleHref(view, id)}">${cover(view, summary, record.jacket_cover?.url)}<span class="name">${catalogText(summary.title, languageTag(record))}</span></a>${author !== undefined && html`<span class="author">${catalogText(author)}</span>`}<span class="kind">${catalogText(summary.format.name)}</span></li>`;
   })}</ul>`;

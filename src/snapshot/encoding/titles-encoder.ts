@@ -84,7 +84,8 @@ export function createTitlesEncoder(
   userContentOf: (id: string) => UserContentOfTitle,
 ): TitlesEncoder {
   const ids: string[] = [];
-  const records = new CompressedStringsWriter();
+  const summaries = new CompressedStringsWriter();
+  const details = new CompressedStringsWriter();
   const shared = new CompressedStringsWriter();
   const sharedNumbers = new Map<string, number>();
   const columns = NARROWINGS.map((narrowing) => ({
@@ -112,7 +113,9 @@ export function createTitlesEncoder(
       ids.push(title.id);
       const { id: format, name: formatName } = title.format;
       if (formatName && !formatNames.has(format)) formatNames.set(format, formatName);
-      records.add(encodeTitle(title, share));
+      const encoded = encodeTitle(title, share);
+      summaries.add(encoded.summary);
+      details.add(encoded.details);
       const values = narrowingValues(title, allTags);
       for (const { narrowing, builder } of columns) builder.add(values[narrowing]);
       queryColumns.add(title);
@@ -143,7 +146,8 @@ export function createTitlesEncoder(
       }
       queryColumns.finish(sections, docIds);
       addStrings(sections, TITLE_SECTIONS.id, permute(ids, docIds));
-      records.finish(sections, TITLE_SECTIONS.record, docIds);
+      summaries.finish(sections, TITLE_SECTIONS.part('summary'), docIds);
+      details.finish(sections, TITLE_SECTIONS.part('details'), docIds);
       shared.finish(sections, TITLE_SECTIONS.shared);
       addIndex(sections, mergeSegments(drain(segments), docIds));
     },

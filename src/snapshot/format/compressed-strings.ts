@@ -1,4 +1,4 @@
-import type { StringTable } from '../../search/index.js';
+import type { StringTable, StringTableData } from '../../search/index.js';
 import { getSection, type SectionData, type Sections } from './container/sections.js';
 import { ESCAPE, MAX_SYMBOL_BYTES, trainSymbols } from './fsst.js';
 import { addStringTable, stringTableData } from './records.js';
@@ -68,35 +68,54 @@ export function openCompressedStrings(
 ): Pick<StringTable, 'size' | 'get'> {
   const offsets = getSection(sections, `${name}.offsets`, Uint32Array);
   const bytes = getSection(sections, `${name}.bytes`, Uint8Array);
-  const symbols = stringTableData(sections, `${name}.symbols`);
+  const symbols = openSymbols(stringTableData(sections, `${name}.symbols`));
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let buffer = new Uint8Array(1024);
 
-  /** Decompresses `bytes` from `start` to `end` into `buffer`, and returns the decompressed length. */
-  function decompress(start: number, end: number): number {
+  /** Decompresses `bytes` from `start` to `end`. Returns a view of `buffer`. */
+  function decompress(start: number, end: number): Uint8Array {
+    const { padded, lengths } = symbols;
+    let output = buffer;
     let length = 0;
     for (let at = start; at < end; at++) {
-      if (length + MAX_SYMBOL_BYTES > buffer.length) buffer = doubleSize(buffer);
+      if (length + MAX_SYMBOL_BYTES > output.length) {
+        output = doubleSize(output);
+        buffer = output;
+      }
       const code = bytes[at];
       if (code === ESCAPE) {
-        buffer[length++] = bytes[++at];
+        output[length++] = bytes[++at];
         continue;
       }
-      const last = symbols.offsets[code + 1];
-      for (let from = symbols.offsets[code]; from < last; from++) {
-        buffer[length++] = symbols.bytes[from];
-      }
+      const from = code * MAX_SYMBOL_BYTES;
+      const symbolLength = lengths[code];
+      // Always copies 4 bytes, because most codes stand for up to 4 bytes. The next symbol overwrites the
+      // bytes after a shorter symbol.
+      output[length] = padded[from];
+      output[length + 1] = padded[from + 1];
+      output[length + 2] = padded[from + 2];
+      output[length + 3] = padded[from + 3];
+      for (let i = 4; i < symbolLength; i++) output[length + i] = padded[from + i];
+      length += symbolLength;
     }
-    return length;
+    return output.subarray(0, length);
   }
 
   return {
     size: offsets.length - 1,
-    get(index) {
-      const length = decompress(offsets[index], offsets[index + 1]);
-      return decoder.decode(buffer.subarray(0, length));
-    },
+    get: (index) => decoder.decode(decompress(offsets[index], offsets[index + 1])),
   };
+}
+
+/** Copies the symbols, so that each symbol begins at a multiple of {@link MAX_SYMBOL_BYTES}. */
+function openSymbols({ offsets, bytes }: StringTableData) {
+  const padded = new Uint8Array(ESCAPE * MAX_SYMBOL_BYTES);
+  const lengths = new Uint8Array(ESCAPE);
+  for (let code = 0; code < offsets.length - 1; code++) {
+    padded.set(bytes.subarray(offsets[code], offsets[code + 1]), code * MAX_SYMBOL_BYTES);
+    lengths[code] = offsets[code + 1] - offsets[code];
+  }
+  return { padded, lengths };
 }
 
 /**

@@ -16,25 +16,32 @@ const code = { record: { id: 'shared', name: 'shared' } } as const satisfies For
 const sharedTexts = { list: 'shared' } as const satisfies Form;
 const plainTexts = { list: 'plain' } as const satisfies Form;
 
-/**
- * The encoding of each field of a title. The order of the fields defines their numbers. Strings that many
- * titles repeat (names, subjects, call numbers, dates) are shared. The id of a title is stored separately.
- */
-const FIELDS: Readonly<Record<Exclude<keyof Title, 'id'>, Form>> = {
+/** The fields of a title, except its id, which is stored separately. */
+type Field = Exclude<keyof Title, 'id'>;
+
+/** The encoding of the fields that a page of search results is created from. */
+const SUMMARY_FIELDS = {
   title: 'plain',
   format: code,
   sub_title: 'plain',
   authors: names,
   isbns: plainTexts,
-  primary_language: { record: { name: 'shared' } },
-  languages: names,
-  publication_date: 'shared',
-  call_number: 'shared',
+  upcs: plainTexts,
+  availability: code,
+  details_url: 'plain',
   holdings: {
     list: {
       record: { branch: 'shared', status: 'shared', call_number: 'shared', collection: 'shared' },
     },
   },
+} as const satisfies Partial<Record<Field, Form>>;
+
+/** The encoding of the other fields. */
+const DETAIL_FIELDS: Readonly<Record<Exclude<Field, keyof typeof SUMMARY_FIELDS>, Form>> = {
+  primary_language: { record: { name: 'shared' } },
+  languages: names,
+  publication_date: 'shared',
+  call_number: 'shared',
   added: 'shared',
   popularity: 'plain',
   rating: 'plain',
@@ -54,16 +61,30 @@ const FIELDS: Readonly<Record<Exclude<keyof Title, 'id'>, Form>> = {
   suitabilities: names,
   performers: names,
   fiction: 'plain',
-  upcs: plainTexts,
-  availability: code,
-  details_url: 'plain',
   jacket_cover: { record: { url: 'plain', default: 'plain' } },
   sort_title: 'plain',
   alternate_titles: plainTexts,
   alternate_authors: sharedTexts,
 };
 
-const FIELD_NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+/**
+ * The encoding of each field. The order of the fields defines their numbers. Strings that many titles repeat
+ * (names, subjects, call numbers, dates) are shared.
+ */
+const FIELDS: Readonly<Record<Field, Form>> = { ...SUMMARY_FIELDS, ...DETAIL_FIELDS };
+
+const FIELD_NAMES = Object.keys(FIELDS) as Field[];
+
+/** The parts of an encoded title. Each part can be decoded without the other part. */
+const PARTS = ['summary', 'details'] as const;
+
+/** A part of an encoded title. */
+export type Part = (typeof PARTS)[number];
+
+/** The parts that contain the fields, by name. */
+const PART_OF: ReadonlyMap<Field, Part> = new Map(
+  FIELD_NAMES.map((name) => [name, name in SUMMARY_FIELDS ? 'summary' : 'details']),
+);
 
 /** Adds a string to the table of shared strings, and returns its index. */
 type Share = (text: string) => number;
@@ -76,17 +97,18 @@ const ABSENT = null;
 const ENCODERS = FIELD_NAMES.map((name) => ({ name, encode: encoderOf(FIELDS[name]) }));
 
 /**
- * Encodes a title as a compact JSON array: field number, value, field number, value, and so on. Fields that
- * are missing or null are omitted. A nested record is encoded as the array of its values, and a shared string
- * as its index.
+ * Encodes each part of a title as a compact JSON array: field number, value, field number, value, and so on.
+ * Fields that are missing or null are omitted. A nested record is encoded as the array of its values, and a
+ * shared string as its index.
  */
-export function encodeTitle(title: Title, share: Share): string {
-  const flat: unknown[] = [];
+export function encodeTitle(title: Title, share: Share): Readonly<Record<Part, string>> {
+  const flat: Record<Part, unknown[]> = { summary: [], details: [] };
   ENCODERS.forEach(({ name, encode }, number) => {
     const value = title[name];
-    if (value !== undefined && value !== null) flat.push(number, encode(value, share));
+    if (value === undefined || value === null) return;
+    flat[PART_OF.get(name)!].push(number, encode(value, share));
   });
-  return JSON.stringify(flat);
+  return { summary: JSON.stringify(flat.summary), details: JSON.stringify(flat.details) };
 }
 
 function encoderOf(form: Form): Encode {
@@ -114,44 +136,69 @@ function encoderOf(form: Form): Encode {
   };
 }
 
+type SharedStrings = Pick<StringTable, 'get'>;
+
+type Decode = (value: unknown, shared: SharedStrings) => unknown;
+
+const DECODERS = FIELD_NAMES.map((name) => decoderOf(FIELDS[name]));
+
+/** Returns a part of an encoded title. */
+type ReadPart = (part: Part) => string;
+
 /** Decodes a title that {@link encodeTitle} encoded. */
-export function decodeTitle(id: string, json: string, shared: Pick<StringTable, 'get'>): Title {
-  const flat: unknown[] = JSON.parse(json);
-  const title: Record<string, unknown> = { id };
-  for (let i = 0; i < flat.length; i += 2) {
-    const name = FIELD_NAMES[flat[i] as number];
-    title[name] = decode(flat[i + 1], FIELDS[name], shared);
-  }
+export function decodeTitle(id: string, readPart: ReadPart, shared: SharedStrings): Title {
+  const title = { id };
+  for (const part of PARTS) decodePart(readPart(part), shared, FIELD_NAMES, title);
   return title as unknown as Title;
 }
 
 /** Decodes only the given fields of a title that {@link encodeTitle} encoded. */
-export function decodeFields<Field extends Exclude<keyof Title, 'id'>>(
-  json: string,
-  shared: Pick<StringTable, 'get'>,
-  fields: readonly Field[],
-): Pick<Title, Field> {
-  const flat: unknown[] = JSON.parse(json);
-  const picked: Record<string, unknown> = {};
-  for (let i = 0; i < flat.length; i += 2) {
-    const name = FIELD_NAMES[flat[i] as number] as Field;
-    if (fields.includes(name)) picked[name] = decode(flat[i + 1], FIELDS[name], shared);
+export function decodeFields<F extends Field>(
+  readPart: ReadPart,
+  shared: SharedStrings,
+  fields: readonly F[],
+): Pick<Title, F> {
+  const picked = {};
+  for (const part of PARTS) {
+    if (fields.some((field) => PART_OF.get(field) === part)) {
+      decodePart(readPart(part), shared, fields, picked);
+    }
   }
-  return picked as Pick<Title, Field>;
+  return picked as Pick<Title, F>;
 }
 
-function decode(value: unknown, form: Form, shared: Pick<StringTable, 'get'>): unknown {
-  if (form === 'plain') return value;
-  if (form === 'shared') return shared.get(value as number);
-  if ('list' in form) {
-    return (value as readonly unknown[]).map((item) => decode(item, form.list, shared));
+/** Decodes the given fields of a part of a title, and adds them to a record. */
+function decodePart(
+  json: string,
+  shared: SharedStrings,
+  fields: readonly Field[],
+  record: Record<string, unknown>,
+): void {
+  const flat: unknown[] = JSON.parse(json);
+  for (let i = 0; i < flat.length; i += 2) {
+    const field = flat[i] as number;
+    const name = FIELD_NAMES[field];
+    if (fields.includes(name)) record[name] = DECODERS[field](flat[i + 1], shared);
   }
-  const parts = value as readonly unknown[];
-  const record: Record<string, unknown> = {};
-  Object.entries(form.record).forEach(([name, part], index) => {
-    if (index < parts.length && parts[index] !== ABSENT) {
-      record[name] = decode(parts[index], part, shared);
-    }
-  });
-  return record;
+}
+
+function decoderOf(form: Form): Decode {
+  if (form === 'plain') return (value) => value;
+  if (form === 'shared') return (value, shared) => shared.get(value as number);
+  if ('list' in form) {
+    const decode = decoderOf(form.list);
+    return (value, shared) => (value as readonly unknown[]).map((item) => decode(item, shared));
+  }
+  const parts = Object.entries(form.record).map(([name, part]) => ({
+    name,
+    decode: decoderOf(part),
+  }));
+  return (value, shared) => {
+    const encoded = value as readonly unknown[];
+    const record: Record<string, unknown> = {};
+    parts.forEach(({ name, decode }, i) => {
+      if (i < encoded.length && encoded[i] !== ABSENT) record[name] = decode(encoded[i], shared);
+    });
+    return record;
+  };
 }

@@ -32,7 +32,7 @@ import { openCompressedStrings } from './compressed-strings.js';
 import { assertSection, getSection, lazySection, type Sections } from './container/sections.js';
 import { openIndex } from './index-sections.js';
 import { openStrings } from './records.js';
-import { decodeFields, decodeTitle } from './title-codec.js';
+import { decodeFields, decodeTitle, type Part } from './title-codec.js';
 import { openTitleKeys } from './title-keys.js';
 
 /** The names of the sections of {@link QueryColumns}. */
@@ -64,7 +64,7 @@ function openQueryColumns(sections: Sections): QueryColumns {
 /** The names of the sections with titles. */
 export const TITLE_SECTIONS = {
   id: 'titles.id',
-  record: 'titles.record',
+  part: (part: Part) => `titles.${part}`,
   shared: 'titles.shared',
   popularityBoost: 'titles.popularity_boost',
   column: (narrowing: Narrowing) => `titles.column.${narrowing}`,
@@ -82,7 +82,10 @@ export const TITLE_SECTIONS = {
  */
 export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
-  const records = openCompressedStrings(sections, TITLE_SECTIONS.record);
+  const summaries = openCompressedStrings(sections, TITLE_SECTIONS.part('summary'));
+  const details = openCompressedStrings(sections, TITLE_SECTIONS.part('details'));
+  const partReader = (number: number) => (part: Part) =>
+    (part === 'summary' ? summaries : details).get(number);
   const shared = openSharedStrings(sections);
   const columns = Object.fromEntries(
     NARROWINGS.map((narrowing) => [
@@ -101,8 +104,8 @@ export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
     size: ids.size,
     id: ids.get,
     numberOf: ids.indexOf,
-    get: (number) => decodeTitle(ids.get(number), records.get(number), shared),
-    pick: (number, fields) => decodeFields(records.get(number), shared, fields),
+    get: (number) => decodeTitle(ids.get(number), partReader(number), shared),
+    pick: (number, fields) => decodeFields(partReader(number), shared, fields),
     index: openFrozenIndex(
       openIndex(sections, SEARCH_FIELDS, ids.size),
       mergeColumns(columns, queryColumns, queryNumbers),

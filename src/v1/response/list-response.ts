@@ -69,7 +69,7 @@ function listEntry(catalog: Catalog, item: ListItem, context: ResponseContext): 
     annotation,
     title:
       list_item_type === 'title' && title !== undefined
-        ? titleSummary(catalog, titleOf(catalog, title), context)
+        ? titleSummary(catalog, catalog.titles.numberOf(title), context)
         : undefined,
     url: list_item_type === 'url' ? url : undefined,
   });

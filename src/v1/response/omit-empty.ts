@@ -16,7 +16,8 @@ export type OmitEmpty<T> = {
  */
 export function omitEmpty<T extends object>(fields: T): OmitEmpty<T> {
   const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) {
+  for (const name in fields) {
+    const value = fields[name];
     if (value === undefined || value === '') continue;
     if (Array.isArray(value) && value.length === 0) continue;
     kept[name] = value;

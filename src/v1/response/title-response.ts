@@ -5,13 +5,40 @@ import { type ResponseContext, siteUrl } from '../context.js';
 import type { TitleDetail, TitleSummary } from '../schema/title.js';
 import { omitEmpty } from './omit-empty.js';
 
-/** Creates the response object of a title in summary form (section 2.2 of the API specification). */
+/** The fields of a record that the summary of a title is created from. */
+const SUMMARY_FIELDS = [
+  'title',
+  'sub_title',
+  'format',
+  'details_url',
+  'availability',
+  'holdings',
+  'authors',
+  'isbns',
+  'upcs',
+] as const satisfies (keyof Title)[];
+
+/**
+ * Creates the response object of a title in summary form (section 2.2 of the API specification).
+ *
+ * @param number the number of the title in the catalog
+ */
 export function titleSummary(
   catalog: Catalog,
-  title: Title,
+  number: number,
   context: ResponseContext,
 ): TitleSummary {
-  const { id, details_url, authors, isbns, upcs } = title;
+  const { titles } = catalog;
+  return summaryOf(catalog, titles.id(number), titles.pick(number, SUMMARY_FIELDS), context);
+}
+
+function summaryOf(
+  catalog: Catalog,
+  id: string,
+  title: Pick<Title, (typeof SUMMARY_FIELDS)[number]>,
+  context: ResponseContext,
+): TitleSummary {
+  const { details_url, authors, isbns, upcs } = title;
   const availability = availabilityOf(title);
   return omitEmpty({
     id,
@@ -29,7 +56,7 @@ export function titleSummary(
 
 /** Creates the response object of a title in detail form (section 2.3 of the API specification). */
 export function titleDetail(catalog: Catalog, title: Title, context: ResponseContext): TitleDetail {
-  const { availability = null, ...summary } = titleSummary(catalog, title, context);
+  const { availability = null, ...summary } = summaryOf(catalog, title.id, title, context);
   const cover = `/cover/${encodeURIComponent(title.format.id)}/${encodeURIComponent(title.id)}.svg`;
   return omitEmpty({
     ...summary,

@@ -14,6 +14,6 @@ describe('createTitlesEncoder', () => {
     const sections = new Map<string, SectionData>();
     encoder.finish(sections, segments);
     expect(segments).toEqual([]);
-    expect(sections.has('titles.record.bytes')).toBe(true);
+    expect(sections.has('titles.summary.bytes')).toBe(true);
   });
 });

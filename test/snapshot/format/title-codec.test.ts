@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { titleSchema } from '../../../src/catalog/records/title.js';
+import type { Title } from '../../../src/index.js';
+import {
+  decodeFields,
+  decodeTitle,
+  encodeTitle,
+} from '../../../src/snapshot/format/title-codec.js';
+
+/** A title with every field. */
+const COMPLETE: Title = {
+  id: '7',
+  title: 'Moby-Dick',
+  sub_title: 'or, The Whale',
+  format: { id: 'BK', name: 'Book' },
+  details_url: 'https://catalog.example.org/7',
+  availability: { id: 'AVAILABLE' },
+  authors: [{ name: 'Herman Melville' }],
+  isbns: ['9780142437247'],
+  upcs: ['012345678905'],
+  jacket_cover: { default: 'https://covers.example.org/7' },
+  call_number: 'F MELV',
+  description: 'A voyage.',
+  additional_contributors: [{ name: 'Andrew Delbanco' }],
+  publishers: [{ name: 'Harper' }],
+  pages: 720,
+  series: [{ name: 'Classics' }, { name: 'Sea stories', number: '3' }],
+  edition: 'First',
+  primary_language: { name: 'English' },
+  languages: [{ name: 'English' }, { name: 'Latin' }],
+  contents: ['Loomings', ''],
+  performers: [{ name: 'Frank Muller' }],
+  suitabilities: [{ name: 'Adult' }],
+  notes: [],
+  statement_of_responsibility: 'Herman Melville',
+  physical_description: ['720 p.'],
+  publication_date: '1851',
+  subjects: ['Whaling'],
+  genres: ['Sea stories'],
+  tags: ['whales'],
+  holdings: [
+    { branch: 'MAIN', status: 'AVAILABLE' },
+    { branch: 'WEST', status: 'UNAVAILABLE', collection: 'Classics' },
+  ],
+  added: '2020-01-01',
+  popularity: 12,
+  rating: 4.5,
+  fiction: true,
+  sort_title: 'moby dick',
+  alternate_titles: ['The Whale'],
+  alternate_authors: ['Melvill, Herman'],
+};
+
+const FIELDS = Object.keys(titleSchema.properties) as (keyof Title)[];
+
+/** Encodes a title. Returns functions that decode the title, and the names of the parts that they have read. */
+function encoded(title: Title) {
+  const strings: string[] = [];
+  const parts = encodeTitle(title, (text) => strings.push(text) - 1);
+  const shared = { get: (index: number) => strings[index] };
+  const read = new Set<string>();
+  const readPart = (part: keyof typeof parts) => {
+    read.add(part);
+    return parts[part];
+  };
+  return {
+    read,
+    title: () => decodeTitle(title.id, readPart, shared),
+    fields: (fields: Exclude<keyof Title, 'id'>[]) => decodeFields(readPart, shared, fields),
+  };
+}
+
+describe('encodeTitle', () => {
+  it('encodes every field of the schema, and decodeTitle decodes it', () => {
+    expect(Object.keys(COMPLETE).sort()).toEqual(FIELDS.toSorted());
+    expect(encoded(COMPLETE).title()).toEqual(COMPLETE);
+  });
+
+  it('encodes a title with only the required fields', () => {
+    const title: Title = { id: '1', title: 'Typee', format: { id: 'BK' } };
+    expect(encoded(title).title()).toEqual(title);
+  });
+});
+
+describe('decodeFields', () => {
+  it('decodes only the chosen fields, from either part', () => {
+    for (const field of FIELDS) {
+      if (field === 'id') continue;
+      expect(encoded(COMPLETE).fields([field])).toEqual({ [field]: COMPLETE[field] });
+    }
+    const { title, notes, holdings } = COMPLETE;
+    const fields = ['title', 'notes', 'holdings'] as const;
+    expect(encoded(COMPLETE).fields([...fields])).toEqual({ title, notes, holdings });
+  });
+
+  it('reads only the parts that contain the chosen fields', () => {
+    const both = encoded(COMPLETE);
+    both.fields(['title', 'holdings', 'upcs']);
+    expect([...both.read]).toEqual(['summary']);
+    both.fields(['notes']);
+    expect([...both.read]).toEqual(['summary', 'details']);
+  });
+});
