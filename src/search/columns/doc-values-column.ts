@@ -72,7 +72,7 @@ export function openDocValuesColumn(data: DocValuesColumnData): DocValuesColumn 
       /** At least the number of matching documents: the sum of the counts of the values. */
       let countUpperBound = 0;
       for (const ordinal of ordinals) {
-        if (!(ordinal >= 0 && ordinal < dictionary.size) || accepted[ordinal] === 1) continue;
+        if (!(ordinal in data.counts) || accepted[ordinal] === 1) continue;
         accepted[ordinal] = 1;
         countUpperBound += data.counts[ordinal];
       }

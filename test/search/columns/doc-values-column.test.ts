@@ -28,16 +28,24 @@ describe('DocValuesColumn', () => {
   });
 
   it('selects the documents that have any of the values', () => {
-    const ordinals = fc.array(fc.nat(9), { maxLength: 3 });
+    const ordinals = fc.array(fc.oneof(fc.nat(9), fc.constantFrom(-1, 0.5, Number.NaN)), {
+      maxLength: 3,
+    });
     fc.assert(
-      fc.property(fc.oneof(single, multiple), ordinals, (lists, selected) => {
-        const column = openDocValuesColumn(docValuesColumnOf(lists));
-        const candidates = Uint32Array.from(lists.keys()).filter((document) => document % 3 !== 1);
-        const expected = candidates.filter((document) =>
-          column.valuesOf(document).some((ordinal) => selected.includes(ordinal)),
-        );
-        expect(column.select(candidates, selected)).toEqual(expected);
-      }),
+      fc.property(
+        fc.oneof(single, multiple),
+        ordinals,
+        fc.boolean(),
+        (lists, selected, selectsAll) => {
+          const column = openDocValuesColumn(docValuesColumnOf(lists));
+          const all = Uint32Array.from(lists.keys());
+          const candidates = selectsAll ? all : all.filter((document) => document % 3 !== 1);
+          const expected = candidates.filter((document) =>
+            column.valuesOf(document).some((ordinal) => selected.includes(ordinal)),
+          );
+          expect(column.select(candidates, selected)).toEqual(expected);
+        },
+      ),
       { seed: 10 },
     );
   });
