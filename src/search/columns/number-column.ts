@@ -21,7 +21,8 @@ export interface NumberColumn {
   select(candidates: Uint32Array, from: number, to: number): Uint32Array;
 }
 
-const NO_INTEGER = -(2 ** 31);
+/** The element of an Int32Array for a document without a number. */
+export const NO_INTEGER = -(2 ** 31);
 
 /**
  * Builds a column from the number of every document, in document order. NaN means that a document has
