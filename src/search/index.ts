@@ -22,14 +22,18 @@ export { minRanksOfBlocks, openRangeTopK, type RangeTopK } from './columns/range
 export { createSortRanksBuilder } from './columns/sort-ranks.js';
 export { findSpellingCandidates } from './dictionary/spelling-candidates.js';
 export { TooManyTermsError } from './dictionary/wildcard-terms.js';
+export { ColumnCounter } from './facets/column-counter.js';
 export {
   createFacetCounter,
   type FacetCounter,
   type FacetFilter,
   type NarrowedDocuments,
 } from './facets/facet-counter.js';
-export { buildRowLayout, type RowLayout, rowLayoutBuffers } from './facets/row-layout.js';
-export { countColumn } from './facets/value-counts.js';
+export {
+  buildValuePostings,
+  type ValuePostings,
+  valuePostingsBuffers,
+} from './facets/value-postings.js';
 export { openFrozenIndex } from './frozen-index.js';
 export type { FrozenIndexData } from './frozen-index-data.js';
 export type { Columns } from './index-reader.js';

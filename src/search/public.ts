@@ -29,6 +29,7 @@ export {
   type SortRanksBuilder as RankColumnBuilder,
 } from './columns/sort-ranks.js';
 export { TooManyTermsError } from './dictionary/wildcard-terms.js';
+export type { FacetCounts } from './facets/column-counter.js';
 export {
   createFacetCounter,
   type FacetCounter,
@@ -37,7 +38,6 @@ export {
   type RangeFilter,
   type ValuesFilter,
 } from './facets/facet-counter.js';
-export type { FacetCounts } from './facets/value-counts.js';
 export { openFrozenIndex } from './frozen-index.js';
 export { type FrozenIndexData, MAX_FIELDS as MAXIMUM_FIELDS } from './frozen-index-data.js';
 export type { Columns } from './index-reader.js';

@@ -1,133 +1,14 @@
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import type { NumberColumn } from '../columns/number-column.js';
-import { intersect } from '../postings/document-sets.js';
-import { lazy } from '../structures/lazy.js';
-import { combineColumns, createCombinationCounter } from './combination-counter.js';
-import { createRowCounter } from './row-counter.js';
-import { buildRowLayout, type RowLayout } from './row-layout.js';
-import { countColumn, type FacetCounts, topValues } from './value-counts.js';
-import { createValueListCounter } from './value-list-counter.js';
-
-/** Counts values and selects documents in all columns. Columns are identified by their index. */
-export interface FacetCountStrategy {
-  /**
-   * Returns the most frequent values of the documents, by column.
-   *
-   * @param documents ascending, without duplicates
-   * @param limit the maximum number of values per column
-   */
-  count(documents: Uint32Array, limit: number): ReadonlyMap<number, FacetCounts>;
-  /** Counts like {@link count}, but only one column. */
-  countOne(documents: Uint32Array, column: number, limit: number): FacetCounts;
-  /** Returns the documents of `candidates` (ascending) that have any of the values in a column. */
-  select(candidates: Uint32Array, column: number, values: readonly number[]): Uint32Array;
-}
-
-/**
- * Documents are dense when they are more than 1/DENSE_RATIO of all documents. For dense documents, counting
- * by combinations and value lists is faster than counting by rows.
- */
-const DENSE_RATIO = 14;
-
-/**
- * Creates a strategy that reads only the columns at first. After the strategy has read about one number per
- * document and column, or immediately if `rows` is given, the strategy also uses these structures. Each
- * structure is built when it is first needed.
- *
- * - the row layout ({@link RowLayout}), to count, in all columns at once, documents that are not dense
- * - combinations of values ({@link combineColumns}), to count or select dense documents in columns with few
- *   distinct values
- * - value lists ({@link createValueListCounter}), to count or select dense documents in the other columns
- *
- * @param rows the row layout of the columns, if it has already been built
- */
-function createFacetCountStrategy(
-  columns: readonly DocValuesColumn[],
-  rows?: RowLayout,
-): FacetCountStrategy {
-  const documentCount = columns[0]?.documentCount ?? 0;
-  const layout = lazy(() => rows ?? buildRowLayout(columns));
-  const rowCounter = lazy(() => createRowCounter(layout()));
-  const combinations = lazy(() => {
-    const groups = combineColumns(columns);
-    return {
-      counter: createCombinationCounter(columns, groups),
-      combined: new Set(groups.flatMap((group) => group.columns)),
-    };
-  });
-  const valueListCounter = lazy(() => createValueListCounter(columns, layout().large));
-  /** The counts of all documents, for the limit used last. */
-  let allCounts: { readonly limit: number; readonly counts: ReadonlyMap<number, FacetCounts> };
-
-  const valueCount = columns.reduce((sum, { dictionary }) => sum + dictionary.size, 0);
-  /** The number of column entries and counters that can still be read before the structures are used. */
-  let readsUntilStructures = rows === undefined ? documentCount * columns.length : 0;
-
-  /**
-   * Returns whether an operation uses the row layout, combinations or value lists. If not, subtracts `reads`
-   * from `readsUntilStructures`.
-   *
-   * @param reads the number of column entries and counters that the operation reads without the structures
-   */
-  function usesStructures(reads: number): boolean {
-    if (readsUntilStructures <= 0) return true;
-    readsUntilStructures -= reads;
-    return false;
-  }
-
-  const isDense = (documents: Uint32Array) => documents.length * DENSE_RATIO > documentCount;
-
-  /** Counts by combinations and value lists. Returns undefined when they cannot count all columns. */
-  function countDense(
-    documents: Uint32Array,
-    limit: number,
-  ): ReadonlyMap<number, FacetCounts> | undefined {
-    const { counter, combined } = combinations();
-    if (!layout().small.every(({ column }) => combined.has(column))) return undefined;
-    const largeCounts = valueListCounter().count(documents, limit);
-    return largeCounts && new Map([...counter.count(documents, limit), ...largeCounts]);
-  }
-
-  function countAll(limit: number): ReadonlyMap<number, FacetCounts> {
-    return new Map(columns.map(({ data }, column) => [column, topValues(data.counts, limit)]));
-  }
-
-  return {
-    count(documents, limit) {
-      if (columns.length === 0) return new Map();
-      if (documents.length === documentCount) {
-        if (allCounts?.limit !== limit) allCounts = { limit, counts: countAll(limit) };
-        return allCounts.counts;
-      }
-      if (!usesStructures(documents.length * columns.length + valueCount)) {
-        return new Map(columns.map((column, i) => [i, countColumn(column, documents, limit)]));
-      }
-      const counts = isDense(documents) ? countDense(documents, limit) : undefined;
-      return counts ?? rowCounter().count(documents, limit);
-    },
-    countOne(documents, column, limit) {
-      if (documents.length === documentCount) return topValues(columns[column].data.counts, limit);
-      const reads = documents.length + columns[column].dictionary.size;
-      if (!isDense(documents) || !usesStructures(reads)) {
-        return countColumn(columns[column], documents, limit);
-      }
-      const { counter, combined } = combinations();
-      if (combined.has(column)) return counter.countOne(documents, column, limit);
-      const counts = valueListCounter().countOne(documents, column, limit);
-      return counts ?? countColumn(columns[column], documents, limit);
-    },
-    select(candidates, column, values) {
-      if (!isDense(candidates) || !usesStructures(candidates.length)) {
-        return columns[column].select(candidates, values);
-      }
-      const { counter, combined } = combinations();
-      if (combined.has(column)) return counter.select(candidates, column, values);
-      const found = valueListCounter().documentsOf(column, values);
-      if (found === undefined) return columns[column].select(candidates, values);
-      return candidates.length === documentCount ? found : intersect(found, candidates);
-    },
-  };
-}
+import { Bitset } from '../postings/document-sets.js';
+import { ColumnCounter, type FacetCounts } from './column-counter.js';
+import {
+  buildValuePostings,
+  countPostings,
+  selectPostings,
+  topOfAll,
+  type ValuePostings,
+} from './value-postings.js';
 
 /** A filter on a column. */
 export type FacetFilter = ValuesFilter | RangeFilter;
@@ -192,13 +73,22 @@ export interface FacetCounter {
   ): Record<string, FacetCounts>;
 }
 
+/** Documents are dense when they are more than 1/DENSE_RATIO of all documents. Postings serve only dense documents. */
+const DENSE_RATIO = 64;
 /**
- * Creates a facet counter for columns over the same documents. The first counts read the columns. Later
- * counts are faster: they read copies of the columns in other layouts, which are built once. The row layout,
- * one of the copies, takes at least 32 bytes per document.
+ * The maximum number of words of a column's postings that are read for each counted document. Reading the values
+ * of a document in the column takes about twice as long as reading this many words.
+ */
+const MAX_READS_PER_DOCUMENT = { oneValue: 1, severalValues: 4 } as const;
+
+/**
+ * Creates a facet counter for columns over the same documents. Columns count few documents, and postings count
+ * dense documents, where the postings are faster. The first counts of dense documents also read the columns. After
+ * these counts have read about one number per document and column, the counter builds the postings.
  *
  * @param columns the columns by name. Counts are returned in the order of the columns.
- * @param rows the row layout of the same columns in the same order. Default: built when it is needed.
+ * @param postings the postings of the same columns in the same order, to be used from the first count. Default:
+ *   built when they are needed. The postings take about 4 bytes per value of a document.
  * @example
  * const facets = createFacetCounter({ format, language });
  * const narrowed = facets.narrow(matches.documents, [{ column: 'format', values: [3] }]);
@@ -207,15 +97,67 @@ export interface FacetCounter {
  */
 export function createFacetCounter(
   columns: Readonly<Record<string, DocValuesColumn>>,
-  rows?: RowLayout,
+  postings?: readonly ValuePostings[],
 ): FacetCounter {
   const names = Object.keys(columns);
+  const allColumns = Object.values(columns);
+  const documentCount = allColumns[0]?.documentCount ?? 0;
+  const columnCounters = allColumns.map((column) => new ColumnCounter(column));
+  /** The documents that postings are intersected with. Empty between counts. */
+  const counted = new Bitset(documentCount);
+  let allPostings = postings;
+  /** The number of values that can still be read from columns before the postings are built. */
+  let readsUntilPostings = documentCount * allColumns.length;
 
-  const strategy = lazy(() => createFacetCountStrategy(Object.values(columns), rows));
+  const isDense = (documents: Uint32Array) => documents.length * DENSE_RATIO > documentCount;
+
+  /** Returns the postings of all columns, or undefined while the `reads` of a call are too few to build them. */
+  function postingsFor(reads: number): readonly ValuePostings[] | undefined {
+    if (allPostings === undefined && readsUntilPostings <= 0) {
+      allPostings = allColumns.map(buildValuePostings);
+    }
+    readsUntilPostings -= reads;
+    return allPostings;
+  }
+
+  /** Returns the most frequent values of the documents in some columns, which are identified by their index. */
+  function countColumns(
+    documents: Uint32Array,
+    indexes: readonly number[],
+    limit: number,
+  ): FacetCounts[] {
+    if (documents.length === documentCount && allPostings !== undefined) {
+      const postings = allPostings;
+      return indexes.map((index) => topOfAll(allColumns[index], postings[index], limit));
+    }
+    const isByPostings = isDense(documents) && documents.length < documentCount;
+    const postings = isByPostings ? postingsFor(documents.length * indexes.length) : undefined;
+    if (postings === undefined) {
+      return indexes.map((index) => columnCounters[index].count(documents, limit));
+    }
+    counted.addAll(documents);
+    const counts = indexes.map((index) => {
+      const { offsets } = allColumns[index].data;
+      const maxReads =
+        documents.length * MAX_READS_PER_DOCUMENT[offsets ? 'severalValues' : 'oneValue'];
+      return (
+        countPostings(allColumns[index], postings[index], counted, limit, maxReads) ??
+        columnCounters[index].count(documents, limit)
+      );
+    });
+    counted.clear();
+    return counts;
+  }
 
   function select(documents: Uint32Array, filter: FacetFilter): Uint32Array {
     if ('numbers' in filter) return filter.numbers.select(documents, filter.from, filter.to);
-    return strategy().select(documents, names.indexOf(filter.column), filter.values);
+    const { column, values } = filter;
+    const postings =
+      values.length === 1 && isDense(documents) ? postingsFor(documents.length) : undefined;
+    const index = names.indexOf(column);
+    return postings === undefined
+      ? columns[column].select(documents, values)
+      : selectPostings(columns[column], postings[index], documents, values[0]);
   }
 
   function narrow(documents: Uint32Array, filters: readonly FacetFilter[]): NarrowedDocuments {
@@ -240,17 +182,16 @@ export function createFacetCounter(
     return {
       documents: passed,
       count(limit) {
-        const counts = strategy().count(passed, limit);
+        const isFiltered = names.map((name) => filters.some(({ column }) => column === name));
+        const unfiltered = [...names.keys()].filter((index) => !isFiltered[index]);
+        const counts = countColumns(passed, unfiltered, limit);
         return Object.fromEntries(
-          names.map((name, index) => {
-            const isFiltered = filters.some(({ column }) => column === name);
-            return [
-              name,
-              isFiltered
-                ? strategy().countOne(selectPassing(name), index, limit)
-                : (counts.get(index) as FacetCounts),
-            ];
-          }),
+          names.map((name, index) => [
+            name,
+            isFiltered[index]
+              ? countColumns(selectPassing(name), [index], limit)[0]
+              : counts[unfiltered.indexOf(index)],
+          ]),
         );
       },
     };

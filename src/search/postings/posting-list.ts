@@ -1,4 +1,4 @@
-import { countBits, intersect } from './document-sets.js';
+import { countBits, intersect, selectMarked } from './document-sets.js';
 import { locateAll, locatePresent, NOT_FOUND } from './locate.js';
 
 /**
@@ -31,31 +31,7 @@ export class RankBitset {
 
   /** Returns the documents of `candidates` that are in the list, in the order of `candidates`. */
   restrict(candidates: Uint32Array): Uint32Array {
-    const { words } = this;
-    const kept = new Uint32Array(candidates.length);
-    let count = 0;
-    let i = 0;
-    // The loop is unrolled, so that the processor can do the four lookups of a step in parallel.
-    for (; i + 4 <= candidates.length; i += 4) {
-      const a = candidates[i];
-      const b = candidates[i + 1];
-      const c = candidates[i + 2];
-      const d = candidates[i + 3];
-      const countA = count + ((words[a >>> 5] >>> a) & 1);
-      const countB = countA + ((words[b >>> 5] >>> b) & 1);
-      const countC = countB + ((words[c >>> 5] >>> c) & 1);
-      const countD = countC + ((words[d >>> 5] >>> d) & 1);
-      kept[count] = a;
-      kept[countA] = b;
-      kept[countB] = c;
-      kept[countC] = d;
-      count = countD;
-    }
-    for (; i < candidates.length; i++) {
-      kept[count] = candidates[i];
-      count += (words[candidates[i] >>> 5] >>> candidates[i]) & 1;
-    }
-    return kept.subarray(0, count);
+    return selectMarked(candidates, this.words);
   }
 
   /** Writes to `positions[i]` the position of `documents[i]` in the list, or {@link NOT_FOUND}. */

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { buildRowLayout, rowLayoutBuffers } from '../../search/index.js';
+import { buildValuePostings, valuePostingsBuffers } from '../../search/index.js';
 import type { SectionData, Sections } from '../format/container/sections.js';
 import { encodeSections } from '../format/container/write-sections.js';
 import { type OpenSectionsOptions, openSections } from '../format/open-sections.js';
@@ -8,7 +8,7 @@ import { checksum } from './snapshot-bytes.js';
 
 /*
  * This module runs in a worker thread. It receives the path of a catalog, and replies with the sections of the
- * catalog, their table and the row layout. The arrays are transferred, not copied.
+ * catalog, their table and the postings of the facet columns. The arrays are transferred, not copied.
  */
 
 /** The sections of a catalog, and the options of `openSections`, which take long to compute. */
@@ -20,7 +20,7 @@ parentPort?.on('message', (path: string) => {
   const prepared = prepare(path);
   const buffers = [
     ...[...prepared.sections.values()].map(({ buffer }) => buffer),
-    ...(prepared.rowLayout === undefined ? [] : rowLayoutBuffers(prepared.rowLayout)),
+    ...valuePostingsBuffers(prepared.facetPostings ?? []),
   ];
   parentPort?.postMessage(prepared, [...new Set(buffers as ArrayBuffer[])]);
 });
@@ -31,7 +31,7 @@ function prepare(path: string): PreparedSections {
   return {
     sections: new Map(sections),
     table,
-    rowLayout: buildRowLayout(Object.values(titles.columns)),
+    facetPostings: Object.values(titles.columns).map(buildValuePostings),
   };
 }
 

@@ -24,8 +24,8 @@ import {
   openFrozenIndex,
   openNumberColumn,
   openRangeTopK,
-  type RowLayout,
   type StringTable,
+  type ValuePostings,
 } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import { openCompressedStrings } from './compressed-strings.js';
@@ -77,10 +77,10 @@ export const TITLE_SECTIONS = {
 /**
  * Opens the titles of a snapshot. Sections that only some searches need are decoded at the first use.
  *
- * @param rowLayout The row layout of the facet columns, which stores their values title by title. Default: the
- *   facet counter builds the row layout later.
+ * @param facetPostings The postings of the facet columns, which store the titles of each value. Default: the facet
+ *   counter builds the postings later.
  */
-export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
+export function openTitles(sections: Sections, facetPostings?: readonly ValuePostings[]): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
   const summaries = openCompressedStrings(sections, TITLE_SECTIONS.part('summary'));
   const details = openCompressedStrings(sections, TITLE_SECTIONS.part('details'));
@@ -117,7 +117,7 @@ export function openTitles(sections: Sections, rowLayout?: RowLayout): Titles {
     columns,
     queryColumns,
     queryNumbers,
-    facets: createFacetCounter(columns, rowLayout),
+    facets: createFacetCounter(columns, facetPostings),
     valueOrd: valueOrds(sections, columns),
     value: openNarrowingValues(sections, columns),
     ranks,

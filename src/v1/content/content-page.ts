@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { nameOf, translatedName } from '../../catalog/names/known-names.js';
 import type { UserContent } from '../../catalog/records/user-content.js';
-import { countColumn } from '../../search/index.js';
+import { ColumnCounter } from '../../search/index.js';
 import type { KnownNames } from '../../texts/texts.js';
 import { type RequestContext, type ResponseContext, withLocale } from '../context.js';
 import type { RequestParameters } from '../parameters.js';
@@ -70,7 +70,7 @@ function contentMetadata(
   const values = new Map<string, { id: string; name: string; count: number }>();
   for (const { catalog, entries } of lists) {
     const { contentTypes, contentTypeName } = catalog.userContent;
-    const found = countColumn(contentTypes, entries, contentTypes.dictionary.size);
+    const found = new ColumnCounter(contentTypes).count(entries, contentTypes.dictionary.size);
     found.values.forEach((ord, i) => {
       const id = contentTypes.dictionary.get(ord);
       const name = translatedName('content_type', id, contentTypeName(ord), names);

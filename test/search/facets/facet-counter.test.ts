@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
 import { buildNumberColumn, openNumberColumn } from '../../../src/search/columns/number-column.js';
 import { createFacetCounter, type FacetFilter } from '../../../src/search/facets/facet-counter.js';
-import { buildRowLayout } from '../../../src/search/facets/row-layout.js';
+import { buildValuePostings } from '../../../src/search/facets/value-postings.js';
 import { docValuesColumnOf } from '../columns/doc-values-column-of.js';
 
 type Lists = Record<string, string[][]>;
@@ -43,7 +43,9 @@ const filters: fc.Arbitrary<FacetFilter[]> = fc.array(
       weight: 4,
       arbitrary: fc.record({
         column: filteredColumn,
-        values: fc.array(fc.integer({ min: -2, max: 4 }), { maxLength: 3 }),
+        values: fc.array(fc.oneof(fc.integer({ min: -2, max: 4 }), fc.constant(0.5)), {
+          maxLength: 3,
+        }),
       }),
     },
     {
@@ -77,6 +79,20 @@ function passes(columns: ReturnType<typeof openAll>, document: number, filter: F
   return columns[column].valuesOf(document).some((value) => values.includes(value));
 }
 
+/** The number of documents in a result, or their share of all documents. */
+type ResultSize = 'none' | 'one' | 'all but one' | 'all' | number;
+
+/** Returns documents of a catalog of `documentCount` documents. Another `shift` returns other documents. */
+function someDocuments(documentCount: number, size: ResultSize, shift: number): number[] {
+  const all = [...Array(documentCount).keys()];
+  const chosen = shift % documentCount;
+  if (size === 'none') return [];
+  if (size === 'one') return all.filter((document) => document === chosen);
+  if (size === 'all but one') return all.filter((document) => document !== chosen);
+  if (size === 'all') return all;
+  return all.filter((document) => ((document * 7919 + shift) % 100) / 100 < size);
+}
+
 function naiveCounts(
   columns: ReturnType<typeof openAll>,
   documents: number[],
@@ -101,22 +117,29 @@ function naiveCounts(
 
 describe('FacetCounter', () => {
   it('counts exactly, and ignores the filters on a column when it counts that column', () => {
-    const fractions = fc.constantFrom(0, 0.02, 0.3, 0.7, 0.97, 1);
+    const resultSizes = fc.constantFrom<ResultSize>(
+      'none',
+      'one',
+      0.01,
+      0.05,
+      0.5,
+      0.9,
+      'all but one',
+      'all',
+    );
     const limits = fc.constantFrom(0, 1, 3, 25, Number.POSITIVE_INFINITY);
     fc.assert(
       fc.property(
         catalogs,
-        fc.array(fc.tuple(fractions, limits, filters, fc.nat()), { minLength: 4, maxLength: 8 }),
+        fc.array(fc.tuple(resultSizes, limits, filters, fc.nat()), { minLength: 4, maxLength: 8 }),
         fc.boolean(),
-        (lists, requests, usesRowLayout) => {
+        (lists, requests, hasPostings) => {
           const columns = openAll(lists);
-          const rows = usesRowLayout ? buildRowLayout(Object.values(columns)) : undefined;
-          const counter = createFacetCounter(columns, rows);
+          const postings = hasPostings ? Object.values(columns).map(buildValuePostings) : undefined;
+          const counter = createFacetCounter(columns, postings);
           // All requests use the same counter, because a count must not change the results of later counts.
-          for (const [fraction, limit, narrowing, shift] of requests) {
-            const documents = lists.format
-              .map((_, document) => document)
-              .filter((document) => ((document * 7919 + shift) % 100) / 100 < fraction);
+          for (const [size, limit, narrowing, shift] of requests) {
+            const documents = someDocuments(lists.format.length, size, shift);
             const narrowed = counter.narrow(Uint32Array.from(documents), narrowing);
             const counted = narrowed.count(limit);
             const asPairs = Object.fromEntries(
@@ -137,7 +160,7 @@ describe('FacetCounter', () => {
     );
   });
 
-  it('returns the same counts before and after it builds the row layout', () => {
+  it('returns the same counts before and after it builds the postings', () => {
     const lists = {
       format: Array.from({ length: 40 }, (_, i) => [String(i % 3)]),
       subject: Array.from({ length: 40 }, (_, i) => [String(i % 30), String((i * 7) % 37)]),
@@ -156,47 +179,40 @@ describe('FacetCounter', () => {
     for (let time = 0; time < 30; time++) expect(results()).toEqual(first);
   });
 
-  describe('reads of columns', () => {
-    const size = 400;
+  describe('reads of the values of a column', () => {
     let reads = 0;
 
     /**
-     * Returns a function that counts some of the documents in two columns with many values. Sets `reads` to
-     * 0 and then counts in `reads` how often a column's data is read.
+     * Returns a function that counts most of the documents in a column with few values. Sets `reads` to 0 and
+     * then counts in `reads` how often the array of the column's values is read.
      */
-    function prepareCount(usesRowLayout: boolean) {
-      const lists = {
-        author: Array.from({ length: size }, (_, i) => [String(i % 300)]),
-        subject: Array.from({ length: size }, (_, i) => [String(i % 290), String((i * 7) % 310)]),
-      };
-      const columns = openAll(lists);
-      const rows = usesRowLayout ? buildRowLayout(Object.values(columns)) : undefined;
-      for (const column of Object.values(columns)) {
-        const { data } = column;
-        Object.defineProperty(column, 'data', {
-          get() {
-            reads++;
-            return data;
-          },
-        });
-      }
+    function prepareCount(hasPostings: boolean) {
+      const columns = openAll({ format: Array.from({ length: 400 }, (_, i) => [String(i % 3)]) });
+      const postings = hasPostings ? Object.values(columns).map(buildValuePostings) : undefined;
+      const { values } = columns.format.data;
+      Object.defineProperty(columns.format.data, 'values', {
+        get() {
+          reads++;
+          return values;
+        },
+      });
       reads = 0;
-      const counter = createFacetCounter(columns, rows);
-      const some = Uint32Array.from({ length: size / 20 }, (_, i) => 20 * i);
-      return () => counter.count(some, 5);
+      const counter = createFacetCounter(columns, postings);
+      const most = Uint32Array.from({ length: 300 }, (_, i) => i);
+      return () => counter.count(most, 5);
     }
 
-    it('reads each column for the first count, and no column after the row layout is built', () => {
+    it('happen in the first count, and end after the counter builds the postings', () => {
       const count = prepareCount(false);
       count();
-      expect(reads).toBe(2);
-      for (let time = 0; time < 10; time++) count();
+      expect(reads).toBe(1);
+      for (let time = 0; time < 3; time++) count();
       reads = 0;
       count();
       expect(reads).toBe(0);
     });
 
-    it('reads no column when it receives a row layout', () => {
+    it('never happen when the counter receives the postings', () => {
       const count = prepareCount(true);
       count();
       expect(reads).toBe(0);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   Bitset,
-  complement,
   countBits,
   difference,
   intersect,
+  selectMarked,
 } from '../../../src/search/postings/document-sets.js';
 import { locateAll } from '../../../src/search/postings/locate.js';
 
@@ -20,15 +20,21 @@ const documents = fc
   )
   .map((list) => Uint32Array.from(list).sort());
 
+/** Returns documents as bits: bit `d & 31` of word `d >>> 5` is set for document `d`. */
+function bitsOf(list: Uint32Array): Uint32Array {
+  const words = new Uint32Array((LARGEST >>> 5) + 1);
+  for (const document of list) words[document >>> 5] |= 1 << document;
+  return words;
+}
+
 describe('document sets', () => {
-  it('have the same intersections, differences, complements and positions as plain arrays', () => {
+  it('have the same intersections, differences and positions as plain arrays', () => {
     fc.assert(
       fc.property(documents, documents, (a, b) => {
         expect(intersect(a, b)).toEqual(a.filter((document) => b.includes(document)));
         expect(difference(a, b)).toEqual(a.filter((document) => !b.includes(document)));
         expect([...locateAll(a, b)]).toEqual(Array.from(a, (document) => b.indexOf(document)));
-        const all = Uint32Array.from({ length: LARGEST + 1 }, (_, i) => i);
-        expect(complement(a, LARGEST + 1)).toEqual(all.filter((document) => !a.includes(document)));
+        expect(selectMarked(a, bitsOf(b))).toEqual(a.filter((document) => b.includes(document)));
       }),
       { seed: 22, numRuns: 400 },
     );
@@ -48,6 +54,26 @@ describe('Bitset', () => {
         expect(bitset.drain().length).toBe(united.size);
       }),
       { seed: 23 },
+    );
+  });
+});
+
+describe('Bitset counts', () => {
+  it('are the numbers of documents that are also in a list or in another set', () => {
+    const bitset = new Bitset(LARGEST + 1);
+    fc.assert(
+      fc.property(documents, documents, fc.nat(60), (a, b, minCount) => {
+        bitset.addAll(a);
+        const count = a.filter((document) => b.includes(document)).length;
+        expect(bitset.countMarked(Uint32Array.of(0, ...bitsOf(b)), 1)).toBe(count);
+        const list = Uint32Array.of(0, ...b, 0);
+        expect(bitset.countIfAtLeast(list, 1, b.length + 1, minCount)).toBe(
+          count < minCount ? 0 : count,
+        );
+        bitset.clear();
+        expect(bitset.drain().length).toBe(0);
+      }),
+      { seed: 24 },
     );
   });
 });
