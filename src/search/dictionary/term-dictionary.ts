@@ -1,6 +1,7 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { partitionPoint } from '../structures/binary-search.js';
 import { lazy } from '../structures/lazy.js';
+import { sumCounts } from '../structures/prefix-sums.js';
 import { isInSuffixOrder, termsWithSuffix } from './suffix-order.js';
 
 /**
@@ -12,12 +13,11 @@ export function encodeTerms(terms: readonly string[]): {
   readonly termUnits: Uint16Array;
 } {
   const termOffsets = new Uint32Array(terms.length + 1);
-  let length = 0;
   terms.forEach((term, ordinal) => {
-    length += term.length;
-    termOffsets[ordinal + 1] = length;
+    termOffsets[ordinal + 1] = term.length;
   });
-  const termUnits = new Uint16Array(length);
+  sumCounts(termOffsets, 'code units in terms');
+  const termUnits = new Uint16Array(termOffsets[terms.length]);
   let at = 0;
   for (const term of terms) {
     for (let i = 0; i < term.length; i++) termUnits[at++] = term.charCodeAt(i);

@@ -1,4 +1,5 @@
 import { MAX_BIGRAM_TERMS } from '../postings/bigram-postings.js';
+import { sumCounts } from '../structures/prefix-sums.js';
 import { createSmallestArray } from '../structures/smallest-type.js';
 
 /** A bigram is indexed only when each of its terms is in more than 1/DOCUMENTS_RATIO of all documents. */
@@ -30,9 +31,7 @@ export function mergeBigrams(
     latest[bigram] = document + 1;
     bigramOffsets[bigram + 1]++;
   });
-  for (let bigram = 0; bigram < latest.length; bigram++) {
-    bigramOffsets[bigram + 1] += bigramOffsets[bigram];
-  }
+  sumCounts(bigramOffsets, 'documents of bigrams');
   latest.fill(0);
 
   const bigramDocuments = new Uint32Array(bigramOffsets[latest.length]);

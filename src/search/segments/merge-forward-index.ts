@@ -1,4 +1,5 @@
 import { forwardIdsOf, rankTermsByFrequency } from '../postings/forward-index.js';
+import { sumCounts } from '../structures/prefix-sums.js';
 import { varintLength, writeVarint } from '../structures/varint.js';
 import type { MappedSegment } from './segment.js';
 
@@ -30,9 +31,7 @@ export function mergeForwardIndex(
       forwardOffsets[documents[local] + 1] = length;
     }
   }
-  for (let document = 0; document < documentCount; document++) {
-    forwardOffsets[document + 1] += forwardOffsets[document];
-  }
+  sumCounts(forwardOffsets, 'bytes in the forward index');
 
   const forwardBytes = new Uint8Array(forwardOffsets[documentCount]);
   for (const { segment, terms, documents } of mapped) {

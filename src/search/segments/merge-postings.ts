@@ -1,5 +1,6 @@
 import { MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
 import { GrowableArray } from '../structures/growable-array.js';
+import { sumCounts } from '../structures/prefix-sums.js';
 import type { MergedFrequencySets } from './merge-frequency-sets.js';
 import type { MappedSegment } from './segment.js';
 
@@ -65,8 +66,7 @@ function computePostingOffsets(mapped: readonly MappedSegment[], termCount: numb
         segment.postingOffsets[local + 1] - segment.postingOffsets[local];
     }
   }
-  for (let term = 0; term < termCount; term++) offsets[term + 1] += offsets[term];
-  return offsets;
+  return sumCounts(offsets, 'postings');
 }
 
 /**
