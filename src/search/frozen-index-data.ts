@@ -40,6 +40,8 @@ export interface FrozenIndexData {
   readonly termOffsets: Uint32Array;
   /** The UTF-16 code units of all terms, concatenated. */
   readonly termUnits: Uint16Array;
+  /** Per term, the length of the prefix that the term shares with the term before it, at most 255. */
+  readonly termSharedLengths: Uint8Array;
   /**
    * The terms that do not end in a digit from 0 to 9, in the order of their reversed text. See
    * `orderBySuffix`.

@@ -139,9 +139,11 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
   const fieldNumbers = new Map(data.fields.map((field, number) => [field, number]));
   const bm25 = new Bm25(data);
   const rankBitsets = new Map<number, RankBitset>();
-  const allDocuments = lazy(() =>
-    new Uint32Array(data.documentCount).map((_, document) => document),
-  );
+  const allDocuments = lazy(() => {
+    const documents = new Uint32Array(data.documentCount);
+    for (let document = 0; document < documents.length; document++) documents[document] = document;
+    return documents;
+  });
   const termsByForwardId = lazy(() => rankTermsByFrequency(postingOffsets));
   const forwardIds = lazy(() => forwardIdsOf(termsByForwardId(), data.fields.length));
 

@@ -84,7 +84,7 @@ export interface TermDictionary {
   withSuffix(suffix: string): Uint32Array | undefined;
   /**
    * Returns the shared length of each term: the length of the prefix that the term shares with the
-   * term before it, at most 255. Computed on the first call.
+   * term before it, at most 255.
    */
   sharedLengths(): Uint8Array;
   /**
@@ -100,11 +100,11 @@ const BLOCK_SIZE = 64;
 
 /** Opens the term dictionary of an index. Copies no data and decodes no terms. */
 export function openTermDictionary(
-  data: Pick<FrozenIndexData, 'termOffsets' | 'termUnits' | 'termsBySuffix'>,
+  data: Pick<FrozenIndexData, 'termOffsets' | 'termUnits' | 'termSharedLengths' | 'termsBySuffix'>,
 ): TermDictionary {
   const { termOffsets: offsets, termUnits: units } = data;
   const size = offsets.length - 1;
-  const sharedLengths = lazy(() => measureSharedLengths(offsets, units));
+  const sharedLengths = () => data.termSharedLengths;
   const minSharedLengths = lazy(() => minOfBlocks(sharedLengths()));
 
   /** Compares the first `length` code units of a term with `text`. */
@@ -181,7 +181,11 @@ function minOfBlocks(lengths: Uint8Array): Uint8Array {
   return minimums;
 }
 
-function measureSharedLengths(offsets: Uint32Array, units: Uint16Array): Uint8Array {
+/**
+ * Returns the shared length of each term: the length of the prefix that the term shares with the term before it,
+ * at most 255. The shared length of the first term is 0.
+ */
+export function measureSharedLengths(offsets: Uint32Array, units: Uint16Array): Uint8Array {
   const size = offsets.length - 1;
   const shared = new Uint8Array(size);
   for (let ordinal = 1; ordinal < size; ordinal++) {

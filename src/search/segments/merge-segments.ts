@@ -1,5 +1,5 @@
 import { orderBySuffix } from '../dictionary/suffix-order.js';
-import { encodeTerms } from '../dictionary/term-dictionary.js';
+import { encodeTerms, measureSharedLengths } from '../dictionary/term-dictionary.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { createSmallestArray } from '../structures/smallest-type.js';
 import { mergeBigrams } from './merge-bigrams.js';
@@ -107,11 +107,14 @@ export function mergeSegments(segments: Iterable<Segment>, docIds?: Uint32Array)
     fields.length,
     postings.postingOffsets,
   );
+  const { termOffsets, termUnits } = encodeTerms(terms);
   return {
     documentCount,
     fields,
     ...fieldLengths,
-    ...encodeTerms(terms),
+    termOffsets,
+    termUnits,
+    termSharedLengths: measureSharedLengths(termOffsets, termUnits),
     termsBySuffix: orderBySuffix(terms),
     ...postings,
     frequencySetOffsets: frequencySets.frequencySetOffsets,

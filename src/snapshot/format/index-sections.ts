@@ -12,6 +12,7 @@ const ARRAYS = {
   fieldLengthSums: 'index.field_length_sums',
   termOffsets: 'index.term.offsets',
   termUnits: 'index.term.units',
+  termSharedLengths: 'index.term.shared_lengths',
   termsBySuffix: 'index.term.by_suffix',
   postingOffsets: 'index.posting.offsets',
   postingDocuments: 'index.posting.documents',
@@ -42,7 +43,7 @@ export function addIndex(sections: Map<string, SectionData>, index: FrozenIndexD
 }
 
 /**
- * Opens an index that {@link addIndex} wrote. Three large sections that only some queries need, such as
+ * Opens an index that {@link addIndex} wrote. Large sections that only some queries need, such as
  * phrases and wildcards, are decoded at their first use.
  *
  * @param fields the names of the fields of the written index, in the same order
@@ -56,6 +57,7 @@ export function openIndex(
   const u32 = (array: keyof typeof ARRAYS) => getSection(sections, ARRAYS[array], Uint32Array);
   const u8 = (array: keyof typeof ARRAYS) => getSection(sections, ARRAYS[array], Uint8Array);
   const lazyU32 = (array: keyof typeof ARRAYS) => lazySection(sections, ARRAYS[array], Uint32Array);
+  const sharedLengths = lazySection(sections, ARRAYS.termSharedLengths, Uint8Array);
   const termsBySuffix = lazyU32('termsBySuffix');
   const forwardOffsets = lazyU32('forwardOffsets');
   const bigramDocuments = lazyU32('bigramDocuments');
@@ -67,6 +69,9 @@ export function openIndex(
     fieldLengthSums: getSection(sections, ARRAYS.fieldLengthSums, Float64Array),
     termOffsets: u32('termOffsets'),
     termUnits: getSection(sections, ARRAYS.termUnits, Uint16Array),
+    get termSharedLengths() {
+      return sharedLengths();
+    },
     get termsBySuffix() {
       return termsBySuffix();
     },

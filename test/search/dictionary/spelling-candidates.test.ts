@@ -2,14 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../src/search/analysis/edit-distance.js';
 import { findSpellingCandidates } from '../../../src/search/dictionary/spelling-candidates.js';
-import { encodeTerms, openTermDictionary } from '../../../src/search/dictionary/term-dictionary.js';
+import { openTestDictionary } from './open-test-dictionary.js';
 
 /** Returns the spelling candidates of `typed` with their numbers of edits. */
 function findEdits(typed: string, terms: readonly string[]): Record<string, number> {
-  const dictionary = openTermDictionary({
-    ...encodeTerms([...new Set(terms)].sort()),
-    termsBySuffix: new Uint32Array(0),
-  });
+  const dictionary = openTestDictionary([...new Set(terms)].sort());
   return Object.fromEntries(
     findSpellingCandidates(dictionary, typed).map(({ term, edits }) => [
       dictionary.termAt(term),

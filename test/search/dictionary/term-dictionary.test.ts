@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findFuzzyTerms } from '../../../src/search/dictionary/fuzzy-terms.js';
-import { orderBySuffix } from '../../../src/search/dictionary/suffix-order.js';
-import { encodeTerms, openTermDictionary } from '../../../src/search/dictionary/term-dictionary.js';
 import { findWildcardTerms } from '../../../src/search/dictionary/wildcard-terms.js';
 import { fitsPattern, levenshtein } from '../naive-index.js';
+import { openTestDictionary } from './open-test-dictionary.js';
 
 const unit = fc.constantFrom('a', 'b', 'c', '1', 'é', '東', '𐐷', '\ud801', '\uffee');
 const text = fc.oneof(
@@ -13,14 +12,11 @@ const text = fc.oneof(
 );
 const terms = fc.uniqueArray(text, { maxLength: 60 }).map((list) => list.sort());
 
-const open = (list: string[]) =>
-  openTermDictionary({ ...encodeTerms(list), termsBySuffix: orderBySuffix(list) });
-
 describe('TermDictionary', () => {
   it('finds its terms and no others, and returns their texts', () => {
     fc.assert(
       fc.property(terms, text, (list, other) => {
-        const dictionary = open(list);
+        const dictionary = openTestDictionary(list);
         list.forEach((term, ordinal) => {
           expect(dictionary.find(term)).toBe(ordinal);
           expect(dictionary.termAt(ordinal)).toBe(term);
@@ -35,7 +31,7 @@ describe('TermDictionary', () => {
   it('returns the range of the terms with a prefix', () => {
     fc.assert(
       fc.property(terms, text, (list, prefix) => {
-        const { start, end } = open(list).prefixRange(prefix);
+        const { start, end } = openTestDictionary(list).prefixRange(prefix);
         expect(list.slice(start, end)).toEqual(list.filter((term) => term.startsWith(prefix)));
       }),
       { seed: 19 },
@@ -45,7 +41,7 @@ describe('TermDictionary', () => {
   it('returns the terms with a suffix, and undefined if the suffix is empty or ends in a digit', () => {
     fc.assert(
       fc.property(terms, text, (list, suffix) => {
-        const found = open(list).withSuffix(suffix);
+        const found = openTestDictionary(list).withSuffix(suffix);
         const isListed = suffix !== '' && !/\d$/.test(suffix);
         const expected = list.filter((term) => isListed && term.endsWith(suffix));
         expect(found && Array.from(found, (ordinal) => list[ordinal]).sort()).toEqual(
@@ -58,7 +54,7 @@ describe('TermDictionary', () => {
 
   it('skips to the next term that has a common prefix below a given length with the term before it', () => {
     const list = Array.from({ length: 500 }, (_, i) => i.toString(3).padStart(7, 'x')).sort();
-    const dictionary = open(list);
+    const dictionary = openTestDictionary(list);
     const shared = dictionary.sharedLengths();
     fc.assert(
       fc.property(fc.nat(499), fc.integer({ min: 1, max: 8 }), (ordinal, length) => {
@@ -72,7 +68,7 @@ describe('TermDictionary', () => {
   it('finds the same fuzzy terms as a comparison with every term', () => {
     fc.assert(
       fc.property(terms, text, fc.nat(4), (list, searched, maxDistance) => {
-        const found = findFuzzyTerms(open(list), searched, maxDistance);
+        const found = findFuzzyTerms(openTestDictionary(list), searched, maxDistance);
         const expected = list
           .map((term, ordinal) => ({ ordinal, distance: levenshtein(searched, term) }))
           .filter(({ distance }) => distance <= maxDistance);
@@ -87,7 +83,7 @@ describe('TermDictionary', () => {
     const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '*', '?', '東'), maxLength: 6 });
     fc.assert(
       fc.property(terms, pattern, (list, searched) => {
-        const found = findWildcardTerms(open(list), searched, 1024);
+        const found = findWildcardTerms(openTestDictionary(list), searched, 1024);
         expect(found.map((ordinal) => list[ordinal])).toEqual(
           list.filter((term) => fitsPattern(term, searched)),
         );
@@ -98,7 +94,7 @@ describe('TermDictionary', () => {
 
   it('accepts terms of more code units than a function call can have arguments', () => {
     const long = 'x'.repeat(300_000);
-    const dictionary = open([long, `${long}y`]);
+    const dictionary = openTestDictionary([long, `${long}y`]);
     expect(dictionary.termAt(1)).toBe(`${long}y`);
     expect(dictionary.find(long)).toBe(0);
     expect(findFuzzyTerms(dictionary, 'xx', 2).terms).toEqual([]);

@@ -24,6 +24,7 @@ describe('openSections', () => {
     'titles.query.branch.values',
     'titles.query.rating',
     'index.term.by_suffix',
+    'index.term.shared_lengths',
     'index.bigram.documents',
   ])('rejects a snapshot without the section %s, which only some requests read', (name) => {
     const { sections } = encodeCatalog(memorySource(recordsOf({ titles: [book('1', 'Emma')] })));

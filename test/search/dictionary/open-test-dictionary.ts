@@ -1,0 +1,18 @@
+import { orderBySuffix } from '../../../src/search/dictionary/suffix-order.js';
+import {
+  encodeTerms,
+  measureSharedLengths,
+  openTermDictionary,
+  type TermDictionary,
+} from '../../../src/search/dictionary/term-dictionary.js';
+
+/** Opens a dictionary of terms, which must be sorted and distinct. */
+export function openTestDictionary(terms: readonly string[]): TermDictionary {
+  const { termOffsets, termUnits } = encodeTerms(terms);
+  return openTermDictionary({
+    termOffsets,
+    termUnits,
+    termSharedLengths: measureSharedLengths(termOffsets, termUnits),
+    termsBySuffix: orderBySuffix(terms),
+  });
+}
