@@ -11,3 +11,4 @@ export { createRequestListener, type RequestListener } from './request-listener.
 export { DEFAULT_LIMITS, type Limits } from './server/limits.js';
 export { type RunningServer, type ServerOptions, startServer } from './server/server.js';
 export type { Site, SiteRequest, SiteResponse } from './site.js';
+export { type WarmUpOptions, warmUp } from './warm-up/warm-up.js';

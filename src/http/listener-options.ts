@@ -44,6 +44,11 @@ export interface ListenerOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** Whether to answer `/healthz` and `/readyz`. Default: false; true with `startServer`. */
   readonly health?: boolean | undefined;
+  /**
+   * Returns whether the catalogs are warmed up, for example by `warmUp`. While it returns false, `/readyz` is
+   * 503. Default: always true. `startServer` warms up itself.
+   */
+  readonly isWarm?: (() => boolean) | undefined;
   /** Who may read `/metrics`. Default: `none`; `local` with `startServer`. */
   readonly metrics?: MetricsAccess | undefined;
   /** Counts responses. Default: a new meter. */

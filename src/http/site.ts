@@ -32,16 +32,20 @@ export interface SiteResponse {
  * Returns the page at a path. The server calls this function for GET and HEAD requests outside the API.
  * Pages need no API key.
  *
- * @param catalogs the catalogs that the API serves
- * @param baseUrl the address that links in responses begin with
- * @returns undefined if the site has no page at the path
- *
  * @example
  * const site: Site = ({ path }) =>
  *   path === '/' ? { status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'Welcome' } : undefined;
  */
-export type Site = (
-  request: SiteRequest,
-  catalogs: readonly Catalog[],
-  baseUrl: string,
-) => SiteResponse | undefined;
+export interface Site {
+  /**
+   * @param catalogs the catalogs that the API serves
+   * @param baseUrl the address that links in responses begin with
+   * @returns undefined if the site has no page at the path
+   */
+  (request: SiteRequest, catalogs: readonly Catalog[], baseUrl: string): SiteResponse | undefined;
+  /**
+   * Returns paths of typical pages of a catalog, with queries. `warmUp` requests these pages. Default: no
+   * pages.
+   */
+  readonly warmUpPaths?: ((catalog: Catalog) => readonly string[]) | undefined;
+}

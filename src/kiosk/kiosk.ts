@@ -17,6 +17,7 @@ import { listPage } from './pages/list.js';
 import { resultsPage } from './pages/results.js';
 import { titlePage } from './pages/title.js';
 import { suggestionsResponse } from './suggestions.js';
+import { warmUpPaths } from './warm-up-paths.js';
 
 /** The headers that every response of the site contains. */
 const COMMON_HEADERS = {
@@ -82,7 +83,7 @@ interface Route {
 export function createKiosk(options: KioskOptions = {}): Site {
   const assets = readAssets();
   const routes = createRoutes(options, assets);
-  return (request, catalogs, baseUrl) => {
+  const site: Site = (request, catalogs, baseUrl) => {
     const view = createPageView(request, catalogs, baseUrl, options, assets);
     try {
       for (const { path, handle } of routes) {
@@ -98,6 +99,7 @@ export function createKiosk(options: KioskOptions = {}): Site {
         : respond(view, badRequestPage(view, error.message), 400);
     }
   };
+  return Object.assign(site, { warmUpPaths });
 }
 
 function createRoutes(options: KioskOptions, assets: Assets): readonly Route[] {

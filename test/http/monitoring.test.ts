@@ -304,9 +304,12 @@ describe('The log', () => {
     await close();
     await waitForLog();
     expect(status).toBe(500);
-    expect(JSON.parse(text)).toMatchObject({
+    const events = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events.find(({ event }) => event === 'request failed')).toMatchObject({
       level: 'error',
-      event: 'request failed',
       id: headers['x-request-id'],
       error: expect.stringMatching(/^Error: out of order\n/),
     });

@@ -37,7 +37,7 @@ export async function startTestServer(
     throw error;
   };
   const options = { catalogs, apiKeys: ['demo', 'sésame & öffne'], onError, ...more };
-  const server = await startServer({ ...options, port: 0, host: '127.0.0.1' });
+  const server = await startServer({ port: 0, host: '127.0.0.1', ...options });
   onTestFinished(() => server.close());
   const { port } = server;
   const send = (path: string, method = 'GET', headers: Record<string, string> = {}) =>

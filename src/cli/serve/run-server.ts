@@ -76,7 +76,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
   const serving = { ...options, apiKeys, log, logsQueries, meter, site: createKiosk(kiosk) };
   if (cluster.isWorker) {
     await runWorker({
-      start: (port, measure) => startInProcess({ ...serving, port, measure }),
+      start: (port, measure) => startInProcess({ ...serving, port, measure, warmsUpFirst: true }),
       reload: keys.reload,
       measure: meter.measurements,
     });

@@ -11,17 +11,20 @@ function healthReply(): Reply {
   return uncachedReply(200, '{"status":"ok"}');
 }
 
-/** Returns the reply to `/readyz`: the open snapshots, with the status 503 when no snapshot is open. */
-function readinessReply(catalogs: readonly Catalog[]): Reply {
+/**
+ * Returns the reply to `/readyz`: the open snapshots. The status is 503 when no snapshot is open, and while the
+ * server warms up.
+ */
+function readinessReply(catalogs: readonly Catalog[], isWarm: boolean): Reply {
   const snapshots = catalogs.map(({ library, fingerprint, titles }) => ({
     library: library.id,
     snapshot: fingerprint,
     date: library.snapshot_date,
     titles: titles.size,
   }));
-  const isReady = snapshots.length > 0;
-  const status = isReady ? 'ready' : 'no snapshot is open';
-  return uncachedReply(isReady ? 200 : 503, JSON.stringify({ status, snapshots }));
+  const isOpen = snapshots.length > 0;
+  const status = !isOpen ? 'no snapshot is open' : isWarm ? 'ready' : 'warming up';
+  return uncachedReply(isOpen && isWarm ? 200 : 503, JSON.stringify({ status, snapshots }));
 }
 
 /**
@@ -42,12 +45,12 @@ export type Monitoring = (
  * @param meter supplies the measurements of `/metrics` if the options have no `measure`
  */
 export function createMonitoring(
-  { health = false, metrics = 'none', measure }: ListenerOptions,
+  { health = false, metrics = 'none', measure, isWarm = () => true }: ListenerOptions,
   meter: Meter,
 ): Monitoring {
   return (path, request, catalogs) => {
     if (path === '/healthz' && health) return monitored(healthReply());
-    if (path === '/readyz' && health) return monitored(readinessReply(catalogs));
+    if (path === '/readyz' && health) return monitored(readinessReply(catalogs, isWarm()));
     if (path !== '/metrics') return undefined;
     const isReader = metrics === 'all' || (metrics === 'local' && isLocalRequest(request));
     if (!isReader) return undefined;

@@ -6,6 +6,7 @@ import { SILENT_LOG } from '../monitoring/log.js';
 import { createMeter } from '../monitoring/meter.js';
 import { isLoopback } from '../request/client-address.js';
 import { createRequestListener } from '../request-listener.js';
+import { warmUp } from '../warm-up/warm-up.js';
 import { gracefulClose } from './graceful-close.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { rejectUnparsedRequests } from './unparsed-requests.js';
@@ -17,7 +18,7 @@ import { rejectUnparsedRequests } from './unparsed-requests.js';
 const TIMEOUT_CHECK_INTERVAL_MS = 100;
 
 /** Options of {@link startServer}. */
-export interface ServerOptions extends Omit<ListenerOptions, 'baseUrl'> {
+export interface ServerOptions extends Omit<ListenerOptions, 'baseUrl' | 'isWarm'> {
   /** The port to listen on. 0 means any free port. */
   readonly port: number;
   /** The address or host name to listen on, such as `127.0.0.1`. */
@@ -40,12 +41,14 @@ export interface RunningServer {
 }
 
 /**
- * Starts a `node:http` server for the API under `/v1`, with limits for a public address.
+ * Starts a `node:http` server for the API under `/v1`, with limits for a public address. The server listens, and
+ * then warms up with {@link warmUp}. While the server warms up, it answers requests, and `/readyz` is 503.
  *
  * Defaults that differ from those of {@link ListenerOptions}: `health` is true, so that `/healthz` and
  * `/readyz` are answered, and `metrics` is `'local'`, so that `/metrics` is answered for programs on
  * the same machine.
  *
+ * @returns a promise that resolves when the server is warm
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
  * @throws RangeError when `open` is true and `host` is neither `localhost` nor a loopback address, or when
  *   `port` is not a whole number from 0 to 65535
@@ -58,7 +61,8 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, open = false } = options;
-  checkCatalogSet(catalogsGetter(options.catalogs)());
+  const currentCatalogs = catalogsGetter(options.catalogs);
+  checkCatalogSet(currentCatalogs());
   if (open && !isLoopback(host)) {
     throw new RangeError(
       `host: expected 127.0.0.1, ::1 or localhost for an open server, found '${host}'`,
@@ -75,8 +79,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const { port } = server.address() as AddressInfo;
   const baseUrl = options.baseUrl ?? addressOf(host, port);
-  const listener = createRequestListener({ ...options, meter, health, metrics, baseUrl });
+  let isWarm = false;
+  const listener = createRequestListener({
+    ...options,
+    meter,
+    health,
+    metrics,
+    baseUrl,
+    isWarm: () => isWarm,
+  });
   server.on('request', (request, response) => listener(request, response));
+  await warmUp(currentCatalogs(), { ...options, baseUrl });
+  isWarm = true;
   return { baseUrl, port, close };
 }
 
@@ -109,7 +123,7 @@ function limitedServer(limits: Limits): Server {
 }
 
 /** Returns the URL of a host and port, with `localhost` in place of `0.0.0.0` and `::`. */
-function addressOf(host: string, port: number): string {
+export function addressOf(host: string, port: number): string {
   const isAny = host === '0.0.0.0' || host === '::';
   const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

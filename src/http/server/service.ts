@@ -1,8 +1,10 @@
+import type { Catalog } from '../../catalog/catalog.js';
 import {
   openReplaceableCatalogs,
   type RefreshResult,
 } from '../../snapshot/file/replaceable-catalogs.js';
-import { type ServerOptions, startServer } from './server.js';
+import { warmUp } from '../warm-up/warm-up.js';
+import { addressOf, type ServerOptions, startServer } from './server.js';
 
 /** A running API service, in this process or in worker processes. */
 export interface Service {
@@ -34,15 +36,24 @@ export interface ServedLibrary {
 export interface ServiceOptions extends Omit<ServerOptions, 'catalogs'> {
   /** Paths of snapshot files or source directories, without duplicates. */
   readonly paths: readonly string[];
+  /**
+   * Whether to warm up before listening. Default: false; the server warms up after it has begun to listen. A
+   * worker process warms up first, because the other workers already listen on the same port.
+   */
+  readonly warmsUpFirst?: boolean;
 }
 
 /**
- * Opens catalogs and serves them from this process.
+ * Opens catalogs and serves them from this process. Warms up each catalog at the start, and before it replaces
+ * another catalog.
  *
  * @throws the errors of `openCatalog`, `checkCatalogSet` and `startServer`
  */
-export async function startService({ paths, ...options }: ServiceOptions): Promise<Service> {
-  const files = openReplaceableCatalogs(paths);
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { host, port, baseUrl = addressOf(host, port) } = options;
+  const prepare = (catalogs: readonly Catalog[]) => warmUp(catalogs, { ...options, baseUrl });
+  const files = openReplaceableCatalogs(options.paths, prepare);
+  if (options.warmsUpFirst) await prepare(files.current());
   const server = await startServer({ ...options, catalogs: files.current });
   return {
     baseUrl: server.baseUrl,

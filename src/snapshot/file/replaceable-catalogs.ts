@@ -52,6 +52,8 @@ export interface ReplacedCatalog {
  * Opens catalogs that can be replaced while they are in use.
  *
  * @param paths the paths of snapshot files or source directories, each once
+ * @param prepare Called during a refresh with all catalogs that will be open, before they replace the current
+ *   catalogs. Must not reject. Default: does nothing.
  * @throws the errors of `openCatalog` and `checkCatalogSet`
  *
  * @example
@@ -59,7 +61,10 @@ export interface ReplacedCatalog {
  * createServer(createRequestListener({ catalogs: files.current, apiKeys, baseUrl })).listen(8080);
  * process.on('SIGHUP', () => files.refresh(['branch.snapshot']));
  */
-export function openReplaceableCatalogs(paths: readonly string[]): ReplaceableCatalogs {
+export function openReplaceableCatalogs(
+  paths: readonly string[],
+  prepare: (next: readonly Catalog[]) => Promise<void> = async () => {},
+): ReplaceableCatalogs {
   let current: readonly Catalog[] = paths.map((path) => openCatalog(path));
   checkCatalogSet(current);
   /** The changed files that the last refresh did not use because of a conflict. */
@@ -89,7 +94,10 @@ export function openReplaceableCatalogs(paths: readonly string[]): ReplaceableCa
         refused: [...refused, (error as Error).message, ...deferralMessages(changed, error)],
       };
     }
-    if (changed.length > 0) current = next;
+    if (changed.length > 0) {
+      await prepare(next);
+      current = next;
+    }
     return {
       replaced: changed.map((path) => toReplacedCatalog(next[paths.indexOf(path)])),
       refused,

@@ -1,0 +1,72 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import { SORTS } from '../../catalog/sort-keys.js';
+import { OPERATIONS, type OperationName } from '../../v1/operations.js';
+import type { CatalogSample } from './catalog-sample.js';
+
+/** A query in the query language that names every column. The catalog need not contain the values. */
+const ALL_COLUMNS =
+  '(format:BK OR language:english OR audience:adult OR available:true OR branch:MAIN OR contenttype:fiction OR onorder:true OR pubyear:2000 OR starrating:4 OR new:30 OR callnumber:813 OR id:9780000000002)';
+
+/** The word that is searched for if the sample contains no word. */
+const NO_WORD = 'library';
+
+/** The number of rare words, and of titles, that are searched for. */
+const RARE_WORDS = 3;
+const TITLES = 2;
+
+/**
+ * Returns paths of typical requests for a catalog, with queries. Together they use every operation except
+ * `getSession`, and in searches every sort order, narrowing and search type, relaxed queries, and the columns of
+ * the query language.
+ *
+ * Most searches are for rare words. They use the same code and structures as searches for common words, but a
+ * server that replaces a large catalog must not spend long on one request.
+ */
+export function warmUpPaths(
+  { library, users, lists }: Catalog,
+  { titles, words, values }: CatalogSample,
+): string[] {
+  const pathOf = (name: OperationName, params: Record<string, string>, id = '') =>
+    `${OPERATIONS[name].path.replace('{id}', encodeURIComponent(id))}?${new URLSearchParams({ ...params, metadata: '1' })}`;
+  const search = (q: string, params: Record<string, string> = {}) =>
+    pathOf('searchTitles', { q, ...params, library: library.id });
+  const custom = (q: string) => search(q, { search_type: 'custom' });
+
+  const [common = NO_WORD] = words;
+  const rare = words.slice(-RARE_WORDS).reverse();
+  const [first = common, second = first] = rare;
+  const someTitles = titles.slice(0, TITLES);
+  const narrowings = Object.entries(values);
+  return [
+    search('*'),
+    ...narrowings.map(([narrowing, id]) => search('*', { [narrowing]: id })),
+    search(common, Object.fromEntries(narrowings.slice(0, 2))),
+    ...[common, ...rare].map((word) => search(word)),
+    ...SORTS.map((sort) => search(first, { sort })),
+    ...someTitles.map(({ title }) => search(title)),
+    // Incomplete and misspelled words relax the query.
+    ...rare.map((word) => search(word.slice(0, -1))),
+    ...rare.map((word) => search(misspell(word))),
+    ...(['author', 'subject', 'series', 'tag'] as const).map((type) =>
+      search(values[type] ?? first, { search_type: type }),
+    ),
+    custom(`title:${first} OR author:${second}`),
+    custom(`${first.slice(0, -1)}* NOT ${second.slice(0, 2)}?${second.slice(3)}`),
+    ...someTitles.map(({ title }) => custom(`"${title.replaceAll('"', ' ')}"`)),
+    custom(`${first} ${ALL_COLUMNS}`),
+    ...someTitles.flatMap(({ id }) => [
+      pathOf('getTitle', {}, id),
+      pathOf('listUserContent', { title: id }),
+    ]),
+    pathOf('listUserContent', { library: library.id }),
+    ...(users.size === 0
+      ? []
+      : [pathOf('listContentOfUser', {}, users.id(0)), pathOf('listListsOfUser', {}, users.id(0))]),
+    ...(lists.size === 0 ? [] : [pathOf('getList', {}, lists.id(0))]),
+  ];
+}
+
+/** Swaps the second and the third character of a word. */
+function misspell(word: string): string {
+  return word.slice(0, 1) + word.slice(2, 3) + word.slice(1, 2) + word.slice(3);
+}

@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Catalog } from '../../catalog/catalog.js';
+import { suggest } from '../../v1/suggest.js';
+import { handleApiRequest, respond } from '../api.js';
+import { type Log, SILENT_LOG } from '../monitoring/log.js';
+import type { RequestTarget } from '../request/request-target.js';
+import { acceptedCodings, siteReply } from '../response/representation.js';
+import type { Site } from '../site.js';
+import { sampleCatalog } from './catalog-sample.js';
+import { warmUpPaths } from './warm-up-paths.js';
+
+/** Options of {@link warmUp}. */
+export interface WarmUpOptions {
+  /** The site whose pages are requested too. Default: none. */
+  readonly site?: Site | undefined;
+  /** The address that links in responses begin with. Default: `http://localhost`. */
+  readonly baseUrl?: string | undefined;
+  /** Receives an event for each request that throws an error. Default: nothing is logged. */
+  readonly log?: Log | undefined;
+}
+
+/** The number of words for which suggestions are requested, and the number of characters typed. */
+const TYPED_WORDS = 2;
+const TYPED_CHARS = 3;
+
+/** The values of `Accept-Encoding` of the requests, in turn. */
+const ACCEPTED_ENCODINGS = ['br', 'gzip', 'identity'];
+
+/** The warm-ups that have begun, by catalog. */
+const warmUps = new WeakMap<Catalog, Promise<void>>();
+
+/**
+ * Requests typical pages and API responses, so that the first requests of clients take no longer than later
+ * requests. The requests use texts of the catalogs, such as words of titles, authors and subjects. They compile
+ * the code that answers requests, and build the structures that a catalog builds at their first use.
+ *
+ * Each request runs in a task of its own, so that a server can answer clients between two requests. A request
+ * that throws an error does not stop the others. A catalog that has been warmed up before is skipped.
+ *
+ * `startServer` calls this function. Call it before `createRequestListener` serves catalogs, and before a function
+ * passed as `catalogs` returns a new catalog.
+ *
+ * @param catalogs the catalogs that are served together
+ * @example
+ * const catalogs = [openCatalog('branch.snapshot')];
+ * await warmUp(catalogs);
+ * createServer(createRequestListener({ catalogs, apiKeys, baseUrl })).listen(8080);
+ */
+export async function warmUp(
+  catalogs: readonly Catalog[],
+  options: WarmUpOptions = {},
+): Promise<void> {
+  for (const catalog of catalogs) {
+    const begun = warmUps.get(catalog) ?? warmUpCatalog(catalog, catalogs, options);
+    warmUps.set(catalog, begun);
+    await begun;
+  }
+}
+
+async function warmUpCatalog(
+  catalog: Catalog,
+  catalogs: readonly Catalog[],
+  { site, baseUrl = 'http://localhost', log = SILENT_LOG }: WarmUpOptions,
+): Promise<void> {
+  async function inTask<Result>(request: string, run: () => Result): Promise<Result | undefined> {
+    await setImmediate();
+    try {
+      return run();
+    } catch (error) {
+      const stack = error instanceof Error ? error.stack : String(error);
+      log.error('warm-up request failed', { request, error: stack });
+      return undefined;
+    }
+  }
+
+  const sample = await inTask('sample', () => sampleCatalog(catalog));
+  if (sample === undefined) return;
+  for (const [i, path] of warmUpPaths(catalog, sample).entries()) {
+    const headers = { 'accept-encoding': ACCEPTED_ENCODINGS[i % ACCEPTED_ENCODINGS.length] };
+    const api = { context: { baseUrl }, checkKey() {}, respond };
+    await inTask(path, () => handleApiRequest(targetOf(path), headers, catalogs, api));
+  }
+  for (const word of sample.words.slice(-TYPED_WORDS)) {
+    const typed = { q: word.slice(0, TYPED_CHARS), library: catalog.library.id };
+    await inTask(`suggest ${typed.q}`, () => suggest(catalogs, typed));
+  }
+  const pagePaths = await inTask('paths of the site', () => site?.warmUpPaths?.(catalog));
+  for (const path of pagePaths ?? []) {
+    await inTask(path, () => {
+      const page = site?.({ ...targetOf(path), headers: {} }, catalogs, baseUrl);
+      if (page !== undefined) siteReply(page, acceptedCodings('br'));
+    });
+  }
+}
+
+function targetOf(originalUrl: string): RequestTarget {
+  const [path, query = ''] = originalUrl.split('?', 2);
+  return { originalUrl, path, query };
+}

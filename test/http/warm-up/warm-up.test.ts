@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../src/catalog/catalog.js';
+import { NARROWINGS } from '../../../src/catalog/narrowings.js';
+import { SORTS } from '../../../src/catalog/sort-keys.js';
+import type { Log } from '../../../src/http/monitoring/log.js';
+import type { Site } from '../../../src/http/site.js';
+import { sampleCatalog } from '../../../src/http/warm-up/catalog-sample.js';
+import { warmUp } from '../../../src/http/warm-up/warm-up.js';
+import { warmUpPaths } from '../../../src/http/warm-up/warm-up-paths.js';
+import { createKiosk } from '../../../src/kiosk/kiosk.js';
+import { findOperation, OPERATIONS } from '../../../src/v1/operations.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { openedCatalog } from '../../shared-data.js';
+import { startTestServer } from '../test-server.js';
+
+const small = () => catalogOf({ titles: [book('1', 'Moby-Dick'), book('2', 'Typee')] });
+
+/** Creates a site with these warm-up paths, which calls `onRequest` with each path that is requested. */
+function siteWith(paths: readonly string[], onRequest: (path: string) => void): Site {
+  return Object.assign(
+    ({ path }: { path: string }) => {
+      onRequest(path);
+      return undefined;
+    },
+    { warmUpPaths: () => paths },
+  );
+}
+
+function recordingLog() {
+  const events: Record<string, unknown>[] = [];
+  const log: Log = {
+    level: 'error',
+    info() {},
+    error: (event, fields) => events.push({ event, ...fields }),
+  };
+  return { log, events };
+}
+
+describe('sampleCatalog', () => {
+  it('returns the words of the titles, the most common first, and the most frequent values', () => {
+    const sample = sampleCatalog(
+      catalogOf({
+        titles: [
+          book('1', 'The White Whale'),
+          book('2', 'A Whale Hunt', { authors: [{ name: 'Ishmael' }] }),
+          book('3', 'On the Ocean'),
+        ],
+      }),
+    );
+    expect(sample.titles.map(({ id }) => id)).toEqual(['1', '2', '3']);
+    expect(sample.words).toEqual(['whale', 'white', 'hunt', 'ocean']);
+    expect(sample.values).toMatchObject({ title_format: 'BK', author: 'Ishmael' });
+  });
+
+  it('returns empty lists for a catalog without titles', () => {
+    expect(sampleCatalog(catalogOf({}))).toEqual({ titles: [], words: [], values: {} });
+  });
+});
+
+describe('The paths of a warm-up', () => {
+  const alderwick = openedCatalog('alderwick');
+  const paths = warmUpPaths(alderwick, sampleCatalog(alderwick));
+  const valuesOf = (name: string) =>
+    new Set(paths.map((path) => new URLSearchParams(path.split('?')[1]).get(name)));
+
+  it('contain every operation except getSession', () => {
+    const names = new Set(paths.map((path) => findOperation(path.split('?')[0])?.name));
+    const { getSession: _, ...others } = OPERATIONS;
+    expect(names).toEqual(new Set(Object.keys(others)));
+  });
+
+  it('contain every sort order, search type and narrowing', () => {
+    for (const sort of SORTS) expect(valuesOf('sort')).toContain(sort);
+    for (const type of ['author', 'subject', 'series', 'tag', 'custom']) {
+      expect(valuesOf('search_type')).toContain(type);
+    }
+    for (const narrowing of NARROWINGS) expect(valuesOf(narrowing).size).toBeGreaterThan(1);
+  });
+
+  it('return 200 from a server, as do the pages of the kiosk', async () => {
+    const site = createKiosk();
+    for (const catalog of [alderwick, openedCatalog('meridian'), small(), catalogOf({})]) {
+      const { send } = await startTestServer([catalog], { site, open: true });
+      const apiPaths = warmUpPaths(catalog, sampleCatalog(catalog));
+      for (const path of [...apiPaths, ...(site.warmUpPaths?.(catalog) ?? [])]) {
+        expect([path, (await send(path)).status]).toEqual([path, 200]);
+      }
+    }
+  });
+});
+
+describe('warmUp', () => {
+  it('requests the pages of the site once per catalog', async () => {
+    const requested: string[] = [];
+    const site = siteWith(['/a', '/b?c=d'], (path) => requested.push(path));
+    const catalog = small();
+    await Promise.all([warmUp([catalog], { site }), warmUp([catalog], { site })]);
+    await warmUp([catalog], { site });
+    expect(requested).toEqual(['/a', '/b']);
+  });
+
+  it('logs the error of a request that throws, and continues', async () => {
+    const { log, events } = recordingLog();
+    const requested: string[] = [];
+    const site = siteWith(['/bad', '/good'], (path) => {
+      requested.push(path);
+      if (path === '/bad') throw new Error('damaged');
+    });
+    await warmUp([small()], { site, log });
+    expect(requested).toEqual(['/bad', '/good']);
+    expect(events).toMatchObject([{ event: 'warm-up request failed', request: '/bad' }]);
+  });
+
+  it('logs an error and resolves when no title can be read', async () => {
+    const { log, events } = recordingLog();
+    const catalog = small();
+    const pick = () => {
+      throw new Error('damaged');
+    };
+    const damaged: Catalog = { ...catalog, titles: { ...catalog.titles, pick } };
+    await warmUp([damaged], { log });
+    expect(events).toMatchObject([{ event: 'warm-up request failed', request: 'sample' }]);
+  });
+
+  it('lets other tasks run between two requests', async () => {
+    const order: string[] = [];
+    const site = siteWith(['/a', '/b'], (path) => {
+      order.push(path);
+      setImmediate(() => order.push(`after ${path}`));
+    });
+    await warmUp([small()], { site });
+    expect(order.slice(0, 3)).toEqual(['/a', 'after /a', '/b']);
+  });
+});
