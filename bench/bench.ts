@@ -1,13 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { comparableSize, measureCatalog, statisticsTable } from './catalog-statistics.js';
+import type { Library } from 'carrel';
 import { type BenchOptions, HELP, readCommandLine } from './command-line.js';
-import { type Comparison, compareEngines } from './comparison.js';
-import { generateTitles } from './generated-catalog.js';
+import { titleSource, writeSource } from './engines/title-source.js';
+import { comparableSize, measureCatalog, statisticsTable } from './generated/catalog-statistics.js';
+import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { machineLine } from './machine.js';
+import type { BenchPlan } from './measuring/bench-plan.js';
+import { type Comparison, compareEngines } from './measuring/compare-engines.js';
+import { measureProduct, type ProductFigures } from './measuring/measure-product.js';
 import { installPeers } from './peer-packages.js';
-import { comparisonReport } from './report.js';
+import { benchInputs } from './queries/bench-inputs.js';
+import { comparisonReport } from './report/comparison-report.js';
+import { latencyChart } from './report/latency-chart.js';
+import { productReport } from './report/product-report.js';
+
+/** The measurements on one catalog. */
+interface CatalogFigures {
+  readonly name: string;
+  readonly titles: number;
+  readonly product?: ProductFigures;
+  readonly comparison?: Comparison;
+}
 
 process.exitCode = await main();
 
@@ -25,7 +40,7 @@ async function main(): Promise<number> {
 }
 
 async function bench(options: BenchOptions): Promise<void> {
-  if (options.withPeers) {
+  if (options.installsPeers) {
     try {
       installPeers();
     } catch {
@@ -35,35 +50,84 @@ async function bench(options: BenchOptions): Promise<void> {
     }
   }
   const machine = machineLine();
+  const catalogs: CatalogFigures[] = [];
   process.stdout.write(`${machine}\n\n`);
-  const compared = comparableSize(Math.max(...options.sizes));
-  process.stdout.write(`The first ${compared} generated titles compared with real catalogs:\n\n`);
-  const statistics = measureCatalog(generateTitles(compared, options.seed));
-  process.stdout.write(`${statisticsTable(statistics)}\n`);
-
-  const scratch = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
-  const comparisons: Comparison[] = [];
-  try {
-    for (const size of options.sizes) {
-      const directory = join(scratch, String(comparisons.length));
-      mkdirSync(directory);
-      const comparison = await compareEngines(size, options, directory, showProgress);
-      showProgress('');
-      comparisons.push(comparison);
-      process.stdout.write(`${comparisonReport(comparison)}\n`);
-      if (options.json !== undefined) {
-        writeFileSync(
-          options.json,
-          `${JSON.stringify({ machine, contests: comparisons }, null, 1)}\n`,
-        );
-      }
+  for (const measureOne of catalogsOf(options)) {
+    const scratch = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
+    try {
+      catalogs.push(await measureOne(scratch));
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
     }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    if (options.json !== undefined) {
+      writeFileSync(options.json, `${JSON.stringify({ machine, catalogs }, null, 1)}\n`);
+    }
   }
+  const last = catalogs.at(-1);
+  if (options.chart !== undefined && last?.comparison !== undefined) {
+    writeFileSync(options.chart, await latencyChart(last.comparison, last.titles, machine));
+  }
+}
+
+/** Returns one function per catalog, which measures the catalog with files in a scratch directory. */
+function catalogsOf(options: BenchOptions): ((scratch: string) => Promise<CatalogFigures>)[] {
+  const { source } = options;
+  if (source !== undefined) {
+    return [
+      (scratch) => {
+        let size = 0;
+        for (const _ of titleSource(source).titles()) size++;
+        return measureSource(source, source, size, scratch, options);
+      },
+    ];
+  }
+  return options.sizes.map((size) => (scratch) => {
+    showProgress(`${size} titles: generating`);
+    const directory = join(scratch, 'source');
+    mkdirSync(directory);
+    writeSource(directory, GENERATED_LIBRARY, generateTitles(size, options.seed));
+    const compared = comparableSize(size);
+    const statistics = measureCatalog(generateTitles(compared, options.seed));
+    write(`The first ${compared} generated titles compared with real catalogs:\n`);
+    write(statisticsTable(statistics));
+    return measureSource(directory, 'generated catalog', size, scratch, options);
+  });
+}
+
+async function measureSource(
+  source: string,
+  name: string,
+  size: number,
+  scratch: string,
+  options: BenchOptions,
+): Promise<CatalogFigures> {
+  const { titles } = titleSource(source);
+  const inputs = benchInputs(titles, size);
+  const inputsFile = join(scratch, 'inputs.json');
+  writeFileSync(inputsFile, JSON.stringify(inputs));
+  const plan: BenchPlan = { ...options, size, source, scratch, inputs, inputsFile, showProgress };
+  write(`## ${name}, ${size} titles\n`);
+  let figures: CatalogFigures = { name, titles: size };
+  if (options.only !== 'engines') {
+    const library = JSON.parse(readFileSync(join(source, 'library.json'), 'utf8')) as Library;
+    const product = await measureProduct(plan, library.id);
+    write(productReport(product));
+    figures = { ...figures, product };
+  }
+  if (options.only !== 'product') {
+    const comparison = await compareEngines(plan);
+    write(comparisonReport(comparison, size));
+    figures = { ...figures, comparison };
+  }
+  return figures;
 }
 
 /** Replaces the progress line on standard error. Writes nothing when standard error is not a terminal. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+}
+
+function write(text: string): void {
+  showProgress('');
+  process.stdout.write(`${text}\n`);
 }

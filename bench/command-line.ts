@@ -1,21 +1,24 @@
 import { parseArgs } from 'node:util';
-import { COMPARED_ENGINES } from './compared-engines.js';
+import { COMPARED_ENGINES } from './engines/compared-engines.js';
 
 export const HELP = `npm run bench -- [OPTIONS]
 
-Compares Carrel with MiniSearch on generated catalogs: build time, opening time,
-memory, and about fifty queries, each with its ten best titles and all facet counts.
+Measures what callers of Carrel get: whole responses as JSON text, by kind of request,
+the first requests after a start, and hostile queries. Then compares Carrel with the
+other search engines that are installed. Takes about ten minutes.
 
-  --peers            compare with Orama, ItemsJS, SQLite FTS5, FlexSearch and Lunr
-                     too; installs them into bench/peers first
-  --size N           the number of titles; repeatable (default: 10000 and 100000)
-  --large            add a catalog of 1000000 titles; only Carrel is measured on
-                     catalogs of this size and above
-  --engine NAME      measure only this engine; repeatable (default: all)
-  --rounds N         rounds in which each engine runs all queries (default: 3)
-  --time N           milliseconds to run each query in a round (default: 120)
+  --peers            install Orama, ItemsJS, SQLite FTS5, FlexSearch and Lunr into
+                     bench/peers first. Lucene, Xapian and Groonga are packages of
+                     Debian: liblucene4.10-java, python3-xapian, groonga
+  --size N           the number of generated titles; repeatable (default: 100000)
+  --source DIR       measure the titles of a source directory instead
+  --engine NAME      compare only this engine; repeatable (default: all)
+  --only PART        measure only 'product' or only 'engines' (default: both)
+  --rounds N         the number of times each engine is started (default: 2)
+  --time N           milliseconds to measure in each process (default: 3000)
   --seed N           seed of the generated catalog (default: 1)
   --json FILE        write all measurements to FILE
+  --chart FILE       draw the latency of the engines into an SVG file
   --cpu-prof DIR     write a CPU profile of each measuring process into DIR, for the
                      developer tools of a browser
   --help             print this help
@@ -23,23 +26,26 @@ memory, and about fifty queries, each with its ten best titles and all facet cou
 
 /** The options of the command line. */
 export interface BenchOptions {
+  readonly installsPeers: boolean;
+  /** The path of a source directory, or undefined for generated titles. */
+  readonly source: string | undefined;
+  /** The numbers of titles of the generated catalogs. */
   readonly sizes: readonly number[];
-  readonly withPeers: boolean;
-  /** The names of the engines to measure. If empty, all engines are measured. */
+  /** The names of the indexes to compare. If empty, all engines are compared. */
   readonly engines: readonly string[];
+  readonly only: 'product' | 'engines' | undefined;
   readonly rounds: number;
-  /** The time for which each query runs in each round, in milliseconds. */
-  readonly time: number;
+  readonly timeMs: number;
   readonly seed: number;
   /** The path of a file for all measurements. */
   readonly json: string | undefined;
+  /** The path of an SVG file. */
+  readonly chart: string | undefined;
   /** The path of a directory for CPU profiles. */
   readonly profile: string | undefined;
 }
 
-const DEFAULT_SIZES = [10_000, 100_000];
-/** With this many titles or more, only Carrel is measured. */
-export const LARGE_SIZE = 1_000_000;
+const DEFAULT_SIZE = '100000';
 
 /**
  * Reads the command line.
@@ -53,35 +59,46 @@ export function readCommandLine(args: readonly string[]): BenchOptions | undefin
     options: {
       peers: { type: 'boolean', default: false },
       size: { type: 'string', multiple: true, default: [] },
-      large: { type: 'boolean', default: false },
+      source: { type: 'string' },
       engine: { type: 'string', multiple: true, default: [] },
-      rounds: { type: 'string', default: '3' },
-      time: { type: 'string', default: '120' },
+      only: { type: 'string' },
+      rounds: { type: 'string', default: '2' },
+      time: { type: 'string', default: '3000' },
       seed: { type: 'string', default: '1' },
       json: { type: 'string' },
+      chart: { type: 'string' },
       'cpu-prof': { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return undefined;
-  const chosen = values.size.map((size) => positive('--size', size));
-  const sizes = chosen.length === 0 ? DEFAULT_SIZES : chosen;
+  const sizes = values.size.length === 0 ? [DEFAULT_SIZE] : values.size;
   return {
-    sizes: values.large ? [...sizes, LARGE_SIZE] : sizes,
-    withPeers: values.peers,
-    engines: values.engine.map(knownEngine),
+    installsPeers: values.peers,
+    source: values.source,
+    sizes: sizes.map((size) => positive('--size', size)),
+    engines: values.engine.map((name) => oneOf('--engine', indexNames(), name)),
+    only:
+      values.only === undefined
+        ? undefined
+        : oneOf('--only', ['product', 'engines'] as const, values.only),
     rounds: positive('--rounds', values.rounds),
-    time: positive('--time', values.time),
+    timeMs: positive('--time', values.time),
     seed: positive('--seed', values.seed),
     json: values.json,
+    chart: values.chart,
     profile: values['cpu-prof'],
   };
 }
 
-function knownEngine(name: string): string {
-  const names = COMPARED_ENGINES.map((compared) => compared.name);
-  if (names.includes(name)) return name;
-  throw new Error(`--engine: expected one of ${names.join(', ')}, found '${name}'`);
+function indexNames(): string[] {
+  return [...new Set(COMPARED_ENGINES.map(({ index }) => index))];
+}
+
+function oneOf<T extends string>(option: string, choices: readonly T[], text: string): T {
+  const chosen = choices.find((choice) => choice === text);
+  if (chosen !== undefined) return chosen;
+  throw new Error(`${option}: expected one of ${choices.join(', ')}, found '${text}'`);
 }
 
 function positive(option: string, text: string): number {

@@ -8,7 +8,15 @@ const ROOT = join(import.meta.dirname, '..');
 const PERMISSIVE = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0'];
 
 /** The licenses that development tools may have. Development tools are not installed with Carrel. */
-const FOR_TOOLS = [...PERMISSIVE, 'Apache-2.0', 'MPL-2.0', 'Python-2.0', 'Zlib', 'CC0-1.0'];
+const FOR_TOOLS = [
+  ...PERMISSIVE,
+  'Apache-2.0',
+  'MPL-2.0',
+  'Python-2.0',
+  'Zlib',
+  'CC0-1.0',
+  'Unlicense',
+];
 
 /** A package in a lockfile. */
 interface Locked {

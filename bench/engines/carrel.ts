@@ -1,77 +1,71 @@
 import { join } from 'node:path';
-import { buildSnapshot, openCatalog, type Titles } from 'carrel';
-import { type FacetCounts, type Query, topByScore } from 'carrel/search';
-import type { Narrowing } from '../../src/catalog/narrowings.js';
+import { buildSnapshot, openCatalog, searchTitles } from 'carrel';
+import { openCatalog as openModules, type Titles } from '../../src/index.js';
+import { type Matches, type Query, topByScore } from '../../src/search/index.js';
+import { keywordSearch } from '../../src/v1/search/keyword-search.js';
 import { SEARCH_TYPES } from '../../src/v1/search/search-types.js';
-import { type Engine, FACET_LIMIT, type Facets, type FacetValues, PAGE_SIZE } from '../engine.js';
-import type { TextQuery } from '../query.js';
+import type { ReaderQuery } from '../queries/reader-queries.js';
+import { type Engine, PAGE_SIZE } from './engine.js';
 
+const CONTEXT = { baseUrl: 'http://localhost:8080' };
 const FIELDS = SEARCH_TYPES.keyword;
 
-/**
- * Runs Carrel through the exports of its package, with one snapshot file. A search finds the matches, the
- * ten best titles by score and popularity, and the exact counts of the most frequent values of every column.
- */
-export const engine: Engine = {
-  async build(source, directory) {
-    await buildSnapshot(source.directory, join(directory, 'snapshot'));
-  },
-  async open(directory) {
-    const { titles } = openCatalog(join(directory, 'snapshot'));
-    return {
-      search({ text, narrowings }) {
-        const matches = titles.index.match(queryOf(text));
-        const filters = narrowings.map(({ column, value }) => ({
-          column,
-          values: [titles.valueOrd(column, value)],
-        }));
-        const narrowed = titles.facets.narrow(matches.documents, filters);
-        const counts = narrowed.count(FACET_LIMIT);
-        const best = topByScore(
-          filters.length === 0 ? matches : matches.narrowed(narrowed.documents),
-          PAGE_SIZE,
-          titles.popularityBoosts,
-        );
-        return {
-          count: narrowed.documents.length,
-          ids: best.map(({ document }) => titles.id(document)),
-          facets: () => facetsOf(titles, counts),
-        };
-      },
-      close() {},
-    };
-  },
-};
+/** Whole responses to searches with metadata: all facets with names, counts and links, as JSON text. */
+export const carrelWithMetadata = responses({ metadata: 1 });
 
-function queryOf(text: TextQuery): Query {
-  switch (text.kind) {
-    case 'all':
-      return { kind: 'all' };
-    case 'phrase':
-      return { kind: 'phrase', terms: text.words, fields: FIELDS };
-    case 'wildcard':
-      return { kind: 'wildcard', pattern: text.pattern, fields: FIELDS };
-    default: {
-      const queries = text.words.map(
-        (term, i): Query => ({
-          kind: 'term',
-          term,
-          fields: FIELDS,
-          ...(text.prefix && i === text.words.length - 1 && { prefix: true }),
-          ...(text.typos !== undefined && { fuzzy: text.typos }),
-        }),
-      );
-      return queries.length === 1 ? queries[0] : { kind: 'and', queries };
-    }
-  }
+/** Whole responses to searches without metadata, as JSON text. */
+export const carrelWithoutMetadata = responses({});
+
+/** The matches of a keyword search, ranked like a response, without facets and records. */
+export const carrelKeywordSearch = rankedBy(
+  (titles, { text }) => keywordSearch(titles, text, FIELDS).matches,
+);
+
+/** The matches of the words alone, without inflections, stop words and exact titles. */
+export const carrelEngine = rankedBy((titles, { words }) => {
+  const queries = words.map((term): Query => ({ kind: 'term', term, fields: FIELDS }));
+  return titles.index.match(queries.length === 1 ? queries[0] : { kind: 'and', queries });
+});
+
+async function build(source: { readonly directory: string }, directory: string): Promise<void> {
+  await buildSnapshot(source.directory, join(directory, 'snapshot'));
 }
 
-function facetsOf({ columns }: Titles, counts: Readonly<Record<string, FacetCounts>>): Facets {
-  const facets = {} as Record<Narrowing, FacetValues>;
-  for (const column of Object.keys(columns) as Narrowing[]) {
-    const { values, counts: titles } = counts[column];
-    const { dictionary } = columns[column];
-    facets[column] = Array.from(values, (value, i) => [dictionary.get(value), titles[i]]);
-  }
-  return facets;
+function responses(params: object): Engine {
+  return {
+    build,
+    open(directory) {
+      const catalog = openCatalog(join(directory, 'snapshot'));
+      const library = catalog.library.id;
+      return {
+        search({ text: q }) {
+          const response = searchTitles([catalog], { ...params, q, library }, CONTEXT);
+          JSON.stringify(response);
+          return { count: response.count, ids: response.titles.map(({ id }) => id) };
+        },
+        close() {},
+      };
+    },
+  };
+}
+
+/** Ranks matches with the modules of the engine, which the package `carrel` does not export. */
+function rankedBy(match: (titles: Titles, query: ReaderQuery) => Matches): Engine {
+  return {
+    build,
+    open(directory) {
+      const { titles } = openModules(join(directory, 'snapshot'));
+      return {
+        search(query) {
+          const matches = match(titles, query);
+          const best = topByScore(matches, PAGE_SIZE, titles.popularityBoosts);
+          return {
+            count: matches.documents.length,
+            ids: best.map(({ document }) => titles.id(document)),
+          };
+        },
+        close() {},
+      };
+    },
+  };
 }

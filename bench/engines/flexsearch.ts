@@ -1,6 +1,5 @@
-import { type Engine, PAGE_SIZE } from '../engine.js';
 import { peerPackage } from '../peer-packages.js';
-import type { TextQuery } from '../query.js';
+import { type Engine, PAGE_SIZE } from './engine.js';
 import { titleTexts } from './title-texts.js';
 import { readValue, writeValue } from './value-file.js';
 
@@ -42,24 +41,21 @@ export const engine: Engine = {
     const ids: string[] = [];
     for (const title of source.titles()) {
       const text = Object.values(titleTexts(title)).join(' ');
-      index.add({ number: ids.length, words: text, prefixes: text });
+      index.add({ number: ids.length, words: text });
       ids.push(title.id);
     }
     const parts: [string, string][] = [];
     await index.export((key, data) => parts.push([key, data]));
     writeValue(directory, 'index', { ids, parts } satisfies Stored);
   },
-  async open(directory) {
+  open(directory) {
     const { Document } = peerPackage<FlexSearch>('flexsearch');
     const index = new Document(OPTIONS);
     const { ids, parts } = readValue<Stored>(directory, 'index');
     for (const [key, data] of parts) index.import(key, data);
     return {
-      search({ text, narrowings }) {
-        const query = fieldAndWords(text);
-        if (query === undefined || narrowings.length > 0) return undefined;
-        const [field, words] = query;
-        const [found] = index.search(words, { index: field, limit: ids.length });
+      search({ words }) {
+        const [found] = index.search(words.join(' '), { index: 'words', limit: ids.length });
         const numbers = found?.result ?? [];
         return {
           count: numbers.length,
@@ -70,13 +66,3 @@ export const engine: Engine = {
     };
   },
 };
-
-/**
- * Returns the field and the words to search. Returns undefined for the queries that are not run on
- * FlexSearch: phrases, wildcards, edit distances, a prefix after other words, and queries for all titles.
- */
-function fieldAndWords(text: TextQuery): [field: string, words: string] | undefined {
-  if (text.kind !== 'words' || text.typos !== undefined) return undefined;
-  if (text.prefix !== true) return ['words', text.words.join(' ')];
-  return text.words.length === 1 ? ['prefixes', text.words[0]] : undefined;
-}

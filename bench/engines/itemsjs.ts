@@ -1,19 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mapNarrowings, NARROWINGS } from '../../src/catalog/narrowings.js';
 import type { Title } from '../../src/index.js';
-import { type Engine, FACET_LIMIT, PAGE_SIZE } from '../engine.js';
 import { peerPackage } from '../peer-packages.js';
-import type { TextQuery } from '../query.js';
+import { type Engine, FACET_LIMIT, PAGE_SIZE } from './engine.js';
 import { lunrQuery } from './lunr.js';
-import { byColumn, columnValues } from './naive-facets.js';
+import { columnValues } from './naive-facets.js';
 import { FIELDS, titleTexts } from './title-texts.js';
 
 interface ItemsJs {
-  search(input: {
-    readonly query?: string;
-    readonly per_page: number;
-    readonly filters: Readonly<Record<string, readonly string[]>>;
-  }): {
+  search(input: { readonly query: string; readonly per_page: number }): {
     readonly pagination: { readonly total: number };
     readonly data: {
       readonly items: readonly { readonly id: string }[];
@@ -29,18 +25,16 @@ type Item = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * The configuration of ItemsJS, with its built-in full-text search, which uses Lunr and the query syntax of
- * Lunr. Words match exactly. Each column has a disjunctive aggregation: a chosen value does not change the
- * counts of its own column.
+ * Lunr. Words match exactly. Each column is an aggregation.
  */
 const CONFIGURATION = {
   searchableFields: FIELDS,
   isExactSearch: true,
   aggregations: Object.fromEntries(
-    Object.keys(byColumn(() => 0)).map((column) => [
+    NARROWINGS.map((column) => [
       columnField(column),
       {
         size: FACET_LIMIT,
-        conjunction: false,
         hide_zero_doc_count: true,
         chosen_filters_on_top: false,
       },
@@ -49,7 +43,7 @@ const CONFIGURATION = {
 };
 
 export const engine: Engine = {
-  async build(source, directory) {
+  build(source, directory) {
     const items = Array.from(source.titles(), itemOf);
     const itemsJs = create()(items, CONFIGURATION);
     const { fulltext, facets } = itemsJs.serializeAll();
@@ -57,7 +51,7 @@ export const engine: Engine = {
     writeFileSync(join(directory, 'fulltext.json'), JSON.stringify(fulltext));
     writeFileSync(join(directory, 'facets.json'), JSON.stringify(facets));
   },
-  async open(directory) {
+  open(directory) {
     const read = (name: string) => JSON.parse(readFileSync(join(directory, name), 'utf8'));
     const itemsJs = create()(read('items.json') as Item[], {
       ...CONFIGURATION,
@@ -65,41 +59,25 @@ export const engine: Engine = {
       facetsSnapshot: read('facets.json'),
     });
     return {
-      search({ text, narrowings }) {
-        const query = itemsJsQuery(text);
-        if (query === undefined) return undefined;
+      search({ words }) {
         const { pagination, data } = itemsJs.search({
-          ...(query !== '' && { query }),
+          query: lunrQuery(words),
           per_page: PAGE_SIZE,
-          filters: Object.fromEntries(
-            narrowings.map(({ column, value }) => [columnField(column), [value]]),
-          ),
         });
         return {
           count: pagination.total,
           ids: data.items.map(({ id }) => id),
-          facets: () =>
-            byColumn((column) =>
-              data.aggregations[columnField(column)].buckets.map(
-                ({ key, doc_count }) => [key, doc_count] as const,
-              ),
+          facets: mapNarrowings((column) =>
+            data.aggregations[columnField(column)].buckets.map(
+              ({ key, doc_count }) => [key, doc_count] as const,
             ),
+          ),
         };
       },
       close() {},
     };
   },
 };
-
-/**
- * Returns the query in Lunr syntax, which is empty for all titles. Returns undefined for the queries that
- * are not run on ItemsJS: phrases, wildcards and edit distances.
- */
-function itemsJsQuery(text: TextQuery): string | undefined {
-  if (text.kind === 'all') return '';
-  if (text.kind !== 'words' || text.typos !== undefined) return undefined;
-  return lunrQuery(text);
-}
 
 function create(): CreateItemsJs {
   const loaded = peerPackage<CreateItemsJs | { default: CreateItemsJs }>('itemsjs');

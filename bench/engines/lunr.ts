@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Engine, PAGE_SIZE } from '../engine.js';
 import { peerPackage } from '../peer-packages.js';
-import type { TextQuery } from '../query.js';
+import { type Engine, PAGE_SIZE } from './engine.js';
 import { BOOSTS, FIELDS, titleTexts } from './title-texts.js';
 
 interface Builder {
@@ -30,7 +29,7 @@ interface Lunr {
  * removed, so that all words of the query match exactly.
  */
 export const engine: Engine = {
-  async build(source, directory) {
+  build(source, directory) {
     const lunr = peerPackage<Lunr>('lunr');
     const index = lunr(function () {
       this.ref('id');
@@ -43,14 +42,12 @@ export const engine: Engine = {
     });
     writeFileSync(join(directory, 'index.json'), JSON.stringify(index));
   },
-  async open(directory) {
+  open(directory) {
     const { Index } = peerPackage<Lunr>('lunr');
     const index = Index.load(JSON.parse(readFileSync(join(directory, 'index.json'), 'utf8')));
     return {
-      search({ text, narrowings }) {
-        const query = lunrQuery(text);
-        if (query === undefined || narrowings.length > 0) return undefined;
-        const results = index.search(query);
+      search({ words }) {
+        const results = index.search(lunrQuery(words));
         return { count: results.length, ids: results.slice(0, PAGE_SIZE).map(({ ref }) => ref) };
       },
       close() {},
@@ -58,19 +55,7 @@ export const engine: Engine = {
   },
 };
 
-/**
- * Returns a query in Lunr syntax, with every word required. Returns undefined for the queries that are not
- * run on Lunr: phrases, patterns with the wildcard `?`, and queries for all titles.
- */
-export function lunrQuery(text: TextQuery): string | undefined {
-  switch (text.kind) {
-    case 'words': {
-      const typos = text.typos === undefined ? '' : `~${text.typos}`;
-      return text.words.map((word) => `+${word}${typos}`).join(' ') + (text.prefix ? '*' : '');
-    }
-    case 'wildcard':
-      return text.pattern.includes('?') ? undefined : `+${text.pattern}`;
-    default:
-      return undefined;
-  }
+/** Returns a query in Lunr syntax, with every word required. */
+export function lunrQuery(words: readonly string[]): string {
+  return words.map((word) => `+${word}`).join(' ');
 }

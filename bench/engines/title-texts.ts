@@ -1,5 +1,6 @@
 import { SEARCH_FIELDS, type SearchField, searchTextOf } from '../../src/catalog/search-fields.js';
 import type { Title } from '../../src/index.js';
+import { analyze } from '../../src/search/analysis/tokenizer.js';
 import { SEARCH_TYPES } from '../../src/v1/search/search-types.js';
 
 /** The fields that every engine searches. */
@@ -7,9 +8,9 @@ export const FIELDS = SEARCH_FIELDS;
 /** The boost of each field. */
 export const BOOSTS: Readonly<Record<SearchField, number>> = SEARCH_TYPES.keyword;
 
-/** Returns the text of each field of a title, with one line per value. */
+/** Returns the text of each field of a title: the folded words of Carrel's text analysis, joined by spaces. */
 export function titleTexts(title: Title): Record<SearchField, string> {
   const values = searchTextOf(title, title.tags ?? []);
-  const joined = SEARCH_FIELDS.map((field) => [field, values[field].join('\n')]);
-  return Object.fromEntries(joined);
+  const texts = FIELDS.map((field) => [field, values[field].flatMap(analyze).join(' ')]);
+  return Object.fromEntries(texts);
 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { readMarcRecords } from '../src/import/marc/read-marc.js';
-import { machineLine } from './machine.js';
-import { installPeers, peerPackage } from './peer-packages.js';
+import { readMarcRecords } from '../../src/import/marc/read-marc.js';
+import { machineLine } from '../machine.js';
+import { installPeers, peerPackage } from '../peer-packages.js';
 
 /** The part of marcjs that the bench uses. */
 interface Marcjs {

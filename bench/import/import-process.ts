@@ -1,5 +1,5 @@
-import { importRecords } from '../src/import/import-records.js';
-import { buildSnapshot } from '../src/index.js';
+import { importRecords } from '../../src/import/import-records.js';
+import { buildSnapshot } from '../../src/index.js';
 
 /** The paths of the record file, the library file, and the snapshot to write. */
 export interface ImportTask {

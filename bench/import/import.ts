@@ -14,10 +14,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { mapRecord } from '../src/import/mapping/map-record.js';
-import { readMarcRecords } from '../src/import/marc/read-marc.js';
+import { mapRecord } from '../../src/import/mapping/map-record.js';
+import { readMarcRecords } from '../../src/import/marc/read-marc.js';
+import { machineLine } from '../machine.js';
 import type { ImportTask, MeasuredImport } from './import-process.js';
-import { machineLine } from './machine.js';
 import { manyRecords } from './many-records.js';
 
 const HELP = `npm run bench:import -- [FILE...] [--records N] [--build]

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Library, Title } from '../src/index.js';
+import type { Library, Title } from '../../src/index.js';
 
 const CHUNK_BYTES = 1 << 20;
 

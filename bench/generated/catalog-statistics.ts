@@ -1,5 +1,5 @@
-import type { Title } from '../src/index.js';
-import { analyze } from '../src/search/analysis/tokenizer.js';
+import type { Title } from '../../src/index.js';
+import { analyze } from '../../src/search/analysis/tokenizer.js';
 
 /**
  * The statistics of real catalogs: 17,660 titles of goodbooks-10k and Project Gutenberg together.

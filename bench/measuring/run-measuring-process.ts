@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { MeasuredBuild, MeasuredQueries, MeasuredStart } from './measured.js';
-import type { MeasuringTask } from './measuring-process.js';
+import type { MeasuredByKind, MeasuringTask } from './measuring-process.js';
 
 const SCRIPT = fileURLToPath(new URL('./measuring-process.js', import.meta.url));
 
@@ -13,12 +12,6 @@ export interface ProcessLimits {
   readonly heapMebibytes?: number;
   /** A directory for a CPU profile. Default: no profile. */
   readonly profile?: string | undefined;
-}
-
-interface MeasuredByKind {
-  readonly build: MeasuredBuild;
-  readonly start: MeasuredStart;
-  readonly queries: MeasuredQueries;
 }
 
 /**

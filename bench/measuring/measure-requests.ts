@@ -1,0 +1,97 @@
+import { openCatalog } from 'carrel';
+import { Bench, type Task } from 'tinybench';
+import type { Title } from '../../src/index.js';
+import { LISTED_QUERIES } from '../queries/reader-queries.js';
+import { type BenchRequest, requestKinds } from '../queries/request-kinds.js';
+import { answerRequests } from './answer-requests.js';
+import { type MeasuredRepetition, type MeasuredRequests, quantile } from './measured.js';
+import { runInRounds } from './rounds.js';
+
+/** The number of times that every request of the other kinds is answered before a kind is measured. */
+const ROUNDS_OF_OTHER_KINDS = 3;
+
+/** The number of times that a repeated request runs in a row. */
+export const REPETITIONS = 20;
+
+/** Queries in turn and repeated queries alternate, so that other load affects both. */
+const PASSES = 5;
+
+/**
+ * Measures the requests of one kind, up to the text of the response.
+ *
+ * @param afterOthers whether the process answers the requests of all other kinds first
+ * @param timeMs the time for all measured rounds
+ */
+export async function measureRequests(
+  snapshot: string,
+  sample: readonly Title[],
+  kind: string,
+  afterOthers: boolean,
+  timeMs: number,
+): Promise<MeasuredRequests> {
+  const answer = answerRequests(openCatalog(snapshot));
+  const kinds = requestKinds(sample);
+  const others = kinds.filter(({ name }) => afterOthers && name !== kind);
+  for (let round = 0; round < ROUNDS_OF_OTHER_KINDS; round++) {
+    for (const { requests } of others) for (const request of requests) answer(request);
+  }
+  const requests = kinds.find(({ name }) => name === kind)?.requests ?? [];
+  const times = await runInRounds(requests.length, timed(requests, answer), timeMs);
+  return {
+    medians: times.map((own) => quantile(own, 0.5)),
+    slowest: times.reduce((slowest, own) => Math.max(slowest, ...own), 0),
+  };
+}
+
+/**
+ * Measures the listed queries with metadata, in turn and each repeated at once. A repeated query takes less
+ * time, because the caches of the processor still contain its postings and rows.
+ */
+export async function measureRepetition(
+  snapshot: string,
+  timeMs: number,
+): Promise<MeasuredRepetition> {
+  const answer = answerRequests(openCatalog(snapshot));
+  const requests = LISTED_QUERIES.map((q): BenchRequest => {
+    return { kind: 'search', params: { q, metadata: '1' } };
+  });
+  const inTurn: number[] = [];
+  const repeated: number[] = [];
+  for (let pass = 0; pass < PASSES; pass++) {
+    const times = await runInRounds(requests.length, timed(requests, answer), timeMs / PASSES);
+    inTurn.push(medianOfMedians(times));
+    const bench = new Bench({
+      time: 0,
+      iterations: REPETITIONS,
+      warmup: false,
+      retainSamples: true,
+      throws: true,
+    });
+    for (const [i, request] of requests.entries()) bench.add(String(i), () => void answer(request));
+    await bench.run();
+    repeated.push(medianOfMedians(bench.tasks.map(latenciesOf)));
+  }
+  return { inTurn: quantile(inTurn, 0.5), repeated: quantile(repeated, 0.5) };
+}
+
+function medianOfMedians(times: readonly (readonly number[])[]): number {
+  return quantile(
+    times.map((own) => quantile(own, 0.5)),
+    0.5,
+  );
+}
+
+function latenciesOf({ name, result }: Task): readonly number[] {
+  if (result.state !== 'completed')
+    throw new Error(`request ${name}: the request was not measured`);
+  return result.latency.samples ?? [];
+}
+
+/** Returns a function that answers the request with a number, and returns the time in milliseconds. */
+function timed(requests: readonly BenchRequest[], answer: (request: BenchRequest) => string) {
+  return (number: number) => {
+    const begin = performance.now();
+    answer(requests[number]);
+    return performance.now() - begin;
+  };
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { COMPARED_ENGINES } from '../engines/compared-engines.js';
+import { titleSource } from '../engines/title-source.js';
+import type { BenchInputs } from '../queries/bench-inputs.js';
+import type {
+  MeasuredBuild,
+  MeasuredHostile,
+  MeasuredQueries,
+  MeasuredRepetition,
+  MeasuredRequests,
+} from './measured.js';
+
+/** The task of a measuring process. The only argument of the process is the task as JSON. */
+export type MeasuringTask =
+  | BuildTask
+  | QueriesTask
+  | RequestsTask
+  | {
+      readonly kind: 'repetition';
+      readonly snapshot: string;
+      readonly timeMs: number;
+    }
+  | { readonly kind: 'hostile'; readonly snapshot: string; readonly inputs: string };
+
+/** Builds the index of an engine. */
+interface BuildTask {
+  readonly kind: 'build';
+  readonly engine: string;
+  /** The directory of the engine's index. */
+  readonly directory: string;
+  /** The source directory. */
+  readonly source: string;
+}
+
+/** Measures an engine on the compared queries. */
+interface QueriesTask {
+  readonly kind: 'queries';
+  readonly engine: string;
+  readonly directory: string;
+  /** The path of the file of {@link BenchInputs}. */
+  readonly inputs: string;
+  readonly startedAt: number;
+  readonly timeMs: number;
+}
+
+/** Measures requests of one kind. */
+interface RequestsTask {
+  readonly kind: 'requests';
+  readonly snapshot: string;
+  readonly inputs: string;
+  /** The name of the kind of request. */
+  readonly of: string;
+  readonly afterOthers: boolean;
+  readonly timeMs: number;
+}
+
+/** The result of a task, by the kind of the task. */
+export interface MeasuredByKind {
+  readonly build: MeasuredBuild;
+  readonly queries: MeasuredQueries;
+  readonly requests: MeasuredRequests;
+  readonly repetition: MeasuredRepetition;
+  readonly hostile: readonly MeasuredHostile[];
+}
+
+const result = await measure(JSON.parse(process.argv[2]) as MeasuringTask);
+process.stdout.write(JSON.stringify(result));
+
+async function measure(task: MeasuringTask): Promise<MeasuredByKind[MeasuringTask['kind']]> {
+  switch (task.kind) {
+    case 'build': {
+      const engine = await loadEngine(task.engine);
+      const begin = performance.now();
+      await engine.build(titleSource(task.source), task.directory);
+      const time = performance.now() - begin;
+      return { time, peakMemory: process.resourceUsage().maxRSS * 1024 };
+    }
+    case 'queries': {
+      const engine = await loadEngine(task.engine);
+      const open = await engine.open(task.directory);
+      try {
+        const { measureQueries } = await import('./measure-queries.js');
+        const { compared } = readInputs(task.inputs);
+        return await measureQueries(open, compared, task.startedAt, task.timeMs);
+      } finally {
+        open.close();
+      }
+    }
+    case 'requests': {
+      const { measureRequests } = await import('./measure-requests.js');
+      const { snapshot, of, afterOthers, timeMs } = task;
+      return measureRequests(snapshot, readInputs(task.inputs).sample, of, afterOthers, timeMs);
+    }
+    case 'repetition': {
+      const { measureRepetition } = await import('./measure-requests.js');
+      return measureRepetition(task.snapshot, task.timeMs);
+    }
+    default: {
+      const { measureHostile } = await import('./measure-hostile.js');
+      return measureHostile(task.snapshot, readInputs(task.inputs).hostile);
+    }
+  }
+}
+
+function loadEngine(name: string) {
+  const compared = COMPARED_ENGINES.find((candidate) => candidate.name === name);
+  if (compared === undefined) throw new Error(`expected the name of an engine, found '${name}'`);
+  return compared.load();
+}
+
+function readInputs(path: string): BenchInputs {
+  return JSON.parse(readFileSync(path, 'utf8')) as BenchInputs;
+}

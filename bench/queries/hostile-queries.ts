@@ -1,0 +1,169 @@
+import { searchTextOf } from '../../src/catalog/search-fields.js';
+import type { Title } from '../../src/index.js';
+import { analyze } from '../../src/search/analysis/tokenizer.js';
+
+/** Hostile queries are made from the words of this number of titles. */
+export const HOSTILE_SAMPLE = 20_000;
+
+/** The maximum number of clauses of a query in the query language. */
+const MAX_CLAUSES = 64;
+/** The maximum length of a query in the query language, in characters. */
+const MAX_CHARS = 900;
+
+/** The parameters of a search or, with the type `suggest`, of a request for suggestions. */
+export interface HostileQuery {
+  readonly q: string;
+  readonly type: 'custom' | 'keyword' | 'suggest';
+  /** Further parameters of a search, such as `page`. */
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** Queries that are built to be slow in one way. A server may refuse any of them. */
+export type HostileFamily = {
+  readonly name: string;
+} & (
+  | { readonly queries: readonly HostileQuery[] }
+  | {
+      readonly type: 'custom' | 'keyword';
+      /** The parts of the queries, the slowest first. Each part alone is a query too. */
+      readonly clauses: readonly string[];
+      readonly separator: string;
+    }
+);
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+/** The maximum number of clauses, of which a family chooses those that a server accepts. */
+const MAX_CANDIDATES = 200;
+
+/** Pieces that cost a parser most when a query repeats them. */
+const PIECES = [
+  '(',
+  ')',
+  '-',
+  'a',
+  '"',
+  '\\',
+  '?',
+  'a?',
+  '*',
+  '[',
+  'a:',
+  ':',
+  'ti:(',
+  'NOT ',
+  'a-',
+];
+
+/** Returns the hostile queries for a catalog with these titles. The same titles give the same queries. */
+export function hostileQueries(titles: Iterable<Title>): HostileFamily[] {
+  const { common, prefixes, patterns, rare } = statisticsOf(titles);
+  const all = (name: string, clauses: readonly string[]): HostileFamily => {
+    return { name, type: 'custom', clauses, separator: ' ' };
+  };
+  const any = (name: string, clauses: readonly string[]): HostileFamily => {
+    return { name, type: 'custom', clauses, separator: ' OR ' };
+  };
+  const keywords = (name: string, clauses: readonly string[]): HostileFamily => {
+    return { name, type: 'keyword', clauses, separator: ' ' };
+  };
+  const phrases = phrasesOf(common);
+  return [
+    any('two-letter wildcards, any', suffixed(prefixes, '*')),
+    all('two-letter wildcards, all', suffixed(prefixes, '*')),
+    all(
+      'without two-letter wildcards',
+      prefixes.map((prefix) => `-${prefix}*`),
+    ),
+    any('patterns with ?', patterns),
+    any('common words, any', common),
+    any('phrases of common words, any', phrases),
+    any('proximity of common words, any', suffixed(phrases, '~5')),
+    keywords('common words, all', common),
+    keywords('rare words with a typo', rare.map(withTypo)),
+    {
+      name: 'rare word and one letter',
+      queries: ['s', 'c', 'm', 'p', 't'].map((letter) => {
+        return { q: `${rare[0]} ${rare[1]} ${letter}`, type: 'keyword' };
+      }),
+    },
+    {
+      name: 'one letter',
+      queries: [...LETTERS].map((q) => ({ q, type: 'keyword' })),
+    },
+    {
+      name: 'last page of all titles',
+      queries: ['title', 'relevancy', 'newly_acquired'].map((sort) => {
+        return { q: '*', type: 'keyword', params: { page: '1000000', limit: '100', sort } };
+      }),
+    },
+    {
+      name: 'suggestions',
+      queries: [
+        ...[...LETTERS].map((q): HostileQuery => ({ q, type: 'suggest' })),
+        { q: `${common.slice(0, 20).join(' ')} s`, type: 'suggest' },
+      ],
+    },
+    {
+      name: `${MAX_CHARS} characters to parse`,
+      queries: PIECES.flatMap((piece) => [piece, `${piece} `, `a${piece}`]).map((piece) => {
+        return { q: piece.repeat(MAX_CHARS).slice(0, MAX_CHARS), type: 'custom' };
+      }),
+    },
+  ];
+}
+
+/** Joins at most 64 clauses into a query, then half of them, and at last one clause alone. */
+export function joinClauses(clauses: readonly string[], separator: string): string[] {
+  const queries: string[] = [];
+  for (let count = MAX_CLAUSES; count >= 1; count /= 2) {
+    const query = clauses.slice(0, count).join(separator);
+    if (query !== '' && query.length <= MAX_CHARS && query !== queries.at(-1)) queries.push(query);
+  }
+  return queries;
+}
+
+function suffixed(texts: readonly string[], suffix: string): string[] {
+  return texts.map((text) => text + suffix);
+}
+
+function phrasesOf(words: readonly string[]): string[] {
+  return words.flatMap((first, i) =>
+    words.slice(i + 1, i + 4).map((second) => `"${first} ${second}"`),
+  );
+}
+
+function withTypo(word: string): string {
+  const letter = word[2] === 'e' ? 'a' : 'e';
+  return word.slice(0, 2) + letter + word.slice(3);
+}
+
+function statisticsOf(titles: Iterable<Title>) {
+  const frequencies = new Map<string, number>();
+  for (const title of titles) {
+    const text = Object.values(searchTextOf(title, title.tags ?? [])).join(' ');
+    for (const word of new Set(analyze(text))) {
+      if (/^[a-z]{2,}$/.test(word)) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+    }
+  }
+  const words = [...frequencies].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  const common = words.map(([word]) => word);
+  const prefixes = mostFrequent(common.map((word) => word.slice(0, 2)));
+  return {
+    common: common.slice(0, MAX_CLAUSES),
+    prefixes,
+    /** Patterns such as `st????`, which match words of six letters. */
+    patterns: mostFrequent(common.map((word) => word.slice(0, 2) + '?'.repeat(word.length - 2))),
+    rare: common
+      .filter((word) => word.length >= 8 && frequencies.get(word) === 1)
+      .slice(0, MAX_CANDIDATES),
+  };
+}
+
+function mostFrequent(values: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .map(([value]) => value)
+    .slice(0, MAX_CANDIDATES);
+}

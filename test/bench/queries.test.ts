@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { generateTitles } from '../../bench/generated-catalog.js';
+import { benchInputs } from '../../bench/queries/bench-inputs.js';
+import { joinClauses } from '../../bench/queries/hostile-queries.js';
+import {
+  comparedQueries,
+  readerQueries,
+  SAMPLE_TITLES,
+  sampleTitles,
+} from '../../bench/queries/reader-queries.js';
+import { requestKinds } from '../../bench/queries/request-kinds.js';
+
+const SIZE = 4_000;
+const sample = sampleTitles(generateTitles(SIZE), SIZE);
+
+describe('the sample of titles', () => {
+  it('is spread evenly over the catalog', () => {
+    const ids = [...generateTitles(SIZE)].map(({ id }) => id);
+    const numbers = sample.map(({ id }) => ids.indexOf(id));
+    expect(numbers).toHaveLength(SAMPLE_TITLES);
+    expect(numbers.slice(0, 3)).toEqual([20, 60, 100]);
+  });
+
+  it('is the whole catalog when the catalog has fewer titles', () => {
+    expect(sampleTitles(generateTitles(7), 7)).toEqual([...generateTitles(7)]);
+  });
+});
+
+describe('the reader queries', () => {
+  const queries = readerQueries(sample);
+
+  it('begin with the fifteen listed queries and a search for all titles', () => {
+    expect(queries.slice(0, 16).map(({ text }) => text)).toEqual([
+      'the',
+      'history',
+      'love',
+      'fiction',
+      'harry potter',
+      'american history',
+      'the war of the',
+      'shakespeare',
+      'john',
+      'mystery stories',
+      'girl',
+      'secret garden',
+      'life and times',
+      'england social conditions',
+      'dragon',
+      '*',
+    ]);
+  });
+
+  it('contain the title, a word, and the surname with and without a word of each title of the sample', () => {
+    const groups = ['title', 'word of a title', 'surname and word', 'surname'];
+    expect(new Set(queries.slice(16).map(({ group }) => group))).toEqual(new Set(groups));
+    expect(queries.map(({ text }) => text)).toContain(sample[50].title);
+  });
+
+  it('are the same for the same titles, and distinct in any case', () => {
+    expect(readerQueries(sampleTitles(generateTitles(SIZE), SIZE))).toEqual(queries);
+    const folded = new Set(queries.map(({ text }) => text.toLowerCase()));
+    expect(folded.size).toBe(queries.length);
+    expect(queries.length).toBeGreaterThan(300);
+  });
+
+  it('give engines folded words without repetitions', () => {
+    const [query] = readerQueries([
+      { id: '1', title: 'Émile et Émile', format: { id: 'BK' } },
+    ]).filter(({ group }) => group === 'title');
+    expect(query.words).toEqual(['emile', 'et']);
+  });
+
+  it('for comparisons are a part of all reader queries, and contain words', () => {
+    const compared = comparedQueries(sample);
+    expect(compared.every(({ words }) => words.length > 0)).toBe(true);
+    expect(compared.length).toBeGreaterThan(50);
+    expect(compared.length).toBeLessThan(80);
+    expect(queries.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(compared.slice(0, 16).map(({ text }) => text)),
+    );
+  });
+});
+
+describe('the kinds of requests', () => {
+  const kinds = requestKinds(sample);
+
+  it('have distinct names, and at least 80 distinct requests each', () => {
+    expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length);
+    for (const { requests } of kinds) {
+      expect(new Set(requests.map((request) => JSON.stringify(request))).size).toBeGreaterThan(80);
+    }
+  });
+
+  it('are the same for the same titles', () => {
+    expect(requestKinds(sampleTitles(generateTitles(SIZE), SIZE))).toEqual(kinds);
+  });
+});
+
+describe('the hostile queries', () => {
+  const { hostile } = benchInputs(() => generateTitles(SIZE), SIZE);
+
+  it('have at most 900 characters and 64 clauses', () => {
+    const typed = hostile.flatMap((family) =>
+      'queries' in family
+        ? family.queries.map(({ q }) => q)
+        : joinClauses(family.clauses, family.separator),
+    );
+    expect(Math.max(...typed.map((q) => q.length))).toBe(900);
+    expect(Math.max(...typed.map((q) => q.split(' OR ').length))).toBe(64);
+  });
+
+  it('join 64 clauses, then half of them, down to one clause', () => {
+    const clauses = Array.from({ length: 70 }, (_, i) => `w${i}`);
+    const counts = joinClauses(clauses, ' ').map((q) => q.split(' ').length);
+    expect(counts).toEqual([64, 32, 16, 8, 4, 2, 1]);
+    expect(joinClauses(['a'.repeat(500), 'b'.repeat(500)], ' ')).toEqual(['a'.repeat(500)]);
+  });
+
+  it('have distinct names of families, and are the same for the same titles', () => {
+    expect(new Set(hostile.map(({ name }) => name)).size).toBe(hostile.length);
+    expect(benchInputs(() => generateTitles(SIZE), SIZE).hostile).toEqual(hostile);
+  });
+});
