@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { openCatalog, type Title } from '../src/index.js';
 import { fold } from '../src/search/analysis/fold.js';
 import { machineLine } from './machine.js';
+import { withGutenberg } from './relevance/bundled-catalog.js';
 import { ANSWERS } from './relevance/engine.js';
 import { ENGINES } from './relevance/engines.js';
 import { type KnownItem, knownItem, workOf } from './relevance/known-item.js';
@@ -28,16 +28,33 @@ interface Measure {
 const SEED = 1;
 const QUERIES_PER_WAY = 500;
 
-const [data = '../shared/data', ...only] = process.argv.slice(2);
-process.stdout.write(`${machineLine()}
+const HELP = `npm run bench:relevance -- [DIRECTORY...] [OPTIONS]
+
+Measures how well search engines rank one known title, typed in several ways. Measures
+the records of Project Gutenberg in bench/data, and then each source DIRECTORY.
+
+  --engine NAME  measure only this engine; repeatable (default: all)
+  --misses       print each query of Carrel whose first result is not the title
+  --help         print this help
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    engine: { type: 'string', multiple: true, default: [] },
+    misses: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) process.stdout.write(HELP);
+else {
+  process.stdout.write(`${machineLine()}
 Known-item searches: ${QUERIES_PER_WAY} per way of typing, seed ${SEED}. The first figure is the mean
 reciprocal rank at ${ANSWERS}, the second the share of searches whose first result is right. All editions
 of a work (the same folded main title and first author) count as right.
 `);
-for (const name of ['goodbooks', 'gutenberg']) {
-  const directory = join(data, name);
-  if (existsSync(directory)) await measureCatalog(name, directory);
-  else process.stdout.write(`\n${directory}: not found; skipped\n`);
+  await withGutenberg((directory) => measureCatalog('Project Gutenberg', directory));
+  for (const directory of positionals) await measureCatalog(directory, directory);
 }
 
 async function measureCatalog(name: string, directory: string): Promise<void> {
@@ -47,10 +64,11 @@ async function measureCatalog(name: string, directory: string): Promise<void> {
   const queries = queriesFor(titles.map((title) => knownItem(title, isWord)));
   const columns: [string, Map<string, Measure>][] = [];
   for (const engine of ENGINES) {
-    if (only.length > 0 && !only.includes(engine.name)) continue;
+    if (values.engine.length > 0 && !values.engine.includes(engine.name)) continue;
     try {
       const search = await engine.open(titles, directory);
-      columns.push([engine.name, measure(queries, search)]);
+      const showsMisses = values.misses && engine.name === 'Carrel';
+      columns.push([engine.name, measure(queries, search, showsMisses)]);
     } catch (error) {
       const [reason] = (error as Error).message.split('\n');
       process.stdout.write(
@@ -117,6 +135,7 @@ function queriesFor(items: readonly KnownItem[]): Map<string, Query[]> {
 function measure(
   queries: ReadonlyMap<string, readonly Query[]>,
   search: (typed: string) => readonly string[],
+  showsMisses: boolean,
 ): Map<string, Measure> {
   const measures = new Map<string, Measure>();
   for (const [way, queriesOfWay] of queries) {
@@ -126,7 +145,7 @@ function measure(
       const index = search(typed).findIndex((id) => expected.has(id));
       if (index >= 0) reciprocalRanks += 1 / (index + 1);
       if (index === 0) first++;
-      if (index !== 0 && process.env.SHOW_MISSES !== undefined) {
+      if (index !== 0 && showsMisses) {
         process.stdout.write(`  ${way}: ${typed} -> ${index}\n`);
       }
     }
