@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { buildSnapshot, openCatalog, searchTitles } from 'carrel';
 import { openCatalog as openModules, type Titles } from '../../src/index.js';
-import { type Matches, type Query, topByScore } from '../../src/search/index.js';
-import { keywordSearch } from '../../src/v1/search/keyword-search.js';
+import type { Query } from '../../src/search/index.js';
+import { type KeywordMatches, keywordSearch } from '../../src/v1/search/keyword-search.js';
 import { SEARCH_TYPES } from '../../src/v1/search/search-types.js';
 import type { ReaderQuery } from '../queries/reader-queries.js';
 import { type Engine, PAGE_SIZE } from './engine.js';
@@ -17,14 +17,14 @@ export const carrelWithMetadata = responses({ metadata: 1 });
 export const carrelWithoutMetadata = responses({});
 
 /** The matches of a keyword search, ranked like a response, without facets and records. */
-export const carrelKeywordSearch = rankedBy(
-  (titles, { text }) => keywordSearch(titles, text, FIELDS).matches,
+export const carrelKeywordSearch = rankedBy((titles, { text }) =>
+  keywordSearch(titles, text, FIELDS),
 );
 
 /** The matches of the words alone, without inflections, stop words and exact titles. */
 export const carrelEngine = rankedBy((titles, { words }) => {
   const queries = words.map((term): Query => ({ kind: 'term', term, fields: FIELDS }));
-  return titles.index.match(queries.length === 1 ? queries[0] : { kind: 'and', queries });
+  return { matches: titles.index.match({ kind: 'and', queries }) };
 });
 
 async function build(source: { readonly directory: string }, directory: string): Promise<void> {
@@ -50,15 +50,20 @@ function responses(params: object): Engine {
 }
 
 /** Ranks matches with the modules of the engine, which the package `carrel` does not export. */
-function rankedBy(match: (titles: Titles, query: ReaderQuery) => Matches): Engine {
+function rankedBy(
+  match: (titles: Titles, query: ReaderQuery) => Pick<KeywordMatches, 'matches' | 'titleBoosts'>,
+): Engine {
   return {
     build,
     open(directory) {
       const { titles } = openModules(join(directory, 'snapshot'));
       return {
         search(query) {
-          const matches = match(titles, query);
-          const best = topByScore(matches, PAGE_SIZE, titles.popularityBoosts);
+          const { matches, titleBoosts } = match(titles, query);
+          const best = matches.top(PAGE_SIZE, {
+            boosts: titles.popularityBoosts,
+            documentBoosts: titleBoosts?.(matches),
+          });
           return {
             count: matches.documents.length,
             ids: best.map(({ document }) => titles.id(document)),

@@ -1,83 +1,9 @@
 import type { FrozenIndexData } from './frozen-index-data.js';
 import { type Columns, openIndexReader } from './index-reader.js';
-import { createMatcher } from './matchers/create-matcher.js';
-import type { Matcher, ParentSet } from './matchers/matcher.js';
-import type { Matches } from './matches.js';
-import { countBits } from './postings/document-sets.js';
+import { createMatcher, createQueryTerms } from './matchers/create-matcher.js';
+import { createMatches } from './matches.js';
 import { filterDocumentsByTerms } from './postings/term-scanner.js';
-import type { Scratch } from './scratch-buffers.js';
 import type { SearchIndex } from './search-index.js';
-
-/**
- * Returns the scores of documents that all match. A score is the sum of the scores of the matching
- * clauses, multiplied by the number of distinct query terms in the document (at least 1).
- *
- * @param termCount the number of distinct query terms that a document can have
- * @param parent the set that the documents were selected from, with the positions of the documents in
- *   the set. Omitted when the positions are not known.
- */
-function scoreDocuments(
-  matcher: Matcher,
-  documents: Uint32Array,
-  termCount: number,
-  parent?: ParentSet,
-): Float64Array {
-  const scores = new Float64Array(documents.length);
-  if (matcher.constantScore !== undefined) return scores.fill(matcher.constantScore);
-  const { requiredTerms } = matcher;
-  const terms =
-    requiredTerms === undefined
-      ? Array.from({ length: (termCount + 31) >>> 5 }, () => new Uint32Array(documents.length))
-      : undefined;
-  matcher.addScores({
-    documents,
-    allMatch: true,
-    slots: undefined,
-    scores,
-    terms,
-    parent,
-    isForUpperBounds: false,
-  });
-  if (requiredTerms !== undefined) {
-    const factor = requiredTerms.size;
-    if (factor > 1) for (let i = 0; i < scores.length; i++) scores[i] *= factor;
-  } else if (terms !== undefined) {
-    for (let i = 0; i < scores.length; i++) {
-      let count = 0;
-      for (const bits of terms) count += countBits(bits[i]);
-      if (count > 1) scores[i] *= count;
-    }
-  }
-  return scores;
-}
-
-/**
- * Computes upper bounds for the scores of documents that all match. A bound is a 32-bit float, so
- * rounding can make the bound slightly lower than the score.
- *
- * @param termCount the number of distinct query terms that a document can have
- * @param maxScores zeros, one per document. The bounds are written to this array.
- * @returns `maxScores`
- */
-function computeMaxScores(
-  matcher: Matcher,
-  documents: Uint32Array,
-  termCount: number,
-  maxScores: Float32Array,
-): Float32Array {
-  if (matcher.constantScore !== undefined) return maxScores.fill(matcher.constantScore);
-  matcher.addScores({
-    documents,
-    allMatch: true,
-    slots: undefined,
-    scores: maxScores,
-    terms: undefined,
-    isForUpperBounds: true,
-  });
-  const factor = Math.max(1, matcher.requiredTerms?.size ?? termCount);
-  if (factor > 1) for (let i = 0; i < maxScores.length; i++) maxScores[i] *= factor;
-  return maxScores;
-}
 
 /**
  * Opens an index from its arrays, which must not change afterwards. Opening parses nothing. The time
@@ -98,9 +24,9 @@ export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): S
     documentCount: data.documentCount,
     dictionary,
     match(query) {
-      const queryTerms = new Map<string, number>();
+      const queryTerms = createQueryTerms();
       const matcher = createMatcher(reader, query, queryTerms);
-      return createMatches(matcher, matcher.documents(), queryTerms.size, reader.scratch);
+      return createMatches(matcher, queryTerms.count, reader.scratch);
     },
     documentFrequency(term) {
       const number = dictionary.find(term);
@@ -118,33 +44,5 @@ export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): S
         yield { term: dictionary.termAt(number), documentFrequency: reader.postingCount(number) };
       }
     },
-  };
-}
-
-function createMatches(
-  matcher: Matcher,
-  documents: Uint32Array,
-  termCount: number,
-  scratch: Scratch,
-  parent?: ParentSet,
-): Matches {
-  let scores: Float64Array | undefined;
-  return {
-    documents,
-    constantScore: matcher.constantScore,
-    scores() {
-      scores ??= scoreDocuments(matcher, documents, termCount, parent);
-      return scores;
-    },
-    maxScores: () =>
-      computeMaxScores(matcher, documents, termCount, scratch.maxScores(documents.length)),
-    narrowed: (some, positions) =>
-      createMatches(
-        matcher,
-        some,
-        termCount,
-        scratch,
-        positions && { documents, positions: positions },
-      ),
   };
 }

@@ -39,8 +39,7 @@ export type { FrozenIndexData } from './frozen-index-data.js';
 export type { Columns } from './index-reader.js';
 export type { Matches } from './matches.js';
 export { intersect } from './postings/document-sets.js';
-export { locateAll } from './postings/locate.js';
-export type { FieldBoosts, Query } from './query.js';
+export type { FieldBoosts, Query, TermQuery } from './query.js';
 export type { SearchIndex, TermOrPrefix } from './search-index.js';
 export { buildSegment, type FieldTexts } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
@@ -57,4 +56,5 @@ export {
   type StringTable,
   type StringTableData,
 } from './structures/string-table.js';
-export { createScoreBoosts, type ScoreBoosts, topByRank, topByScore } from './top-k.js';
+export { createScoreBoosts, type ScoreBoosts } from './top-by-score.js';
+export { topByRank } from './top-k.js';

@@ -6,9 +6,12 @@
  * const segment = buildSegment([{ title: 'Emma' }], { fields: ['title'] });
  * const index = openFrozenIndex(mergeSegments([segment]));
  * const matches = index.match({ kind: 'term', term: 'emma', fields: { title: 1 } });
- * topByScore(matches, 10)[0].document; // 0
+ * matches.top(10)[0].document; // 0
  * @module
  */
+import type { Matches } from './matches.js';
+import type { ScoreBoosts, ScoredDocument } from './top-by-score.js';
+
 export { analyze, analyzePhrase } from './analysis/tokenizer.js';
 export { collationKey } from './columns/collation.js';
 export {
@@ -41,11 +44,13 @@ export {
 export { openFrozenIndex } from './frozen-index.js';
 export { type FrozenIndexData, MAX_FIELDS as MAXIMUM_FIELDS } from './frozen-index-data.js';
 export type { Columns } from './index-reader.js';
-export type { Matches } from './matches.js';
+
 export type {
   AllQuery,
   AndNotQuery,
   AndQuery,
+  BooleanQuery,
+  DisMaxQuery,
   DocumentsQuery,
   FieldBoosts,
   OrQuery,
@@ -61,10 +66,21 @@ export type { IndexedTerm, SearchIndex, TermOrPrefix as SoughtTerm } from './sea
 export { buildSegment, type FieldTexts, type SegmentOptions } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
 export type { Segment } from './segments/segment.js';
-export {
-  createScoreBoosts,
-  type ScoreBoosts,
-  type ScoredDocument,
-  topByRank,
-  topByScore,
-} from './top-k.js';
+export { createScoreBoosts, type TopOptions } from './top-by-score.js';
+export { topByRank } from './top-k.js';
+export type { Matches, ScoreBoosts, ScoredDocument };
+
+/**
+ * Returns the best `k` matches after the first `from`, best first: `matches.top(k, { boosts, from })`.
+ *
+ * @param boosts factors on the scores of the documents. Default: no boosts.
+ * @param from the number of best matches to skip, a whole number from 0. Default: 0.
+ */
+export function topByScore(
+  matches: Matches,
+  k: number,
+  boosts?: ScoreBoosts,
+  from = 0,
+): ScoredDocument[] {
+  return matches.top(k, { boosts, from });
+}

@@ -143,6 +143,32 @@ export interface AndNotQuery {
   readonly queries: readonly Query[];
 }
 
+/**
+ * A query for documents that match at least one of the queries (Lucene's `DisjunctionMaxQuery`). The score
+ * is the highest of the scores of the queries that match. The query counts as one query term, and the terms
+ * inside it are not counted. An empty list matches nothing.
+ *
+ * @example
+ * { kind: 'dis_max', queries: [
+ *   { kind: 'term', term: 'whale', fields: { title: 1 } },
+ *   { kind: 'term', term: 'whales', fields: { title: 1 }, boost: 0.35 },
+ * ] }
+ */
+export interface DisMaxQuery {
+  readonly kind: 'dis_max';
+  readonly queries: readonly Query[];
+}
+
+/**
+ * A query for documents that match the required query. The score is the score of the required query, plus the
+ * scores of the optional queries that match. Query terms of the optional queries are not counted.
+ */
+export interface BooleanQuery {
+  readonly kind: 'boolean';
+  readonly required: Query;
+  readonly optional: readonly Query[];
+}
+
 /** A query that every document matches with the score 1. */
 export interface AllQuery {
   readonly kind: 'all';
@@ -154,7 +180,7 @@ export interface AllQuery {
  * The interface of each kind of query describes the score of a match. As in MiniSearch, the score of the
  * outermost query is then multiplied by the number of distinct query terms that the document has (at
  * least 1). A term with its prefix and fuzzy matches counts as one query term, a wildcard counts as
- * one, and each distinct term of a phrase or proximity query counts as one.
+ * one, each distinct term of a phrase or proximity query counts as one, and each `dis_max` query counts as one.
  */
 export type Query =
   | TermQuery
@@ -167,4 +193,6 @@ export type Query =
   | AndQuery
   | OrQuery
   | AndNotQuery
+  | DisMaxQuery
+  | BooleanQuery
   | AllQuery;

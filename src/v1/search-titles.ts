@@ -7,14 +7,12 @@ import {
   translatedValueName,
 } from '../catalog/narrowings.js';
 import { parseYearRange } from '../catalog/publication-year.js';
-import type { Sort } from '../catalog/sort-keys.js';
 import {
   type FacetFilter,
   type Matches,
   type NarrowedDocuments,
   normalizeUnicode,
   topByRank,
-  topByScore,
 } from '../search/index.js';
 import type { KnownNames } from '../texts/texts.js';
 import { notFound } from './api-error.js';
@@ -90,9 +88,6 @@ function titlesMetadata(
   return buildMetadata(linksOf, titleSortOptions(names), narrowings);
 }
 
-/** A value of the `sort` parameter of a title search. */
-export type TitleSort = 'relevancy' | Sort;
-
 /** Returns the sort orders for the metadata of a response with titles. */
 function titleSortOptions(names: KnownNames): SortOption[] {
   return PARAMETERS.searchTitles.sort.values.map((id) => ({ id, name: names.sort[id] }));
@@ -160,13 +155,17 @@ export function traceSearchTitles(
 
   const { titles } = catalog;
   const responseContext = withLocale(context, values.locale);
-  const { matches, ...relaxation } =
+  const { matches, titleBoosts, ...relaxation } =
     search_type === 'custom'
-      ? { matches: customSearch(catalog, q), relaxed: undefined }
+      ? { matches: customSearch(catalog, q), titleBoosts: undefined, relaxed: undefined }
       : keywordSearch(titles, q, SEARCH_TYPES[search_type]);
   const narrowed = titles.facets.narrow(matches.documents, filtersOf(values, titles));
   const page = paginate(values, narrowed.documents.length);
-  const numbers = titlesOnPage(titles, matches.narrowed(narrowed.documents), sort, page);
+  const ranked = matches.narrowed(narrowed.documents);
+  const numbers =
+    sort === 'relevancy'
+      ? bestTitles(titles, ranked, titleBoosts?.(ranked), page)
+      : topByRank(ranked, titles.ranks[sort], pageOffset(page), page.limit);
   const metadata =
     values.metadata === '1'
       ? titlesMetadata(
@@ -184,11 +183,14 @@ export function traceSearchTitles(
   return { body, ...relaxation };
 }
 
-/** Returns the numbers of the titles on one page. */
-function titlesOnPage(titles: Titles, matches: Matches, sort: TitleSort, page: Page): number[] {
-  const offset = pageOffset(page);
-  if (sort !== 'relevancy') return topByRank(matches, titles.ranks[sort], offset, page.limit);
-  return topByScore(matches, page.limit, titles.popularityBoosts, offset).map(
-    ({ document }) => document,
-  );
+/** Returns the numbers of the titles on one page, the best matches first. */
+function bestTitles(
+  titles: Titles,
+  matches: Matches,
+  documentBoosts: ReadonlyMap<number, number> | undefined,
+  page: Page,
+): number[] {
+  const boosts = titles.popularityBoosts;
+  const best = matches.top(page.limit, { from: pageOffset(page), boosts, documentBoosts });
+  return best.map(({ document }) => document);
 }

@@ -11,7 +11,6 @@ import {
   openFrozenIndex,
   openNumberColumn,
   openValueColumn,
-  topByScore,
 } from 'carrel/search';
 
 const photographs = [
@@ -44,7 +43,7 @@ const words = analyze('harbour').map((term) => ({ kind: 'term', term, fields: { 
 const before1950 = { kind: 'range', column: 'year', to: 1949 };
 const matches = index.match({ kind: 'and', queries: [...words, before1950] });
 
-for (const { document } of topByScore(matches, 10)) {
+for (const { document } of matches.top(10)) {
   console.log(photographs[document].year, photographs[document].caption);
 }
 const { place } = facets.count(matches.documents, 25);

@@ -4,17 +4,23 @@ import { openDocValuesColumn } from '../../src/search/columns/doc-values-column.
 import { buildNumberColumn, openNumberColumn } from '../../src/search/columns/number-column.js';
 import { TooManyTermsError } from '../../src/search/dictionary/wildcard-terms.js';
 import { openFrozenIndex } from '../../src/search/frozen-index.js';
+import type { FrozenIndexData } from '../../src/search/frozen-index-data.js';
+import { openIndexReader } from '../../src/search/index-reader.js';
+import { createMatcher, createQueryTerms } from '../../src/search/matchers/create-matcher.js';
+import { createScorer } from '../../src/search/matches.js';
 import type { Query, TermQuery } from '../../src/search/query.js';
 import type { FieldTexts } from '../../src/search/segments/build-segment.js';
+import { createScoreBoosts } from '../../src/search/top-by-score.js';
 import { isLong } from '../long-tests.js';
 import { docValuesColumnOf } from './columns/doc-values-column-of.js';
-import { createOracle } from './minisearch-oracle.js';
+import { createCombiningOracle, createOracle } from './minisearch-oracle.js';
 import { createNaiveIndex } from './naive-index.js';
 import {
   allQueries,
   catalogs,
   FIELDS,
   freeze,
+  keywordQueries,
   largeCatalogs,
   miniSearchQueries,
   positionalQueries,
@@ -35,6 +41,17 @@ function expectSameAnswers(texts: FieldTexts[], queries: Query[]): void {
   const index = openFrozenIndex(freeze(texts));
   const oracle = createOracle(texts);
   for (const query of queries) expectSameAnswer(index, oracle, query);
+}
+
+/** Returns the score upper bounds of the documents that match a query. */
+function maxScoresOf(data: FrozenIndexData, query: Query): Float32Array {
+  const reader = openIndexReader(data, {});
+  const queryTerms = createQueryTerms();
+  const matcher = createMatcher(reader, query, queryTerms);
+  return createScorer(matcher, queryTerms.count, reader.scratch).withMaxScores(
+    matcher.documents(),
+    (maxScores) => maxScores.slice(),
+  );
 }
 
 const inTitle = (term: string, options: Partial<TermQuery> = {}): TermQuery => ({
@@ -102,27 +119,38 @@ describe('openFrozenIndex', () => {
     );
   });
 
+  it('combines the scores of clauses as MiniSearch scores the clauses', () => {
+    fc.assert(
+      fc.property(catalogs, listsOf(keywordQueries), (texts, queries) => {
+        const index = openFrozenIndex(freeze(texts));
+        const oracle = createCombiningOracle(texts);
+        for (const query of queries) expectSameAnswer(index, oracle, query);
+      }),
+      { numRuns: 100 * TIMES, seed: 41 },
+    );
+  });
+
   it('returns maximum scores that no score exceeds, and the same scores for narrowed matches', () => {
     const anySize = fc.oneof(catalogs, largeCatalogs);
     fc.assert(
       fc.property(anySize, listsOf(allQueries), (texts, queries) => {
-        const index = openFrozenIndex(freeze(texts));
+        const data = freeze(texts);
+        const index = openFrozenIndex(data);
         for (const query of queries) {
           const matches = index.match(query);
           const scores = matches.scores();
-          const maxScores = matches.maxScores?.().slice();
+          const maxScores = maxScoresOf(data, query);
           expect(maxScores).toHaveLength(scores.length);
           scores.forEach((score, i) => {
-            const maxScore = maxScores?.[i] ?? 0;
-            if (!(score <= maxScore * (1 + 1e-5)))
-              expect.fail(`expected a score of at most ${maxScore}, found ${score}`);
+            if (!(score <= maxScores[i] * (1 + 1e-5)))
+              expect.fail(`expected a score of at most ${maxScores[i]}, found ${score}`);
           });
           const positions = Uint32Array.from(scores.keys()).filter(
             (position) => position % 3 !== 1,
           );
           const chosen = Uint32Array.from(positions, (position) => matches.documents[position]);
           matches
-            .narrowed(chosen, positions)
+            .narrowed(chosen)
             .scores()
             .forEach((score, i) => {
               expectClose(score, scores[positions[i]]);
@@ -138,24 +166,50 @@ describe('openFrozenIndex', () => {
       title: 'pa '.repeat(1 + (i % 60)),
       notes: i % 2 === 0 ? 'pb pc' : 'pc',
     }));
-    const fields = { title: 2, notes: 1 };
-    const matches = openFrozenIndex(freeze(texts)).match(inTitle('p', { prefix: true, fields }));
-    const maxScores = matches.maxScores?.().slice() ?? [];
-    matches.scores().forEach((score, i) => {
+    const data = freeze(texts);
+    const query = inTitle('p', { prefix: true, fields: { title: 2, notes: 1 } });
+    const maxScores = maxScoresOf(data, query);
+    const scores = openFrozenIndex(data).match(query).scores();
+    scores.forEach((score, i) => {
       expect(score).toBeLessThanOrEqual(maxScores[i] * (1 + 1e-5));
     });
   });
 
-  it('returns the same maximum scores when maxScores() is called again', () => {
+  it('returns the same best of 12,000 documents as a full sort', () => {
+    const size = 12_000;
+    const popularity = Float32Array.from({ length: size }, (_, i) => 1 + ((i * 31) % 50) / 1000);
+    const documentBoosts = fc.dictionary(
+      fc.nat(size).map(String),
+      fc.constantFrom(0, 0.5, 1, 3, 1000),
+    );
     fc.assert(
-      fc.property(largeCatalogs, listsOf(allQueries), (texts, queries) => {
-        const index = openFrozenIndex(freeze(texts));
-        for (const query of queries) {
-          const matches = index.match(query);
-          expect(matches.maxScores?.().slice()).toEqual(matches.maxScores?.());
-        }
-      }),
-      { numRuns: 30, seed: 32 },
+      fc.property(
+        catalogs.filter((texts) => texts.length > 0),
+        fc.array(fc.oneof(keywordQueries, allQueries), { minLength: 30, maxLength: 30 }),
+        documentBoosts,
+        fc.constantFrom(0, 10, 300),
+        (texts, queries, factors, from) => {
+          const many = Array.from({ length: size }, (_, i) => ({
+            title: texts[i % texts.length].title,
+            subject: texts[(i * 7) % texts.length].subject,
+            notes: i % 17 === 0 ? texts[(i * 3) % texts.length].notes : undefined,
+          }));
+          const index = openFrozenIndex(freeze(many));
+          const boosts = createScoreBoosts(popularity);
+          const factorOf = new Map(Object.entries(factors).map(([key, by]) => [Number(key), by]));
+          for (const query of queries) {
+            const matches = index.match(query);
+            const scores = matches.scores();
+            const expected = Array.from(matches.documents, (document, i) => ({
+              document,
+              score: scores[i] * (factorOf.get(document) ?? 1) * popularity[document],
+            })).sort((a, b) => b.score - a.score || a.document - b.document);
+            const found = matches.top(10, { from, boosts, documentBoosts: factorOf });
+            expect(found).toEqual(expected.slice(from, from + 10));
+          }
+        },
+      ),
+      { numRuns: 4 * TIMES, seed: 42 },
     );
   });
 
@@ -193,23 +247,23 @@ describe('openFrozenIndex', () => {
 
   it('returns a maximum score that the score does not exceed for a document with 5,000 prefix matches', () => {
     const title = Array.from({ length: 5000 }, (_, i) => `a${i}`).join(' ');
-    const index = openFrozenIndex(freeze([{ title }, { title: 'a1' }, { title: 'b' }]));
-    const matches = index.match(inTitle('a', { prefix: true }));
-    const [first, second] = matches.maxScores?.() ?? [];
-    expect(first).toBeGreaterThanOrEqual(matches.scores()[0]);
-    expect(second).toBeLessThan(matches.scores()[0]);
+    const data = freeze([{ title }, { title: 'a1' }, { title: 'b' }]);
+    const query = inTitle('a', { prefix: true });
+    const [score] = openFrozenIndex(data).match(query).scores();
+    const [first, second] = maxScoresOf(data, query);
+    expect(first).toBeGreaterThanOrEqual(score);
+    expect(second).toBeLessThan(score);
   });
 
   it('returns a maximum score below 1.5 times the score for a phrase and for a proximity query', () => {
-    const index = openFrozenIndex(freeze([{ title: 'white whale' }, { title: 'white sea' }]));
+    const data = freeze([{ title: 'white whale' }, { title: 'white sea' }]);
     const words = { terms: ['white', 'whale'], fields: { title: 2 } };
     for (const query of [
       { kind: 'phrase', ...words },
       { kind: 'proximity', maxWidth: 3, ...words },
     ] as const) {
-      const matches = index.match(query);
-      const [score] = matches.scores();
-      expect(matches.maxScores?.()[0]).toBeLessThan(1.5 * score);
+      const [score] = openFrozenIndex(data).match(query).scores();
+      expect(maxScoresOf(data, query)[0]).toBeLessThan(1.5 * score);
     }
   });
 
@@ -279,6 +333,39 @@ describe('openFrozenIndex', () => {
     },
   );
 
+  it('counts a dis-max query as one query term, and scores its best clause', () => {
+    const index = openFrozenIndex(freeze([{ title: 'sea seas' }, { title: 'whale' }]));
+    const [sea] = index.match(inTitle('sea')).scores();
+    const [half] = index.match(inTitle('seas', { boost: 0.5 })).scores();
+    const disMax: Query = {
+      kind: 'dis_max',
+      queries: [inTitle('sea'), inTitle('seas', { boost: 0.5 })],
+    };
+    expect(half).toBeLessThan(sea);
+    expect([...index.match(disMax).scores()]).toEqual([sea]);
+    const whale = inTitle('whale');
+    expect([...index.match({ kind: 'or', queries: [disMax, whale] }).scores()]).toEqual([
+      sea,
+      ...index.match(whale).scores(),
+    ]);
+  });
+
+  it('adds the scores of optional queries without matching more documents', () => {
+    const index = openFrozenIndex(
+      freeze([{ title: 'sea' }, { title: 'the sea' }, { title: 'the' }]),
+    );
+    const matches = index.match({
+      kind: 'boolean',
+      required: inTitle('sea'),
+      optional: [inTitle('the'), inTitle('absent')],
+    });
+    const plain = index.match(inTitle('sea')).scores();
+    const [optional] = index.match(inTitle('the')).scores();
+    expect([...matches.documents]).toEqual([0, 1]);
+    expectClose(matches.scores()[0], plain[0]);
+    expectClose(matches.scores()[1], plain[1] + optional);
+  });
+
   it('returns the score 0 for a term with the boost 0', () => {
     const matches = openFrozenIndex(freeze([{ title: 'emma' }])).match(
       inTitle('emma', { boost: 0 }),
@@ -303,8 +390,8 @@ describe('openFrozenIndex', () => {
     expect(documentsOf(texts, { kind: 'term', term: 'emma', fields: {} })).toEqual([]);
   });
 
-  it('matches nothing for an AND, OR or AND NOT query without queries', () => {
-    for (const kind of ['and', 'or', 'and_not'] as const) {
+  it('matches nothing for an AND, OR, AND NOT or dis-max query without queries', () => {
+    for (const kind of ['and', 'or', 'and_not', 'dis_max'] as const) {
       expect(documentsOf([{ title: 'emma' }], { kind, queries: [] })).toEqual([]);
     }
   });

@@ -134,6 +134,15 @@ export function createNaiveIndex(
     return hits;
   }
 
+  const disMaxTerms = new Map<Query, string>();
+
+  /** Returns the query term that a `dis_max` query counts as. */
+  function disMaxTerm(query: Query): string {
+    const term = disMaxTerms.get(query) ?? `dis_max ${disMaxTerms.size}`;
+    disMaxTerms.set(query, term);
+    return term;
+  }
+
   function evaluate(query: Query): Hits {
     switch (query.kind) {
       case 'term': {
@@ -184,6 +193,25 @@ export function createNaiveIndex(
         const [included = new Map(), ...excluded] = query.queries.map(evaluate);
         return new Map(
           [...included].filter(([document]) => excluded.every((hits) => !hits.has(document))),
+        );
+      }
+      case 'dis_max': {
+        const hits: Hits = new Map();
+        for (const part of query.queries.map(evaluate)) {
+          for (const [document, { score }] of part) {
+            const highest = Math.max(score, hits.get(document)?.score ?? score);
+            hits.set(document, { score: highest, terms: new Set([disMaxTerm(query)]) });
+          }
+        }
+        return new Map([...hits].sort(([a], [b]) => a - b));
+      }
+      case 'boolean': {
+        const optional = query.optional.map(evaluate);
+        return new Map(
+          [...evaluate(query.required)].map(([document, { score, terms }]) => {
+            const added = optional.map((hits) => hits.get(document)?.score ?? 0);
+            return [document, { score: added.reduce((sum, more) => sum + more, score), terms }];
+          }),
         );
       }
       default:

@@ -121,7 +121,8 @@ const range: fc.Arbitrary<Query> = fc.record(
   { requiredKeys: ['kind', 'column'] },
 );
 
-function treesOf(leaf: fc.Arbitrary<Query>): fc.Arbitrary<Query> {
+/** @param hasClauses whether the trees also contain `dis_max` and `boolean` queries */
+function treesOf(leaf: fc.Arbitrary<Query>, hasClauses = false): fc.Arbitrary<Query> {
   return fc.letrec<{ query: Query }>((tie) => ({
     query: fc.oneof(
       { maxDepth: 3, depthSize: 'small' },
@@ -132,6 +133,21 @@ function treesOf(leaf: fc.Arbitrary<Query>): fc.Arbitrary<Query> {
         arbitrary: fc.record({
           kind: fc.constantFrom('and' as const, 'or' as const, 'and_not' as const),
           queries: fc.array(tie('query'), { maxLength: 4 }),
+        }),
+      },
+      {
+        weight: hasClauses ? 3 : 0,
+        arbitrary: fc.record({
+          kind: fc.constant('dis_max' as const),
+          queries: fc.array(tie('query'), { maxLength: 4 }),
+        }),
+      },
+      {
+        weight: hasClauses ? 3 : 0,
+        arbitrary: fc.record({
+          kind: fc.constant('boolean' as const),
+          required: tie('query'),
+          optional: fc.array(tie('query'), { maxLength: 3 }),
         }),
       },
     ),
@@ -149,6 +165,29 @@ const documents: fc.Arbitrary<Query> = fc.record({
 /** Query trees of all kinds of queries. */
 export const allQueries = treesOf(
   fc.oneof(term, phrase, proximity, wildcard, values, range, documents),
+  true,
+);
+
+/** A word of a keyword search: the best of up to four terms. */
+const disMaxWord: fc.Arbitrary<Query> = fc.record({
+  kind: fc.constant('dis_max' as const),
+  queries: fc.array(term, { maxLength: 4 }),
+});
+
+const keywordWords: fc.Arbitrary<Query> = fc.record({
+  kind: fc.constantFrom('and' as const, 'or' as const),
+  queries: fc.array(fc.oneof(disMaxWord, term), { minLength: 1, maxLength: 3 }),
+});
+
+/** Queries of the shape of a keyword search: words, each the best of several terms, and optional terms. */
+export const keywordQueries: fc.Arbitrary<Query> = fc.oneof(
+  keywordWords,
+  disMaxWord,
+  fc.record({
+    kind: fc.constant('boolean' as const),
+    required: keywordWords,
+    optional: fc.array(term, { maxLength: 2 }),
+  }),
 );
 
 /** Query trees whose leaves are phrase, proximity, term and `all` queries. */

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import type { Query } from '../../src/search/query.js';
 import type { SearchIndex } from '../../src/search/search-index.js';
-import { topByScore } from '../../src/search/top-k.js';
-import type { createOracle } from './minisearch-oracle.js';
+import type { Oracle } from './minisearch-oracle.js';
 
 const TOLERANCE = 1e-6;
 
@@ -16,11 +15,7 @@ export function expectClose(actual: number, expected: number): void {
  * Expects the index to find the same documents as MiniSearch with the same scores, and to rank the
  * documents by these scores.
  */
-export function expectSameAnswer(
-  index: SearchIndex,
-  oracle: ReturnType<typeof createOracle>,
-  query: Query,
-): void {
+export function expectSameAnswer(index: SearchIndex, oracle: Oracle, query: Query): void {
   const expected = oracle(query);
   const matches = index.match(query);
   const scores = matches.scores();
@@ -30,7 +25,7 @@ export function expectSameAnswer(
     expectClose(scores[i], scoreOf.get(document) ?? Number.NaN);
   });
   // Compares scores rather than documents, because rounding can change the order of nearly equal scores.
-  const ranked = topByScore(matches, matches.documents.length);
+  const ranked = matches.top(matches.documents.length);
   const byScore = expected.sort((a, b) => b.score - a.score);
   ranked.forEach(({ score }, i) => {
     expectClose(score, byScore[i].score);

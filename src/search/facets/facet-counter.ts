@@ -92,7 +92,7 @@ const MAX_READS_PER_DOCUMENT = { oneValue: 1, severalValues: 4 } as const;
  * @example
  * const facets = createFacetCounter({ format, language });
  * const narrowed = facets.narrow(matches.documents, [{ column: 'format', values: [3] }]);
- * topByScore(matches.narrowed(narrowed.documents), 10);
+ * matches.narrowed(narrowed.documents).top(10);
  * narrowed.count(25).language; // { values, counts }
  */
 export function createFacetCounter(

@@ -1,5 +1,6 @@
 import type { IndexReader } from '../index-reader.js';
 import { difference, intersect } from '../postings/document-sets.js';
+import { unite } from '../postings/unite.js';
 import { type Matcher, NO_TERMS, restrictTarget } from './matcher.js';
 
 /** Creates a matcher that matches every document with the score 1. */
@@ -116,26 +117,30 @@ function uniteRequiredTerms(matchers: readonly Matcher[]): ReadonlySet<number> |
  */
 export function createOrMatcher(reader: IndexReader, matchers: readonly Matcher[]): Matcher {
   if (matchers.length === 1) return matchers[0];
-  const cost = matchers.reduce((sum, matcher) => sum + matcher.cost, 0);
-
-  function unite(lists: readonly Uint32Array[]): Uint32Array {
-    return reader.scratch.withBitset((bitset) => {
-      for (const list of lists) bitset.addAll(list);
-      return bitset.drain();
-    });
-  }
-
   return {
-    cost,
+    cost: sumCosts(matchers),
     constantScore: undefined,
     requiredTerms: sharedRequiredTerms(matchers),
-    documents: () => unite(matchers.map((matcher) => matcher.documents())),
-    restrict: (candidates) => unite(matchers.map((matcher) => matcher.restrict(candidates))),
+    documents: () =>
+      unite(
+        matchers.map((matcher) => matcher.documents()),
+        reader.scratch,
+      ),
+    restrict: (candidates) =>
+      unite(
+        matchers.map((matcher) => matcher.restrict(candidates)),
+        reader.scratch,
+      ),
     addScores(target) {
       const anyTarget = { ...target, allMatch: false };
       for (const matcher of matchers) matcher.addScores(anyTarget);
     },
   };
+}
+
+/** Returns the sum of the costs of the matchers. */
+export function sumCosts(matchers: readonly Matcher[]): number {
+  return matchers.reduce((sum, { cost }) => sum + cost, 0);
 }
 
 /** Returns the required terms of the matchers if all matchers have the same, otherwise undefined. */
@@ -178,6 +183,29 @@ export function createAndNotMatcher(included: Matcher, excluded: readonly Matche
         ? target
         : restrictTarget(target, exclude(included.restrict(target.documents)));
       included.addScores(restricted);
+    },
+  };
+}
+
+/**
+ * Creates a matcher for the documents that `required` matches. The score is the score of `required`, plus the
+ * scores of the optional matchers that match.
+ */
+export function createBooleanMatcher(required: Matcher, optional: readonly Matcher[]): Matcher {
+  if (optional.length === 0) return required;
+  return {
+    cost: required.cost,
+    constantScore: undefined,
+    requiredTerms: required.requiredTerms,
+    documents: () => required.documents(),
+    restrict: (candidates) => required.restrict(candidates),
+    addScores(target) {
+      const restricted = target.allMatch
+        ? target
+        : restrictTarget(target, required.restrict(target.documents));
+      required.addScores(restricted);
+      const optionalTarget = { ...restricted, allMatch: false, terms: undefined };
+      for (const matcher of optional) matcher.addScores(optionalTarget);
     },
   };
 }

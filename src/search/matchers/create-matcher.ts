@@ -6,10 +6,12 @@ import {
   createAllMatcher,
   createAndMatcher,
   createAndNotMatcher,
+  createBooleanMatcher,
   createColumnMatcher,
   createDocumentSetMatcher,
   createOrMatcher,
 } from './boolean-matchers.js';
+import { createDisMaxMatcher } from './dis-max-matcher.js';
 import { createExpansionMatcher } from './expansion-matcher.js';
 import { MATCH_NOTHING, type Matcher } from './matcher.js';
 import { createPhraseMatcher } from './phrase-matcher.js';
@@ -19,36 +21,59 @@ import { createTermMatcher } from './term-matcher.js';
 /** The default of {@link WildcardQuery.maxTerms}. */
 const DEFAULT_MAX_TERMS = 1024;
 
-/** The distinct terms of a query, each with its index. Indexes count from 0, in order of first occurrence. */
-export type QueryTermIndexes = Map<string, number>;
+/** Numbers the query terms of a query: from 0, in order of first occurrence. */
+export interface QueryTerms {
+  /** Returns the index of a term. */
+  indexOf(term: string): number;
+  /** Returns the index of a query that counts as one query term. Every call returns a new index. */
+  add(): number;
+  readonly count: number;
+}
+
+/** Creates query terms for a query. No term has an index yet. */
+export function createQueryTerms(): QueryTerms {
+  const indexes = new Map<string, number>();
+  let count = 0;
+  return {
+    indexOf(term) {
+      const index = indexes.get(term) ?? count++;
+      indexes.set(term, index);
+      return index;
+    },
+    add: () => count++,
+    get count() {
+      return count;
+    },
+  };
+}
+
+/** Creates query terms that all have the same index. */
+function oneQueryTerm(index: number): QueryTerms {
+  return { indexOf: () => index, add: () => index, count: 1 };
+}
+
+/** The query terms of queries whose terms are not counted. */
+const UNCOUNTED_TERMS = oneQueryTerm(0);
 
 /**
  * Creates the matcher of a query. Looks up the terms of the query in the term dictionary. The methods of the
  * matcher find and score the documents.
  *
- * @param queryTerms a map to which the terms of the query are added
+ * @param queryTerms numbers the terms of the query
  * @throws TooManyTermsError when a wildcard matches more terms than its `maxTerms`
  */
-export function createMatcher(
-  reader: IndexReader,
-  query: Query,
-  queryTerms: QueryTermIndexes,
-): Matcher {
+export function createMatcher(reader: IndexReader, query: Query, queryTerms: QueryTerms): Matcher {
   switch (query.kind) {
     case 'term':
-      return createTermQueryMatcher(reader, query, indexOfTerm(query.term, queryTerms));
+      return createTermQueryMatcher(reader, query, queryTerms.indexOf(query.term));
     case 'wildcard':
-      return createWildcardMatcher(
-        reader,
-        query,
-        indexOfTerm(`wildcard ${query.pattern}`, queryTerms),
-      );
+      return createWildcardMatcher(reader, query, queryTerms.indexOf(`wildcard ${query.pattern}`));
     case 'phrase':
     case 'proximity': {
       const terms = query.terms.map((term) => reader.dictionary.find(term));
       const fields = reader.resolveFields(query.fields);
       if (terms.length === 0 || terms.includes(-1)) return MATCH_NOTHING;
-      const termIndexes = query.terms.map((term) => indexOfTerm(term, queryTerms));
+      const termIndexes = query.terms.map((term) => queryTerms.indexOf(term));
       const boost = query.boost ?? 1;
       return query.kind === 'phrase'
         ? createPhraseMatcher(reader, terms, fields, boost, termIndexes)
@@ -88,16 +113,25 @@ export function createMatcher(
       );
       return included === undefined ? MATCH_NOTHING : createAndNotMatcher(included, excluded);
     }
+    case 'dis_max': {
+      const queryTerm = queryTerms.add();
+      const matchers = query.queries
+        .map((part) => createMatcher(reader, part, oneQueryTerm(queryTerm)))
+        .filter((matcher) => matcher !== MATCH_NOTHING);
+      return matchers.length === 0
+        ? MATCH_NOTHING
+        : createDisMaxMatcher(reader, matchers, queryTerm);
+    }
+    case 'boolean': {
+      const required = createMatcher(reader, query.required, queryTerms);
+      const optional = query.optional
+        .map((part) => createMatcher(reader, part, UNCOUNTED_TERMS))
+        .filter((matcher) => matcher !== MATCH_NOTHING);
+      return createBooleanMatcher(required, optional);
+    }
     case 'all':
       return createAllMatcher(reader);
   }
-}
-
-function indexOfTerm(term: string, queryTerms: QueryTermIndexes): number {
-  const existing = queryTerms.get(term);
-  if (existing !== undefined) return existing;
-  queryTerms.set(term, queryTerms.size);
-  return queryTerms.size - 1;
 }
 
 function createTermQueryMatcher(reader: IndexReader, query: TermQuery, queryTerm: number): Matcher {

@@ -142,7 +142,8 @@ export function createExpansionScorer(
       const { documents, slots, scores } = target;
       const { postingOffsets, documentCount } = reader.data;
       if (documents.length * DENSE_RATIO > documentCount && target.terms === undefined) {
-        reader.scratch.withFloat64Sums((sums) => {
+        reader.scratch.withFloat64Array((sums) => {
+          sums.fill(0);
           const scorer = new PostingScorer(reader, fields, target, queryTerm);
           for (let index = 0; index < terms.length; index++) {
             scorer.setTerm(terms[index], weights[index]);
@@ -154,27 +155,29 @@ export function createExpansionScorer(
         });
         return;
       }
-      // Maps each document of the target to its index. The other elements are arbitrary.
-      const indexes = reader.scratch.positions();
-      for (let i = 0; i < documents.length; i++) indexes[documents[i]] = i;
       const sums = new Float64Array(scores.length);
       const scorer = new PostingScorer(reader, fields, { ...target, scores: sums }, queryTerm);
-      for (let index = 0; index < terms.length; index++) {
-        const term = terms[index];
-        if ((reader.fieldsOf(term) & fields.mask) === 0) continue;
-        scorer.setTerm(term, weights[index]);
-        const first = postingOffsets[term];
-        const end = postingOffsets[term + 1];
-        if ((end - first) * LOCATE_RATIO > documents.length) {
-          scorer.addAll(first, reader.postings(term).locate(documents, false));
-        } else {
-          scorer.addSparse(first, end, indexes);
+      reader.scratch.withUint32Array((indexes) => {
+        // `indexes` maps each document of the target to its index. The other elements are arbitrary.
+        for (let i = 0; i < documents.length; i++) indexes[documents[i]] = i;
+        for (let index = 0; index < terms.length; index++) {
+          const term = terms[index];
+          if ((reader.fieldsOf(term) & fields.mask) === 0) continue;
+          scorer.setTerm(term, weights[index]);
+          const first = postingOffsets[term];
+          const end = postingOffsets[term + 1];
+          if ((end - first) * LOCATE_RATIO > documents.length) {
+            scorer.addAll(first, reader.postings(term).locate(documents));
+          } else {
+            scorer.addSparse(first, end, indexes);
+          }
         }
-      }
+      });
       for (let slot = 0; slot < scores.length; slot++) scores[slot] += sums[slot];
     },
     addMaxScores({ documents, slots, scores }) {
-      reader.scratch.withFloat32Sums((sums) => {
+      reader.scratch.withFloat32Array((sums) => {
+        sums.fill(0);
         addExpansionMaxScores(reader, { terms, weights }, fields.boosts, sums);
         for (let i = 0; i < documents.length; i++) {
           scores[slots === undefined ? i : slots[i]] += sums[documents[i]];

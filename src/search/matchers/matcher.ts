@@ -40,8 +40,6 @@ export interface ScoreTarget {
    */
   readonly slots: Uint32Array | undefined;
   readonly scores: Float64Array | Float32Array;
-  /** The set that {@link documents} were selected from. Undefined when it is not known. */
-  readonly parent?: ParentSet | undefined;
   /**
    * Whether to add score upper bounds instead of scores. The bounds are summed as 32-bit floats, so
    * rounding can make a bound slightly lower than the score.
@@ -53,13 +51,6 @@ export interface ScoreTarget {
    * Undefined when query terms need not be recorded.
    */
   readonly terms: readonly Uint32Array[] | undefined;
-}
-
-/** A set of documents from which the documents of a {@link ScoreTarget} were selected. */
-export interface ParentSet {
-  readonly documents: Uint32Array;
-  /** The index of each selected document in {@link documents}. */
-  readonly positions: Uint32Array;
 }
 
 /**
@@ -77,7 +68,7 @@ export function restrictTarget(target: ScoreTarget, documents: Uint32Array): Sco
     slots[i] = target.slots === undefined ? at : target.slots[at];
     at++;
   }
-  return { ...target, documents, slots, parent: undefined, allMatch: true };
+  return { ...target, documents, slots, allMatch: true };
 }
 
 /** The {@link Matcher.requiredTerms} of a matcher without query terms. */

@@ -1,39 +1,7 @@
 import type { Bm25 } from '../bm25.js';
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
-import type { PostingList } from '../postings/posting-list.js';
 import type { ScoreTarget } from './matcher.js';
-
-/**
- * Finds the positions of documents in one posting list. After a call for score upper bounds, keeps the
- * positions: the documents that are scored next are usually selected from the same documents.
- */
-export class PostingLocator {
-  private located: { documents: Uint32Array; positions: Int32Array | undefined } | undefined;
-
-  constructor(private readonly list: PostingList) {}
-
-  /**
-   * Returns, for each document of the target, its position in the list, or -1 when the document is not in
-   * the list. Can return undefined when the documents are the whole list: `documents[i]` has position `i`.
-   */
-  locate(target: ScoreTarget): Int32Array | undefined {
-    const { documents, parent, allMatch, isForUpperBounds } = target;
-    if (parent !== undefined && parent.documents === this.located?.documents) {
-      const { positions } = this.located;
-      const selected = new Int32Array(documents.length);
-      for (let i = 0; i < selected.length; i++) {
-        const index = parent.positions[i];
-        selected[i] = positions === undefined ? index : positions[index];
-      }
-      return selected;
-    }
-    const isWholeList = allMatch && documents.length === this.list.documents.length;
-    const positions = isWholeList ? undefined : this.list.locate(documents, allMatch);
-    if (isForUpperBounds) this.located = { documents, positions };
-    return positions;
-  }
-}
 
 /**
  * Adds the scores of postings to a target, for one term after another, always in the same fields. The scores
@@ -112,9 +80,9 @@ export class PostingScorer {
   private addMaxScores(first: number, positions: Int32Array | undefined): void {
     const { documents, scores, slots } = this.target;
     const { postingFrequencySets } = this.data;
-    const maxScores = this.bm25.maxScores(this.weights);
+    const maxScores = this.createMaxScores();
     let i = 0;
-    if (positions === undefined && slots === undefined) {
+    if (positions === undefined && slots === undefined && this.areMaxScoresComplete()) {
       // The loop is unrolled. It takes two thirds of the time of the loop below.
       for (; i + 4 <= documents.length; i += 4) {
         scores[i] += maxScores[postingFrequencySets[first + i]];
@@ -126,9 +94,31 @@ export class PostingScorer {
     for (; i < documents.length; i++) {
       const position = positions === undefined ? i : positions[i];
       if (position < 0) continue;
-      const maxScore = maxScores[postingFrequencySets[first + position]];
+      const maxScore = this.maxScoreOf(postingFrequencySets[first + position], maxScores);
       scores[slots === undefined ? i : slots[i]] += maxScore;
     }
+  }
+
+  /**
+   * Creates the table of score upper bounds by frequency set that {@link maxScoreOf} reads. The table is
+   * complete if the target has more documents than the index has frequency sets. Otherwise the table
+   * contains NaN.
+   */
+  private createMaxScores(): Float32Array {
+    if (this.areMaxScoresComplete()) return this.bm25.maxScores(this.weights);
+    return new Float32Array(this.bm25.onlyPairs.length).fill(Number.NaN);
+  }
+
+  private areMaxScoresComplete(): boolean {
+    return this.target.documents.length > this.bm25.onlyPairs.length;
+  }
+
+  /** Returns the score upper bound of a frequency set. Replaces NaN in the table. */
+  private maxScoreOf(frequencySet: number, maxScores: Float32Array): number {
+    if (Number.isNaN(maxScores[frequencySet])) {
+      maxScores[frequencySet] = this.bm25.maxScore(frequencySet, this.weights);
+    }
+    return maxScores[frequencySet];
   }
 
   /**

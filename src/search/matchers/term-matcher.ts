@@ -2,7 +2,7 @@ import type { IndexReader, QueryFields } from '../index-reader.js';
 import { intersect } from '../postings/document-sets.js';
 import { NOT_FOUND } from '../postings/locate.js';
 import type { Matcher } from './matcher.js';
-import { PostingLocator, PostingScorer } from './posting-scorer.js';
+import { PostingScorer } from './posting-scorer.js';
 
 /**
  * Creates a matcher for the documents that have one term in any of the fields. When the term occurs in
@@ -20,7 +20,6 @@ export function createTermMatcher(
 ): Matcher {
   const postings = reader.postings(term);
   const occursInNoOtherField = (reader.fieldsOf(term) & ~fields.mask) === 0;
-  const locator = new PostingLocator(postings);
   let found: Uint32Array | undefined;
 
   function documents(): Uint32Array {
@@ -49,7 +48,7 @@ export function createTermMatcher(
       if (occursInNoOtherField) return postings.restrict(candidates);
       if (found !== undefined) return intersect(candidates, found);
       const { fieldMasks } = reader.bm25;
-      const positions = postings.locate(candidates, false);
+      const positions = postings.locate(candidates);
       const kept = new Uint32Array(candidates.length);
       let count = 0;
       for (let i = 0; i < candidates.length; i++) {
@@ -61,9 +60,14 @@ export function createTermMatcher(
       return kept.subarray(0, count);
     },
     addScores(target) {
+      const { documents: some, allMatch } = target;
+      const isWholeList = allMatch && some.length === postings.documents.length;
       const scorer = new PostingScorer(reader, fields, target, queryTerm);
       scorer.setTerm(term, weight);
-      scorer.addAll(reader.data.postingOffsets[term], locator.locate(target));
+      scorer.addAll(
+        reader.data.postingOffsets[term],
+        isWholeList ? undefined : postings.locate(some),
+      );
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { locateAll, NOT_FOUND } from '../postings/locate.js';
 import type { ScoreTarget } from './matcher.js';
-import { PostingLocator, PostingScorer } from './posting-scorer.js';
+import { PostingScorer } from './posting-scorer.js';
 
 /**
  * Verifies and scores the documents of a query for the positions of terms, such as a phrase. The score of a
@@ -10,7 +10,6 @@ import { PostingLocator, PostingScorer } from './posting-scorer.js';
  */
 export class VerifiedFields {
   private readonly distinct: readonly number[];
-  private readonly locators: readonly PostingLocator[];
   /** The latest matching documents and, for each document, the fields that match, one bit per field. */
   private latest: { readonly documents: Uint32Array; readonly masks: Uint32Array } = {
     documents: new Uint32Array(0),
@@ -33,7 +32,6 @@ export class VerifiedFields {
     private readonly findFields: (document: number, mask: number) => number,
   ) {
     this.distinct = [...new Set(terms)];
-    this.locators = terms.map((term) => new PostingLocator(reader.postings(term)));
   }
 
   /** Returns the candidates (ascending) that match, and keeps their fields. */
@@ -65,12 +63,12 @@ export class VerifiedFields {
   /** Implements `Matcher.addScores`. */
   addScores(target: ScoreTarget): void {
     const { documents } = target;
-    const { reader, fields, queryTerms, weight, locators } = this;
+    const { reader, fields, queryTerms, weight } = this;
     const masks = this.masksOf(target);
     this.terms.forEach((term, index) => {
       const scorer = new PostingScorer(reader, fields, target, queryTerms[index]);
       scorer.setTerm(term, weight);
-      const positions = locators[index].locate(target);
+      const positions = reader.postings(term).locate(documents);
       const first = reader.data.postingOffsets[term];
       if (target.isForUpperBounds) {
         scorer.addMaxScoresWithin(first, positions, masks);
@@ -78,8 +76,7 @@ export class VerifiedFields {
       }
       for (let i = 0; i < documents.length; i++) {
         if (masks[i] === 0) continue;
-        const posting = first + (positions === undefined ? i : positions[i]);
-        scorer.addWithin(posting, documents[i], i, masks[i]);
+        scorer.addWithin(first + positions[i], documents[i], i, masks[i]);
       }
     });
   }
@@ -92,7 +89,7 @@ export class VerifiedFields {
     const shared = new Uint32Array(candidates.length).fill(this.fields.mask);
     for (const term of this.distinct) {
       const first = postingOffsets[term];
-      const positions = reader.postings(term).locate(candidates, false);
+      const positions = reader.postings(term).locate(candidates);
       for (let i = 0; i < positions.length; i++) {
         shared[i] &= positions[i] < 0 ? 0 : fieldMasks[postingFrequencySets[first + positions[i]]];
       }
@@ -101,15 +98,11 @@ export class VerifiedFields {
   }
 
   /** Returns, for each document of a target, the fields that match, one bit per field. */
-  private masksOf({ documents, parent }: ScoreTarget): Uint32Array {
+  private masksOf({ documents }: ScoreTarget): Uint32Array {
     const { latest } = this;
     if (documents === latest.documents) return latest.masks;
     const masks = new Uint32Array(documents.length);
-    if (parent?.documents === latest.documents) {
-      for (let i = 0; i < masks.length; i++) masks[i] = latest.masks[parent.positions[i]];
-      return masks;
-    }
-    const positions = locateAll(documents, latest.documents).slice();
+    const positions = locateAll(documents, latest.documents);
     const shared = positions.includes(NOT_FOUND) ? this.sharedFields(documents) : undefined;
     for (let i = 0; i < masks.length; i++) {
       masks[i] =

@@ -125,14 +125,25 @@ function countBitsOfNibbles(word: number): number {
  * is faster than reading all of it.
  */
 export const GALLOP_RATIO = 32;
+/** When a bitset has more 32-bit words than this factor times the length of two lists, galloping is faster. */
+const MAX_WORDS_PER_DOCUMENT = 8;
 
-/** The memory of the array that {@link markDocuments} returns. Every call reuses the memory. */
-let scratchBits = new Uint32Array(0);
+/** Returns whether a galloping search for the documents of `some` in `list` is faster than a bitset of `list`. */
+function isGallopingFaster(some: Uint32Array, list: Uint32Array): boolean {
+  return (
+    list.length > some.length * GALLOP_RATIO ||
+    wordCount(some, list) > (some.length + list.length) * MAX_WORDS_PER_DOCUMENT
+  );
+}
+
+/** Returns the number of 32-bit words of a bitset that can contain the documents of both lists. */
+function wordCount(a: Uint32Array, b: Uint32Array): number {
+  return (Math.max(a.at(-1) ?? 0, b.at(-1) ?? 0) >>> 5) + 1;
+}
 
 /**
- * Returns the documents that are in both lists, ascending. When one list is more than {@link GALLOP_RATIO}
- * times as long as the other list, O(shorter length × log longer length). Otherwise O(n + d / 32) for lists
- * with `n` elements in total and the highest document `d`.
+ * Returns the documents that are in both lists, ascending. Uses a galloping search or a bitset, see
+ * {@link isGallopingFaster}.
  *
  * @param a ascending, without duplicates
  * @param b ascending, without duplicates
@@ -141,7 +152,7 @@ export function intersect(a: Uint32Array, b: Uint32Array): Uint32Array {
   const [small, large] = a.length <= b.length ? [a, b] : [b, a];
   const both = new Uint32Array(small.length);
   let count = 0;
-  if (large.length > small.length * GALLOP_RATIO) {
+  if (isGallopingFaster(small, large)) {
     let from = 0;
     for (let i = 0; i < small.length && from < large.length; i++) {
       const document = small[i];
@@ -169,7 +180,7 @@ export function difference(a: Uint32Array, b: Uint32Array): Uint32Array {
   if (b.length === 0) return a;
   const rest = new Uint32Array(a.length);
   let count = 0;
-  if (b.length > a.length * GALLOP_RATIO) {
+  if (isGallopingFaster(a, b)) {
     let from = 0;
     for (let i = 0; i < a.length; i++) {
       const document = a[i];
@@ -189,17 +200,14 @@ export function difference(a: Uint32Array, b: Uint32Array): Uint32Array {
 
 /**
  * Returns the documents of `list` as bits: bit `d & 31` of element `d >>> 5` is set when `list` contains
- * document `d`. The array is long enough to look up every document of `others`. The next call overwrites
- * the array. The lookups need no unpredictable branch and take a third of the time of a merge of the two
- * lists.
+ * document `d`. The array is long enough to look up every document of `others`. The lookups need no
+ * unpredictable branch and take a third of the time of a merge of the two lists.
  *
  * @param list ascending
  * @param others ascending
  */
-export function markDocuments(list: Uint32Array, others: Uint32Array): Uint32Array {
-  const size = (Math.max(list.at(-1) ?? 0, others.at(-1) ?? 0) >>> 5) + 1;
-  if (scratchBits.length < size) scratchBits = new Uint32Array(size);
-  const marked = scratchBits.fill(0, 0, size);
+function markDocuments(list: Uint32Array, others: Uint32Array): Uint32Array {
+  const marked = new Uint32Array(wordCount(list, others));
   for (let i = 0; i < list.length; i++) {
     const document = list[i];
     marked[document >>> 5] |= 1 << document;

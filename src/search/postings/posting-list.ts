@@ -1,5 +1,5 @@
 import { countBits, intersect, selectMarked } from './document-sets.js';
-import { locateAll, locatePresent, NOT_FOUND } from './locate.js';
+import { locateAll, NOT_FOUND } from './locate.js';
 
 /**
  * The documents of a long posting list as a bitset. The bitset also stores, for each 32-bit word, the
@@ -65,9 +65,8 @@ export interface PostingList {
    * array.
    *
    * @param documents ascending, without duplicates
-   * @param areAllPresent whether all of the documents are known to have the term
    */
-  locate(documents: Uint32Array, areAllPresent: boolean): Int32Array;
+  locate(documents: Uint32Array): Int32Array;
 }
 
 /**
@@ -87,8 +86,7 @@ export function createPostingList(
       documents,
       frequencySets,
       restrict: (candidates) => intersect(candidates, documents),
-      locate: (some, areAllPresent) =>
-        (areAllPresent ? locatePresent : locateAll)(some, documents).slice(),
+      locate: (some) => locateAll(some, documents),
     };
   }
   return {

@@ -1,5 +1,5 @@
 import { analyzePhrase, fold, hasCjk, type Query, tokenize } from '../../search/index.js';
-import { type ExpandedWord, expandWord, type WordSearch } from '../search/expanded-word.js';
+import { expandWord, type WordSearch } from '../search/expanded-word.js';
 import { LIMITS } from './limits.js';
 import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
 import type { WildcardNode } from './syntax-tree.js';
@@ -22,7 +22,11 @@ export function wordQuery(
 ): OptionalQuery {
   const distinct = new Map(tokenize(text).map((word) => [JSON.stringify(word), word]));
   const words = [...distinct.values()].map((word) => expandWord(word, search));
-  return allOf(words.filter((word) => required === 'all words' || !word.isStopWord).map(anyForm));
+  return allOf(
+    words
+      .filter((word) => required === 'all words' || !word.isStopWord)
+      .map(({ forms }) => anyOf(forms)),
+  );
 }
 
 /**
@@ -34,7 +38,8 @@ export function wordQuery(
  */
 export function phraseQuery(text: string, search: WordSearch): OptionalQuery {
   const words = tokenize(text);
-  if (words.length === 1 && words[0].kind === 'cjk') return anyForm(expandWord(words[0], search));
+  if (words.length === 1 && words[0].kind === 'cjk')
+    return anyOf(expandWord(words[0], search).forms);
   const terms = analyzePhrase(text);
   return terms.length === 0 ? undefined : { kind: 'phrase', terms, fields: search.fields };
 }
@@ -87,14 +92,4 @@ export function wildcardQuery(
           : { kind: 'term', term: pattern, fields },
     );
   return allOf(queries);
-}
-
-/** Creates the query for any form of a word. A form that is a single term is boosted by its weight. */
-function anyForm({ forms }: ExpandedWord): OptionalQuery {
-  return anyOf(
-    forms.map(
-      ({ query, weight }): Query =>
-        query.kind === 'term' ? { ...query, boost: (query.boost ?? 1) * weight } : query,
-    ),
-  );
 }

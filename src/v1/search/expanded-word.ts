@@ -4,20 +4,23 @@ import {
   isStopWord,
   type Query,
   type SearchIndex,
+  type TermQuery,
   type Word,
 } from '../../search/index.js';
 
-/** A form of a word: the typed form, another inflection, another spelling, or the parts of a compound. */
-export interface WordForm {
-  readonly query: Query;
-  /** A factor on the score of the form, up to 1. The weight of the typed form is 1. */
-  readonly weight: number;
-}
-
 /** A word of a query with all its forms. A document has the word if it has any of the forms. */
 export interface ExpandedWord {
-  readonly forms: readonly WordForm[];
+  /**
+   * The queries for the forms of the word: the typed form, other inflections, other spellings, and the parts of
+   * a compound. The typed form has the weight 1. The weights of the other forms are boosts, up to 1.
+   */
+  readonly forms: readonly Query[];
   readonly isStopWord: boolean;
+}
+
+/** Creates the query for documents that have any form of a word. The best form determines the score. */
+export function anyForm({ forms }: ExpandedWord): Query {
+  return forms.length === 1 ? forms[0] : { kind: 'dis_max', queries: forms };
 }
 
 /** The weight of another inflection that is at least as common as the typed form. */
@@ -70,30 +73,26 @@ function isStopWordForm(word: Word): boolean {
   return word.kind === 'plain' && isStopWord(word.term);
 }
 
-function formsOf(word: Word, search: WordSearch): WordForm[] {
+function formsOf(word: Word, search: WordSearch): Query[] {
   const { fields } = search;
   switch (word.kind) {
     case 'plain':
-      return [
-        { query: { kind: 'term', term: word.term, fields }, weight: 1 },
-        ...inflectedForms(word.term, search),
-      ];
+      return [{ kind: 'term', term: word.term, fields }, ...inflectedForms(word.term, search)];
     case 'cjk':
-      return [{ query: cjkQuery(word.terms, fields), weight: 1 }];
+      return [cjkQuery(word.terms, fields)];
     case 'compound': {
-      const joined: WordForm = { query: { kind: 'term', term: word.joined, fields }, weight: 1 };
       const parts = word.parts.filter((part) => !isStopWordForm(part));
       const asParts = partsQuery(parts.length > 0 ? parts : word.parts, fields);
       return search.index.documentFrequency(word.joined) === 0
-        ? [{ query: asParts, weight: 1 }]
-        : [joined, { query: asParts, weight: 1 }];
+        ? [asParts]
+        : [{ kind: 'term', term: word.joined, fields }, asParts];
     }
   }
 }
 
 /** Creates the query that requires every part of a compound in its typed form. */
 function partsQuery(parts: readonly Word[], fields: FieldBoosts): Query {
-  return allOf(parts.flatMap(termsOf), fields);
+  return allAsOneWord(parts.flatMap(termsOf).map((term) => ({ kind: 'term', term, fields })));
 }
 
 /**
@@ -105,19 +104,17 @@ function cjkQuery(terms: readonly string[], fields: FieldBoosts): Query {
   const [first] = terms;
   const isSingleCharacter = terms.length === 1 && [...first].length === 1;
   if (isSingleCharacter) return { kind: 'term', term: first, fields, prefix: true };
-  return allOf(terms, fields);
+  return allAsOneWord(terms.map((term) => ({ kind: 'term', term, fields })));
 }
 
 /**
- * Creates the query that requires all terms. If the index matches this query alone, the score is the
- * mean of the scores of the terms, so that the terms together score like one word. The index adds the
- * scores of the terms and multiplies the sum by the number of distinct terms. The boost compensates for
- * both.
+ * Creates the query that requires all terms and that scores like one word: the score is the mean of the scores
+ * of the terms, and the query counts as one query term.
  */
-function allOf(terms: readonly string[], fields: FieldBoosts): Query {
-  if (terms.length === 1) return { kind: 'term', term: terms[0], fields };
-  const boost = 1 / new Set(terms).size ** 2;
-  return { kind: 'and', queries: terms.map((term) => ({ kind: 'term', term, fields, boost })) };
+export function allAsOneWord(terms: readonly TermQuery[]): Query {
+  if (terms.length === 1) return terms[0];
+  const queries = terms.map((term) => ({ ...term, boost: 1 / terms.length }));
+  return { kind: 'dis_max', queries: [{ kind: 'and', queries }] };
 }
 
 /**
@@ -125,15 +122,15 @@ function allOf(terms: readonly string[], fields: FieldBoosts): Query {
  * typed form is scored as if it were as common as the typed form, because a rare inflection is not a
  * better match.
  */
-function inflectedForms(term: string, { index, inflectedFields }: WordSearch): WordForm[] {
+function inflectedForms(term: string, { index, inflectedFields }: WordSearch): Query[] {
   if (isStopWord(term)) return [];
   const typedFrequency = index.documentFrequency(term);
-  const forms: WordForm[] = [];
+  const forms: Query[] = [];
   for (const form of inflections(term)) {
     const frequency = index.documentFrequency(form);
     if (frequency === 0) continue;
-    const weight = INFLECTION_WEIGHT * idfRatio(index, typedFrequency, frequency);
-    forms.push({ query: { kind: 'term', term: form, fields: inflectedFields }, weight });
+    const boost = INFLECTION_WEIGHT * idfRatio(index, typedFrequency, frequency);
+    forms.push({ kind: 'term', term: form, fields: inflectedFields, boost });
   }
   return forms;
 }

@@ -1,17 +1,24 @@
 import type { Titles } from '../../catalog/catalog.js';
 import { type Matches, tokenize, type Word } from '../../search/index.js';
-import { matchDisMax } from './dis-max.js';
-import { boostExactTitles, boostSimilarTitles } from './exact-title-boost.js';
-import { createWordSearch, expandWord, type WordSearch } from './expanded-word.js';
-import { RELAXATIONS, type Relaxation, relax } from './relaxation.js';
+import { createWordSearch, expandWord } from './expanded-word.js';
+import { keywordQuery } from './keyword-query.js';
+import { RELAXATIONS, type Relaxation, relaxedQuery } from './relaxation.js';
 import { type Respelling, respell } from './respelling.js';
 import type { SearchFields } from './search-types.js';
+import { exactTitleBoosts, similarTitleBoosts } from './title-boosts.js';
 
 /** The result of a keyword search. */
 export interface KeywordMatches {
   readonly matches: Matches;
   /** The step of relaxation that found the matches, or undefined if the query was not relaxed. */
   readonly relaxed: Relaxation | undefined;
+  /**
+   * Returns the factors on the scores of titles that equal the typed text or, if the query was relaxed, are
+   * similar to it. Absent if titles are not compared with the text.
+   *
+   * @param narrowed the matches to rank: the {@link matches} or some of them
+   */
+  readonly titleBoosts?: (narrowed: Matches) => ReadonlyMap<number, number>;
   /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
   readonly respelling?: () => Respelling;
 }
@@ -32,18 +39,22 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
   if (typed.trim() === '*') return { matches: index.match({ kind: 'all' }), relaxed: undefined };
   const search = createWordSearch(index, fields);
   const words = distinctWords(typed);
-  const found = matchAll(words, search);
+  const found = index.match(keywordQuery(words.map((word) => expandWord(word, search))));
   if (found.documents.length > 0) {
-    const matches = 'title' in fields ? boostExactTitles(titles, typed, found) : found;
-    return { matches, relaxed: undefined };
+    const titleBoosts = () => exactTitleBoosts(titles, typed);
+    return { matches: found, relaxed: undefined, ...('title' in fields && { titleBoosts }) };
   }
   for (const step of RELAXATIONS) {
-    const matches = relax(step, words, search);
+    const matches = index.match(relaxedQuery(step, words, search));
     if (matches.documents.length === 0) continue;
-    const ranked = 'title' in fields ? boostSimilarTitles(titles, typed, step, matches) : matches;
-    if (step !== 'typos') return { matches: ranked, relaxed: step };
+    const titleBoosts = (narrowed: Matches) => similarTitleBoosts(titles, typed, step, narrowed);
     const respelling = () => respell(words, search, matches.documents);
-    return { matches: ranked, relaxed: step, respelling };
+    return {
+      matches,
+      relaxed: step,
+      ...('title' in fields && { titleBoosts }),
+      ...(step === 'typos' && { respelling }),
+    };
   }
   return { matches: found, relaxed: undefined };
 }
@@ -52,16 +63,4 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
 function distinctWords(typed: string): Word[] {
   const words = new Map(tokenize(typed).map((word) => [JSON.stringify(word), word]));
   return [...words.values()].slice(0, MAX_WORDS);
-}
-
-function matchAll(words: readonly Word[], search: WordSearch): Matches {
-  const expanded = words.map((word) => expandWord(word, search));
-  const required = expanded.filter((word) => !word.isStopWord);
-  return required.length === 0
-    ? matchDisMax(search.index, { words: expanded, match: 'all', optional: [] })
-    : matchDisMax(search.index, {
-        words: required,
-        match: 'all',
-        optional: expanded.filter((word) => word.isStopWord),
-      });
 }

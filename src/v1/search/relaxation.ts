@@ -1,13 +1,18 @@
-import { findSpellingCandidates, type Matches, type Query, type Word } from '../../search/index.js';
-import { matchDisMax } from './dis-max.js';
 import {
+  findSpellingCandidates,
+  type Query,
+  type TermQuery,
+  type Word,
+} from '../../search/index.js';
+import {
+  allAsOneWord,
   type ExpandedWord,
   expandWord,
   idfRatio,
   termsOf,
-  type WordForm,
   type WordSearch,
 } from './expanded-word.js';
+import { keywordQuery } from './keyword-query.js';
 
 /**
  * The steps of relaxation, in order. A query that matches no title is repeated with the rules of each
@@ -32,32 +37,23 @@ const MAX_CANDIDATES = 128;
 
 const DIGIT = /\d/;
 
-/** Finds the documents that match the words in one step of relaxation. */
-export function relax(step: Relaxation, words: readonly Word[], search: WordSearch): Matches {
-  const { index } = search;
+/** Creates the query for the words in one step of relaxation. */
+export function relaxedQuery(step: Relaxation, words: readonly Word[], search: WordSearch): Query {
   switch (step) {
-    case 'prefix': {
-      const expanded = words.map((word, i) =>
-        i === words.length - 1 ? expandPrefix(word, search) : expandWord(word, search),
+    case 'prefix':
+      return keywordQuery(
+        words.map((word, i) =>
+          i === words.length - 1 ? expandPrefix(word, search) : expandWord(word, search),
+        ),
       );
-      return matchDisMax(index, { ...splitStopWords(expanded), match: 'all' });
-    }
-    case 'typos': {
-      const expanded = words.map((word) => expandMisspelledWord(word, search));
-      return matchDisMax(index, { ...splitStopWords(expanded), match: 'all' });
-    }
-    case 'any': {
-      const expanded = words.map((word) => expandMisspelledWord(word, search));
-      return matchDisMax(index, { ...splitStopWords(expanded), match: 'any' });
-    }
+    case 'typos':
+      return keywordQuery(words.map((word) => expandMisspelledWord(word, search)));
+    case 'any':
+      return keywordQuery(
+        words.map((word) => expandMisspelledWord(word, search)),
+        'or',
+      );
   }
-}
-
-/** Separates stop words, which are optional, from the other words. If all words are stop words, none is optional. */
-function splitStopWords(expanded: readonly ExpandedWord[]) {
-  const words = expanded.filter((word) => !word.isStopWord);
-  const optional = expanded.filter((word) => word.isStopWord);
-  return words.length === 0 ? { words: expanded, optional: [] } : { words, optional };
 }
 
 /**
@@ -67,29 +63,21 @@ function splitStopWords(expanded: readonly ExpandedWord[]) {
 function expandPrefix(word: Word, search: WordSearch): ExpandedWord {
   const expanded = expandWord(word, search);
   const { fields } = search;
-  const prefix = (term: string): Query => ({ kind: 'term', term, fields, prefix: true });
   switch (word.kind) {
     case 'plain': {
       const [, ...inflected] = expanded.forms;
-      return {
-        forms: [{ query: prefix(word.term), weight: 1 }, ...inflected],
-        isStopWord: false,
-      };
+      const typed: Query = { kind: 'term', term: word.term, fields, prefix: true };
+      return { forms: [typed, ...inflected], isStopWord: false };
     }
     case 'cjk':
       return expanded;
     case 'compound': {
-      const terms = word.parts.flatMap((part) => termsOf(part));
-      const last = terms.pop() ?? word.joined;
-      const queries = [
-        ...terms.map((term): Query => ({ kind: 'term', term, fields })),
-        prefix(last),
-      ];
-      const asParts: WordForm = {
-        query: { kind: 'and', queries },
-        weight: 1 / queries.length ** 2,
-      };
-      return { forms: [{ query: prefix(word.joined), weight: 1 }, asParts], isStopWord: false };
+      const terms = word.parts.flatMap(termsOf);
+      const parts = terms.map(
+        (term, i): TermQuery => ({ kind: 'term', term, fields, prefix: i === terms.length - 1 }),
+      );
+      const joined: Query = { kind: 'term', term: word.joined, fields, prefix: true };
+      return { forms: [joined, allAsOneWord(parts)], isStopWord: false };
     }
   }
 }
@@ -110,7 +98,7 @@ export function expandMisspelledWord(word: Word, search: WordSearch): ExpandedWo
  * Returns the spelling candidates of a word, up to {@link MAX_CANDIDATES}. Every candidate is scored as if
  * it were as common as the most common candidate, because a rarer candidate is not a better match.
  */
-function candidateForms(typed: string, { index, fields }: WordSearch): WordForm[] {
+function candidateForms(typed: string, { index, fields }: WordSearch): Query[] {
   const { dictionary } = index;
   const terms = findSpellingCandidates(dictionary, typed).map(({ term: ord, edits }) => {
     const term = dictionary.termAt(ord);
@@ -121,7 +109,9 @@ function candidateForms(typed: string, { index, fields }: WordSearch): WordForm[
     .sort((a, b) => a.edits - b.edits || b.frequency - a.frequency || (a.term < b.term ? -1 : 1))
     .slice(0, MAX_CANDIDATES)
     .map(({ term, edits, frequency }) => ({
-      query: { kind: 'term', term, fields },
-      weight: WEIGHT_BY_EDITS[edits] * idfRatio(index, highest, frequency),
+      kind: 'term',
+      term,
+      fields,
+      boost: WEIGHT_BY_EDITS[edits] * idfRatio(index, highest, frequency),
     }));
 }

@@ -30,10 +30,10 @@ export function respell(
     const { forms, isStopWord } = expandMisspelledWord(word, search);
     if (isStopWord) return textOf(word);
     let best = { text: textOf(word), documents: new Uint32Array() as Uint32Array };
-    for (const { query } of forms) {
-      const found = intersect(search.index.match(query).documents, remaining);
+    for (const form of forms) {
+      const found = intersect(search.index.match(form).documents, remaining);
       if (found.length > best.documents.length) {
-        best = { text: spellingOf(query) ?? textOf(word), documents: found };
+        best = { text: spellingOf(form) ?? textOf(word), documents: found };
       }
     }
     remaining = best.documents;

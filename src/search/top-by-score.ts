@@ -1,0 +1,238 @@
+import { intersect } from './postings/document-sets.js';
+import { locateAll } from './postings/locate.js';
+import { TopK } from './top-k.js';
+
+/** Factors on the scores of all documents, applied when documents are ranked. */
+export interface ScoreBoosts {
+  /**
+   * By document: a factor of at least 0.
+   *
+   * @internal
+   */
+  readonly values: Float32Array;
+  /** The highest of the factors, or 0 if there are none. */
+  readonly highest: number;
+}
+
+/**
+ * Creates boosts for {@link TopOptions.boosts}. O(documents).
+ *
+ * @param values by document: a factor of at least 0
+ */
+export function createScoreBoosts(values: Float32Array): ScoreBoosts {
+  let highest = 0;
+  for (let i = 0; i < values.length; i++) if (values[i] > highest) highest = values[i];
+  return { values, highest };
+}
+
+/** Selects and boosts documents that are ranked by score. */
+export interface TopOptions {
+  /** The number of best documents to skip, a whole number from 0. Default: 0. */
+  readonly from?: number;
+  /** Factors on the scores of all documents. Default: no boosts. */
+  readonly boosts?: ScoreBoosts | undefined;
+  /**
+   * Further factors on the scores of some documents, each at least 0. Documents that do not match are ignored.
+   * Default: no boosts.
+   */
+  readonly documentBoosts?: ReadonlyMap<number, number> | undefined;
+}
+
+/** A document and the score that it was ranked by. */
+export interface ScoredDocument {
+  readonly document: number;
+  readonly score: number;
+}
+
+/** Computes the scores of documents. The documents are ascending and match a query. */
+export interface DocumentScorer {
+  /** The score of every document. Undefined when scores differ or must be computed. */
+  readonly constantScore: number | undefined;
+  /** Returns the score of each document, in an array that the caller may modify. */
+  scores(documents: Uint32Array): Float64Array;
+  /**
+   * Runs `work` with a score upper bound of each document, in an array that `work` may modify. A bound is a
+   * 32-bit float, so rounding can make the bound slightly lower than the score.
+   */
+  withMaxScores<Result>(documents: Uint32Array, work: (maxScores: Float32Array) => Result): Result;
+}
+
+/** Below this many documents, every document is scored. */
+const MIN_DOCUMENTS_TO_PRUNE = 10_000;
+/** Below this many documents per requested or skipped document, every document is scored. */
+const MIN_DOCUMENTS_PER_RESULT = 16;
+/**
+ * At least this many documents are scored first: the documents with the highest maximum scores. Their
+ * scores are usually high enough to rule out most other documents.
+ */
+const MIN_SCORED_FIRST = 256;
+/** The other documents that can be among the best are scored in batches of this size. */
+const BATCH_SIZE = 2048;
+/** A factor on maximum scores, which are 32-bit floats and can be rounded below the scores. */
+const ROUNDING_SLACK = 1 + 1e-5;
+/**
+ * While the lowest of the best scores is at most this number, every document is scored, because a maximum
+ * score may have been rounded to 0.
+ */
+const MIN_THRESHOLD = 1e-30;
+
+/**
+ * Returns the best `k` documents after the first {@link TopOptions.from}, best first. Documents with equal
+ * scores are in document order.
+ *
+ * When there are many documents, most of the documents that cannot be among the best are not scored.
+ *
+ * @param k a whole number; 0 or less returns no documents
+ * @remarks O(documents + k × log k) time, in addition to the time of the scorer.
+ */
+export function topByScore(
+  scorer: DocumentScorer,
+  documents: Uint32Array,
+  k: number,
+  { from = 0, boosts, documentBoosts }: TopOptions,
+): ScoredDocument[] {
+  const end = Math.min(from + k, documents.length);
+  if (k <= 0 || from >= end) return [];
+  const { constantScore } = scorer;
+  const boosted = positionsOfBoosted(documents, documentBoosts);
+  if (constantScore !== undefined && boosts === undefined && boosted.length === 0) {
+    return Array.from(documents.subarray(from, end), (document) => ({
+      document,
+      score: constantScore,
+    }));
+  }
+  const ranking = new Ranking(scorer, documents, end, boosts, documentBoosts);
+  if (
+    constantScore !== undefined ||
+    documents.length < MIN_DOCUMENTS_TO_PRUNE ||
+    end * MIN_DOCUMENTS_PER_RESULT > documents.length
+  ) {
+    ranking.offerAll(boosted);
+  } else {
+    scorer.withMaxScores(documents, (maxScores) => ranking.offerCompetitive(maxScores, boosted));
+  }
+  return ranking.topK.page(from);
+}
+
+/** Returns the positions in `documents` of the documents with a factor, ascending. */
+function positionsOfBoosted(
+  documents: Uint32Array,
+  documentBoosts: ReadonlyMap<number, number> | undefined,
+): Int32Array {
+  if (documentBoosts === undefined) return new Int32Array(0);
+  return locateAll(intersect(Uint32Array.from(documentBoosts.keys()).sort(), documents), documents);
+}
+
+/** Scores documents and offers them to a {@link TopK}. */
+class Ranking {
+  readonly topK: TopK;
+
+  /** @param size the number of best documents to find */
+  constructor(
+    private readonly scorer: DocumentScorer,
+    private readonly documents: Uint32Array,
+    private readonly size: number,
+    private readonly boosts: ScoreBoosts | undefined,
+    private readonly documentBoosts: ReadonlyMap<number, number> | undefined,
+  ) {
+    this.topK = new TopK(size, documents.length);
+  }
+
+  /**
+   * Scores and offers every document.
+   *
+   * @param boosted the positions of the documents with a factor in `documentBoosts`
+   */
+  offerAll(boosted: Int32Array): void {
+    const { documents } = this;
+    const scores = this.scorer.scores(documents);
+    this.boostDocuments(documents, scores, boosted);
+    this.offer(documents, scores);
+  }
+
+  /**
+   * Scores and offers the boosted documents, then the documents with the highest maximum scores, then the other
+   * documents that can still be among the best. Modifies `maxScores`.
+   *
+   * @param maxScores parallel to the documents
+   * @param boosted the positions of the documents with a factor in `documentBoosts`
+   */
+  offerCompetitive(maxScores: Float32Array, boosted: Int32Array): void {
+    const maxFactor = ROUNDING_SLACK * (this.boosts?.highest ?? 1);
+    this.offerBoosted(maxScores, boosted);
+    const first = positionsOfHighest(maxScores, Math.max(MIN_SCORED_FIRST, 2 * this.size));
+    let minMaxScore = this.offerPositions(first) / maxFactor;
+    for (const position of first) maxScores[position] = Number.NaN;
+    const batch = new Uint32Array(BATCH_SIZE);
+    let batchLength = 0;
+    for (let i = 0; i < maxScores.length; i++) {
+      if (!(maxScores[i] >= minMaxScore)) continue;
+      batch[batchLength++] = i;
+      if (batchLength < BATCH_SIZE) continue;
+      minMaxScore = this.offerPositions(batch) / maxFactor;
+      batchLength = 0;
+    }
+    this.offerPositions(batch.subarray(0, batchLength));
+  }
+
+  /** Scores and offers the documents at some positions, and replaces their maximum scores by NaN. */
+  private offerBoosted(maxScores: Float32Array, positions: Int32Array): void {
+    const documents = Uint32Array.from(positions, (position) => this.documents[position]);
+    const scores = this.scorer.scores(documents);
+    this.boostDocuments(documents, scores, positions.keys());
+    this.offer(documents, scores);
+    for (const position of positions) maxScores[position] = Number.NaN;
+  }
+
+  /**
+   * Scores and offers the documents at some positions.
+   *
+   * @returns the threshold of the {@link TopK}: a document with a lower score is not among the best. Returns
+   *   -Infinity when the threshold is at most {@link MIN_THRESHOLD}.
+   */
+  private offerPositions(positions: Uint32Array): number {
+    const documents = new Uint32Array(positions.length);
+    for (let i = 0; i < positions.length; i++) documents[i] = this.documents[positions[i]];
+    this.offer(documents, this.scorer.scores(documents));
+    this.topK.updateThreshold();
+    const { threshold } = this.topK;
+    return threshold > MIN_THRESHOLD ? threshold : Number.NEGATIVE_INFINITY;
+  }
+
+  /** Multiplies the scores at some positions by the factors in `documentBoosts`. */
+  private boostDocuments(
+    documents: Uint32Array,
+    scores: Float64Array,
+    positions: Iterable<number>,
+  ): void {
+    for (const position of positions) {
+      scores[position] *= this.documentBoosts?.get(documents[position]) ?? 1;
+    }
+  }
+
+  /** Offers documents with their scores multiplied by the factors in `boosts`. */
+  private offer(documents: Uint32Array, scores: Float64Array): void {
+    const { topK, boosts } = this;
+    let { threshold } = topK;
+    for (let i = 0; i < documents.length; i++) {
+      const document = documents[i];
+      const score = boosts === undefined ? scores[i] : scores[i] * boosts.values[document];
+      // `TopK.offer` also rejects these documents, but the call takes longer than this check.
+      if (score < threshold) continue;
+      topK.offer(document, score);
+      threshold = topK.threshold;
+    }
+  }
+}
+
+/** Returns the positions of the `count` highest maximum scores, ascending. Skips NaN. */
+function positionsOfHighest(maxScores: Float32Array, count: number): Uint32Array {
+  const highest = new TopK(count, maxScores.length);
+  let { threshold } = highest;
+  for (let i = 0; i < maxScores.length; i++) {
+    if (!(maxScores[i] > threshold)) continue;
+    highest.offer(i, maxScores[i]);
+    threshold = highest.threshold;
+  }
+  return highest.listDocuments();
+}

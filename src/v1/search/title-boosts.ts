@@ -1,0 +1,76 @@
+import type { Titles } from '../../catalog/catalog.js';
+import { titleKeys, typedTitleKeys, wordsKey } from '../../catalog/title-key.js';
+import { editDistance, type Matches } from '../../search/index.js';
+import type { Relaxation } from './relaxation.js';
+
+/**
+ * The boost of a title that equals the typed text. The factor is so high that a title with this boost ranks
+ * before every title without it.
+ */
+const EXACT_TITLE_BOOST = 1000;
+
+/**
+ * Returns boosts for the titles that equal the typed text, so that they come first. Case, accents and
+ * punctuation are ignored, and the subtitle and the leading article of a title are optional. Next come the titles
+ * with the same words in another order. A title that equals the typed text usually has the same words too, and
+ * is then boosted twice.
+ */
+export function exactTitleBoosts(titles: Titles, typed: string): ReadonlyMap<number, number> {
+  const boosts = new Map<number, number>();
+  for (const keys of [[wordsKey(typed)], typedTitleKeys(typed)]) {
+    const withKey = new Set<number>();
+    for (const key of keys) for (const title of titles.withTitleKey(key)) withKey.add(title);
+    for (const title of withKey) boosts.set(title, EXACT_TITLE_BOOST * (boosts.get(title) ?? 1));
+  }
+  return boosts;
+}
+
+/** The maximum number of matches of a relaxed query, the best first, whose titles are compared. */
+const MAX_COMPARED_TITLES = 64;
+/** A typed text with more letters and digits than this is not compared with titles. */
+const MAX_COMPARED_CHARS = 128;
+/** The maximum edit distance between the typed text and the title of a similar match. */
+const MAX_EDITS = 2;
+/** A factor above 1 on the score that a similar title gains, so that the title comes before the best match. */
+const GAIN_FACTOR = 1.1;
+
+/**
+ * Returns boosts for the matches of a relaxed query whose titles are similar to the typed text, so that they come
+ * first. Only the {@link MAX_COMPARED_TITLES} best matches are compared. After the step `prefix`, a title is
+ * similar if it begins with the typed text, and the shortest title comes first. After other steps, a
+ * title is similar if its edit distance from the typed text is at most {@link MAX_EDITS}, and the
+ * nearest title comes first.
+ */
+export function similarTitleBoosts(
+  titles: Titles,
+  typed: string,
+  step: Relaxation,
+  matches: Matches,
+): ReadonlyMap<number, number> {
+  const typedKeys = typedTitleKeys(typed).filter((key) => key.length <= MAX_COMPARED_CHARS);
+  const similarity = step === 'prefix' ? completeness : nearness;
+  const best = matches.top(MAX_COMPARED_TITLES, { boosts: titles.popularityBoosts });
+  const boosts = new Map<number, number>();
+  for (const { document, score } of best) {
+    const keys = titleKeys(titles.get(document));
+    const levels = keys.flatMap((key) => typedKeys.map((typedKey) => similarity(key, typedKey)));
+    const gain = GAIN_FACTOR * best[0].score * Math.max(0, ...levels);
+    if (gain === 0) continue;
+    boosts.set(document, 1 + (gain * titles.popularityBoosts.values[document]) / score);
+  }
+  return boosts;
+}
+
+/** Returns 1 to 2 if a title key begins with the typed key (2 if they are equal), otherwise 0. */
+function completeness(key: string, typed: string): number {
+  return key.startsWith(typed) ? 1 + typed.length / key.length : 0;
+}
+
+/**
+ * Returns 1 to 3 if the edit distance of two keys is at most {@link MAX_EDITS} (3 if they are equal),
+ * otherwise 0. Returns 0 for a typed key of at most {@link MAX_EDITS} characters.
+ */
+function nearness(key: string, typed: string): number {
+  if (Math.abs(key.length - typed.length) > MAX_EDITS || typed.length <= MAX_EDITS) return 0;
+  return Math.max(0, MAX_EDITS + 1 - editDistance(key, typed));
+}
