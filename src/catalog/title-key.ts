@@ -2,6 +2,15 @@ import { analyzePhrase, isStopWord } from '../search/index.js';
 import type { Title } from './records/title.js';
 import { articlesOf, withoutLeadingArticle } from './sort-title.js';
 
+/** The fields of a title from which {@link titleKeys} computes the keys. */
+export const TITLE_KEY_FIELDS = [
+  'title',
+  'sub_title',
+  'alternate_titles',
+  'primary_language',
+  'languages',
+] as const;
+
 /** Matches the colon or semicolon between a title and a subtitle in the same text. */
 const SUBTITLE_SEPARATOR = /[:;](?=\s)/;
 
@@ -41,7 +50,7 @@ function wordsKeyOf(terms: readonly string[]): string {
  * @example titleKeys({ id: '1', title: 'The Hobbit: A Play', format: { id: 'BK' } })
  * // ['hobbitaplay', 'hobbit', 'hobbit play']
  */
-export function titleKeys(title: Title): string[] {
+export function titleKeys(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>): string[] {
   const articles = articlesOf(title);
   const texts = [title.title, ...(title.alternate_titles ?? [])];
   if (title.sub_title) texts.push(`${title.title} ${title.sub_title}`);

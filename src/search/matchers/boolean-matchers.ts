@@ -1,6 +1,5 @@
 import type { IndexReader } from '../index-reader.js';
-import { difference, intersect } from '../postings/document-sets.js';
-import { unite } from '../postings/unite.js';
+import { difference, intersect, unite } from '../postings/document-sets.js';
 import { type Matcher, NO_TERMS, restrictTarget } from './matcher.js';
 
 /** Creates a matcher that matches every document with the score 1. */
@@ -124,12 +123,12 @@ export function createOrMatcher(reader: IndexReader, matchers: readonly Matcher[
     documents: () =>
       unite(
         matchers.map((matcher) => matcher.documents()),
-        reader.scratch,
+        reader.scratch.withBitset,
       ),
     restrict: (candidates) =>
       unite(
         matchers.map((matcher) => matcher.restrict(candidates)),
-        reader.scratch,
+        reader.scratch.withBitset,
       ),
     addScores(target) {
       const anyTarget = { ...target, allMatch: false };

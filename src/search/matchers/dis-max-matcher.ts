@@ -1,6 +1,5 @@
 import type { IndexReader } from '../index-reader.js';
-import { GALLOP_RATIO } from '../postings/document-sets.js';
-import { unite } from '../postings/unite.js';
+import { GALLOP_RATIO, unite } from '../postings/document-sets.js';
 import { gallop } from '../structures/binary-search.js';
 import { sumCosts } from './boolean-matchers.js';
 import type { Matcher, ScoreTarget } from './matcher.js';
@@ -26,7 +25,7 @@ export function createDisMaxMatcher(
   let latest: { documents: Uint32Array; lists: readonly Uint32Array[] } | undefined;
 
   function uniteLists(lists: readonly Uint32Array[]): Uint32Array {
-    latest = { documents: unite(lists, scratch), lists };
+    latest = { documents: unite(lists, scratch.withBitset), lists };
     return latest.documents;
   }
 
@@ -35,7 +34,11 @@ export function createDisMaxMatcher(
     return matchers.map((matcher) => matcher.restrict(documents));
   }
 
-  /** @param highest zeros or arbitrary numbers, one element per document of the target */
+  /**
+   * Adds the highest score of each document to the target.
+   *
+   * @param highest arbitrary numbers, one per document of the target. The scores are written to this array.
+   */
   function addHighest(target: ScoreTarget, highest: Float32Array | Float64Array): void {
     const { documents, slots, scores } = target;
     const termWord = target.terms?.[queryTerm >>> 5];

@@ -246,3 +246,49 @@ export function selectMarked(candidates: Uint32Array, marked: Uint32Array): Uint
   }
   return kept.subarray(0, count);
 }
+
+type WithBitset = (work: (bitset: Bitset) => Uint32Array) => Uint32Array;
+
+/** When the other lists together are at most 1/MERGE_RATIO as long as the longest list, a merge is faster. */
+const MERGE_RATIO = 4;
+
+/**
+ * Returns the documents that are in any of the lists, ascending. The result can be one of the lists.
+ *
+ * The lists are added to a bitset. A list that is much longer than the others is merged with the union of the
+ * others instead: the branches of such a merge are easy to predict.
+ *
+ * @param lists each ascending and without duplicates
+ * @param withBitset runs work with an empty bitset, which the work leaves empty
+ */
+export function unite(lists: readonly Uint32Array[], withBitset: WithBitset): Uint32Array {
+  const filled = lists.filter((list) => list.length > 0);
+  if (filled.length <= 1) return filled[0] ?? new Uint32Array(0);
+  const longest = filled.reduce((a, b) => (b.length > a.length ? b : a));
+  const others = filled.filter((list) => list !== longest);
+  const otherLength = others.reduce((sum, { length }) => sum + length, 0);
+  if (otherLength * MERGE_RATIO > longest.length) return uniteInBitset(filled, withBitset);
+  return merge(longest, others.length === 1 ? others[0] : uniteInBitset(others, withBitset));
+}
+
+function uniteInBitset(lists: readonly Uint32Array[], withBitset: WithBitset): Uint32Array {
+  return withBitset((bitset) => {
+    for (const list of lists) bitset.addAll(list);
+    return bitset.drain();
+  });
+}
+
+/** Returns the documents that are in either list, ascending. */
+function merge(long: Uint32Array, short: Uint32Array): Uint32Array {
+  const merged = new Uint32Array(long.length + short.length);
+  let count = 0;
+  let i = 0;
+  for (let j = 0; j < short.length; j++) {
+    const document = short[j];
+    while (i < long.length && long[i] < document) merged[count++] = long[i++];
+    if (long[i] === document) i++;
+    merged[count++] = document;
+  }
+  while (i < long.length) merged[count++] = long[i++];
+  return merged.subarray(0, count);
+}

@@ -19,12 +19,15 @@ export interface ExpandedWord {
 }
 
 /** Creates the query for documents that have any form of a word. The best form determines the score. */
-export function anyForm({ forms }: ExpandedWord): Query {
+function anyForm({ forms }: ExpandedWord): Query {
   return forms.length === 1 ? forms[0] : { kind: 'dis_max', queries: forms };
 }
 
 /** The weight of another inflection that is at least as common as the typed form. */
 const INFLECTION_WEIGHT = 0.35;
+
+/** The boost of a stop word in a query with other words. */
+const STOP_WORD_BOOST = 0.1;
 
 /** The fields with names and codes. They are not searched for other inflections of a word. */
 const UNINFLECTED_FIELDS: ReadonlySet<string> = new Set([
@@ -55,6 +58,31 @@ export function createWordSearch(index: SearchIndex, fields: FieldBoosts): WordS
  */
 export function expandWord(word: Word, search: WordSearch): ExpandedWord {
   return { forms: formsOf(word, search), isStopWord: isStopWordForm(word) };
+}
+
+/**
+ * Creates the query for words. Stop words (articles, conjunctions and short prepositions) are optional and add a
+ * little to the score, unless all words are stop words.
+ *
+ * @param kind `and` requires every word that is not optional, `or` requires one of them. Default: `and`.
+ */
+export function keywordQuery(words: readonly ExpandedWord[], kind: 'and' | 'or' = 'and'): Query {
+  const contentWords = words.filter((word) => !word.isStopWord);
+  const required = contentWords.length === 0 ? words : contentWords;
+  const optional = words.filter((word) => !required.includes(word));
+  const queries = required.map(anyForm);
+  const requiredQuery: Query = queries.length === 1 ? queries[0] : { kind, queries };
+  if (optional.length === 0) return requiredQuery;
+  return {
+    kind: 'boolean',
+    required: requiredQuery,
+    optional: optional.flatMap(({ forms }) => forms.map(withStopWordBoost)),
+  };
+}
+
+/** A stop word has one form, which is a term. */
+function withStopWordBoost(form: Query): Query {
+  return form.kind === 'term' ? { ...form, boost: STOP_WORD_BOOST } : form;
 }
 
 /** Returns the terms of a word in the form that phrase queries match, in order. */

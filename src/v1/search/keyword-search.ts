@@ -1,7 +1,6 @@
 import type { Titles } from '../../catalog/catalog.js';
 import { type Matches, tokenize, type Word } from '../../search/index.js';
-import { createWordSearch, expandWord } from './expanded-word.js';
-import { keywordQuery } from './keyword-query.js';
+import { createWordSearch, expandWord, keywordQuery } from './expanded-word.js';
 import { RELAXATIONS, type Relaxation, relaxedQuery } from './relaxation.js';
 import { type Respelling, respell } from './respelling.js';
 import type { SearchFields } from './search-types.js';

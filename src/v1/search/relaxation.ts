@@ -9,10 +9,10 @@ import {
   type ExpandedWord,
   expandWord,
   idfRatio,
+  keywordQuery,
   termsOf,
   type WordSearch,
 } from './expanded-word.js';
-import { keywordQuery } from './keyword-query.js';
 
 /**
  * The steps of relaxation, in order. A query that matches no title is repeated with the rules of each

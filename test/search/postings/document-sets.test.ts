@@ -6,6 +6,7 @@ import {
   difference,
   intersect,
   selectMarked,
+  unite,
 } from '../../../src/search/postings/document-sets.js';
 import { locateAll } from '../../../src/search/postings/locate.js';
 
@@ -28,13 +29,16 @@ function bitsOf(list: Uint32Array): Uint32Array {
 }
 
 describe('document sets', () => {
-  it('have the same intersections, differences and positions as plain arrays', () => {
+  it('have the same intersections, unions, differences and positions as plain arrays', () => {
     fc.assert(
       fc.property(documents, documents, (a, b) => {
         expect(intersect(a, b)).toEqual(a.filter((document) => b.includes(document)));
         expect(difference(a, b)).toEqual(a.filter((document) => !b.includes(document)));
         expect([...locateAll(a, b)]).toEqual(Array.from(a, (document) => b.indexOf(document)));
         expect(selectMarked(a, bitsOf(b))).toEqual(a.filter((document) => b.includes(document)));
+        const united = [...new Set([...a, ...b])].sort((x, y) => x - y);
+        const bitset = new Bitset(LARGEST + 1);
+        expect([...unite([a, b], (work) => work(bitset))]).toEqual(united);
       }),
       { seed: 22, numRuns: 400 },
     );
