@@ -12,9 +12,9 @@ export interface BenchPlan {
   readonly inputsFile: string;
   /** The names of the indexes to compare. If empty, all engines are compared. */
   readonly engines: readonly string[];
-  /** The number of times that each engine is started and measured. */
+  /** The maximum number of times that each engine is started and measured. */
   readonly rounds: number;
-  /** The time for all measured rounds of a process, in milliseconds. */
+  /** The time to measure an engine or a kind of request in one process, without the warm-up, in milliseconds. */
   readonly timeMs: number;
   /** The path of a directory for CPU profiles. */
   readonly profile: string | undefined;

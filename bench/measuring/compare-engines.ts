@@ -22,7 +22,7 @@ const BLOCK_BYTES = 512;
 export interface Comparison {
   readonly queries: readonly ReaderQuery[];
   readonly engines: readonly EngineFigures[];
-  /** A sentence for each engine that was left out. */
+  /** A sentence for each index that could not be built, and for each engine that could not be measured. */
   readonly skipped: readonly string[];
 }
 
@@ -45,8 +45,8 @@ interface BuiltIndex {
 }
 
 /**
- * Runs the same queries on the same catalog with every engine that is installed. Each engine has a process of
- * its own. The engines alternate round by round, so that other load on the machine affects all of them.
+ * Runs the same queries on the same catalog with every chosen engine that is installed and can index the
+ * catalog. Each round of an engine has a process of its own. The engines alternate round by round, so that other load on the machine affects all of them.
  */
 export async function compareEngines(plan: BenchPlan): Promise<Comparison> {
   const { showProgress } = plan;
@@ -93,7 +93,7 @@ export async function compareEngines(plan: BenchPlan): Promise<Comparison> {
   return { queries: plan.inputs.compared, engines, skipped };
 }
 
-/** Builds an index. If the engine cannot run, adds a sentence to `skipped` and returns undefined. */
+/** Builds an index. If the index cannot be built, adds a sentence to `skipped` and returns undefined. */
 async function buildIndex(
   compared: ComparedEngine,
   plan: BenchPlan,

@@ -6,7 +6,7 @@ import { plainConnection } from '../serving/plain-connection.js';
 import { serveSnapshot } from '../serving/served-process.js';
 import { quantile } from './measured.js';
 
-/** The number of requests that are sent after the server is ready. */
+/** The maximum number of requests that are sent after the server is ready. */
 export const FIRST_REQUESTS = 100;
 const POLL_MS = 5;
 
@@ -19,8 +19,8 @@ export interface FirstRequests {
 }
 
 /**
- * Starts `carrel serve`, waits until `/readyz` is 200, and sends {@link FIRST_REQUESTS} different searches with
- * metadata, one after another.
+ * Starts `carrel serve`, waits until `/readyz` is 200, and sends up to {@link FIRST_REQUESTS} different searches
+ * with metadata, one after another.
  */
 export async function measureFirstRequests(
   snapshot: string,

@@ -36,7 +36,7 @@ export function measureHostile(
   });
 }
 
-/** Returns the queries of a family. Clauses that are refused alone are left out of queries of several clauses. */
+/** Returns the queries of a family. Clauses that are refused alone are left out, unless all of them are refused. */
 function queriesOf(catalog: Catalog, family: HostileFamily): readonly HostileQuery[] {
   if ('queries' in family) return family.queries;
   const { type, clauses, separator } = family;

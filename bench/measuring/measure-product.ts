@@ -26,7 +26,7 @@ export interface ProductFigures {
   readonly hostile: readonly MeasuredHostile[];
 }
 
-/** Measures every kind of request, the first requests after a start, and hostile queries. */
+/** Measures every kind of request, repeated queries, the first requests after a start, and hostile queries. */
 export async function measureProduct(plan: BenchPlan, libraryId: string): Promise<ProductFigures> {
   const { scratch, inputsFile, timeMs, profile, showProgress } = plan;
   const snapshot = join(scratch, 'product.snapshot');

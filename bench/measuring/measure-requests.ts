@@ -44,8 +44,8 @@ export async function measureRequests(
 }
 
 /**
- * Measures the listed queries with metadata, in turn and each repeated at once. A repeated query takes less
- * time, because the caches of the processor still contain its postings and rows.
+ * Measures the listed queries with metadata: in turn, and each several times in a row. A repeated query takes less
+ * time, because the caches of the processor still contain its postings and columns.
  */
 export async function measureRepetition(
   snapshot: string,
@@ -87,7 +87,7 @@ function latenciesOf({ name, result }: Task): readonly number[] {
   return result.latency.samples ?? [];
 }
 
-/** Returns a function that answers the request with a number, and returns the time in milliseconds. */
+/** Returns a function that answers the request at an index, and returns the time in milliseconds. */
 function timed(requests: readonly BenchRequest[], answer: (request: BenchRequest) => string) {
   return (number: number) => {
     const begin = performance.now();

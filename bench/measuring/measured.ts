@@ -10,7 +10,10 @@ export interface MeasuredBuild {
 export interface MeasuredQueries {
   /** The time from just before the process starts to its first answer, in milliseconds. */
   readonly firstAnswer: number;
-  /** Resident memory after every query ran once, in bytes. */
+  /**
+   * Resident memory after every query has run, in bytes. On Linux, of the process that holds the index; on
+   * other systems, of the measuring process.
+   */
   readonly memory: number;
   /** One entry per query, in the same order. The entry is null if the engine does not support the query. */
   readonly queries: readonly (MeasuredQuery | null)[];
@@ -27,7 +30,7 @@ export interface MeasuredQuery {
 export interface MeasuredRequests {
   /** The median time of each request. */
   readonly medians: readonly number[];
-  /** The longest time of a single request. */
+  /** The longest time of a single run of a request. */
   readonly slowest: number;
 }
 
@@ -44,8 +47,9 @@ export interface MeasuredHostile {
   readonly name: string;
   readonly accepted: number;
   readonly refused: number;
-  /** The accepted query that took longest, and the longest time to refuse a query. Times are in milliseconds. */
+  /** The accepted query that took longest, with its time in milliseconds. Meaningless if `accepted` is 0. */
   readonly slowest: { readonly q: string; readonly time: number };
+  /** The longest time to refuse a query, in milliseconds. 0 if `refused` is 0. */
   readonly slowestRefusal: number;
 }
 

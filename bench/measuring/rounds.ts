@@ -1,5 +1,6 @@
+/** The maximum number of measured rounds. */
 const MAX_ROUNDS = 200;
-/** The part of the time that rounds run before they are measured. */
+/** The duration of the warm-up, as a fraction of the time for measured rounds. */
 const WARM_UP_SHARE = 0.5;
 
 /**
@@ -7,8 +8,8 @@ const WARM_UP_SHARE = 0.5;
  * get, because the caches of the processor would still contain the data of the task.
  *
  * @param run runs a task and returns its time in milliseconds
- * @param timeMs the time for all measured rounds; at least one round is measured. Rounds of half this time, at
- *   least one, run before them as a warm-up
+ * @param timeMs the time for all measured rounds; at least 1 and at most 200 rounds are measured. Before them,
+ *   rounds run as a warm-up for half this time, at least one round
  * @returns the times of each task
  */
 export async function runInRounds(

@@ -40,7 +40,7 @@ function timesOf(queries: EngineFigures['queries']): number[] {
   return queries.flatMap((query) => query?.median ?? []);
 }
 
-/** Compares engines that return the same kind of answer, as sentences. */
+/** Compares two pairs of engines, as sentences. A pair is left out if one of its engines was not measured. */
 function ratioLines(engines: readonly EngineFigures[]): string[] {
   const find = (name: string) => engines.find((engine) => engine.name === name);
   const [carrel, keyword, alone] = ['Carrel', 'Carrel, keyword search', 'Carrel, engine alone'].map(
@@ -65,7 +65,10 @@ function ratioLines(engines: readonly EngineFigures[]): string[] {
   return lines;
 }
 
-/** Returns the time of `engine` divided by the time of `other`, for each query that takes `engine` long enough. */
+/**
+ * Returns the time of `engine` divided by the time of `other`, for each query that both support and that takes
+ * `engine` at least `minMs`.
+ */
 function ratiosOf(engine: EngineFigures, other: EngineFigures, minMs = 0): number[] {
   return engine.queries.flatMap((query, i) => {
     const compared = other.queries[i];

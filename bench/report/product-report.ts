@@ -59,7 +59,7 @@ function quantileCells({ medians }: MeasuredRequests): string[] {
 
 /** Reports how much of the time depends on the caches of the processor. */
 function repetitionLine({ repetition: { inTurn, repeated } }: ProductFigures): string {
-  return `All requests of a kind run in turn. In turn, the median of the ${LISTED_QUERIES.length} listed queries takes ${significant(inTurn)} ms. Repeated ${REPETITIONS} times in a row, it takes ${significant(repeated)} ms. A repeated query finds its postings and rows in the caches of the processor.`;
+  return `All requests of a kind run in turn. In turn, the median of the ${LISTED_QUERIES.length} listed queries takes ${significant(inTurn)} ms. Repeated ${REPETITIONS} times in a row, it takes ${significant(repeated)} ms. A repeated query finds its postings and columns in the caches of the processor.`;
 }
 
 function hostileTable({ hostile }: ProductFigures): string {
