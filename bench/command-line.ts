@@ -3,22 +3,24 @@ import { COMPARED_ENGINES } from './engines/compared-engines.js';
 
 export const HELP = `npm run bench -- [OPTIONS]
 
-Measures what callers of Carrel get: whole responses as JSON text, by kind of request,
+Measures what callers of Carrel get: whole responses as JSON or HTML, by kind of request,
 the first requests after a start, and hostile queries. Then compares Carrel with the
 other search engines that are installed. Takes about ten minutes.
 
   --peers            install Orama, ItemsJS, SQLite FTS5, FlexSearch and Lunr into
                      bench/peers first. Lucene, Xapian and Groonga are packages of
-                     Debian: liblucene4.10-java, python3-xapian, groonga
+                     Debian: liblucene4.10-java (with default-jdk-headless),
+                     python3-xapian, groonga
   --size N           the number of generated titles; repeatable (default: 100000)
   --source DIR       measure the titles of a source directory instead
   --engine NAME      compare only this engine; repeatable (default: all)
   --only PART        measure only 'product' or only 'engines' (default: both)
-  --rounds N         the number of times each engine is started (default: 2)
-  --time N           milliseconds to measure in each process (default: 3000)
+  --rounds N         the maximum number of times each engine is started (default: 2)
+  --time N           milliseconds to measure each engine or kind of request, after a
+                     warm-up (default: 3000)
   --seed N           seed of the generated catalog (default: 1)
   --json FILE        write all measurements to FILE
-  --chart FILE       draw the latency of the engines into an SVG file
+  --chart FILE       draw the latency of the engines on the last catalog into an SVG file
   --cpu-prof DIR     write a CPU profile of each measuring process into DIR, for the
                      developer tools of a browser
   --help             print this help
@@ -51,7 +53,7 @@ const DEFAULT_SIZE = '100000';
  * Reads the command line.
  *
  * @returns undefined for `--help`
- * @throws Error when an option is unknown or invalid; the message is written for the user
+ * @throws Error when an argument is unknown or invalid; the message is written for the user
  */
 export function readCommandLine(args: readonly string[]): BenchOptions | undefined {
   const { values } = parseArgs({

@@ -30,10 +30,10 @@ export const GENERATED_LIBRARY: Library = {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Generates titles with statistics close to real catalogs. The same seed gives the same titles. A
- * smaller count gives the first titles of a larger count. Ids are not in ascending order.
+ * Generates titles with statistics close to real catalogs. The same seed gives the same titles; with a
+ * smaller count, the first of them. Ids are not in ascending order.
  *
- * @remarks Keeps the distinct words and names in memory, and a 4-byte number for each use of a word or
+ * @remarks Keeps the distinct words and names in memory, and a 4-byte number for most uses of a word or
  *   name. Does not keep the titles.
  */
 export function* generateTitles(count: number, seed = 1): Generator<Title> {

@@ -34,7 +34,7 @@ Measures how well search engines rank one known title, typed in several ways. Me
 the records of Project Gutenberg in bench/data, and then each source DIRECTORY.
 
   --engine NAME  measure only this engine; repeatable (default: all)
-  --misses       print each query of Carrel whose first result is not the title
+  --misses       print each query of Carrel whose first result is not an edition of the title
   --help         print this help
 `;
 
@@ -107,8 +107,8 @@ function cellOf(measure: Measure | undefined): string {
 }
 
 /**
- * Returns queries for random titles. The keys are the ways of typing, such as `one typo`. A way skips titles
- * to which the way does not apply.
+ * Returns up to {@link QUERIES_PER_WAY} queries for random titles per way of typing. The keys are the ways, such as
+ * `one typo`. A way skips titles to which the way does not apply. A way without queries is left out.
  */
 function queriesFor(items: readonly KnownItem[]): Map<string, Query[]> {
   const editions = new Map<string, Title[]>();

@@ -18,8 +18,10 @@ import { slowClients } from './serving/slow-clients.js';
 const HELP = `npm run bench:serving -- [OPTIONS]
 
 Measures carrel serve on 127.0.0.1, with load from the same machine: mixed searches
-with metadata=1, compressed. Reports responses per second with and without the cache,
-response times at half that load, and response times while slow clients are connected.
+with metadata=1 and titles by id, compressed. Reports responses per second with and
+without the cache, response times at half that rate (at most 7500 and 750 requests per
+second), and response times while slow clients are connected. Installs the packages of
+bench/peers first.
 
   --source PATH    a source directory or a snapshot
                    (default: ../shared/data/goodbooks, or 10000 generated titles)

@@ -16,8 +16,9 @@ const HELP = `npm run soak -- [OPTIONS]
 
 Runs carrel serve under full load, replaces its snapshot every 5 seconds, and kills a
 worker every 20 seconds. Compares every response, byte by byte, with the result of the
-pure functions. Exits with status 1 when a response is wrong, is cut short without a
-kill, or when memory grows by more than 10 % after the second minute. Linux only.
+pure functions. A 503 with Retry-After is allowed. Exits with status 1 when a response
+is wrong or is cut short without a kill, when no response is correct, or, in runs of 4
+minutes or more, when memory grows by more than 10 % after the second minute. Linux only.
 
   --minutes N      duration (default: 10)
   --workers N      server processes (default: 2)

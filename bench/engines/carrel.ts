@@ -21,7 +21,7 @@ export const carrelKeywordSearch = rankedBy((titles, { text }) =>
   keywordSearch(titles, text, FIELDS),
 );
 
-/** The matches of the words alone, without inflections, stop words and exact titles. */
+/** The titles that contain all words, stop words included. Ranked without inflections and exact-title boosts. */
 export const carrelEngine = rankedBy((titles, { words }) => {
   const queries = words.map((term): Query => ({ kind: 'term', term, fields: FIELDS }));
   return { matches: titles.index.match({ kind: 'and', queries }) };
@@ -49,7 +49,7 @@ function responses(params: object): Engine {
   };
 }
 
-/** Ranks matches with the modules of the engine, which the package `carrel` does not export. */
+/** Ranks matches with modules of `src`, because the package `carrel` does not export all of these modules. */
 function rankedBy(
   match: (titles: Titles, query: ReaderQuery) => Pick<KeywordMatches, 'matches' | 'titleBoosts'>,
 ): Engine {

@@ -20,7 +20,7 @@ export interface Answer {
   readonly count: number;
   /** The ids of the best titles, at most {@link PAGE_SIZE}, best first. */
   readonly ids: readonly string[];
-  /** The facet counts. Absent for an engine without facets. */
+  /** The facet counts. Absent for an engine without facets, and for Carrel, whose response contains them. */
   readonly facets?: Facets;
   /**
    * The time of the search in milliseconds, measured by a program in another process. Default: the time of
@@ -41,8 +41,8 @@ export interface OpenEngine {
 /** The interface through which the bench uses a search engine. */
 export interface Engine {
   /**
-   * Returns a sentence that names what has to be installed, or undefined if the engine can run. Default:
-   * the engine can run.
+   * Returns a sentence that names what has to be installed, or undefined if the engine can run. For
+   * an engine without this method, `build` fails if something is missing.
    */
   missing?(): string | undefined;
   /** Indexes every title of a source and writes the index into an existing directory. */

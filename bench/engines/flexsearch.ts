@@ -19,10 +19,9 @@ interface Stored {
 
 /**
  * The options of a FlexSearch document index with numeric ids, which its best practices recommend.
- * FlexSearch finds words only when all of them are in the same field, so all text is one field. This field
- * is indexed twice: tokenized `strict` for words, and `forward` for prefixes. FlexSearch has no facet
- * counts. Filters by tags are not used, because a search for words with a tag misses matches in version
- * 0.8.212.
+ * FlexSearch finds words only when all of them are in the same field, so all text is in the field `words`. The
+ * bench does not fill or search the field `prefixes`. FlexSearch has no facet counts. Filters by tags are not
+ * used, because a search for words with a tag misses matches in version 0.8.212.
  */
 const OPTIONS = {
   document: {

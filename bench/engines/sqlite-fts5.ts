@@ -38,12 +38,12 @@ export const sqliteFts5 = sqliteEngine(false);
 export const sqliteFts5WithFacets = sqliteEngine(true);
 
 /**
- * Runs SQLite FTS5 through better-sqlite3. Text is in a contentless table with one column per field, bm25
- * weights. Each facet column is a table of numbered values,
- * clustered by title. The build ends with `optimize`, `ANALYZE` and `VACUUM`.
+ * Runs SQLite FTS5 through better-sqlite3. Text is in a contentless table with one column per field, and each
+ * column has a bm25 weight. Each facet column is a table of numbered values, clustered by title. The build
+ * ends with `optimize`, `ANALYZE` and `VACUUM`.
  *
- * A search stores its matches in a temporary table in memory, and counts each facet with a GROUP BY over
- * this table. In SQLite, CROSS JOIN sets the order of a join.
+ * A search with facets stores its matches in a temporary table in memory, and counts each facet with a
+ * GROUP BY over this table. In SQLite, CROSS JOIN sets the order of a join.
  */
 function sqliteEngine(countsFacets: boolean): Engine {
   return {

@@ -11,7 +11,7 @@ export interface TitleSource {
   titles(): Generator<Title>;
 }
 
-/** Opens a directory that {@link writeSource} wrote. */
+/** Opens a source directory. Every line of its `titles.jsonl` must end with a line feed. */
 export function titleSource(directory: string): TitleSource {
   return {
     directory,
@@ -53,5 +53,6 @@ function* linesOf(path: string): Generator<string> {
     rest = lines.pop() ?? '';
     yield* lines;
   }
+  if (rest !== '') yield rest;
   closeSync(file);
 }

@@ -26,7 +26,7 @@ export class GrowingCollection<T> {
   #draws = new Uint32Array(1024);
   #drawCount = 0;
 
-  /** @param create makes the member with a number, counted from 0. Every member must be different. */
+  /** @param create makes the member with a number, counted from 0. Equal members count separately. */
   constructor(random: Random, growth: Growth, create: (number: number) => T) {
     this.#random = random;
     this.#growth = growth;

@@ -81,7 +81,7 @@ export class People {
     }
   }
 
-  /** Returns a name such as `Moore, Alice M., 1868-1934`. The initial, both years or the second may be missing. */
+  /** Returns a name such as `Moore, Alice M., 1868-1934`. The initial, the second year or both years may be missing. */
   #invertedName(): string {
     const random = this.#random;
     let name = `${this.#surname()}, ${this.#givenName()}`;

@@ -60,7 +60,7 @@ export class WordCoiner {
     this.#known = new Set(words);
   }
 
-  /** Returns a new word. About one in four words is an existing word with a suffix. */
+  /** Returns a new word. About one in four words is an existing or earlier word with a suffix. */
   coin(): string {
     for (;;) {
       const word = this.#random.chance(0.25) ? this.#derived() : this.#made();

@@ -20,8 +20,10 @@ export function* manyRecords(file: Buffer, count: number): Generator<Buffer> {
 }
 
 function* recordsOf(file: Buffer): Generator<Buffer> {
-  for (let start = 0; start < file.length; ) {
+  let start = 0;
+  for (;;) {
     const end = file.indexOf(RECORD_TERMINATOR, start) + 1;
+    if (end === 0) return;
     yield file.subarray(start, end);
     start = end;
   }

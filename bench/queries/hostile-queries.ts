@@ -2,7 +2,7 @@ import { searchTextOf } from '../../src/catalog/search-fields.js';
 import type { Title } from '../../src/index.js';
 import { analyze } from '../../src/search/analysis/tokenizer.js';
 
-/** Hostile queries are made from the words of this number of titles. */
+/** The maximum number of titles whose words hostile queries are made from. */
 export const HOSTILE_SAMPLE = 20_000;
 
 /** The maximum number of clauses of a query in the query language. */
@@ -25,17 +25,17 @@ export type HostileFamily = {
   | { readonly queries: readonly HostileQuery[] }
   | {
       readonly type: 'custom' | 'keyword';
-      /** The parts of the queries, the slowest first. Each part alone is a query too. */
+      /** The parts of the queries, usually the slowest first. Each part can also be a query alone. */
       readonly clauses: readonly string[];
       readonly separator: string;
     }
 );
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-/** The maximum number of clauses, of which a family chooses those that a server accepts. */
+/** The maximum number of prefixes, patterns and rare words from which clauses are made. */
 const MAX_CANDIDATES = 200;
 
-/** Pieces that cost a parser most when a query repeats them. */
+/** Pieces that are costly to parse when a query repeats them. */
 const PIECES = [
   '(',
   ')',
@@ -112,7 +112,10 @@ export function hostileQueries(titles: Iterable<Title>): HostileFamily[] {
   ];
 }
 
-/** Joins at most 64 clauses into a query, then half of them, and at last one clause alone. */
+/**
+ * Joins the first 64 clauses into a query, then the first 32, and so on down to one clause. Leaves out equal
+ * queries and queries of more than 900 characters.
+ */
 export function joinClauses(clauses: readonly string[], separator: string): string[] {
   const queries: string[] = [];
   for (let count = MAX_CLAUSES; count >= 1; count /= 2) {

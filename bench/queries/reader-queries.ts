@@ -11,7 +11,7 @@ export interface ReaderQuery {
   readonly words: readonly string[];
 }
 
-/** Searches of one to four words. Generated and real catalogs contain these words. */
+/** Searches of one to four words. Generated catalogs contain most of these words. */
 export const LISTED_QUERIES = [
   'the',
   'history',
@@ -30,14 +30,14 @@ export const LISTED_QUERIES = [
   'dragon',
 ];
 
-/** The number of titles that queries are made from. */
+/** The maximum number of titles that queries are made from. */
 export const SAMPLE_TITLES = 100;
 
 /** Engines are compared on the listed queries, and on the queries of one in this number of sample titles. */
 const COMPARED_STEP = 8;
 
 /**
- * Returns {@link SAMPLE_TITLES} titles, spread evenly over a catalog.
+ * Returns {@link SAMPLE_TITLES} titles, spread evenly over a catalog, or all titles of a smaller catalog.
  *
  * @param size the number of titles of the catalog
  */
@@ -58,8 +58,9 @@ export function surnameOf({ authors }: Title): string {
 }
 
 /**
- * Returns the queries of the bench, each once in any case: the listed queries, `*`, and for each title of a sample the whole
- * title, one word of it, the surname of the author with the first word, and the surname alone.
+ * Returns the queries of the bench: the listed queries, `*`, and for each title of a sample the whole title, one
+ * word of it, the surname of the author with the first word, and the surname alone. Leaves out empty queries, and
+ * queries that differ from an earlier query only in upper and lower case.
  */
 export function readerQueries(sample: readonly Title[]): ReaderQuery[] {
   const typed = new Map<string, ReaderQuery>();
@@ -81,7 +82,10 @@ export function readerQueries(sample: readonly Title[]): ReaderQuery[] {
   return [...typed.values()];
 }
 
-/** Returns the queries of {@link readerQueries} on which engines are compared. All of them contain words. */
+/**
+ * Returns the queries on which engines are compared: the {@link readerQueries} of every eighth title of a sample.
+ * Leaves out queries without words, such as `*`.
+ */
 export function comparedQueries(sample: readonly Title[]): ReaderQuery[] {
   const titles = sample.filter((_, i) => i % COMPARED_STEP === 0);
   return readerQueries(titles).filter(({ words }) => words.length > 0);

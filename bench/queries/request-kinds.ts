@@ -53,7 +53,10 @@ export function requestKinds(sample: readonly Title[]): RequestKind[] {
   ];
 }
 
-/** Returns a narrowing that the title has: by language, format, decade or audience. */
+/**
+ * Returns a narrowing by the format, language, decade or audience of the title. A title without a year or audience
+ * is narrowed by availability instead.
+ */
 function narrowingOf(title: Title, number: number): Record<string, string> {
   const year = /\d{4}/.exec(title.publication_date ?? '')?.[0];
   const [audience] = title.suitabilities ?? [];
@@ -70,7 +73,7 @@ function decade(year: string): string {
   return `${year.slice(0, 3)}0-${year.slice(0, 3)}9`;
 }
 
-/** Replaces the middle letter of the longest word. Returns undefined for a text without a word of 5 letters. */
+/** Replaces the middle letter of the longest word. Returns undefined if no word has 5 letters or more. */
 function misspell(text: string): string | undefined {
   const [word] = (text.match(/\p{L}{5,}/gu) ?? []).toSorted((a, b) => b.length - a.length);
   if (word === undefined) return undefined;
@@ -79,7 +82,7 @@ function misspell(text: string): string | undefined {
   return text.replace(word, word.slice(0, middle) + letter + word.slice(middle + 1));
 }
 
-/** Returns queries in the query language: a phrase, fields, a wildcard, and alternatives with a range. */
+/** Returns up to four queries in the query language: a phrase, fields, a wildcard, and alternatives with a range. */
 function customQueries(title: Title): string[] {
   const words = title.title.match(/\p{L}+/gu) ?? [];
   const long = words.find((word) => word.length >= 6);

@@ -8,7 +8,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** Formats a number below 100 with two significant digits, and any other number as a whole number. */
 export function significant(number: number): string {
-  return number >= 100 ? number.toFixed(0) : number.toPrecision(2);
+  return number >= 99.5 ? number.toFixed(0) : number.toPrecision(2);
 }
 
 /** Formats a number of bytes in MiB. */

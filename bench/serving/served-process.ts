@@ -15,7 +15,7 @@ export interface ServedProcess {
   stop(): Promise<void>;
 }
 
-/** Starts `carrel serve` on a free port, and resolves when the server is listening. */
+/** Starts `carrel serve` on a free port, and resolves when the server has printed its address. */
 export async function serveSnapshot(
   file: string,
   ...args: readonly string[]

@@ -6,7 +6,7 @@ import { columnValues } from '../naive-facets.js';
 import type { TitleSource } from '../title-source.js';
 import { BOOSTS, FIELDS, titleTexts } from '../title-texts.js';
 
-/** The columns that native engines count: the six with the fewest values. */
+/** The columns that native engines count. They have few values. */
 export const FACET_COLUMNS: readonly Narrowing[] = [
   'title_format',
   'available_at',

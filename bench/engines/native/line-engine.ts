@@ -12,8 +12,8 @@ interface Commands {
   build(documents: string, directory: string): readonly string[];
   /**
    * Returns the command that searches. The program reads the words of a query from each line, and writes a
-   * line of: the time in milliseconds, the number of matches, the ids, and per column its values and counts.
-   * Tabs separate these parts, and the character U+001F separates the items of a part.
+   * line of: the time in milliseconds, the number of matches, the ids, and per column its name, values and
+   * counts. Tabs separate these parts, and the character U+001F separates the items of a part.
    */
   search(directory: string): readonly string[];
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 /** A program that writes one line for each line that it reads. */
 export interface LineProcess {
   readonly pid: number | undefined;
-  /** Sends a line. Resolves with the line that the program writes. Calls may not overlap. */
+  /** Sends a line. Resolves with the line that the program writes. Calls must not overlap. */
   ask(line: string): Promise<string>;
   close(): void;
 }

@@ -1,6 +1,7 @@
 """Indexes the titles of a tab-separated file with Xapian, and answers queries from standard input.
 
-A term occurs as often as the boost of its field, which is how Xapian documents field weights.
+Each occurrence of a word counts as often as the boost of its field, which gives the field its weight. Words of
+more than 200 bytes are skipped.
 """
 
 import sys

@@ -13,7 +13,7 @@ const PYTHON = '/usr/bin/python3';
 /** Xapian through its Python module, without facets. */
 export const xapian = xapianEngine('plain');
 
-/** Xapian through its Python module, with facet counts of the first value of each column. */
+/** Xapian through its Python module, with facet counts of the first value of each title in each column. */
 export const xapianWithFacets = xapianEngine('facets');
 
 function xapianEngine(mode: 'plain' | 'facets'): Engine {
