@@ -21,7 +21,7 @@ export class CatalogSetError extends Error {
 
 type Ids = Pick<Records<unknown>, 'size' | 'id' | 'numberOf'>;
 
-/** For a catalog, the catalogs that were checked after it in a set and share no id with it. */
+/** For a catalog, the catalogs that come after it in a set and were found not to conflict with it. */
 const compatible = new WeakMap<Catalog, WeakSet<Catalog>>();
 
 /**
@@ -37,8 +37,8 @@ const IDS_PER_STEP = 4096;
  *
  * @throws CatalogSetError if two catalogs have an id in common. The message contains the two sources,
  *   and the id unless it is a session id, which is secret
- * @remarks The first check of two catalogs looks up every id of one catalog in the other. Later checks
- *   of the two catalogs in the same order take O(1).
+ * @remarks The first check of two catalogs looks up the title, list and session ids of one catalog in
+ *   the other. Later checks of the two catalogs in the same order take O(1).
  * @example
  * checkCatalogSet([openCatalog('data/alderwick'), openCatalog('data/meridian')]);
  */

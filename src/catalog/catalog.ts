@@ -71,7 +71,7 @@ export interface Titles extends Records<Title> {
   /**
    * For each title, a factor on its score: `1 + 0.05 · log(1 + p) / log(1 + pMax)`, where `p` is the
    * popularity of the title and `pMax` is the highest popularity in the catalog. A factor is from 1 to
-   * 1.05. A title without a popularity has the factor 1.
+   * 1.05. A title with the popularity 0 or without a popularity has the factor 1.
    */
   readonly popularityBoosts: ScoreBoosts;
   /**
@@ -79,7 +79,10 @@ export interface Titles extends Records<Title> {
    * display names, except that `_anywhere_` comes first.
    */
   readonly columns: Readonly<Record<Narrowing, DocValuesColumn>>;
-  /** Counts and filters titles by the values of {@link columns}. */
+  /**
+   * Counts titles by the values of {@link columns}. Filters titles by these values, or by ranges of
+   * numbers.
+   */
   readonly facets: FacetCounter;
   /** Returns the ordinal of a narrowing's value by the id of the value, or -1 if no title has the value. */
   valueOrd(narrowing: Narrowing, id: string): number;
@@ -87,7 +90,10 @@ export interface Titles extends Records<Title> {
   value(narrowing: Narrowing, ord: number): NarrowingValue;
   /** The columns that only the query language uses. The query language also uses {@link columns}. */
   readonly queryColumns: Readonly<Record<QueryValues, DocValuesColumn>>;
-  /** The numeric columns of the query language. `publication_year` also filters by a range of years. */
+  /**
+   * The numeric columns of the query language. The narrowing `publication_date` also uses
+   * `publication_year`, for ranges of years.
+   */
   readonly queryNumbers: Readonly<Record<QueryNumber, NumberColumn>>;
   /**
    * For each sort order, the rank of each title, from 0 for the first title.

@@ -10,7 +10,7 @@ import { availabilityOf, type Title } from './records/title.js';
 /** The value of `available_at` for titles with the availability `AVAILABLE`. */
 export const ANYWHERE = '_anywhere_';
 
-/** The definition of a narrowing: a request parameter that restricts a search to titles with one value. */
+/** The definition of a narrowing: a request parameter that restricts a search to some of the titles. */
 interface NarrowingRow {
   /** The display name in each language, in responses and on pages. */
   readonly name: Readonly<Record<LanguageCode, string>>;

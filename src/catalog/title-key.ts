@@ -16,8 +16,8 @@ const SUBTITLE_SEPARATOR = /[:;](?=\s)/;
 
 /**
  * Returns the key of a title: its words in lower case, without accents, punctuation and spaces. `e-mail`,
- * `email` and `e mail` have the same key. Chinese and Japanese texts are split into overlapping pairs of
- * characters instead of words.
+ * `email` and `e mail` have the same key. Chinese, Japanese and Korean texts are split into overlapping
+ * pairs of characters instead of words.
  *
  * @example titleKey('Les Misérables') // 'lesmiserables'
  */
@@ -44,8 +44,8 @@ function wordsKeyOf(terms: readonly string[]): string {
 /**
  * Returns all keys of a title, each once. The keys are computed from the title, from the title with its
  * `sub_title`, and from each alternate title. They are also computed from each of these texts without
- * the part after the first colon or semicolon that is followed by a space. Each text has two keys: the {@link titleKey} without the
- * leading article of the title's language, and the {@link wordsKey}.
+ * the part after the first colon or semicolon that is followed by a space. Each text has two keys: the
+ * {@link titleKey} without the leading article of the title's language, and the {@link wordsKey}.
  *
  * @example titleKeys({ id: '1', title: 'The Hobbit: A Play', format: { id: 'BK' } })
  * // ['hobbitaplay', 'hobbit', 'hobbit play']

@@ -7,7 +7,7 @@ import { queryString } from './links.js';
 const WORDS = 2;
 const TITLES = 1;
 
-/** Returns paths of one page of each kind of a catalog, with queries, and of a few results pages. */
+/** Returns paths of one page of each kind that a catalog has, of results pages and of suggestions, with queries. */
 export function warmUpPaths(catalog: Catalog): string[] {
   const { words, titles, values } = sampleCatalog(catalog);
   const { library, lists, users } = catalog;

@@ -98,8 +98,8 @@ function matchesOf(documents: Uint32Array, scorer: DocumentScorer): Matches {
 }
 
 /**
- * Returns the scores of documents that all match. A score is the sum of the scores of the matching
- * clauses, multiplied by the number of distinct query terms in the document (at least 1).
+ * Returns the scores of documents that all match: the score of each document from `matcher`, multiplied
+ * by the number of query terms that the document has (at least 1).
  *
  * @param termCount the number of distinct query terms that a document can have
  */

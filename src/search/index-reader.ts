@@ -98,7 +98,7 @@ export interface IndexReader {
   readonly dictionary: TermDictionary;
   readonly bm25: Bm25;
   readonly scratch: Scratch;
-  /** The fields that contain text in at least one document, as a bit mask. */
+  /** The fields that have a term in at least one document, as a bit mask. */
   readonly filledFields: number;
   /** Returns the number of documents that have the term in any field. */
   postingCount(term: number): number;

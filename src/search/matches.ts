@@ -9,8 +9,9 @@ export interface Matches {
   /** Returns the scores, parallel to {@link documents}. The first call computes them. */
   scores(): Float64Array;
   /**
-   * Returns the best `k` matches after the first `from`, best first. Matches with equal scores are in document
-   * order. Of many matches, only those that can be among the best are scored.
+   * Returns the best `k` matches after the first {@link TopOptions.from}, best first. Matches with equal scores
+   * are in document order. When there are many matches, most matches that cannot be among the best are not
+   * scored.
    *
    * @param k a whole number; 0 or less returns no matches
    * @example matches.top(10, { from: 20, boosts: popularity }) // the third page of ten

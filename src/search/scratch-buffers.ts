@@ -1,9 +1,9 @@
 import { Bitset } from './postings/document-sets.js';
 
 /**
- * Memory that the queries of one index reuse, so that a query does not allocate memory in
- * proportion to the size of the index. Each function runs `work` with memory that nothing else uses until
- * `work` returns, so calls can nest. When `work` throws, the memory is not reused.
+ * Sets and arrays of the size of the index, which the queries of one index reuse. Each function runs `work`
+ * with memory that nothing else uses until `work` returns, so calls can nest. When `work` throws, the memory
+ * is not reused.
  */
 export interface Scratch {
   /** Runs `work` with an empty set of documents, which `work` must leave empty. */

@@ -25,14 +25,14 @@ export function createScoreBoosts(values: Float32Array): ScoreBoosts {
   return { values, highest };
 }
 
-/** Selects and boosts documents that are ranked by score. */
+/** Options of `Matches.top`. */
 export interface TopOptions {
   /** The number of best documents to skip, a whole number from 0. Default: 0. */
   readonly from?: number;
   /** Factors on the scores of all documents. Default: no boosts. */
   readonly boosts?: ScoreBoosts | undefined;
   /**
-   * Further factors on the scores of some documents, each at least 0. Documents that do not match are ignored.
+   * By document: a further factor on the score, at least 0. Documents that do not match are ignored.
    * Default: no boosts.
    */
   readonly documentBoosts?: ReadonlyMap<number, number> | undefined;
@@ -62,8 +62,8 @@ const MIN_DOCUMENTS_TO_PRUNE = 10_000;
 /** Below this many documents per requested or skipped document, every document is scored. */
 const MIN_DOCUMENTS_PER_RESULT = 16;
 /**
- * At least this many documents are scored first: the documents with the highest maximum scores. Their
- * scores are usually high enough to rule out most other documents.
+ * At least this many documents are scored before the others: the documents with the highest maximum scores.
+ * Their scores are usually high enough to rule out most other documents.
  */
 const MIN_SCORED_FIRST = 256;
 /** The other documents that can be among the best are scored in batches of this size. */

@@ -6,8 +6,8 @@ import type { KnownNames } from '../texts/texts.js';
 export interface RequestContext {
   /**
    * The address under which the API is served, such as `https://api.example.org`. Links in the metadata
-   * of responses begin with this address. So do the addresses of catalog pages and covers, unless the
-   * library record has a `catalog_url`.
+   * of responses begin with this address. So do the generated addresses of catalog pages and covers,
+   * unless the library record has a `catalog_url`.
    */
   readonly baseUrl: string;
   /** The time with which the expiry of a session is compared. Default: the current time. */

@@ -60,8 +60,8 @@ function filtersOf(
 }
 
 /**
- * Returns the metadata of a response: all sort orders, and all narrowings, each with its most frequent
- * values and their exact counts.
+ * Returns the metadata of a response: all sort orders, and the narrowings that have values, each with its
+ * most frequent values and their exact counts.
  */
 function titlesMetadata(
   titles: Titles,
@@ -116,9 +116,9 @@ export interface TitlesTrace {
  *   default: `keyword`), `sort` (`relevancy`, `title`, `author`, `published_date`, `newly_acquired`,
  *   `ugc_rating` or `popularity`; default: `relevancy`), a value for each narrowing (`title_format`,
  *   `available_at`, `language`, `audience`, `genre`, `subject`, `author`, `series`, `tag`,
- *   `publication_date`), `limit` (1 or more; a value above 100 counts as 100; default: 10), `page` (1 or
- *   more; a value past the last page counts as the last page; default: 1), `metadata` (`0` or `1`;
- *   default: `0`), `locale` (default: English)
+ *   `publication_date`, whose value can be any range of years), `limit` (1 or more; a value above 100
+ *   counts as 100; default: 10), `page` (1 or more; a value past the last page counts as the last page;
+ *   default: 1), `metadata` (`0` or `1`; default: `0`), `locale` (default: English)
  * @throws ApiError 400 for a missing or invalid parameter, 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *

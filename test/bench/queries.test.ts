@@ -50,13 +50,13 @@ describe('the reader queries', () => {
     ]);
   });
 
-  it('contain the title, a word, and the surname with and without a word of each title of the sample', () => {
+  it('contain titles, words of titles, and surnames with and without a word', () => {
     const groups = ['title', 'word of a title', 'surname and word', 'surname'];
     expect(new Set(queries.slice(16).map(({ group }) => group))).toEqual(new Set(groups));
     expect(queries.map(({ text }) => text)).toContain(sample[50].title);
   });
 
-  it('are the same for the same titles, and distinct in any case', () => {
+  it('are the same for the same titles, and distinct when upper and lower case are equal', () => {
     expect(readerQueries(sampleTitles(generateTitles(SIZE), SIZE))).toEqual(queries);
     const folded = new Set(queries.map(({ text }) => text.toLowerCase()));
     expect(folded.size).toBe(queries.length);
@@ -70,7 +70,7 @@ describe('the reader queries', () => {
     expect(query.words).toEqual(['emile', 'et']);
   });
 
-  it('for comparisons are a part of all reader queries, and contain words', () => {
+  it('for comparisons are 51 to 79 queries that contain words, and begin with 16 of the reader queries', () => {
     const compared = comparedQueries(sample);
     expect(compared.every(({ words }) => words.length > 0)).toBe(true);
     expect(compared.length).toBeGreaterThan(50);
@@ -84,7 +84,7 @@ describe('the reader queries', () => {
 describe('the kinds of requests', () => {
   const kinds = requestKinds(sample);
 
-  it('have distinct names, and at least 80 distinct requests each', () => {
+  it('have distinct names, and more than 80 distinct requests each', () => {
     expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length);
     for (const { requests } of kinds) {
       expect(new Set(requests.map((request) => JSON.stringify(request))).size).toBeGreaterThan(80);

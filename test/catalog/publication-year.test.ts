@@ -33,7 +33,7 @@ describe('parseYearRange', () => {
     expect(parseYearRange(text)).toBeUndefined();
   });
 
-  it('returns a range that contains a year for the decade of the year', () => {
+  it('returns the years of every decade that decadeOf returns', () => {
     for (let year = -20; year < 2100; year++) {
       const { from, to } = parseYearRange(decadeOf(year)) ?? { from: LAST, to: FIRST };
       expect(year >= from && year <= to).toBe(true);

@@ -1,4 +1,5 @@
-// A client of the API that uses nothing specific to Carrel. Set the address and the API key of the service:
+// A client of the API that uses nothing specific to Carrel. Set the address and the API key of the service. Set
+// LIBRARY to search a library other than alderwick.
 //
 //   BASE_URL=http://127.0.0.1:8080 API_KEY=secret node test/examples/existing-client.mjs
 const { BASE_URL, API_KEY, LIBRARY = 'alderwick' } = process.env;

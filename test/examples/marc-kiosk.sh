@@ -8,6 +8,6 @@ export=${1:-data/harbour.mrc}
 library=${2:-data/harbour.library.json}
 branch=${3:-MAIN}
 
-# report.json lists refused records, repaired records and unused fields.
+# report.json describes the import, including the refused records and the unused fields.
 carrel build "$export" --library "$library" --date now --report report.json -o kiosk.snapshot
 exec carrel serve kiosk.snapshot --kiosk --branch "$branch" --port "${PORT:-8080}"

@@ -118,7 +118,7 @@ describe('openFrozenIndex', () => {
     );
   });
 
-  it('combines the scores of clauses as MiniSearch scores the clauses', () => {
+  it('combines the scores of clauses, with the score of each term as in MiniSearch', () => {
     fc.assert(
       fc.property(catalogs, listsOf(keywordQueries), (texts, queries) => {
         const index = openFrozenIndex(freeze(texts));
@@ -129,7 +129,7 @@ describe('openFrozenIndex', () => {
     );
   });
 
-  it('returns maximum scores that no score exceeds, and the same scores for narrowed matches', () => {
+  it('returns maximum scores that no score exceeds except by rounding, and the same scores for narrowed matches', () => {
     const anySize = fc.oneof(catalogs, largeCatalogs);
     fc.assert(
       fc.property(anySize, listsOf(allQueries), (texts, queries) => {
@@ -160,7 +160,7 @@ describe('openFrozenIndex', () => {
     );
   });
 
-  it('returns maximum scores that no score exceeds for terms with many frequencies in a field', () => {
+  it('returns maximum scores that no score exceeds except by rounding, for terms with many frequencies in a field', () => {
     const texts = Array.from({ length: 90 }, (_, i) => ({
       title: 'pa '.repeat(1 + (i % 60)),
       notes: i % 2 === 0 ? 'pb pc' : 'pc',
@@ -285,7 +285,7 @@ describe('openFrozenIndex', () => {
     );
   });
 
-  it('does not change the results of earlier queries', () => {
+  it('returns results that later queries do not change', () => {
     fc.assert(
       fc.property(catalogs, listsOf(miniSearchQueries), (texts, queries) => {
         const data = freeze(texts);
@@ -431,7 +431,7 @@ describe('openFrozenIndex', () => {
     expect(documentsOf([...texts, ...more], phrase)).toEqual([2, 3]);
   });
 
-  it('does not match a phrase across the words of a text and another spelling of a word', () => {
+  it('does not match a phrase of the last word of a text and another spelling of a word, which is indexed after the text', () => {
     const texts = [{ title: "Alice's Adventures in Wonderland" }, { title: 'Wonderland: Alice' }];
     const phrase: Query = { kind: 'phrase', terms: ['wonderland', 'alice'], fields: { title: 1 } };
     expect(documentsOf(texts, phrase)).toEqual([1]);

@@ -106,7 +106,7 @@ export function createNaiveIndex(
     return hits;
   }
 
-  /** Returns the hits of a phrase or proximity query, which match in a run if `fits` returns true for it. */
+  /** Returns the hits of a phrase or proximity query. A field matches if `fits` returns true for one of its runs. */
   function matchRuns(
     query: Extract<Query, { kind: 'phrase' | 'proximity' }>,
     fits: (run: readonly string[]) => boolean,

@@ -12,7 +12,7 @@ export function expectClose(actual: number, expected: number): void {
 }
 
 /**
- * Expects the index to find the same documents as MiniSearch with the same scores, and to rank the
+ * Expects the index to find the same documents as the oracle with the same scores, and to rank the
  * documents by these scores.
  */
 export function expectSameAnswer(index: SearchIndex, oracle: Oracle, query: Query): void {

@@ -16,7 +16,10 @@ const [RUNS, REAL_RUNS] = isLong ? [1000, 300] : [150, 30];
 
 const ALL_FIELDS = Object.fromEntries(SEARCH_FIELDS.map((field, i) => [field, 1 + i / 4]));
 
-/** Generates term queries with these words, and `and`, `or` and `and_not` queries of up to two levels. */
+/**
+ * Generates term queries with these words or their beginnings, and `and`, `or` and `and_not` queries of up to two
+ * levels.
+ */
 function queriesIn(words: readonly string[]): fc.Arbitrary<Query> {
   const term: fc.Arbitrary<Query> = fc
     .record({

@@ -65,7 +65,7 @@ it('locale translates the built-in names of formats', () => {
   expect(names).toEqual(['Book', 'Book', 'Libro', 'Livre', 'Книга', '图书', 'Buch']);
 });
 
-it('locale does not translate names from the library or a record, or ids without built-in names', () => {
+it('locale does not translate format names from the library or a record, or format ids without built-in names', () => {
   expect(formatName('2', 'fr-CA')).toBe('Sea Chart');
   expect(formatName('3', 'fr-CA')).toBe('Pocket Book');
   expect(formatName('4', 'fr-CA')).toBe('SCROLL');
@@ -77,7 +77,7 @@ it('locale translates the name of an availability, even if the record has the bu
   expect(availability('5')).toEqual({ id: 'AVAILABLE', name: 'Disponible' });
 });
 
-it('locale translates the names of sorts, narrowings and built-in values, without changing the order of values', () => {
+it('locale translates the names of sorts and narrowings, and the built-in names of their values', () => {
   const { metadata } = search(inFrench);
   expect(metadata?.sort_bys.map(({ name }) => name).slice(0, 3)).toEqual([
     'Pertinence',

@@ -23,9 +23,10 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 /**
- * Follows every link in the metadata of a response, and checks that the count of the response at the link
- * equals the count in the metadata. If `rounds` is greater than 1, also follows one random link of every
- * narrowing and checks the links of its response, with one round fewer.
+ * Follows every link in the metadata of a response, and checks the count of the response at the link. The count
+ * must equal the count in the metadata for the value of a narrowing, and the count of the response for a sort
+ * order. If `rounds` is greater than 1, also follows one random link of every narrowing and checks the links of
+ * its response, with one round fewer.
  *
  * @returns the number of checked links
  */

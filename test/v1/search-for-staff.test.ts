@@ -11,7 +11,7 @@ const examples = [...DOCUMENT.matchAll(/^\| `([^`]+)` \| (\w+) \| (.+) \|$/gm)].
   ([, q, search_type, title]) => ({ q, search_type, title }),
 );
 
-/** The code spans of the document that are custom queries: code with a colon, AND or NOT. */
+/** The code spans of the document that are custom queries: code with a colon, AND or NOT, except `field:value`. */
 const customQueries = [...DOCUMENT.matchAll(/`([^`\n]+)`/g)]
   .map(([, code]) => code)
   .filter((code) => /:|\bAND\b|\bNOT\b/.test(code) && code !== 'field:value');

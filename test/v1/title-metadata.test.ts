@@ -226,12 +226,9 @@ describe('Narrowing', () => {
     ['1887-1762', []],
     ['1762', []],
     ['later', []],
-  ] as const)(
-    'by publication_date=%s selects the titles of these years',
-    ([publication_date, found]) => {
-      expect(ids({ publication_date, sort: 'title' }).sort()).toEqual(found);
-    },
-  );
+  ] as const)('by publication_date=%s selects the titles %j', ([publication_date, found]) => {
+    expect(ids({ publication_date, sort: 'title' }).sort()).toEqual(found);
+  });
 
   it('by a range of years does not change the decades in the metadata', () => {
     const { narrow_tos } = narrowBy('publication_date') ?? {};

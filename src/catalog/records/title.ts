@@ -97,7 +97,8 @@ export const HOLDING_STATUSES = [
 
 /**
  * Returns the availability in the record of a title, or else the best status of its holdings. Returns
- * undefined for a title without availability and holdings.
+ * undefined for a title without an availability and without a holding that has one of the
+ * {@link HOLDING_STATUSES}.
  */
 export function availabilityOf(
   title: Pick<Title, 'availability' | 'holdings'>,

@@ -12,7 +12,7 @@ export interface Service {
   readonly baseUrl: string;
   /** The libraries that were open when the service started. */
   readonly libraries: readonly ServedLibrary[];
-  /** Opens files again and replaces their catalogs. Returns which catalogs were replaced or refused. */
+  /** Opens files again and replaces the catalogs that changed. Returns which catalogs were replaced or refused. */
   refresh(paths: readonly string[]): Promise<RefreshResult>;
   /** Reloads the settings of all workers, such as API keys. Absent when there are no workers. */
   reload?(): Promise<void>;

@@ -7,7 +7,10 @@ import { searchTitles } from '../../v1/search-titles.js';
 export interface CatalogSample {
   /** Titles at equal distances in the order of their ids. */
   readonly titles: readonly SampleTitle[];
-  /** The words of {@link titles} without stop words. The word that most of these titles contain is first. */
+  /**
+   * The words of {@link titles} with at least 4 characters, without stop words. The word that the largest
+   * number of these titles contain is first.
+   */
   readonly words: readonly string[];
   /** The id of the most frequent value of each narrowing. A narrowing without values is omitted. */
   readonly values: Readonly<Partial<Record<Narrowing, string>>>;
@@ -21,7 +24,7 @@ export interface SampleTitle {
 
 const MAX_TITLES = 48;
 
-/** Words with fewer letters are omitted from a sample, because misspelling one rarely finds a correction. */
+/** Words with fewer characters are omitted from a sample, because misspelling one rarely finds a correction. */
 const MIN_WORD_CHARS = 4;
 
 /** Takes a sample of a catalog. Two samples of one catalog are equal. */

@@ -3,7 +3,7 @@ import { SORTS } from '../../catalog/sort-keys.js';
 import { OPERATIONS, type OperationName } from '../../v1/operations.js';
 import type { CatalogSample } from './catalog-sample.js';
 
-/** A query in the query language that names every column. The catalog need not contain the values. */
+/** A query in the query language that names every column of the query language. The catalog need not contain the values. */
 const ALL_COLUMNS =
   '(format:BK OR language:english OR audience:adult OR available:true OR branch:MAIN OR contenttype:fiction OR onorder:true OR pubyear:2000 OR starrating:4 OR new:30 OR callnumber:813 OR id:9780000000002)';
 
@@ -17,10 +17,10 @@ const TITLES = 2;
 /**
  * Returns paths of typical requests for a catalog, with queries. Together they use every operation except
  * `getSession`, and in searches every sort order, narrowing and search type, relaxed queries, and the columns of
- * the query language.
+ * the query language. Operations and narrowings for which the catalog has no records are omitted.
  *
- * Most searches are for rare words. They use the same code and structures as searches for common words, but a
- * server that replaces a large catalog must not spend long on one request.
+ * Most of the searched words are rare. Searches for rare words use the same code and structures as searches for
+ * common words, but take less time. A server that replaces a large catalog must not spend long on one request.
  */
 export function warmUpPaths(
   { library, users, lists }: Catalog,

@@ -23,7 +23,7 @@ export interface WarmUpOptions {
 const TYPED_WORDS = 2;
 const TYPED_CHARS = 3;
 
-/** The values of `Accept-Encoding` of the requests, in turn. */
+/** The values of `Accept-Encoding` of the API requests, in turn. */
 const ACCEPTED_ENCODINGS = ['br', 'gzip', 'identity'];
 
 /** The warm-ups that have begun, by catalog. */

@@ -51,7 +51,8 @@ function pieceOf(run: string): Omit<Piece, 'gap'> {
 
 /**
  * Returns the terms of {@link analyze} in runs. The terms of a run are adjacent in the text. The first run is
- * the terms of {@link analyzePhrase}. Each other run is another spelling of one word.
+ * the terms of {@link analyzePhrase}. Each other run is another spelling of one word, or the last character of
+ * a run of Chinese, Japanese or Korean characters.
  *
  * @example analyzeRuns("The O'Brien e-book") // [['the', 'obrien', 'e', 'book'], ['o', 'brien'], ['ebook']]
  */
@@ -87,7 +88,7 @@ export function analyzePhrase(text: string): string[] {
  * Appends the terms of a word.
  *
  * @param terms receives the terms that a phrase query matches
- * @param others receives the other spellings of the word
+ * @param others receives the other runs, see {@link analyzeRuns}
  */
 function addTerms(word: Word, terms: string[], others: string[][]): void {
   switch (word.kind) {

@@ -25,9 +25,9 @@ export interface NumberColumn {
 export const NO_INTEGER = -(2 ** 31);
 
 /**
- * Builds a column from the number of every document, in document order. NaN means that a document has
- * no number. Uses 4 bytes per document when all numbers are integers from -2,147,483,647 to
- * 2,147,483,647, otherwise 8.
+ * Builds a column from the number of every document, in document order. `undefined` or NaN means that a
+ * document has no number. Uses 4 bytes per document when every element is `undefined` or an integer from
+ * -2,147,483,647 to 2,147,483,647, otherwise 8.
  *
  * @example openNumberColumn(buildNumberColumn([1984, undefined])).get(0); // 1984
  */

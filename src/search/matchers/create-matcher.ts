@@ -21,16 +21,16 @@ import { createTermMatcher } from './term-matcher.js';
 /** The default of {@link WildcardQuery.maxTerms}. */
 const DEFAULT_MAX_TERMS = 1024;
 
-/** Numbers the query terms of a query: from 0, in order of first occurrence. */
+/** The indexes of the query terms of a query. */
 export interface QueryTerms {
   /** Returns the index of a term. */
   indexOf(term: string): number;
-  /** Returns the index of a query that counts as one query term. Every call returns a new index. */
+  /** Returns the index of a query that counts as one query term, such as a dis-max query. */
   add(): number;
   readonly count: number;
 }
 
-/** Creates query terms for a query. No term has an index yet. */
+/** Creates query terms that are numbered from 0, in order of first occurrence. */
 export function createQueryTerms(): QueryTerms {
   const indexes = new Map<string, number>();
   let count = 0;
@@ -59,7 +59,7 @@ const UNCOUNTED_TERMS = oneQueryTerm(0);
  * Creates the matcher of a query. Looks up the terms of the query in the term dictionary. The methods of the
  * matcher find and score the documents.
  *
- * @param queryTerms numbers the terms of the query
+ * @param queryTerms the indexes of the query terms
  * @throws TooManyTermsError when a wildcard matches more terms than its `maxTerms`
  */
 export function createMatcher(reader: IndexReader, query: Query, queryTerms: QueryTerms): Matcher {

@@ -9,7 +9,7 @@ import type { Matcher, ScoreTarget } from './matcher.js';
  * of the matchers that match.
  *
  * @param matchers at least one
- * @param queryTerm the index, among the distinct terms of the query, of the query term that a match has
+ * @param queryTerm the index of the query term that every match has
  */
 export function createDisMaxMatcher(
   { scratch }: IndexReader,

@@ -16,7 +16,7 @@ const POSTINGS_PER_SCAN = 24;
  * candidates in the forward index, which stores the terms of each document. The scan is faster for a small
  * number of candidates, because a short prefix can have tens of thousands of posting lists.
  *
- * @param queryTerm the index of the expanded term among the distinct terms of the query
+ * @param queryTerm the index of the query term that every match has
  */
 export function createExpansionMatcher(
   reader: IndexReader,

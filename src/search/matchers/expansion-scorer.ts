@@ -129,7 +129,7 @@ export interface ExpansionScorer {
 /**
  * Creates a scorer for an expansion.
  *
- * @param queryTerm the index of the expanded term among the distinct terms of the query
+ * @param queryTerm the index of the query term that is recorded for a document with any of the terms
  */
 export function createExpansionScorer(
   reader: IndexReader,

@@ -1,7 +1,7 @@
 /**
  * A query prepared for one index. Matching and scoring are separate, so that only documents that pass
- * every filter are scored. The index of a query term is its number, from 0, among the distinct terms of the
- * query.
+ * every filter are scored. A query term is a part of the query that counts once in the score of a document,
+ * such as a term, a wildcard or a dis-max query. The index of a query term is its number, from 0.
  */
 export interface Matcher {
   /**

@@ -18,7 +18,7 @@ import { VerifiedFields } from './verified-fields.js';
  *
  * @param terms the terms of the phrase in order, at least one; a term can occur more than once
  * @param weight a factor on every score
- * @param queryTerms parallel to `terms`: the index of each term among the distinct terms of the query
+ * @param queryTerms parallel to `terms`: the index of the query term of each term
  */
 export function createPhraseMatcher(
   reader: IndexReader,

@@ -4,9 +4,9 @@ import type { IndexReader, QueryFields } from '../index-reader.js';
 import type { ScoreTarget } from './matcher.js';
 
 /**
- * Adds the scores of postings to a target, for one term after another, always in the same fields. The scores
- * of a posting in its fields are summed before the sum is added to the target. Therefore the score of a
- * document is the same floating-point number, regardless of the other documents in the target.
+ * Adds the scores of postings to a target, for one term after another. The scores of a posting in its fields
+ * are summed before the sum is added to the target. Therefore the score of a document is the same
+ * floating-point number, regardless of the other documents in the target.
  *
  * A frequency set is the fields of a posting, with the term frequency in each field. Each combination of a
  * field and a term frequency is called a pair here.
@@ -19,7 +19,7 @@ export class PostingScorer {
   private readonly termWord: Uint32Array | undefined;
   private readonly termBit: number;
 
-  /** @param queryTerm the index of the term among the distinct terms of the query */
+  /** @param queryTerm the index of the query term that is recorded for a document with a posting */
   constructor(
     private readonly reader: IndexReader,
     private readonly fields: QueryFields,

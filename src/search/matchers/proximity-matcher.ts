@@ -12,7 +12,7 @@ import { VerifiedFields } from './verified-fields.js';
  * @param terms the terms, at least one; a term that occurs twice must occur twice in the value
  * @param maxWidth the maximum number of adjacent tokens that contain all the terms
  * @param weight a factor on every score
- * @param queryTerms parallel to `terms`: the index of each term among the distinct terms of the query
+ * @param queryTerms parallel to `terms`: the index of the query term of each term
  */
 export function createProximityMatcher(
   reader: IndexReader,
@@ -82,7 +82,7 @@ class TermWindow {
   private readonly required: number[] = [];
   /** For each distinct id, the required occurrences minus the occurrences in the window. */
   private readonly missing: number[];
-  /** The number of ids of the query that are missing in the window. */
+  /** The sum of the positive elements of {@link missing}. */
   private missingCount = 0;
   /** The positions of the ids of the query in the value, ascending. */
   private readonly positions: number[] = [];
@@ -123,7 +123,7 @@ class TermWindow {
    *
    * @param id the forward index id of the token
    * @param position a number that increases by 1 from token to token
-   * @returns whether the window contains all terms of the query
+   * @returns true when the token is a term of the query and the window now contains all terms of the query
    */
   add(id: number, position: number): boolean {
     const index = id > this.maxId ? undefined : this.indexes.get(id);

@@ -9,7 +9,7 @@ import { PostingScorer } from './posting-scorer.js';
  * no other field, {@link Matcher.documents} returns a view of the posting list.
  *
  * @param weight a factor on every score
- * @param queryTerm the index of the term among the distinct terms of the query
+ * @param queryTerm the index of the query term that every match has
  */
 export function createTermMatcher(
   reader: IndexReader,

@@ -4,9 +4,9 @@ import type { ScoreTarget } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 
 /**
- * Verifies and scores the documents of a query for the positions of terms, such as a phrase. The score of a
- * document is the score of an AND query for the terms, in only the fields that match. Keeps the fields of the
- * latest matching documents, because the same documents are usually scored next.
+ * Verifies and scores the documents of a phrase query or a proximity query. The score of a document is the
+ * score of an AND query for the terms, in only the fields that match. Keeps the fields of the latest matching
+ * documents, because the same documents are usually scored next.
  */
 export class VerifiedFields {
   private readonly distinct: readonly number[];
@@ -19,7 +19,7 @@ export class VerifiedFields {
   /**
    * @param terms the terms of the query, at least one; a term can occur more than once
    * @param weight a factor on every score
-   * @param queryTerms parallel to `terms`: the index of each term among the distinct terms of the query
+   * @param queryTerms parallel to `terms`: the index of the query term of each term
    * @param findFields returns the fields of `mask` that match in a document, one bit per field. The
    *   fields of `mask` contain all the terms.
    */

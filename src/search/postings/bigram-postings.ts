@@ -8,9 +8,8 @@ import type { UnsignedArray } from '../structures/smallest-type.js';
 export const MAX_BIGRAM_TERMS = 64;
 
 /**
- * The documents that contain a bigram, which is a term directly followed by another term within one value of
- * a field.
- * The arrays are views of the index, so they must not be modified.
+ * The documents that contain a bigram, which is a term directly followed by another term within one run of the
+ * forward index. The arrays are views of the index, so they must not be modified.
  */
 export interface BigramPostings {
   /** The documents, ascending and without duplicates. */

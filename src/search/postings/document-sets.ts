@@ -125,7 +125,7 @@ function countBitsOfNibbles(word: number): number {
  * is faster than reading all of it.
  */
 export const GALLOP_RATIO = 32;
-/** When a bitset has more 32-bit words than this factor times the length of two lists, galloping is faster. */
+/** When a bitset has more 32-bit words than this factor times the total length of two lists, galloping is faster. */
 const MAX_WORDS_PER_DOCUMENT = 8;
 
 /** Returns whether a galloping search for the documents of `some` in `list` is faster than a bitset of `list`. */

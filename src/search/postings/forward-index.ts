@@ -3,8 +3,8 @@ import type { FrozenIndexData } from '../frozen-index-data.js';
 /*
  * The forward index stores the terms of every document as varints: for each run of adjacent tokens in a
  * field, the id of the field, then the id of the term of each token, in the order of the text. Each value of
- * a field is a run, and so is each other spelling of a word, such as `email` for `e-mail`. A phrase matches
- * within one run.
+ * a field is a run, and so is each additional spelling of a word, such as `email` for `e-mail`, and the last
+ * character of a run of Chinese, Japanese or Korean characters. A phrase matches within one run.
  *
  * An id below the number of fields is the number of a field. The other ids are terms, in the order of
  * descending frequency, so that most ids take one or two bytes. An id begins at the first byte of a document

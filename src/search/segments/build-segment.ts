@@ -23,7 +23,7 @@ export interface SegmentOptions {
   /**
    * By field name, the function that splits a value of the field into terms. Empty terms are not indexed.
    * A phrase matches adjacent terms of the result. Default for every field: {@link analyze}, with which a
-   * phrase matches the terms of `analyzePhrase`, or another spelling of one word.
+   * phrase matches adjacent terms of `analyzePhrase`, or adjacent terms of another spelling of one word.
    */
   readonly analyzers?: Readonly<Record<string, (text: string) => readonly string[]>>;
 }
@@ -67,11 +67,8 @@ export function buildSegment(documents: readonly FieldTexts[], options: SegmentO
 
   /** Appends the number of a field and the ids of adjacent terms of the field to `forwardIds`. */
   function addRun(field: number, run: readonly string[]): void {
-    let isFirst = true;
+    if (run.length > 0) forwardIds.push(field);
     for (const term of run) {
-      if (term === '') continue;
-      if (isFirst) forwardIds.push(field);
-      isFirst = false;
       let number = termNumbers.get(term);
       if (number === undefined) {
         number = termNumbers.size;
@@ -90,7 +87,10 @@ export function buildSegment(documents: readonly FieldTexts[], options: SegmentO
     const analyzer = analyzers.get(field);
     const terms: string[] = [];
     for (const value of valuesOf(documents[document], field)) {
-      const runs = analyzer === undefined ? analyzeRuns(value) : [analyzer(value)];
+      const runs =
+        analyzer === undefined
+          ? analyzeRuns(value)
+          : [analyzer(value).filter((term) => term !== '')];
       for (const run of runs) {
         addRun(number, run);
         for (const term of run) terms.push(term);

@@ -13,7 +13,7 @@ const DOCUMENTS_THRESHOLD = 16;
  * twice, which takes about 10 ns per token. The arrays of the result are described in `FrozenIndexData`.
  *
  * @param forwardBytes for each document, the ids of its fields and terms as varints. An id below `fieldCount`
- *   is a field, and begins a run. The term ids follow, the most frequent term first.
+ *   is a field, and begins a run. Other ids are terms; the most frequent term has the id `fieldCount`.
  */
 export function mergeBigrams(
   forwardOffsets: Uint32Array,

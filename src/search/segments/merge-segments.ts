@@ -63,8 +63,8 @@ const NO_POSTINGS = {
  *   of the index. Must contain each number from 0 to the last document once. Default: the documents keep
  *   their order.
  * @throws Error when segments differ in their fields, or when `docIds` does not contain each number once
- * @throws RangeError when the index would have more postings, or more bytes in its forward index, than a 32-bit
- *   offset can number
+ * @throws RangeError when the index would have more postings, or more parts of another kind, than a 32-bit offset
+ *   can number
  * @example mergeSegments([buildSegment([{ title: 'Emma' }], { fields: ['title'] })]).documentCount // 1
  */
 export function mergeSegments(segments: Iterable<Segment>, docIds?: Uint32Array): FrozenIndexData {

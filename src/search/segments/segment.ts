@@ -42,7 +42,7 @@ export interface Segment {
   /**
    * The forward index: for each run of adjacent tokens in a field of a document, the number of the field,
    * then one number for each token, in order. The number is `fields.length + t` for a token with term `t`.
-   * Each value of a field begins a new run.
+   * Each value of a field begins a new run, and each additional spelling of a word is a run of its own.
    */
   readonly forwardIds: UnsignedArray;
 }

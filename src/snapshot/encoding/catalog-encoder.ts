@@ -60,7 +60,7 @@ export interface RecordCounts {
 export interface CatalogEncoder {
   /**
    * Checks a title. Encodes the title if no record of the source has had an error so far. Errors are
-   * collected, and {@link finish} throws them together.
+   * collected, and {@link finish} throws one error for all of them.
    *
    * @returns the texts of a segment of the index if this title completes the segment, otherwise undefined
    */

@@ -14,7 +14,7 @@ export interface ReplaceableCatalogs {
   /** Returns the open catalogs, in the order of the paths. Returns the same array until a catalog is replaced. */
   current(): readonly Catalog[];
   /**
-   * Opens files again and replaces their catalogs together. If a file cannot be opened, its catalog is
+   * Opens files again and replaces the changed catalogs together. If a file cannot be opened, its catalog is
    * kept. Two catalogs conflict if they have a library, title, list or session id in common. After a
    * conflict, all catalogs are kept, and the next call also opens the changed files of this call. Never
    * rejects. Concurrent calls run one after another.
@@ -52,8 +52,8 @@ export interface ReplacedCatalog {
  * Opens catalogs that can be replaced while they are in use.
  *
  * @param paths the paths of snapshot files or source directories, each once
- * @param prepare Called during a refresh with all catalogs that will be open, before they replace the current
- *   catalogs. Must not reject. Default: does nothing.
+ * @param prepare Called before changed catalogs replace the current catalogs, with all catalogs that will be
+ *   open. Must not reject. Default: does nothing.
  * @throws the errors of `openCatalog` and `checkCatalogSet`
  *
  * @example

@@ -20,8 +20,8 @@ const ROUNDS = 6;
  * Each round compresses a part of a sample with the symbols of the previous round. The part grows from one
  * sixth of the sample to the whole sample. The candidates for the next symbols are the symbols used, their
  * first bytes, and the concatenations of adjacent symbols. The score of a candidate is its length multiplied
- * by its number of occurrences. The candidates with the highest scores are chosen. The same strings always
- * produce the same symbols.
+ * by its number of occurrences. The candidates with the highest scores are chosen. The same strings in the
+ * same order always produce the same symbols.
  *
  * @returns up to 255 symbols of 1 to 16 bytes as binary strings: each character, 0 to 0xff, stands for one byte
  */

@@ -81,7 +81,7 @@ const PARTS = ['summary', 'details'] as const;
 /** A part of an encoded title. */
 export type Part = (typeof PARTS)[number];
 
-/** The parts that contain the fields, by name. */
+/** The part that contains each field, by the name of the field. */
 const PART_OF: ReadonlyMap<Field, Part> = new Map(
   FIELD_NAMES.map((name) => [name, name in SUMMARY_FIELDS ? 'summary' : 'details']),
 );

@@ -41,7 +41,7 @@ export const QUERY_SECTIONS = {
   numbers: (name: QueryNumber) => `titles.query.${name}`,
 } as const;
 
-/** The columns that only the query language searches. */
+/** The columns of the query language that are not narrowings. */
 export interface QueryColumns {
   readonly values: Readonly<Record<QueryValues, DocValuesColumn>>;
   readonly numbers: Readonly<Record<QueryNumber, NumberColumn>>;

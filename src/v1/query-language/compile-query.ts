@@ -11,9 +11,9 @@ const MATCH_ALL: Query = { kind: 'all' };
 /**
  * Compiles a syntax tree to a query of a catalog's index.
  *
- * In a field of text, a clause without words, such as `!`, is ignored. A word that is a stop word (an
- * article, a conjunction or a short preposition), such as `the`, is also ignored. If all clauses are
- * ignored, the tree is compiled again with stop words as required words, so that the query `the` finds
+ * In a field of text and in `identifier`, a clause without words, such as `!`, is ignored. In a field of
+ * text, a stop word (an article, a conjunction or a short preposition), such as `the`, is also ignored. If
+ * all clauses are ignored, the tree is compiled again with stop words as required words, so that the query `the` finds
  * the titles with this word. If all clauses are ignored again, as in `!!!`, nothing matches.
  */
 export function compileQuery(tree: SyntaxTree, catalog: Catalog): Query {

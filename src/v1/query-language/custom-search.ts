@@ -5,9 +5,9 @@ import { compileQuery } from './compile-query.js';
 import { parseQuery } from './parser.js';
 
 /**
- * Finds the titles that match a query in the query language (`search_type=custom`). Words, phrases and
- * wildcards in fields of text and identifiers add to the score of a title. Values of other fields only
- * filter titles.
+ * Finds the titles that match a query in the query language (`search_type=custom`). Words, phrases,
+ * proximity searches and wildcards in fields of text and identifiers add to the score of a title. Values
+ * of other fields only filter titles.
  *
  * @throws ApiError 400 for an invalid query, or for a query that exceeds a limit in `limits.ts`
  *

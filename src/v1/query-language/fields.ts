@@ -18,8 +18,8 @@ export const NAMED_VALUES = [
 export type NamedValues = (typeof NAMED_VALUES)[number];
 
 /**
- * The numbers that a query can search: the numeric columns and `new`, the number of days since a title
- * was added. `new` is computed from the column `added_day`.
+ * The numbers that a query can search: the numeric columns, with `new` in place of `added_day`. `new` is the
+ * number of days from the date when a title was added to the date of the snapshot.
  */
 export type NumberField = Exclude<QueryNumber, 'added_day'> | 'new';
 

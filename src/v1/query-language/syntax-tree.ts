@@ -43,7 +43,7 @@ export interface WildcardNode {
   readonly hasTrailingStar: boolean;
 }
 
-/** A text between quotation marks. The words of the text must be adjacent in a title. */
+/** A text between quotation marks. In a field of text, the words of the text must be adjacent. */
 export interface PhraseNode {
   readonly kind: 'phrase';
   readonly text: string;

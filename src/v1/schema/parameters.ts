@@ -11,7 +11,7 @@ export interface TextParameter {
   readonly type: 'text';
   readonly description: string;
   /**
-   * The text after `expected` in the error message for a missing value. Default: the parameter is
+   * The text after `expected` in the error message for a missing or blank value. Default: the parameter is
    * optional.
    */
   readonly expectedIfMissing?: string;

@@ -20,8 +20,9 @@ export interface Completions {
 
 /**
  * Returns the completions of a catalog. Titles are compared by their {@link sortTitle}: the `sort_title` of
- * the record, or the title without its leading article. The most popular title is the best. The author or subject with the most titles is the best. The completions
- * are created on first use, in O(authors + subjects).
+ * the record, or the title without its leading article. The most popular title is the best. The author or
+ * subject with the most titles is the best. The completions are created on first use, in
+ * O(authors + subjects).
  */
 export const completionsOf = memoizePerObject((titles: Titles) => ({
   title: titleCompletions(titles),

@@ -12,7 +12,7 @@ import {
 export interface ExpandedWord {
   /**
    * The queries for the forms of the word: the typed form, other inflections, other spellings, and the parts of
-   * a compound. The typed form has the weight 1. The weights of the other forms are boosts, up to 1.
+   * a compound. The typed form has the weight 1. The other forms have boosts of at most 1.
    */
   readonly forms: readonly Query[];
   readonly isStopWord: boolean;

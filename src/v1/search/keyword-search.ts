@@ -12,8 +12,9 @@ export interface KeywordMatches {
   /** The step of relaxation that found the matches, or undefined if the query was not relaxed. */
   readonly relaxed: Relaxation | undefined;
   /**
-   * Returns the factors on the scores of titles that equal the typed text or, if the query was relaxed, are
-   * similar to it. Absent if titles are not compared with the text.
+   * Returns the factors on the scores of titles that equal the typed text or have the same words. If the query
+   * was relaxed, returns the factors of titles that are similar to the text. Absent if titles are not compared
+   * with the text.
    *
    * @param narrowed the matches to rank: the {@link matches} or some of them
    */

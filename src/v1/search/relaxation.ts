@@ -23,9 +23,9 @@ export const RELAXATIONS = ['prefix', 'typos', 'any'] as const;
 /**
  * A step of relaxation:
  *
- * - `prefix`: The last word may be incomplete. Every word except stop words is required.
+ * - `prefix`: The last word may be incomplete. Every word is required, except stop words before the last word.
  * - `typos`: Words may be misspelled. Every word except stop words is required.
- * - `any`: Words may be misspelled. A title needs only one of the words.
+ * - `any`: Words may be misspelled. A title needs only one of the words that are not stop words.
  */
 export type Relaxation = (typeof RELAXATIONS)[number];
 

@@ -11,9 +11,9 @@ const EXACT_TITLE_BOOST = 1000;
 
 /**
  * Returns boosts for the titles that equal the typed text, so that they come first. Case, accents and
- * punctuation are ignored, and the subtitle and the leading article of a title are optional. Next come the titles
- * with the same words in another order. A title that equals the typed text usually has the same words too, and
- * is then boosted twice.
+ * punctuation are ignored, and the subtitle and the leading article of a title are optional. An alternate title
+ * counts like the title. Next come the titles with the same words in another order. A title that equals the
+ * typed text usually has the same words too, and is then boosted twice.
  */
 export function exactTitleBoosts(titles: Titles, typed: string): ReadonlyMap<number, number> {
   const boosts = new Map<number, number>();
@@ -37,7 +37,7 @@ const GAIN_FACTOR = 1.1;
 /**
  * Returns boosts for the matches of a relaxed query whose titles are similar to the typed text, so that they come
  * first. Only the {@link MAX_COMPARED_TITLES} best matches are compared. After the step `prefix`, a title is
- * similar if it begins with the typed text, and the shortest title comes first. After other steps, a
+ * similar if it begins with the typed text, and shorter titles gain more. After other steps, a
  * title is similar if its edit distance from the typed text is at most {@link MAX_EDITS}, and the
  * nearest title comes first.
  */

@@ -15,7 +15,7 @@ app.use(
   }),
 );
 
-// Under a prefix, set baseUrl to the address with the prefix. Links in responses begin with baseUrl.
+// Under a prefix, set baseUrl to the address with the prefix. Links in the metadata begin with baseUrl.
 app.use(
   '/meridian',
   createRequestListener({

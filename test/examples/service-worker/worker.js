@@ -1,5 +1,5 @@
 // Stores a snapshot in the browser and answers requests under /v1/ from the snapshot. Bundle this file with any
-// bundler, and serve the result from the same folder as index.html, page.js and the snapshot.
+// bundler, and serve the result as worker.js from the same folder as index.html, page.js and alderwick.snapshot.
 import { createFetchHandler, openCatalog } from 'carrel/browser';
 
 const SNAPSHOT = 'alderwick.snapshot';

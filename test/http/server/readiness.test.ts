@@ -11,7 +11,7 @@ import { sendRequest, startTestServer } from '../test-server.js';
 
 /**
  * Creates a site whose warm-up does not end before a promise settles. The promise is the result of `check`, which
- * is called at the first request of the warm-up of a catalog.
+ * is called when the warm-up of a catalog requests the paths of the site.
  */
 function siteThatWaitsFor(check: () => Promise<unknown>): Site {
   let isChecking = false;

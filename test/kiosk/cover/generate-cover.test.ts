@@ -39,14 +39,14 @@ describe('generateCover', () => {
     );
   });
 
-  it('shortens a title of 900 characters to eight lines that end with an ellipsis', () => {
+  it('shortens a title of 900 characters to eight lines, and ends the last line with an ellipsis', () => {
     const svg = generateCover(book('1', 'Voyages round the known world '.repeat(30)));
     expect(linesOf(svg)).toHaveLength(8);
     expect(linesOf(svg).at(-1)).toMatch(/…$/);
     expect(svg.length).toBeLessThan(2500);
   });
 
-  it('aligns titles in right-to-left scripts to the right', () => {
+  it('sets the text direction of titles in right-to-left scripts', () => {
     expect(generateCover(book('1', 'ألف ليلة وليلة'))).toContain('direction="rtl">ألف');
     expect(generateCover(book('1', 'Night'))).not.toContain('direction="rtl"');
   });

@@ -162,11 +162,14 @@ describe('analyze and analyzePhrase', () => {
     ["Alice's Adventures", [['alices', 'adventures'], ['alice']]],
     ['東京都 whale', [['東京', '京都', 'whale'], ['都']]],
     ['', [[]]],
-  ] as const)('return a run of each spelling from analyzeRuns for %s', ([text, runs]) => {
-    expect(analyzeRuns(text)).toEqual(runs);
-    expect(analyzePhrase(text)).toEqual(runs[0]);
-    expect(analyze(text)).toEqual(runs.flat());
-  });
+  ] as const)(
+    'return the terms of all runs, and of the first run, of analyzeRuns for %s',
+    ([text, runs]) => {
+      expect(analyzeRuns(text)).toEqual(runs);
+      expect(analyzePhrase(text)).toEqual(runs[0]);
+      expect(analyze(text)).toEqual(runs.flat());
+    },
+  );
 
   it('return terms that do not change when they are analyzed again', () => {
     fc.assert(
@@ -195,7 +198,7 @@ describe('analyze and analyzePhrase', () => {
     );
   });
 
-  it('accept 300,000 CJK characters without a space and 300,000 words with apostrophes', () => {
+  it('accept 300,000 CJK characters without a space and 300,000 letters joined by apostrophes', () => {
     expect(analyze('東'.repeat(300_000))).toHaveLength(299_999 + 1);
     expect(analyze("a'".repeat(300_000))).toHaveLength(300_000);
   });

@@ -39,7 +39,7 @@ describe('NumberColumn', () => {
     );
   });
 
-  it('stores integers in four bytes each, and -0 as 0', () => {
+  it('stores a column of small integers in four bytes each, with -0 as 0', () => {
     expect(buildNumberColumn([1, undefined, -7]).numbers).toBeInstanceOf(Int32Array);
     expect(buildNumberColumn([1.5]).numbers).toBeInstanceOf(Float64Array);
     expect(Object.is(openNumberColumn(buildNumberColumn([-0])).get(0), 0)).toBe(true);

@@ -52,7 +52,7 @@ describe('TermDictionary', () => {
     );
   });
 
-  it('skips to the next term that has a common prefix below a given length with the term before it', () => {
+  it('skips to the next term whose common prefix with the term before it is shorter than a given length', () => {
     const list = Array.from({ length: 500 }, (_, i) => i.toString(3).padStart(7, 'x')).sort();
     const dictionary = openTestDictionary(list);
     const shared = dictionary.sharedLengths();

@@ -82,7 +82,7 @@ function passes(columns: ReturnType<typeof openAll>, document: number, filter: F
 /** The number of documents in a result, or their share of all documents. */
 type ResultSize = 'none' | 'one' | 'all but one' | 'all' | number;
 
-/** Returns documents of a catalog of `documentCount` documents. Another `shift` returns other documents. */
+/** Returns documents of a catalog of `documentCount` documents. `shift` varies the choice of the documents. */
 function someDocuments(documentCount: number, size: ResultSize, shift: number): number[] {
   const all = [...Array(documentCount).keys()];
   const chosen = shift % documentCount;

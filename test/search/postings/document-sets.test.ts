@@ -63,7 +63,7 @@ describe('Bitset', () => {
 });
 
 describe('Bitset counts', () => {
-  it('are the numbers of documents that are also in a list or in another set', () => {
+  it('are the numbers of documents that are also in another set or in a list, and 0 for a list below the minimum', () => {
     const bitset = new Bitset(LARGEST + 1);
     fc.assert(
       fc.property(documents, documents, fc.nat(60), (a, b, minCount) => {

@@ -10,7 +10,7 @@ const termOrPrefix = fc.record({
 });
 
 describe('SearchIndex.filterByTerms', () => {
-  it('returns the first of the given documents that a query for all of the terms matches', () => {
+  it('returns the given documents that a query for all of the terms matches, up to the limit, in the given order', () => {
     const requests = fc.tuple(
       largeCatalogs,
       fc.array(termOrPrefix, { minLength: 1, maxLength: 40 }),

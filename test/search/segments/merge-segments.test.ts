@@ -116,6 +116,7 @@ describe('buildSegment', () => {
       analyzers: { shelf: (text) => text.split('/') },
     });
     const index = openFrozenIndex(mergeSegments([segment]));
+    expect([...segment.fieldLengths]).toEqual([2, 0, 0]);
     expect([...index.termsWithPrefix('')].map(({ term }) => term)).toEqual(['A', 'B']);
     const phrase = index.match({ kind: 'phrase', terms: ['A', 'B'], fields: { shelf: 1 } });
     expect([...phrase.documents]).toEqual([0]);

@@ -46,7 +46,7 @@ function messageOf(act: () => unknown): string {
   throw new Error('expected an error, found none');
 }
 
-/** Returns the message of `JSON.parse` for a text that is not JSON, on one line. It depends on the version of Node. */
+/** Returns the message of `JSON.parse` for a text that is not JSON, on one line. Node versions differ in the message. */
 function jsonError(text: string): string {
   return messageOf(() => JSON.parse(text)).replace(/\s+/g, ' ');
 }

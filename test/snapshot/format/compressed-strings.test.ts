@@ -24,7 +24,7 @@ const text = fc.oneof(
 );
 
 describe('CompressedStringsWriter', () => {
-  it('writes strings that are read unchanged, in reverse order', () => {
+  it('writes strings that are unchanged when they are read from last to first', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 50 }), fc.nat(100), (strings, trainingBytes) => {
         const table = openCompressedStrings(compress(strings, { trainingBytes }), 'texts');

@@ -7,7 +7,7 @@ import {
   encodeTitle,
 } from '../../../src/snapshot/format/title-codec.js';
 
-/** A title with every field. */
+/** A title with every top-level field. */
 const COMPLETE: Title = {
   id: '7',
   title: 'Moby-Dick',
@@ -71,7 +71,7 @@ function encoded(title: Title) {
 }
 
 describe('encodeTitle', () => {
-  it('encodes every field of the schema, and decodeTitle decodes it', () => {
+  it('encodes every top-level field of the schema, and decodeTitle decodes it', () => {
     expect(Object.keys(COMPLETE).sort()).toEqual(FIELDS.toSorted());
     expect(encoded(COMPLETE).title()).toEqual(COMPLETE);
   });

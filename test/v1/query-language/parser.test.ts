@@ -33,7 +33,7 @@ describe('parseQuery', () => {
     });
   });
 
-  it('reads AND, OR and NOT as operators only if they are in capitals', () => {
+  it('reads `and` in lower case as a word, not as an operator', () => {
     expect(parseQuery('war and peace')).toEqual({
       kind: 'and',
       clauses: [word('war'), word('and'), word('peace')],

@@ -108,7 +108,7 @@ const PIECES = [
   ],
 ];
 
-/** Creates mistyped and malicious queries of up to about 1,000 characters. */
+/** Mistyped and malicious queries of up to about 1,000 characters. */
 export const hostileQueries: fc.Arbitrary<string> = fc.oneof(
   fc
     .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 40 })

@@ -50,7 +50,7 @@ it('createLinks sets one parameter, removes page, and moves api_key to the end',
   );
 });
 
-it('createLinks returns the same links for an object of parameters, without those that are undefined', () => {
+it('createLinks returns the same links for an object as for URLSearchParams, and omits undefined parameters', () => {
   fc.assert(
     fc.property(
       fc.dictionary(hostileText, fc.option(hostileText, { nil: undefined })),

@@ -9,8 +9,8 @@ import { book, catalogOf } from '../../catalog/catalog-of.js';
 const SHARES = { of: 95, ocean: 80, sea: 60, whale: 20, wharf: 15, ship: 5, shore: 1 };
 
 /**
- * Titles with pseudo-random words. Some words are in more than 10,000 titles; topByPopularity treats only words in
- * at most 10,000 titles as rare.
+ * Titles with pseudo-random words. Some words are in more than 10,000 titles. topByPopularity treats such a word as
+ * common, unless it is the rarest word of the search.
  */
 const titles = Array.from({ length: 13_000 }, (_, i) => {
   const randomPercent = (n: number) => (Math.imul(i + 1, 2654435761 + 2 * n) >>> 8) % 100;

@@ -52,7 +52,7 @@ describe('packNumbers', () => {
     );
   });
 
-  it('uses as many bits per number as the largest number or the largest difference of a block needs', () => {
+  it('uses the bits that the largest number or the largest difference of a block needs, if fewer, and none for -2^31', () => {
     const blocks = 100;
     const length = (width: number) => 4 + blocks + blocks * width * 4 + 8;
     const numbers = Uint32Array.from({ length: blocks * 32 }, (_, i) => (i * 7919) % 1000);
