@@ -11,7 +11,6 @@ import { API_KEY, mixedRequests } from '../../bench/serving/mixed-requests.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { sendRequest } from '../http/test-server.js';
-import { isLong } from '../long-tests.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { childrenOf, compile, start } from './compiled.js';
 
@@ -34,7 +33,7 @@ function disconnectEarly(baseUrl: string, requests: readonly string[]): void {
   }
 }
 
-it.runIf(isLong && process.platform === 'linux')(
+it.runIf(process.platform === 'linux')(
   'Every complete response is correct while files, workers and other clients fail',
   async () => {
     const directory = scratchDirectory();

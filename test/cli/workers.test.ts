@@ -10,7 +10,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
-import { isLong } from '../long-tests.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
@@ -175,7 +174,7 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 
-  it.runIf(isLong)('end the command with status 1 if none of them can start', async () => {
+  it('end the command with status 1 if none of them can start', async () => {
     const file = snapshot();
     const server = await serve(file, '2');
     writeFileSync(file, 'nothing of the kind');

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isLong } from '../../long-tests.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openedCatalog } from '../../shared-data.js';
 import { violationsOn } from './axe.js';
 import {
@@ -42,7 +41,7 @@ const WITHOUT_MOTION = { bypassCSP: true, reducedMotion: 'reduce' } as const;
 
 useChromium();
 
-(isLong ? describeInChromium : describe.skip)('axe-core', () => {
+describeInChromium('axe-core', () => {
   let screens: readonly Screen[] = [];
   beforeAll(async () => {
     screens = await Promise.all(
