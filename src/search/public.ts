@@ -33,6 +33,7 @@ export {
 } from './columns/sort-ranks.js';
 export { TooManyTermsError } from './dictionary/wildcard-terms.js';
 export type { FacetCounts } from './facets/column-counter.js';
+export { countRanges } from './facets/count-ranges.js';
 export {
   createFacetCounter,
   type FacetCounter,
