@@ -30,10 +30,10 @@ export {
   type NarrowedDocuments,
 } from './facets/facet-counter.js';
 export {
-  buildValuePostings,
-  type ValuePostings,
-  valuePostingsBuffers,
-} from './facets/value-postings.js';
+  buildFacetStructures,
+  type FacetStructures,
+  facetStructureBuffers,
+} from './facets/row-counter.js';
 export { openFrozenIndex } from './frozen-index.js';
 export type { FrozenIndexData } from './frozen-index-data.js';
 export type { Columns } from './index-reader.js';

@@ -1,5 +1,4 @@
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
-import type { UnsignedArray } from '../structures/smallest-type.js';
 
 /** Values of a column by descending count, then by ascending ordinal. Values with the count 0 are omitted. */
 export interface FacetCounts {
@@ -67,22 +66,14 @@ function topValues(counts: Uint32Array, limit: number): FacetCounts {
 }
 
 /**
- * When a column has more than this many distinct values per document counted, the counters that are incremented
- * are recorded. Then only the recorded counters are read and set to 0.
- */
-const SPARSE_RATIO = 8;
-
-/**
- * Counts the values that documents have in one column. Reads the values of each document. Keeps one to three
- * numbers per distinct value between counts, so that a count allocates no memory for them.
+ * Counts the values that documents have in one column. Reads the values of each document, and all counters. Keeps one
+ * or two numbers per distinct value between counts, so that a count allocates no memory for them.
  */
 export class ColumnCounter {
   /** One counter per ordinal, and a last one for documents without a value. All 0 between counts. */
   private readonly counters: Uint32Array;
-  /** A second set of counters. See {@link countSingle}. */
+  /** A second set of counters. See {@link add}. */
   private readonly others: Uint32Array;
-  /** The ordinals of the counters that are not 0, when few documents are counted. */
-  private touched = new Uint32Array(0);
 
   constructor(private readonly column: DocValuesColumn) {
     const { offsets, counts } = column.data;
@@ -97,69 +88,37 @@ export class ColumnCounter {
    * @param limit the maximum number of values
    */
   count(documents: Uint32Array, limit: number): FacetCounts {
-    const { counters, others, column } = this;
-    const { offsets, values, counts } = column.data;
+    const { counters, column } = this;
+    const { counts } = column.data;
     if (documents.length === column.documentCount) return topValues(counts, limit);
-    if (documents.length * SPARSE_RATIO < counts.length) return this.countFew(documents, limit);
-    if (offsets === undefined) countSingle(documents, values, counters, others);
-    else countMultiple(documents, offsets, values, counters);
+    this.add(documents);
     const top = topValues(counters.subarray(0, counts.length), limit);
     counters.fill(0);
     return top;
   }
 
-  private countFew(documents: Uint32Array, limit: number): FacetCounts {
-    const { counters, column } = this;
-    const { offsets, values, counts } = column.data;
-    if (this.touched.length === 0) this.touched = new Uint32Array(counters.length);
-    const { touched } = this;
-    let touchedCount = 0;
-    for (let i = 0; i < documents.length; i++) {
-      const document = documents[i];
-      const end = offsets === undefined ? document + 1 : offsets[document + 1];
-      for (let at = offsets === undefined ? document : offsets[document]; at < end; at++) {
-        if (counters[values[at]]++ === 0) touched[touchedCount++] = values[at];
+  /**
+   * Counts the values of the documents. In a column with at most one value per document, most documents share a few
+   * values, and the processor delays an increment of a counter until the previous increment of the same counter is
+   * done. Every other document therefore increments a second set of counters, which is added to the first.
+   */
+  private add(documents: Uint32Array): void {
+    const { counters, others } = this;
+    const { offsets, values } = this.column.data;
+    if (offsets !== undefined) {
+      for (let i = 0; i < documents.length; i++) {
+        const end = offsets[documents[i] + 1];
+        for (let at = offsets[documents[i]]; at < end; at++) counters[values[at]]++;
       }
+      return;
     }
-    const top = new TopValues(Math.min(limit, counts.length));
-    for (let i = 0; i < touchedCount; i++) {
-      const value = touched[i];
-      if (value < counts.length && counters[value] >= top.lowest) top.offer(value, counters[value]);
-      counters[value] = 0;
+    const even = documents.length & ~1;
+    for (let i = 0; i < even; i += 2) {
+      counters[values[documents[i]]]++;
+      others[values[documents[i + 1]]]++;
     }
-    return top.take();
-  }
-}
-
-/**
- * Counts the values of a column with at most one value per document. Most documents share a few values, and the
- * processor delays an increment of a counter until the previous increment of the same counter is done. Every
- * other document therefore increments a second set of counters, which is added to the first.
- */
-function countSingle(
-  documents: Uint32Array,
-  values: UnsignedArray,
-  counters: Uint32Array,
-  others: Uint32Array,
-): void {
-  const even = documents.length & ~1;
-  for (let i = 0; i < even; i += 2) {
-    counters[values[documents[i]]]++;
-    others[values[documents[i + 1]]]++;
-  }
-  if (even < documents.length) counters[values[documents[even]]]++;
-  for (let value = 0; value < others.length; value++) counters[value] += others[value];
-  others.fill(0);
-}
-
-function countMultiple(
-  documents: Uint32Array,
-  offsets: Uint32Array,
-  values: UnsignedArray,
-  counters: Uint32Array,
-): void {
-  for (let i = 0; i < documents.length; i++) {
-    const end = offsets[documents[i] + 1];
-    for (let at = offsets[documents[i]]; at < end; at++) counters[values[at]]++;
+    if (even < documents.length) counters[values[documents[even]]]++;
+    for (let value = 0; value < others.length; value++) counters[value] += others[value];
+    others.fill(0);
   }
 }

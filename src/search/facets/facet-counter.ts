@@ -2,13 +2,8 @@ import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import type { NumberColumn } from '../columns/number-column.js';
 import { Bitset } from '../postings/document-sets.js';
 import { ColumnCounter, type FacetCounts } from './column-counter.js';
-import {
-  buildValuePostings,
-  countPostings,
-  selectPostings,
-  topOfAll,
-  type ValuePostings,
-} from './value-postings.js';
+import { buildFacetStructures, type FacetStructures, RowCounter } from './row-counter.js';
+import { countPostings, selectPostings, topOfAll } from './value-postings.js';
 
 /** A filter on a column. */
 export type FacetFilter = ValuesFilter | RangeFilter;
@@ -73,8 +68,12 @@ export interface FacetCounter {
   ): Record<string, FacetCounts>;
 }
 
-/** Documents are dense when they are more than 1/DENSE_RATIO of all documents. Postings serve only dense documents. */
+/** Postings serve results of more than 1/DENSE_RATIO of all documents, if the rows do not count them. */
 const DENSE_RATIO = 64;
+/** The rows count up to 1/ROWS_RATIO of all documents in several columns. */
+const ROWS_RATIO = 8;
+/** The rows count one column if it has more than this many distinct values per document counted. */
+const ONE_COLUMN_ROWS_RATIO = 512;
 /**
  * The maximum number of words of a column's postings that are read for each counted document. Reading the values
  * of a document in the column takes about twice as long as reading this many words.
@@ -82,13 +81,13 @@ const DENSE_RATIO = 64;
 const MAX_READS_PER_DOCUMENT = { oneValue: 1, severalValues: 4 } as const;
 
 /**
- * Creates a facet counter for columns over the same documents. Columns count few documents, and postings count
- * dense documents, where the postings are faster. The first counts of dense documents also read the columns. After
- * these counts have read about one number per document and column, the counter builds the postings.
+ * Creates a facet counter for columns over the same documents. The first counts read the columns. After these
+ * counts have read about one number per document and column, the counter builds the facet structures. Then rows count
+ * the results of most queries, postings count large parts of all documents, and columns count where both are slower.
  *
  * @param columns the columns by name. Counts are returned in the order of the columns.
- * @param postings the postings of the same columns in the same order, to be used from the first count. Default:
- *   built when they are needed. The postings take about 4 bytes per value of a document.
+ * @param structures the facet structures of the same columns in the same order, to be used from the first count.
+ *   Default: built when they are needed.
  * @example
  * const facets = createFacetCounter({ format, language });
  * const narrowed = facets.narrow(matches.documents, [{ column: 'format', values: [3] }]);
@@ -97,7 +96,7 @@ const MAX_READS_PER_DOCUMENT = { oneValue: 1, severalValues: 4 } as const;
  */
 export function createFacetCounter(
   columns: Readonly<Record<string, DocValuesColumn>>,
-  postings?: readonly ValuePostings[],
+  structures?: FacetStructures,
 ): FacetCounter {
   const names = Object.keys(columns);
   const allColumns = Object.values(columns);
@@ -105,19 +104,20 @@ export function createFacetCounter(
   const columnCounters = allColumns.map((column) => new ColumnCounter(column));
   /** The documents that postings are intersected with. Empty between counts. */
   const counted = new Bitset(documentCount);
-  let allPostings = postings;
-  /** The number of values that can still be read from columns before the postings are built. */
-  let readsUntilPostings = documentCount * allColumns.length;
+  let builtStructures = structures;
+  let rowCounter: RowCounter | undefined;
+  /** The number of values and counters that can still be read before the structures are built. */
+  let readsUntilStructures = documentCount * allColumns.length;
 
   const isDense = (documents: Uint32Array) => documents.length * DENSE_RATIO > documentCount;
 
-  /** Returns the postings of all columns, or undefined while the `reads` of a call are too few to build them. */
-  function postingsFor(reads: number): readonly ValuePostings[] | undefined {
-    if (allPostings === undefined && readsUntilPostings <= 0) {
-      allPostings = allColumns.map(buildValuePostings);
+  /** Returns the facet structures, or undefined while the `reads` of a call are too few to build them. */
+  function structuresFor(reads: number): FacetStructures | undefined {
+    if (builtStructures === undefined && readsUntilStructures <= 0) {
+      builtStructures = buildFacetStructures(allColumns);
     }
-    readsUntilPostings -= reads;
-    return allPostings;
+    readsUntilStructures -= reads;
+    return builtStructures;
   }
 
   /** Returns the most frequent values of the documents in some columns, which are identified by their index. */
@@ -126,15 +126,23 @@ export function createFacetCounter(
     indexes: readonly number[],
     limit: number,
   ): FacetCounts[] {
-    if (documents.length === documentCount && allPostings !== undefined) {
-      const postings = allPostings;
-      return indexes.map((index) => topOfAll(allColumns[index], postings[index], limit));
+    const countByColumn = (index: number) => columnCounters[index].count(documents, limit);
+    const isAll = documents.length === documentCount;
+    const reads = indexes.map((index) => documents.length + allColumns[index].dictionary.size);
+    const built = isAll ? builtStructures : structuresFor(reads.reduce((a, b) => a + b, 0));
+    if (built === undefined) return indexes.map(countByColumn);
+    const { postings } = built;
+    if (isAll) return indexes.map((index) => topOfAll(allColumns[index], postings[index], limit));
+    const isByRows =
+      indexes.length === 1
+        ? documents.length * ONE_COLUMN_ROWS_RATIO < allColumns[indexes[0]].dictionary.size
+        : documents.length * ROWS_RATIO <= documentCount;
+    if (isByRows) {
+      rowCounter ??= new RowCounter(allColumns, built);
+      const counts = rowCounter.count(documents, limit);
+      return indexes.map((index) => counts[index]);
     }
-    const isByPostings = isDense(documents) && documents.length < documentCount;
-    const postings = isByPostings ? postingsFor(documents.length * indexes.length) : undefined;
-    if (postings === undefined) {
-      return indexes.map((index) => columnCounters[index].count(documents, limit));
-    }
+    if (!isDense(documents)) return indexes.map(countByColumn);
     counted.addAll(documents);
     const counts = indexes.map((index) => {
       const { offsets } = allColumns[index].data;
@@ -142,7 +150,7 @@ export function createFacetCounter(
         documents.length * MAX_READS_PER_DOCUMENT[offsets ? 'severalValues' : 'oneValue'];
       return (
         countPostings(allColumns[index], postings[index], counted, limit, maxReads) ??
-        columnCounters[index].count(documents, limit)
+        countByColumn(index)
       );
     });
     counted.clear();
@@ -152,12 +160,12 @@ export function createFacetCounter(
   function select(documents: Uint32Array, filter: FacetFilter): Uint32Array {
     if ('numbers' in filter) return filter.numbers.select(documents, filter.from, filter.to);
     const { column, values } = filter;
-    const postings =
-      values.length === 1 && isDense(documents) ? postingsFor(documents.length) : undefined;
+    const built =
+      values.length === 1 && isDense(documents) ? structuresFor(documents.length) : undefined;
     const index = names.indexOf(column);
-    return postings === undefined
+    return built === undefined
       ? columns[column].select(documents, values)
-      : selectPostings(columns[column], postings[index], documents, values[0]);
+      : selectPostings(columns[column], built.postings[index], documents, values[0]);
   }
 
   function narrow(documents: Uint32Array, filters: readonly FacetFilter[]): NarrowedDocuments {

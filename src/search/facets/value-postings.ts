@@ -54,13 +54,6 @@ export function buildValuePostings(column: DocValuesColumn): ValuePostings {
   return { ranked: rankValues(column), offsets, words };
 }
 
-/** Returns the buffers of all arrays of some postings, for transferring the postings to another thread. */
-export function valuePostingsBuffers(postings: readonly ValuePostings[]): ArrayBufferLike[] {
-  return postings.flatMap(({ ranked, offsets, words }) =>
-    [ranked, offsets, words].map(({ buffer }) => buffer),
-  );
-}
-
 /**
  * Returns the ordinals of a column by descending number of documents, then ascending. A counting sort. O(values +
  * documents).

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { buildValuePostings, valuePostingsBuffers } from '../../search/index.js';
+import { buildFacetStructures, facetStructureBuffers } from '../../search/index.js';
 import type { SectionData, Sections } from '../format/container/sections.js';
 import { encodeSections } from '../format/container/write-sections.js';
 import { type OpenSectionsOptions, openSections } from '../format/open-sections.js';
@@ -20,7 +20,7 @@ parentPort?.on('message', (path: string) => {
   const prepared = prepare(path);
   const buffers = [
     ...[...prepared.sections.values()].map(({ buffer }) => buffer),
-    ...valuePostingsBuffers(prepared.facetPostings ?? []),
+    ...(prepared.facetStructures ? facetStructureBuffers(prepared.facetStructures) : []),
   ];
   parentPort?.postMessage(prepared, [...new Set(buffers as ArrayBuffer[])]);
 });
@@ -31,7 +31,7 @@ function prepare(path: string): PreparedSections {
   return {
     sections: new Map(sections),
     table,
-    facetPostings: Object.values(titles.columns).map(buildValuePostings),
+    facetStructures: buildFacetStructures(Object.values(titles.columns)),
   };
 }
 

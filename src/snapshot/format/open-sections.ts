@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
-import { lazy, type ValuePostings } from '../../search/index.js';
+import { type FacetStructures, lazy } from '../../search/index.js';
 import type { Checksum } from './container/crc32.js';
 import type { TableEntry } from './container/layout.js';
 import { type ByteSource, readSections, readTable } from './container/read-sections.js';
@@ -33,10 +33,10 @@ export interface OpenSectionsOptions {
    */
   readonly table?: readonly Readonly<Omit<TableEntry, 'offset'>>[] | undefined;
   /**
-   * The postings of the facet columns, which store the titles of each value. Default: built after facet counts have
+   * The facet columns in layouts that are faster to count. Default: built after facet counts have
    * read about one number per title and column.
    */
-  readonly facetPostings?: readonly ValuePostings[] | undefined;
+  readonly facetStructures?: FacetStructures | undefined;
 }
 
 /**
@@ -64,7 +64,7 @@ export function openSections(
 function openCatalogIn(
   name: string,
   sections: Sections,
-  { table, facetPostings }: OpenSectionsOptions = {},
+  { table, facetStructures }: OpenSectionsOptions = {},
 ): Catalog {
   const library = getSection(sections, 'library', Uint8Array);
   const fingerprint = lazy(() => fingerprintOf(table ?? encodeSections(sections)));
@@ -74,7 +74,7 @@ function openCatalogIn(
       return fingerprint();
     },
     library: JSON.parse(new TextDecoder().decode(library)) as Library,
-    titles: openTitles(sections, facetPostings),
+    titles: openTitles(sections, facetStructures),
     users: openUsers(sections),
     userContent: openUserContents(sections),
     lists: openLists(sections),

@@ -18,6 +18,7 @@ import {
   createFacetCounter,
   createScoreBoosts,
   type DocValuesColumn,
+  type FacetStructures,
   lazyRecord,
   memoizePerIndex,
   type NumberColumn,
@@ -25,7 +26,6 @@ import {
   openNumberColumn,
   openRangeTopK,
   type StringTable,
-  type ValuePostings,
 } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import { openCompressedStrings } from './compressed-strings.js';
@@ -77,10 +77,10 @@ export const TITLE_SECTIONS = {
 /**
  * Opens the titles of a snapshot. Sections that only some searches need are decoded at the first use.
  *
- * @param facetPostings The postings of the facet columns, which store the titles of each value. Default: the facet
- *   counter builds the postings later.
+ * @param facetStructures The facet columns in layouts that are faster to count. Default: the facet counter builds the
+ *   layouts later.
  */
-export function openTitles(sections: Sections, facetPostings?: readonly ValuePostings[]): Titles {
+export function openTitles(sections: Sections, facetStructures?: FacetStructures): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
   const summaries = openCompressedStrings(sections, TITLE_SECTIONS.part('summary'));
   const details = openCompressedStrings(sections, TITLE_SECTIONS.part('details'));
@@ -117,7 +117,7 @@ export function openTitles(sections: Sections, facetPostings?: readonly ValuePos
     columns,
     queryColumns,
     queryNumbers,
-    facets: createFacetCounter(columns, facetPostings),
+    facets: createFacetCounter(columns, facetStructures),
     valueOrd: valueOrds(sections, columns),
     value: openNarrowingValues(sections, columns),
     ranks,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
 import { buildNumberColumn, openNumberColumn } from '../../../src/search/columns/number-column.js';
 import { createFacetCounter, type FacetFilter } from '../../../src/search/facets/facet-counter.js';
-import { buildValuePostings } from '../../../src/search/facets/value-postings.js';
+import { buildFacetStructures } from '../../../src/search/facets/row-counter.js';
 import { docValuesColumnOf } from '../columns/doc-values-column-of.js';
 
 type Lists = Record<string, string[][]>;
@@ -133,10 +133,12 @@ describe('FacetCounter', () => {
         catalogs,
         fc.array(fc.tuple(resultSizes, limits, filters, fc.nat()), { minLength: 4, maxLength: 8 }),
         fc.boolean(),
-        (lists, requests, hasPostings) => {
+        (lists, requests, hasStructures) => {
           const columns = openAll(lists);
-          const postings = hasPostings ? Object.values(columns).map(buildValuePostings) : undefined;
-          const counter = createFacetCounter(columns, postings);
+          const structures = hasStructures
+            ? buildFacetStructures(Object.values(columns))
+            : undefined;
+          const counter = createFacetCounter(columns, structures);
           // All requests use the same counter, because a count must not change the results of later counts.
           for (const [size, limit, narrowing, shift] of requests) {
             const documents = someDocuments(lists.format.length, size, shift);
@@ -160,7 +162,7 @@ describe('FacetCounter', () => {
     );
   });
 
-  it('returns the same counts before and after it builds the postings', () => {
+  it('returns the same counts before and after it builds the facet structures', () => {
     const lists = {
       format: Array.from({ length: 40 }, (_, i) => [String(i % 3)]),
       subject: Array.from({ length: 40 }, (_, i) => [String(i % 30), String((i * 7) % 37)]),
@@ -186,9 +188,9 @@ describe('FacetCounter', () => {
      * Returns a function that counts most of the documents in a column with few values. Sets `reads` to 0 and
      * then counts in `reads` how often the array of the column's values is read.
      */
-    function prepareCount(hasPostings: boolean) {
+    function prepareCount(hasStructures: boolean) {
       const columns = openAll({ format: Array.from({ length: 400 }, (_, i) => [String(i % 3)]) });
-      const postings = hasPostings ? Object.values(columns).map(buildValuePostings) : undefined;
+      const structures = hasStructures ? buildFacetStructures(Object.values(columns)) : undefined;
       const { values } = columns.format.data;
       Object.defineProperty(columns.format.data, 'values', {
         get() {
@@ -197,12 +199,12 @@ describe('FacetCounter', () => {
         },
       });
       reads = 0;
-      const counter = createFacetCounter(columns, postings);
+      const counter = createFacetCounter(columns, structures);
       const most = Uint32Array.from({ length: 300 }, (_, i) => i);
       return () => counter.count(most, 5);
     }
 
-    it('happen in the first count, and end after the counter builds the postings', () => {
+    it('happen in the first count, and end after the counter builds the facet structures', () => {
       const count = prepareCount(false);
       count();
       expect(reads).toBe(1);
@@ -212,7 +214,7 @@ describe('FacetCounter', () => {
       expect(reads).toBe(0);
     });
 
-    it('never happen when the counter receives the postings', () => {
+    it('never happen when the counter receives the facet structures', () => {
       const count = prepareCount(true);
       count();
       expect(reads).toBe(0);
