@@ -7,7 +7,7 @@ import { startLineProcess } from './line-process.js';
 
 const FIELDS = Object.keys(NATIVE_BOOSTS);
 
-/** The rows of a result of Groonga, after the number of rows and the names of the columns. */
+/** A result of Groonga: the number of all hits, the names of the columns, and the rows up to the requested limit. */
 type Rows = readonly [count: readonly [number], names: unknown, ...rows: [string, number][]];
 type Response = readonly [header: readonly [number, number, number], results: readonly Rows[]];
 

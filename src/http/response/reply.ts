@@ -13,7 +13,10 @@ export interface Reply {
 
 /** A reply, and the operation that metrics and the log record for it. */
 export interface Answer {
-  /** The name of an API operation, `site`, `monitoring`, or `none` for any other request. */
+  /**
+   * The name of an API operation, `site` or `monitoring`. `none` for any other request, for a request that is
+   * refused before its operation is known, and for an internal error.
+   */
   readonly operation: string;
   readonly reply: Reply;
 }

@@ -55,8 +55,8 @@ function isAbbreviation(text: string): boolean {
 }
 
 /**
- * Removes square brackets around a text. One of the two brackets may be missing. A text with other
- * brackets is returned unchanged.
+ * Removes square brackets around a text. One of the two brackets may be missing. A text that has a square
+ * bracket elsewhere, such as `Smith [and Jones]`, is returned unchanged.
  */
 export function withoutBrackets(text: string): string {
   return /^\[?([^[\]]*)\]?$/.exec(text)?.[1] ?? text;
