@@ -5,6 +5,7 @@ import type { Matcher } from './matchers/matcher.js';
 import type { Matches } from './matches.js';
 import { countBits } from './postings/document-sets.js';
 import { filterDocumentsByTerms } from './postings/term-scanner.js';
+import { QueryCost } from './query-cost.js';
 import type { Scratch } from './scratch-buffers.js';
 import type { SearchIndex } from './search-index.js';
 import { type DocumentScorer, topByScore } from './top-by-score.js';
@@ -27,9 +28,11 @@ export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): S
   return {
     documentCount: data.documentCount,
     dictionary,
-    match(query) {
+    match(query, { maxCost = Number.POSITIVE_INFINITY } = {}) {
       const queryTerms = createQueryTerms();
-      const matcher = createMatcher(reader, query, queryTerms);
+      const cost = new QueryCost(maxCost);
+      const matcher = createMatcher(reader, query, queryTerms, cost);
+      cost.add(matcher.totalCost(Math.min(matcher.cost, data.documentCount), 1));
       return createMatches(matcher, queryTerms.count, reader.scratch);
     },
     documentFrequency(term) {

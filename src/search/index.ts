@@ -40,6 +40,7 @@ export type { Columns } from './index-reader.js';
 export type { Matches } from './matches.js';
 export { intersect } from './postings/document-sets.js';
 export type { FieldBoosts, Query, TermQuery } from './query.js';
+export { QueryCostError } from './query-cost.js';
 export type { SearchIndex, TermOrPrefix } from './search-index.js';
 export { buildSegment, type FieldTexts } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';

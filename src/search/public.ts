@@ -63,7 +63,13 @@ export type {
   ValuesQuery,
   WildcardQuery,
 } from './query.js';
-export type { IndexedTerm, SearchIndex, TermOrPrefix as SoughtTerm } from './search-index.js';
+export { QueryCostError } from './query-cost.js';
+export type {
+  IndexedTerm,
+  MatchOptions,
+  SearchIndex,
+  TermOrPrefix as SoughtTerm,
+} from './search-index.js';
 export { buildSegment, type FieldTexts, type SegmentOptions } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
 export type { Segment } from './segments/segment.js';

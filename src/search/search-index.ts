@@ -11,6 +11,15 @@ export interface IndexedTerm {
 /** An indexed term. With `prefix: true`, any indexed term that begins with `term`. */
 export type TermOrPrefix = Pick<TermQuery, 'term' | 'prefix'>;
 
+/** The options of {@link SearchIndex.match}. */
+export interface MatchOptions {
+  /**
+   * The maximum cost of the query; see `QueryCost`. The cost depends only on the query and the index.
+   * Default: no maximum.
+   */
+  readonly maxCost?: number;
+}
+
 /** An open index. All methods are synchronous. The same query returns the same matches. */
 export interface SearchIndex {
   /** The number of documents in the index. */
@@ -21,8 +30,9 @@ export interface SearchIndex {
    * Returns the documents that match `query`, with their scores.
    *
    * @throws TooManyTermsError when a wildcard matches more terms than its `maxTerms`
+   * @throws QueryCostError when the query costs more than `maxCost`. No documents are read.
    */
-  match(query: Query): Matches;
+  match(query: Query, options?: MatchOptions): Matches;
   /** Returns the number of documents that have `term` in any field. O(log terms). */
   documentFrequency(term: string): number;
   /**

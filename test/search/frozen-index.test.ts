@@ -8,6 +8,7 @@ import type { FrozenIndexData } from '../../src/search/frozen-index-data.js';
 import { openIndexReader } from '../../src/search/index-reader.js';
 import { createMatcher, createQueryTerms } from '../../src/search/matchers/create-matcher.js';
 import type { Query, TermQuery } from '../../src/search/query.js';
+import { QueryCost } from '../../src/search/query-cost.js';
 import type { FieldTexts } from '../../src/search/segments/build-segment.js';
 import { createScoreBoosts } from '../../src/search/top-by-score.js';
 import { isLong } from '../long-tests.js';
@@ -46,7 +47,7 @@ function expectSameAnswers(texts: FieldTexts[], queries: Query[]): void {
 function maxScoresOf(data: FrozenIndexData, query: Query): Float32Array {
   const reader = openIndexReader(data, {});
   const queryTerms = createQueryTerms();
-  const matcher = createMatcher(reader, query, queryTerms);
+  const matcher = createMatcher(reader, query, queryTerms, new QueryCost(Number.POSITIVE_INFINITY));
   return createScorer(matcher, queryTerms.count, reader.scratch).withMaxScores(
     matcher.documents(),
     (maxScores) => maxScores.slice(),

@@ -20,6 +20,11 @@ export class TooManyTermsError extends RangeError {
 const STAR = 0x2a;
 const QUESTION_MARK = 0x3f;
 
+/** Returns the text before the first wildcard of a pattern. */
+export function literalPrefixOf(pattern: string): string {
+  return pattern.split(/[*?]/, 1)[0];
+}
+
 /**
  * Returns the ordinals of the terms that match `pattern`, ascending. Reads only the terms that begin
  * with the text before the first wildcard of the pattern. For a pattern that begins with a wildcard,
@@ -33,8 +38,7 @@ export function findWildcardTerms(
   pattern: string,
   maximum: number,
 ): number[] {
-  const literalPrefix = pattern.split(/[*?]/, 1)[0];
-  const { start, end } = dictionary.prefixRange(literalPrefix);
+  const { start, end } = dictionary.prefixRange(literalPrefixOf(pattern));
   const terms: number[] = [];
   for (let ordinal = start; ordinal < end; ordinal++) {
     if (!matchesPattern(dictionary, ordinal, pattern)) continue;

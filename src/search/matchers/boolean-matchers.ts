@@ -1,5 +1,6 @@
 import type { IndexReader } from '../index-reader.js';
 import { difference, intersect, unite } from '../postings/document-sets.js';
+import { COST_PER_COLUMN_VALUE, intersectionCost } from '../query-cost.js';
 import { type Matcher, NO_TERMS, restrictTarget } from './matcher.js';
 
 /** Creates a matcher that matches every document with the score 1. */
@@ -7,6 +8,7 @@ export function createAllMatcher(reader: IndexReader): Matcher {
   return {
     // The highest cost, because an AND matcher calls `documents` only for its matcher with the lowest cost.
     cost: Number.POSITIVE_INFINITY,
+    totalCost: (candidates, passes) => passes * candidates,
     constantScore: 1,
     requiredTerms: NO_TERMS,
     documents: () => reader.allDocuments(),
@@ -29,6 +31,7 @@ export function createColumnMatcher(
 ): Matcher {
   return {
     cost: reader.data.documentCount,
+    totalCost: (candidates, passes) => passes * COST_PER_COLUMN_VALUE * candidates,
     constantScore: 0,
     requiredTerms: NO_TERMS,
     documents: () => select(reader.allDocuments()),
@@ -45,6 +48,7 @@ export function createColumnMatcher(
 export function createDocumentSetMatcher(documents: Uint32Array): Matcher {
   return {
     cost: documents.length,
+    totalCost: (candidates, passes) => passes * intersectionCost(candidates, documents.length),
     constantScore: 0,
     requiredTerms: NO_TERMS,
     documents: () => documents,
@@ -75,6 +79,11 @@ export function createAndMatcher(matchers: readonly Matcher[]): Matcher {
 
   return {
     cost: cheapest.cost,
+    totalCost(candidates, passes) {
+      const kept = Math.min(candidates, cheapest.cost);
+      const first = cheapest.totalCost(candidates, passes);
+      return others.reduce((sum, matcher) => sum + matcher.totalCost(kept, passes), first);
+    },
     constantScore: sumConstantScores(matchers),
     requiredTerms: uniteRequiredTerms(matchers),
     documents: () => restrict(cheapest.documents(), others),
@@ -118,6 +127,12 @@ export function createOrMatcher(reader: IndexReader, matchers: readonly Matcher[
   if (matchers.length === 1) return matchers[0];
   return {
     cost: sumCosts(matchers),
+    totalCost: (candidates, passes) =>
+      matchers.reduce(
+        (sum, matcher) =>
+          sum + Math.min(candidates, matcher.cost) + matcher.totalCost(candidates, passes + 2),
+        0,
+      ),
     constantScore: undefined,
     requiredTerms: sharedRequiredTerms(matchers),
     documents: () =>
@@ -173,6 +188,11 @@ export function createAndNotMatcher(included: Matcher, excluded: readonly Matche
 
   return {
     cost: included.cost,
+    totalCost(candidates, passes) {
+      const kept = Math.min(candidates, included.cost);
+      const first = included.totalCost(candidates, passes);
+      return excluded.reduce((sum, matcher) => sum + matcher.totalCost(kept, passes), first);
+    },
     constantScore: included.constantScore,
     requiredTerms: included.requiredTerms,
     documents: () => exclude(included.documents()),
@@ -194,6 +214,11 @@ export function createBooleanMatcher(required: Matcher, optional: readonly Match
   if (optional.length === 0) return required;
   return {
     cost: required.cost,
+    totalCost(candidates, passes) {
+      const kept = Math.min(candidates, required.cost);
+      const first = required.totalCost(candidates, passes);
+      return optional.reduce((sum, matcher) => sum + matcher.totalCost(kept, passes + 2), first);
+    },
     constantScore: undefined,
     requiredTerms: required.requiredTerms,
     documents: () => required.documents(),

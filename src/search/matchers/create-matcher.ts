@@ -1,7 +1,9 @@
 import { type Expansion, expandTerm } from '../dictionary/expand-term.js';
-import { findWildcardTerms } from '../dictionary/wildcard-terms.js';
+import type { TermRange } from '../dictionary/term-dictionary.js';
+import { findWildcardTerms, literalPrefixOf } from '../dictionary/wildcard-terms.js';
 import type { IndexReader } from '../index-reader.js';
 import type { Query, TermQuery, WildcardQuery } from '../query.js';
+import { COST_PER_EXPANDED_TERM, type QueryCost } from '../query-cost.js';
 import {
   createAllMatcher,
   createAndMatcher,
@@ -60,14 +62,26 @@ const UNCOUNTED_TERMS = oneQueryTerm(0);
  * matcher find and score the documents.
  *
  * @param queryTerms the indexes of the query terms
+ * @param cost receives the cost of finding the terms, before they are found
+ * @throws QueryCostError when the cost exceeds its maximum
  * @throws TooManyTermsError when a wildcard matches more terms than its `maxTerms`
  */
-export function createMatcher(reader: IndexReader, query: Query, queryTerms: QueryTerms): Matcher {
+export function createMatcher(
+  reader: IndexReader,
+  query: Query,
+  queryTerms: QueryTerms,
+  cost: QueryCost,
+): Matcher {
   switch (query.kind) {
     case 'term':
-      return createTermQueryMatcher(reader, query, queryTerms.indexOf(query.term));
+      return createTermQueryMatcher(reader, query, queryTerms.indexOf(query.term), cost);
     case 'wildcard':
-      return createWildcardMatcher(reader, query, queryTerms.indexOf(`wildcard ${query.pattern}`));
+      return createWildcardMatcher(
+        reader,
+        query,
+        queryTerms.indexOf(`wildcard ${query.pattern}`),
+        cost,
+      );
     case 'phrase':
     case 'proximity': {
       const terms = query.terms.map((term) => reader.dictionary.find(term));
@@ -82,6 +96,7 @@ export function createMatcher(reader: IndexReader, query: Query, queryTerms: Que
     case 'values': {
       const column = reader.columns[query.column];
       if (column?.kind !== 'values') return MATCH_NOTHING;
+      cost.add(query.values.length + column.dictionary.size);
       return createColumnMatcher(reader, (candidates) => column.select(candidates, query.values));
     }
     case 'range': {
@@ -98,34 +113,34 @@ export function createMatcher(reader: IndexReader, query: Query, queryTerms: Que
       return createDocumentSetMatcher(Uint32Array.from(valid).sort());
     }
     case 'and': {
-      const matchers = query.queries.map((part) => createMatcher(reader, part, queryTerms));
+      const matchers = query.queries.map((part) => createMatcher(reader, part, queryTerms, cost));
       return matchers.length === 0 ? MATCH_NOTHING : createAndMatcher(matchers);
     }
     case 'or': {
       const matchers = query.queries
-        .map((part) => createMatcher(reader, part, queryTerms))
+        .map((part) => createMatcher(reader, part, queryTerms, cost))
         .filter((matcher) => matcher !== MATCH_NOTHING);
       return matchers.length === 0 ? MATCH_NOTHING : createOrMatcher(reader, matchers);
     }
     case 'and_not': {
       const [included, ...excluded] = query.queries.map((part) =>
-        createMatcher(reader, part, queryTerms),
+        createMatcher(reader, part, queryTerms, cost),
       );
       return included === undefined ? MATCH_NOTHING : createAndNotMatcher(included, excluded);
     }
     case 'dis_max': {
       const queryTerm = queryTerms.add();
       const matchers = query.queries
-        .map((part) => createMatcher(reader, part, oneQueryTerm(queryTerm)))
+        .map((part) => createMatcher(reader, part, oneQueryTerm(queryTerm), cost))
         .filter((matcher) => matcher !== MATCH_NOTHING);
       return matchers.length === 0
         ? MATCH_NOTHING
         : createDisMaxMatcher(reader, matchers, queryTerm);
     }
     case 'boolean': {
-      const required = createMatcher(reader, query.required, queryTerms);
+      const required = createMatcher(reader, query.required, queryTerms, cost);
       const optional = query.optional
-        .map((part) => createMatcher(reader, part, UNCOUNTED_TERMS))
+        .map((part) => createMatcher(reader, part, UNCOUNTED_TERMS, cost))
         .filter((matcher) => matcher !== MATCH_NOTHING);
       return createBooleanMatcher(required, optional);
     }
@@ -134,10 +149,18 @@ export function createMatcher(reader: IndexReader, query: Query, queryTerms: Que
   }
 }
 
-function createTermQueryMatcher(reader: IndexReader, query: TermQuery, queryTerm: number): Matcher {
+function createTermQueryMatcher(
+  reader: IndexReader,
+  query: TermQuery,
+  queryTerm: number,
+  cost: QueryCost,
+): Matcher {
   const { prefix = false, fuzzy = 0 } = query;
   if (prefix || fuzzy > 0) {
-    return createExpandedMatcher(reader, query, expandTerm(reader.dictionary, query), queryTerm);
+    const { dictionary } = reader;
+    if (prefix) addRange(cost, dictionary.prefixRange(query.term));
+    if (fuzzy > 0) cost.add(dictionary.size);
+    return createExpandedMatcher(reader, query, expandTerm(dictionary, query), queryTerm);
   }
   const term = reader.dictionary.find(query.term);
   const fields = reader.resolveFields(query.fields);
@@ -149,11 +172,18 @@ function createWildcardMatcher(
   reader: IndexReader,
   query: WildcardQuery,
   queryTerm: number,
+  cost: QueryCost,
 ): Matcher {
+  addRange(cost, reader.dictionary.prefixRange(literalPrefixOf(query.pattern)));
   const maximum = query.maxTerms ?? DEFAULT_MAX_TERMS;
   const terms = Uint32Array.from(findWildcardTerms(reader.dictionary, query.pattern, maximum));
   const weights = new Float64Array(terms.length).fill(query.boost ?? 1);
   return createExpandedMatcher(reader, query, { terms, weights }, queryTerm);
+}
+
+/** Adds the cost of reading the terms of a range. */
+function addRange(cost: QueryCost, { start, end }: TermRange): void {
+  cost.add(COST_PER_EXPANDED_TERM * (end - start));
 }
 
 function createExpandedMatcher(

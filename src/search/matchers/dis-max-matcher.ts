@@ -1,5 +1,6 @@
 import type { IndexReader } from '../index-reader.js';
 import { GALLOP_RATIO, unite } from '../postings/document-sets.js';
+import { COST_PER_SCORE, intersectionCost } from '../query-cost.js';
 import { gallop } from '../structures/binary-search.js';
 import { sumCosts } from './boolean-matchers.js';
 import type { Matcher, ScoreTarget } from './matcher.js';
@@ -90,6 +91,14 @@ export function createDisMaxMatcher(
 
   return {
     cost: sumCosts(matchers),
+    totalCost(candidates, passes) {
+      let sum = 2 * COST_PER_SCORE * candidates;
+      for (const matcher of matchers) {
+        sum += passes * intersectionCost(candidates, matcher.cost);
+        sum += matcher.totalCost(Math.min(candidates, matcher.cost), passes + 2);
+      }
+      return sum;
+    },
     constantScore: undefined,
     requiredTerms: new Set([queryTerm]),
     documents: () => uniteLists(matchers.map((matcher) => matcher.documents())),

@@ -9,6 +9,15 @@ export interface Matcher {
    * matchers.
    */
   readonly cost: number;
+  /**
+   * Returns an estimate of the cost of finding and scoring documents, in the unit of `QueryCost`. The estimate is
+   * close to the cost of the slowest results: all documents match, and all are scored.
+   *
+   * @param candidates the maximum number of documents that the matcher is called with
+   * @param passes how many times the matcher finds documents: once, and twice more for each OR, dis-max or boolean
+   *   matcher around it. Those matchers restrict it again for score upper bounds and for scores.
+   */
+  totalCost(candidates: number, passes: number): number;
   /** The score of every match. Undefined when scores differ or must be computed. */
   readonly constantScore: number | undefined;
   /**
@@ -77,6 +86,7 @@ export const NO_TERMS: ReadonlySet<number> = new Set();
 /** A matcher that matches no document. */
 export const MATCH_NOTHING: Matcher = {
   cost: 0,
+  totalCost: () => 0,
   constantScore: 0,
   requiredTerms: NO_TERMS,
   documents: () => new Uint32Array(0),

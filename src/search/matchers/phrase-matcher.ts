@@ -99,6 +99,13 @@ export function createPhraseMatcher(
   return {
     // An estimate: the verification reads about twenty tokens per candidate.
     cost: wholePhrase === undefined ? allTerms.cost * 20 : wholePhrase.documents.length,
+    totalCost: (candidates, passes) =>
+      verified.totalCost(candidates, passes, {
+        verified: wholePhrase === undefined ? allTerms.cost : 0,
+        withTerms: Math.min(...distinct.map(reader.postingCount)),
+        matching: wholePhrase === undefined ? allTerms.cost : wholePhrase.documents.length,
+        costPerByte: 1,
+      }),
     constantScore: undefined,
     requiredTerms: new Set(queryTerms),
     documents: () =>

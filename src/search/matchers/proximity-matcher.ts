@@ -64,6 +64,14 @@ export function createProximityMatcher(
   return {
     // An estimate: the verification reads about twenty tokens per candidate.
     cost: allTerms.cost * 20,
+    totalCost: (candidates, passes) =>
+      verified.totalCost(candidates, passes, {
+        verified: allTerms.cost,
+        withTerms: allTerms.cost,
+        matching: allTerms.cost,
+        // Decoding a byte and testing its term takes longer than comparing it.
+        costPerByte: 3,
+      }),
     constantScore: undefined,
     requiredTerms: new Set(queryTerms),
     documents: () => verified.verify(allTerms.documents()),

@@ -1,6 +1,7 @@
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { intersect } from '../postings/document-sets.js';
 import { NOT_FOUND } from '../postings/locate.js';
+import { COST_PER_SCORE, intersectionCost } from '../query-cost.js';
 import type { Matcher } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 
@@ -41,6 +42,10 @@ export function createTermMatcher(
 
   return {
     cost: postings.documents.length,
+    totalCost: (candidates, passes) =>
+      passes * intersectionCost(candidates, postings.documents.length) +
+      2 * candidates +
+      COST_PER_SCORE * Math.min(candidates, postings.documents.length),
     constantScore: undefined,
     requiredTerms: new Set([queryTerm]),
     documents,

@@ -1,5 +1,6 @@
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { locateAll, NOT_FOUND } from '../postings/locate.js';
+import { COST_PER_SCORE } from '../query-cost.js';
 import type { ScoreTarget } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 
@@ -58,6 +59,32 @@ export class VerifiedFields {
   keep(documents: Uint32Array, masks: Uint32Array): Uint32Array {
     this.latest = { documents, masks };
     return documents;
+  }
+
+  /**
+   * Implements `Matcher.totalCost`.
+   *
+   * @param limits the maximum number of documents that are verified in the first pass, that have all the terms, and
+   *   that match; and the cost of verifying one byte of the forward index
+   */
+  totalCost(
+    candidates: number,
+    passes: number,
+    limits: {
+      readonly verified: number;
+      readonly withTerms: number;
+      readonly matching: number;
+      readonly costPerByte: number;
+    },
+  ): number {
+    const { forwardBytes, documentCount } = this.reader.data;
+    const bytesPerDocument = forwardBytes.length / documentCount;
+    // Every further pass verifies again the candidates that do not match.
+    const verifications =
+      Math.min(candidates, limits.verified) + (passes - 1) * Math.min(candidates, limits.withTerms);
+    const lookups =
+      (passes + 1) * candidates + COST_PER_SCORE * Math.min(candidates, limits.matching);
+    return verifications * bytesPerDocument * limits.costPerByte + this.terms.length * lookups;
   }
 
   /** Implements `Matcher.addScores`. */
