@@ -1,6 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { type Matches, TooManyTermsError } from '../../search/index.js';
 import { ApiError } from '../api-error.js';
+import { matchWithinBudget } from '../search/query-budget.js';
 import { compileQuery } from './compile-query.js';
 import { parseQuery } from './parser.js';
 
@@ -9,13 +10,14 @@ import { parseQuery } from './parser.js';
  * proximity searches and wildcards in fields of text and identifiers add to the score of a title. Values
  * of other fields only filter titles.
  *
- * @throws ApiError 400 for an invalid query, or for a query that exceeds a limit in `limits.ts`
+ * @throws ApiError 400 for an invalid query, or for a query that exceeds a limit in `limits.ts` or the
+ *   budget in `query-budget.ts`
  *
  * @example customSearch(catalog, 'title:(moby dick) -format:(DVD) py:[1900 TO *]')
  */
 export function customSearch(catalog: Catalog, query: string): Matches {
   try {
-    return catalog.titles.index.match(compileQuery(parseQuery(query), catalog));
+    return matchWithinBudget(catalog.titles.index, compileQuery(parseQuery(query), catalog));
   } catch (error) {
     if (!(error instanceof TooManyTermsError)) throw error;
     throw new ApiError(

@@ -1,6 +1,13 @@
 import type { Titles } from '../../catalog/catalog.js';
 import { type Matches, tokenize, type Word } from '../../search/index.js';
-import { createWordSearch, expandWord, keywordQuery } from './expanded-word.js';
+import {
+  createWordSearch,
+  expandWord,
+  keywordQuery,
+  termsOf,
+  type WordSearch,
+} from './expanded-word.js';
+import { matchRelaxed, matchWithinBudget } from './query-budget.js';
 import { RELAXATIONS, type Relaxation, relaxedQuery } from './relaxation.js';
 import { type Respelling, respell } from './respelling.js';
 import type { SearchFields } from './search-types.js';
@@ -31,22 +38,27 @@ const MAX_WORDS = 64;
  * the fields. Stop words (articles, conjunctions and short prepositions) are optional, unless the text
  * has no other words. If the fields include `title`, titles that equal the text come first.
  *
- * If no title matches, the query is relaxed in steps; see {@link Relaxation}. The text `*` matches every
- * title. A text without words matches no title.
+ * If no title matches, the query is relaxed in steps; see {@link Relaxation}. A step whose query costs too
+ * much is skipped. The text `*` matches every title. A text without words matches no title.
+ *
+ * @throws ApiError 400 for a text whose words are too many and too frequent; see `query-budget.ts`
  */
 export function keywordSearch(titles: Titles, typed: string, fields: SearchFields): KeywordMatches {
   const { index } = titles;
   if (typed.trim() === '*') return { matches: index.match({ kind: 'all' }), relaxed: undefined };
   const search = createWordSearch(index, fields);
   const words = distinctWords(typed);
-  const found = index.match(keywordQuery(words.map((word) => expandWord(word, search))));
+  const found = matchWithinBudget(
+    index,
+    keywordQuery(words.map((word) => expandWord(word, search))),
+  );
   if (found.documents.length > 0) {
     const titleBoosts = () => exactTitleBoosts(titles, typed);
     return { matches: found, relaxed: undefined, ...('title' in fields && { titleBoosts }) };
   }
   for (const step of RELAXATIONS) {
-    const matches = index.match(relaxedQuery(step, words, search));
-    if (matches.documents.length === 0) continue;
+    const matches = matchStep(step, words, search);
+    if (matches === undefined || matches.documents.length === 0) continue;
     const titleBoosts = (narrowed: Matches) => similarTitleBoosts(titles, typed, step, narrowed);
     const respelling = () => respell(words, search, matches.documents);
     return {
@@ -57,6 +69,31 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     };
   }
   return { matches: found, relaxed: undefined };
+}
+
+/**
+ * Finds the titles of one step of relaxation. If the step `any` costs too much, only the rarer half of the words is
+ * searched, then the rarer half of these words, and so on.
+ *
+ * @returns undefined if the step costs too much
+ */
+function matchStep(
+  step: Relaxation,
+  words: readonly Word[],
+  search: WordSearch,
+): Matches | undefined {
+  const matches = matchRelaxed(search.index, relaxedQuery(step, words, search));
+  if (matches !== undefined || step !== 'any' || words.length === 1) return matches;
+  const rarestFirst = words
+    .map((word) => ({ word, frequency: frequencyOf(word, search) }))
+    .sort((a, b) => a.frequency - b.frequency)
+    .map(({ word }) => word);
+  return matchStep(step, rarestFirst.slice(0, Math.ceil(words.length / 2)), search);
+}
+
+/** Returns the number of titles with the first term of a word. A word in no title counts as the most frequent. */
+function frequencyOf(word: Word, { index }: WordSearch): number {
+  return index.documentFrequency(termsOf(word)[0]) || index.documentCount;
 }
 
 /** Returns the first {@link MAX_WORDS} distinct words of a typed text. */

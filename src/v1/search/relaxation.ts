@@ -24,13 +24,17 @@ export const RELAXATIONS = ['prefix', 'typos', 'any'] as const;
  * A step of relaxation:
  *
  * - `prefix`: The last word may be incomplete. Every word is required, except stop words before the last word.
- * - `typos`: Words may be misspelled. Every word except stop words is required.
- * - `any`: Words may be misspelled. A title needs only one of the words that are not stop words.
+ * - `typos`: The first {@link MAX_WORDS_WITH_CANDIDATES} words may be misspelled. Every word except stop words is
+ *   required.
+ * - `any`: The same words may be misspelled. A title needs only one of the words that are not stop words.
  */
 export type Relaxation = (typeof RELAXATIONS)[number];
 
 /** The weight of the most common spelling candidate, by its edit distance from the typed word. */
 const WEIGHT_BY_EDITS = { 1: 0.5, 2: 0.25 } as const;
+
+/** Only this number of words of a query, from the first, have spelling candidates. */
+const MAX_WORDS_WITH_CANDIDATES = 16;
 
 /** The maximum number of spelling candidates per word. */
 const MAX_CANDIDATES = 128;
@@ -47,12 +51,9 @@ export function relaxedQuery(step: Relaxation, words: readonly Word[], search: W
         ),
       );
     case 'typos':
-      return keywordQuery(words.map((word) => expandMisspelledWord(word, search)));
+      return keywordQuery(expandMisspelledWords(words, search));
     case 'any':
-      return keywordQuery(
-        words.map((word) => expandMisspelledWord(word, search)),
-        'or',
-      );
+      return keywordQuery(expandMisspelledWords(words, search), 'or');
   }
 }
 
@@ -83,10 +84,19 @@ function expandPrefix(word: Word, search: WordSearch): ExpandedWord {
 }
 
 /**
+ * Expands the words of a query. The first {@link MAX_WORDS_WITH_CANDIDATES} words may be misspelled.
+ */
+export function expandMisspelledWords(words: readonly Word[], search: WordSearch): ExpandedWord[] {
+  return words.map((word, i) =>
+    i < MAX_WORDS_WITH_CANDIDATES ? expandMisspelledWord(word, search) : expandWord(word, search),
+  );
+}
+
+/**
  * Expands a word and adds its spelling candidates: terms of the index that the word may be a misspelling
  * of. Stop words, words with a digit, and Chinese, Japanese and Korean words have no spelling candidates.
  */
-export function expandMisspelledWord(word: Word, search: WordSearch): ExpandedWord {
+function expandMisspelledWord(word: Word, search: WordSearch): ExpandedWord {
   const expanded = expandWord(word, search);
   if (word.kind === 'cjk' || expanded.isStopWord) return expanded;
   const term = word.kind === 'plain' ? word.term : word.joined;

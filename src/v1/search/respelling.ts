@@ -1,6 +1,6 @@
 import { intersect, type Query, type Word } from '../../search/index.js';
 import { termsOf, type WordSearch } from './expanded-word.js';
-import { expandMisspelledWord } from './relaxation.js';
+import { expandMisspelledWords } from './relaxation.js';
 
 /** A misspelled query, rewritten with words of the catalog. */
 export interface Respelling {
@@ -26,8 +26,9 @@ export function respell(
   documents: Uint32Array,
 ): Respelling {
   let remaining: Uint32Array = documents;
-  const spelled = words.map((word) => {
-    const { forms, isStopWord } = expandMisspelledWord(word, search);
+  const expanded = expandMisspelledWords(words, search);
+  const spelled = words.map((word, i) => {
+    const { forms, isStopWord } = expanded[i];
     if (isStopWord) return textOf(word);
     let best = { text: textOf(word), documents: new Uint32Array() as Uint32Array };
     for (const form of forms) {

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../src/catalog/catalog.js';
+import { QueryCostError, type SearchIndex } from '../../../src/search/index.js';
+import { ApiError } from '../../../src/v1/api-error.js';
+import { MAX_QUERY_COST, MAX_RELAXED_QUERY_COST } from '../../../src/v1/search/query-budget.js';
+import { searchTitles, traceSearchTitles } from '../../../src/v1/search-titles.js';
+import { suggest } from '../../../src/v1/suggest.js';
+import { openedCatalog } from '../../shared-data.js';
+
+const catalog = openedCatalog('alderwick');
+const library = catalog.library.id;
+const context = { baseUrl: 'http://x' };
+
+/**
+ * Multiplies the cost of every query as if the catalog had more titles: lowers the maximum cost instead. Records
+ * the maximum costs that the index receives.
+ */
+function withFactor(factor: number, maximums: (number | undefined)[] = []): Catalog {
+  const { index } = catalog.titles;
+  const scaled: SearchIndex = {
+    ...index,
+    match(query, options = {}) {
+      maximums.push(options.maxCost);
+      const { maxCost } = options;
+      return index.match(query, maxCost === undefined ? {} : { maxCost: maxCost / factor });
+    },
+  };
+  return { ...catalog, titles: { ...catalog.titles, index: scaled } };
+}
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+const pairs = LETTERS.flatMap((a) => ['a', 'e', 'o'].map((b) => a + b));
+const common = [...'the of and in to for on with from history england story life world'.split(' ')];
+const STOP_WORDS = ['the', 'of', 'and', 'in', 'to', 'a', 'for', 'on'];
+const stopPairs = STOP_WORDS.flatMap((a) => STOP_WORDS.map((b) => `"${a} ${b}"`));
+const join = (clauses: readonly string[], separator: string) =>
+  clauses.slice(0, 64).join(separator);
+
+/** The costliest custom queries of each kind. */
+const CUSTOM = {
+  'two-letter wildcards, any': join(suffixed(pairs, '*'), ' OR '),
+  'two-letter wildcards, all': join(suffixed(pairs, '*'), ' '),
+  'without two-letter wildcards': join(
+    pairs.map((pair) => `-${pair}*`),
+    ' ',
+  ),
+  'words with question marks': join(suffixed(pairs, '???'), ' OR '),
+  'phrases of stop words': join(stopPairs, ' OR '),
+  'proximity of stop words': join(suffixed(stopPairs, '~99').slice(0, 50), ' OR '),
+  'common words': join(
+    Array.from({ length: 64 }, (_, i) => common[i % common.length]),
+    ' OR ',
+  ),
+  years: join(Array(40).fill('py:[* TO 2100]'), ' OR '),
+  'call numbers': join(
+    Array.from({ length: 64 }, (_, i) => `ca:${i % 10}`),
+    ' OR ',
+  ),
+};
+
+const VARIANTS = [
+  { sort: 'title' },
+  { sort: 'newly_acquired', limit: '100', page: '100000' },
+  { page: '3', metadata: '1' },
+  { title_format: 'BK', metadata: '1' },
+  { language: 'none', sort: 'relevancy' },
+];
+
+function suffixed(texts: readonly string[], suffix: string): string[] {
+  return texts.map((text) => text + suffix);
+}
+
+/** Returns the message of the 400 for a search, or undefined if the search is accepted. */
+function refusalOf(params: Readonly<Record<string, string>>, searched: Catalog) {
+  try {
+    searchTitles([searched], { library, ...params }, context);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    expect(error.status).toBe(400);
+    return error.message;
+  }
+}
+
+const REFUSAL =
+  "parameter 'q': expected a query that costs at most 30000000 steps, found one that costs more; use fewer or rarer words, or more letters before a wildcard";
+
+describe('The query budget', () => {
+  it.each(Object.entries(CUSTOM))('refuses %s in a catalog of a million titles', (_, q) => {
+    const factor = 1_000_000 / catalog.titles.size;
+    expect(refusalOf({ q, search_type: 'custom' }, withFactor(factor))).toBe(REFUSAL);
+  });
+
+  it.each(Object.entries(CUSTOM))('accepts or refuses %s whatever else is asked', (_, q) => {
+    for (const factor of [1, 10, 100, 1000]) {
+      const params = { q, search_type: 'custom' };
+      const refusal = refusalOf(params, withFactor(factor));
+      for (const variant of VARIANTS) {
+        expect(refusalOf({ ...params, ...variant }, withFactor(factor))).toBe(refusal);
+      }
+    }
+  });
+
+  it('limits every query of a search', () => {
+    const maximums: (number | undefined)[] = [];
+    const watched = withFactor(1, maximums);
+    for (const q of ['the history', 'histroy', 'zzzqq xqxq', 'hist']) {
+      refusalOf({ q }, watched);
+      refusalOf({ q, search_type: 'custom' }, watched);
+    }
+    expect(new Set(maximums)).toEqual(new Set([MAX_QUERY_COST, MAX_RELAXED_QUERY_COST]));
+  });
+
+  it('refuses a keyword search whose words cost too much', () => {
+    expect(refusalOf({ q: 'history of the world' }, withFactor(1e9))).toBe(REFUSAL);
+  });
+
+  it('skips the relaxed queries that cost too much', () => {
+    const relaxed = (searched: Catalog) =>
+      traceSearchTitles([searched], { q: 'histroy', library }, context).relaxed;
+    expect(relaxed(withFactor(1))).toBe('typos');
+    expect(relaxed(withFactor(1e9))).toBe(undefined);
+  });
+
+  it('searches fewer words when the search for any word costs too much', () => {
+    const find = (factor: number) => {
+      const params = { q: 'england zzzqq history moby', library, limit: 100 };
+      return traceSearchTitles([withFactor(factor)], params, context);
+    };
+    expect(find(1).relaxed).toBe('any');
+    const factors = [100, 300, 1000, 3000, 10_000, 30_000];
+    const counts = [1, ...factors].map((factor) => find(factor).body.count);
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    expect(counts.some((count) => count > 0 && count < counts[0])).toBe(true);
+  });
+
+  it('keeps suggestions of many words cheap', () => {
+    const costs: number[] = [];
+    const { index } = catalog.titles;
+    const measured: SearchIndex = {
+      ...index,
+      match(query) {
+        try {
+          index.match(query, { maxCost: 0 });
+        } catch (error) {
+          if (!(error instanceof QueryCostError)) throw error;
+          costs.push(error.cost);
+        }
+        return index.match(query);
+      },
+    };
+    const searched = { ...catalog, titles: { ...catalog.titles, index: measured } };
+    for (const letter of LETTERS) {
+      suggest([searched], { q: letter, library });
+      suggest([searched], { q: `${common.join(' ')} ${letter}`, library });
+    }
+    const factor = 1_000_000 / catalog.titles.size;
+    expect(Math.max(0, ...costs) * factor).toBeLessThan(MAX_QUERY_COST);
+  });
+});
