@@ -33,7 +33,7 @@ export interface BenchOptions {
   readonly source: string | undefined;
   /** The numbers of titles of the generated catalogs. */
   readonly sizes: readonly number[];
-  /** The names of the indexes to compare. If empty, all engines are compared. */
+  /** The engines to compare, such as `minisearch`. If empty, all engines are compared. */
   readonly engines: readonly string[];
   readonly only: 'product' | 'engines' | undefined;
   readonly rounds: number;

@@ -10,7 +10,7 @@ import { runMeasuringProcess } from './run-measuring-process.js';
 const STARTS = 3;
 const MAX_MINUTES = 15;
 
-/** What callers of Carrel get on one catalog. Times are in milliseconds. */
+/** The measurements of Carrel's responses from one catalog. Times are in milliseconds. */
 export interface ProductFigures {
   /** The measurements of each kind of request. */
   readonly kinds: readonly {

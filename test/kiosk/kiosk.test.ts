@@ -176,7 +176,7 @@ describe('createKiosk', () => {
     expect(linksOf(response.body).filter((href) => href.includes('locale=')).length).toBe(6);
   });
 
-  it('omits the locale from the URLs of covers, form actions and the start page', () => {
+  it('omits the locale from the URLs of covers, form actions and suggestions, and from the URL of an idle page', () => {
     const getKiosk = createPageClient(
       [alderwick],
       { idleMinutes: 2 },

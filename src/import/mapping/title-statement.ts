@@ -43,8 +43,8 @@ export function responsibility(field: MarcDataField): string[] {
 
 /**
  * Returns the sort title: the title proper without the nonfiling characters, such as an initial article.
- * The second indicator is their number. The indicator is ignored if the nonfiling characters end within a
- * word or are the whole title.
+ * The second indicator is their number, including the space after an article. The indicator is ignored if the
+ * last of these characters is a letter, mark or digit, or if they are the whole title.
  */
 export function filingTitle(field: MarcDataField): string[] {
   return titleProper(field).map((title) => withoutNonfiling(title, Number(field.indicator2)));

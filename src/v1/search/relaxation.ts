@@ -24,8 +24,7 @@ export const RELAXATIONS = ['prefix', 'typos', 'any'] as const;
  * A step of relaxation:
  *
  * - `prefix`: The last word may be incomplete. Every word is required, except stop words before the last word.
- * - `typos`: The first {@link MAX_WORDS_WITH_CANDIDATES} words may be misspelled. Every word except stop words is
- *   required.
+ * - `typos`: The first 16 words may be misspelled. Every word except stop words is required.
  * - `any`: The same words may be misspelled. A title needs only one of the words that are not stop words.
  */
 export type Relaxation = (typeof RELAXATIONS)[number];
@@ -83,9 +82,7 @@ function expandPrefix(word: Word, search: WordSearch): ExpandedWord {
   }
 }
 
-/**
- * Expands the words of a query. The first {@link MAX_WORDS_WITH_CANDIDATES} words may be misspelled.
- */
+/** Expands the words of a query. The first {@link MAX_WORDS_WITH_CANDIDATES} words may be misspelled. */
 export function expandMisspelledWords(words: readonly Word[], search: WordSearch): ExpandedWord[] {
   return words.map((word, i) =>
     i < MAX_WORDS_WITH_CANDIDATES ? expandMisspelledWord(word, search) : expandWord(word, search),

@@ -111,7 +111,7 @@ describe('The names of a record', () => {
     ]);
   });
 
-  it('are in inverted order, without final punctuation and relators', () => {
+  it('include authors as the heading writes them, without final punctuation and relators', () => {
     expect(mapped('100 1# $aFedorov, A. V.$q(Andreĭ Venediktovich),$d1906-1997.').authors).toEqual([
       { name: 'Fedorov, A. V. (Andreĭ Venediktovich), 1906-1997' },
     ]);
@@ -145,7 +145,7 @@ describe('The names of a record', () => {
     });
   });
 
-  it('include an author of contained works only as an author', () => {
+  it('do not repeat the author of the record as a contributor of contained works', () => {
     const title = mapped('100 1# $aCage, John\n700 12 $aCage, John.$tWinter music');
     expect(title.authors).toEqual([{ name: 'Cage, John' }]);
     expect(title.additional_contributors).toBeUndefined();
