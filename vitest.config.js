@@ -1,13 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Test files of running servers and a browser that only the long tests include. */
+/** Test files that run documents, examples, browsers and failing servers. Only the long tests include them. */
 const LONG_TESTS = [
-  'test/cli/faults.test.ts',
-  'test/cli/replacing.test.ts',
-  'test/cli/routes.test.ts',
-  'test/cli/workers.test.ts',
-  'test/kiosk/chromium/accessibility.test.ts',
+  'test/cli/{documents,faults,replacing,routes,workers}.test.ts',
+  'test/examples/**',
+  'test/kiosk/chromium/**',
 ];
 
 export default defineConfig({
