@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Test files that run documents, examples, browsers and failing servers. Only the long tests include them. */
+/** Test files that run examples, browsers and failing servers. Only the long tests include them. */
 const LONG_TESTS = [
-  'test/cli/{documents,faults,replacing,routes,workers}.test.ts',
+  'test/cli/{faults,replacing,routes,workers}.test.ts',
   'test/examples/**',
   'test/kiosk/chromium/**',
 ];
