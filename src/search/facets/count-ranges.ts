@@ -27,7 +27,11 @@ export function countRanges(
   const length = Math.ceil(boundaries[boundaries.length - 1]) - first;
   const hasTable = first > NO_INTEGER && length > 0 && length <= MAX_TABLE_LENGTH;
   if (hasTable && numbers instanceof Int32Array) {
-    const table = Uint32Array.from({ length }, (_, i) => rangeOf(first + i));
+    const table = new Uint32Array(length);
+    for (let range = 0; range < counts.length; range++) {
+      const end = Math.ceil(boundaries[range + 1]) - first;
+      for (let i = Math.ceil(boundaries[range]) - first; i < end; i++) table[i] = range;
+    }
     for (let i = 0; i < documents.length; i++) {
       const index = numbers[documents[i]] - first;
       if (index >= 0 && index < length) counts[table[index]]++;
