@@ -33,6 +33,8 @@ export interface RangeFilter {
 export interface NarrowedDocuments {
   /** The documents that pass every filter, ascending. */
   readonly documents: Uint32Array;
+  /** Returns the documents that pass the filters on all columns except one, ascending. */
+  selectIgnoring(column: string): Uint32Array;
   /**
    * Counts the values of every column exactly. The counts of a column ignore the filters on that column. All
    * other filters apply.
@@ -187,17 +189,19 @@ export function createFacetCounter(
     }
 
     const passed = selectPassing(undefined);
+    const isFiltered = (name: string) => filters.some(({ column }) => column === name);
+    const selectIgnoring = (name: string) => (isFiltered(name) ? selectPassing(name) : passed);
     return {
       documents: passed,
+      selectIgnoring,
       count(limit) {
-        const isFiltered = names.map((name) => filters.some(({ column }) => column === name));
-        const unfiltered = [...names.keys()].filter((index) => !isFiltered[index]);
+        const unfiltered = [...names.keys()].filter((index) => !isFiltered(names[index]));
         const counts = countColumns(passed, unfiltered, limit);
         return Object.fromEntries(
           names.map((name, index) => [
             name,
-            isFiltered[index]
-              ? countColumns(selectPassing(name), [index], limit)[0]
+            isFiltered(name)
+              ? countColumns(selectIgnoring(name), [index], limit)[0]
               : counts[unfiltered.indexOf(index)],
           ]),
         );

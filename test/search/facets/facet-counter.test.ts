@@ -151,10 +151,15 @@ describe('FacetCounter', () => {
               ]),
             );
             expect(asPairs).toEqual(naiveCounts(columns, documents, limit, narrowing));
-            const passing = documents.filter((document) =>
-              narrowing.every((filter) => passes(columns, document, filter)),
-            );
-            expect([...narrowed.documents]).toEqual(passing);
+            const passing = (filters: FacetFilter[]) =>
+              documents.filter((document) =>
+                filters.every((filter) => passes(columns, document, filter)),
+              );
+            expect([...narrowed.documents]).toEqual(passing(narrowing));
+            for (const name of Object.keys(columns)) {
+              const others = narrowing.filter(({ column }) => column !== name);
+              expect([...narrowed.selectIgnoring(name)]).toEqual(passing(others));
+            }
           }
         },
       ),
