@@ -64,6 +64,7 @@ export type {
 } from './v1/schema/user-content.js';
 export type { Relaxation } from './v1/search/relaxation.js';
 export type { Respelling } from './v1/search/respelling.js';
+export type { YearCount } from './v1/search/year-histogram.js';
 export { searchTitles, type TitlesTrace, traceSearchTitles } from './v1/search-titles.js';
 export {
   type Suggestion,

@@ -23,6 +23,7 @@ export { createSortRanksBuilder } from './columns/sort-ranks.js';
 export { findSpellingCandidates } from './dictionary/spelling-candidates.js';
 export { TooManyTermsError } from './dictionary/wildcard-terms.js';
 export { ColumnCounter } from './facets/column-counter.js';
+export { countRanges } from './facets/count-ranges.js';
 export {
   createFacetCounter,
   type FacetCounter,

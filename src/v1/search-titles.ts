@@ -38,6 +38,7 @@ import { keywordSearch } from './search/keyword-search.js';
 import type { Relaxation } from './search/relaxation.js';
 import type { Respelling } from './search/respelling.js';
 import { SEARCH_TYPES } from './search/search-types.js';
+import { type YearCount, yearHistogram } from './search/year-histogram.js';
 
 /**
  * Creates the filters for the narrowing parameters. The filter for a value that no title has matches no title.
@@ -93,9 +94,14 @@ function titleSortOptions(names: KnownNames): SortOption[] {
   return PARAMETERS.searchTitles.sort.values.map((id) => ({ id, name: names.sort[id] }));
 }
 
-/** The response to a search, and the relaxation of its query. */
+/** The response to a search, the relaxation of its query, and the publication years of its titles. */
 export interface TitlesTrace {
   readonly body: TitlesResponse;
+  /**
+   * Counts the titles by publication year. Like the counts of narrowings, the counts ignore the parameter
+   * `publication_date`.
+   */
+  yearHistogram(): readonly YearCount[];
   /** The step of relaxation that found the titles, or undefined if the query was not relaxed. */
   readonly relaxed: Relaxation | undefined;
   /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
@@ -135,7 +141,7 @@ export function searchTitles(
 }
 
 /**
- * Searches like {@link searchTitles}, and also returns how the query was relaxed.
+ * Searches like {@link searchTitles}, and also returns how the query was relaxed and the publication years.
  *
  * @throws ApiError or CatalogSetError in the same cases as {@link searchTitles}
  * @example
@@ -180,7 +186,15 @@ export function traceSearchTitles(
     ...omitEmpty({ metadata }),
     titles: numbers.map((number) => titleSummary(catalog, number, responseContext)),
   };
-  return { body, ...relaxation };
+  return {
+    body,
+    ...relaxation,
+    yearHistogram: () =>
+      yearHistogram(
+        titles.queryNumbers.publication_year,
+        narrowed.selectIgnoring('publication_date'),
+      ),
+  };
 }
 
 /** Returns the numbers of the titles on one page, the best matches first. */
