@@ -50,6 +50,17 @@ export function parseYearRange(text: string): YearRange | undefined {
   };
 }
 
+/**
+ * Returns the text of a range that has at least one limit. {@link parseYearRange} returns the range for this text.
+ *
+ * @example formatYearRange({ from: 1990, to: 1999 }) // '1990-1999'
+ * @example formatYearRange({ from: -Infinity, to: 1949 }) // '-1949'
+ */
+export function formatYearRange({ from, to }: YearRange): string {
+  const limits = [from, to].map((year) => (Number.isFinite(year) ? padded(year) : ''));
+  return limits.join('-');
+}
+
 function padded(year: number): string {
   return String(year).padStart(4, '0');
 }

@@ -145,6 +145,8 @@ export const de: TextsOf<'one' | 'other'> = {
       apply: 'Diese Jahre anzeigen',
       since: 'ab {year}',
       until: 'bis {year}',
+      histogram: 'Zahl der Titel nach Erscheinungsjahr',
+      bar: '{years}: {titles}',
     },
     volume: '{series}, {number}',
     in_libraries: 'Wählen Sie eine Bibliothek, um ihre Treffer zu sehen',

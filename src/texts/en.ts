@@ -145,13 +145,15 @@ export const en = {
     remove: 'Remove filter: {what}',
     clear: 'Remove all filters',
     more: 'Show more',
-    /** The form that narrows the results to a range of publication years. */
+    /** The form and the histogram that narrow the results to a range of publication years. */
     years: {
       from: 'From year',
       to: 'To year',
       apply: 'Show these years',
       since: 'from {year}',
       until: 'up to {year}',
+      histogram: 'Number of titles by year',
+      bar: '{years}: {titles}',
     },
     volume: '{series}, {number}',
     in_libraries: 'Choose a library to see its results',

@@ -150,6 +150,8 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
       apply: 'Mostrar estos años',
       since: 'desde {year}',
       until: 'hasta {year}',
+      histogram: 'Número de títulos por año',
+      bar: '{years}: {titles}',
     },
     volume: '{series}, {number}',
     in_libraries: 'Elija una biblioteca para ver sus resultados',

@@ -150,6 +150,8 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       apply: 'Afficher ces années',
       since: 'à partir de {year}',
       until: 'jusqu’en {year}',
+      histogram: 'Nombre de titres par année',
+      bar: '{years} : {titles}',
     },
     volume: '{series}, {number}',
     in_libraries: 'Choisissez une bibliothèque pour voir ses résultats',

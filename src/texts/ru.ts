@@ -167,6 +167,8 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
       apply: 'Показать эти годы',
       since: 'с {year} года',
       until: 'по {year} год',
+      histogram: 'Число изданий по годам',
+      bar: '{years}: {titles}',
     },
     volume: '{series}, {number}',
     in_libraries: 'Выберите библиотеку, чтобы увидеть её результаты',

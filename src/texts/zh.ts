@@ -142,6 +142,8 @@ export const zh: TextsOf<'other'> = {
       apply: '显示这些年份',
       since: '{year} 年起',
       until: '{year} 年及以前',
+      histogram: '各年份的种数',
+      bar: '{years}：{titles}',
     },
     volume: '{series}，{number}',
     in_libraries: '选择图书馆以查看其结果',

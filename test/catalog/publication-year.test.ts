@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decadeOf, parseYearRange } from '../../src/catalog/publication-year.js';
+import { decadeOf, formatYearRange, parseYearRange } from '../../src/catalog/publication-year.js';
 
 const [FIRST, LAST] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
@@ -40,5 +40,18 @@ describe('parseYearRange', () => {
       if (year > 0) expect(decadeOf(from - 1)).not.toBe(decadeOf(year));
       expect(decadeOf(to + 1)).not.toBe(decadeOf(year));
     }
+  });
+});
+
+describe('formatYearRange', () => {
+  it.for([
+    [1990, 1999, '1990-1999'],
+    [800, 999, '0800-0999'],
+    [FIRST, 1949, '-1949'],
+    [1990, LAST, '1990-'],
+    [FIRST, 0, '-0000'],
+  ] as const)('returns a text that parseYearRange reads: %d to %d', ([from, to, text]) => {
+    expect(formatYearRange({ from, to })).toBe(text);
+    expect(parseYearRange(text)).toEqual({ from, to });
   });
 });

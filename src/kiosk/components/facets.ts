@@ -4,9 +4,9 @@ import {
   translatedValueName,
   valueName,
 } from '../../catalog/narrowings.js';
-import { BEFORE_YEAR_1 } from '../../catalog/publication-year.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Metadata } from '../../v1/schema/envelope.js';
+import type { TitlesTrace } from '../../v1/search-titles.js';
 import { catalogText, type Html, html, NOTHING } from '../html/html.js';
 import { ICONS } from '../html/icons.js';
 import { formatMessage, type Language } from '../language.js';
@@ -27,9 +27,14 @@ const MAX_SHOWN_VALUES = 6;
 
 /**
  * Renders the facets of the results. The link of a chosen value removes the value. Every other link
- * narrows the results to its value. The publication date also has a form for any range of years.
+ * narrows the results to its value. The publication date also has a histogram and a form for any range of years.
  */
-export function facets(metadata: Metadata, state: SearchState, language: Language): Html {
+export function facets(
+  metadata: Metadata,
+  yearHistogram: TitlesTrace['yearHistogram'],
+  state: SearchState,
+  language: Language,
+): Html {
   const { results } = language.texts;
   if (metadata.narrow_bys.length === 0) return NOTHING;
   const chosen = new Map(state.chosen.map(({ narrowing, value }) => [narrowing as string, value]));
@@ -47,9 +52,9 @@ ${metadata.narrow_bys.map(({ id, name, narrow_tos }) => {
   });
   const moreLinks = links.slice(MAX_SHOWN_VALUES);
   return html`<details class="facet" data-key="facet:${id}"${(OPEN_FACETS.has(id) || chosen.has(id)) && html` open`}><summary>${name}</summary>
+${id === 'publication_date' && yearFilter(name, chosen.get(id), yearHistogram(), state, language)}
 <ul>${links.slice(0, MAX_SHOWN_VALUES)}</ul>
 ${moreLinks.length > 0 && html`<details class="more-values" data-key="more:${id}"><summary>${results.more}<span class="visually-hidden">: ${name}</span></summary><ul>${moreLinks}</ul></details>`}
-${id === 'publication_date' && yearFilter(name, chosen.get(id), state, language)}
 </details>`;
 })}
 </nav></details>`;
@@ -81,9 +86,7 @@ function chosenName(
   library: Library,
   language: Language,
 ): string {
-  if (narrowing === 'publication_date' && value !== BEFORE_YEAR_1) {
-    return yearRangeName(value, language);
-  }
+  if (narrowing === 'publication_date') return yearRangeName(value, language);
   const name = valueName(narrowing, value, library);
   return translatedValueName(narrowing, value, name, language.texts.names);
 }

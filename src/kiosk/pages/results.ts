@@ -36,7 +36,7 @@ ${relaxationNotice(trace, state, language)}
 ${chosenNarrowings(state, catalog.library, language)}
 ${sortLinks(trace, state, language)}
 </div>
-${body.metadata && facets(body.metadata, state, language)}
+${body.metadata && facets(body.metadata, trace.yearHistogram, state, language)}
 <div class="list">
 ${
   body.count === 0

@@ -86,6 +86,39 @@ describeInChromium('a reader', () => {
     }
   });
 
+  it('narrows a search to the years of a bar, with and without JavaScript', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, show } = await openTestScreen(catalogs, {}, { javaScriptEnabled });
+      await show('/search?q=*');
+      await page.locator('.facet > summary', { hasText: 'Publication date' }).click();
+      const bar = page.getByRole('link', { name: '1980-1999: ' });
+      const count = countTitles({ publication_date: '1980-1999' });
+      expect(await bar.innerText()).toBe(`1980-1999: ${count} titles`);
+      await bar.focus();
+      await page.keyboard.press('Enter');
+      await expectCount(page, count);
+      expect(await page.getByLabel('From year').inputValue()).toBe('1980');
+      await page.getByRole('link', { name: `1980-1999: ${count} titles` }).click();
+      await expectCount(page, countTitles({}));
+    }
+  });
+
+  it('sees the years and count of a bar while the bar has the focus', async () => {
+    const { page, show } = await openTestScreen(catalogs);
+    await show('/search?q=*');
+    await page.locator('.facet > summary', { hasText: 'Publication date' }).click();
+    const clip = (bar: number) =>
+      page.evaluate(
+        `getComputedStyle(document.querySelectorAll('.histogram .label')[${bar}]).clipPath`,
+      );
+    expect(await clip(0)).toBe('inset(50%)');
+    await page.locator('.facet > summary', { hasText: 'Publication date' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await clip(0)).toBe('none');
+    await page.keyboard.press('Tab');
+    expect([await clip(0), await clip(1)]).toEqual(['inset(50%)', 'none']);
+  });
+
   it('searches, filters and opens a title using only the keyboard', async () => {
     const { page, show } = await openTestScreen(catalogs);
     await show('/');

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchTitles } from '../../../src/v1/search-titles.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { openedCatalog } from '../../shared-data.js';
 import { createPageClient, linksOf, textOf } from '../create-page-client.js';
 
@@ -70,13 +72,114 @@ describe('the year filter', () => {
 
   it.for([
     ['1850-1874', 'Publication date: 1850-1874'],
+    ['1850-1850', 'Publication date: 1850'],
     ['1850-', 'Publication date: from 1850'],
     ['-1899', 'Publication date: up to 1899'],
     ['0000', 'Publication date: Before 1'],
+    ['-0000', 'Publication date: Before 1'],
     ['later', 'Publication date: later'],
   ])('has a link that removes the range %s', ([publication_date, name]) => {
     const { body } = get(`/search?q=*&publication_date=${publication_date}`);
     expect(textOf(body)).toContain(name);
     expect(body).toContain(`aria-label="Remove filter: ${name}"`);
+  });
+});
+
+interface Bar {
+  readonly href: string;
+  readonly label: string;
+  readonly height: number;
+  readonly isChosen: boolean;
+  readonly isOutside: boolean;
+}
+
+/** Returns the links of the histogram on a page. */
+function barsOf(body: string): Bar[] {
+  const [histogram = ''] = /<ul class="histogram".*?<\/ul>/s.exec(body) ?? [];
+  return [...histogram.matchAll(/<a .*?<\/a>/gs)].map(([bar]) => ({
+    href: linksOf(bar)[0],
+    label: textOf(bar).trim(),
+    height: Number(/<rect [^>]*height="(\d+)"/.exec(bar)?.[1]),
+    isChosen: bar.includes('aria-current="true"'),
+    isOutside: bar.includes('class="outside"'),
+  }));
+}
+
+function countOn(body: string): number {
+  return Number(/data-count="(\d+)"/.exec(body)?.[1]);
+}
+
+describe('the histogram of years', () => {
+  it('shows on each bar the number of titles of the page behind its link', () => {
+    const getFrom = { alderwick: get, meridian: createPageClient([openedCatalog('meridian')]) };
+    const narrowing = fc.constantFrom(
+      ...['', 'title_format=BK', 'title_format=EBOOK', 'language=French', 'genre=Fiction'],
+      ...['publication_date=1990-1999', 'publication_date=-1900', 'publication_date=later'],
+    );
+    let followed = 0;
+    fc.assert(
+      fc.property(
+        fc.constantFrom('alderwick', 'meridian'),
+        fc.constantFrom('*', 'sea', 'war', 'love story', 'frankenstien', 'history'),
+        fc.uniqueArray(narrowing, { maxLength: 2 }),
+        (library, q, narrowings) => {
+          const query = [`q=${encodeURIComponent(q)}`, ...narrowings, 'page=2'].join('&');
+          for (const { href, label } of barsOf(getFrom[library](`/search?${query}`).body)) {
+            const count = countOn(getFrom[library](href).body);
+            expect(label).toMatch(new RegExp(`: ${count} titles?$`));
+            followed++;
+          }
+        },
+      ),
+      { seed: 12, numRuns: 20 },
+    );
+    expect(followed).toBeGreaterThan(50);
+  });
+
+  it('is the same for each range of years, and marks the bars of the range', () => {
+    const all = barsOf(get('/search?q=*').body);
+    expect(all.map(({ isChosen, isOutside }) => isChosen || isOutside)).not.toContain(true);
+    const narrowed = barsOf(get('/search?q=*&publication_date=1980-2009').body);
+    expect(narrowed.map(({ label }) => label)).toEqual(all.map(({ label }) => label));
+    expect(narrowed.filter(({ isOutside }) => !isOutside).map(({ label }) => label)).toEqual([
+      '1980-1999: 115 titles',
+      '2000-2019: 131 titles',
+    ]);
+    expect(narrowed.some(({ isChosen }) => isChosen)).toBe(false);
+  });
+
+  it('removes the range with the link of the chosen bar', () => {
+    const [bar] = barsOf(get('/search?q=*').body);
+    expect(bar.href).toContain('publication_date=-1839');
+    const [chosen, ...others] = barsOf(get(bar.href).body);
+    expect(chosen).toMatchObject({ isChosen: true, href: '/search?library=alderwick&q=*' });
+    expect(others.some(({ isChosen }) => isChosen)).toBe(false);
+  });
+
+  it('has bars of the heights of the counts, and no link for years without titles', () => {
+    const years = ['2001', ...Array(4).fill('2002'), ...Array(8).fill('2005')];
+    const titles = years.map((year, i) => book(`t${i}`, 'Sea', { publication_date: year }));
+    const { body } = createPageClient([catalogOf({ titles })])('/search?q=sea');
+    expect(barsOf(body).map(({ label, height }) => `${label}, ${height}`)).toEqual([
+      ...['2001: 1 title, 13', '2002: 4 titles, 50', '2005: 8 titles, 100'],
+    ]);
+    expect(body.match(/<li aria-hidden="true"><\/li>/g)).toHaveLength(2);
+  });
+
+  it('is not shown if all titles have the same year', () => {
+    const titles = [book('t', 'Sea', { publication_date: '2001' }), book('u', 'Sea')];
+    const { body } = createPageClient([catalogOf({ titles })])('/search?q=sea');
+    expect(body).toContain('class="years"');
+    expect(body).not.toContain('histogram');
+  });
+
+  it.for([
+    ['de-DE', 'bis 1839: 10 Titel'],
+    ['es-ES', 'hasta 1839: 10 títulos'],
+    ['fr-CA', 'jusqu’en 1839 : 10 titres'],
+    ['ru-RU', 'по 1839 год: 10 изданий'],
+    ['zh-CN', '1839 年及以前：10 种'],
+  ])('has labels in the language of the page: %s', ([locale, label]) => {
+    expect(barsOf(get(`/search?q=*&locale=${locale}`).body)[0].label).toBe(label);
   });
 });
