@@ -60,6 +60,7 @@ export type {
   Query,
   RangeQuery,
   TermQuery,
+  ValueRangeQuery,
   ValuesQuery,
   WildcardQuery,
 } from './query.js';

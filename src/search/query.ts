@@ -95,6 +95,18 @@ export interface ValuesQuery {
   readonly values: readonly number[];
 }
 
+/**
+ * A query for documents that have any of the values in a column whose ordinals are from `start` up to but not
+ * including `end`. Adds nothing to scores. Ordinals that the column does not have match nothing.
+ */
+export interface ValueRangeQuery {
+  readonly kind: 'value_range';
+  /** The name of a doc values column. Any other name matches nothing. */
+  readonly column: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A query for documents whose number in a column is in a range. Adds nothing to scores. */
 export interface RangeQuery {
   readonly kind: 'range';
@@ -189,6 +201,7 @@ export type Query =
   | ProximityQuery
   | WildcardQuery
   | ValuesQuery
+  | ValueRangeQuery
   | RangeQuery
   | DocumentsQuery
   | AndQuery

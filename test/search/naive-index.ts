@@ -181,6 +181,12 @@ export function createNaiveIndex(
           const values = columns[query.column]?.[document];
           return Array.isArray(values) && values.some((value) => query.values.includes(value));
         });
+      case 'value_range':
+        return filter((document) => {
+          const values = columns[query.column]?.[document];
+          const { start, end } = query;
+          return Array.isArray(values) && values.some((value) => value >= start && value < end);
+        });
       case 'range':
         return filter((document) => {
           const number = columns[query.column]?.[document];

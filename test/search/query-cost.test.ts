@@ -107,9 +107,10 @@ describe('The cost of a query', () => {
 
   it('includes all documents for values and ranges of a column, and for excluded documents', () => {
     const values: Query = { kind: 'values', column: 'format', values: [0] };
+    const valueRange: Query = { kind: 'value_range', column: 'format', start: 0, end: 1 };
     const range: Query = { kind: 'range', column: 'year', from: 1 };
     const not: Query = { kind: 'and_not', queries: [{ kind: 'all' }, term('w1')] };
-    for (const query of [values, range, not]) {
+    for (const query of [values, valueRange, range, not]) {
       expect(costOf(query)).toBeGreaterThanOrEqual(SIZE);
       expect(costOf(query)).toBeLessThan(10 * SIZE);
     }

@@ -111,6 +111,13 @@ const values: fc.Arbitrary<Query> = fc.record({
   values: fc.array(fc.nat(6), { maxLength: 3 }),
 });
 
+const valueRange: fc.Arbitrary<Query> = fc.record({
+  kind: fc.constant('value_range' as const),
+  column: fc.constantFrom('format', 'branch', 'year', 'unknown'),
+  start: fc.integer({ min: -1, max: 6 }),
+  end: fc.integer({ min: -1, max: 7 }),
+});
+
 const range: fc.Arbitrary<Query> = fc.record(
   {
     kind: fc.constant('range' as const),
@@ -164,7 +171,7 @@ const documents: fc.Arbitrary<Query> = fc.record({
 
 /** Query trees of all kinds of queries. */
 export const allQueries = treesOf(
-  fc.oneof(term, phrase, proximity, wildcard, values, range, documents),
+  fc.oneof(term, phrase, proximity, wildcard, values, valueRange, range, documents),
   true,
 );
 

@@ -99,6 +99,16 @@ export function createMatcher(
       cost.add(query.values.length + column.dictionary.size);
       return createColumnMatcher(reader, (candidates) => column.select(candidates, query.values));
     }
+    case 'value_range': {
+      const column = reader.columns[query.column];
+      if (column?.kind !== 'values') return MATCH_NOTHING;
+      const start = Math.max(0, query.start);
+      const length = Math.max(0, Math.min(column.dictionary.size, query.end) - start);
+      cost.add(length + column.dictionary.size);
+      return createColumnMatcher(reader, (candidates) =>
+        column.select(candidates, ordinalsFrom(start, length)),
+      );
+    }
     case 'range': {
       const column = reader.columns[query.column];
       if (column?.kind !== 'numbers') return MATCH_NOTHING;
@@ -147,6 +157,11 @@ export function createMatcher(
     case 'all':
       return createAllMatcher(reader);
   }
+}
+
+/** Yields `length` ordinals from `start`. */
+function* ordinalsFrom(start: number, length: number): Generator<number> {
+  for (let ord = start; ord < start + length; ord++) yield ord;
 }
 
 function createTermQueryMatcher(
