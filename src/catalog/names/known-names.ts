@@ -1,3 +1,4 @@
+import { normalizeUnicode } from '../../search/index.js';
 import { en } from '../../texts/en.js';
 import type { KnownNames } from '../../texts/texts.js';
 import type { Library } from '../records/library.js';
@@ -26,12 +27,15 @@ export function nameOf(
 
 /**
  * Returns the name of a format in the library record, or else the built-in English name of the id, or
- * else the id. Library records name formats, but no other {@link NamedKind}.
+ * else the id. Library records name formats, but no other {@link NamedKind}. Ids are compared in Unicode NFC.
  */
 export function nameOfId(kind: NamedKind, id: string, library: Library): string {
-  const libraryName =
-    kind === 'format' ? library.formats?.find((format) => format.id === id)?.name : undefined;
-  return libraryName ?? knownName(kind, id, en.names) ?? id;
+  const nfcId = normalizeUnicode(id, 'NFC');
+  const format =
+    kind === 'format'
+      ? library.formats?.find((it) => normalizeUnicode(it.id, 'NFC') === nfcId)
+      : undefined;
+  return format?.name ?? knownName(kind, id, en.names) ?? id;
 }
 
 /**

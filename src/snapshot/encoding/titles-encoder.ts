@@ -9,6 +9,7 @@ import {
   createDocValuesColumnBuilder,
   GrowableArray,
   mergeSegments,
+  normalizeUnicode,
   openStringTable,
   type Segment,
 } from '../../search/index.js';
@@ -93,6 +94,7 @@ export function createTitlesEncoder(
     builder: createDocValuesColumnBuilder(),
   }));
   const queryColumns = createQueryColumnsEncoder();
+  /** The name of each format that a title names, by the id of the format in Unicode NFC. */
   const formatNames = new Map<string, string>();
   const ranks = createRanksEncoder();
   const keys = createTitleKeysEncoder();
@@ -111,7 +113,8 @@ export function createTitlesEncoder(
       const { tags, ratings } = userContentOf(title.id);
       const allTags = [...(title.tags ?? []), ...tags];
       ids.push(title.id);
-      const { id: format, name: formatName } = title.format;
+      const format = normalizeUnicode(title.format.id, 'NFC');
+      const formatName = title.format.name;
       if (formatName && !formatNames.has(format)) formatNames.set(format, formatName);
       const encoded = encodeTitle(title, share);
       summaries.add(encoded.summary);

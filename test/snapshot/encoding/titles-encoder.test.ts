@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Title } from '../../../src/catalog/records/title.js';
 import { indexTexts } from '../../../src/snapshot/encoding/index-texts.js';
 import { createTitlesEncoder } from '../../../src/snapshot/encoding/titles-encoder.js';
 import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
-import { book, recordsOf } from '../../catalog/catalog-of.js';
+import { book, catalogOf, recordsOf } from '../../catalog/catalog-of.js';
 
 describe('createTitlesEncoder', () => {
   it('removes the segments from the array when the encoder merges them', () => {
@@ -15,5 +16,20 @@ describe('createTitlesEncoder', () => {
     encoder.finish(sections, segments);
     expect(segments).toEqual([]);
     expect(sections.has('titles.summary.bytes')).toBe(true);
+  });
+
+  it('finds the name of a format by its id in any Unicode normalization', () => {
+    const [composed, decomposed] = ['Caf\u00e9', 'Cafe\u0301'];
+    const nameOfFormat = (formats: { id: string; name: string }[], format: Title['format']) =>
+      catalogOf({
+        library: { formats },
+        titles: [{ ...book('b1', 'Omoo'), format }],
+      }).titles.value('title_format', 0).name;
+    for (const id of [composed, decomposed]) {
+      expect(nameOfFormat([], { id, name: 'Coffee' })).toBe('Coffee');
+      for (const idInLibrary of [composed, decomposed]) {
+        expect(nameOfFormat([{ id: idInLibrary, name: 'Coffee' }], { id })).toBe('Coffee');
+      }
+    }
   });
 });
