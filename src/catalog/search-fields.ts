@@ -18,6 +18,9 @@ export const SEARCH_FIELDS = [
   'other',
 ] as const;
 
+/** Matches a hyphen between digits. The last digit of an ISBN-10 may be `x`. */
+const HYPHEN_IN_NUMBER = /(?<=\d)[\u2010-\u2015-](?=[\dx])/gi;
+
 /** The name of a field of the search index. */
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 
@@ -49,7 +52,10 @@ export function searchTextOf(title: Title, tags: readonly string[]): Record<Sear
     notes: nonEmpty(title.notes),
     summary: nonEmpty([title.description]),
     edition: nonEmpty([title.edition]),
-    identifier: nonEmpty([title.id, ...(title.isbns ?? []), ...(title.upcs ?? [])]),
+    identifier: nonEmpty([
+      title.id,
+      ...[...(title.isbns ?? []), ...(title.upcs ?? [])].map(withoutHyphens),
+    ]),
     call_number: nonEmpty(callNumbersOf(title)),
     other: nonEmpty([
       title.statement_of_responsibility,
@@ -64,6 +70,11 @@ export function callNumbersOf(title: Title): string[] {
   const ofHoldings = title.holdings?.map((holding) => holding.call_number) ?? [];
   const all = [title.call_number, ...ofHoldings].filter((number) => number !== undefined);
   return [...new Set(all)];
+}
+
+/** Removes the hyphens between the digits of an ISBN or UPC. */
+function withoutHyphens(identifier: string): string {
+  return identifier.replace(HYPHEN_IN_NUMBER, '');
 }
 
 function namesOf(entries: readonly { readonly name: string }[] = []): string[] {
