@@ -1,12 +1,10 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Query } from '../../search/index.js';
 import { FIELDS, type FieldName, type FieldSearch } from './fields.js';
-import { createLeafQueries, MATCH_NONE } from './leaf-queries.js';
+import { createLeafQueries, MATCH_ALL, MATCH_NONE } from './leaf-queries.js';
 import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
 import type { SyntaxTree } from './syntax-tree.js';
 import type { RequiredWords } from './word-queries.js';
-
-const MATCH_ALL: Query = { kind: 'all' };
 
 /**
  * Compiles a syntax tree to a query of a catalog's index.
@@ -51,8 +49,10 @@ function createQueryCompiler(
         return queries.ofWildcard(fieldSearch, tree);
       case 'range':
         return queries.ofRange(fieldSearch, tree);
+      case 'comparison':
+        return queries.ofComparison(fieldSearch, tree);
       case 'all':
-        return fieldSearch.kind === 'nothing' ? MATCH_NONE : MATCH_ALL;
+        return queries.ofAll(fieldSearch);
     }
   }
 

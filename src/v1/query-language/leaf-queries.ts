@@ -4,9 +4,15 @@ import { createWordSearch } from '../search/expanded-word.js';
 import type { FieldSearch } from './fields.js';
 import { callNumberQuery, identifierQuery, identifierSearch } from './identifier-queries.js';
 import { namedQuery, namedWildcardQuery } from './named-values.js';
-import { numberQuery } from './number-field.js';
+import { columnOfNumberField, comparisonQuery, numberQuery } from './number-field.js';
 import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
-import type { PhraseNode, ProximityNode, RangeNode, WildcardNode } from './syntax-tree.js';
+import type {
+  ComparisonNode,
+  PhraseNode,
+  ProximityNode,
+  RangeNode,
+  WildcardNode,
+} from './syntax-tree.js';
 import {
   phraseQuery,
   proximityQuery,
@@ -18,9 +24,12 @@ import {
 /** The query that matches no title. */
 export const MATCH_NONE: Query = { kind: 'or', queries: [] };
 
+/** The query that matches every title. */
+export const MATCH_ALL: Query = { kind: 'all' };
+
 /**
  * Functions that create the queries for the leaves of a syntax tree: words, phrases, proximity searches,
- * wildcards and ranges.
+ * wildcards, ranges, comparisons and `*`.
  */
 export interface LeafQueries {
   /**
@@ -41,6 +50,9 @@ export interface LeafQueries {
   ofProximity(fieldSearch: FieldSearch, proximity: ProximityNode): OptionalQuery;
   ofWildcard(fieldSearch: FieldSearch, wildcard: WildcardNode): OptionalQuery;
   ofRange(fieldSearch: FieldSearch, range: RangeNode): OptionalQuery;
+  ofComparison(fieldSearch: FieldSearch, comparison: ComparisonNode): OptionalQuery;
+  /** Creates the query for every title, or for no title if no title has data for the field. */
+  ofAll(fieldSearch: FieldSearch): Query;
 }
 
 /**
@@ -115,6 +127,23 @@ export function createLeafQueries(catalog: Catalog, requiredWords: RequiredWords
       return fieldSearch.kind === 'number'
         ? numberQuery(fieldSearch.number, from, to, library)
         : MATCH_NONE;
+    },
+    ofComparison(fieldSearch, comparison) {
+      return fieldSearch.kind === 'number'
+        ? comparisonQuery(fieldSearch.number, comparison, library)
+        : MATCH_NONE;
+    },
+    ofAll(fieldSearch) {
+      switch (fieldSearch.kind) {
+        case 'nothing':
+          return MATCH_NONE;
+        case 'number': {
+          const column = titles.queryNumbers[columnOfNumberField(fieldSearch.number)];
+          return column.documentCount === 0 ? MATCH_NONE : MATCH_ALL;
+        }
+        default:
+          return MATCH_ALL;
+      }
     },
   };
 }

@@ -1,3 +1,4 @@
+import { refuseBoostsAndFuzzyWords, refuseRegularExpressions } from './foreign-syntax.js';
 import { LIMITS } from './limits.js';
 import { syntaxError } from './syntax-error.js';
 import type { RangeNode, ValueNode } from './syntax-tree.js';
@@ -6,7 +7,13 @@ import type { RangeNode, ValueNode } from './syntax-tree.js';
 export type Token =
   | { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'end'; readonly at: number }
   | { readonly kind: 'field'; readonly at: number; readonly name: string }
-  | { readonly kind: 'value'; readonly at: number; readonly value: ValueNode };
+  | {
+      readonly kind: 'value';
+      readonly at: number;
+      readonly value: ValueNode;
+      /** The value as it is written in the query, with its backslashes and quotation marks. */
+      readonly source: string;
+    };
 
 /**
  * Matches a field name and a colon, unless a space, a `)` or the end of the query follows. The query
@@ -16,22 +23,30 @@ const FIELD = /(\p{L}[\p{L}\p{N}_-]*):(?=[^\s)])/uy;
 const SPACE = /\s/;
 const SPACES = /\s*/y;
 const BOUND = /[^\s\]]+/y;
+/** Matches a word with its escapes. */
+const WORD = /(?:\\.|[^\s()"\u201c-\u201f])+/suy;
 const DISTANCE = /~([^\s()"\u201c-\u201f]*)/y;
 const WHOLE_NUMBER = /^[1-9]\d*$/;
 const QUOTATION_MARK = /["\u201c-\u201f]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+/** Matches `-` and `!` (NOT) and `+` (required, like every clause) directly before a clause. */
+const PREFIX = /[-!+](?=[^\s)])/y;
+const TO = /(?:TO|to)\s+/y;
 
 const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map([
   ['AND', 'and'],
   ['OR', 'or'],
   ['NOT', 'not'],
+  ['&&', 'and'],
+  ['||', 'or'],
 ]);
 
 /**
  * Splits a query into tokens. The last token is `end`. O(characters).
  *
  * @throws ApiError 400 for a phrase without a closing quotation mark, a `~` after a phrase without a valid
- *   number, an invalid range, a misplaced wildcard, or a `\` at the end of the query
+ *   number, an invalid range, a misplaced wildcard, a `\` at the end of the query, or syntax that
+ *   `foreign-syntax.ts` refuses
  */
 export function lexQuery(query: string): Token[] {
   const tokens: Token[] = [];
@@ -54,6 +69,12 @@ export function lexQuery(query: string): Token[] {
     const match = pattern.exec(query);
     if (match !== null) at = pattern.lastIndex;
     return match;
+  }
+
+  /** Returns the text that a sticky pattern matches at the current position. */
+  function sourceAt(pattern: RegExp): string {
+    pattern.lastIndex = at;
+    return pattern.exec(query)?.[0] ?? '';
   }
 
   function readEscape(): string {
@@ -96,11 +117,7 @@ export function lexQuery(query: string): Token[] {
     at++;
     take(SPACES);
     const from = readBound();
-    if (!query.startsWith('TO', at) || !SPACE.test(query[at + 2] ?? '')) {
-      throw syntaxError(query, at, 'TO, as in [1918 TO 1939]');
-    }
-    at += 2;
-    take(SPACES);
+    if (take(TO) === null) throw syntaxError(query, at, 'TO, as in [1918 TO 1939]');
     const to = readBound();
     if (query[at] !== ']') throw syntaxError(query, at, 'a closing "]"');
     at++;
@@ -110,6 +127,7 @@ export function lexQuery(query: string): Token[] {
   /** Reads a word with its escapes and wildcards, or a `*` alone. */
   function readWord(): ValueNode {
     const start = at;
+    refuseBoostsAndFuzzyWords(query, start, sourceAt(WORD));
     const pieces = [''];
     let hasTrailingStar = false;
     while (!isBoundary(at)) {
@@ -136,6 +154,11 @@ export function lexQuery(query: string): Token[] {
     return Object.freeze({ kind: 'wildcard', pieces: Object.freeze(pieces), hasTrailingStar });
   }
 
+  function readValue(): ValueNode {
+    if (query[at] === '[') return readRange();
+    return QUOTATION_MARK.test(query[at]) ? readPhrase() : readWord();
+  }
+
   /** Reads a value, an operator or an opening parenthesis. */
   function readValueOrOperator(): Token {
     const start = at;
@@ -143,12 +166,11 @@ export function lexQuery(query: string): Token[] {
       at++;
       return { kind: 'open', at: start };
     }
-    if (query[at] === '[') return { kind: 'value', at: start, value: readRange() };
-    if (QUOTATION_MARK.test(query[at])) return { kind: 'value', at: start, value: readPhrase() };
-    const value = readWord();
-    const operator = OPERATORS.get(query.slice(start, at));
+    const value = readValue();
+    const source = query.slice(start, at);
+    const operator = OPERATORS.get(source);
     if (operator !== undefined) return { kind: operator, at: start };
-    return { kind: 'value', at: start, value };
+    return { kind: 'value', at: start, value, source };
   }
 
   while (take(SPACES) !== null && at < query.length) {
@@ -158,13 +180,16 @@ export function lexQuery(query: string): Token[] {
       tokens.push({ kind: 'close', at: start });
       continue;
     }
-    if (query[at] === '-' && at + 1 < query.length && !/[\s)]/.test(query[at + 1])) {
-      at++;
-      tokens.push({ kind: 'not', at: start });
+    const prefix = take(PREFIX);
+    if (prefix !== null) {
+      if (prefix[0] !== '+') tokens.push({ kind: 'not', at: start });
       continue;
     }
     const field = take(FIELD);
-    if (field !== null) tokens.push({ kind: 'field', at: start, name: field[1] });
+    if (field !== null) {
+      refuseRegularExpressions(query, at);
+      tokens.push({ kind: 'field', at: start, name: field[1] });
+    }
     tokens.push(readValueOrOperator());
   }
   tokens.push({ kind: 'end', at });

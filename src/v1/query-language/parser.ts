@@ -2,7 +2,8 @@ import { ApiError } from '../api-error.js';
 import { FIELDS, type FieldName, findField, nearestFieldName } from './fields.js';
 import { lexQuery } from './lexer.js';
 import { LIMITS } from './limits.js';
-import { isNumber } from './number-field.js';
+import { refuseLowerCaseOperators } from './lower-case-operators.js';
+import { isNumber, parseComparison } from './number-field.js';
 import { countCharacters, queryError, syntaxError } from './syntax-error.js';
 import type { SyntaxTree, ValueNode } from './syntax-tree.js';
 
@@ -36,6 +37,7 @@ export function parseQuery(query: string): SyntaxTree {
     );
   }
   const tokens = lexQuery(query);
+  refuseLowerCaseOperators(query, tokens);
   let next = 0;
   let valueCount = 0;
 
@@ -86,7 +88,9 @@ export function parseQuery(query: string): SyntaxTree {
     const token = tokens[next];
     if (token.kind === 'open') return parseGroup(field, level + 1, token.at);
     if (token.kind !== 'value') throw syntaxError(query, token.at, expected);
-    const allowedValues = describeIfNotAllowed(field, token.value);
+    const isNumeric = FIELDS[field].search.kind === 'number';
+    const value = (isNumeric ? parseComparison(token.source) : undefined) ?? token.value;
+    const allowedValues = describeIfNotAllowed(field, value);
     if (allowedValues !== undefined) throw syntaxError(query, token.at, allowedValues);
     valueCount++;
     if (valueCount > LIMITS.maxClauses) {
@@ -97,7 +101,7 @@ export function parseQuery(query: string): SyntaxTree {
       );
     }
     next++;
-    return token.value;
+    return value;
   }
 
   function parseGroup(field: FieldName, level: number, at: number): SyntaxTree {
@@ -136,7 +140,7 @@ function describeIfNotAllowed(field: FieldName, value: ValueNode): string | unde
   const { kind } = FIELDS[field].search;
   const isQuoted = value.kind === 'phrase' || value.kind === 'proximity';
   if (isQuoted && value.text.trim() === '') return 'a phrase with a word in it';
-  if (kind === 'nothing' || value.kind === 'all') return undefined;
+  if (kind === 'nothing' || value.kind === 'all' || value.kind === 'comparison') return undefined;
   if (value.kind === 'proximity') {
     return kind === 'text' ? undefined : `a value without ~ for ${field}`;
   }

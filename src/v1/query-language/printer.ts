@@ -1,9 +1,12 @@
 import type { SyntaxTree } from './syntax-tree.js';
 
 /** Matches a character that needs a backslash anywhere in a word. */
-const SPECIAL = /[\\\s()"\u201c-\u201f*?]/g;
-/** Matches the beginning of a word that needs a backslash: `-` (NOT), `[` (a range) or an operator. */
-const SPECIAL_BEGINNING = /^[-[]|^(?:AND|OR|NOT)$/;
+const SPECIAL = /[\\\s()"\u201c-\u201f*?^~]/g;
+/**
+ * Matches the beginning of a word that needs a backslash: `-`, `!` or `+` before a clause, `[` (a range), `/` (a
+ * regular expression of other search engines) or an operator.
+ */
+const SPECIAL_BEGINNING = /^[-!+[/]|^(?:and|or|not|&&|\|\|)$/i;
 /** Matches the beginning of a word that would be read as a field name and a colon. */
 const FIELD_COLON = /^(\p{L}[\p{L}\p{N}_-]*):/u;
 const SPECIAL_IN_PHRASE = /[\\"\u201c-\u201f]/g;
@@ -36,6 +39,8 @@ export function printQuery(tree: SyntaxTree): string {
       return `${printPhrase(tree.text)}~${tree.distance}`;
     case 'range':
       return `[${tree.from} TO ${tree.to}]`;
+    case 'comparison':
+      return `${tree.operator}${tree.number}`;
     case 'all':
       return '*';
   }

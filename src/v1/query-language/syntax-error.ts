@@ -10,14 +10,16 @@ const FOUND = /^\s|^[^\s()]{1,20}|^[()]/u;
  * @param at the position in `query`, in UTF-16 code units from 0. The message contains the position in
  *   characters (code points) from 1
  * @param expected the text that was expected at the position, such as `a closing ")"`
+ * @param hint what to do. Default: the message has no hint.
  * @example
  * syntaxError('(moby', 5, 'a closing ")"').message;
  * // parameter 'q', character 6: expected a closing ")", found the end of the query
  */
-export function syntaxError(query: string, at: number, expected: string): ApiError {
+export function syntaxError(query: string, at: number, expected: string, hint?: string): ApiError {
   const found = FOUND.exec(query.slice(at));
   const what = found === null ? 'the end of the query' : `'${found[0]}'`;
-  return queryError(query, at, `expected ${expected}, found ${what}`);
+  const problem = `expected ${expected}, found ${what}`;
+  return queryError(query, at, hint === undefined ? problem : `${problem}; ${hint}`);
 }
 
 /**

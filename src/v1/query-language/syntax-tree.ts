@@ -67,13 +67,27 @@ export interface RangeNode {
   readonly to: string;
 }
 
+/** A comparison with a number. */
+export interface ComparisonNode {
+  readonly kind: 'comparison';
+  readonly operator: '>' | '>=' | '<' | '<=';
+  readonly number: string;
+}
+
 /** The value `*`. It matches every title. In a field for which catalogs have no data, it matches no title. */
 export interface AllNode {
   readonly kind: 'all';
 }
 
 /** A value of a field. */
-export type ValueNode = WordNode | WildcardNode | PhraseNode | ProximityNode | RangeNode | AllNode;
+export type ValueNode =
+  | WordNode
+  | WildcardNode
+  | PhraseNode
+  | ProximityNode
+  | RangeNode
+  | ComparisonNode
+  | AllNode;
 
 /** A parsed query. The tree is deeply frozen and does not contain positions in the query. */
 export type SyntaxTree = AndNode | OrNode | NotNode | FieldNode | ValueNode;

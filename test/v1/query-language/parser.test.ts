@@ -103,7 +103,7 @@ describe('parseQuery', () => {
     expect(parseQuery('„this AND that“')).toEqual(phrase);
   });
 
-  it('reads a phrase, ~ and a number as a proximity search, and ~ elsewhere as text', () => {
+  it('reads a phrase, ~ and a number as a proximity search, and ~ before a word as text', () => {
     const near = (distance: number) => ({ kind: 'proximity', text: 'war peace', distance });
     expect(parseQuery('"war peace"~1')).toEqual(near(1));
     expect(parseQuery('ti:(“war peace”~100)')).toEqual({
@@ -111,9 +111,9 @@ describe('parseQuery', () => {
       field: 'title',
       clause: near(100),
     });
-    expect(parseQuery('"war peace" ~5 a~5')).toEqual({
+    expect(parseQuery('"war peace" ~5 a~b')).toEqual({
       kind: 'and',
-      clauses: [{ kind: 'phrase', text: 'war peace' }, word('~5'), word('a~5')],
+      clauses: [{ kind: 'phrase', text: 'war peace' }, word('~5'), word('a~b')],
     });
     expect(parseQuery('"war peace"\\~5')).toEqual({
       kind: 'and',

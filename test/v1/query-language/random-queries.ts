@@ -3,10 +3,21 @@ import { FIELDS, type FieldName } from '../../../src/v1/query-language/fields.js
 import type { SyntaxTree, ValueNode } from '../../../src/v1/query-language/syntax-tree.js';
 
 /** Characters with and without a special meaning in the query language, and the operator AND. */
-const CHARACTER = fc.constantFrom(...'aZ9é猫 -:*?\\"“[](){}\'&,.T'.split(''), 'AND', '😀', '\t');
+const CHARACTER = fc.constantFrom(
+  ...'aZ9é猫 -+!/~<>:*?\\"“[](){}\'&,.T'.split(''),
+  'AND',
+  'or',
+  '^5',
+  '&&',
+  '😀',
+  '\t',
+);
 
 const text = fc.array(CHARACTER, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''));
-const operator = fc.constantFrom('AND', 'OR', 'NOT', 'TO', '-', '*', '?', 'title:', 'a:b');
+const operator = fc.constantFrom(
+  ...['AND', 'OR', 'NOT', 'TO', 'and', 'or', 'Not', '&&', '||', '-', '+', '!', '*', '?'],
+  ...['title:', 'a:b', 'a^5', 'a~', '/re/', '>2010', '<=5'],
+);
 const word: fc.Arbitrary<ValueNode> = fc
   .oneof({ weight: 4, arbitrary: text }, operator)
   .map((it) => ({ kind: 'word', text: it }));
@@ -27,9 +38,19 @@ const wildcard: fc.Arbitrary<ValueNode> = fc
   );
 const number = fc.oneof(fc.integer({ min: -3000, max: 3000 }).map(String), fc.constant('4.25'));
 const end = fc.oneof(number, fc.constant('*'));
+const range: fc.Arbitrary<ValueNode> = fc.record({
+  kind: fc.constant('range' as const),
+  from: end,
+  to: end,
+});
 const numeric: fc.Arbitrary<ValueNode> = fc.oneof(
   number.map((it): ValueNode => ({ kind: 'word', text: it })),
-  fc.record({ kind: fc.constant('range' as const), from: end, to: end }),
+  range,
+  fc.record({
+    kind: fc.constant('comparison' as const),
+    operator: fc.constantFrom('>' as const, '>=' as const, '<' as const, '<=' as const),
+    number,
+  }),
 );
 const all: fc.Arbitrary<ValueNode> = fc.constant({ kind: 'all' });
 
@@ -37,7 +58,7 @@ const all: fc.Arbitrary<ValueNode> = fc.constant({ kind: 'all' });
 function valuesIn(field: FieldName): fc.Arbitrary<ValueNode> {
   const { kind } = FIELDS[field].search;
   if (kind === 'number') return fc.oneof(numeric, all);
-  if (kind === 'nothing') return fc.oneof(word, phrase, proximity, numeric, all);
+  if (kind === 'nothing') return fc.oneof(word, phrase, proximity, range, all);
   if (kind === 'call_number') return fc.oneof(word, phrase, all);
   if (kind !== 'text') return fc.oneof(word, phrase, wildcard, all);
   return fc.oneof(word, phrase, proximity, wildcard, all);
@@ -101,7 +122,21 @@ const PIECES = [
     '^',
     '~',
     '<',
+    '>',
+    '>2010',
+    '<=1950',
+    '[1918 to 1939]',
     '&',
+    '&&',
+    '||',
+    '+',
+    '!',
+    '/re/',
+    'or',
+    'not',
+    'a^5',
+    'a~2',
+    'c++',
     '%00',
     '1e9',
     'NaN',
