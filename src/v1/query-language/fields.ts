@@ -25,7 +25,12 @@ export type NumberField = Exclude<QueryNumber, 'added_day'> | 'new';
 
 /** How a field is searched. */
 export type FieldSearch =
-  | { readonly kind: 'text'; readonly fields: SearchFields }
+  | {
+      readonly kind: 'text';
+      readonly fields: SearchFields;
+      /** Whether the field has names, of which a phrase may have the family name first or last. */
+      readonly hasNames: boolean;
+    }
   | { readonly kind: 'identifier'; readonly withCallNumbers: boolean }
   | { readonly kind: 'call_number' }
   | { readonly kind: 'named'; readonly values: NamedValues }
@@ -43,7 +48,8 @@ interface Field {
 }
 
 const { keyword } = SEARCH_TYPES;
-const text = (fields: SearchFields): FieldSearch => ({ kind: 'text', fields });
+const text = (fields: SearchFields): FieldSearch => ({ kind: 'text', fields, hasNames: false });
+const names = (fields: SearchFields): FieldSearch => ({ kind: 'text', fields, hasNames: true });
 const named = (values: NamedValues): FieldSearch => ({ kind: 'named', values });
 const number = (column: NumberField): FieldSearch => ({ kind: 'number', number: column });
 const nothing: FieldSearch = { kind: 'nothing' };
@@ -55,7 +61,7 @@ const nothing: FieldSearch = { kind: 'nothing' };
 export const FIELDS = {
   anywhere: { search: text(keyword), aliases: 'an' },
   title: { search: text({ title: keyword.title }), aliases: 'ti' },
-  author: { search: text({ author: keyword.author }), aliases: 'contributor artist au co ar' },
+  author: { search: names({ author: keyword.author }), aliases: 'contributor artist au co ar' },
   subject: {
     search: text({ subject: keyword.subject }),
     aliases: 'subjectheading topic theme topictheme su sh tp th tt',
@@ -66,13 +72,16 @@ export const FIELDS = {
   },
   series: { search: text({ series: keyword.series }), aliases: 'se' },
   tag: { search: text({ tag: keyword.tag }), aliases: 'tg' },
-  publisher: { search: text({ publisher: keyword.publisher }), aliases: 'pu' },
+  publisher: { search: names({ publisher: keyword.publisher }), aliases: 'pu' },
   contents: { search: text({ contents: keyword.contents }), aliases: 'cn' },
   notes: { search: text({ notes: keyword.notes }), aliases: 'generalnote no gn' },
   summary: { search: text({ summary: keyword.summary }), aliases: 'sm' },
   edition: { search: text({ edition: keyword.edition }), aliases: 'ed' },
   callnumber: { search: { kind: 'call_number' }, aliases: 'ca' },
-  identifier: { search: { kind: 'identifier', withCallNumbers: false }, aliases: 'localid li' },
+  identifier: {
+    search: { kind: 'identifier', withCallNumbers: false },
+    aliases: 'isbn localid li',
+  },
   id: { search: { kind: 'identifier', withCallNumbers: true } },
   format: { search: named('title_format'), aliases: 'formatcode fo' },
   language: { search: named('language'), aliases: 'isolanguage la' },

@@ -3,7 +3,8 @@ import type { Titles } from '../../catalog/catalog.js';
 import { partitionPoint, type Query, type SearchIndex } from '../../search/index.js';
 import { createWordSearch, type WordSearch } from '../search/expanded-word.js';
 import { anyOf, type OptionalQuery } from './optional-query.js';
-import { wordQuery } from './word-queries.js';
+import type { WildcardNode } from './syntax-tree.js';
+import { phraseQuery, wildcardQuery } from './word-queries.js';
 
 const HYPHENS_AND_SPACES = /[\s\u2010-\u2015-]+/g;
 
@@ -14,13 +15,28 @@ export function identifierSearch(index: SearchIndex): WordSearch {
 
 /**
  * Creates the query for titles with an identifier: a title id, a UPC, an ISBN-10 or an ISBN-13. The
- * identifier is searched both as typed and without hyphens and spaces.
+ * identifier is searched both as typed and without hyphens and spaces. The words of an identifier such as
+ * `alma-991` must be adjacent in one identifier of the title.
  *
  * @returns undefined if the text has no letters or digits
  */
 export function identifierQuery(text: string, search: WordSearch): OptionalQuery {
   const forms = new Set([text, text.replace(HYPHENS_AND_SPACES, '')]);
-  return anyOf([...forms].map((form) => wordQuery(form, search, 'all words')));
+  return anyOf([...forms].map((form) => phraseQuery(form, search)));
+}
+
+/**
+ * Creates the query for titles with an identifier that matches a word with wildcards. The word is searched both
+ * as typed and without hyphens.
+ *
+ * @returns undefined if the word has no letters or digits
+ */
+export function identifierWildcardQuery(wildcard: WildcardNode, search: WordSearch): OptionalQuery {
+  const pieces = wildcard.pieces.map((piece) => piece.replace(HYPHENS_AND_SPACES, ''));
+  const asTyped = wildcardQuery(wildcard, search, 'all words');
+  return wildcard.pieces.every((piece, i) => piece === pieces[i])
+    ? asTyped
+    : anyOf([asTyped, wildcardQuery({ ...wildcard, pieces }, search, 'all words')]);
 }
 
 /**
@@ -36,6 +52,5 @@ export function callNumberQuery(titles: Titles, beginning: string): Query {
     dictionary.size,
     (ord) => dictionary.get(ord).slice(0, prefix.length) <= prefix,
   );
-  const values = Array.from({ length: prefix === '' ? 0 : end - start }, (_, i) => start + i);
-  return { kind: 'values', column: 'call_number', values };
+  return { kind: 'value_range', column: 'call_number', start, end: prefix === '' ? start : end };
 }

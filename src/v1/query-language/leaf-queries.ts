@@ -2,7 +2,12 @@ import type { Catalog } from '../../catalog/catalog.js';
 import type { FieldBoosts, Query } from '../../search/index.js';
 import { createWordSearch } from '../search/expanded-word.js';
 import type { FieldSearch } from './fields.js';
-import { callNumberQuery, identifierQuery, identifierSearch } from './identifier-queries.js';
+import {
+  callNumberQuery,
+  identifierQuery,
+  identifierSearch,
+  identifierWildcardQuery,
+} from './identifier-queries.js';
 import { namedQuery, namedWildcardQuery } from './named-values.js';
 import { columnOfNumberField, comparisonQuery, numberQuery } from './number-field.js';
 import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
@@ -14,6 +19,7 @@ import type {
   WildcardNode,
 } from './syntax-tree.js';
 import {
+  namePhraseQuery,
   phraseQuery,
   proximityQuery,
   type RequiredWords,
@@ -94,9 +100,9 @@ export function createLeafQueries(catalog: Catalog, requiredWords: RequiredWords
   return {
     ofWords,
     ofPhrase(fieldSearch, text) {
-      return fieldSearch.kind === 'text'
-        ? phraseQuery(text, searchIn(fieldSearch.fields))
-        : ofWords(fieldSearch, [text]);
+      if (fieldSearch.kind !== 'text') return ofWords(fieldSearch, [text]);
+      const search = searchIn(fieldSearch.fields);
+      return fieldSearch.hasNames ? namePhraseQuery(text, search) : phraseQuery(text, search);
     },
     ofProximity(fieldSearch, { text, distance }) {
       return fieldSearch.kind === 'text'
@@ -107,10 +113,10 @@ export function createLeafQueries(catalog: Catalog, requiredWords: RequiredWords
       const [beginning, ...others] = wildcard.pieces;
       switch (fieldSearch.kind) {
         case 'text':
-          return wildcardQuery(wildcard, searchIn(fieldSearch.fields));
+          return wildcardQuery(wildcard, searchIn(fieldSearch.fields), requiredWords);
         case 'identifier':
           return anyOf([
-            wildcardQuery(wildcard, identifiers),
+            identifierWildcardQuery(wildcard, identifiers),
             fieldSearch.withCallNumbers && others.length === 0
               ? callNumberQuery(titles, beginning)
               : undefined,

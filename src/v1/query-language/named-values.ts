@@ -1,4 +1,5 @@
 import type { Catalog, Titles } from '../../catalog/catalog.js';
+import { translatedName } from '../../catalog/names/known-names.js';
 import { findLanguage } from '../../catalog/names/languages.js';
 import { ANYWHERE } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
@@ -9,6 +10,7 @@ import {
   normalizeUnicode,
   type Query,
 } from '../../search/index.js';
+import { LOCALES, textsOf } from '../../texts/locales.js';
 import { NAMED_VALUES, type NamedValues } from './fields.js';
 import type { OptionalQuery } from './optional-query.js';
 import type { WildcardNode } from './syntax-tree.js';
@@ -46,9 +48,11 @@ export function namedWildcardQuery(
   return { kind: 'values', column, values: matching.flatMap(([, values]) => values) };
 }
 
-const valuesByNameOf = memoizePerObject(({ titles, library }: Catalog) =>
+const valuesByNameOf = memoizePerObject((catalog: Catalog) =>
   lazyRecord(NAMED_VALUES, (column) =>
-    readNames(columnOf(titles, column), (id) => namesOfValue(column, id, library)),
+    readNames(columnOf(catalog.titles, column), (id, ord) =>
+      namesOfValue(column, id, ord, catalog),
+    ),
   ),
 );
 
@@ -65,11 +69,11 @@ function columnOf(titles: Titles, name: NamedValues): DocValuesColumn {
 
 function readNames(
   { dictionary }: DocValuesColumn,
-  namesOf: (id: string) => readonly string[],
+  namesOf: (id: string, ord: number) => readonly string[],
 ): ValuesByName {
   const named = new Map<string, number[]>();
   for (let ord = 0; ord < dictionary.size; ord++) {
-    for (const name of new Set(namesOf(dictionary.get(ord)).map(foldName))) {
+    for (const name of new Set(namesOf(dictionary.get(ord), ord).map(foldName))) {
       const values = named.get(name);
       if (values === undefined) named.set(name, [ord]);
       else values.push(ord);
@@ -82,8 +86,15 @@ function readNames(
  * Returns the texts by which a query names a value: its id, codes and names. Returns only `true` for the
  * value of `available_at` that means any branch.
  */
-function namesOfValue(column: NamedValues, id: string, library: Library): readonly string[] {
+function namesOfValue(
+  column: NamedValues,
+  id: string,
+  ord: number,
+  { titles, library }: Catalog,
+): readonly string[] {
   switch (column) {
+    case 'title_format':
+      return [id, ...namesOfFormat(id, titles.value('title_format', ord).name)];
     case 'language': {
       const language = findLanguage(id);
       return language === undefined ? [id] : [id, ...language.codes, ...language.names];
@@ -99,8 +110,14 @@ function namesOfValue(column: NamedValues, id: string, library: Library): readon
   }
 }
 
+/** Returns the display names of a format in all languages. `name` is the display name in English. */
+function namesOfFormat(id: string, name: string): readonly string[] {
+  return LOCALES.map((locale) => translatedName('format', id, name, textsOf(locale).names));
+}
+
 function namesOfBranch(id: string, library: Library): readonly string[] {
-  const named = library.branches?.find((branch) => branch.id === id);
+  const nfcId = normalizeUnicode(id, 'NFC');
+  const named = library.branches?.find((branch) => normalizeUnicode(branch.id, 'NFC') === nfcId);
   return named === undefined ? [id] : [id, named.name];
 }
 

@@ -1,10 +1,19 @@
-import { analyzePhrase, fold, hasCjk, type Query, tokenize } from '../../search/index.js';
+import {
+  analyzePhrase,
+  fold,
+  hasCjk,
+  isStopWord,
+  type Query,
+  tokenize,
+} from '../../search/index.js';
 import { expandWord, type WordSearch } from '../search/expanded-word.js';
 import { LIMITS } from './limits.js';
 import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
 import type { WildcardNode } from './syntax-tree.js';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Matches a comma, including Arabic and Chinese commas. */
+const COMMA = /[,\u060c\uff0c]/;
 
 /** The words of a text that a title must have. Stop words are articles, conjunctions and short prepositions. */
 export type RequiredWords = 'all but stop words' | 'all words';
@@ -31,17 +40,37 @@ export function wordQuery(
 
 /**
  * Creates the query for titles that have the words of a text next to each other, in the same order and
- * in the typed form. A text that is a single run of Chinese, Japanese or Korean characters is searched
- * like a word instead: a title must have every pair of adjacent characters of the run, in any order.
+ * in the typed form. A single Chinese, Japanese or Korean character is searched like a word instead, so that
+ * it also matches inside a longer text.
  *
  * @returns undefined if the text has no words
  */
 export function phraseQuery(text: string, search: WordSearch): OptionalQuery {
   const words = tokenize(text);
-  if (words.length === 1 && words[0].kind === 'cjk')
-    return anyOf(expandWord(words[0], search).forms);
+  const [first] = words;
+  if (words.length === 1 && first.kind === 'cjk' && first.terms[0] === first.last) {
+    return anyOf(expandWord(first, search).forms);
+  }
+  const { fields } = search;
   const terms = analyzePhrase(text);
-  return terms.length === 0 ? undefined : { kind: 'phrase', terms, fields: search.fields };
+  if (terms.length === 0) return undefined;
+  return terms.length === 1
+    ? { kind: 'term', term: terms[0], fields }
+    : { kind: 'phrase', terms, fields };
+}
+
+/**
+ * Creates the query for titles that have the words of a name as a phrase. If the name has exactly one comma,
+ * the two parts also match in the opposite order: `king, stephen` finds `Stephen King`.
+ *
+ * @returns undefined if the name has no words
+ */
+export function namePhraseQuery(name: string, search: WordSearch): OptionalQuery {
+  const asTyped = phraseQuery(name, search);
+  const [first, last, ...others] = name.split(COMMA);
+  if (asTyped === undefined || last === undefined || others.length > 0) return asTyped;
+  const swapped = phraseQuery(`${last} ${first}`, search) ?? asTyped;
+  return { kind: 'dis_max', queries: [asTyped, swapped] };
 }
 
 /**
@@ -62,18 +91,19 @@ export function proximityQuery(
 
 /**
  * Creates the query for titles that match a word with wildcards. If the text consists of several
- * words, as in `e-mai*`, every word is required. Chinese, Japanese or Korean (CJK) text without `?` is
+ * words, as in `sci-fi*`, every required word must match. Chinese, Japanese or Korean (CJK) text without `?` is
  * searched without its `*`. The index contains every pair of adjacent CJK characters, so the search
  * also matches inside longer words.
  *
- * @returns undefined if the word has no letters or digits
+ * @returns undefined if the text has no required words
  */
 export function wildcardQuery(
   { pieces, hasTrailingStar }: WildcardNode,
   search: WordSearch,
+  required: RequiredWords,
 ): OptionalQuery {
   if (pieces.length === 1 && hasCjk(pieces[0])) {
-    return wordQuery(pieces[0], search, 'all words');
+    return wordQuery(pieces[0], search, required);
   }
   const patterns = [''];
   pieces.forEach((piece, i) => {
@@ -85,6 +115,7 @@ export function wildcardQuery(
   const { fields } = search;
   const queries = patterns
     .filter((pattern) => /[^*?]/.test(pattern))
+    .filter((pattern) => required === 'all words' || !isStopWord(pattern))
     .map(
       (pattern): Query =>
         /[*?]/.test(pattern)

@@ -35,6 +35,14 @@ const callNumbersOf = ({ call_number, holdings = [] }: Title) =>
     (it) => it?.toLowerCase() ?? '',
   );
 
+/** Returns whether a value of the field has the words side by side and in order. */
+function hasPhrase(title: Title, field: 'author', words: readonly string[]) {
+  return searchTextOf(title, [])[field].some((value) => {
+    const terms = analyzePhrase(value);
+    return terms.some((_, at) => words.every((word, i) => terms[at + i] === word));
+  });
+}
+
 /** Returns whether a value of the field has all the words within `width` neighbouring words. */
 function hasNear(title: Title, field: 'title' | 'author', words: readonly string[], width: number) {
   const count = (list: readonly string[], word: string) => list.filter((it) => it === word).length;
@@ -47,6 +55,14 @@ function hasNear(title: Title, field: 'title' | 'author', words: readonly string
   });
 }
 
+/** Each comparison operator with its meaning. A comparison with NaN is false. */
+const COMPARISONS: readonly (readonly [string, (a: number, b: number) => boolean])[] = [
+  ['>', (a, b) => a > b],
+  ['>=', (a, b) => a >= b],
+  ['<', (a, b) => a < b],
+  ['<=', (a, b) => a <= b],
+];
+
 const year = fc.integer({ min: 1850, max: 2030 });
 const nearWords = (words: readonly string[]) =>
   fc.tuple(
@@ -55,10 +71,12 @@ const nearWords = (words: readonly string[]) =>
   );
 
 const leaf: fc.Arbitrary<Case> = fc.oneof(
-  fc.constantFrom('BK', 'EBOOK', 'DVD').map((format) => ({
-    query: `format:${format}`,
-    fits: (title: Title) => title.format.id === format,
-  })),
+  fc
+    .constantFrom(['BK', 'BK'], ['BK', 'book'], ['BK', 'Livre'], ['DVD', 'dvd'], ['EBOOK', 'ebook'])
+    .map(([id, name]) => ({
+      query: `format:${name}`,
+      fits: (title: Title) => title.format.id === id,
+    })),
   fc.constantFrom('MAIN', 'EAST', 'HILL').map((branch) => ({
     query: `branch:${branch}`,
     fits: (title: Title) => isHeldAt(title, branch),
@@ -74,6 +92,23 @@ const leaf: fc.Arbitrary<Case> = fc.oneof(
       return published !== undefined && published >= from && published <= to;
     },
   })),
+  fc.tuple(fc.constantFrom(...COMPARISONS), year).map(([[operator, compare], bound]) => ({
+    query: `py:${operator}${bound}`,
+    fits: (title: Title) => {
+      const published = publicationYear(title.publication_date);
+      return published !== undefined && compare(published, bound);
+    },
+  })),
+  fc.tuple(fc.constantFrom(...COMPARISONS), fc.nat(2500)).map(([[operator, compare], bound]) => ({
+    query: `nw:${operator}${bound}`,
+    fits: (title: Title) => compare(ageOf(title), bound),
+  })),
+  fc
+    .tuple(fc.constantFrom(...COMPARISONS), fc.integer({ min: 0, max: 50 }))
+    .map(([[operator, compare], tenths]) => ({
+      query: `sr:${operator}${tenths / 10}`,
+      fits: ({ rating = Number.NaN }: Title) => compare(rating, tenths / 10),
+    })),
   fc.nat(2500).map((days) => ({
     query: `nw:[0 TO ${days}]`,
     fits: (title: Title) => ageOf(title) >= 0 && ageOf(title) <= days,
@@ -103,6 +138,20 @@ const leaf: fc.Arbitrary<Case> = fc.oneof(
       fits: (title: Title) => hasNear(title, 'author', words, distance + words.length - 1),
     }),
   ),
+  fc
+    .constantFrom('jane, austen', 'Austen, Jane', 'shakespeare, william', 'mary, john')
+    .map((name) => {
+      const [first, last] = name.toLowerCase().split(', ');
+      return {
+        query: `author:"${name}"`,
+        fits: (title: Title) =>
+          hasPhrase(title, 'author', [first, last]) || hasPhrase(title, 'author', [last, first]),
+      };
+    }),
+  fc.constantFrom('the', 'of and', 'title:the', '(in OR to)').map((stopWords) => ({
+    query: `(* ${stopWords} -(${stopWords}))`,
+    fits: () => true,
+  })),
   fc.constant({ query: '*', fits: () => true }),
   fc.constant({
     query: '"the project gutenberg whale"',
@@ -116,15 +165,18 @@ function combined(depth: number): fc.Arbitrary<Case> {
   const parts = fc.array(part, { minLength: 1, maxLength: 3 });
   return fc.oneof(
     leaf,
-    parts.map((all) => ({
-      query: `(${all.map(({ query }) => query).join(' AND ')})`,
+    fc.tuple(parts, fc.constantFrom(' AND ', ' ', ' && ', ' +')).map(([all, conjunction]) => ({
+      query: `(${all.map(({ query }) => query).join(conjunction)})`,
       fits: (title: Title) => all.every(({ fits }) => fits(title)),
     })),
-    parts.map((any) => ({
-      query: `(${any.map(({ query }) => query).join(' OR ')})`,
+    fc.tuple(parts, fc.constantFrom(' OR ', ' || ')).map(([any, disjunction]) => ({
+      query: `(${any.map(({ query }) => query).join(disjunction)})`,
       fits: (title: Title) => any.some(({ fits }) => fits(title)),
     })),
-    part.map(({ query, fits }) => ({ query: `-${query}`, fits: (title: Title) => !fits(title) })),
+    fc.tuple(part, fc.constantFrom('-', '!', 'NOT ')).map(([{ query, fits }, not]) => ({
+      query: `${not}${query}`,
+      fits: (title: Title) => !fits(title),
+    })),
   );
 }
 

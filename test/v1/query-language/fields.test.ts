@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIELDS, nearestFieldName } from '../../../src/v1/query-language/fields.js';
+import { FIELDS, findField, nearestFieldName } from '../../../src/v1/query-language/fields.js';
 import { idsFor } from './small-library.js';
 
 const EVERYTHING = ['b1', 'b2', 'b3', 'b4', 'b5', 'b6', 'b7', 'b8', 'b9'];
@@ -205,6 +205,55 @@ describe('Custom search', () => {
 
   it('returns titles in the order of their ids if the query has no words or phrases to score', () => {
     expect(idsFor('format:BK')).toEqual(['b1', 'b2', 'b5', 'b6', 'b7', 'b8']);
+  });
+});
+
+/** The names and codes of each field. */
+const NAMES = [
+  'anywhere an',
+  'title ti',
+  'author contributor artist au co ar',
+  'subject subjectheading topic theme topictheme su sh tp th tt',
+  'genre genreheading genretag mood ge gh gt mo',
+  'series se',
+  'tag tg',
+  'publisher pu',
+  'contents cn',
+  'notes generalnote no gn',
+  'summary sm',
+  'edition ed',
+  'callnumber ca',
+  'identifier isbn localid li',
+  'id',
+  'format formatcode fo',
+  'language isolanguage la',
+  'audience agerating ad ag',
+  'available avlocation av',
+  'branch br',
+  'contenttype fictiontype cc ft',
+  'new nw',
+  'pubyear py',
+  'starrating sr',
+  'onorder oo',
+  'award',
+  'lexile',
+  'period',
+  'region',
+  'localheading',
+].map((names) => names.split(' '));
+
+describe('findField', () => {
+  it('finds each field by all of its names and codes in any case, and no other field', () => {
+    for (const [field, ...aliases] of NAMES) {
+      for (const name of [field, ...aliases]) {
+        expect(findField(name)).toBe(field);
+        expect(findField(name.toUpperCase())).toBe(field);
+      }
+    }
+    expect(NAMES.map(([field]) => field).sort()).toEqual(Object.keys(FIELDS).sort());
+    for (const unknown of ['', 'titel', 'i', 'isbn13', 'ti ', 'toString']) {
+      expect(findField(unknown)).toBeUndefined();
+    }
   });
 });
 
