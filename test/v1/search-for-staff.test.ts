@@ -11,8 +11,15 @@ const examples = [...DOCUMENT.matchAll(/^\| `([^`]+)` \| (\w+) \| (.+) \|$/gm)].
   ([, q, search_type, title]) => ({ q, search_type, title }),
 );
 
-/** The code spans of the document that are custom queries: code with a colon, AND or NOT, except `field:value`. */
-const customQueries = [...DOCUMENT.matchAll(/`([^`\n]+)`/g)]
+/** The paragraph with custom queries that are refused. */
+const [refused = ''] =
+  /^These signs of other search engines are refused.*?\n\n/ms.exec(DOCUMENT) ?? [];
+
+/** The queries in parentheses in the paragraph {@link refused}. */
+const refusedQueries = [...refused.matchAll(/\(`([^`]+)`\)/g)].map(([, query]) => query);
+
+/** The other code spans that are custom queries: code with a colon, AND or NOT, except `field:value`. */
+const customQueries = [...DOCUMENT.replace(refused, '').matchAll(/`([^`\n]+)`/g)]
   .map(([, code]) => code)
   .filter((code) => /:|\bAND\b|\bNOT\b/.test(code) && code !== 'field:value');
 
@@ -38,5 +45,13 @@ describe('docs/search-for-staff.md', () => {
 
   it.each(customQueries)('has the custom query %s, which finds titles', (q) => {
     expect(search(q, 'custom').count).toBeGreaterThan(0);
+  });
+
+  it('has four custom queries that are refused', () => {
+    expect(refusedQueries).toHaveLength(4);
+  });
+
+  it.each(refusedQueries)('has the custom query %s, which is refused', (q) => {
+    expect(() => search(q, 'custom')).toThrow(expect.objectContaining({ status: 400 }));
   });
 });
