@@ -1,0 +1,222 @@
+import type { Catalog } from '../../src/catalog/catalog.js';
+import {
+  ANYWHERE,
+  mapNarrowings,
+  NARROWINGS,
+  type Narrowing,
+  narrowingValues,
+} from '../../src/catalog/narrowings.js';
+import { parseYearRange, publicationYear } from '../../src/catalog/publication-year.js';
+import type { Title } from '../../src/catalog/records/title.js';
+import type { UserContent } from '../../src/catalog/records/user-content.js';
+import { type Sort, type SortKeys, sortKeys } from '../../src/catalog/sort-keys.js';
+import { collationKey } from '../../src/search/columns/collation.js';
+import type { Matches } from '../../src/search/matches.js';
+import { customSearch } from '../../src/v1/query-language/custom-search.js';
+import type { TitlesResponse } from '../../src/v1/schema/titles.js';
+import { keywordSearch } from '../../src/v1/search/keyword-search.js';
+import { SEARCH_TYPES, type SearchType } from '../../src/v1/search/search-types.js';
+
+/** The parameters of a search, by name. */
+export type SearchParameters = Readonly<Record<string, string>>;
+
+/** The parts of a response that depend on matching, ranking, filtering and counting. */
+export interface SearchAnswer {
+  readonly count: number;
+  readonly limit: number;
+  readonly pages: number;
+  readonly page: number;
+  /** The ids of the titles on the page. */
+  readonly titles: readonly string[];
+  /** The narrowings in the metadata, with the ids and counts of their values. */
+  readonly narrowings:
+    | readonly (readonly [id: string, values: readonly ValueCount[]])[]
+    | undefined;
+}
+
+type ValueCount = readonly [id: string, count: number];
+
+/** Returns the parts of a response that a plain search also returns. */
+export function answerOf({ titles, metadata, ...page }: TitlesResponse): SearchAnswer {
+  return {
+    ...page,
+    titles: titles.map(({ id }) => id),
+    narrowings: metadata?.narrow_bys.map(({ id, narrow_tos }) => [
+      id,
+      narrow_tos.map((value) => [value.id, value.count]),
+    ]),
+  };
+}
+
+/** What filters, sort orders and counts read of a title. */
+interface PlainTitle {
+  readonly id: string;
+  readonly values: Readonly<Record<Narrowing, ReadonlySet<string>>>;
+  readonly year: number | undefined;
+  readonly keys: SortKeys;
+}
+
+/** The directions of the sort orders. */
+const DIRECTIONS: Readonly<Record<Sort, 1 | -1>> = {
+  title: 1,
+  author: 1,
+  published_date: -1,
+  newly_acquired: -1,
+  ugc_rating: -1,
+  popularity: -1,
+};
+
+/**
+ * Creates a simple implementation of `searchTitles`. It scores and sorts every match, without score upper bounds or
+ * top-k, and filters and counts the records, without columns. It takes the matches, their scores and the boosts of
+ * similar titles from the functions that `searchTitles` calls.
+ *
+ * @param catalog the catalog of the records
+ * @param titles the records of all titles, in any order
+ * @param userContent the records of user content, which add tags and ratings to titles
+ */
+export function createPlainSearch(
+  catalog: Catalog,
+  titles: readonly Title[],
+  userContent: readonly UserContent[] = [],
+): (params: SearchParameters) => SearchAnswer {
+  const plain = titles
+    .map((title) => plainTitle(title, userContent))
+    .sort((a, b) => Buffer.compare(Buffer.from(a.id), Buffer.from(b.id)));
+  const maxPopularity = Math.max(0, ...plain.map(({ keys }) => keys.popularity ?? 0));
+  const popularityBoosts = plain.map(({ keys: { popularity = 0 } }) =>
+    Math.fround(1 + (popularity && (0.05 * Math.log1p(popularity)) / Math.log1p(maxPopularity))),
+  );
+
+  /** Returns the titles of `documents` that pass the filters, except the filter on `exempt`. */
+  function filter(documents: readonly number[], params: SearchParameters, exempt?: Narrowing) {
+    const filters = NARROWINGS.filter((name) => name in params && name !== exempt);
+    return documents.filter((document) =>
+      filters.every((name) => hasValue(plain[document], name, params[name])),
+    );
+  }
+
+  function count(documents: readonly number[], narrowing: Narrowing): ValueCount[] {
+    const counts = new Map<string, number>();
+    for (const document of documents) {
+      for (const value of plain[document].values[narrowing]) {
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+    }
+    const keyOf = (id: string) => (id === ANYWHERE ? '' : collationKey(nameOf(narrowing, id)));
+    return [...counts]
+      .map(([id, count]) => ({ id, count, key: keyOf(id) }))
+      .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
+      .slice(0, 25)
+      .map(({ id, count }) => [id, count]);
+  }
+
+  function nameOf(narrowing: Narrowing, id: string): string {
+    const ord = catalog.titles.valueOrd(narrowing, id);
+    return catalog.titles.value(narrowing, ord).name;
+  }
+
+  function countAll(documents: readonly number[], params: SearchParameters) {
+    return NARROWINGS.map(
+      (narrowing) => [narrowing, count(filter(documents, params, narrowing), narrowing)] as const,
+    ).filter(([, values]) => values.length > 0);
+  }
+
+  return (params) => {
+    const { q, search_type = 'keyword', sort = 'relevancy' } = params;
+    const { matches, titleBoosts } =
+      search_type === 'custom'
+        ? { matches: customSearch(catalog, q), titleBoosts: undefined }
+        : keywordSearch(catalog.titles, q, SEARCH_TYPES[search_type as SearchType]);
+    const all = [...matches.documents];
+    const narrowed = filter(all, params);
+    let ranked: readonly number[];
+    if (sort === 'relevancy') {
+      const scores = new Map(all.map((document, i) => [document, matches.scores()[i]]));
+      const plainMatches = scoredMatches(scores, narrowed);
+      const boosts = { values: Float32Array.from(popularityBoosts), highest: 1.05 };
+      const best = plainMatches.top(Number.POSITIVE_INFINITY, {
+        boosts,
+        documentBoosts: titleBoosts?.(plainMatches),
+      });
+      ranked = best.map(({ document }) => document);
+    } else {
+      ranked = sortByKey(narrowed, plain, sort as Sort);
+    }
+    const limit = Math.min(100, Number(params.limit ?? 10));
+    const pages = Math.max(1, Math.ceil(ranked.length / limit));
+    const page = Math.min(pages, Number(params.page ?? 1));
+    return {
+      count: ranked.length,
+      limit,
+      pages,
+      page,
+      titles: ranked.slice((page - 1) * limit, page * limit).map((document) => plain[document].id),
+      narrowings: params.metadata === '1' ? countAll(all, params) : undefined,
+    };
+  };
+}
+
+function plainTitle(title: Title, userContent: readonly UserContent[]): PlainTitle {
+  const items = userContent
+    .filter((entry) => entry.title === title.id)
+    .flatMap(({ content = [] }) => content);
+  const dataOf = (type: string) =>
+    items.filter(({ content_type }) => content_type.id === type).map((item) => item.content_data);
+  const tags = [...(title.tags ?? []), ...(dataOf('tag') as string[])];
+  const values = narrowingValues(title, tags);
+  return {
+    id: title.id,
+    values: mapNarrowings((narrowing) => new Set(values[narrowing])),
+    year: publicationYear(title.publication_date),
+    keys: sortKeys(title, dataOf('rating') as number[]),
+  };
+}
+
+function hasValue({ values, year }: PlainTitle, narrowing: Narrowing, value: string): boolean {
+  const range = narrowing === 'publication_date' ? parseYearRange(value) : undefined;
+  if (range === undefined) return values[narrowing].has(value);
+  return year !== undefined && year >= range.from && year <= range.to;
+}
+
+/** Creates matches that score and sort all documents for the best. */
+function scoredMatches(scores: ReadonlyMap<number, number>, documents: readonly number[]): Matches {
+  const scoreOf = (document: number) => scores.get(document) ?? Number.NaN;
+  return {
+    documents: Uint32Array.from(documents),
+    scores: () => Float64Array.from(documents, scoreOf),
+    top: (k, { from = 0, boosts, documentBoosts } = {}) =>
+      documents
+        .map((document) => ({
+          document,
+          score:
+            scoreOf(document) *
+            (documentBoosts?.get(document) ?? 1) *
+            (boosts?.values[document] ?? 1),
+        }))
+        .sort((a, b) => b.score - a.score || a.document - b.document)
+        .slice(from, from + k),
+    narrowed: (some) => scoredMatches(scores, [...some]),
+  };
+}
+
+/** Sorts documents, which are ascending, by a sort key. Documents without the key come last. */
+function sortByKey(
+  documents: readonly number[],
+  plain: readonly PlainTitle[],
+  sort: Sort,
+): number[] {
+  const keyed = documents.map((document) => {
+    const key = plain[document].keys[sort];
+    return { document, key: typeof key === 'string' ? collationKey(key) : key };
+  });
+  return keyed
+    .sort((a, b) => {
+      if (a.key === undefined || b.key === undefined) {
+        return Number(a.key === undefined) - Number(b.key === undefined);
+      }
+      if (a.key === b.key) return 0;
+      return a.key < b.key ? -DIRECTIONS[sort] : DIRECTIONS[sort];
+    })
+    .map(({ document }) => document);
+}
