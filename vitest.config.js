@@ -10,6 +10,8 @@ const LONG_TESTS = [
 
 export default defineConfig({
   test: {
+    setupFiles: 'test/random-seed.ts',
+    env: { CARREL_SEED: String(randomSeed()) },
     exclude: [...configDefaults.exclude, ...(process.env.CARREL_LONG === '1' ? [] : LONG_TESTS)],
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -19,3 +21,18 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
   },
 });
+
+/**
+ * Returns the seed of all random tests: the number in the environment variable `CARREL_SEED`, or a new number if the
+ * value is `random`. Default: 1. Prints a seed that is not the default.
+ */
+function randomSeed() {
+  const { CARREL_SEED = '1' } = process.env;
+  if (CARREL_SEED === '1') return 1;
+  const seed = CARREL_SEED === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(CARREL_SEED);
+  if (!Number.isInteger(seed)) {
+    throw new Error(`CARREL_SEED: expected a whole number or 'random', found '${CARREL_SEED}'`);
+  }
+  process.stdout.write(`CARREL_SEED=${seed}\n`);
+  return seed;
+}

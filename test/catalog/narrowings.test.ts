@@ -68,6 +68,6 @@ it('encodeParameter encodes a value like URLSearchParams', () => {
     fc.property(text, (value) => {
       expect(`x=${encodeParameter(value)}`).toBe(new URLSearchParams({ x: value }).toString());
     }),
-    { seed: 1, numRuns: 1000 },
+    { numRuns: 1000 },
   );
 });

@@ -6,6 +6,7 @@ import { listUserContent } from '../../src/v1/list-user-content.js';
 import type { Metadata } from '../../src/v1/schema/envelope.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import { isLong } from '../long-tests.js';
+import { SEED } from '../random-seed.js';
 import { openedCatalog, realCatalogs, skippedCatalog } from '../shared-data.js';
 
 const CONTEXT = { baseUrl: 'https://api.example.org' };
@@ -13,9 +14,9 @@ const CONTEXT = { baseUrl: 'https://api.example.org' };
 /** The number of random searches in each catalog. */
 const SEARCHES = isLong ? 200 : 6;
 
-/** Creates a seeded random generator. Each call returns a whole number from 0 to `below` - 1. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
+/** Creates a random generator from {@link SEED}. Each call returns a whole number from 0 to `below` - 1. */
+function createRandom(): (below: number) => number {
+  let state = SEED;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
@@ -63,7 +64,7 @@ function paramsOf(link: string): URLSearchParams {
 
 /** Checks the links of random searches for words, authors and `*`. */
 function checkLinksOfSearches(catalog: Catalog, searches: number): void {
-  const random = randomFrom(searches);
+  const random = createRandom();
   const { titles, library } = catalog;
   for (let i = 0; i < searches; i++) {
     const title = titles.get(random(titles.size));
@@ -97,7 +98,7 @@ describe('The count in the metadata', () => {
 
   it('equals the count of the response at the link, for user content and lists', () => {
     const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
-    const random = randomFrom(1);
+    const random = createRandom();
     const params = new URLSearchParams({ metadata: '1', limit: '1' });
     const requests = [
       (params: URLSearchParams) => listUserContent(catalogs, params, CONTEXT),

@@ -44,7 +44,7 @@ describe('collationKey', () => {
       fc.property(text, text, (a, b) => {
         expect(collationKey(a) === collationKey(b)).toBe(a === b);
       }),
-      { seed: 6, numRuns: 2000 },
+      { numRuns: 2000 },
     );
     const plain = fc.string({ unit: fc.constantFrom(...'abAB éÉ𐐷\uffee'), maxLength: 6 });
     fc.assert(
@@ -52,7 +52,7 @@ describe('collationKey', () => {
         const order = compareCodePoints(baseOf(a), baseOf(b));
         if (order !== 0) expect(collationKey(a) < collationKey(b)).toBe(order < 0);
       }),
-      { seed: 7, numRuns: 2000 },
+      { numRuns: 2000 },
     );
   });
 
@@ -66,7 +66,7 @@ describe('collationKey', () => {
           expect(collationKey(`${a}é`) < collationKey(`${b}é`)).toBe(isBefore);
         }
       }),
-      { seed: 8, numRuns: 1000 },
+      { numRuns: 1000 },
     );
   });
 });
@@ -78,7 +78,6 @@ it('collationLetters returns the base letters, which collation keys compare firs
       const [left, right] = [collationLetters(a), collationLetters(b)];
       if (left !== right) expect(collationKey(a) < collationKey(b)).toBe(left < right);
     }),
-    { seed: 5 },
   );
   expect(['Žižek', 'ÆSOP', "O'Brien", '東京'].map(collationLetters)).toEqual([
     ...['zizek', 'aesop', "o'brien", '東京'],

@@ -23,7 +23,6 @@ describe('DocValuesColumn', () => {
           expect(column.data.counts[ordinal]).toBe(documents.length);
         }
       }),
-      { seed: 9 },
     );
   });
 
@@ -46,7 +45,6 @@ describe('DocValuesColumn', () => {
           expect(column.select(candidates, selected)).toEqual(expected);
         },
       ),
-      { seed: 10 },
     );
   });
 
@@ -78,7 +76,6 @@ describe('DocValuesColumn', () => {
         );
         expect(mapped).toEqual(docValuesColumnOf(sorted.map((index) => documents[index][0])));
       }),
-      { seed: 11 },
     );
   });
 

@@ -14,7 +14,6 @@ describe('NumberColumn', () => {
         const column = openNumberColumn(buildNumberColumn(numbers));
         expect(numbers.map((_, document) => column.get(document))).toEqual(numbers);
       }),
-      { seed: 11 },
     );
   });
 
@@ -35,7 +34,6 @@ describe('NumberColumn', () => {
           expect(column.select(all, from, to)).toEqual(expected);
         },
       ),
-      { seed: 12 },
     );
   });
 

@@ -32,7 +32,6 @@ describe('SortRanksBuilder', () => {
           expect(ranks[document]).toBe(rank);
         });
       }),
-      { seed: 13 },
     );
   });
 
@@ -48,7 +47,6 @@ describe('SortRanksBuilder', () => {
         const added = newDocIds.map((document) => values[document]);
         expect(rankDocuments(added, 1, newDocIds)).toEqual(rankDocuments(values, 1));
       }),
-      { seed: 15 },
     );
   });
 
@@ -72,7 +70,6 @@ describe('SortRanksBuilder', () => {
           expected.slice(from, from + size),
         );
       }),
-      { seed: 14 },
     );
   });
 });

@@ -163,7 +163,7 @@ describe('FacetCounter', () => {
           }
         },
       ),
-      { seed: 16, numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 
@@ -240,7 +240,7 @@ describe('FacetCounter', () => {
           });
         }
       }),
-      { seed: 17, numRuns: 60 },
+      { numRuns: 60 },
     );
   });
 

@@ -28,7 +28,6 @@ describe('SearchIndex.filterByTerms', () => {
           order.filter((document) => matching.has(document)).slice(0, limit),
         );
       }),
-      { seed: 12 },
     );
   });
 });
