@@ -128,14 +128,13 @@ export class VerifiedFields {
   private masksOf({ documents }: ScoreTarget): Uint32Array {
     const { latest } = this;
     if (documents === latest.documents) return latest.masks;
-    const masks = new Uint32Array(documents.length);
     const positions = locateAll(documents, latest.documents);
-    const shared = positions.includes(NOT_FOUND) ? this.sharedFields(documents) : undefined;
+    const masks = new Uint32Array(documents.length);
+    if (!positions.includes(NOT_FOUND)) return masks.map((_, i) => latest.masks[positions[i]]);
+    const shared = this.sharedFields(documents);
     for (let i = 0; i < masks.length; i++) {
-      masks[i] =
-        positions[i] === NOT_FOUND
-          ? this.findFields(documents[i], shared?.[i] ?? 0)
-          : latest.masks[positions[i]];
+      if (positions[i] !== NOT_FOUND) masks[i] = latest.masks[positions[i]];
+      else if (shared[i] !== 0) masks[i] = this.findFields(documents[i], shared[i]);
     }
     return masks;
   }
