@@ -10,6 +10,9 @@ import type { Scratch } from './scratch-buffers.js';
 import type { SearchIndex } from './search-index.js';
 import { type DocumentScorer, topByScore } from './top-by-score.js';
 
+/** The default of `maxWork` is this factor times `maxCost`. */
+const WORK_RATIO = 4;
+
 /**
  * Opens an index from its arrays, which must not change afterwards. Opening parses nothing. The time
  * depends on the number of frequency sets (see {@link FrozenIndexData}), not on the number of
@@ -28,12 +31,15 @@ export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): S
   return {
     documentCount: data.documentCount,
     dictionary,
-    match(query, { maxCost = Number.POSITIVE_INFINITY } = {}) {
+    match(query, { maxCost = Number.POSITIVE_INFINITY, maxWork = WORK_RATIO * maxCost } = {}) {
       const queryTerms = createQueryTerms();
       const cost = new QueryCost(maxCost);
       const matcher = createMatcher(reader, query, queryTerms, cost);
       cost.add(matcher.totalCost(Math.min(matcher.cost, data.documentCount), 1));
-      return createMatches(matcher, queryTerms.count, reader.scratch);
+      const scorer = createScorer(matcher, queryTerms.count, reader.scratch);
+      const begin = () => reader.work.begin(maxWork);
+      begin();
+      return matchesOf(matcher.documents(), scorer, begin);
     },
     documentFrequency(term) {
       const number = dictionary.find(term);
@@ -52,16 +58,6 @@ export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): S
       }
     },
   };
-}
-
-/**
- * Creates the matches of a query.
- *
- * @param matcher the matcher of the query
- * @param termCount the number of distinct query terms that a document can have
- */
-function createMatches(matcher: Matcher, termCount: number, scratch: Scratch): Matches {
-  return matchesOf(matcher.documents(), createScorer(matcher, termCount, scratch));
 }
 
 /**
@@ -86,17 +82,22 @@ export function createScorer(
   };
 }
 
-function matchesOf(documents: Uint32Array, scorer: DocumentScorer): Matches {
+/** @param begin begins to count the work of a call */
+function matchesOf(documents: Uint32Array, scorer: DocumentScorer, begin: () => void): Matches {
   let scores: Float64Array | undefined;
   return {
     documents,
     constantScore: scorer.constantScore,
     scores() {
+      begin();
       scores ??= scorer.scores(documents);
       return scores;
     },
-    top: (k, options = {}) => topByScore(scorer, documents, k, options),
-    narrowed: (some) => matchesOf(some, scorer),
+    top(k, options = {}) {
+      begin();
+      return topByScore(scorer, documents, k, options);
+    },
+    narrowed: (some) => matchesOf(some, scorer, begin),
   };
 }
 

@@ -6,6 +6,7 @@ import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from './frozen-index-data
 import { forwardIdsOf, rankTermsByFrequency } from './postings/forward-index.js';
 import { createPostingList, type PostingList, RankBitset } from './postings/posting-list.js';
 import type { FieldBoosts } from './query.js';
+import { QueryWork } from './query-cost.js';
 import { createScratch, type Scratch } from './scratch-buffers.js';
 import { lowerBound } from './structures/binary-search.js';
 import { lazy } from './structures/lazy.js';
@@ -98,6 +99,8 @@ export interface IndexReader {
   readonly dictionary: TermDictionary;
   readonly bm25: Bm25;
   readonly scratch: Scratch;
+  /** Counts the work of the query that runs. */
+  readonly work: QueryWork;
   /** The fields that have a term in at least one document, as a bit mask. */
   readonly filledFields: number;
   /** Returns the number of documents that have the term in any field. */
@@ -162,6 +165,7 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
     dictionary: openTermDictionary(data),
     bm25,
     scratch: createScratch(data.documentCount),
+    work: new QueryWork(),
     filledFields: data.fieldLengthSums.reduce(
       (mask, sum, field) => (sum > 0 ? mask | (1 << field) : mask),
       0,

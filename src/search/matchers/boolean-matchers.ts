@@ -14,6 +14,7 @@ export function createAllMatcher(reader: IndexReader): Matcher {
     documents: () => reader.allDocuments(),
     restrict: (candidates) => candidates,
     addScores({ documents, slots, scores }) {
+      reader.work.add(documents.length);
       for (let i = 0; i < documents.length; i++) scores[slots === undefined ? i : slots[i]] += 1;
     },
   };
@@ -29,13 +30,18 @@ export function createColumnMatcher(
   reader: IndexReader,
   select: (candidates: Uint32Array) => Uint32Array,
 ): Matcher {
+  function selectCounted(candidates: Uint32Array): Uint32Array {
+    reader.work.add(COST_PER_COLUMN_VALUE * candidates.length);
+    return select(candidates);
+  }
+
   return {
     cost: reader.data.documentCount,
     totalCost: (candidates, passes) => passes * COST_PER_COLUMN_VALUE * candidates,
     constantScore: 0,
     requiredTerms: NO_TERMS,
-    documents: () => select(reader.allDocuments()),
-    restrict: select,
+    documents: () => selectCounted(reader.allDocuments()),
+    restrict: selectCounted,
     addScores: () => {},
   };
 }
@@ -45,14 +51,17 @@ export function createColumnMatcher(
  *
  * @param documents ascending, without duplicates
  */
-export function createDocumentSetMatcher(documents: Uint32Array): Matcher {
+export function createDocumentSetMatcher({ work }: IndexReader, documents: Uint32Array): Matcher {
   return {
     cost: documents.length,
     totalCost: (candidates, passes) => passes * intersectionCost(candidates, documents.length),
     constantScore: 0,
     requiredTerms: NO_TERMS,
     documents: () => documents,
-    restrict: (candidates) => intersect(candidates, documents),
+    restrict(candidates) {
+      work.add(intersectionCost(candidates.length, documents.length));
+      return intersect(candidates, documents);
+    },
     addScores: () => {},
   };
 }

@@ -120,7 +120,7 @@ export function createMatcher(
       const isValid = (document: number) =>
         Number.isInteger(document) && document >= 0 && document < documentCount;
       const valid = new Set(query.documents.filter(isValid));
-      return createDocumentSetMatcher(Uint32Array.from(valid).sort());
+      return createDocumentSetMatcher(reader, Uint32Array.from(valid).sort());
     }
     case 'and': {
       const matchers = query.queries.map((part) => createMatcher(reader, part, queryTerms, cost));

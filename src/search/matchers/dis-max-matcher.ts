@@ -13,7 +13,7 @@ import type { Matcher, ScoreTarget } from './matcher.js';
  * @param queryTerm the index of the query term that every match has
  */
 export function createDisMaxMatcher(
-  { scratch }: IndexReader,
+  { scratch, work }: IndexReader,
   matchers: readonly Matcher[],
   queryTerm: number,
 ): Matcher {
@@ -58,12 +58,12 @@ export function createDisMaxMatcher(
     }
   }
 
-  /** Runs `work` with the scores of documents that `matcher` matches, or with score upper bounds. */
+  /** Calls `use` with the scores of documents that `matcher` matches, or with score upper bounds. */
   function scoreList(
     matcher: Matcher,
     documents: Uint32Array,
     isForUpperBounds: boolean,
-    work: (scores: Float32Array | Float64Array) => void,
+    use: (scores: Float32Array | Float64Array) => void,
   ): void {
     withFloats(documents.length, isForUpperBounds, (scores) => {
       scores.fill(0);
@@ -75,18 +75,18 @@ export function createDisMaxMatcher(
         terms: undefined,
         isForUpperBounds,
       });
-      work(scores);
+      use(scores);
     });
   }
 
-  /** Runs `work` with an array of arbitrary numbers: 32-bit floats for score upper bounds, otherwise 64-bit floats. */
+  /** Calls `use` with an array of arbitrary numbers: 32-bit floats for score upper bounds, otherwise 64-bit floats. */
   function withFloats(
     size: number,
     isForUpperBounds: boolean,
-    work: (array: Float32Array | Float64Array) => void,
+    use: (array: Float32Array | Float64Array) => void,
   ): void {
-    if (isForUpperBounds) scratch.withFloat32Array((array) => work(array.subarray(0, size)));
-    else work(new Float64Array(size));
+    if (isForUpperBounds) scratch.withFloat32Array((array) => use(array.subarray(0, size)));
+    else use(new Float64Array(size));
   }
 
   return {
@@ -103,10 +103,12 @@ export function createDisMaxMatcher(
     requiredTerms: new Set([queryTerm]),
     documents: () => uniteLists(matchers.map((matcher) => matcher.documents())),
     restrict: (candidates) => uniteLists(matchers.map((matcher) => matcher.restrict(candidates))),
-    addScores: (target) =>
+    addScores(target) {
+      work.add(COST_PER_SCORE * target.documents.length);
       withFloats(target.documents.length, target.isForUpperBounds, (highest) =>
         addHighest(target, highest),
-      ),
+      );
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { Expansion } from '../dictionary/expand-term.js';
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { intersect } from '../postings/document-sets.js';
 import { createTermScanner } from '../postings/term-scanner.js';
-import { COST_PER_SCORE } from '../query-cost.js';
+import { COST_PER_SCORE, WORK_PER_SCORE } from '../query-cost.js';
 import { createExpansionScorer } from './expansion-scorer.js';
 import type { Matcher } from './matcher.js';
 
@@ -34,7 +34,9 @@ export function createExpansionMatcher(
   let found: Uint32Array | undefined;
 
   function documents(): Uint32Array {
-    found ??= reader.scratch.withBitset((bitset) => {
+    if (found !== undefined) return found;
+    reader.work.add(cost);
+    found = reader.scratch.withBitset((bitset) => {
       const { terms } = expansion;
       const { postingOffsets, postingDocuments, postingFrequencySets } = reader.data;
       const { fieldMasks } = reader.bm25;
@@ -77,8 +79,10 @@ export function createExpansionMatcher(
     documents,
     restrict(candidates) {
       if (found !== undefined || !isScanCheaper(candidates)) {
+        reader.work.add(candidates.length);
         return intersect(candidates, documents());
       }
+      reader.work.add(POSTINGS_PER_SCAN * candidates.length);
       const scanner = createTermScanner(reader, expansion.terms, fields.mask);
       const kept = new Uint32Array(candidates.length);
       let count = 0;
@@ -90,9 +94,17 @@ export function createExpansionMatcher(
     },
     addScores(target) {
       const scorer = createExpansionScorer(reader, expansion, fields, queryTerm);
-      if (target.isForUpperBounds) scorer.addMaxScores(target);
-      else if (isScanCheaper(target.documents)) scorer.addByForwardIndex(target);
-      else scorer.addByPostings(target);
+      const { documents: some, isForUpperBounds } = target;
+      if (isForUpperBounds) {
+        reader.work.add(reader.data.documentCount + cost + some.length);
+        scorer.addMaxScores(target);
+      } else if (isScanCheaper(some)) {
+        reader.work.add(POSTINGS_PER_SCAN * some.length);
+        scorer.addByForwardIndex(target);
+      } else {
+        reader.work.add(WORK_PER_SCORE * cost);
+        scorer.addByPostings(target);
+      }
     },
   };
 }

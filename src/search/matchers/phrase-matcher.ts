@@ -35,14 +35,22 @@ export function createPhraseMatcher(
   /** The postings of the whole phrase, if the phrase is an indexed bigram. */
   const wholePhrase = terms.length === 2 ? bigrams[0] : undefined;
   const bigramMatchers = bigrams.flatMap((bigram) =>
-    bigram ? createDocumentSetMatcher(bigram.documents) : [],
+    bigram ? createDocumentSetMatcher(reader, bigram.documents) : [],
   );
   const allTerms = createAndMatcher([
     ...bigramMatchers,
     ...distinct.map((term) => createTermMatcher(reader, term, fields, weight, 0)),
   ]);
   const pattern = encodePhrase(ids);
-  const verified = new VerifiedFields(reader, terms, fields, weight, queryTerms, fieldsWithPhrase);
+  const verified = new VerifiedFields(
+    reader,
+    terms,
+    fields,
+    weight,
+    queryTerms,
+    1,
+    fieldsWithPhrase,
+  );
 
   /** Returns the fields of `mask` that contain the phrase in a document, one bit per field. */
   function fieldsWithPhrase(document: number, mask: number): number {
@@ -104,7 +112,6 @@ export function createPhraseMatcher(
         verified: wholePhrase === undefined ? allTerms.cost : 0,
         withTerms: Math.min(...distinct.map(reader.postingCount)),
         matching: wholePhrase === undefined ? allTerms.cost : wholePhrase.documents.length,
-        costPerByte: 1,
       }),
     constantScore: undefined,
     requiredTerms: new Set(queryTerms),

@@ -4,6 +4,9 @@ import type { Matcher } from './matcher.js';
 import { createTermMatcher } from './term-matcher.js';
 import { VerifiedFields } from './verified-fields.js';
 
+/** Decoding a byte and testing its term takes longer than comparing the byte with a phrase. */
+const COST_PER_BYTE = 3;
+
 /**
  * Creates a matcher for the documents that have the terms near each other, in any order, within one value of
  * one of the fields. Candidates are the documents that have all the terms. The matcher verifies a candidate in
@@ -31,7 +34,15 @@ export function createProximityMatcher(
   const allTerms = createAndMatcher(
     [...new Set(terms)].map((term) => createTermMatcher(reader, term, fields, weight, 0)),
   );
-  const verified = new VerifiedFields(reader, terms, fields, weight, queryTerms, findFields);
+  const verified = new VerifiedFields(
+    reader,
+    terms,
+    fields,
+    weight,
+    queryTerms,
+    COST_PER_BYTE,
+    findFields,
+  );
 
   /** Returns the fields of `mask` in which the terms are near each other, one bit per field. */
   function findFields(document: number, mask: number): number {
@@ -69,8 +80,6 @@ export function createProximityMatcher(
         verified: allTerms.cost,
         withTerms: allTerms.cost,
         matching: allTerms.cost,
-        // Decoding a byte and testing its term takes longer than comparing it.
-        costPerByte: 3,
       }),
     constantScore: undefined,
     requiredTerms: new Set(queryTerms),

@@ -1,6 +1,6 @@
 import type { IndexReader, QueryFields } from '../index-reader.js';
 import { locateAll, NOT_FOUND } from '../postings/locate.js';
-import { COST_PER_SCORE } from '../query-cost.js';
+import { COST_PER_SCORE, WORK_PER_SCORE } from '../query-cost.js';
 import type { ScoreTarget } from './matcher.js';
 import { PostingScorer } from './posting-scorer.js';
 
@@ -21,6 +21,7 @@ export class VerifiedFields {
    * @param terms the terms of the query, at least one; a term can occur more than once
    * @param weight a factor on every score
    * @param queryTerms parallel to `terms`: the index of the query term of each term
+   * @param costPerByte the cost of verifying one byte of the forward index
    * @param findFields returns the fields of `mask` that match in a document, one bit per field. The
    *   fields of `mask` contain all the terms.
    */
@@ -30,6 +31,7 @@ export class VerifiedFields {
     private readonly fields: QueryFields,
     private readonly weight: number,
     private readonly queryTerms: readonly number[],
+    private readonly costPerByte: number,
     private readonly findFields: (document: number, mask: number) => number,
   ) {
     this.distinct = [...new Set(terms)];
@@ -37,6 +39,7 @@ export class VerifiedFields {
 
   /** Returns the candidates (ascending) that match, and keeps their fields. */
   verify(candidates: Uint32Array): Uint32Array {
+    this.reader.work.add(this.verificationCost(candidates.length));
     const shared = this.sharedFields(candidates);
     const documents = new Uint32Array(candidates.length);
     const masks = new Uint32Array(candidates.length);
@@ -65,7 +68,7 @@ export class VerifiedFields {
    * Implements `Matcher.totalCost`.
    *
    * @param limits the maximum number of documents that are verified in the first pass, that have all the terms, and
-   *   that match; and the cost of verifying one byte of the forward index
+   *   that match
    */
   totalCost(
     candidates: number,
@@ -74,17 +77,20 @@ export class VerifiedFields {
       readonly verified: number;
       readonly withTerms: number;
       readonly matching: number;
-      readonly costPerByte: number;
     },
   ): number {
-    const { forwardBytes, documentCount } = this.reader.data;
-    const bytesPerDocument = forwardBytes.length / documentCount;
     // Every further pass verifies again the candidates that do not match.
     const verifications =
       Math.min(candidates, limits.verified) + (passes - 1) * Math.min(candidates, limits.withTerms);
     const lookups =
       (passes + 1) * candidates + COST_PER_SCORE * Math.min(candidates, limits.matching);
-    return verifications * bytesPerDocument * limits.costPerByte + this.terms.length * lookups;
+    return this.verificationCost(verifications) + this.terms.length * lookups;
+  }
+
+  /** Returns the cost of verifying some documents in the forward index. */
+  private verificationCost(documents: number): number {
+    const { forwardBytes, documentCount } = this.reader.data;
+    return (documents * forwardBytes.length * this.costPerByte) / documentCount;
   }
 
   /** Implements `Matcher.addScores`. */
@@ -92,6 +98,8 @@ export class VerifiedFields {
     const { documents } = target;
     const { reader, fields, queryTerms, weight } = this;
     const masks = this.masksOf(target);
+    const matching = Math.min(documents.length, this.latest.documents.length);
+    reader.work.add(this.terms.length * (documents.length + WORK_PER_SCORE * matching));
     this.terms.forEach((term, index) => {
       const scorer = new PostingScorer(reader, fields, target, queryTerms[index]);
       scorer.setTerm(term, weight);
@@ -132,6 +140,11 @@ export class VerifiedFields {
     const masks = new Uint32Array(documents.length);
     if (!positions.includes(NOT_FOUND)) return masks.map((_, i) => latest.masks[positions[i]]);
     const shared = this.sharedFields(documents);
+    let unverified = 0;
+    for (let i = 0; i < masks.length; i++) {
+      if (positions[i] === NOT_FOUND && shared[i] !== 0) unverified++;
+    }
+    this.reader.work.add(this.verificationCost(unverified));
     for (let i = 0; i < masks.length; i++) {
       if (positions[i] !== NOT_FOUND) masks[i] = latest.masks[positions[i]];
       else if (shared[i] !== 0) masks[i] = this.findFields(documents[i], shared[i]);
