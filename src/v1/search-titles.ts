@@ -35,6 +35,7 @@ import type { Metadata } from './schema/envelope.js';
 import { PARAMETERS } from './schema/parameters.js';
 import type { TitlesResponse } from './schema/titles.js';
 import { keywordSearch } from './search/keyword-search.js';
+import { refuseAboveBudget } from './search/query-budget.js';
 import type { Relaxation } from './search/relaxation.js';
 import type { Respelling } from './search/respelling.js';
 import { SEARCH_TYPES } from './search/search-types.js';
@@ -170,7 +171,7 @@ export function traceSearchTitles(
   const ranked = matches.narrowed(narrowed.documents);
   const numbers =
     sort === 'relevancy'
-      ? bestTitles(titles, ranked, titleBoosts?.(ranked), page)
+      ? refuseAboveBudget(() => bestTitles(titles, ranked, titleBoosts?.(ranked), page))
       : topByRank(ranked, titles.ranks[sort], pageOffset(page), page.limit);
   const metadata =
     values.metadata === '1'

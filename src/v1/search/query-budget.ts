@@ -14,8 +14,17 @@ export const MAX_QUERY_COST = 30_000_000;
  * @throws ApiError 400 for a query that costs more than {@link MAX_QUERY_COST}
  */
 export function matchWithinBudget(index: SearchIndex, query: Query): Matches {
+  return refuseAboveBudget(() => index.match(query, { maxCost: MAX_QUERY_COST }));
+}
+
+/**
+ * Calls a function that finds or scores documents, and returns its result.
+ *
+ * @throws ApiError 400 if the function throws `QueryCostError`
+ */
+export function refuseAboveBudget<Result>(search: () => Result): Result {
   try {
-    return index.match(query, { maxCost: MAX_QUERY_COST });
+    return search();
   } catch (error) {
     if (!(error instanceof QueryCostError)) throw error;
     throw new ApiError(

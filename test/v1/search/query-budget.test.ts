@@ -115,6 +115,29 @@ describe('The query budget', () => {
     expect(refusalOf({ q: 'history of the world' }, withFactor(1e9))).toBe(REFUSAL);
   });
 
+  it('refuses a search that does too much work while it finds or ranks titles', () => {
+    const { index } = catalog.titles;
+    let found = 0;
+    const refusalsWith = (maxWork: number) => {
+      const limited: SearchIndex = {
+        ...index,
+        match(query, options) {
+          const matches = index.match(query, { ...options, maxWork });
+          found++;
+          return matches;
+        },
+      };
+      const searched = { ...catalog, titles: { ...catalog.titles, index: limited } };
+      const types = ['keyword', 'custom'];
+      return types.map((search_type) => refusalOf({ q: 'history', search_type }, searched));
+    };
+    expect(refusalsWith(1)).toEqual([REFUSAL, REFUSAL]);
+    expect(found).toBe(0);
+    expect(refusalsWith(index.documentFrequency('history'))).toContain(REFUSAL);
+    expect(found).toBeGreaterThan(0);
+    expect(refusalsWith(1e6)).toEqual([undefined, undefined]);
+  });
+
   it('skips the relaxed queries that cost too much', () => {
     const relaxed = (searched: Catalog) =>
       traceSearchTitles([searched], { q: 'histroy', library }, context).relaxed;
