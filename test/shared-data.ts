@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { GENERATED_LIBRARY, generateTitles } from '../bench/generated-catalog.js';
 import type { Catalog } from '../src/catalog/catalog.js';
+import type { Title } from '../src/catalog/records/title.js';
+import { createCatalog } from '../src/snapshot/create-catalog.js';
 import { openCatalog } from '../src/snapshot/file/open-catalog.js';
 import { isLong } from './long-tests.js';
 
@@ -21,6 +24,20 @@ export const realCatalogs = ['goodbooks', 'gutenberg'].filter(
 /** The reason for skipping a test of a real catalog. */
 export const skippedCatalog = (name: string) =>
   `only the long tests use ${name}, on machines that have it`;
+
+let generated: { readonly catalog: Catalog; readonly titles: readonly Title[] } | undefined;
+
+/**
+ * Creates a catalog of 11,000 generated titles. Later calls return the same catalog. Results of more than 10,000
+ * titles are ranked with score upper bounds.
+ */
+export function generatedCatalog() {
+  if (generated === undefined) {
+    const titles = [...generateTitles(11_000)];
+    generated = { catalog: createCatalog({ library: GENERATED_LIBRARY, titles }), titles };
+  }
+  return generated;
+}
 
 const opened = new Map<string, Catalog>();
 

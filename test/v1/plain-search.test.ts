@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GENERATED_LIBRARY, generateTitles } from '../../bench/generated-catalog.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import type { UserContent } from '../../src/catalog/records/user-content.js';
-import { createCatalog } from '../../src/snapshot/create-catalog.js';
 import { ApiError } from '../../src/v1/api-error.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import { catalogOf } from '../catalog/catalog-of.js';
 import { isLong } from '../long-tests.js';
-import { DEMO, openedCatalog } from '../shared-data.js';
+import { DEMO, generatedCatalog, openedCatalog } from '../shared-data.js';
 import {
   answerOf,
   createPlainSearch,
@@ -99,8 +97,7 @@ describe('searchTitles returns the same answers as scoring, sorting and counting
   });
 
   it('in a generated catalog of 11,000 titles, in which many matches are not scored', () => {
-    const titles = [...generateTitles(11_000)];
-    const catalog = createCatalog({ library: GENERATED_LIBRARY, titles });
+    const { catalog, titles } = generatedCatalog();
     const plain = createPlainSearch(catalog, titles);
     const searches = searchesIn('generated', titles);
     const answered = expectSameAnswers(catalog, plain, searches, { numRuns: 50 * TIMES });
