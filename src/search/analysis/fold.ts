@@ -1,3 +1,4 @@
+import { simplifyChinese } from './chinese-characters.js';
 import { normalizeUnicode } from './unicode-normalization.js';
 
 const NOT_ASCII = /[^\0-\x7f]/;
@@ -38,7 +39,7 @@ const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
  * Converts a text to the form in which queries and catalog texts are compared: lower case, without
  * accents, Hebrew and Arabic vowel marks, or invisible characters. Compatibility characters, including
  * full-width and half-width characters, become ordinary characters. Letters such as `ø` and `ß` become
- * base letters. Arabic, Persian, Thai, Lao, Tibetan, Burmese and most Indic digits become 0 to 9.
+ * base letters. Traditional Chinese characters become simplified characters. Arabic, Persian, Thai, Lao, Tibetan, Burmese and most Indic digits become 0 to 9.
  * Apostrophes become `'`, hyphens become `-`, and `&` becomes `and` between two spaces. Most other
  * punctuation is kept.
  *
@@ -56,7 +57,7 @@ function foldLetters(text: string): string {
     .replace(MARKS, '')
     .replace(FOLDED_LETTER, (letter) => LETTERS[letter])
     .replace(OTHER_DIGIT, foldDigit);
-  return normalizeUnicode(decomposed, 'NFC');
+  return simplifyChinese(normalizeUnicode(decomposed, 'NFC'));
 }
 
 function foldDigit(digit: string): string {
