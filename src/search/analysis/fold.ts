@@ -31,6 +31,22 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const FOLDED_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
+/**
+ * Matches the Arabic article `ال`, alone or after `و` (and), and its form `لل` after `ل` (for). More letters must
+ * follow than in words such as `الله` and `والدين`, which do not begin with the article.
+ */
+const ARABIC_ARTICLE =
+  /(?<![\p{L}\p{N}])(?:ال(?=[\u0621-\u064a]{3})|(?:وال|لل)(?=[\u0621-\u064a]{4}))+/gu;
+
+/** Matches a letter with an umlaut, a ring or a stroke, composed or decomposed. */
+const UMLAUT = /[äöüøåÄÖÜØÅ]|[aouAOU]\u0308|[aA]\u030a/g;
+
+/** How German and the Nordic languages spell these letters without diacritics. */
+const SPELLED_OUT: Readonly<Record<string, string>> = {
+  ...{ ä: 'ae', ö: 'oe', ø: 'oe', ü: 'ue', å: 'aa' },
+  ...{ 'a\u0308': 'ae', 'o\u0308': 'oe', 'u\u0308': 'ue', 'a\u030a': 'aa' },
+};
+
 /** The digit zero in several scripts. The code points of the digits 1 to 9 directly follow each zero. */
 const ZEROS = '٠۰०০੦૦୦௦౦೦൦๐໐༠၀';
 const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
@@ -39,9 +55,10 @@ const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
  * Converts a text to the form in which queries and catalog texts are compared: lower case, without
  * accents, Hebrew and Arabic vowel marks, or invisible characters. Compatibility characters, including
  * full-width and half-width characters, become ordinary characters. Letters such as `ø` and `ß` become
- * base letters. Traditional Chinese characters become simplified characters. Arabic, Persian, Thai, Lao, Tibetan, Burmese and most Indic digits become 0 to 9.
- * Apostrophes become `'`, hyphens become `-`, and `&` becomes `and` between two spaces. Most other
- * punctuation is kept.
+ * base letters. Traditional Chinese characters become simplified characters. Arabic words lose their
+ * article. Arabic, Persian, Thai, Lao, Tibetan, Burmese and most Indic digits become 0 to 9. Apostrophes
+ * become `'`, hyphens become `-`, and `&` becomes `and` between two spaces. Most other punctuation is
+ * kept.
  *
  * @example fold('Žižek & Søn') // 'zizek  and  son'
  */
@@ -50,12 +67,25 @@ export function fold(text: string): string {
   return plain.includes('&') ? plain.replaceAll('&', ' and ') : plain;
 }
 
+/**
+ * Spells out letters with an umlaut, a ring or a stroke, as German and the Nordic languages do where these
+ * letters are missing.
+ *
+ * @returns undefined if the text has no such letter
+ * @example spellOutUmlauts('Süskind') // 'Sueskind'
+ */
+export function spellOutUmlauts(text: string): string | undefined {
+  const spelledOut = text.replace(UMLAUT, (letter) => SPELLED_OUT[letter.toLowerCase()]);
+  return spelledOut === text ? undefined : spelledOut;
+}
+
 function foldLetters(text: string): string {
   const plain = text.replace(APOSTROPHES, "'").replace(HYPHENS, '-');
   const decomposed = normalizeUnicode(normalizeUnicode(plain, 'NFKD').toLowerCase(), 'NFKD')
     .replace(IGNORED, '')
     .replace(MARKS, '')
     .replace(FOLDED_LETTER, (letter) => LETTERS[letter])
+    .replace(ARABIC_ARTICLE, '')
     .replace(OTHER_DIGIT, foldDigit);
   return simplifyChinese(normalizeUnicode(decomposed, 'NFC'));
 }

@@ -1,8 +1,9 @@
 import { cjkBigrams, hasCjk, splitAtCjk } from './cjk-bigrams.js';
 import { gapOf, joinCompounds, type Piece } from './compound-words.js';
-import { fold } from './fold.js';
+import { fold, spellOutUmlauts } from './fold.js';
 import { normalizeIsbns } from './isbn.js';
-import type { Word } from './word.js';
+import { isStopWord } from './stop-words.js';
+import type { PlainWord, Word } from './word.js';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
@@ -18,29 +19,53 @@ const MAY_HAVE_COMPOUNDS = /['-]|,\d|(?<![a-z\d])(?:[b-hj-xz](?![a-z\d])|[aiy]\.
  * @example tokenize("O'Brien") // one compound word: joined 'obrien', parts 'o' and 'brien'
  */
 export function tokenize(text: string): Word[] {
-  const plain = fold(text);
-  const folded = DIGIT.test(plain) ? normalizeIsbns(plain) : plain;
+  const folded = foldWithIsbns(text);
   const isAscii = !NOT_ASCII.test(folded);
-  if (isAscii && !MAY_HAVE_COMPOUNDS.test(folded)) {
+  const spelledOut = NOT_ASCII.test(text) ? spellOutUmlauts(text) : undefined;
+  if (isAscii && spelledOut === undefined && !MAY_HAVE_COMPOUNDS.test(folded)) {
     return (folded.match(ASCII_WORD) ?? []).map((term) => ({ kind: 'plain', term }));
   }
-  return joinCompounds(readPieces(folded, isAscii)).map(({ word }) => word);
+  const spelledOutWords =
+    spelledOut === undefined ? undefined : (foldWithIsbns(spelledOut).match(WORD) ?? []);
+  return joinCompounds(readPieces(folded, isAscii, spelledOutWords)).map(({ word }) => word);
 }
 
-function readPieces(folded: string, isAscii: boolean): readonly Piece[] {
+function foldWithIsbns(text: string): string {
+  const folded = fold(text);
+  return DIGIT.test(folded) ? normalizeIsbns(folded) : folded;
+}
+
+/**
+ * Splits a folded text into words.
+ *
+ * @param spelledOut The same words with spelled out umlauts. Default: the words have no umlauts.
+ */
+function readPieces(
+  folded: string,
+  isAscii: boolean,
+  spelledOut: readonly string[] | undefined,
+): readonly Piece[] {
   const isCjk = !isAscii && hasCjk(folded);
   const pieces: Piece[] = [];
   const matches = [...folded.matchAll(isAscii ? ASCII_WORD : WORD)];
   matches.forEach((match, i) => {
-    const end = match.index + match[0].length;
+    const [text] = match;
+    const end = match.index + text.length;
     const gap = gapOf(folded.slice(end, matches[i + 1]?.index ?? end));
-    if (isCjk && hasCjk(match[0])) {
-      for (const run of splitAtCjk(match[0])) pieces.push({ ...pieceOf(run), gap: undefined });
+    if (isCjk && hasCjk(text)) {
+      for (const run of splitAtCjk(text)) pieces.push({ ...pieceOf(run), gap: undefined });
     } else {
-      pieces.push({ word: { kind: 'plain', term: match[0] }, text: match[0], gap });
+      const word: Word = { kind: 'plain', term: text, ...variantsOf(text, spelledOut?.[i]) };
+      pieces.push({ word, text, gap });
     }
   });
   return pieces;
+}
+
+/** Returns the spelled out form of a word as its variant. Stop words and single letters have no variants. */
+function variantsOf(term: string, spelledOut: string = term): Pick<PlainWord, 'variants'> {
+  if (spelledOut === term || term.length === 1 || isStopWord(term)) return {};
+  return { variants: [spelledOut] };
 }
 
 function pieceOf(run: string): Omit<Piece, 'gap'> {
@@ -65,8 +90,7 @@ export function analyzeRuns(text: string): string[][] {
 
 /**
  * Returns the terms of a text for the index: the terms of {@link analyzePhrase}, then additional terms.
- * These are the other spellings of compound words, and the last character of each run of Chinese,
- * Japanese or Korean characters. For `e-mail`, returns `e` and `mail`, then `email`, so that a search
+ * These are the other spellings of compound words and of words with umlauts, and the last character of each run of Chinese, Japanese or Korean characters. For `e-mail`, returns `e` and `mail`, then `email`, so that a search
  * for one spelling finds the other.
  *
  * @example analyze("The O'Brien e-book") // ['the', 'obrien', 'e', 'book', 'o', 'brien', 'ebook']
@@ -94,6 +118,7 @@ function addTerms(word: Word, terms: string[], others: string[][]): void {
   switch (word.kind) {
     case 'plain':
       terms.push(word.term);
+      for (const variant of word.variants ?? []) others.push([variant]);
       break;
     case 'cjk':
       for (const term of word.terms) terms.push(term);

@@ -2,6 +2,11 @@
 export interface PlainWord {
   readonly kind: 'plain';
   readonly term: string;
+  /**
+   * Other spellings of the word, which are indexed in addition to the term: `sueskind` for `süskind`, whose term is
+   * `suskind`. Absent if there are none.
+   */
+  readonly variants?: readonly string[];
 }
 
 /** A run of Chinese, Japanese or Korean characters. */
