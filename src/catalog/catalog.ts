@@ -63,6 +63,15 @@ export interface Titles extends Records<Title> {
    */
   readonly index: SearchIndex;
   /**
+   * Returns the other inflections of a term that occur in {@link index}, such as `bucher` for `buch`. English
+   * inflections are returned for every term, Russian inflections for terms in Cyrillic letters. German, French and
+   * Spanish inflections are returned if both terms are words of the language: in titles of the language, they are at
+   * least a quarter as frequent as in other titles. A term that is not in the index may be a word of any language.
+   *
+   * @param term a result of `analyze`
+   */
+  inflections(term: string): string[];
+  /**
    * Returns the numbers of the titles with this key, ascending. The function `titleKeys` computes the
    * keys of a title. Keys are stored as 32-bit hashes, so in rare cases the result includes a title
    * that does not have the key.

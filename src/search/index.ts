@@ -6,6 +6,7 @@ export { hasCjk } from './analysis/cjk-bigrams.js';
 export { editDistance } from './analysis/edit-distance.js';
 export { fold } from './analysis/fold.js';
 export { inflections } from './analysis/inflections.js';
+export { type InflectedLanguage, languageInflections } from './analysis/language-inflections.js';
 export { isStopWord } from './analysis/stop-words.js';
 export { analyze, analyzePhrase, tokenize } from './analysis/tokenizer.js';
 export { normalizeUnicode } from './analysis/unicode-normalization.js';

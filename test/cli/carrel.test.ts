@@ -239,7 +239,7 @@ describe('carrel inspect', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { sections, fingerprint } = inspectSnapshot(file);
     expect(lines.slice(0, 5)).toEqual([
-      `${file}: snapshot with format version 5, ${size} bytes, undamaged`,
+      `${file}: snapshot with format version 6, ${size} bytes, undamaged`,
       'library   harbour: Harbour Library, as of 2026-11-01T00:00:00Z',
       `snapshot  ${fingerprint}`,
       'records   4 titles, 0 users, 0 user content, 0 lists, 0 sessions',

@@ -18,6 +18,7 @@ import { CompressedStringsWriter } from '../format/compressed-strings.js';
 import type { SectionData } from '../format/container/sections.js';
 import { addIndex } from '../format/index-sections.js';
 import { addStrings } from '../format/records.js';
+import { addTermLanguages, languageNumber } from '../format/term-languages.js';
 import { encodeTitle } from '../format/title-codec.js';
 import { addTitleKeys } from '../format/title-keys.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
@@ -98,6 +99,7 @@ export function createTitlesEncoder(
   const formatNames = new Map<string, string>();
   const ranks = createRanksEncoder();
   const keys = createTitleKeysEncoder();
+  const languages = new GrowableArray();
 
   const share = (text: string) => {
     let number = sharedNumbers.get(text);
@@ -124,6 +126,7 @@ export function createTitlesEncoder(
       queryColumns.add(title);
       ranks.add(title, ratings);
       keys.add(title);
+      languages.push(languageNumber(title));
       return searchTextOf(title, [...new Set(allTags)]);
     },
     finish(sections, segments) {
@@ -152,7 +155,9 @@ export function createTitlesEncoder(
       summaries.finish(sections, TITLE_SECTIONS.part('summary'), docIds);
       details.finish(sections, TITLE_SECTIONS.part('details'), docIds);
       shared.finish(sections, TITLE_SECTIONS.shared);
-      addIndex(sections, mergeSegments(drain(segments), docIds));
+      const index = mergeSegments(drain(segments), docIds);
+      addIndex(sections, index);
+      addTermLanguages(sections, index, permute([...languages.toArray()], docIds));
     },
   };
 }

@@ -32,6 +32,7 @@ import { openCompressedStrings } from './compressed-strings.js';
 import { assertSection, getSection, lazySection, type Sections } from './container/sections.js';
 import { openIndex } from './index-sections.js';
 import { openStrings } from './records.js';
+import { openInflections } from './term-languages.js';
 import { decodeFields, decodeTitle, type Part } from './title-codec.js';
 import { openTitleKeys } from './title-keys.js';
 
@@ -100,16 +101,18 @@ export function openTitles(sections: Sections, facetStructures?: FacetStructures
   );
   const byTitle = lazySection(sections, TITLE_SECTIONS.byTitle, Uint32Array);
   const titleRangeTopK = lazySection(sections, TITLE_SECTIONS.titleRangeTopK, Uint32Array);
+  const index = openFrozenIndex(
+    openIndex(sections, SEARCH_FIELDS, ids.size),
+    mergeColumns(columns, queryColumns, queryNumbers),
+  );
   return {
     size: ids.size,
     id: ids.get,
     numberOf: ids.indexOf,
     get: (number) => decodeTitle(ids.get(number), partReader(number), shared),
     pick: (number, fields) => decodeFields(partReader(number), shared, fields),
-    index: openFrozenIndex(
-      openIndex(sections, SEARCH_FIELDS, ids.size),
-      mergeColumns(columns, queryColumns, queryNumbers),
-    ),
+    index,
+    inflections: openInflections(sections, index),
     withTitleKey: openTitleKeys(sections),
     popularityBoosts: createScoreBoosts(
       getSection(sections, TITLE_SECTIONS.popularityBoost, Float32Array),
