@@ -15,6 +15,7 @@ import type { Title } from './records/title.js';
 import type { User } from './records/user.js';
 import type { UserContent } from './records/user-content.js';
 import type { Sort } from './sort-keys.js';
+import type { Synonyms } from './synonyms/synonym-table.js';
 
 /**
  * An open catalog: the records of one library by id, and an index of its titles. A catalog is
@@ -71,6 +72,8 @@ export interface Titles extends Records<Title> {
    * @param term a result of `analyze`
    */
   inflections(term: string): string[];
+  /** The synonyms that are shipped with Carrel, and those of the library. */
+  readonly synonyms: Synonyms;
   /**
    * Returns the numbers of the titles with this key, ascending. The function `titleKeys` computes the
    * keys of a title. Keys are stored as 32-bit hashes, so in rare cases the result includes a title

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { buildSnapshot } from '../snapshot/file/build-snapshot.js';
-import { sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
+import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
+import { textLinesFile } from '../snapshot/file/source-file.js';
 import { recordImport } from './build/record-import.js';
 import { refuseOverwriting } from './build/refuse-overwriting.js';
 import { terminalProgress } from './build/terminal-progress.js';
@@ -17,12 +18,15 @@ export const build: Command = {
 Builds a snapshot file from the records of a library.
 
   SOURCE              a source directory: library.json and titles.jsonl, and
-                      optionally users.jsonl, user_content.jsonl, lists.jsonl
-                      and sessions.jsonl; or record files: MARC 21 (ISO 2709 or
-                      MARCXML), or .csv or .tsv with a header line, optionally
-                      compressed with gzip; - reads records from standard input
+                      optionally users.jsonl, user_content.jsonl, lists.jsonl,
+                      sessions.jsonl and synonyms.txt; or record files: MARC 21
+                      (ISO 2709 or MARCXML), or .csv or .tsv with a header line,
+                      optionally compressed with gzip; - reads records from
+                      standard input
   -o, --output FILE   the snapshot file to write; an existing file is replaced
                       when the new file is complete
+  --synonyms FILE     synonyms, in lines such as: sofa, couch
+                      (default: synonyms.txt in the source directory)
   --threads N         number of threads (default: one per core, at most 3)
 
 Options for record files:
@@ -30,7 +34,8 @@ Options for record files:
                       (default: library.json in the directory of --with)
   --date DATE         date of the snapshot: now, or a date and time such as
                       2026-11-01T00:00:00Z (default: that of library.json)
-  --with DIR          directory of users, user content, lists and sessions
+  --with DIR          directory of users, user content, lists and sessions, and
+                      of synonyms.txt
   --holdings PROFILE  symphony, koha, sierra, sierra-949, evergreen, 852, none,
                       or a JSON file (default: detected in the first records)
   --id FIELD          field of the title ids, such as 035a (default: 001)
@@ -45,6 +50,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     const { values, positionals } = readArguments(args, {
       output: { type: 'string', short: 'o' },
       threads: { type: 'string' },
+      synonyms: { type: 'string', multiple: true },
       library: { type: 'string' },
       date: { type: 'string' },
       with: { type: 'string' },
@@ -57,7 +63,8 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     if (positionals.length === 0)
       throw new UsageError('SOURCE: expected a directory or record files, found nothing');
     if (!values.output) throw new UsageError('--output: expected a file to write, found nothing');
-    const { output, threads: threadsText, ...recordArguments } = values;
+    const { output, threads: threadsText, synonyms: synonymFiles, ...recordArguments } = values;
+    const synonyms = synonymsFile(synonymFiles);
     const threads =
       threadsText === undefined ? undefined : wholeNumber('--threads', threadsText, 1, MAX_THREADS);
     refuseMissing(positionals);
@@ -68,12 +75,18 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     const written = [{ option: '--output', path: output }];
     if (values.report !== undefined) written.push({ option: '--report', path: values.report });
     for (const { path } of written) refuseUnwritable(path);
-    refuseOverwriting(imported?.files ?? sourceDirectoryFiles(positionals[0]), written);
+    const read = [...(imported?.files ?? sourceDirectoryFiles(positionals[0]))];
+    if (synonyms !== undefined) read.push(synonyms);
+    refuseOverwriting(read, written);
+    const source = {
+      ...(imported?.source ?? sourceDirectory(positionals[0])),
+      ...(synonyms !== undefined && { synonyms: textLinesFile(synonyms, true) }),
+    };
 
     const progress = terminalProgress();
     const startedAt = performance.now();
     try {
-      const report = await buildSnapshot(imported?.source ?? positionals[0], output, {
+      const report = await buildSnapshot(source, output, {
         threads,
         progress: (titles) =>
           progress.show(imported?.progress(titles) ?? formatCount(titles, 'title')),
@@ -94,6 +107,14 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     return 0;
   },
 };
+
+/** Returns the file of `--synonyms`, if any. */
+function synonymsFile(files: readonly string[] = []): string | undefined {
+  if (files.length <= 1) return files[0];
+  throw new UsageError(
+    `--synonyms: expected one file, found '${files[0]}' and '${files[1]}'; combine the files into one`,
+  );
+}
 
 function refuseMissing(sources: readonly string[]): void {
   const missing = sources.find((source) => source !== '-' && !existsSync(source));

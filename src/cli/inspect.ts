@@ -7,7 +7,8 @@ export const inspect: Command = {
   help: `carrel inspect FILE
 
 Checks every byte of a snapshot file and shows its contents: the library, the
-number of records of each kind, and the sections with their sizes and checksums.
+number of records of each kind, the number of words and phrases with synonyms,
+and the sections with their sizes and checksums.
 
   FILE    a snapshot file
   --json  print JSON
@@ -37,6 +38,7 @@ function report({
   fingerprint,
   library,
   counts,
+  synonyms,
   sections,
 }: Inspection): string {
   const width = Math.max(...sections.map((section) => section.name.length));
@@ -49,6 +51,7 @@ function report({
         ([kind, count]) => `${formatNumber(count)} ${kind.replace('userContent', 'user content')}`,
       )
       .join(', ')}`,
+    `synonyms  of ${formatNumber(synonyms)} words and phrases`,
     'sections',
     ...sections.map(({ name, encoding, length, checksum }) => {
       const bytes = formatNumber(length).padStart(15);

@@ -61,7 +61,7 @@ export interface ImportOptions {
   readonly library: string;
   /** The date of the snapshot in ISO 8601, with a time. Default: the date in `library.json`. */
   readonly date?: string | undefined;
-  /** A source directory whose users, user content, lists and sessions are added. Default: none. */
+  /** A source directory whose users, user content, lists, sessions and synonyms are added. Default: none. */
   readonly with?: string | undefined;
   /** The MARC field that holds the ids of titles. Default: field 001. */
   readonly id?: IdField | undefined;
@@ -134,6 +134,7 @@ export function importRecords(paths: readonly string[], options: ImportOptions):
       userContent: extra?.userContent ?? memoryFile('user_content.jsonl'),
       lists: extra?.lists ?? memoryFile('lists.jsonl'),
       sessions: extra?.sessions ?? memoryFile('sessions.jsonl'),
+      synonyms: extra?.synonyms,
     },
   };
 }

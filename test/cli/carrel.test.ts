@@ -237,18 +237,20 @@ describe('carrel inspect', () => {
     const lines = stdout.trimEnd().split('\n');
     const size = new Intl.NumberFormat('en-US').format(readFileSync(file).length);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    const { sections, fingerprint } = inspectSnapshot(file);
-    expect(lines.slice(0, 5)).toEqual([
+    const { sections, fingerprint, synonyms } = inspectSnapshot(file);
+    expect(synonyms).toBeGreaterThan(1000);
+    expect(lines.slice(0, 6)).toEqual([
       `${file}: snapshot with format version 6, ${size} bytes, undamaged`,
       'library   harbour: Harbour Library, as of 2026-11-01T00:00:00Z',
       `snapshot  ${fingerprint}`,
       'records   4 titles, 0 users, 0 user content, 0 lists, 0 sessions',
+      `synonyms  of ${new Intl.NumberFormat('en-US').format(synonyms)} words and phrases`,
       'sections',
     ]);
-    expect(lines.length).toBe(5 + sections.length);
+    expect(lines.length).toBe(6 + sections.length);
     sections.forEach(({ name, checksum }, index) => {
-      expect(lines[5 + index].trim().split(/\s+/)[0]).toBe(name);
-      expect(lines[5 + index].endsWith(checksum)).toBe(true);
+      expect(lines[6 + index].trim().split(/\s+/)[0]).toBe(name);
+      expect(lines[6 + index].endsWith(checksum)).toBe(true);
     });
   });
 

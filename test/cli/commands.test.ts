@@ -61,6 +61,11 @@ describe('The command', () => {
     ],
     [
       'build',
+      ['a', '-o', 'b', '--synonyms', 'c', '--synonyms', 'd'],
+      "--synonyms: expected one file, found 'c' and 'd'; combine the files into one",
+    ],
+    [
+      'build',
       ['data', 'package.json', '-o', 'c'],
       "SOURCE: expected one directory or record files, found the directory 'data' and 'package.json'",
     ],
@@ -235,6 +240,8 @@ describe('carrel build', () => {
     for (const [sources, name] of [
       [[directory], 'titles.jsonl'],
       [[directory], 'here/library.json'],
+      [[directory], 'synonyms.txt'],
+      [[directory, '--synonyms', at('h.csv')], 'h.csv'],
       [[at('h.csv'), ...settings], 'h.csv'],
       [[at('h.csv'), ...settings], 'linked.csv'],
       [[at('h.csv'), ...settings], 'library.json'],

@@ -6,6 +6,7 @@ import type { SectionData } from '../format/container/sections.js';
 import { addLists } from '../format/lists.js';
 import { openStrings } from '../format/records.js';
 import { addSessions } from '../format/sessions.js';
+import { addSynonyms } from '../format/synonyms.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import { addUserContents } from '../format/user-contents.js';
 import { addUsers } from '../format/users.js';
@@ -20,6 +21,7 @@ import {
 } from '../source/checked-records.js';
 import type { Source, SourceRecord } from '../source/source.js';
 import { SourceReport } from '../source/source-report.js';
+import { checkSynonyms } from '../source/synonyms.js';
 import { SEGMENT_CHARACTERS, SEGMENT_SIZE } from './index-texts.js';
 import { createTitlesEncoder, type UserContentOfTitle } from './titles-encoder.js';
 
@@ -99,6 +101,7 @@ export function createCatalogEncoder(
     lists: checkLists(source, report),
     sessions: checkSessions(source, report),
   };
+  const synonyms = checkSynonyms(source, report);
   const userContent = referring.userContent.map(({ record }) => record);
   const titles = createTitleChecker(source, library, report);
   const encoder = createTitlesEncoder(library, collectUserContent(userContent));
@@ -137,6 +140,7 @@ export function createCatalogEncoder(
       const sections = new Map<string, SectionData>();
       sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
       encoder.finish(sections, segments);
+      addSynonyms(sections, synonyms);
       addUsers(sections, users);
       const titleNumber = openStrings(sections, TITLE_SECTIONS.id).indexOf;
       addUserContents(sections, userContent, userNumbers, titleNumber, library);

@@ -19,6 +19,8 @@ export interface Inspection {
   readonly counts: Readonly<
     Record<'titles' | 'users' | 'userContent' | 'lists' | 'sessions', number>
   >;
+  /** The number of words and phrases that have synonyms, including the synonyms that are shipped with Carrel. */
+  readonly synonyms: number;
   /** The sections in the order of the file. */
   readonly sections: readonly SectionInspection[];
 }
@@ -58,6 +60,7 @@ export function inspectSnapshot(file: string): Inspection {
         lists: catalog.lists.size,
         sessions: catalog.sessions.digests.size,
       },
+      synonyms: catalog.titles.synonyms.size,
       sections: table.map((entry) => ({
         ...entry,
         checksum: entry.checksum.toString(16).padStart(8, '0'),

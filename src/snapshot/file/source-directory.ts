@@ -1,12 +1,17 @@
 import { join } from 'node:path';
-import type { SyncSource } from '../source/source.js';
-import { jsonFile, jsonLinesFile } from './source-file.js';
+import type { SourceFile, SyncSource } from '../source/source.js';
+import { jsonFile, jsonLinesFile, textLinesFile } from './source-file.js';
+
+/** The files of a directory in the source format, whether or not they exist. */
+interface DirectorySource extends SyncSource {
+  readonly synonyms: SourceFile;
+}
 
 /**
  * Returns a source that reads a directory in the source format. `library.json` and `titles.jsonl` are
- * required; `users.jsonl`, `user_content.jsonl`, `lists.jsonl` and `sessions.jsonl` are optional.
+ * required; `users.jsonl`, `user_content.jsonl`, `lists.jsonl`, `sessions.jsonl` and `synonyms.txt` are optional.
  */
-export function sourceDirectory(directory: string): SyncSource {
+export function sourceDirectory(directory: string): DirectorySource {
   return {
     name: directory,
     library: jsonFile(join(directory, 'library.json')),
@@ -15,6 +20,7 @@ export function sourceDirectory(directory: string): SyncSource {
     userContent: jsonLinesFile(join(directory, 'user_content.jsonl')),
     lists: jsonLinesFile(join(directory, 'lists.jsonl')),
     sessions: jsonLinesFile(join(directory, 'sessions.jsonl'), { isSecret: true }),
+    synonyms: textLinesFile(join(directory, 'synonyms.txt')),
   };
 }
 

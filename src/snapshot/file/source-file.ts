@@ -56,6 +56,19 @@ function parse(
   }
 }
 
+/** Reads the lines of a text file as strings. Positions are line numbers from 1. */
+function* readTextLines(path: string): Generator<SourceRecord> {
+  let position = 0;
+  for (const line of readLines(path)) {
+    position++;
+    try {
+      yield { position, value: decoder.decode(line) };
+    } catch {
+      yield { position, problem: 'expected text in UTF-8, found bytes that are not UTF-8' };
+    }
+  }
+}
+
 /** Yields the bytes of each line of a file, without the line feed. Reads chunks of 1 MiB. */
 function* readLines(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
@@ -104,6 +117,15 @@ export function jsonLinesFile(
   { isRequired = false, isSecret = false }: LinesOptions = {},
 ): SourceFile {
   return sourceFile(path, isRequired, (file) => readJsonLines(file, isSecret));
+}
+
+/**
+ * Returns a source file of text, such as `synonyms.txt`. Each record is a line, as a string.
+ *
+ * @param isRequired Whether a missing file is an error. If not, a missing file is read as an empty file. Default: false.
+ */
+export function textLinesFile(path: string, isRequired = false): SourceFile {
+  return sourceFile(path, isRequired, readTextLines);
 }
 
 function sourceFile(

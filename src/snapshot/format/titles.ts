@@ -32,6 +32,7 @@ import { openCompressedStrings } from './compressed-strings.js';
 import { assertSection, getSection, lazySection, type Sections } from './container/sections.js';
 import { openIndex } from './index-sections.js';
 import { openStrings } from './records.js';
+import { openSynonymsOf } from './synonyms.js';
 import { openInflections } from './term-languages.js';
 import { decodeFields, decodeTitle, type Part } from './title-codec.js';
 import { openTitleKeys } from './title-keys.js';
@@ -113,6 +114,7 @@ export function openTitles(sections: Sections, facetStructures?: FacetStructures
     pick: (number, fields) => decodeFields(partReader(number), shared, fields),
     index,
     inflections: openInflections(sections, index),
+    synonyms: openSynonymsOf(sections),
     withTitleKey: openTitleKeys(sections),
     popularityBoosts: createScoreBoosts(
       getSection(sections, TITLE_SECTIONS.popularityBoost, Float32Array),

@@ -21,6 +21,11 @@ export interface Source {
   readonly lists: SourceFile;
   /** The sessions. Error messages about sessions do not quote their ids, which are secret. */
   readonly sessions: SourceFile;
+  /**
+   * The lines of a file of synonyms, each as a string, in the format of Solr's `synonyms.txt`. They are used in
+   * addition to the synonyms that are shipped with Carrel. Default: no lines.
+   */
+  readonly synonyms?: SourceFile | undefined;
 }
 
 /** How messages name the records of one kind. */
@@ -66,6 +71,7 @@ export function memorySource(records: SourceRecords): SyncSource {
     userContent: memoryFile('userContent', records.userContent),
     lists: memoryFile('lists', records.lists),
     sessions: memoryFile('sessions', records.sessions),
+    synonyms: memoryFile('synonyms', records.synonyms),
   };
 }
 
@@ -107,4 +113,6 @@ export interface SourceRecords {
   readonly userContent?: Iterable<UserContent>;
   readonly lists?: Iterable<List>;
   readonly sessions?: Iterable<SessionRecord>;
+  /** Lines of synonyms, as in the file `synonyms.txt`: `sofa, couch` or `lotr => lord of the rings`. */
+  readonly synonyms?: Iterable<string>;
 }

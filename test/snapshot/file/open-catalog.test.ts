@@ -159,6 +159,7 @@ describe('a snapshot', () => {
       size: bytes.length,
       library: { id: 'harbour', name: 'Harbour Library', snapshot_date: '2026-11-01T00:00:00Z' },
       counts: { titles: 2, users: 1, userContent: 0, lists: 0, sessions: 0 },
+      synonyms: openCatalog(file).titles.synonyms.size,
     });
     expect(fingerprint).toBe(openCatalog(file).fingerprint);
     let end = sections[0].offset;
