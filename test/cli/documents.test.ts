@@ -138,11 +138,12 @@ describe('The documents', () => {
   beforeAll(compile);
 
   it('contain only code blocks that are tested', () => {
-    const tested = ['js', 'json', 'sh', 'ts'];
+    const tested = ['js', 'json', 'sh', 'text', 'ts'];
     expect(new Set(blocks.map((block) => block.language))).toEqual(new Set(tested));
     expect(lines.length).toBeGreaterThan(SETUP_COMMANDS.length);
     const others = lines.filter((line) => !line.startsWith('carrel ') && !isDemoRequest(line));
     expect(new Set(others)).toEqual(new Set(SETUP_COMMANDS));
+    expect(ofLanguage('text').length).toBe(1);
     const settings = Object.keys(JSON_KINDS).flatMap((kind) =>
       jsonBlocks(kind as keyof typeof JSON_KINDS),
     );
@@ -203,6 +204,7 @@ describe('The documents', () => {
 
   it('contain carrel commands that run', async () => {
     const directory = createFolderWithData();
+    writeFileSync(join(directory, 'synonyms.txt'), ofLanguage('text')[0].code);
     const commands = new Set(lines.filter((line) => line.startsWith('carrel ')));
     expect(commands.size).toBeGreaterThan(3);
     for (const command of commands) {
