@@ -1,16 +1,19 @@
 import MiniSearch from 'minisearch';
 import { SEARCH_FIELDS } from '../../src/catalog/search-fields.js';
-import { openCatalog, searchTitles, type Title } from '../../src/index.js';
+import { searchTitles, type Title } from '../../src/index.js';
 import { analyze } from '../../src/search/analysis/tokenizer.js';
 import { MINISEARCH_OPTIONS } from '../engines/minisearch.js';
 import { titleTexts } from '../engines/title-texts.js';
 import { peerPackage } from '../peer-packages.js';
-import { ANSWERS, type RelevanceEngine } from './engine.js';
+import type { RelevanceEngine } from './engine.js';
 
 interface Orama {
   create(options: unknown): unknown;
   insertMultiple(database: unknown, documents: readonly unknown[], batch: number): unknown;
-  search(database: unknown, parameters: unknown): { hits: readonly { id: string }[] };
+  search(
+    database: unknown,
+    parameters: unknown,
+  ): { count: number; hits: readonly { id: string }[] };
 }
 interface FlexSearch {
   readonly Document: new (
@@ -32,31 +35,35 @@ function textsOf(title: Title) {
 }
 
 /**
- * Carrel, MiniSearch with the settings of the latency bench, and other engines with the default settings for
- * documents with fields.
+ * Carrel, MiniSearch with the settings of its documentation for the best ranking, and other engines with the
+ * default settings for documents with fields.
  */
 export const ENGINES: readonly RelevanceEngine[] = [
   {
     name: 'Carrel',
-    async open(_titles, directory) {
-      const catalog = openCatalog(directory);
-      const params = { library: catalog.library.id, limit: ANSWERS };
-      return (q) =>
-        searchTitles([catalog], { ...params, q }, { baseUrl: 'http://localhost' }).titles.map(
-          ({ id }) => id,
-        );
+    async open(_titles, catalog) {
+      const { id: library } = catalog.library;
+      return (q, limit) => {
+        const context = { baseUrl: 'http://localhost' };
+        const { count, titles } = searchTitles([catalog], { library, q, limit }, context);
+        return { count, ids: titles.map(({ id }) => id) };
+      };
     },
   },
   {
     name: 'MiniSearch',
     async open(titles) {
-      const index = new MiniSearch(MINISEARCH_OPTIONS);
-      index.addAll(titles.map(textsOf));
-      return (typed) =>
-        index
-          .search(analyze(typed).join(' '))
-          .slice(0, ANSWERS)
-          .map(({ id }) => id);
+      const index = new MiniSearch({ ...MINISEARCH_OPTIONS, storeFields: ['popularity'] });
+      index.addAll(titles.map((title) => ({ ...textsOf(title), popularity: title.popularity })));
+      const boostDocument = (_id: unknown, _term: string, stored?: Record<string, unknown>) =>
+        1 + Math.log10(1 + Number(stored?.popularity ?? 0));
+      return (typed, limit) => {
+        const text = analyze(typed).join(' ');
+        const found = index.search(text, { boostDocument });
+        const results =
+          found.length > 0 ? found : index.search(text, { boostDocument, combineWith: 'OR' });
+        return { count: results.length, ids: results.slice(0, limit).map(({ id }) => id) };
+      };
     },
   },
   {
@@ -66,7 +73,10 @@ export const ENGINES: readonly RelevanceEngine[] = [
       const schema = Object.fromEntries(SEARCH_FIELDS.map((field) => [field, 'string']));
       const database = orama.create({ schema });
       await orama.insertMultiple(database, titles.map(textsOf), 1000);
-      return (term) => orama.search(database, { term, limit: ANSWERS }).hits.map(({ id }) => id);
+      return (term, limit) => {
+        const { count, hits } = orama.search(database, { term, limit });
+        return { count, ids: hits.map(({ id }) => id) };
+      };
     },
   },
   {
@@ -75,11 +85,10 @@ export const ENGINES: readonly RelevanceEngine[] = [
       const { Document } = peerPackage<FlexSearch>('flexsearch');
       const index = new Document({ document: { id: 'id', index: [...SEARCH_FIELDS] } });
       for (const title of titles) index.add(textsOf(title));
-      return (typed) =>
-        index
-          .search(typed, { limit: ANSWERS, merge: true })
-          .slice(0, ANSWERS)
-          .map(({ id }) => id);
+      return (typed, limit) => {
+        const results = index.search(typed, { limit: titles.length, merge: true });
+        return { count: results.length, ids: results.slice(0, limit).map(({ id }) => id) };
+      };
     },
   },
   {
@@ -93,10 +102,11 @@ export const ENGINES: readonly RelevanceEngine[] = [
       database.exec('BEGIN');
       for (const title of titles) insert.run(...Object.values(textsOf(title)));
       database.exec('COMMIT');
-      const select = database.prepare(
-        `SELECT id FROM titles WHERE titles MATCH ? ORDER BY rank LIMIT ${ANSWERS}`,
-      );
-      return (typed) => select.all(quoted(typed)).map(({ id }) => id);
+      const select = database.prepare('SELECT id FROM titles WHERE titles MATCH ? ORDER BY rank');
+      return (typed, limit) => {
+        const rows = select.all(quoted(typed));
+        return { count: rows.length, ids: rows.slice(0, limit).map(({ id }) => id) };
+      };
     },
   },
 ];
