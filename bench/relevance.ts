@@ -4,7 +4,12 @@ import { HELP, type RelevanceOptions, readCommandLine } from './relevance/comman
 import { ANSWERS, type RelevanceEngine, type Search } from './relevance/engine.js';
 import { ENGINES } from './relevance/engines.js';
 import { checkTitles, type JudgedQuery, readJudgedQueries } from './relevance/judged-query.js';
-import { type JudgedEngine, judgedReport, missesReport } from './relevance/judged-report.js';
+import {
+  type JudgedEngine,
+  judgedReport,
+  MISSES_LEGEND,
+  missesReport,
+} from './relevance/judged-report.js';
 import { type Outcome, outcomeOf } from './relevance/measures.js';
 import {
   type MeasuredWays,
@@ -50,7 +55,7 @@ async function evaluate({
   for (const catalog of catalogs) {
     const { id } = catalog.catalog.library;
     const queries = judged.filter(({ library }) => library === id);
-    checkTitles(queries, catalog.catalog);
+    checkTitles(queries, catalog.titles);
     const typed = parts.includes('ways') ? wayQueries(catalog) : undefined;
     const measured: MeasuredWays[] = [];
     for (const engine of chosen) {
@@ -63,7 +68,8 @@ async function evaluate({
     }
     if (measured.length > 0) ways.push(waysReport(catalog, measured));
   }
-  if (showsMisses) print(`### Misses of ${chosen[0].name}\n\n${misses.join('')}`.trimEnd());
+  if (showsMisses)
+    print(`### Misses of ${chosen[0].name}\n\n${MISSES_LEGEND}\n\n${misses.join('')}`.trimEnd());
   const searched = Array.from(
     outcomes,
     ([name, found]): JudgedEngine => ({ name, outcomes: found }),

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -7,15 +8,21 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { type Catalog, openCatalog, type Title } from '../../src/index.js';
 
-/** The path of the project, computed from the path of the compiled file. */
-const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url));
+const PROJECT = findProject();
 const DEMO_LIBRARIES = ['alderwick', 'meridian'];
 const GUTENBERG = join(PROJECT, 'bench/data/gutenberg');
+
+/** Finds the directory of the project, above this file or its compiled form. */
+function findProject(): string {
+  let directory = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(directory, 'package.json'))) directory = dirname(directory);
+  return directory;
+}
 
 /** Returns the paths of the project's files of judged queries. */
 export function judgedFiles(): string[] {

@@ -94,9 +94,13 @@ function share(number: number, total: number): string {
   return `${number} (${((100 * number) / total).toFixed(1)} %)`;
 }
 
+/** The description of {@link missesReport}. */
+export const MISSES_LEGEND = `Kind / library: query [best place of a right title]. Each title has its place, its grade if the
+query is graded, and its author, year, series, format and popularity. An asterisk marks right titles.`;
+
 /**
  * Formats the queries of a catalog whose first title is not right, each with the first three titles and the best right
- * title. A line of a title begins with its place and its grade; an asterisk marks a right title.
+ * title.
  *
  * @param search searches the catalog
  */
