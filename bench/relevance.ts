@@ -11,13 +11,7 @@ import {
   missesReport,
 } from './relevance/judged-report.js';
 import { type Outcome, outcomeOf } from './relevance/measures.js';
-import {
-  type MeasuredWays,
-  measureWays,
-  WAYS_LEGEND,
-  wayQueries,
-  waysReport,
-} from './relevance/ways-report.js';
+import { type MeasuredWays, WAYS_LEGEND, wayQueries, waysReport } from './relevance/ways-report.js';
 
 // The reader of the output may stop reading, as `head` does.
 process.stdout.on('error', () => process.exit());
@@ -33,19 +27,14 @@ try {
 }
 
 /** Measures the engines on each catalog, and prints the reports. */
-async function evaluate({
-  directories,
-  engines,
-  judgedFiles: chosenFiles,
-  kinds,
-  parts,
-  showsMisses,
-}: RelevanceOptions): Promise<void> {
+async function evaluate(options: RelevanceOptions): Promise<void> {
   print(machineLine());
-  const files = chosenFiles.length > 0 ? chosenFiles : judgedFiles();
+  const { directories, engines, kinds, parts } = options;
+  const isChosen = ({ kind }: JudgedQuery) => kinds.length === 0 || kinds.includes(kind);
+  const files = options.judgedFiles.length > 0 ? options.judgedFiles : judgedFiles();
   const judged = (parts.includes('judged') ? files : [])
     .flatMap(readJudgedQueries)
-    .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
+    .filter(isChosen);
   const libraries = new Set(judged.map(({ library }) => library));
   const chosen = ENGINES.filter(({ name }) => engines.length === 0 || engines.includes(name));
   const outcomes = new Map<string, Outcome[]>();
@@ -53,23 +42,28 @@ async function evaluate({
   const misses: string[] = [];
   const catalogs = openCatalogs(directories, parts.includes('ways') ? undefined : libraries);
   for (const catalog of catalogs) {
-    const { id } = catalog.catalog.library;
-    const queries = judged.filter(({ library }) => library === id);
+    const queries = judged.filter(({ library }) => library === catalog.catalog.library.id);
     checkTitles(queries, catalog.titles);
-    const typed = parts.includes('ways') ? wayQueries(catalog) : undefined;
+    const typed = parts.includes('ways') ? wayQueries(catalog).filter(isChosen) : [];
     const measured: MeasuredWays[] = [];
     for (const engine of chosen) {
       const search = await openEngine(engine, catalog);
       if (search === undefined) continue;
-      const found = queries.map((query) => outcomeOf(query, search(query.typed, ANSWERS)));
-      outcomes.set(engine.name, [...(outcomes.get(engine.name) ?? []), ...found]);
-      if (showsMisses && engine === chosen[0]) misses.push(missesReport(found, catalog, search));
-      if (typed !== undefined) measured.push([engine.name, measureWays(typed, search)]);
+      const run = (query: JudgedQuery) => outcomeOf(query, search(query.typed, ANSWERS));
+      const ofJudged = queries.map(run);
+      const ofWays = typed.map(run);
+      outcomes.set(engine.name, [...(outcomes.get(engine.name) ?? []), ...ofJudged]);
+      if (ofWays.length > 0) measured.push([engine.name, ofWays]);
+      if (options.showsMisses && engine === chosen[0]) {
+        const shown = options.showsMissesOfWays ? [...ofJudged, ...ofWays] : ofJudged;
+        misses.push(missesReport(shown, catalog, search));
+      }
     }
     if (measured.length > 0) ways.push(waysReport(catalog, measured));
   }
-  if (showsMisses)
+  if (options.showsMisses) {
     print(`### Misses of ${chosen[0].name}\n\n${MISSES_LEGEND}\n\n${misses.join('')}`.trimEnd());
+  }
   const searched = Array.from(
     outcomes,
     ([name, found]): JudgedEngine => ({ name, outcomes: found }),

@@ -10,17 +10,19 @@ catalogs replaces that catalog.
   --engine NAME  measure only this engine; repeatable (default: all)
   --judged FILE  run only the judged queries of FILE; repeatable (default: the files in
                  bench/data/judged, whose README describes the format)
-  --kind KIND    run only the judged queries of this kind; repeatable (default: all)
+  --kind KIND    run only the queries of this kind, such as 'typo', or of this way of
+                 typing, such as 'one typo'; repeatable (default: all)
   --only PART    measure only 'judged' queries or only 'ways' of typing (default: both)
   --misses       print each query whose first result is not right: the best place of a
                  right title, the first three titles, and the right title. Prints the
-                 misses of the first engine
+                 misses of the first engine, and the misses of ways only with --kind or
+                 --only ways
   --help         print this help
 
 The output is Markdown. Judged queries come first. After a change of the ranking, compare
-the outputs of two runs with diff. To run the judged queries of one kind on one engine:
+the outputs of two runs with diff. To see the misses of one kind of queries:
 
-  npm run bench:relevance -- --engine Carrel --only judged --kind typo --misses
+  npm run bench:relevance -- --engine Carrel --kind typo --misses
 `;
 
 const PARTS = ['judged', 'ways'] as const;
@@ -36,10 +38,11 @@ export interface RelevanceOptions {
   readonly engines: readonly string[];
   /** The paths of files of judged queries. If empty, the files of the project are read. */
   readonly judgedFiles: readonly string[];
-  /** The kinds of judged queries to run. If empty, all kinds are run. */
+  /** The kinds of judged queries and the ways to run. If empty, all are run. */
   readonly kinds: readonly string[];
   readonly parts: readonly Part[];
   readonly showsMisses: boolean;
+  readonly showsMissesOfWays: boolean;
 }
 
 /**
@@ -66,8 +69,7 @@ export function readCommandLine(
     },
   });
   if (values.help) return undefined;
-  const impliesJudged = values.judged.length > 0 || values.kind.length > 0;
-  const only = values.only ?? (impliesJudged ? 'judged' : undefined);
+  const only = values.only ?? (values.judged.length > 0 ? 'judged' : undefined);
   return {
     directories: positionals,
     engines: values.engine.map((name) => oneOf('--engine', engineNames, name)),
@@ -75,6 +77,7 @@ export function readCommandLine(
     kinds: values.kind,
     parts: only === undefined ? PARTS : [oneOf('--only', PARTS, only)],
     showsMisses: values.misses,
+    showsMissesOfWays: values.misses && (only === 'ways' || values.kind.length > 0),
   };
 }
 

@@ -6,6 +6,11 @@ export interface Random {
   pick<T>(values: readonly T[]): T;
   /** Returns a shuffled copy of the values. */
   shuffled<T>(values: readonly T[]): T[];
+  /**
+   * Returns a copy of the values in the order in which a draw without replacement takes them, when the probability of
+   * each value is proportional to its weight. Weights are above 0.
+   */
+  drawn<T>(values: readonly T[], weightOf: (value: T) => number): T[];
 }
 
 /** Creates a generator from a 32-bit seed. */
@@ -28,6 +33,13 @@ export function createRandom(seed: number): Random {
         [shuffled[i], shuffled[other]] = [shuffled[other], shuffled[i]];
       }
       return shuffled;
+    },
+    drawn(values, weightOf) {
+      const keyed = values.map((value) => ({
+        value,
+        key: -Math.log(1 - next()) / weightOf(value),
+      }));
+      return keyed.sort((a, b) => a.key - b.key).map(({ value }) => value);
     },
   };
 }

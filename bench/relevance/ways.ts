@@ -9,7 +9,7 @@ export type Way = (item: KnownItem, random: Random) => string | undefined;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const ARTICLE = /^(?:the|an?)\s+(?=\S)/i;
 
-/** The ways in which readers type a title that they know. */
+/** The ways in which readers type a title that they know. Every title is equally likely. */
 export const WAYS: Readonly<Record<string, Way>> = {
   'exact title': ({ fullTitle }) => fullTitle,
   'main title': ({ mainTitle }) => mainTitle,
@@ -25,12 +25,18 @@ export const WAYS: Readonly<Record<string, Way>> = {
     ARTICLE.test(mainTitle) ? mainTitle.replace(ARTICLE, '') : `the ${mainTitle}`,
 };
 
-function wordsOf(text: string): string[] {
+/** Returns the words of a text, as a reader separates them. */
+export function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{M}\p{N}'\u2019-]+/u).filter(Boolean);
 }
 
+/** Returns the words that are not stop words and have more than two letters. */
+export function contentWords(text: string): string[] {
+  return wordsOf(text).filter((word) => word.length > 2 && !isStopWord(fold(word)));
+}
+
 function surnameAndWords({ mainTitle, surname }: KnownItem, random: Random) {
-  const content = wordsOf(mainTitle).filter((word) => word.length > 2 && !isStopWord(fold(word)));
+  const content = contentWords(mainTitle);
   if (surname === undefined || content.length < 2) return undefined;
   return [surname, ...random.shuffled(content).slice(0, 2)].join(' ');
 }
@@ -52,7 +58,7 @@ function misspell(word: string, random: Random): string {
 }
 
 /** Returns the words that consist of at least `length` letters and no other characters. */
-function misspellableWords(text: string, length: number): string[] {
+export function misspellableWords(text: string, length: number): string[] {
   return wordsOf(text).filter((word) => word.length >= length && /^\p{L}+$/u.test(word));
 }
 
