@@ -35,8 +35,8 @@ function textsOf(title: Title) {
 }
 
 /**
- * Carrel, MiniSearch with the settings of its documentation for the best ranking, and other engines with the
- * default settings for documents with fields.
+ * Carrel, MiniSearch with the settings that its documentation offers for ranking, and other engines with the default
+ * settings for documents with fields.
  */
 export const ENGINES: readonly RelevanceEngine[] = [
   {
@@ -58,7 +58,7 @@ export const ENGINES: readonly RelevanceEngine[] = [
       const boostDocument = (_id: unknown, _term: string, stored?: Record<string, unknown>) =>
         1 + Math.log10(1 + Number(stored?.popularity ?? 0));
       return (typed, limit) => {
-        const text = analyze(typed).join(' ');
+        const text = folded(typed);
         const found = index.search(text, { boostDocument });
         const results =
           found.length > 0 ? found : index.search(text, { boostDocument, combineWith: 'OR' });
@@ -73,7 +73,8 @@ export const ENGINES: readonly RelevanceEngine[] = [
       const schema = Object.fromEntries(SEARCH_FIELDS.map((field) => [field, 'string']));
       const database = orama.create({ schema });
       await orama.insertMultiple(database, titles.map(textsOf), 1000);
-      return (term, limit) => {
+      return (typed, limit) => {
+        const term = folded(typed);
         const { count, hits } = orama.search(database, { term, limit });
         return { count, ids: hits.map(({ id }) => id) };
       };
@@ -86,7 +87,7 @@ export const ENGINES: readonly RelevanceEngine[] = [
       const index = new Document({ document: { id: 'id', index: [...SEARCH_FIELDS] } });
       for (const title of titles) index.add(textsOf(title));
       return (typed, limit) => {
-        const results = index.search(typed, { limit: titles.length, merge: true });
+        const results = index.search(folded(typed), { limit: titles.length, merge: true });
         return { count: results.length, ids: results.slice(0, limit).map(({ id }) => id) };
       };
     },
@@ -104,18 +105,19 @@ export const ENGINES: readonly RelevanceEngine[] = [
       database.exec('COMMIT');
       const select = database.prepare('SELECT id FROM titles WHERE titles MATCH ? ORDER BY rank');
       return (typed, limit) => {
-        const rows = select.all(quoted(typed));
+        const rows = select.all(quoted(analyze(typed)));
         return { count: rows.length, ids: rows.slice(0, limit).map(({ id }) => id) };
       };
     },
   },
 ];
 
+/** Returns the folded words of a query, joined by spaces. All engines other than Carrel receive these words. */
+function folded(typed: string): string {
+  return analyze(typed).join(' ');
+}
+
 /** Quotes each word as an FTS5 string, so that FTS5 does not read the word as query syntax. */
-function quoted(typed: string): string {
-  return typed
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `"${word.replaceAll('"', '')}"`)
-    .join(' ');
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `"${word.replaceAll('"', '')}"`).join(' ');
 }

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 export type Grade = 0 | 1 | 2 | 3;
 
 /** The lowest grade of a right title. */
-export const MIN_RIGHT_GRADE = 2;
+const MIN_RIGHT_GRADE = 2;
 
-/** A query with the titles that are right answers, as a person judged them. */
+/** A query with the titles that are right answers. */
 export interface JudgedQuery {
   /** The id of the library whose catalog receives the query. */
   readonly library: string;

@@ -24,32 +24,29 @@ export interface JudgedEngine {
 }
 
 /**
- * Formats the measures of all engines, then the measures of the first engine by kind of query and by library. Queries
- * without an answer are reported in a table of their own.
+ * Formats the measures of all engines, then the first titles by kind of query, then the measures of the first engine by
+ * kind and by library. Queries without an answer are reported in a table of their own.
  */
 export function judgedReport(engines: readonly JudgedEngine[]): string {
-  const [{ name, outcomes }] = engines;
-  const answered = outcomes.filter(hasAnswer);
+  const answered = engines.map(({ name, outcomes }) => ({
+    name,
+    outcomes: outcomes.filter(hasAnswer),
+  }));
+  const [{ name, outcomes }] = answered;
   const sections: string[] = [];
-  if (answered.length > 0) {
-    const totals = engines.map((engine) => row(engine.name, engine.outcomes.filter(hasAnswer)));
-    const kinds = groupBy(answered, ({ query }) => query.kind);
-    const libraries = groupBy(answered, ({ query }) => query.library);
+  if (outcomes.length > 0) {
+    const rows = answered.map((engine) => row(engine.name, engine.outcomes));
+    sections.push('### Judged queries', table(['engine', ...HEAD], rows));
+    if (engines.length > 1) sections.push(...comparisonByKind(answered));
+    const kinds = groupBy(outcomes, ({ query }) => query.kind);
+    const libraries = groupBy(outcomes, ({ query }) => `library ${query.library}`);
+    const groups = Array.from([...kinds, ...libraries], ([group, found]) => row(group, found));
     sections.push(
-      '### Judged queries',
-      table(['engine', ...HEAD], totals),
       `### Judged queries of ${name} by kind and by library`,
-      table(
-        [`kind`, ...HEAD],
-        [
-          ...Array.from(kinds, ([kind, group]) => row(kind, group)),
-          ...Array.from(libraries, ([library, group]) => row(`library ${library}`, group)),
-          row('all', answered),
-        ],
-      ),
+      table(['kind', ...HEAD], [...groups, row('all', outcomes)]),
     );
   }
-  if (answered.length < outcomes.length) {
+  if (outcomes.length < engines[0].outcomes.length) {
     const rows = engines.map((engine) => {
       const group = engine.outcomes.filter((outcome) => !hasAnswer(outcome));
       const { queries, nothingFound, meanCount } = measuresOf(group);
@@ -61,6 +58,18 @@ export function judgedReport(engines: readonly JudgedEngine[]): string {
     );
   }
   return sections.join('\n\n');
+}
+
+/** Formats the number of queries whose first title is right, with one row per kind and one column per engine. */
+function comparisonByKind(engines: readonly JudgedEngine[]): string[] {
+  const columns = engines.map(({ outcomes }) => groupBy(outcomes, ({ query }) => query.kind));
+  const rows = Array.from(columns[0], ([kind, { length }]) => [
+    kind,
+    `${length}`,
+    ...columns.map((kinds) => `${measuresOf(kinds.get(kind) ?? []).first}`),
+  ]);
+  const head = ['kind', 'queries', ...engines.map(({ name }) => name)];
+  return ['### Judged queries with the right title first, by kind', table(head, rows)];
 }
 
 function hasAnswer({ query }: Outcome): boolean {
