@@ -33,8 +33,7 @@ export {
 } from './facets/facet-counter.js';
 export {
   buildFacetStructures,
-  type FacetStructures,
-  facetStructureBuffers,
+  type FacetStructuresData,
 } from './facets/row-counter.js';
 export { openFrozenIndex } from './frozen-index.js';
 export type { FrozenIndexData } from './frozen-index-data.js';

@@ -2,7 +2,13 @@ import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import type { NumberColumn } from '../columns/number-column.js';
 import { Bitset } from '../postings/document-sets.js';
 import { ColumnCounter, type FacetCounts } from './column-counter.js';
-import { buildFacetStructures, type FacetStructures, RowCounter } from './row-counter.js';
+import {
+  buildFacetStructures,
+  type FacetStructures,
+  type FacetStructuresData,
+  openFacetStructures,
+  RowCounter,
+} from './row-counter.js';
 import { countPostings, selectPostings, topOfAll } from './value-postings.js';
 
 /** A filter on a column. */
@@ -88,8 +94,8 @@ const MAX_READS_PER_DOCUMENT = { oneValue: 1, severalValues: 4 } as const;
  * the results of most queries, postings count large parts of all documents, and columns count where both are slower.
  *
  * @param columns the columns by name. Counts are returned in the order of the columns.
- * @param structures the facet structures of the same columns in the same order, to be used from the first count.
- *   Default: built when they are needed.
+ * @param readStructures returns the facet structures of the same columns in the same order. Called once, before they
+ *   are first used, which is in the first counts. Default: the counter builds the structures.
  * @example
  * const facets = createFacetCounter({ format, language });
  * const narrowed = facets.narrow(matches.documents, [{ column: 'format', values: [3] }]);
@@ -98,7 +104,7 @@ const MAX_READS_PER_DOCUMENT = { oneValue: 1, severalValues: 4 } as const;
  */
 export function createFacetCounter(
   columns: Readonly<Record<string, DocValuesColumn>>,
-  structures?: FacetStructures,
+  readStructures?: () => FacetStructuresData,
 ): FacetCounter {
   const names = Object.keys(columns);
   const allColumns = Object.values(columns);
@@ -106,7 +112,7 @@ export function createFacetCounter(
   const columnCounters = allColumns.map((column) => new ColumnCounter(column));
   /** The documents that postings are intersected with. Empty between counts. */
   const counted = new Bitset(documentCount);
-  let builtStructures = structures;
+  let structures: FacetStructures | undefined;
   let rowCounter: RowCounter | undefined;
   /** The number of values and counters that can still be read before the structures are built. */
   let readsUntilStructures = documentCount * allColumns.length;
@@ -115,11 +121,12 @@ export function createFacetCounter(
 
   /** Returns the facet structures, or undefined while the `reads` of a call are too few to build them. */
   function structuresFor(reads: number): FacetStructures | undefined {
-    if (builtStructures === undefined && readsUntilStructures <= 0) {
-      builtStructures = buildFacetStructures(allColumns);
+    if (structures === undefined && (readStructures !== undefined || readsUntilStructures <= 0)) {
+      const data = readStructures?.() ?? buildFacetStructures(allColumns);
+      structures = openFacetStructures(allColumns, data);
     }
     readsUntilStructures -= reads;
-    return builtStructures;
+    return structures;
   }
 
   /** Returns the most frequent values of the documents in some columns, which are identified by their index. */
@@ -131,7 +138,7 @@ export function createFacetCounter(
     const countByColumn = (index: number) => columnCounters[index].count(documents, limit);
     const isAll = documents.length === documentCount;
     const reads = indexes.map((index) => documents.length + allColumns[index].dictionary.size);
-    const built = isAll ? builtStructures : structuresFor(reads.reduce((a, b) => a + b, 0));
+    const built = isAll ? structures : structuresFor(reads.reduce((a, b) => a + b, 0));
     if (built === undefined) return indexes.map(countByColumn);
     const { postings } = built;
     if (isAll) return indexes.map((index) => topOfAll(allColumns[index], postings[index], limit));

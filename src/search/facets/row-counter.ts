@@ -2,7 +2,12 @@ import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import { partitionPoint } from '../structures/binary-search.js';
 import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
 import { type FacetCounts, TopValues } from './column-counter.js';
-import { buildValuePostings, type ValuePostings } from './value-postings.js';
+import {
+  buildPostingWords,
+  openValuePostings,
+  rankValues,
+  type ValuePostings,
+} from './value-postings.js';
 
 /**
  * The values of all columns, document by document. The values of a document are its row. A row takes one or two cache
@@ -21,6 +26,16 @@ interface FacetRows {
   readonly counters: UnsignedArray;
 }
 
+/** Copies of columns in layouts that are faster to count, without what {@link openFacetStructures} computes. */
+export interface FacetStructuresData {
+  /** Per column, the words of its {@link ValuePostings}. */
+  readonly postingWords: readonly Uint32Array[];
+  /** The `offsets` of the {@link FacetRows}. */
+  readonly rowOffsets: Uint32Array;
+  /** The `counters` of the {@link FacetRows}. */
+  readonly rowCounters: UnsignedArray;
+}
+
 /** Copies of columns in layouts that are faster to count. */
 export interface FacetStructures {
   /** The postings of each column. */
@@ -28,32 +43,43 @@ export interface FacetStructures {
   readonly rows: FacetRows;
 }
 
-/** Builds the facet structures of columns over the same documents. O(values of all documents + documents). */
-export function buildFacetStructures(columns: readonly DocValuesColumn[]): FacetStructures {
-  const postings = columns.map(buildValuePostings);
-  return { postings, rows: buildRows(columns, postings) };
-}
-
-/** Returns the buffers of all arrays of some facet structures, for transferring the structures to another thread. */
-export function facetStructureBuffers({ postings, rows }: FacetStructures): ArrayBufferLike[] {
-  const arrays = postings.flatMap(({ ranked, offsets, words }) => [ranked, offsets, words]);
-  return [...arrays, rows.offsets, rows.counters].map(({ buffer }) => buffer);
-}
-
-function buildRows(
+/** Opens the facet structures of columns. O(values of all columns + documents). */
+export function openFacetStructures(
   columns: readonly DocValuesColumn[],
-  postings: readonly ValuePostings[],
-): FacetRows {
-  const firstCounters = [0];
+  { postingWords, rowOffsets, rowCounters }: FacetStructuresData,
+): FacetStructures {
+  return {
+    postings: columns.map((column, i) => openValuePostings(column, postingWords[i])),
+    rows: { firstCounters: firstCountersOf(columns), offsets: rowOffsets, counters: rowCounters },
+  };
+}
+
+/** Builds the facet structures of columns over the same documents. O(values of all documents + documents). */
+export function buildFacetStructures(columns: readonly DocValuesColumn[]): FacetStructuresData {
+  const { offsets, counters } = buildRows(columns);
+  return {
+    postingWords: columns.map(buildPostingWords),
+    rowOffsets: offsets,
+    rowCounters: counters,
+  };
+}
+
+function firstCountersOf(columns: readonly DocValuesColumn[]): number[] {
+  let first = 0;
+  return [0, ...columns.map(({ data }) => (first += data.counts.length))];
+}
+
+function buildRows(columns: readonly DocValuesColumn[]): FacetRows {
+  const firstCounters = firstCountersOf(columns);
   let length = 1;
   /** The counter of each value, by column and ordinal. */
-  const counterOf = columns.map(({ data }, column) => {
-    const counterOfValue = new Uint32Array(data.counts.length);
-    postings[column].ranked.forEach((value, rank) => {
-      counterOfValue[value] = firstCounters[column] + rank;
-      length += data.counts[value];
+  const counterOf = columns.map((column, i) => {
+    const { counts } = column.data;
+    const counterOfValue = new Uint32Array(counts.length);
+    rankValues(column).forEach((value, rank) => {
+      counterOfValue[value] = firstCounters[i] + rank;
+      length += counts[value];
     });
-    firstCounters.push(firstCounters[column] + data.counts.length);
     return counterOfValue;
   });
   const counters = createSmallestArray(firstCounters[columns.length], length);

@@ -28,17 +28,15 @@ function hasBitset({ data, documentCount }: DocValuesColumn, value: number): boo
   return data.counts[value] * BITSET_RATIO > documentCount;
 }
 
-/** Builds the postings of a column. O(values of all documents + documents). */
-export function buildValuePostings(column: DocValuesColumn): ValuePostings {
+/** Builds the words of a column's postings. O(values of all documents + documents). */
+export function buildPostingWords(column: DocValuesColumn): Uint32Array {
   const { data, dictionary, documentCount } = column;
-  const { offsets: starts, values, counts } = data;
-  const bitsetLength = (documentCount + 31) >>> 5;
-  const offsets = new Uint32Array(dictionary.size + 1);
+  const { offsets: starts, values } = data;
+  const offsets = postingOffsets(column);
   /** 1 for each ordinal that has a bitset. The last element is for documents without a value. */
   const isBitset = new Uint8Array(dictionary.size + 1);
   for (let value = 0; value < dictionary.size; value++) {
     isBitset[value] = hasBitset(column, value) ? 1 : 0;
-    offsets[value + 1] = offsets[value] + (isBitset[value] ? bitsetLength : counts[value]);
   }
   const words = new Uint32Array(offsets[dictionary.size]);
   const cursors = offsets.slice();
@@ -51,14 +49,30 @@ export function buildValuePostings(column: DocValuesColumn): ValuePostings {
       else words[cursors[value]++] = document;
     }
   }
-  return { ranked: rankValues(column), offsets, words };
+  return words;
+}
+
+/** Opens the words that {@link buildPostingWords} built. O(values + documents). */
+export function openValuePostings(column: DocValuesColumn, words: Uint32Array): ValuePostings {
+  return { ranked: rankValues(column), offsets: postingOffsets(column), words };
+}
+
+function postingOffsets(column: DocValuesColumn): Uint32Array {
+  const { counts } = column.data;
+  const bitsetLength = (column.documentCount + 31) >>> 5;
+  const offsets = new Uint32Array(counts.length + 1);
+  for (let value = 0; value < counts.length; value++) {
+    const length = hasBitset(column, value) ? bitsetLength : counts[value];
+    offsets[value + 1] = offsets[value] + length;
+  }
+  return offsets;
 }
 
 /**
  * Returns the ordinals of a column by descending number of documents, then ascending. A counting sort. O(values +
  * documents).
  */
-function rankValues({ data }: DocValuesColumn): Uint32Array {
+export function rankValues({ data }: DocValuesColumn): Uint32Array {
   const { counts } = data;
   let maxCount = 0;
   for (let value = 0; value < counts.length; value++) maxCount = Math.max(maxCount, counts[value]);

@@ -10,12 +10,14 @@ import {
   GrowableArray,
   mergeSegments,
   normalizeUnicode,
+  openDocValuesColumn,
   openStringTable,
   type Segment,
 } from '../../search/index.js';
 import { addDocValuesColumn } from '../format/columns.js';
 import { CompressedStringsWriter } from '../format/compressed-strings.js';
 import type { SectionData } from '../format/container/sections.js';
+import { addFacetStructures } from '../format/facet-sections.js';
 import { addIndex } from '../format/index-sections.js';
 import { addStrings } from '../format/records.js';
 import { addTermLanguages, languageNumber } from '../format/term-languages.js';
@@ -134,7 +136,7 @@ export function createTitlesEncoder(
       // The index is built last, so that its sections are not in memory while the other sections are built.
       ranks.finish(sections, docIds);
       keys.finish(sections, docIds);
-      for (const { narrowing, builder } of columns) {
+      const openColumns = columns.map(({ narrowing, builder }) => {
         const nameOf = (id: string) => {
           const name = valueName(narrowing, id, library);
           const isUnknownFormat = narrowing === 'title_format' && name === id;
@@ -149,7 +151,9 @@ export function createTitlesEncoder(
         if (valueIds.some((id) => nameOf(id) !== id)) {
           addStrings(sections, TITLE_SECTIONS.valueName(narrowing), valueIds.map(nameOf));
         }
-      }
+        return openDocValuesColumn(column);
+      });
+      addFacetStructures(sections, openColumns);
       queryColumns.finish(sections, docIds);
       addStrings(sections, TITLE_SECTIONS.id, permute(ids, docIds));
       summaries.finish(sections, TITLE_SECTIONS.part('summary'), docIds);

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
-import { type FacetStructures, lazy } from '../../search/index.js';
+import { lazy } from '../../search/index.js';
 import type { Checksum } from './container/crc32.js';
 import type { TableEntry } from './container/layout.js';
 import { type ByteSource, readSections, readTable } from './container/read-sections.js';
@@ -32,11 +32,6 @@ export interface OpenSectionsOptions {
    * first read.
    */
   readonly table?: readonly Readonly<Omit<TableEntry, 'offset'>>[] | undefined;
-  /**
-   * The facet columns in layouts that are faster to count. Default: built after facet counts have
-   * read about one number per title and column.
-   */
-  readonly facetStructures?: FacetStructures | undefined;
 }
 
 /**
@@ -64,7 +59,7 @@ export function openSections(
 function openCatalogIn(
   name: string,
   sections: Sections,
-  { table, facetStructures }: OpenSectionsOptions = {},
+  { table }: OpenSectionsOptions = {},
 ): Catalog {
   const library = getSection(sections, 'library', Uint8Array);
   const fingerprint = lazy(() => fingerprintOf(table ?? encodeSections(sections)));
@@ -74,7 +69,7 @@ function openCatalogIn(
       return fingerprint();
     },
     library: JSON.parse(new TextDecoder().decode(library)) as Library,
-    titles: openTitles(sections, facetStructures),
+    titles: openTitles(sections),
     users: openUsers(sections),
     userContent: openUserContents(sections),
     lists: openLists(sections),

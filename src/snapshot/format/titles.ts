@@ -18,7 +18,6 @@ import {
   createFacetCounter,
   createScoreBoosts,
   type DocValuesColumn,
-  type FacetStructures,
   lazyRecord,
   memoizePerIndex,
   type NumberColumn,
@@ -30,6 +29,7 @@ import {
 import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import { openCompressedStrings } from './compressed-strings.js';
 import { assertSection, getSection, lazySection, type Sections } from './container/sections.js';
+import { facetStructuresReader } from './facet-sections.js';
 import { openIndex } from './index-sections.js';
 import { openStrings } from './records.js';
 import { openSynonymsOf } from './synonyms.js';
@@ -76,13 +76,8 @@ export const TITLE_SECTIONS = {
   rank: (sort: Sort) => `titles.rank.${sort}`,
 } as const;
 
-/**
- * Opens the titles of a snapshot. Sections that only some searches need are decoded at the first use.
- *
- * @param facetStructures The facet columns in layouts that are faster to count. Default: the facet counter builds the
- *   layouts later.
- */
-export function openTitles(sections: Sections, facetStructures?: FacetStructures): Titles {
+/** Opens the titles of a snapshot. Sections that only some searches need are decoded at the first use. */
+export function openTitles(sections: Sections): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
   const summaries = openCompressedStrings(sections, TITLE_SECTIONS.part('summary'));
   const details = openCompressedStrings(sections, TITLE_SECTIONS.part('details'));
@@ -122,7 +117,7 @@ export function openTitles(sections: Sections, facetStructures?: FacetStructures
     columns,
     queryColumns,
     queryNumbers,
-    facets: createFacetCounter(columns, facetStructures),
+    facets: createFacetCounter(columns, facetStructuresReader(sections)),
     valueOrd: valueOrds(sections, columns),
     value: openNarrowingValues(sections, columns),
     ranks,

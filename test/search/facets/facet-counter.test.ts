@@ -136,7 +136,7 @@ describe('FacetCounter', () => {
         (lists, requests, hasStructures) => {
           const columns = openAll(lists);
           const structures = hasStructures
-            ? buildFacetStructures(Object.values(columns))
+            ? () => buildFacetStructures(Object.values(columns))
             : undefined;
           const counter = createFacetCounter(columns, structures);
           // All requests use the same counter, because a count must not change the results of later counts.
@@ -195,7 +195,7 @@ describe('FacetCounter', () => {
      */
     function prepareCount(hasStructures: boolean) {
       const columns = openAll({ format: Array.from({ length: 400 }, (_, i) => [String(i % 3)]) });
-      const structures = hasStructures ? buildFacetStructures(Object.values(columns)) : undefined;
+      const structures = buildFacetStructures(Object.values(columns));
       const { values } = columns.format.data;
       Object.defineProperty(columns.format.data, 'values', {
         get() {
@@ -204,7 +204,7 @@ describe('FacetCounter', () => {
         },
       });
       reads = 0;
-      const counter = createFacetCounter(columns, structures);
+      const counter = createFacetCounter(columns, hasStructures ? () => structures : undefined);
       const most = Uint32Array.from({ length: 300 }, (_, i) => i);
       return () => counter.count(most, 5);
     }

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
 import { ColumnCounter } from '../../../src/search/facets/column-counter.js';
-import { buildFacetStructures, RowCounter } from '../../../src/search/facets/row-counter.js';
+import {
+  buildFacetStructures,
+  openFacetStructures,
+  RowCounter,
+} from '../../../src/search/facets/row-counter.js';
 import { docValuesColumnOf } from '../columns/doc-values-column-of.js';
 
 const DOCUMENT_COUNT = 1500;
@@ -19,7 +23,8 @@ function columnOf(size: number, maxLength: number) {
 
 describe('RowCounter', () => {
   const columns = [columnOf(5, 1), columnOf(3000, 4), columnOf(1, 0), columnOf(30, 9)];
-  const rowCounter = new RowCounter(columns, buildFacetStructures(columns));
+  const structures = openFacetStructures(columns, buildFacetStructures(columns));
+  const rowCounter = new RowCounter(columns, structures);
   const columnCounters = columns.map((column) => new ColumnCounter(column));
 
   it('returns the same counts as the counters of the columns, from few documents to many', () => {
