@@ -4,7 +4,7 @@ import { suggest } from '../../v1/suggest.js';
 import { handleApiRequest, respond } from '../api.js';
 import { type Log, SILENT_LOG } from '../monitoring/log.js';
 import type { RequestTarget } from '../request/request-target.js';
-import { acceptedCodings, siteReply } from '../response/representation.js';
+import { siteReply } from '../response/representation.js';
 import type { Site } from '../site.js';
 import { sampleCatalog } from './catalog-sample.js';
 import { warmUpPaths } from './warm-up-paths.js';
@@ -23,8 +23,11 @@ export interface WarmUpOptions {
 const TYPED_WORDS = 2;
 const TYPED_CHARS = 3;
 
-/** The values of `Accept-Encoding` of the API requests, in turn. */
-const ACCEPTED_ENCODINGS = ['br', 'gzip', 'identity'];
+/**
+ * The values of `Accept-Encoding` of the first API requests. Other requests accept only `identity`, because a
+ * compression takes as long as a search, and the compressors are native code, which needs no warm-up.
+ */
+const ACCEPTED_ENCODINGS = ['br', 'gzip'];
 
 /** The warm-ups that have begun, by catalog. */
 const warmUps = new WeakMap<Catalog, Promise<void>>();
@@ -76,7 +79,7 @@ async function warmUpCatalog(
   const sample = await inTask('sample', () => sampleCatalog(catalog));
   if (sample === undefined) return;
   for (const [i, path] of warmUpPaths(catalog, sample).entries()) {
-    const headers = { 'accept-encoding': ACCEPTED_ENCODINGS[i % ACCEPTED_ENCODINGS.length] };
+    const headers = { 'accept-encoding': ACCEPTED_ENCODINGS[i] ?? 'identity' };
     const api = { context: { baseUrl }, checkKey() {}, respond };
     await inTask(path, () => handleApiRequest(targetOf(path), headers, catalogs, api));
   }
@@ -88,7 +91,7 @@ async function warmUpCatalog(
   for (const path of pagePaths ?? []) {
     await inTask(path, () => {
       const page = site?.({ ...targetOf(path), headers: {} }, catalogs, baseUrl);
-      if (page !== undefined) siteReply(page, acceptedCodings('br'));
+      if (page !== undefined) siteReply(page);
     });
   }
 }
