@@ -11,7 +11,7 @@ import type { QueryNumber, QueryValues } from './query-columns.js';
 import type { Library } from './records/library.js';
 import type { List } from './records/list.js';
 import type { Session } from './records/session.js';
-import type { Title } from './records/title.js';
+import type { Holding, Title } from './records/title.js';
 import type { User } from './records/user.js';
 import type { UserContent } from './records/user-content.js';
 import type { Sort } from './sort-keys.js';
@@ -51,6 +51,12 @@ export interface Records<T> {
   get(number: number): T;
 }
 
+/** The fields of a title that its summary in a response is created from. */
+export type TitleSummaryFields = Pick<
+  Title,
+  'title' | 'sub_title' | 'format' | 'details_url' | 'availability' | 'authors' | 'isbns' | 'upcs'
+> & { readonly holdings?: readonly Pick<Holding, 'status'>[] };
+
 /** Titles by id. The number of a title is its document number in {@link index}. */
 export interface Titles extends Records<Title> {
   /** Decodes only these fields of a title. */
@@ -58,6 +64,8 @@ export interface Titles extends Records<Title> {
     number: number,
     fields: readonly Field[],
   ): Pick<Title, Field>;
+  /** Decodes the fields that the summary of a title is created from. */
+  summary(number: number): TitleSummaryFields;
   /**
    * The search index of the titles. Queries can name the columns in {@link columns} and
    * {@link queryColumns}, and the numeric columns in {@link queryNumbers}.

@@ -101,7 +101,7 @@ export const HOLDING_STATUSES = [
  * {@link HOLDING_STATUSES}.
  */
 export function availabilityOf(
-  title: Pick<Title, 'availability' | 'holdings'>,
+  title: Pick<Title, 'availability'> & { readonly holdings?: readonly Pick<Holding, 'status'>[] },
 ): { id: string; name?: string } | undefined {
   if (title.availability) return title.availability;
   const statuses = new Set(title.holdings?.map((holding) => holding.status));

@@ -1,3 +1,4 @@
+import type { TitleSummaryFields } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import type { StringTable } from '../../search/index.js';
 
@@ -167,6 +168,33 @@ export function decodeFields<F extends Field>(
   return picked as Pick<Title, F>;
 }
 
+/** The index of the status in the encoded array of a holding. */
+const STATUS = Object.keys(SUMMARY_FIELDS.holdings.list.record).indexOf('status');
+
+/** The decoders of a summary. Of a holding, they decode only the status. */
+const SUMMARY_DECODERS = DECODERS.map((decode, field): Decode => {
+  if (FIELD_NAMES[field] !== 'holdings') return decode;
+  return (value, shared) =>
+    (value as readonly (readonly number[])[]).map((holding) => ({
+      status: shared.get(holding[STATUS]),
+    }));
+});
+
+/**
+ * Decodes the summary of a title that {@link encodeTitle} encoded.
+ *
+ * @param json the part `summary`
+ */
+export function decodeSummary(json: string, shared: SharedStrings): TitleSummaryFields {
+  const flat: unknown[] = JSON.parse(json);
+  const record: Record<string, unknown> = {};
+  for (let i = 0; i < flat.length; i += 2) {
+    const field = flat[i] as number;
+    record[FIELD_NAMES[field]] = SUMMARY_DECODERS[field](flat[i + 1], shared);
+  }
+  return record as unknown as TitleSummaryFields;
+}
+
 /** Decodes the given fields of a part of a title, and adds them to a record. */
 function decodePart(
   json: string,
@@ -196,9 +224,9 @@ function decoderOf(form: Form): Decode {
   return (value, shared) => {
     const encoded = value as readonly unknown[];
     const record: Record<string, unknown> = {};
-    parts.forEach(({ name, decode }, i) => {
-      if (i < encoded.length && encoded[i] !== ABSENT) record[name] = decode(encoded[i], shared);
-    });
+    for (let i = 0; i < encoded.length; i++) {
+      if (encoded[i] !== ABSENT) record[parts[i].name] = parts[i].decode(encoded[i], shared);
+    }
     return record;
   };
 }

@@ -34,7 +34,7 @@ import { openIndex } from './index-sections.js';
 import { openStrings } from './records.js';
 import { openSynonymsOf } from './synonyms.js';
 import { openInflections } from './term-languages.js';
-import { decodeFields, decodeTitle, type Part } from './title-codec.js';
+import { decodeFields, decodeSummary, decodeTitle, type Part } from './title-codec.js';
 import { openTitleKeys } from './title-keys.js';
 
 /** The names of the sections of {@link QueryColumns}. */
@@ -107,6 +107,7 @@ export function openTitles(sections: Sections): Titles {
     numberOf: ids.indexOf,
     get: (number) => decodeTitle(ids.get(number), partReader(number), shared),
     pick: (number, fields) => decodeFields(partReader(number), shared, fields),
+    summary: (number) => decodeSummary(summaries.get(number), shared),
     index,
     inflections: openInflections(sections, index),
     synonyms: openSynonymsOf(sections),

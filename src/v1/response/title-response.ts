@@ -1,22 +1,9 @@
-import type { Catalog } from '../../catalog/catalog.js';
+import type { Catalog, TitleSummaryFields } from '../../catalog/catalog.js';
 import { nameOf } from '../../catalog/names/known-names.js';
 import { availabilityOf, type Title } from '../../catalog/records/title.js';
 import { type ResponseContext, siteUrl } from '../context.js';
 import type { TitleDetail, TitleSummary } from '../schema/title.js';
 import { omitEmpty } from './omit-empty.js';
-
-/** The fields of a record that the summary of a title is created from. */
-const SUMMARY_FIELDS = [
-  'title',
-  'sub_title',
-  'format',
-  'details_url',
-  'availability',
-  'holdings',
-  'authors',
-  'isbns',
-  'upcs',
-] as const satisfies (keyof Title)[];
 
 /**
  * Creates the response object of a title in summary form (section 2.2 of the API specification).
@@ -29,13 +16,13 @@ export function titleSummary(
   context: ResponseContext,
 ): TitleSummary {
   const { titles } = catalog;
-  return summaryOf(catalog, titles.id(number), titles.pick(number, SUMMARY_FIELDS), context);
+  return summaryOf(catalog, titles.id(number), titles.summary(number), context);
 }
 
 function summaryOf(
   catalog: Catalog,
   id: string,
-  title: Pick<Title, (typeof SUMMARY_FIELDS)[number]>,
+  title: TitleSummaryFields,
   context: ResponseContext,
 ): TitleSummary {
   const { details_url, authors, isbns, upcs } = title;

@@ -3,6 +3,7 @@ import { titleSchema } from '../../../src/catalog/records/title.js';
 import type { Title } from '../../../src/index.js';
 import {
   decodeFields,
+  decodeSummary,
   decodeTitle,
   encodeTitle,
 } from '../../../src/snapshot/format/title-codec.js';
@@ -67,6 +68,7 @@ function encoded(title: Title) {
     read,
     title: () => decodeTitle(title.id, readPart, shared),
     fields: (fields: Exclude<keyof Title, 'id'>[]) => decodeFields(readPart, shared, fields),
+    summary: () => decodeSummary(parts.summary, shared),
   };
 }
 
@@ -99,5 +101,20 @@ describe('decodeFields', () => {
     expect([...both.read]).toEqual(['summary']);
     both.fields(['notes']);
     expect([...both.read]).toEqual(['summary', 'details']);
+  });
+});
+
+describe('decodeSummary', () => {
+  it('decodes the fields of a summary, and only the statuses of the holdings', () => {
+    const { title, sub_title, format, details_url, availability, authors, isbns, upcs } = COMPLETE;
+    expect(encoded(COMPLETE).summary()).toEqual({
+      ...{ title, sub_title, format, details_url, availability, authors, isbns, upcs },
+      holdings: [{ status: 'AVAILABLE' }, { status: 'UNAVAILABLE' }],
+    });
+  });
+
+  it('omits the fields that the title does not have', () => {
+    const title: Title = { id: '1', title: 'Typee', format: { id: 'BK' } };
+    expect(encoded(title).summary()).toEqual({ title: 'Typee', format: { id: 'BK' } });
   });
 });
