@@ -34,7 +34,7 @@ export function warmUpPaths(
 
   const [common = NO_WORD] = words;
   const rare = words.slice(-RARE_WORDS).reverse();
-  const [first = common, second = first] = rare;
+  const [first = common, second = first, third = second] = rare;
   const someTitles = titles.slice(0, TITLES);
   const narrowings = Object.entries(values);
   return [
@@ -44,7 +44,9 @@ export function warmUpPaths(
     ...[common, ...rare].map((word) => search(word)),
     ...SORTS.map((sort) => search(first, { sort })),
     ...someTitles.map(({ title }) => search(title)),
-    // Incomplete and misspelled words relax the query.
+    // Words of different titles, and incomplete and misspelled words, relax the query.
+    search(`${common} ${first} ${second}`),
+    search(`${first} ${second} ${third}`),
     ...rare.map((word) => search(word.slice(0, -1))),
     ...rare.map((word) => search(misspell(word))),
     ...(['author', 'subject', 'series', 'tag'] as const).map((type) =>
