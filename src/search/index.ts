@@ -58,5 +58,5 @@ export {
   type StringTable,
   type StringTableData,
 } from './structures/string-table.js';
+export { topByRank } from './top-by-rank.js';
 export { createScoreBoosts, type ScoreBoosts } from './top-by-score.js';
-export { topByRank } from './top-k.js';

@@ -1,4 +1,5 @@
-import type { ScoredDocument, TopOptions } from './top-by-score.js';
+import type { TopOptions } from './top-by-score.js';
+import type { ScoredDocument } from './top-k.js';
 
 /** The documents that match a query, with their scores. Documents are numbered densely from 0. */
 export interface Matches {

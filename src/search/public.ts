@@ -10,7 +10,8 @@
  * @module
  */
 import type { Matches } from './matches.js';
-import type { ScoreBoosts, ScoredDocument } from './top-by-score.js';
+import type { ScoreBoosts } from './top-by-score.js';
+import type { ScoredDocument } from './top-k.js';
 
 export { analyze, analyzePhrase } from './analysis/tokenizer.js';
 export { collationKey } from './columns/collation.js';
@@ -74,8 +75,8 @@ export type {
 export { buildSegment, type FieldTexts, type SegmentOptions } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
 export type { Segment } from './segments/segment.js';
+export { topByRank } from './top-by-rank.js';
 export { createScoreBoosts, type TopOptions } from './top-by-score.js';
-export { topByRank } from './top-k.js';
 export type { Matches, ScoreBoosts, ScoredDocument };
 
 /**

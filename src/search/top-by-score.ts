@@ -1,6 +1,7 @@
 import { intersect } from './postings/document-sets.js';
 import { locateAll } from './postings/locate.js';
-import { TopK } from './top-k.js';
+import { MIN_SELECTED_END, selectPage } from './select-page.js';
+import { type ScoredDocument, TopK } from './top-k.js';
 
 /** Factors on the scores of all documents, applied when documents are ranked. */
 export interface ScoreBoosts {
@@ -36,12 +37,6 @@ export interface TopOptions {
    * Default: no boosts.
    */
   readonly documentBoosts?: ReadonlyMap<number, number> | undefined;
-}
-
-/** A document and the score that it was ranked by. */
-export interface ScoredDocument {
-  readonly document: number;
-  readonly score: number;
 }
 
 /** Computes the scores of documents. The documents are ascending and match a query. */
@@ -101,12 +96,20 @@ export function topByScore(
       score: constantScore,
     }));
   }
+  const prunes =
+    constantScore === undefined &&
+    documents.length >= MIN_DOCUMENTS_TO_PRUNE &&
+    end * MIN_DOCUMENTS_PER_RESULT <= documents.length;
+  if (!prunes && end >= MIN_SELECTED_END) {
+    const scores = scorer.scores(documents);
+    boostDocuments(documents, scores, boosted, documentBoosts);
+    for (let i = 0; boosts !== undefined && i < scores.length; i++) {
+      scores[i] *= boosts.values[documents[i]];
+    }
+    return selectPage(documents, scores, from, end);
+  }
   const ranking = new Ranking(scorer, documents, end, boosts, documentBoosts);
-  if (
-    constantScore !== undefined ||
-    documents.length < MIN_DOCUMENTS_TO_PRUNE ||
-    end * MIN_DOCUMENTS_PER_RESULT > documents.length
-  ) {
+  if (!prunes) {
     ranking.offerAll(boosted);
   } else {
     scorer.withMaxScores(documents, (maxScores) => ranking.offerCompetitive(maxScores, boosted));
@@ -121,6 +124,18 @@ function positionsOfBoosted(
 ): Int32Array {
   if (documentBoosts === undefined) return new Int32Array(0);
   return locateAll(intersect(Uint32Array.from(documentBoosts.keys()).sort(), documents), documents);
+}
+
+/** Multiplies the scores at some positions by the factors in `documentBoosts`. */
+function boostDocuments(
+  documents: Uint32Array,
+  scores: Float64Array,
+  positions: Iterable<number>,
+  documentBoosts: ReadonlyMap<number, number> | undefined,
+): void {
+  for (const position of positions) {
+    scores[position] *= documentBoosts?.get(documents[position]) ?? 1;
+  }
 }
 
 /** Scores documents and offers them to a {@link TopK}. */
@@ -146,7 +161,7 @@ class Ranking {
   offerAll(boosted: Int32Array): void {
     const { documents } = this;
     const scores = this.scorer.scores(documents);
-    this.boostDocuments(documents, scores, boosted);
+    boostDocuments(documents, scores, boosted, this.documentBoosts);
     this.offer(documents, scores);
   }
 
@@ -179,7 +194,7 @@ class Ranking {
   private offerBoosted(maxScores: Float32Array, positions: Int32Array): void {
     const documents = Uint32Array.from(positions, (position) => this.documents[position]);
     const scores = this.scorer.scores(documents);
-    this.boostDocuments(documents, scores, positions.keys());
+    boostDocuments(documents, scores, positions.keys(), this.documentBoosts);
     this.offer(documents, scores);
     for (const position of positions) maxScores[position] = Number.NaN;
   }
@@ -197,17 +212,6 @@ class Ranking {
     this.topK.updateThreshold();
     const { threshold } = this.topK;
     return threshold > MIN_THRESHOLD ? threshold : Number.NEGATIVE_INFINITY;
-  }
-
-  /** Multiplies the scores at some positions by the factors in `documentBoosts`. */
-  private boostDocuments(
-    documents: Uint32Array,
-    scores: Float64Array,
-    positions: Iterable<number>,
-  ): void {
-    for (const position of positions) {
-      scores[position] *= this.documentBoosts?.get(documents[position]) ?? 1;
-    }
   }
 
   /** Offers documents with their scores multiplied by the factors in `boosts`. */

@@ -1,3 +1,9 @@
+/** A document and the score that it was ranked by. */
+export interface ScoredDocument {
+  readonly document: number;
+  readonly score: number;
+}
+
 /**
  * Keeps the `size` best of the documents that are offered. A document with a higher score is better.
  * Of two documents with equal scores, the document with the lower number is better.
@@ -51,7 +57,7 @@ export class TopK {
   }
 
   /** Returns the `size` best documents except the first `from`, best first, each with its score. */
-  page(from: number): { document: number; score: number }[] {
+  page(from: number): ScoredDocument[] {
     const end = Math.min(this.size, this.length);
     if (from >= end) return [];
     this.partition(0, this.length, end);
@@ -119,34 +125,4 @@ export class TopK {
     this.documents[j] = document;
     this.scores[j] = score;
   }
-}
-
-/**
- * Returns the `size` matches after the first `from`, by ascending sort rank. Computes no scores.
- *
- * @param ranks by document: its position in the sort order, from 0
- * @param from the number of matches to skip, a whole number from 0
- * @param size the number of matches to return, a whole number; 0 or less returns none
- * @remarks O(matches + size × log size) time, O(from + size) memory.
- * @example topByRank(matches, ranks, 20, 10) // the third page of ten
- */
-export function topByRank(
-  matches: { readonly documents: Uint32Array },
-  ranks: Uint32Array,
-  from: number,
-  size: number,
-): number[] {
-  const { documents } = matches;
-  const end = Math.min(from + size, documents.length);
-  if (size <= 0 || from >= end) return [];
-  const topK = new TopK(end, documents.length);
-  let { threshold } = topK;
-  for (let i = 0; i < documents.length; i++) {
-    const document = documents[i];
-    const score = -ranks[document];
-    if (score <= threshold) continue;
-    topK.offer(document, score);
-    threshold = topK.threshold;
-  }
-  return topK.page(from).map(({ document }) => document);
 }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   createScoreBoosts,
   type DocumentScorer,
-  type ScoredDocument,
   type TopOptions,
   topByScore,
 } from '../../src/search/top-by-score.js';
+import type { ScoredDocument } from '../../src/search/top-k.js';
 
 /** Creates a scorer. By default, the maximum score of each document is its score. */
 function scorerOf(

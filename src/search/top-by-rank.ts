@@ -1,0 +1,37 @@
+import { MIN_SELECTED_END, selectPage } from './select-page.js';
+import { TopK } from './top-k.js';
+
+/**
+ * Returns the `size` matches after the first `from`, by ascending sort rank. Computes no scores.
+ *
+ * @param ranks by document: its position in the sort order, from 0
+ * @param from the number of matches to skip, a whole number from 0
+ * @param size the number of matches to return, a whole number; 0 or less returns none
+ * @remarks O(matches + size × log size) time. O(size) memory for the first pages, O(matches) for later pages.
+ * @example topByRank(matches, ranks, 20, 10) // the third page of ten
+ */
+export function topByRank(
+  matches: { readonly documents: Uint32Array },
+  ranks: Uint32Array,
+  from: number,
+  size: number,
+): number[] {
+  const { documents } = matches;
+  const end = Math.min(from + size, documents.length);
+  if (size <= 0 || from >= end) return [];
+  if (end >= MIN_SELECTED_END) {
+    const scores = new Float64Array(documents.length);
+    for (let i = 0; i < documents.length; i++) scores[i] = -ranks[documents[i]];
+    return selectPage(documents, scores, from, end).map(({ document }) => document);
+  }
+  const topK = new TopK(end, documents.length);
+  let { threshold } = topK;
+  for (let i = 0; i < documents.length; i++) {
+    const document = documents[i];
+    const score = -ranks[document];
+    if (score <= threshold) continue;
+    topK.offer(document, score);
+    threshold = topK.threshold;
+  }
+  return topK.page(from).map(({ document }) => document);
+}
