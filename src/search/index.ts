@@ -21,6 +21,7 @@ export {
 export { buildNumberColumn, type NumberColumn, openNumberColumn } from './columns/number-column.js';
 export { minRanksOfBlocks, openRangeTopK, type RangeTopK } from './columns/range-top-k.js';
 export { createSortRanksBuilder } from './columns/sort-ranks.js';
+export { findMisspelledPrefixes } from './dictionary/misspelled-prefixes.js';
 export { findSpellingCandidates } from './dictionary/spelling-candidates.js';
 export { TooManyTermsError } from './dictionary/wildcard-terms.js';
 export { ColumnCounter } from './facets/column-counter.js';
