@@ -11,6 +11,7 @@ import {
   missesReport,
 } from './relevance/judged-report.js';
 import { type Outcome, outcomeOf } from './relevance/measures.js';
+import { SUGGESTIONS_LEGEND, suggestionsReport } from './relevance/suggestions-report.js';
 import { type MeasuredWays, WAYS_LEGEND, wayQueries, waysReport } from './relevance/ways-report.js';
 
 // The reader of the output may stop reading, as `head` does.
@@ -40,7 +41,11 @@ async function evaluate(options: RelevanceOptions): Promise<void> {
   const outcomes = new Map<string, Outcome[]>();
   const ways: string[] = [];
   const misses: string[] = [];
-  const catalogs = openCatalogs(directories, parts.includes('ways') ? undefined : libraries);
+  const suggestions: string[] = [];
+  const catalogs = openCatalogs(
+    directories,
+    parts.every((part) => part === 'judged') ? libraries : undefined,
+  );
   for (const catalog of catalogs) {
     const queries = judged.filter(({ library }) => library === catalog.catalog.library.id);
     checkTitles(queries, catalog.titles);
@@ -60,6 +65,9 @@ async function evaluate(options: RelevanceOptions): Promise<void> {
       }
     }
     if (measured.length > 0) ways.push(waysReport(catalog, measured));
+    const isShown = kinds.length === 0 && chosen.some(({ name }) => name === 'Carrel');
+    if (parts.includes('suggestions') && isShown)
+      suggestions.push(suggestionsReport(catalog.catalog));
   }
   if (options.showsMisses) {
     print(`### Misses of ${chosen[0].name}\n\n${MISSES_LEGEND}\n\n${misses.join('')}`.trimEnd());
@@ -71,6 +79,7 @@ async function evaluate(options: RelevanceOptions): Promise<void> {
   if (searched.some(({ outcomes: found }) => found.length > 0)) print(judgedReport(searched));
   printSkippedQueries(judged, catalogs);
   if (ways.length > 0) print([WAYS_LEGEND, ...ways].join('\n\n'));
+  if (suggestions.length > 0) print([SUGGESTIONS_LEGEND, ...suggestions].join('\n\n'));
 }
 
 /** Opens an engine. If its package is not installed, prints a line and returns undefined. */

@@ -12,7 +12,7 @@ catalogs replaces that catalog.
                  bench/data/judged, whose README describes the format)
   --kind KIND    run only the queries of this kind, such as 'typo', or of this way of
                  typing, such as 'one typo'; repeatable (default: all)
-  --only PART    measure only 'judged' queries or only 'ways' of typing (default: both)
+  --only PART    measure only 'judged' queries, 'ways' of typing or 'suggestions' (default: all)
   --misses       print each query whose first result is not right: the best place of a
                  right title, the first three titles, and the right title. Prints the
                  misses of the first engine, and the misses of ways only with --kind or
@@ -25,7 +25,7 @@ the outputs of two runs with diff. To see the misses of one kind of queries:
   npm run bench:relevance -- --engine Carrel --kind typo --misses
 `;
 
-const PARTS = ['judged', 'ways'] as const;
+const PARTS = ['judged', 'ways', 'suggestions'] as const;
 
 /** A part of the evaluation. */
 export type Part = (typeof PARTS)[number];
