@@ -34,6 +34,8 @@ function suggestionHref(view: PageView, library: string, { kind, text, id }: Sug
       return titleHref(view, id ?? '');
     case 'author':
       return contributorHref(view, library, text);
+    case 'series':
+      return view.href('/search', { library, q: text, search_type: 'series' });
     case 'subject':
       return view.href('/search', { library, subject: text });
   }

@@ -111,7 +111,7 @@ export const de: TextsOf<'one' | 'other'> = {
       series: 'Reihen',
       custom: 'Erweiterte Suche',
     },
-    kinds: { title: 'Titel', author: 'Verfasser', subject: 'Thema' },
+    kinds: { title: 'Titel', author: 'Verfasser', series: 'Reihe', subject: 'Thema' },
   },
 
   home: {

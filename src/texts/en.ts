@@ -117,7 +117,7 @@ export const en = {
       series: 'Series',
       custom: 'Advanced search',
     },
-    kinds: { title: 'Title', author: 'Author', subject: 'Subject' },
+    kinds: { title: 'Title', author: 'Author', series: 'Series', subject: 'Subject' },
   },
 
   home: {

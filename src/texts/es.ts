@@ -112,7 +112,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
       series: 'Series',
       custom: 'Búsqueda avanzada',
     },
-    kinds: { title: 'Título', author: 'Autor', subject: 'Materia' },
+    kinds: { title: 'Título', author: 'Autor', series: 'Serie', subject: 'Materia' },
   },
 
   home: {

@@ -112,7 +112,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       series: 'Collections',
       custom: 'Recherche avancée',
     },
-    kinds: { title: 'Titre', author: 'Auteur', subject: 'Sujet' },
+    kinds: { title: 'Titre', author: 'Auteur', series: 'Collection', subject: 'Sujet' },
   },
 
   home: {

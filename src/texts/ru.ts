@@ -128,7 +128,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
       series: 'Серии',
       custom: 'Расширенный поиск',
     },
-    kinds: { title: 'Заглавие', author: 'Автор', subject: 'Тема' },
+    kinds: { title: 'Заглавие', author: 'Автор', series: 'Серия', subject: 'Тема' },
   },
 
   home: {

@@ -108,7 +108,7 @@ export const zh: TextsOf<'other'> = {
       series: '丛书',
       custom: '高级检索',
     },
-    kinds: { title: '题名', author: '作者', subject: '主题' },
+    kinds: { title: '题名', author: '作者', series: '丛书', subject: '主题' },
   },
 
   home: {

@@ -2,10 +2,20 @@ import type { Catalog, Titles } from '../catalog/catalog.js';
 import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { withoutLeadingArticle } from '../catalog/sort-title.js';
 import { titleKey } from '../catalog/title-key.js';
-import { analyze, analyzePhrase, isStopWord, type TermOrPrefix } from '../search/index.js';
-import { notFound } from './api-error.js';
-import { type Completions, completionsOf } from './search/completions.js';
-import { topByPopularity } from './search/top-by-popularity.js';
+import { analyze, analyzePhrase, collationLetters } from '../search/index.js';
+import { invalidValue, notFound } from './api-error.js';
+import { completionsOf, NAME_KINDS, type NameKind } from './search/completions.js';
+import { titlesWithIsbn } from './search/isbn-beginnings.js';
+import { titlesOfVolume } from './search/series-volumes.js';
+import {
+  hasAllWords,
+  type TypedWords,
+  titlesWithMisspelledWords,
+  titlesWithWords,
+  typedWordsOf,
+  withWordInTitle,
+  withWordsInField,
+} from './search/typed-words.js';
 
 /** The parameters of {@link suggest}. */
 export interface SuggestParameters {
@@ -13,18 +23,18 @@ export interface SuggestParameters {
   readonly q: string;
   /** The id of the library to search. */
   readonly library: string;
-  /** The maximum number of suggestions. A value above 100 counts as 100. Default: 10. */
+  /** The maximum number of suggestions, a positive whole number. A value above 100 counts as 100. Default: 10. */
   readonly limit?: number;
 }
 
-/** A title, author or subject of the catalog that matches the typed text. */
+/** A title, author, series or subject of the catalog that matches the typed text. */
 export interface Suggestion {
-  readonly kind: 'title' | 'author' | 'subject';
-  /** The title without its subtitle, or the name of the author or subject, as in the catalog. */
+  readonly kind: 'title' | 'author' | 'series' | 'subject';
+  /** The title without its subtitle, or the name of the author, series or subject, as in the catalog. */
   readonly text: string;
-  /** The id of a title; absent for an author or a subject. */
+  /** The id of a title; absent for a name. */
   readonly id?: string;
-  /** The number of titles with this author or subject; absent for a title. */
+  /** The number of titles with this author, series or subject; absent for a title. */
   readonly count?: number;
 }
 
@@ -36,31 +46,44 @@ export interface Suggestions {
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
-/**
- * The maximum number of titles from which suggestions by words are taken. These are the most popular
- * titles that match the typed words.
- */
-const MAX_TITLES_WITH_WORDS = 24;
-/**
- * If more index terms than this begin with the last typed word, titles are searched for the typed words
- * only if another typed word is rare.
- */
-const MAX_PREFIX_TERMS = 400;
-/** A typed word in at most this many titles is rare. */
-const MAX_TITLES_OF_RARE_TERM = 2000;
-
-const FIELDS = { title: 1, author: 1, subject: 1 };
+/** If this number of titles come first, the next suggestion is a name of several titles. */
+const MAX_TITLES_BEFORE_NAME = 3;
 
 /**
- * Returns titles, authors and subjects that match a partly typed text, for a search box. The API
+ * How far a candidate is below a title that begins with the typed text, in levels; see {@link completionsOf}. With
+ * these values, names and other titles rarely take the place of the title that a reader is typing
+ * (`npm run bench:relevance`).
+ */
+const PENALTIES = {
+  /** A title without the typed leading article. */
+  article: 0.3,
+  /** A title that contains the typed words, but does not begin with them. */
+  words: 0.3,
+  author: 0.5,
+  series: 0.5,
+  subject: 0.7,
+} as const;
+/** How far the typed volume of a series is above other titles. */
+const VOLUME_BONUS = 1;
+
+/**
+ * Returns titles, authors, series and subjects that match a partly typed text, for a search box. The API
  * specification does not include this operation.
  *
- * Suggestions that begin with the text come first. The leading article of a title is ignored. Next come
- * suggestions that contain the words of the text anywhere. The last word may be incomplete. A suggested
- * title needs only one of the words if its authors or subjects contain the other words. In both groups,
- * titles, authors and subjects alternate. Popular titles, and names that many titles have, come first.
+ * A title matches if it begins with the text or contains words of the text. The last word may be incomplete, and
+ * the leading article may be missing. If the title contains only some of the words, its authors, series or
+ * subjects must contain the others. A name matches if it begins with the text or contains all of its words. A
+ * series and a number, such as `harry potter 3`, match that volume.
+ *
+ * Popular titles come first. A title that begins with the text comes before a title of similar popularity that
+ * does not. A name counts as much as a fraction of its titles together, and a name with one title comes last. If
+ * the first three suggestions are titles, the fourth is a name with several titles, if any matches.
+ *
+ * If nothing matches, the text is read as the beginning of an ISBN, from four digits on. If nothing matches then,
+ * the words are read as misspelled.
  *
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
+ * @throws ApiError 400 if `limit` is not a positive whole number
  * @throws ApiError 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @example suggest([catalog], { q: 'mob', library: 'alderwick' }).suggestions[0].text // 'Moby-Dick'
@@ -69,158 +92,208 @@ export function suggest(
   catalogs: readonly Catalog[],
   { q, library, limit: requestedLimit = DEFAULT_LIMIT }: SuggestParameters,
 ): Suggestions {
+  if (!Number.isInteger(requestedLimit) || requestedLimit < 1) {
+    throw invalidValue('limit', String(requestedLimit), 'a positive whole number');
+  }
   const limit = Math.min(requestedLimit, MAX_LIMIT);
   checkCatalogSet(catalogs);
   const catalog = catalogs.find((candidate) => candidate.library.id === library);
   if (catalog === undefined) throw notFound('library', library);
-  const typed = q.trim();
-  if (analyze(typed).length === 0 || limit < 1) return { suggestions: [] };
   const { titles } = catalog;
-  const suggestions = new Map<string, Suggestion>();
-  fill(suggestions, suggestByBeginning(titles, typed, limit), limit);
-  if (suggestions.size < limit) fill(suggestions, suggestByWords(titles, typed), limit);
-  return { suggestions: [...suggestions.values()] };
-}
-
-/** Suggestions of one kind. A suggestion is created when it is read. */
-type Candidates = Iterable<Suggestion>;
-
-/**
- * Adds the first suggestion of every list, then the second of every list, and so on, until there are
- * `limit` suggestions. Of several titles with the same {@link titleKey}, such as editions, only the first
- * is added.
- */
-function fill(
-  suggestions: Map<string, Suggestion>,
-  lists: readonly Candidates[],
-  limit: number,
-): void {
-  let iterators = lists.map((list) => list[Symbol.iterator]());
-  while (iterators.length > 0) {
-    iterators = iterators.filter((iterator) => {
-      if (suggestions.size >= limit) return false;
-      const next = iterator.next();
-      if (next.done) return false;
-      const key = `${next.value.kind} ${titleKey(withoutLeadingArticle(next.value.text))}`;
-      if (!suggestions.has(key)) suggestions.set(key, next.value);
-      return true;
-    });
-  }
-}
-
-/** Returns the suggestions that begin with the typed text, by kind. */
-function suggestByBeginning(titles: Titles, typed: string, limit: number): Candidates[] {
-  const { title, author, subject } = completionsOf(titles);
-  return [
-    titleSuggestions(titles, titleBeginnings(title, typed, limit)),
-    valueSuggestions(titles, 'author', author.complete(typed, limit)),
-    valueSuggestions(titles, 'subject', subject.complete(typed, limit)),
-  ];
-}
-
-/**
- * Returns the numbers of titles that begin with the typed text. Titles are compared without the leading
- * article of their language. The language of the typed text is unknown. Therefore titles that begin with
- * the whole text come first. If the first word is an article in any language, titles that begin with the
- * rest of the text come next. For `i am`, titles with `I am` come before titles with `Am`.
- */
-function titleBeginnings(title: Completions, typed: string, limit: number): number[] {
-  const bare = withoutLeadingArticle(typed);
-  const found = title.complete(typed, limit);
-  return bare === typed ? found : [...new Set([...found, ...title.complete(bare, limit)])];
-}
-
-function* titleSuggestions(titles: Titles, numbers: readonly number[]): Generator<Suggestion> {
-  for (const number of numbers) {
-    yield { kind: 'title', text: titles.pick(number, ['title']).title, id: titles.id(number) };
-  }
-}
-
-function* valueSuggestions(
-  titles: Titles,
-  kind: 'author' | 'subject',
-  values: readonly number[],
-): Generator<Suggestion> {
-  const { dictionary, data } = titles.columns[kind];
-  for (const ord of values) {
-    yield { kind, text: dictionary.get(ord), count: data.counts[ord] };
-  }
-}
-
-/** The terms of the typed text. */
-interface TypedWords {
-  /** The terms before the last term, without stop words. */
-  readonly whole: readonly string[];
-  /** The last term, which may be incomplete. */
-  readonly last: string;
-}
-
-/**
- * Returns suggestions, by kind, from the most popular titles whose title, authors and subjects together
- * contain all typed words. A suggested title contains at least one of the words. A suggested author or
- * subject contains all of the words.
- */
-function suggestByWords(titles: Titles, typed: string): Candidates[] {
+  const typed = q.trim();
   const terms = analyzePhrase(typed);
-  const last = terms.pop() ?? '';
-  const words = { whole: terms.filter((term) => !isStopWord(term)), last };
-  if (!isSelective(titles, words)) return [];
-  const best = topByPopularity(titles, termsOrPrefixes(words), FIELDS, MAX_TITLES_WITH_WORDS);
+  if (terms.length === 0) return { suggestions: [] };
+  const words = typedWordsOf(terms);
+  for (const findCandidates of [
+    () => exactCandidates(titles, typed, words, limit),
+    () => isbnCandidates(titles, typed),
+    () => misspelledCandidates(titles, words),
+  ]) {
+    const suggestions = firstSuggestions(findCandidates(), limit);
+    if (suggestions.length > 0) return { suggestions };
+  }
+  return { suggestions: [] };
+}
+
+/** A possible suggestion. */
+interface Candidate {
+  /** A candidate with a higher level comes first. With equal levels, the earlier of the list comes first. */
+  readonly level: number;
+  /** Whether the candidate is an author, series or subject of several titles. */
+  readonly isCommonName: boolean;
+  /** Creates the suggestion. Returns undefined if a closer look shows that the candidate does not match. */
+  create(): Suggestion | undefined;
+}
+
+/**
+ * Creates the suggestions of the best candidates, up to `limit`. Of several titles with the same
+ * {@link titleKey}, such as editions, only the first is a suggestion.
+ */
+function firstSuggestions(candidates: readonly Candidate[], limit: number): Suggestion[] {
+  const suggestions = new Map<string, Suggestion>();
+  function addUntil(size: number, added: readonly Candidate[]) {
+    for (const candidate of added) {
+      if (suggestions.size >= size) return;
+      const suggestion = candidate.create();
+      if (suggestion === undefined) continue;
+      const key = `${suggestion.kind} ${titleKey(withoutLeadingArticle(suggestion.text))}`;
+      if (!suggestions.has(key)) suggestions.set(key, suggestion);
+    }
+  }
+  const bestFirst = candidates.toSorted((a, b) => b.level - a.level);
+  addUntil(Math.min(limit, MAX_TITLES_BEFORE_NAME), bestFirst);
+  if (limit > suggestions.size && [...suggestions.values()].every(({ kind }) => kind === 'title')) {
+    const names = bestFirst.filter(({ isCommonName }) => isCommonName);
+    addUntil(suggestions.size + 1, names);
+  }
+  addUntil(limit, bestFirst);
+  return [...suggestions.values()];
+}
+
+/** Returns the candidates for the text as typed, which are spelled like it. */
+function exactCandidates(
+  titles: Titles,
+  typed: string,
+  words: TypedWords,
+  limit: number,
+): Candidate[] {
+  const beginnings = titleBeginnings(titles, typed, limit);
+  const best = titlesWithWords(titles, words);
   return [
-    filterByTerms(titleSuggestions(titles, best), (terms) => hasAnyWord(terms, words)),
-    valuesWithWords(titles, 'author', best, words),
-    valuesWithWords(titles, 'subject', best, words),
+    ...volumeCandidates(titles, typed),
+    ...beginnings,
+    ...wordCandidates(titles, words, best, beginnings.length < limit ? typed : undefined),
+    ...NAME_KINDS.flatMap((kind) => [
+      ...nameBeginnings(titles, kind, typed, limit),
+      ...namesWithWords(titles, kind, words, best),
+    ]),
   ];
 }
 
-function* filterByTerms(
-  suggestions: Candidates,
-  isAccepted: (terms: readonly string[]) => boolean,
-): Generator<Suggestion> {
-  for (const suggestion of suggestions) if (isAccepted(analyze(suggestion.text))) yield suggestion;
+function titleCandidate(titles: Titles, number: number, level: number): Candidate {
+  return {
+    level,
+    isCommonName: false,
+    create: () => {
+      const { title } = titles.pick(number, ['title']);
+      return { kind: 'title', text: title, id: titles.id(number) };
+    },
+  };
 }
 
-/** Suggests the authors or subjects of the titles `best` whose names contain all words, the most frequent first. */
-function* valuesWithWords(
+function nameCandidate(
   titles: Titles,
-  kind: 'author' | 'subject',
-  best: readonly number[],
-  words: TypedWords,
-): Generator<Suggestion> {
-  const { data, valuesOf } = titles.columns[kind];
-  const matching = titles.index.filterByTerms(
-    best,
-    termsOrPrefixes(words),
-    { [kind]: 1 },
-    best.length,
-  );
-  const values = [...new Set(matching.flatMap(valuesOf))];
-  values.sort((a, b) => data.counts[b] - data.counts[a]);
-  yield* filterByTerms(valueSuggestions(titles, kind, values), (terms) =>
-    hasAllWords(terms, words),
+  kind: NameKind,
+  ord: number,
+  level: number,
+  isAccepted: (name: string) => boolean = () => true,
+): Candidate {
+  const { dictionary, data } = titles.columns[kind];
+  return {
+    level,
+    isCommonName: data.counts[ord] > 1,
+    create: () => {
+      const text = dictionary.get(ord);
+      return isAccepted(text) ? { kind, text, count: data.counts[ord] } : undefined;
+    },
+  };
+}
+
+/**
+ * Returns the titles that begin with the typed text. Titles are compared without the leading article of their
+ * language. The language of the typed text is unknown. Therefore, if the first word is an article in any
+ * language, titles that begin with the whole text match, and titles that begin with the rest of it. For `i am`,
+ * `I Am Legend` comes before an equally popular `Amber`.
+ */
+function titleBeginnings(titles: Titles, typed: string, limit: number): Candidate[] {
+  const { title } = completionsOf(titles);
+  const whole = title
+    .complete(typed, limit)
+    .map((number) => titleCandidate(titles, number, title.levelOf(number)));
+  const bare = withoutLeadingArticle(typed);
+  if (bare === typed) return whole;
+  const letters = collationLetters(typed);
+  const rest = title.complete(bare, 3 * limit).map((number) => {
+    const hasArticle = collationLetters(titles.pick(number, ['title']).title).startsWith(letters);
+    return titleCandidate(
+      titles,
+      number,
+      title.levelOf(number) - (hasArticle ? 0 : PENALTIES.article),
+    );
+  });
+  return [...whole, ...rest];
+}
+
+/** Returns the names of a kind that begin with the typed text. */
+function nameBeginnings(titles: Titles, kind: NameKind, typed: string, limit: number): Candidate[] {
+  const completions = completionsOf(titles)[kind];
+  return completions
+    .complete(typed, limit)
+    .map((ord) => nameCandidate(titles, kind, ord, completions.levelOf(ord) - PENALTIES[kind]));
+}
+
+/** Returns the titles that are the typed volume of a series. */
+function volumeCandidates(titles: Titles, typed: string): Candidate[] {
+  const { title } = completionsOf(titles);
+  return titlesOfVolume(titles, typed).map((number) =>
+    titleCandidate(titles, number, title.levelOf(number) + VOLUME_BONUS),
   );
 }
 
 /**
- * Returns whether to search titles for the words. Returns true if at least one and at most
- * {@link MAX_PREFIX_TERMS} index terms begin with the last word, or if more terms begin with it and
- * another word is rare. Other searches would find nothing or be slow.
+ * Returns the titles of `best` whose title contains any of the words.
+ *
+ * @param typed the typed text. A title that begins with it, regardless of punctuation, has no penalty. Undefined:
+ *   no title begins with the text.
  */
-function isSelective({ index }: Titles, { whole, last }: TypedWords): boolean {
-  const { start, end } = index.dictionary.prefixRange(last);
-  if (end - start <= MAX_PREFIX_TERMS) return end > start;
-  return whole.some((term) => index.documentFrequency(term) <= MAX_TITLES_OF_RARE_TERM);
+function wordCandidates(
+  titles: Titles,
+  words: TypedWords,
+  best: readonly number[],
+  typed: string | undefined,
+): Candidate[] {
+  const { title } = completionsOf(titles);
+  const key = typed && titleKey(typed);
+  return withWordInTitle(titles, best, words).map((number) => {
+    const isBeginning =
+      key !== undefined && titleKey(titles.pick(number, ['title']).title).startsWith(key);
+    return titleCandidate(
+      titles,
+      number,
+      title.levelOf(number) - (isBeginning ? 0 : PENALTIES.words),
+    );
+  });
 }
 
-function termsOrPrefixes({ whole, last }: TypedWords): TermOrPrefix[] {
-  return [...[...new Set(whole)].map((term) => ({ term })), { term: last, prefix: true }];
+/** Returns the names of the titles `best` that contain all of the words. */
+function namesWithWords(
+  titles: Titles,
+  kind: NameKind,
+  words: TypedWords,
+  best: readonly number[],
+): Candidate[] {
+  const { valuesOf } = titles.columns[kind];
+  const { levelOf } = completionsOf(titles)[kind];
+  return [...new Set(withWordsInField(titles, best, words, kind).flatMap(valuesOf))]
+    .sort((a, b) => a - b)
+    .map((ord) =>
+      nameCandidate(titles, kind, ord, levelOf(ord) - PENALTIES[kind], (name) =>
+        hasAllWords(analyze(name), words),
+      ),
+    );
 }
 
-/** Returns whether the terms of a title contain at least one of the words. */
-function hasAnyWord(terms: readonly string[], { whole, last }: TypedWords): boolean {
-  return terms.some((term) => term.startsWith(last) || whole.includes(term));
+/** Returns the titles whose ISBN begins with the typed digits, the most popular first. */
+function isbnCandidates(titles: Titles, typed: string): Candidate[] {
+  return titlesWithIsbn(titles, typed).map((number) => titleCandidate(titles, number, 0));
 }
 
-function hasAllWords(terms: readonly string[], { whole, last }: TypedWords): boolean {
-  return whole.every((term) => terms.includes(term)) && terms.some((term) => term.startsWith(last));
+/** Returns the candidates for other spellings of the words. */
+function misspelledCandidates(titles: Titles, words: TypedWords): Candidate[] {
+  const found = titlesWithMisspelledWords(titles, words);
+  if (found === undefined) return [];
+  return [
+    ...wordCandidates(titles, found.words, found.best, undefined),
+    ...NAME_KINDS.flatMap((kind) => namesWithWords(titles, kind, found.words, found.best)),
+  ];
 }

@@ -284,4 +284,21 @@ describe('GET /suggest', () => {
     expect(answer.suggestions[0].href).toMatch(/^\/item\/show\/\d+\?locale=fr-CA$/);
     for (const { href } of answer.suggestions) expect(get(href).status).toBe(200);
   });
+
+  it.each([
+    ['en-US', 'Series'],
+    ['es-ES', 'Serie'],
+    ['fr-CA', 'Collection'],
+    ['ru-RU', 'Серия'],
+    ['zh-CN', '丛书'],
+    ['de-DE', 'Reihe'],
+  ])('names the kind of a series in %s, and links it to a search of series', (locale, kind) => {
+    const { suggestions } = JSON.parse(get(`/suggest?q=folger&locale=${locale}`).body);
+    const series = suggestions.find((suggestion: { kind: string }) => suggestion.kind === kind);
+    expect(series).toMatchObject({ text: 'Folger Shakespeare Library' });
+    const params = new URL(series.href, 'http://x').searchParams;
+    expect(params.get('search_type')).toBe('series');
+    expect(params.get('q')).toBe('Folger Shakespeare Library');
+    expect(get(series.href).status).toBe(200);
+  });
 });

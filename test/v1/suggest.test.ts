@@ -24,9 +24,9 @@ describe('suggest', () => {
   it('returns titles with their ids, and authors and subjects with their counts', () => {
     expect(suggest([catalog], { q: 'hobb', library: 'harbour' }).suggestions).toEqual([
       { kind: 'title', text: 'The Hobbit', id: '1' },
-      { kind: 'subject', text: 'Hobbies', count: 1 },
       { kind: 'title', text: 'Hobbits at Home', id: '2' },
       { kind: 'author', text: 'Robin Hobb', count: 2 },
+      { kind: 'subject', text: 'Hobbies', count: 1 },
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('suggest', () => {
   it.each([
     [
       'the hob',
-      ['title: The Hobbit', 'title: Hobbits at Home', 'author: Robin Hobb', 'subject: Hobbies'],
+      ['title: The Hobbit', 'author: Robin Hobb', 'title: Hobbits at Home', 'subject: Hobbies'],
     ],
     ['tolk', ['author: J.R.R. Tolkien']],
     ['silm', ['title: The Silmarillion']],

@@ -2,6 +2,7 @@ import type { Titles } from '../../catalog/catalog.js';
 import { SORT_TITLE_FIELDS, sortTitle } from '../../catalog/sort-title.js';
 import {
   collationLetters,
+  type DocValuesColumnData,
   memoizePerObject,
   minRanksOfBlocks,
   openRangeTopK,
@@ -9,62 +10,130 @@ import {
   type RangeTopK,
 } from '../../search/index.js';
 
-/** Finds texts of one kind (titles, authors or subjects) by their first letters. */
+/** The kinds of names that are suggested. Each is a column of the titles. */
+export const NAME_KINDS = ['author', 'series', 'subject'] as const;
+
+/** A kind of name that is suggested. */
+export type NameKind = (typeof NAME_KINDS)[number];
+
+/** Finds texts of one kind (titles, authors, series or subjects) by their first letters. */
 export interface Completions {
   /**
    * Returns the best `limit` texts that begin with `typed`, the best first. Case and accents are
-   * ignored. A title is returned as its number, and an author or subject as the ordinal of its value.
+   * ignored. A title is returned as its number, and a name as its ordinal.
    */
   complete(typed: string, limit: number): number[];
+  /** Returns the level of a title or name. The best has the highest level. See {@link completionsOf}. */
+  levelOf(number: number): number;
 }
+
+/**
+ * A title with the highest popularity of the catalog weighs this many times as much as a title without
+ * popularity.
+ */
+const WEIGHT_RATIO = 1000;
+
+/** How far the level of a name with one title is below the level of any other name or title. */
+const ONE_TITLE_PENALTY = 2;
 
 /**
  * Returns the completions of a catalog. Titles are compared by their {@link sortTitle}: the `sort_title` of
- * the record, or the title without its leading article. The most popular title is the best. The author or
- * subject with the most titles is the best. The completions are created on first use, in
- * O(authors + subjects).
+ * the record, or the title without its leading article.
+ *
+ * The level of a title is 0 without a popularity, 1 for the highest popularity in the catalog, and between them
+ * proportional to the logarithm of the popularity. A name weighs as much as all its titles together; the level
+ * of a name is the level that a title of this weight would have. A name with one title comes after all other
+ * names. The completions are created on first use, in O(titles + names).
  */
-export const completionsOf = memoizePerObject((titles: Titles) => ({
-  title: titleCompletions(titles),
-  author: valueCompletions(titles, 'author'),
-  subject: valueCompletions(titles, 'subject'),
-}));
+export const completionsOf = memoizePerObject((titles: Titles) => {
+  const { values, highest } = titles.popularityBoosts;
+  const levelOf = (title: number) => (highest > 1 ? (values[title] - 1) / (highest - 1) : 0);
+  const weights = Float64Array.from(values, (_, title) => WEIGHT_RATIO ** levelOf(title));
+  return {
+    title: titleCompletions(titles, levelOf),
+    author: nameCompletions(titles, 'author', weights),
+    series: nameCompletions(titles, 'series', weights),
+    subject: nameCompletions(titles, 'subject', weights),
+  };
+});
 
-function titleCompletions(titles: Titles): Completions {
+function titleCompletions(titles: Titles, levelOf: (title: number) => number): Completions {
   const { byTitle, titleRangeTopK } = titles;
   const lettersAt = (position: number) =>
     collationLetters(sortTitle(titles.pick(byTitle[position], SORT_TITLE_FIELDS)));
+  const complete = completer(titles.size, lettersAt, titleRangeTopK);
   return {
-    complete: (typed, limit) =>
-      findCompletions(titles.size, lettersAt, titleRangeTopK, typed, limit).map(
-        (position) => byTitle[position],
-      ),
+    complete: (typed, limit) => complete(typed, limit).map((position) => byTitle[position]),
+    levelOf,
   };
 }
 
-function valueCompletions(titles: Titles, narrowing: 'author' | 'subject'): Completions {
-  const { dictionary, data } = titles.columns[narrowing];
-  const rankOf = (ord: number) => 0xffffffff - data.counts[ord];
+/** @param weights the weight of each title */
+function nameCompletions(titles: Titles, kind: NameKind, weights: Float64Array): Completions {
+  const { data, dictionary } = titles.columns[kind];
+  const levels = nameLevels(data, dictionary.size, weights);
+  const rankOf = (ord: number) => rankOfLevel(levels[ord]);
   const best = openRangeTopK(dictionary.size, rankOf, minRanksOfBlocks(dictionary.size, rankOf));
   const lettersAt = (ord: number) => collationLetters(dictionary.get(ord));
   return {
-    complete: (typed, limit) => findCompletions(dictionary.size, lettersAt, best, typed, limit),
+    complete: completer(dictionary.size, lettersAt, best),
+    levelOf: (ord) => levels[ord],
   };
 }
 
+/** Returns the level of every name, by ordinal. */
+function nameLevels(
+  { offsets, values, counts }: DocValuesColumnData,
+  size: number,
+  weights: Float64Array,
+): Float32Array {
+  // A title without a name has the ordinal `size` if no title has several names.
+  const sums = new Float64Array(size + 1);
+  weights.forEach((weight, title) => {
+    const end = offsets === undefined ? title + 1 : offsets[title + 1];
+    for (let at = offsets?.[title] ?? title; at < end; at++) sums[values[at]] += weight;
+  });
+  return Float32Array.from(sums.subarray(0, size), (weight, ord) => {
+    const level = Math.log(weight) / Math.log(WEIGHT_RATIO);
+    return counts[ord] > 1 ? level : level - ONE_TITLE_PENALTY;
+  });
+}
+
+/** Returns a rank for a level, a whole number from 0 to 2^32 - 1. A higher level has a lower rank. */
+function rankOfLevel(level: number): number {
+  return Math.round((8 - level) * 2 ** 28);
+}
+
 /**
- * Returns the positions of the best texts that begin with the typed letters, the best first. A position
- * is an index into all texts in collation order.
+ * The number of positions from one sampled text to the next. A sampled text is decoded once, so that a search
+ * decodes few texts.
  */
-function findCompletions(
+const SAMPLING_INTERVAL = 64;
+
+/**
+ * Returns a function that finds the positions of the best texts that begin with the typed letters, the best first.
+ * A position is an index into all texts in collation order.
+ */
+function completer(
   size: number,
   lettersAt: (position: number) => string,
   best: RangeTopK,
-  typed: string,
-  limit: number,
-): number[] {
-  const letters = collationLetters(typed);
-  const start = partitionPoint(0, size, (position) => lettersAt(position) < letters);
-  const end = partitionPoint(start, size, (position) => lettersAt(position) <= `${letters}\uffff`);
-  return best.find(start, end, limit);
+): (typed: string, limit: number) => number[] {
+  const blocks = Math.ceil(size / SAMPLING_INTERVAL);
+  const sampled = new Array<string | undefined>(blocks);
+  const sampleAt = (block: number) => (sampled[block] ??= lettersAt(block * SAMPLING_INTERVAL));
+  /** Returns the first position from `start` on whose letters are not before the end of a range. */
+  function findBound(start: number, isBefore: (letters: string) => boolean): number {
+    const firstBlock = Math.ceil(start / SAMPLING_INTERVAL);
+    const block = partitionPoint(firstBlock, blocks, (at) => isBefore(sampleAt(at)));
+    const from = Math.max(start, (block - 1) * SAMPLING_INTERVAL);
+    const to = Math.min(size, block * SAMPLING_INTERVAL);
+    return partitionPoint(from, to, (position) => isBefore(lettersAt(position)));
+  }
+  return (typed, limit) => {
+    const letters = collationLetters(typed);
+    const start = findBound(0, (text) => text < letters);
+    const end = findBound(start, (text) => text <= `${letters}\uffff`);
+    return best.find(start, end, limit);
+  };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sortTitle } from '../../../src/catalog/sort-title.js';
 import { collationLetters } from '../../../src/search/columns/collation.js';
-import { completionsOf } from '../../../src/v1/search/completions.js';
+import { completionsOf, NAME_KINDS } from '../../../src/v1/search/completions.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 
 const name = fc.oneof(
@@ -13,36 +13,82 @@ const name = fc.oneof(
     maxLength: 5,
   }),
 );
-const records = fc.array(fc.record({ title: name, author: name, popularity: fc.nat(5) }), {
-  maxLength: 60,
+const records = fc.array(fc.record({ title: name, names: name, popularity: fc.nat(5) }), {
+  maxLength: 160,
 });
 
-it('completions begin with the typed letters, ignoring case and accents, and the most popular or frequent is first', () => {
-  fc.assert(
-    fc.property(records, name, fc.integer({ min: 1, max: 100 }), (given, typed, limit) => {
-      const { titles } = catalogOf({
-        titles: given.map(({ title, author, popularity }, i) =>
-          book(String(i), title, { authors: [{ name: author }], popularity }),
-        ),
-      });
-      const { title, author } = completionsOf(titles);
-      const isCompleted = (text: string) =>
-        collationLetters(text).startsWith(collationLetters(typed));
-      const numbers = Array.from({ length: titles.size }, (_, number) => number);
-      expect(title.complete(typed, limit)).toEqual(
-        numbers
-          .filter((number) => isCompleted(sortTitle(titles.get(number))))
-          .sort((a, b) => titles.ranks.popularity[a] - titles.ranks.popularity[b])
-          .slice(0, limit),
-      );
-      const { dictionary, data } = titles.columns.author;
-      const values = Array.from({ length: dictionary.size }, (_, value) => value);
-      expect(author.complete(typed, limit)).toEqual(
-        values
-          .filter((value) => isCompleted(dictionary.get(value)))
-          .sort((a, b) => data.counts[b] - data.counts[a] || a - b)
-          .slice(0, limit),
-      );
-    }),
-  );
+function titlesOf(given: readonly { title: string; names: string; popularity?: number }[]) {
+  return catalogOf({
+    titles: given.map(({ title, names, popularity = 0 }, i) =>
+      book(String(i), title, {
+        authors: [{ name: names }],
+        series: [{ name: names }],
+        subjects: [names, 'Other'],
+        popularity,
+      }),
+    ),
+  }).titles;
+}
+
+describe('completionsOf', () => {
+  it('returns the texts that begin with the typed letters, ignoring case and accents, the highest level first', () => {
+    fc.assert(
+      fc.property(records, name, fc.integer({ min: 1, max: 100 }), (given, typed, limit) => {
+        const titles = titlesOf(given);
+        const completions = completionsOf(titles);
+        const isCompleted = (text: string) =>
+          collationLetters(text).startsWith(collationLetters(typed));
+        const numbers = Array.from({ length: titles.size }, (_, number) => number);
+        expect(completions.title.complete(typed, limit)).toEqual(
+          numbers
+            .filter((number) => isCompleted(sortTitle(titles.get(number))))
+            .sort((a, b) => titles.ranks.popularity[a] - titles.ranks.popularity[b])
+            .slice(0, limit),
+        );
+        for (const kind of NAME_KINDS) {
+          const { dictionary } = titles.columns[kind];
+          const { complete, levelOf } = completions[kind];
+          const ords = Array.from({ length: dictionary.size }, (_, ord) => ord);
+          expect(complete(typed, limit)).toEqual(
+            ords
+              .filter((ord) => isCompleted(dictionary.get(ord)))
+              .sort((a, b) => levelOf(b) - levelOf(a) || a - b)
+              .slice(0, limit),
+          );
+        }
+      }),
+      { seed: 21 },
+    );
+  });
+
+  it('gives titles levels from 0 without popularity to 1 for the highest popularity', () => {
+    const popularities = [0, 10, 100, 1000];
+    const titles = titlesOf(
+      popularities.map((popularity) => ({ title: 'Sea', names: 'A', popularity })),
+    );
+    const levels = popularities.map((_, number) => completionsOf(titles).title.levelOf(number));
+    expect(levels).toEqual([...levels].sort((a, b) => a - b));
+    expect([levels[0], levels[3]]).toEqual([0, 1]);
+    expect(levels[2]).toBeCloseTo(Math.log(101) / Math.log(1001), 3);
+  });
+
+  it('gives a name the level of a title with the weight of all its titles, and a lower level to a name with one title', () => {
+    const titles = titlesOf([
+      { title: 'Sea', names: 'Ann', popularity: 1000 },
+      { title: 'Tide', names: 'Abe' },
+      { title: 'Wave', names: 'Abe' },
+      { title: 'Wind', names: 'Art', popularity: 100 },
+      { title: 'Gust', names: 'Art', popularity: 100 },
+    ]);
+    const { author } = completionsOf(titles);
+    const { dictionary } = titles.columns.author;
+    const levels = author.complete('a', 9).map((ord) => [dictionary.get(ord), author.levelOf(ord)]);
+    const log = (weight: number) => Math.log(weight) / Math.log(1000);
+    const artLevel = Math.log(101) / Math.log(1001);
+    expect(levels).toEqual([
+      ['Art', expect.closeTo(artLevel + log(2), 4)],
+      ['Abe', expect.closeTo(log(2), 4)],
+      ['Ann', expect.closeTo(-1, 4)],
+    ]);
+  });
 });

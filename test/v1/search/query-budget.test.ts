@@ -180,4 +180,12 @@ describe('The query budget', () => {
     const factor = 1_000_000 / catalog.titles.size;
     expect(Math.max(0, ...costs) * factor).toBeLessThan(MAX_QUERY_COST);
   });
+
+  it('returns no suggestions for misspelled words whose search costs too much', () => {
+    const suggestIn = (searched: Catalog) => {
+      return suggest([searched], { q: 'histroy of englnad', library }).suggestions;
+    };
+    expect(suggestIn(withFactor(1))).not.toEqual([]);
+    expect(suggestIn(withFactor(1e9))).toEqual([]);
+  });
 });

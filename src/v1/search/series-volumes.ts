@@ -1,0 +1,59 @@
+import type { Titles } from '../../catalog/catalog.js';
+import { analyze, analyzePhrase, isStopWord } from '../../search/index.js';
+import { hasAllWords, type TypedWords, titlesWithWords, typedWordsOf } from './typed-words.js';
+
+/** The words for a volume that may precede its number, folded, in the languages of the pages. */
+const VOLUME_WORDS: ReadonlySet<string> = new Set([
+  ...['book', 'vol', 'volume', 'part', 'no', 'number'],
+  ...['band', 'bd', 'teil', 'nr', 'buch'],
+  ...['tome', 'livre', 'libro', 'tomo', 'parte', 'partie'],
+  ...['том', 'книга', 'часть'],
+]);
+
+/** The maximum number of titles of a series whose numbers are read, the most popular first. */
+const MAX_TITLES_OF_SERIES = 100;
+
+/** A volume of a series, as typed: `harry potter 3`. */
+interface TypedVolume {
+  /** The words of the name of the series. The last word may be incomplete. */
+  readonly words: TypedWords;
+  readonly number: number;
+}
+
+/**
+ * Returns the titles that are the typed volume of a series, the most popular first. The typed text is words of
+ * the name of the series and then a number of up to three digits. A word such as `book` or `vol.` may precede
+ * the number. Returns no titles for any other text.
+ *
+ * @example titlesOfVolume(titles, 'harry potter 3') // [the number of 'The Prisoner of Azkaban']
+ */
+export function titlesOfVolume(titles: Titles, typed: string): number[] {
+  const volume = readVolume(typed);
+  if (volume === undefined) return [];
+  const { words, number } = volume;
+  const inSeries = titlesWithWords(titles, words, { series: 1 }, MAX_TITLES_OF_SERIES);
+  return inSeries.filter((title) =>
+    titles
+      .pick(title, ['series'])
+      .series?.some(
+        (series) =>
+          readNumber(series.number) === number && hasAllWords(analyze(series.name), words),
+      ),
+  );
+}
+
+function readVolume(typed: string): TypedVolume | undefined {
+  const terms = analyzePhrase(typed);
+  const last = terms.pop() ?? '';
+  if (!/^\d{1,3}$/.test(last)) return undefined;
+  const isVolumeWord = terms.length > 1 && VOLUME_WORDS.has(terms[terms.length - 1]);
+  const name = isVolumeWord ? terms.slice(0, -1) : terms;
+  if (name.every(isStopWord)) return undefined;
+  return { words: typedWordsOf(name), number: Number(last) };
+}
+
+/** Reads the number of a volume in a record, such as `3` or `vol. 3`. Returns undefined for `1-3` or `2.5`. */
+function readNumber(text = ''): number | undefined {
+  const digits = text.match(/\d+/g) ?? [];
+  return digits.length === 1 ? Number(digits[0]) : undefined;
+}
