@@ -6,7 +6,7 @@ import { analyze, analyzePhrase, collationLetters } from '../search/index.js';
 import { invalidValue, notFound } from './api-error.js';
 import { completionsOf, NAME_KINDS, type NameKind } from './search/completions.js';
 import { titlesWithIsbn } from './search/isbn-beginnings.js';
-import { titlesOfVolume } from './search/series-volumes.js';
+import { titlesOfMisspelledVolume, titlesOfVolume } from './search/series-volumes.js';
 import {
   hasAllWords,
   type TypedWords,
@@ -107,7 +107,7 @@ export function suggest(
   for (const findCandidates of [
     () => exactCandidates(titles, typed, words, limit),
     () => isbnCandidates(titles, typed),
-    () => misspelledCandidates(titles, words),
+    () => misspelledCandidates(titles, typed, words),
   ]) {
     const suggestions = firstSuggestions(findCandidates(), limit);
     if (suggestions.length > 0) return { suggestions };
@@ -160,7 +160,7 @@ function exactCandidates(
   const beginnings = titleBeginnings(titles, typed, limit);
   const best = titlesWithWords(titles, words);
   return [
-    ...volumeCandidates(titles, typed),
+    ...volumeCandidates(titles, titlesOfVolume(titles, typed)),
     ...beginnings,
     ...wordCandidates(titles, words, best, beginnings.length < limit ? typed : undefined),
     ...NAME_KINDS.flatMap((kind) => [
@@ -232,10 +232,10 @@ function nameBeginnings(titles: Titles, kind: NameKind, typed: string, limit: nu
     .map((ord) => nameCandidate(titles, kind, ord, completions.levelOf(ord) - PENALTIES[kind]));
 }
 
-/** Returns the titles that are the typed volume of a series. */
-function volumeCandidates(titles: Titles, typed: string): Candidate[] {
+/** @param volumes the titles that are the typed volume of a series */
+function volumeCandidates(titles: Titles, volumes: readonly number[]): Candidate[] {
   const { title } = completionsOf(titles);
-  return titlesOfVolume(titles, typed).map((number) =>
+  return volumes.map((number) =>
     titleCandidate(titles, number, title.levelOf(number) + VOLUME_BONUS),
   );
 }
@@ -289,10 +289,12 @@ function isbnCandidates(titles: Titles, typed: string): Candidate[] {
 }
 
 /** Returns the candidates for other spellings of the words. */
-function misspelledCandidates(titles: Titles, words: TypedWords): Candidate[] {
+function misspelledCandidates(titles: Titles, typed: string, words: TypedWords): Candidate[] {
+  const volumes = volumeCandidates(titles, titlesOfMisspelledVolume(titles, typed));
   const found = titlesWithMisspelledWords(titles, words);
-  if (found === undefined) return [];
+  if (found === undefined) return volumes;
   return [
+    ...volumes,
     ...wordCandidates(titles, found.words, found.best, undefined),
     ...NAME_KINDS.flatMap((kind) => namesWithWords(titles, kind, found.words, found.best)),
   ];

@@ -77,6 +77,8 @@ describe('suggest, for series', () => {
     'harry potter #3',
     'potter 3',
     'harry pot 03',
+    'hary potter 3',
+    'harry poter 3',
   ])('for %j suggests first the volume with this number', (q) => {
     expect(suggested(q)[0]).toBe('title p3');
   });

@@ -1,6 +1,12 @@
 import type { Titles } from '../../catalog/catalog.js';
 import { analyze, analyzePhrase, isStopWord } from '../../search/index.js';
-import { hasAllWords, type TypedWords, titlesWithWords, typedWordsOf } from './typed-words.js';
+import {
+  hasAllWords,
+  type TypedWords,
+  titlesWithMisspelledWords,
+  titlesWithWords,
+  typedWordsOf,
+} from './typed-words.js';
 
 /** The words for a volume that may precede its number, folded, in the languages of the pages. */
 const VOLUME_WORDS: ReadonlySet<string> = new Set([
@@ -9,6 +15,8 @@ const VOLUME_WORDS: ReadonlySet<string> = new Set([
   ...['tome', 'livre', 'libro', 'tomo', 'parte', 'partie'],
   ...['том', 'книга', 'часть'],
 ]);
+
+const SERIES_FIELD = { series: 1 };
 
 /** The maximum number of titles of a series whose numbers are read, the most popular first. */
 const MAX_TITLES_OF_SERIES = 100;
@@ -30,15 +38,25 @@ interface TypedVolume {
 export function titlesOfVolume(titles: Titles, typed: string): number[] {
   const volume = readVolume(typed);
   if (volume === undefined) return [];
+  const best = titlesWithWords(titles, volume.words, SERIES_FIELD, MAX_TITLES_OF_SERIES);
+  return best.filter((title) => isVolume(titles, title, volume));
+}
+
+/** Returns the titles of {@link titlesOfVolume} for other spellings of the name of the series. */
+export function titlesOfMisspelledVolume(titles: Titles, typed: string): number[] {
+  const volume = readVolume(typed);
+  if (volume === undefined) return [];
   const { words, number } = volume;
-  const inSeries = titlesWithWords(titles, words, { series: 1 }, MAX_TITLES_OF_SERIES);
-  return inSeries.filter((title) =>
-    titles
-      .pick(title, ['series'])
-      .series?.some(
-        (series) =>
-          readNumber(series.number) === number && hasAllWords(analyze(series.name), words),
-      ),
+  const found = titlesWithMisspelledWords(titles, words, SERIES_FIELD, MAX_TITLES_OF_SERIES);
+  if (found === undefined) return [];
+  return found.best.filter((title) => isVolume(titles, title, { words: found.words, number }));
+}
+
+/** Returns whether a title has the number in a series whose name has all of the words. */
+function isVolume(titles: Titles, title: number, { words, number }: TypedVolume): boolean {
+  const { series = [] } = titles.pick(title, ['series']);
+  return series.some(
+    (entry) => readNumber(entry.number) === number && hasAllWords(analyze(entry.name), words),
   );
 }
 

@@ -102,6 +102,8 @@ function isSelective(index: SearchIndex, terms: readonly TermOrPrefix[]): boolea
 export function titlesWithMisspelledWords(
   titles: Titles,
   typed: TypedWords,
+  fields: FieldBoosts = FIELDS,
+  limit = MAX_TITLES_WITH_WORDS,
 ): { readonly words: TypedWords; readonly best: readonly number[] } | undefined {
   const { index, ranks } = titles;
   const corrections = typed.words.map(([word], i) =>
@@ -115,9 +117,9 @@ export function titlesWithMisspelledWords(
       return [...(isKnown ? [word] : []), ...others.slice(0, MAX_SPELLINGS)];
     });
     if (words.some((spellings) => spellings.length === 0)) continue;
-    const documents = matchSpellings(index, words);
+    const documents = matchSpellings(index, words, fields);
     if (documents.length === 0) continue;
-    const best = topByRank({ documents }, ranks.popularity, 0, MAX_TITLES_WITH_WORDS);
+    const best = topByRank({ documents }, ranks.popularity, 0, limit);
     return { words: { words }, best };
   }
   return undefined;
@@ -158,10 +160,14 @@ function otherSpellings(
 }
 
 /** Returns the titles that have every word in any spelling, or no titles if the search costs too much. */
-function matchSpellings(index: SearchIndex, words: readonly Spellings[]): Uint32Array {
+function matchSpellings(
+  index: SearchIndex,
+  words: readonly Spellings[],
+  fields: FieldBoosts,
+): Uint32Array {
   const queries = words.map((spellings): Query => {
     const forms = spellings.map(
-      ({ term, prefix = false }): Query => ({ kind: 'term', term, prefix, fields: FIELDS }),
+      ({ term, prefix = false }): Query => ({ kind: 'term', term, prefix, fields }),
     );
     return { kind: 'dis_max', queries: forms };
   });
