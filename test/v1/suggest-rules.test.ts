@@ -29,12 +29,11 @@ const TITLES: readonly Title[] = [
   book('s1', 'Spring', { sub_title: 'A Walk in the Marshes', popularity: 3 }),
 ];
 
+const catalog = catalogOf({ titles: [...TITLES] });
+
 function suggestedIn(titles: readonly Title[], q: string, limit = 10): string[] {
-  const { suggestions } = suggest([catalogOf({ titles: [...titles] })], {
-    q,
-    library: 'harbour',
-    limit,
-  });
+  const searched = titles === TITLES ? catalog : catalogOf({ titles: [...titles] });
+  const { suggestions } = suggest([searched], { q, library: 'harbour', limit });
   return suggestions.map(({ kind, text, id }) => `${kind} ${id ?? text}`);
 }
 
@@ -94,10 +93,7 @@ describe('suggest, for series', () => {
   it('suggests the series by the beginning of its name and by a word in it', () => {
     expect(suggested('harry p')).toContain('series Harry Potter');
     expect(suggested('potter')).toContain('series Harry Potter');
-    const { suggestions } = suggest([catalogOf({ titles: [...TITLES] })], {
-      q: 'harry potter',
-      library: 'harbour',
-    });
+    const { suggestions } = suggest([catalog], { q: 'harry potter', library: 'harbour' });
     expect(suggestions).toContainEqual({ kind: 'series', text: 'Harry Potter', count: 5 });
   });
 });
@@ -180,27 +176,16 @@ describe('The order of suggestions', () => {
   });
 
   it('does not depend on the order of the records', () => {
-    const q = fc.constantFrom(
-      'h',
-      'har',
-      'harry',
-      'the h',
-      'tolkein',
-      'potter',
-      'hary',
-      '0547',
-      's',
-    );
-    const shuffled = fc.shuffledSubarray([...TITLES, book('t3', 'Hobbit'), book('t0', 'Harp')], {
-      minLength: TITLES.length + 2,
-    });
+    const shuffled = fc.shuffledSubarray([...TITLES], { minLength: TITLES.length });
     fc.assert(
-      fc.property(shuffled, q, (titles, typed) => {
-        expect(suggestedIn(titles, typed)).toEqual(
-          suggestedIn([...TITLES, book('t3', 'Hobbit'), book('t0', 'Harp')], typed),
-        );
+      fc.property(shuffled, (titles) => {
+        const other = catalogOf({ titles });
+        for (const q of ['h', 'har', 'harry', 'the h', 'tolkein', 'potter', 'hary', '0547', 's']) {
+          const params = { q, library: 'harbour' };
+          expect(suggest([other], params)).toEqual(suggest([catalog], params));
+        }
       }),
-      { numRuns: 40, seed: 9 },
+      { numRuns: 8, seed: 9 },
     );
   });
 
