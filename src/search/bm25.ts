@@ -10,6 +10,11 @@ const TABLE_LENGTHS = 64;
 /** The idf of a term is looked up in a table when its document frequency is below this. */
 const CACHED_FREQUENCIES = 4096;
 
+/** Returns the inverse document frequency (idf) of a term that `documentFrequency` of `documentCount` documents have. */
+export function idf(documentCount: number, documentFrequency: number): number {
+  return Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
+}
+
 /**
  * Computes BM25+ over the fields of one index, as MiniSearch does.
  *
@@ -84,14 +89,14 @@ export class Bm25 {
       }
     }
     this.idfs = new Float64Array(Math.min(CACHED_FREQUENCIES, data.documentCount + 1));
-    for (let i = 0; i < this.idfs.length; i++) this.idfs[i] = this.computeIdf(i);
+    for (let i = 0; i < this.idfs.length; i++) this.idfs[i] = idf(data.documentCount, i);
   }
 
   /** Returns the inverse document frequency (idf) of a term that `documentFrequency` documents have in a field. */
   idf(documentFrequency: number): number {
     return documentFrequency < this.idfs.length
       ? this.idfs[documentFrequency]
-      : this.computeIdf(documentFrequency);
+      : idf(this.data.documentCount, documentFrequency);
   }
 
   /**
@@ -145,10 +150,5 @@ export class Bm25 {
   /** Returns the maximum {@link pairFactor}: the factor in a field that contains no other term. */
   maxPairFactor(pair: number): number {
     return this.table[pair * TABLE_LENGTHS + 1];
-  }
-
-  private computeIdf(documentFrequency: number): number {
-    const without = this.data.documentCount - documentFrequency;
-    return Math.log(1 + (without + 0.5) / (documentFrequency + 0.5));
   }
 }

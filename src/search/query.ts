@@ -181,6 +181,33 @@ export interface BooleanQuery {
   readonly optional: readonly Query[];
 }
 
+/**
+ * A query for documents for which the weights of the clauses that match add up to at least `minWeight` (Lucene's
+ * `CoveringQuery`, with weights). The score is the sum of the scores of the clauses that match. An empty list matches
+ * nothing.
+ */
+export interface AtLeastQuery {
+  readonly kind: 'at_least';
+  readonly clauses: readonly WeightedClause[];
+  /** The minimum sum of weights, above 0. */
+  readonly minWeight: number;
+}
+
+/** A clause of an {@link AtLeastQuery}. */
+export interface WeightedClause {
+  readonly query: Query;
+  /** At least 0. */
+  readonly weight: number;
+}
+
+/** A query for documents that match another query, each with the same score (Lucene's `ConstantScoreQuery`). */
+export interface ConstantScoreQuery {
+  readonly kind: 'constant_score';
+  readonly query: Query;
+  /** The score of every match, at least 0. */
+  readonly score: number;
+}
+
 /** A query that every document matches with the score 1. */
 export interface AllQuery {
   readonly kind: 'all';
@@ -193,7 +220,7 @@ export interface AllQuery {
  * outermost query is then multiplied by the number of distinct query terms (at least 1) in the parts of the
  * query that the document matches. A term with its prefix and fuzzy matches counts as one query term, a
  * wildcard counts as one, each distinct term of a phrase or proximity query counts as one, and each `dis_max`
- * query counts as one. Nothing inside a `dis_max` query or an optional query of a `boolean` query is counted.
+ * query counts as one. Nothing inside a `dis_max` or `constant_score` query or an optional query of a `boolean` query is counted.
  */
 export type Query =
   | TermQuery
@@ -209,4 +236,6 @@ export type Query =
   | AndNotQuery
   | DisMaxQuery
   | BooleanQuery
+  | AtLeastQuery
+  | ConstantScoreQuery
   | AllQuery;

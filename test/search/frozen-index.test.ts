@@ -364,6 +364,36 @@ describe('openFrozenIndex', () => {
     expectClose(matches.scores()[1], plain[1] + optional);
   });
 
+  it('matches documents whose clauses reach a minimum weight, and adds the scores of all clauses', () => {
+    const index = openFrozenIndex(
+      freeze([{ title: 'old sea' }, { title: 'old man' }, { title: 'whale' }, { title: 'sea' }]),
+    );
+    const weights = { old: 1, man: 1, sea: 2, whale: 1 };
+    const clauses = Object.entries(weights).map(([term, weight]) => ({
+      query: inTitle(term),
+      weight,
+    }));
+    const atLeast = (minWeight: number) => index.match({ kind: 'at_least', clauses, minWeight });
+    expect([...atLeast(1).documents]).toEqual([0, 1, 2, 3]);
+    expect([...atLeast(2).documents]).toEqual([0, 1, 3]);
+    expect([...atLeast(3).documents]).toEqual([0]);
+    expect([...atLeast(6).documents]).toEqual([]);
+    expect(atLeast(2).scores()).toEqual(
+      index
+        .match({ kind: 'or', queries: clauses.map(({ query }) => query) })
+        .narrowed(Uint32Array.of(0, 1, 3))
+        .scores(),
+    );
+  });
+
+  it('gives every match of a constant-score query the same score', () => {
+    const index = openFrozenIndex(freeze([{ title: 'sea' }, { title: 'the old sea' }]));
+    const matches = index.match({ kind: 'constant_score', query: inTitle('sea'), score: 3 });
+    expect([...matches.documents]).toEqual([0, 1]);
+    expect([...matches.scores()]).toEqual([3, 3]);
+    expect(matches.constantScore).toBe(3);
+  });
+
   it('returns the score 0 for a term with the boost 0', () => {
     const matches = openFrozenIndex(freeze([{ title: 'emma' }])).match(
       inTitle('emma', { boost: 0 }),

@@ -220,6 +220,27 @@ export function createNaiveIndex(
           }),
         );
       }
+      case 'at_least': {
+        const clauses = query.clauses.map((clause) => ({
+          ...clause,
+          hits: evaluate(clause.query),
+        }));
+        const all = combine(
+          'or',
+          clauses.map(({ hits }) => hits),
+        );
+        return new Map(
+          [...all].filter(([document]) => {
+            const matching = clauses.filter(({ hits }) => hits.has(document));
+            const weight = matching.reduce((sum, clause) => sum + clause.weight, 0);
+            return weight > 0 && weight >= query.minWeight - 1e-9;
+          }),
+        );
+      }
+      case 'constant_score': {
+        const hits = evaluate(query.query);
+        return filter((document) => hits.has(document), query.score);
+      }
       default:
         return combine(query.kind, query.queries.map(evaluate));
     }

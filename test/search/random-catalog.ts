@@ -128,7 +128,7 @@ const range: fc.Arbitrary<Query> = fc.record(
   { requiredKeys: ['kind', 'column'] },
 );
 
-/** @param hasClauses whether the trees also contain `dis_max` and `boolean` queries */
+/** @param hasClauses whether the trees also contain queries that MiniSearch does not support */
 function treesOf(leaf: fc.Arbitrary<Query>, hasClauses = false): fc.Arbitrary<Query> {
   return fc.letrec<{ query: Query }>((tie) => ({
     query: fc.oneof(
@@ -155,6 +155,24 @@ function treesOf(leaf: fc.Arbitrary<Query>, hasClauses = false): fc.Arbitrary<Qu
           kind: fc.constant('boolean' as const),
           required: tie('query'),
           optional: fc.array(tie('query'), { maxLength: 3 }),
+        }),
+      },
+      {
+        weight: hasClauses ? 3 : 0,
+        arbitrary: fc.record({
+          kind: fc.constant('at_least' as const),
+          clauses: fc.array(fc.record({ query: tie('query'), weight: fc.nat(3) }), {
+            maxLength: 4,
+          }),
+          minWeight: fc.nat(6),
+        }),
+      },
+      {
+        weight: hasClauses ? 2 : 0,
+        arbitrary: fc.record({
+          kind: fc.constant('constant_score' as const),
+          query: tie('query'),
+          score: fc.nat(5),
         }),
       },
     ),

@@ -242,3 +242,27 @@ export function createBooleanMatcher(required: Matcher, optional: readonly Match
     },
   };
 }
+
+/** Creates a matcher for the documents that `matcher` matches, each with the same score. */
+export function createConstantScoreMatcher(
+  { work }: IndexReader,
+  matcher: Matcher,
+  score: number,
+): Matcher {
+  return {
+    cost: matcher.cost,
+    totalCost: (candidates, passes) => candidates + matcher.totalCost(candidates, passes + 2),
+    constantScore: score,
+    requiredTerms: NO_TERMS,
+    documents: () => matcher.documents(),
+    restrict: (candidates) => matcher.restrict(candidates),
+    addScores(target) {
+      const { documents, slots, scores } = target.allMatch
+        ? target
+        : restrictTarget(target, matcher.restrict(target.documents));
+      work.add(documents.length);
+      for (let i = 0; i < documents.length; i++)
+        scores[slots === undefined ? i : slots[i]] += score;
+    },
+  };
+}

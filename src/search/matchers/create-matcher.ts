@@ -4,12 +4,14 @@ import { findWildcardTerms, literalPrefixOf } from '../dictionary/wildcard-terms
 import type { IndexReader } from '../index-reader.js';
 import type { Query, TermQuery, WildcardQuery } from '../query.js';
 import { COST_PER_EXPANDED_TERM, type QueryCost } from '../query-cost.js';
+import { createAtLeastMatcher } from './at-least-matcher.js';
 import {
   createAllMatcher,
   createAndMatcher,
   createAndNotMatcher,
   createBooleanMatcher,
   createColumnMatcher,
+  createConstantScoreMatcher,
   createDocumentSetMatcher,
   createOrMatcher,
 } from './boolean-matchers.js';
@@ -147,6 +149,21 @@ export function createMatcher(
         ? MATCH_NOTHING
         : createDisMaxMatcher(reader, matchers, queryTerm);
     }
+    case 'at_least': {
+      const clauses = query.clauses
+        .map(({ query: part, weight }) => ({
+          matcher: createMatcher(reader, part, queryTerms, cost),
+          weight,
+        }))
+        .filter(({ matcher }) => matcher !== MATCH_NOTHING);
+      return createAtLeastMatcher(reader, clauses, query.minWeight);
+    }
+    case 'constant_score':
+      return createConstantScoreMatcher(
+        reader,
+        createMatcher(reader, query.query, UNCOUNTED_TERMS, cost),
+        query.score,
+      );
     case 'boolean': {
       const required = createMatcher(reader, query.required, queryTerms, cost);
       const optional = query.optional

@@ -97,7 +97,7 @@ export class VerifiedFields {
   addScores(target: ScoreTarget): void {
     const { documents } = target;
     const { reader, fields, queryTerms, weight } = this;
-    const masks = this.masksOf(target);
+    const masks = target.isForUpperBounds ? this.maxMasksOf(target) : this.masksOf(target);
     const matching = Math.min(documents.length, this.latest.documents.length);
     reader.work.add(this.terms.length * (documents.length + WORK_PER_SCORE * matching));
     this.terms.forEach((term, index) => {
@@ -130,6 +130,14 @@ export class VerifiedFields {
       }
     }
     return shared;
+  }
+
+  /**
+   * Returns, for each document of a target, a mask that includes the fields that match. Documents are not verified
+   * for score upper bounds, because most of them are not scored afterwards.
+   */
+  private maxMasksOf({ documents }: ScoreTarget): Uint32Array {
+    return documents === this.latest.documents ? this.latest.masks : this.sharedFields(documents);
   }
 
   /** Returns, for each document of a target, the fields that match, one bit per field. */

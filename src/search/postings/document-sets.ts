@@ -268,7 +268,7 @@ export function unite(lists: readonly Uint32Array[], withBitset: WithBitset): Ui
   const others = filled.filter((list) => list !== longest);
   const otherLength = others.reduce((sum, { length }) => sum + length, 0);
   if (otherLength * MERGE_RATIO > longest.length) return uniteInBitset(filled, withBitset);
-  return merge(longest, others.length === 1 ? others[0] : uniteInBitset(others, withBitset));
+  return unitePair(longest, others.length === 1 ? others[0] : uniteInBitset(others, withBitset));
 }
 
 function uniteInBitset(lists: readonly Uint32Array[], withBitset: WithBitset): Uint32Array {
@@ -278,8 +278,13 @@ function uniteInBitset(lists: readonly Uint32Array[], withBitset: WithBitset): U
   });
 }
 
-/** Returns the documents that are in either list, ascending. */
-function merge(long: Uint32Array, short: Uint32Array): Uint32Array {
+/**
+ * Returns the documents that are in either list, ascending.
+ *
+ * @param long ascending and without duplicates. Usually the longer list.
+ * @param short ascending and without duplicates
+ */
+export function unitePair(long: Uint32Array, short: Uint32Array): Uint32Array {
   const merged = new Uint32Array(long.length + short.length);
   let count = 0;
   let i = 0;
