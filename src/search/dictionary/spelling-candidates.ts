@@ -1,4 +1,5 @@
 import { type EditRows, walkNearTerms } from './fuzzy-terms.js';
+import { phoneticVariants } from './phonetic-variants.js';
 import { type TermDictionary, unitsOf } from './term-dictionary.js';
 
 /** A typed word with fewer code units has no spelling candidates. */
@@ -34,15 +35,34 @@ export function findSpellingCandidates(
   if (typed.length < MIN_UNITS || typed.length > MAX_UNITS) return candidates;
   // The longer word has at least 8 letters if the typed word has 6 and the term has two letters more.
   const maxEdits = typed.length >= MIN_UNITS_FOR_TWO_EDITS - 2 ? 2 : 1;
-  const rows = new DamerauLevenshteinRows(dictionary.units, typed, maxEdits);
-  walkNearTerms(dictionary, dictionary.prefixRange(typed[0]), rows, (term, length) => {
-    const edits = rows.edits(length);
-    const isLong = Math.max(length, typed.length) >= MIN_UNITS_FOR_TWO_EDITS;
-    if (edits > 0 && edits <= (isLong ? maxEdits : 1)) {
-      candidates.push({ term, edits: edits as 1 | 2 });
-    }
-  });
-  return candidates;
+  // A term can also begin with the second letter, if the first letter is wrong or was swapped with the second.
+  for (const letter of new Set([typed[0], typed[1]])) {
+    const rows = new DamerauLevenshteinRows(dictionary.units, typed, maxEdits);
+    walkNearTerms(dictionary, dictionary.prefixRange(letter), rows, (term, length) => {
+      const edits = rows.edits(length);
+      const isLong = Math.max(length, typed.length) >= MIN_UNITS_FOR_TWO_EDITS;
+      if (edits > 0 && edits <= (isLong ? maxEdits : 1)) {
+        candidates.push({ term, edits: edits as 1 | 2 });
+      }
+    });
+  }
+  const found = new Set(candidates.map(({ term }) => term));
+  for (const variant of [...otherBeginnings(typed), ...phoneticVariants(typed)]) {
+    const term = dictionary.find(variant);
+    if (term < 0 || variant === typed || found.has(term)) continue;
+    found.add(term);
+    candidates.push({ term, edits: 1 });
+  }
+  return candidates.sort((a, b) => a.term - b.term);
+}
+
+/** The letters that words begin with, in two scripts. */
+const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзийклмнопрстуфхцчшщыэюя'];
+
+/** Returns the typed word with another first letter, and with each letter before it. */
+function otherBeginnings(typed: string): string[] {
+  const alphabet = ALPHABETS.find((letters) => letters.includes(typed[0])) ?? '';
+  return [...alphabet].flatMap((letter) => [letter + typed, letter + typed.slice(1)]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../src/search/analysis/edit-distance.js';
+import { phoneticVariants } from '../../../src/search/dictionary/phonetic-variants.js';
 import { findSpellingCandidates } from '../../../src/search/dictionary/spelling-candidates.js';
 import { openTestDictionary } from './open-test-dictionary.js';
 
@@ -20,7 +21,11 @@ function findEditsNaively(typed: string, terms: readonly string[]): Record<strin
   const near = [...new Set(terms)].sort().flatMap((term): [string, number][] => {
     const edits = editDistance(typed, term);
     const maxEdits = Math.max(typed.length, term.length) >= 8 ? 2 : 1;
-    return edits > 0 && edits <= maxEdits && term[0] === typed[0] ? [[term, edits]] : [];
+    if (edits === 0) return [];
+    const hasNearBeginning = term[0] === typed[0] || term[0] === typed[1];
+    if (edits <= maxEdits && hasNearBeginning) return [[term, edits]];
+    const hasOtherBeginning = term.slice(1) === typed.slice(1) || term.slice(1) === typed;
+    return hasOtherBeginning || phoneticVariants(typed).includes(term) ? [[term, 1]] : [];
   });
   return typed.length < 4 ? {} : Object.fromEntries(near);
 }
@@ -38,13 +43,22 @@ describe('findSpellingCandidates', () => {
     ['rowlng', 'rowling', 1],
     ['fellow', 'fellows', 1],
     ['potato', 'potatoes', 2],
+    ['obbit', 'hobbit', 1],
+    ['nobbit', 'hobbit', 1],
+    ['ohbbit', 'hobbit', 1],
+    ['whobbit', 'hobbit', 1],
+    ['steven', 'stephen', 1],
+    ['tchekhov', 'chekhov', 1],
+    ['nite', 'night', 1],
+    ['fyodr', 'fyodor', 1],
+    ['оккиенский', 'поккиенский', 1],
   ])('corrects %s to %s at an edit distance of %i', (typed, term, edits) => {
     expect(findEdits(typed, [term])).toEqual({ [term]: edits });
   });
 
   it.each([
     ['hat', 'has', 'a word of fewer than four letters'],
-    ['obbit', 'hobbit', 'a different first letter'],
+    ['obit', 'rabbit', 'a different first letter and another edit'],
     ['hobbit', 'hobbit', 'the word itself'],
     ['hbobti', 'hobbit', 'two edits in a short word'],
     ['allchemsit', 'alchemy', 'more than two edits'],
