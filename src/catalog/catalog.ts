@@ -83,17 +83,22 @@ export interface Titles extends Records<Title> {
   /** The synonyms that are shipped with Carrel, and those of the library. */
   readonly synonyms: Synonyms;
   /**
-   * Returns the numbers of the titles with this key, ascending. The function `titleKeys` computes the
+   * Returns the numbers of the titles with this key, ascending. The functions `titleKeys` and `nameKeys` compute the
    * keys of a title. Keys are stored as 32-bit hashes, so in rare cases the result includes a title
    * that does not have the key.
    */
   withTitleKey(key: string): Uint32Array;
   /**
-   * For each title, a factor on its score: `1 + 0.05 · log(1 + p) / log(1 + pMax)`, where `p` is the
-   * popularity of the title and `pMax` is the highest popularity in the catalog. A factor is from 1 to
-   * 1.05. A title with the popularity 0 or without a popularity has the factor 1.
+   * For each title, a factor on its score from 1 to 2: `1 + (log(1 + p) / log(1 + pMax))³`, where `p` is the popularity
+   * of the title and `pMax` is the highest popularity in the catalog. For a title without a popularity, `p` is the
+   * number of its holdings, ratings and list items, up to 1,000, and `pMax` is 1,000.
    */
   readonly popularityBoosts: ScoreBoosts;
+  /**
+   * For each title, the lowest number of a title that is an edition of the same work. Editions have the same main
+   * title and first author, except for case, accents and punctuation.
+   */
+  readonly works: Uint32Array;
   /**
    * For each narrowing, the values of each title. Ordinals are in the collation order of the values'
    * display names, except that `_anywhere_` comes first.

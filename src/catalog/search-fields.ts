@@ -21,6 +21,11 @@ export const SEARCH_FIELDS = [
 /** Matches a hyphen between digits. The last digit of an ISBN-10 may be `x`. */
 const HYPHEN_IN_NUMBER = /(?<=\d)[\u2010-\u2015-](?=[\dx])/gi;
 
+/** Matches zeros at the beginning of a number, unless the number is 0. */
+const LEADING_ZEROS = /(?<!\d)0+(?=\d)/g;
+
+type SeriesOfTitle = NonNullable<Title['series']>[number];
+
 /** The name of a field of the search index. */
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 
@@ -45,7 +50,7 @@ export function searchTextOf(title: Title, tags: readonly string[]): Record<Sear
     ]),
     subject: nonEmpty(title.subjects),
     genre: nonEmpty(title.genres),
-    series: nonEmpty(namesOf(title.series)),
+    series: nonEmpty(title.series?.map(seriesText)),
     tag: nonEmpty(tags),
     publisher: nonEmpty(namesOf(title.publishers)),
     contents: nonEmpty(title.contents),
@@ -70,6 +75,11 @@ export function callNumbersOf(title: Title): string[] {
   const ofHoldings = title.holdings?.map((holding) => holding.call_number) ?? [];
   const all = [title.call_number, ...ofHoldings].filter((number) => number !== undefined);
   return [...new Set(all)];
+}
+
+/** Returns the name of a series and the number of the volume, without leading zeros. */
+function seriesText({ name, number = '' }: SeriesOfTitle): string {
+  return `${name} ${number.replace(LEADING_ZEROS, '')}`.trim();
 }
 
 /** Removes the hyphens between the digits of an ISBN or UPC. */

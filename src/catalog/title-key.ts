@@ -12,7 +12,7 @@ export const TITLE_KEY_FIELDS = [
 ] as const;
 
 /** Matches the colon or semicolon between a title and a subtitle in the same text. */
-const SUBTITLE_SEPARATOR = /[:;](?=\s)/;
+export const SUBTITLE_SEPARATOR = /[:;](?=\s)/;
 
 /**
  * Returns the key of a title: its words in lower case, without accents, punctuation and spaces. `e-mail`,
@@ -30,7 +30,7 @@ export function titleKey(text: string): string {
  * same key. Stop words (articles, conjunctions and short prepositions) are left out, unless the text
  * has no other words.
  *
- * @example wordsKey('Pride and Prejudice') // 'prejudice pride'
+ * @example wordsKey('Pride and Prejudice') // 'words prejudice pride'
  */
 export function wordsKey(text: string): string {
   return wordsKeyOf(analyzePhrase(text));
@@ -38,17 +38,18 @@ export function wordsKey(text: string): string {
 
 function wordsKeyOf(terms: readonly string[]): string {
   const withoutStopWords = terms.filter((term) => !isStopWord(term));
-  return (withoutStopWords.length > 0 ? withoutStopWords : terms).toSorted().join(' ');
+  const words = withoutStopWords.length > 0 ? withoutStopWords : terms;
+  return words.length === 0 ? '' : `words ${words.toSorted().join(' ')}`;
 }
 
 /**
  * Returns all keys of a title, each once. The keys are computed from the title, from the title with its
  * `sub_title`, and from each alternate title. They are also computed from each of these texts without
- * the part after the first colon or semicolon that is followed by a space. Each text has two keys: the
- * {@link titleKey} without the leading article of the title's language, and the {@link wordsKey}.
+ * the part after the first colon or semicolon that is followed by a space. Each text has up to three keys: the
+ * {@link titleKey} with and without the leading article of the title's language, and the {@link wordsKey}.
  *
  * @example titleKeys({ id: '1', title: 'The Hobbit: A Play', format: { id: 'BK' } })
- * // ['hobbitaplay', 'hobbit', 'hobbit play']
+ * // ['thehobbitaplay', 'hobbitaplay', 'thehobbit', 'hobbit', 'words hobbit play', 'words hobbit']
  */
 export function titleKeys(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>): string[] {
   const articles = articlesOf(title);
@@ -60,7 +61,8 @@ export function titleKeys(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>)
   for (const form of forms) {
     const terms = analyzePhrase(form);
     const bare = withoutLeadingArticle(form, articles);
-    keys.push(bare === form ? terms.join('') : titleKey(bare));
+    keys.push(terms.join(''));
+    if (bare !== form) keys.push(titleKey(bare));
     wordsKeys.push(wordsKeyOf(terms));
   }
   return [...new Set([...keys, ...wordsKeys])].filter((key) => key !== '');

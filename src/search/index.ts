@@ -11,6 +11,7 @@ export { isStopWord } from './analysis/stop-words.js';
 export { analyze, analyzePhrase, tokenize } from './analysis/tokenizer.js';
 export { normalizeUnicode } from './analysis/unicode-normalization.js';
 export type { Word } from './analysis/word.js';
+export { idf } from './bm25.js';
 export { collationKey, collationLetters } from './columns/collation.js';
 export {
   createDocValuesColumnBuilder,
@@ -40,8 +41,8 @@ export { openFrozenIndex } from './frozen-index.js';
 export type { FrozenIndexData } from './frozen-index-data.js';
 export type { Columns } from './index-reader.js';
 export type { Matches } from './matches.js';
-export { intersect } from './postings/document-sets.js';
-export type { FieldBoosts, Query, TermQuery } from './query.js';
+export { difference, intersect, unitePair } from './postings/document-sets.js';
+export type { FieldBoosts, Query, TermQuery, WeightedClause } from './query.js';
 export { QueryCostError } from './query-cost.js';
 export type { SearchIndex, TermOrPrefix } from './search-index.js';
 export { buildSegment, type FieldTexts } from './segments/build-segment.js';

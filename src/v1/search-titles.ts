@@ -9,9 +9,10 @@ import {
 import { parseYearRange } from '../catalog/publication-year.js';
 import {
   type FacetFilter,
-  type Matches,
+  intersect,
   type NarrowedDocuments,
   normalizeUnicode,
+  type ScoreBoosts,
   topByRank,
 } from '../search/index.js';
 import type { KnownNames } from '../texts/texts.js';
@@ -34,7 +35,8 @@ import { titleSummary } from './response/title-response.js';
 import type { Metadata } from './schema/envelope.js';
 import { PARAMETERS } from './schema/parameters.js';
 import type { TitlesResponse } from './schema/titles.js';
-import { keywordSearch } from './search/keyword-search.js';
+import { editionBoosts } from './search/boosts/edition-boosts.js';
+import { keywordSearch, type RankedGroup, unrelaxed } from './search/keyword-search.js';
 import { refuseAboveBudget } from './search/query-budget.js';
 import type { Relaxation } from './search/relaxation.js';
 import type { Respelling } from './search/respelling.js';
@@ -162,17 +164,17 @@ export function traceSearchTitles(
 
   const { titles } = catalog;
   const responseContext = withLocale(context, values.locale);
-  const { matches, titleBoosts, ...relaxation } =
+  const { documents, groups, ...relaxation } =
     search_type === 'custom'
-      ? { matches: customSearch(catalog, q), titleBoosts: undefined, relaxed: undefined }
+      ? unrelaxed({ matches: customSearch(catalog, q) })
       : keywordSearch(titles, q, SEARCH_TYPES[search_type]);
-  const narrowed = titles.facets.narrow(matches.documents, filtersOf(values, titles));
+  const narrowed = titles.facets.narrow(documents, filtersOf(values, titles));
   const page = paginate(values, narrowed.documents.length);
-  const ranked = matches.narrowed(narrowed.documents);
+  const boosts = editionBoosts(titles, responseContext.locale);
   const numbers =
     sort === 'relevancy'
-      ? refuseAboveBudget(() => bestTitles(titles, ranked, titleBoosts?.(ranked), page))
-      : topByRank(ranked, titles.ranks[sort], pageOffset(page), page.limit);
+      ? refuseAboveBudget(() => bestTitles(groups, narrowed.documents, boosts, page))
+      : topByRank(narrowed, titles.ranks[sort], pageOffset(page), page.limit);
   const metadata =
     values.metadata === '1'
       ? titlesMetadata(
@@ -198,14 +200,25 @@ export function traceSearchTitles(
   };
 }
 
-/** Returns the numbers of the titles on one page, the best matches first. */
+/** Returns the numbers of the titles on one page, the best matches of the first group first. */
 function bestTitles(
-  titles: Titles,
-  matches: Matches,
-  documentBoosts: ReadonlyMap<number, number> | undefined,
+  groups: readonly RankedGroup[],
+  documents: Uint32Array,
+  boosts: ScoreBoosts,
   page: Page,
 ): number[] {
-  const boosts = titles.popularityBoosts;
-  const best = matches.top(page.limit, { from: pageOffset(page), boosts, documentBoosts });
-  return best.map(({ document }) => document);
+  const numbers: number[] = [];
+  let from = pageOffset(page);
+  for (const { matches, titleBoosts } of groups) {
+    const ofGroup = groups.length === 1 ? documents : intersect(documents, matches.documents);
+    const left = page.limit - numbers.length;
+    if (left > 0 && from < ofGroup.length) {
+      const ranked = matches.narrowed(ofGroup);
+      const documentBoosts = titleBoosts?.(ranked);
+      const best = ranked.top(left, { from, boosts, documentBoosts });
+      for (const { document } of best) numbers.push(document);
+    }
+    from = Math.max(0, from - ofGroup.length);
+  }
+  return numbers;
 }

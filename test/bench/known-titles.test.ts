@@ -151,7 +151,7 @@ describe('the command line of the evaluation', () => {
       "--engine: expected one of Carrel, Orama, found 'carrel'",
     );
     expect(() => readCommandLine(['--only', 'all'], ['Carrel'])).toThrow(
-      "--only: expected one of judged, ways, found 'all'",
+      "--only: expected one of judged, ways, suggestions, found 'all'",
     );
   });
 });

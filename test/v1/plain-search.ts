@@ -12,9 +12,11 @@ import type { UserContent } from '../../src/catalog/records/user-content.js';
 import { type Sort, type SortKeys, sortKeys } from '../../src/catalog/sort-keys.js';
 import { collationKey } from '../../src/search/columns/collation.js';
 import type { Matches } from '../../src/search/matches.js';
+import type { Locale } from '../../src/texts/locales.js';
 import { customSearch } from '../../src/v1/query-language/custom-search.js';
 import type { TitlesResponse } from '../../src/v1/schema/titles.js';
-import { keywordSearch } from '../../src/v1/search/keyword-search.js';
+import { editionBoosts } from '../../src/v1/search/boosts/edition-boosts.js';
+import { keywordSearch, unrelaxed } from '../../src/v1/search/keyword-search.js';
 import { SEARCH_TYPES, type SearchType } from '../../src/v1/search/search-types.js';
 
 /** The parameters of a search, by name. */
@@ -68,8 +70,8 @@ const DIRECTIONS: Readonly<Record<Sort, 1 | -1>> = {
 
 /**
  * Creates a simple implementation of `searchTitles`. It scores and sorts every match, without score upper bounds or
- * top-k, and filters and counts the records, without columns. It takes the matches, their scores and the boosts of
- * similar titles from the functions that `searchTitles` calls.
+ * top-k, and filters and counts the records, without columns. It takes the matches, their scores and all
+ * boosts from the functions that `searchTitles` calls.
  *
  * @param catalog the catalog of the records
  * @param titles the records of all titles, in any order
@@ -83,10 +85,6 @@ export function createPlainSearch(
   const plain = titles
     .map((title) => plainTitle(title, userContent))
     .sort((a, b) => Buffer.compare(Buffer.from(a.id), Buffer.from(b.id)));
-  const maxPopularity = Math.max(0, ...plain.map(({ keys }) => keys.popularity ?? 0));
-  const popularityBoosts = plain.map(({ keys: { popularity = 0 } }) =>
-    Math.fround(1 + (popularity && (0.05 * Math.log1p(popularity)) / Math.log1p(maxPopularity))),
-  );
 
   /** Returns the titles of `documents` that pass the filters, except the filter on `exempt`. */
   function filter(documents: readonly number[], params: SearchParameters, exempt?: Narrowing) {
@@ -124,22 +122,28 @@ export function createPlainSearch(
 
   return (params) => {
     const { q, search_type = 'keyword', sort = 'relevancy' } = params;
-    const { matches, titleBoosts } =
+    const { documents, groups } =
       search_type === 'custom'
-        ? { matches: customSearch(catalog, q), titleBoosts: undefined }
+        ? unrelaxed({ matches: customSearch(catalog, q) })
         : keywordSearch(catalog.titles, q, SEARCH_TYPES[search_type as SearchType]);
-    const all = [...matches.documents];
+    const all = [...documents];
     const narrowed = filter(all, params);
     let ranked: readonly number[];
     if (sort === 'relevancy') {
-      const scores = new Map(all.map((document, i) => [document, matches.scores()[i]]));
-      const plainMatches = scoredMatches(scores, narrowed);
-      const boosts = { values: Float32Array.from(popularityBoosts), highest: 1.05 };
-      const best = plainMatches.top(Number.POSITIVE_INFINITY, {
-        boosts,
-        documentBoosts: titleBoosts?.(plainMatches),
+      const boosts = editionBoosts(catalog.titles, (params.locale ?? 'en-CA') as Locale);
+      ranked = groups.flatMap(({ matches, titleBoosts }) => {
+        const ofGroup = [...matches.documents];
+        const scores = new Map(ofGroup.map((document, i) => [document, matches.scores()[i]]));
+        const plainMatches = scoredMatches(
+          scores,
+          narrowed.filter((document) => scores.has(document)),
+        );
+        const best = plainMatches.top(Number.POSITIVE_INFINITY, {
+          boosts,
+          documentBoosts: titleBoosts?.(plainMatches),
+        });
+        return best.map(({ document }) => document);
       });
-      ranked = best.map(({ document }) => document);
     } else {
       ranked = sortByKey(narrowed, plain, sort as Sort);
     }

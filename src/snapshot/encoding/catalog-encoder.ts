@@ -1,4 +1,5 @@
 import type { Library } from '../../catalog/records/library.js';
+import type { List } from '../../catalog/records/list.js';
 import type { Title } from '../../catalog/records/title.js';
 import type { UserContent } from '../../catalog/records/user-content.js';
 import { compareCodePoints, type FieldTexts, type Segment } from '../../search/index.js';
@@ -104,7 +105,8 @@ export function createCatalogEncoder(
   const synonyms = checkSynonyms(source, report);
   const userContent = referring.userContent.map(({ record }) => record);
   const titles = createTitleChecker(source, library, report);
-  const encoder = createTitlesEncoder(library, collectUserContent(userContent));
+  const lists = referring.lists.map(({ record }) => record);
+  const encoder = createTitlesEncoder(library, collectUserContent(userContent, lists));
   let texts: FieldTexts[] = [];
   let characters = 0;
   const takeTexts = () => {
@@ -135,7 +137,7 @@ export function createCatalogEncoder(
       checkReferences(referring, userNumbers, titles.ids, source, report);
       report.refuseErrors();
 
-      const lists = referring.lists.map(({ record }) => record).sort(compareIds);
+      lists.sort(compareIds);
       const sessions = referring.sessions.map(({ record }) => record);
       const sections = new Map<string, SectionData>();
       sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
@@ -174,21 +176,27 @@ function numberIds(ids: readonly string[]): ReadonlyMap<string, number> {
   return new Map(ids.map((id, number) => [id, number]));
 }
 
-const NO_USER_CONTENT: UserContentOfTitle = { tags: [], ratings: [] };
+const NO_USER_CONTENT: UserContentOfTitle = { tags: [], ratings: [], listItems: 0 };
 
-/** Returns a function that returns the tags and ratings that users gave to a title, by the title's id. */
+/** Returns a function that returns what users made of a title, by the title's id. */
 function collectUserContent(
   userContent: readonly UserContent[],
+  lists: readonly List[],
 ): (id: string) => UserContentOfTitle {
-  const byTitle = new Map<string, { tags: string[]; ratings: number[] }>();
+  const byTitle = new Map<string, { tags: string[]; ratings: number[]; listItems: number }>();
+  const ofTitle = (title: string) => {
+    const known = byTitle.get(title) ?? { tags: [], ratings: [], listItems: 0 };
+    byTitle.set(title, known);
+    return known;
+  };
   for (const { title, content = [] } of userContent) {
     for (const { content_type, content_data } of content) {
-      const ofTitle = byTitle.get(title) ?? { tags: [], ratings: [] };
-      if (content_type.id === 'tag') ofTitle.tags.push(content_data as string);
-      else if (content_type.id === 'rating') ofTitle.ratings.push(content_data as number);
-      else continue;
-      byTitle.set(title, ofTitle);
+      if (content_type.id === 'tag') ofTitle(title).tags.push(content_data as string);
+      else if (content_type.id === 'rating') ofTitle(title).ratings.push(content_data as number);
     }
+  }
+  for (const { title } of lists.flatMap(({ list_items }) => list_items)) {
+    if (title !== undefined) ofTitle(title).listItems++;
   }
   return (id) => byTitle.get(id) ?? NO_USER_CONTENT;
 }

@@ -1,17 +1,19 @@
+import { popularityLevel } from '../../catalog/popularity.js';
 import type { Title } from '../../catalog/records/title.js';
 import { SORTS, type Sort, sortKeys } from '../../catalog/sort-keys.js';
 import { collationKey, createSortRanksBuilder, minRanksOfBlocks } from '../../search/index.js';
 import type { SectionData } from '../format/container/sections.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 
-/** Collects the sort keys of titles, and writes sort ranks and popularity boosts. */
+/** Collects the sort keys of titles, and writes sort ranks and the popularity of titles. */
 export interface RanksEncoder {
   /**
    * Adds the next title.
    *
    * @param ratings the users' ratings of the title
+   * @param listItems the number of list items with the title
    */
-  add(title: Title, ratings: readonly number[]): void;
+  add(title: Title, ratings: readonly number[], listItems: number): void;
   /**
    * Writes the sections.
    *
@@ -32,19 +34,20 @@ const DIRECTIONS = {
 
 /**
  * Creates the encoder. The encoder writes the rank of each title in each sort order, the doc ids in title order,
- * an index that finds the most popular titles in a range of title order, and the popularity boosts.
+ * an index that finds the most popular titles in a range of title order, and the popularity levels.
  */
 export function createRanksEncoder(): RanksEncoder {
   const ranks = SORTS.map((sort) => ({
     sort,
     builder: createSortRanksBuilder<string | number>(),
   }));
-  const popularities: number[] = [];
+  const levels: number[] = [];
   return {
-    add(title, ratings) {
+    add(title, ratings, listItems) {
       const keys = sortKeys(title, ratings);
       for (const { sort, builder } of ranks) builder.add(keys[sort]);
-      popularities.push(keys.popularity ?? 0);
+      const signs = { holdings: title.holdings?.length ?? 0, ratings: ratings.length, listItems };
+      levels.push(popularityLevel(title, signs));
     },
     finish(sections, docIds) {
       const built = {} as Record<Sort, Uint32Array>;
@@ -57,7 +60,7 @@ export function createRanksEncoder(): RanksEncoder {
       sections.set(TITLE_SECTIONS.byTitle, byTitle);
       const minRanks = minRanksOfBlocks(byTitle.length, popularityRankAt);
       sections.set(TITLE_SECTIONS.titleRangeTopK, minRanks);
-      sections.set(TITLE_SECTIONS.popularityBoost, popularityBoosts(popularities, docIds));
+      sections.set(TITLE_SECTIONS.popularity, permuted(levels, docIds));
     },
   };
 }
@@ -75,17 +78,11 @@ function invertRanks(ranks: Uint32Array): Uint32Array {
   return ordered;
 }
 
-/**
- * Returns, by doc id, the factor from 1 to 1.05 by which the score of a title is multiplied.
- *
- * @param popularities the popularity of each title, in the order of adding
- */
-function popularityBoosts(popularities: readonly number[], docIds: Uint32Array): Float32Array {
-  const highest = popularities.reduce((max, popularity) => Math.max(max, popularity), 0);
-  const factors = new Float32Array(popularities.length).fill(1);
-  if (highest === 0) return factors;
-  popularities.forEach((popularity, position) => {
-    factors[docIds[position]] = 1 + (0.05 * Math.log1p(popularity)) / Math.log1p(highest);
+/** Returns the levels by doc id. */
+function permuted(levels: readonly number[], docIds: Uint32Array): Float32Array {
+  const byDocId = new Float32Array(levels.length);
+  levels.forEach((level, position) => {
+    byDocId[docIds[position]] = level;
   });
-  return factors;
+  return byDocId;
 }

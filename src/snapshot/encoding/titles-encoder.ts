@@ -1,3 +1,4 @@
+import { nameKeys } from '../../catalog/name-key.js';
 import { ANYWHERE, NARROWINGS, narrowingValues, valueName } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
@@ -26,8 +27,12 @@ import { addTitleKeys } from '../format/title-keys.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import { createQueryColumnsEncoder } from './query-columns-encoder.js';
 import { createRanksEncoder } from './ranks-encoder.js';
+import { createWorksEncoder } from './works-encoder.js';
 
-/** Collects the hashes of title keys. A title key is a normalized title, which is compared with queries. */
+/**
+ * Collects the hashes of title keys: normalized titles, authors' names and names of series, which are compared with
+ * queries.
+ */
 export interface TitleKeysEncoder {
   /** Adds the keys of the next title. */
   add(title: Title): void;
@@ -46,7 +51,7 @@ function createTitleKeysEncoder(): TitleKeysEncoder {
   let titleCount = 0;
   return {
     add(title) {
-      for (const key of titleKeys(title)) {
+      for (const key of [...titleKeys(title), ...nameKeys(title)]) {
         hashes.push(titleKeyHash(key));
         positions.push(titleCount);
       }
@@ -59,10 +64,11 @@ function createTitleKeysEncoder(): TitleKeysEncoder {
   };
 }
 
-/** The tags and ratings that users gave to a title. */
+/** The tags and ratings that users gave to a title, and the number of list items with the title. */
 export interface UserContentOfTitle {
   readonly tags: readonly string[];
   readonly ratings: readonly number[];
+  readonly listItems: number;
 }
 
 /** Encodes titles one by one, in any order. */
@@ -81,7 +87,7 @@ export interface TitlesEncoder {
 /**
  * Creates an encoder of titles.
  *
- * @param userContentOf returns the tags and ratings that users gave to a title, by the id of the title
+ * @param userContentOf returns what users made of a title, by the id of the title
  */
 export function createTitlesEncoder(
   library: Library,
@@ -100,6 +106,7 @@ export function createTitlesEncoder(
   /** The name of each format that a title names, by the id of the format in Unicode NFC. */
   const formatNames = new Map<string, string>();
   const ranks = createRanksEncoder();
+  const works = createWorksEncoder();
   const keys = createTitleKeysEncoder();
   const languages = new GrowableArray();
 
@@ -114,7 +121,7 @@ export function createTitlesEncoder(
 
   return {
     add(title) {
-      const { tags, ratings } = userContentOf(title.id);
+      const { tags, ratings, listItems } = userContentOf(title.id);
       const allTags = [...(title.tags ?? []), ...tags];
       ids.push(title.id);
       const format = normalizeUnicode(title.format.id, 'NFC');
@@ -126,7 +133,8 @@ export function createTitlesEncoder(
       const values = narrowingValues(title, allTags);
       for (const { narrowing, builder } of columns) builder.add(values[narrowing]);
       queryColumns.add(title);
-      ranks.add(title, ratings);
+      ranks.add(title, ratings, listItems);
+      works.add(title);
       keys.add(title);
       languages.push(languageNumber(title));
       return searchTextOf(title, [...new Set(allTags)]);
@@ -135,6 +143,7 @@ export function createTitlesEncoder(
       const docIds = docIdsOf(ids);
       // The index is built last, so that its sections are not in memory while the other sections are built.
       ranks.finish(sections, docIds);
+      works.finish(sections, docIds);
       keys.finish(sections, docIds);
       const openColumns = columns.map(({ narrowing, builder }) => {
         const nameOf = (id: string) => {

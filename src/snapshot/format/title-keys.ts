@@ -12,7 +12,7 @@ const HIGH = 1 - LOW;
 
 /**
  * Writes the hashes of title keys in ascending order, and the doc id of each hash. A title key is a normalized
- * title, which is compared with queries. Equal hashes are in the order of their doc ids.
+ * title, author's name or name of a series, which is compared with queries. Equal hashes are in the order of their doc ids.
  *
  * @param hashes the hashes of all keys of all titles
  * @param docIds parallel to `hashes`: the doc id of the title

@@ -5,6 +5,7 @@ import {
   NARROWINGS,
   type Narrowing,
 } from '../../catalog/narrowings.js';
+import { popularityFactors } from '../../catalog/popularity.js';
 import {
   QUERY_NUMBERS,
   QUERY_VALUES,
@@ -68,7 +69,8 @@ export const TITLE_SECTIONS = {
   id: 'titles.id',
   part: (part: Part) => `titles.${part}`,
   shared: 'titles.shared',
-  popularityBoost: 'titles.popularity_boost',
+  popularity: 'titles.popularity',
+  work: 'titles.work',
   column: (narrowing: Narrowing) => `titles.column.${narrowing}`,
   valueName: (narrowing: Narrowing) => `titles.column.${narrowing}.name`,
   byTitle: 'titles.by_title',
@@ -95,6 +97,7 @@ export function openTitles(sections: Sections): Titles {
   const ranks = lazyRecord(SORTS, (sort) =>
     getSection(sections, TITLE_SECTIONS.rank(sort), Uint32Array),
   );
+  const works = lazySection(sections, TITLE_SECTIONS.work, Uint32Array);
   const byTitle = lazySection(sections, TITLE_SECTIONS.byTitle, Uint32Array);
   const titleRangeTopK = lazySection(sections, TITLE_SECTIONS.titleRangeTopK, Uint32Array);
   const index = openFrozenIndex(
@@ -113,8 +116,11 @@ export function openTitles(sections: Sections): Titles {
     synonyms: openSynonymsOf(sections),
     withTitleKey: openTitleKeys(sections),
     popularityBoosts: createScoreBoosts(
-      getSection(sections, TITLE_SECTIONS.popularityBoost, Float32Array),
+      popularityFactors(getSection(sections, TITLE_SECTIONS.popularity, Float32Array)),
     ),
+    get works() {
+      return works();
+    },
     columns,
     queryColumns,
     queryNumbers,

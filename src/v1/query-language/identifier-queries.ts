@@ -1,7 +1,7 @@
 import { normalizeCallNumber } from '../../catalog/call-number.js';
 import type { Titles } from '../../catalog/catalog.js';
-import { partitionPoint, type Query, type SearchIndex } from '../../search/index.js';
-import { createWordSearch, type WordSearch } from '../search/expanded-word.js';
+import { partitionPoint, type Query } from '../../search/index.js';
+import { createWordSearch, type WordSearch } from '../search/words/expanded-word.js';
 import { anyOf, type OptionalQuery } from './optional-query.js';
 import type { WildcardNode } from './syntax-tree.js';
 import { phraseQuery, wildcardQuery } from './word-queries.js';
@@ -9,8 +9,8 @@ import { phraseQuery, wildcardQuery } from './word-queries.js';
 const HYPHENS_AND_SPACES = /[\s\u2010-\u2015-]+/g;
 
 /** Creates a word search in the index field with title ids, ISBNs and UPCs. */
-export function identifierSearch(index: SearchIndex): WordSearch {
-  return createWordSearch(index, { identifier: 1 });
+export function identifierSearch(titles: Titles): WordSearch {
+  return createWordSearch(titles, { identifier: 1 });
 }
 
 /**

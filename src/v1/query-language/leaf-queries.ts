@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { FieldBoosts, Query } from '../../search/index.js';
-import { createWordSearch } from '../search/expanded-word.js';
+import { createWordSearch } from '../search/words/expanded-word.js';
 import type { FieldSearch } from './fields.js';
 import {
   callNumberQuery,
@@ -68,8 +68,8 @@ export interface LeafQueries {
  */
 export function createLeafQueries(catalog: Catalog, requiredWords: RequiredWords): LeafQueries {
   const { titles, library } = catalog;
-  const identifiers = identifierSearch(titles.index);
-  const searchIn = (fields: FieldBoosts) => createWordSearch(titles.index, fields);
+  const identifiers = identifierSearch(titles);
+  const searchIn = (fields: FieldBoosts) => createWordSearch(titles, fields);
 
   function ofWords(fieldSearch: FieldSearch, words: readonly string[]): OptionalQuery {
     const together = words.join(' ');

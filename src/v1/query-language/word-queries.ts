@@ -6,7 +6,7 @@ import {
   type Query,
   tokenize,
 } from '../../search/index.js';
-import { expandWord, type WordSearch } from '../search/expanded-word.js';
+import { expandWord, type WordSearch } from '../search/words/expanded-word.js';
 import { LIMITS } from './limits.js';
 import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
 import type { WildcardNode } from './syntax-tree.js';

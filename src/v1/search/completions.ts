@@ -1,4 +1,5 @@
 import type { Titles } from '../../catalog/catalog.js';
+import { popularityShare } from '../../catalog/popularity.js';
 import { SORT_TITLE_FIELDS, sortTitle } from '../../catalog/sort-title.js';
 import {
   collationLetters,
@@ -46,8 +47,8 @@ const ONE_TITLE_PENALTY = 2;
  * names. The completions are created on first use, in O(titles + names).
  */
 export const completionsOf = memoizePerObject((titles: Titles) => {
-  const { values, highest } = titles.popularityBoosts;
-  const levelOf = (title: number) => (highest > 1 ? (values[title] - 1) / (highest - 1) : 0);
+  const { values } = titles.popularityBoosts;
+  const levelOf = (title: number) => popularityShare(values[title]);
   const weights = Float64Array.from(values, (_, title) => WEIGHT_RATIO ** levelOf(title));
   return {
     title: titleCompletions(titles, levelOf),

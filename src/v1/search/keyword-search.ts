@@ -1,88 +1,172 @@
 import type { Titles } from '../../catalog/catalog.js';
-import { type Matches, tokenize, type Word } from '../../search/index.js';
 import {
-  createWordSearch,
-  expandWord,
-  keywordQuery,
-  termsOf,
-  type WordSearch,
-} from './expanded-word.js';
+  difference,
+  type FieldBoosts,
+  type Matches,
+  tokenize,
+  unitePair,
+  type Word,
+} from '../../search/index.js';
+import { containedTitleBoosts } from './boosts/contained-title-boosts.js';
+import { exactTitleBoosts } from './boosts/exact-title-boosts.js';
+import { similarTitleBoosts } from './boosts/similar-title-boosts.js';
+import { phraseBoosts } from './phrase-boosts.js';
 import { matchRelaxed, matchWithinBudget } from './query-budget.js';
 import { RELAXATIONS, type Relaxation, relaxedQuery } from './relaxation.js';
 import { type Respelling, respell } from './respelling.js';
 import type { SearchFields } from './search-types.js';
-import { exactTitleBoosts, similarTitleBoosts } from './title-boosts.js';
+import { createWordSearch, keywordQuery, termsOf, type WordSearch } from './words/expanded-word.js';
+import { expandWords } from './words/query-words.js';
 
-/** The result of a keyword search. */
-export interface KeywordMatches {
+/** Matches that are ranked together. */
+export interface RankedGroup {
   readonly matches: Matches;
-  /** The step of relaxation that found the matches, or undefined if the query was not relaxed. */
-  readonly relaxed: Relaxation | undefined;
   /**
-   * Returns the factors on the scores of titles that equal the typed text or have the same words. If the query
-   * was relaxed, returns the factors of titles that are similar to the text. Absent if titles are not compared
+   * Returns factors on the scores of titles that equal or resemble the typed text. Absent if titles are not compared
    * with the text.
    *
    * @param narrowed the matches to rank: the {@link matches} or some of them
    */
   readonly titleBoosts?: (narrowed: Matches) => ReadonlyMap<number, number>;
+}
+
+/** The result of a search. */
+export interface TitleMatches {
+  /** The titles that were found, ascending. */
+  readonly documents: Uint32Array;
+  /** The same titles in groups. By relevance, the titles of a group come before the titles of the next group. */
+  readonly groups: readonly RankedGroup[];
+  /** The number of titles that match the query without relaxation. They are the first group, unless there are none. */
+  readonly countWithoutRelaxation: number;
+  /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
+  readonly relaxed: Relaxation | undefined;
   /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
   readonly respelling?: () => Respelling;
 }
 
+/** Returns the result of a search that is not relaxed. */
+export function unrelaxed(group: RankedGroup): TitleMatches {
+  const { documents } = group.matches;
+  return {
+    documents,
+    groups: [group],
+    countWithoutRelaxation: documents.length,
+    relaxed: undefined,
+  };
+}
+
 /** The maximum number of distinct words that are searched. Further words are ignored. */
 const MAX_WORDS = 64;
+
+/** A result of at most this many titles is thin if no title has all words in its title or series. */
+const MAX_THIN_TITLES = 3;
 
 /**
  * Finds titles by the words of a typed text. Every word is required, in any of its forms and in any of
  * the fields. Stop words (articles, conjunctions and short prepositions) are optional, unless the text
  * has no other words. If the fields include `title`, titles that equal the text come first.
  *
- * If no title matches, the query is relaxed in steps; see {@link Relaxation}. A step whose query costs too
- * much is skipped. The text `*` matches every title. A text without words matches no title.
+ * If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches only a few titles,
+ * none of them in the title, is relaxed as well, except by the step `any`. The titles that a step adds rank after the
+ * others. A step whose query costs too much is skipped. The text `*` matches every title. A text without words matches no
+ * title.
  *
  * @throws ApiError 400 for a text whose words are too many and too frequent; see `query-budget.ts`
  */
-export function keywordSearch(titles: Titles, typed: string, fields: SearchFields): KeywordMatches {
+export function keywordSearch(titles: Titles, typed: string, fields: SearchFields): TitleMatches {
   const { index } = titles;
-  if (typed.trim() === '*') return { matches: index.match({ kind: 'all' }), relaxed: undefined };
-  const search = createWordSearch(index, fields);
+  if (typed.trim() === '*') return unrelaxed({ matches: index.match({ kind: 'all' }) });
+  const search = createWordSearch(titles, fields);
   const words = distinctWords(typed);
-  const found = matchWithinBudget(
+  const expanded = expandWords(words, search);
+  const matches = matchWithinBudget(
     index,
-    keywordQuery(words.map((word) => expandWord(word, search))),
+    keywordQuery(
+      expanded.map((word) => word.expanded),
+      phraseBoosts(expanded, search),
+    ),
   );
-  if (found.documents.length > 0) {
-    const titleBoosts = () => exactTitleBoosts(titles, typed);
-    return { matches: found, relaxed: undefined, ...('title' in fields && { titleBoosts }) };
+  const comparesTitles = 'title' in fields;
+  const strict: RankedGroup = {
+    matches,
+    ...(comparesTitles && { titleBoosts: () => exactTitleBoosts(titles, typed) }),
+  };
+  const found = matches.documents;
+  if (found.length > 0 && !(comparesTitles && isThin(found, typed, words, search))) {
+    return unrelaxed(strict);
   }
   for (const step of RELAXATIONS) {
-    const matches = matchStep(step, words, search);
-    if (matches === undefined || matches.documents.length === 0) continue;
-    const titleBoosts = (narrowed: Matches) => similarTitleBoosts(titles, typed, step, narrowed);
-    const respelling = () => respell(words, search, matches.documents);
+    if (found.length > 0 && step === 'any') break;
+    const relaxed = matchStep(step, words, search);
+    if (relaxed === undefined) continue;
+    const added = difference(relaxed.documents, found);
+    if (added.length === 0) continue;
+    const group: RankedGroup = {
+      matches: relaxed.narrowed(added),
+      ...(comparesTitles && {
+        titleBoosts: (narrowed) =>
+          multiplied(
+            similarTitleBoosts(titles, typed, step, narrowed),
+            containedTitleBoosts(titles, words),
+          ),
+      }),
+    };
+    const respelling = () => respell(words, search, added);
     return {
-      matches,
+      documents: unitePair(found, added),
+      groups: found.length > 0 ? [strict, group] : [group],
+      countWithoutRelaxation: found.length,
       relaxed: step,
-      ...('title' in fields && { titleBoosts }),
       ...(step === 'typos' && { respelling }),
     };
   }
-  return { matches: found, relaxed: undefined };
+  return unrelaxed(strict);
+}
+
+/** Returns the first {@link MAX_WORDS} distinct words of a typed text. */
+function distinctWords(typed: string): Word[] {
+  const words = new Map(tokenize(typed).map((word) => [JSON.stringify(word), word]));
+  return [...words.values()].slice(0, MAX_WORDS);
+}
+
+/** The fields in which all words of a query are looked for before a small result is relaxed. */
+const MAIN_FIELDS: FieldBoosts = { title: 1, series: 1 };
+
+/**
+ * Returns whether a result is so small that it probably misses what the reader wants: at most
+ * {@link MAX_THIN_TITLES} titles, none of which equals the typed text or has all words in its title and series. The
+ * result of a search for numbers, such as an ISBN, is not thin.
+ */
+function isThin(
+  found: Uint32Array,
+  typed: string,
+  words: readonly Word[],
+  { titles }: WordSearch,
+): boolean {
+  if (found.length > MAX_THIN_TITLES) return false;
+  if (words.every((word) => /\d/.test(termsOf(word)[0]))) return false;
+  const equal = exactTitleBoosts(titles, typed);
+  if (found.some((document) => equal.has(document))) return false;
+  const search = createWordSearch(titles, MAIN_FIELDS);
+  const inTitles = keywordQuery(expandWords(words, search).map(({ expanded }) => expanded));
+  const documents = { kind: 'documents', documents: [...found] } as const;
+  const query = { kind: 'and', queries: [documents, inTitles] } as const;
+  return matchRelaxed(titles.index, query)?.documents.length === 0;
 }
 
 /**
  * Finds the titles of one step of relaxation. If the step `any` costs too much, only the rarer half of the words is
  * searched, then the rarer half of these words, and so on.
  *
- * @returns undefined if the step costs too much
+ * @returns undefined if the step does not apply to the words, or costs too much
  */
 function matchStep(
   step: Relaxation,
   words: readonly Word[],
   search: WordSearch,
 ): Matches | undefined {
-  const matches = matchRelaxed(search.index, relaxedQuery(step, words, search));
+  const query = relaxedQuery(step, words, search);
+  const matches = query && matchRelaxed(search.index, query);
   if (matches !== undefined || step !== 'any' || words.length === 1) return matches;
   const rarestFirst = words
     .map((word) => ({ word, frequency: frequencyOf(word, search) }))
@@ -96,8 +180,12 @@ function frequencyOf(word: Word, { index }: WordSearch): number {
   return index.documentFrequency(termsOf(word)[0]) || index.documentCount;
 }
 
-/** Returns the first {@link MAX_WORDS} distinct words of a typed text. */
-function distinctWords(typed: string): Word[] {
-  const words = new Map(tokenize(typed).map((word) => [JSON.stringify(word), word]));
-  return [...words.values()].slice(0, MAX_WORDS);
+/** Returns the products of the factors by document. */
+function multiplied(
+  a: ReadonlyMap<number, number>,
+  b: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  const products = new Map(a);
+  for (const [document, factor] of b) products.set(document, factor * (a.get(document) ?? 1));
+  return products;
 }

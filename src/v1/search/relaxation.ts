@@ -1,18 +1,20 @@
-import {
-  findSpellingCandidates,
-  type Query,
-  type TermQuery,
-  type Word,
-} from '../../search/index.js';
+import type { Titles } from '../../catalog/catalog.js';
+import { idf, type Query, type WeightedClause, type Word } from '../../search/index.js';
+import { phraseBoosts } from './phrase-boosts.js';
 import {
   allAsOneWord,
+  anyForm,
   type ExpandedWord,
   expandWord,
-  idfRatio,
   keywordQuery,
+  optionalForms,
   termsOf,
   type WordSearch,
-} from './expanded-word.js';
+  withOptional,
+} from './words/expanded-word.js';
+import { findNoise } from './words/noise-words.js';
+import { expandWords } from './words/query-words.js';
+import { expandMisspelledWords } from './words/spelling-forms.js';
 
 /**
  * The steps of relaxation, in order. A query that matches no title is repeated with the rules of each
@@ -24,101 +26,151 @@ export const RELAXATIONS = ['prefix', 'typos', 'any'] as const;
  * A step of relaxation:
  *
  * - `prefix`: The last word may be incomplete. Every word is required, except stop words before the last word.
- * - `typos`: The first 16 words may be misspelled. Every word except stop words is required.
- * - `any`: The same words may be misspelled. A title needs only one of the words that are not stop words.
+ * - `typos`: The first 16 words may be misspelled, joined or split. Every word is required, except stop words and words
+ *   that ask for a title, such as `do you have` and `large print`.
+ * - `any`: Of the same words, some are enough. The rarer a word, the more it counts: the words of a title must have at
+ *   least 40 % of the weight (idf) of all words.
  */
 export type Relaxation = (typeof RELAXATIONS)[number];
 
-/** The weight of the most common spelling candidate, by its edit distance from the typed word. */
-const WEIGHT_BY_EDITS = { 1: 0.5, 2: 0.25 } as const;
+/** The share of the weight of all words that a title needs in the step `any`. */
+const MIN_SHARE = 0.4;
 
-/** Only this number of words of a query, from the first, have spelling candidates. */
-const MAX_WORDS_WITH_CANDIDATES = 16;
+/** The score that a title gains if its format is named in the query. */
+const FORMAT_SCORE = 5;
 
-/** The maximum number of spelling candidates per word. */
-const MAX_CANDIDATES = 128;
+/** The maximum number of titles that equal the typed text without its spaces and that are added to the matches. */
+const MAX_EQUAL_TITLES = 64;
 
-const DIGIT = /\d/;
+/** Numbers with fewer digits are not the beginning of an identifier. */
+const MIN_IDENTIFIER_DIGITS = 5;
+const DIGITS = /^\d+$/;
 
-/** Creates the query for the words in one step of relaxation. */
-export function relaxedQuery(step: Relaxation, words: readonly Word[], search: WordSearch): Query {
-  switch (step) {
-    case 'prefix':
-      return keywordQuery(
-        words.map((word, i) =>
-          i === words.length - 1 ? expandPrefix(word, search) : expandWord(word, search),
-        ),
-      );
-    case 'typos':
-      return keywordQuery(expandMisspelledWords(words, search));
-    case 'any':
-      return keywordQuery(expandMisspelledWords(words, search), 'or');
-  }
+/**
+ * Creates the query for the words in one step of relaxation.
+ *
+ * @returns undefined if the step does not apply to the words
+ */
+export function relaxedQuery(
+  step: Relaxation,
+  words: readonly Word[],
+  search: WordSearch,
+): Query | undefined {
+  return step === 'prefix' ? prefixQuery(words, search) : misspelledQuery(step, words, search);
+}
+
+/** Creates the query for titles with all words, in which the last word may be incomplete. */
+function prefixQuery(words: readonly Word[], search: WordSearch): Query | undefined {
+  const expanded = expandWords(words, search);
+  const last = expanded.at(-1);
+  const prefix = last?.words.length === 1 && expandPrefix(last.words[0], last.expanded, search);
+  if (!prefix) return undefined;
+  return keywordQuery([...expanded.slice(0, -1).map((word) => word.expanded), prefix]);
 }
 
 /**
- * Expands a word that may be incomplete. The typed form also matches longer terms that begin with it. A
- * Chinese, Japanese or Korean word is expanded as if it were complete.
+ * Expands a word that may be incomplete. The typed form also matches longer terms that begin with it. A number also
+ * matches longer identifiers that begin with it.
+ *
+ * @returns undefined for a word that is always complete: a short number, or a Chinese, Japanese or Korean word
  */
-function expandPrefix(word: Word, search: WordSearch): ExpandedWord {
-  const expanded = expandWord(word, search);
-  const { fields } = search;
+function expandPrefix(
+  word: Word,
+  { forms }: ExpandedWord,
+  { fields }: WordSearch,
+): ExpandedWord | undefined {
   switch (word.kind) {
     case 'plain': {
-      const [, ...inflected] = expanded.forms;
-      const typed: Query = { kind: 'term', term: word.term, fields, prefix: true };
-      return { forms: [typed, ...inflected], isStopWord: false };
+      const { term } = word;
+      if (!DIGITS.test(term)) {
+        const [, ...others] = forms;
+        return {
+          forms: [{ kind: 'term', term, fields, prefix: true }, ...others],
+          isStopWord: false,
+        };
+      }
+      const { identifier } = fields;
+      if (term.length < MIN_IDENTIFIER_DIGITS || identifier === undefined) return undefined;
+      const beginning: Query = { kind: 'term', term, fields: { identifier }, prefix: true };
+      return { forms: [...forms, beginning], isStopWord: false };
     }
     case 'cjk':
-      return expanded;
+      return undefined;
     case 'compound': {
-      const terms = word.parts.flatMap(termsOf);
-      const parts = terms.map(
-        (term, i): TermQuery => ({ kind: 'term', term, fields, prefix: i === terms.length - 1 }),
-      );
       const joined: Query = { kind: 'term', term: word.joined, fields, prefix: true };
-      return { forms: [joined, allAsOneWord(parts)], isStopWord: false };
+      const parts = allAsOneWord(word.parts.flatMap(termsOf), fields, 1, true);
+      return { forms: [joined, parts], isStopWord: false };
     }
   }
 }
 
-/** Expands the words of a query. The first {@link MAX_WORDS_WITH_CANDIDATES} words may be misspelled. */
-export function expandMisspelledWords(words: readonly Word[], search: WordSearch): ExpandedWord[] {
-  return words.map((word, i) =>
-    i < MAX_WORDS_WITH_CANDIDATES ? expandMisspelledWord(word, search) : expandWord(word, search),
+/** Creates the query for titles with all or some of the words, which may be misspelled. */
+function misspelledQuery(step: 'typos' | 'any', words: readonly Word[], search: WordSearch): Query {
+  const { isNoise, formats } = findNoise(words);
+  const described = words.filter((_, i) => !isNoise[i]);
+  const noise = words.filter((_, i) => isNoise[i]);
+  // Some words of a phrase with synonyms are enough in the step `any`.
+  const maxPhraseWords = step === 'any' ? 1 : undefined;
+  const expanded = expandMisspelledWords(described, search, maxPhraseWords).map(
+    (word) => word.expanded,
   );
+  const boosting = [
+    ...phraseBoosts(expandWords(described, search), search),
+    ...noise.flatMap((word) => optionalForms(expandWord(word, search))),
+    ...formatQueries(formats, search.titles),
+  ];
+  return step === 'typos'
+    ? withEqualTitles(keywordQuery(expanded, boosting), words, search.titles)
+    : withOptional(someWordsQuery(expanded, search), boosting);
 }
 
-/**
- * Expands a word and adds its spelling candidates: terms of the index that the word may be a misspelling
- * of. Stop words, words with a digit, and Chinese, Japanese and Korean words have no spelling candidates.
- */
-function expandMisspelledWord(word: Word, search: WordSearch): ExpandedWord {
-  const expanded = expandWord(word, search);
-  if (word.kind === 'cjk' || expanded.isStopWord) return expanded;
-  const term = word.kind === 'plain' ? word.term : word.joined;
-  if (DIGIT.test(term)) return expanded;
-  return { ...expanded, forms: [...expanded.forms, ...candidateForms(term, search)] };
+/** Creates the optional query for titles in one of the formats that were named. */
+function formatQueries(formats: readonly string[], { valueOrd }: Titles): readonly Query[] {
+  const values = formats.map((id) => valueOrd('title_format', id)).filter((ord) => ord >= 0);
+  if (values.length === 0) return [];
+  const query: Query = { kind: 'values', column: 'title_format', values };
+  return [{ kind: 'constant_score', query, score: FORMAT_SCORE }];
 }
 
-/**
- * Returns the spelling candidates of a word, up to {@link MAX_CANDIDATES}. Every candidate is scored as if
- * it were as common as the most common candidate, because a rarer candidate is not a better match.
- */
-function candidateForms(typed: string, { index, fields }: WordSearch): Query[] {
-  const { dictionary } = index;
-  const terms = findSpellingCandidates(dictionary, typed).map(({ term: ord, edits }) => {
-    const term = dictionary.termAt(ord);
-    return { term, edits, frequency: index.documentFrequency(term) };
-  });
-  const highest = terms.reduce((max, { frequency }) => Math.max(max, frequency), 0);
-  return terms
-    .sort((a, b) => a.edits - b.edits || b.frequency - a.frequency || (a.term < b.term ? -1 : 1))
-    .slice(0, MAX_CANDIDATES)
-    .map(({ term, edits, frequency }) => ({
-      kind: 'term',
-      term,
-      fields,
-      boost: WEIGHT_BY_EDITS[edits] * idfRatio(index, highest, frequency),
-    }));
+/** Adds the titles that equal the typed text without its spaces to a query. */
+function withEqualTitles(query: Query, words: readonly Word[], titles: Titles): Query {
+  const equal = titles.withTitleKey(words.flatMap(termsOf).join(''));
+  if (equal.length === 0 || equal.length > MAX_EQUAL_TITLES) return query;
+  const documents: Query = { kind: 'documents', documents: [...equal] };
+  return { kind: 'or', queries: [query, { kind: 'constant_score', query: documents, score: 1 }] };
+}
+
+/** Creates the query for titles with some of the words. The rarer a word, the more it counts. */
+function someWordsQuery(words: readonly ExpandedWord[], search: WordSearch): Query {
+  const clauses = words
+    .filter(({ isStopWord }) => !isStopWord)
+    .map((word): WeightedClause => ({ query: anyForm(word), weight: weightOf(word, search) }));
+  if (clauses.length === 0) return { kind: 'or', queries: words.map(anyForm) };
+  const total = clauses.reduce((sum, { weight }) => sum + weight, 0);
+  return { kind: 'at_least', clauses, minWeight: total * MIN_SHARE };
+}
+
+/** Returns the weight of a word: the idf of its most frequent form, or 0 if no form occurs. */
+function weightOf({ forms }: ExpandedWord, { index }: WordSearch): number {
+  const frequencies = forms.flatMap(termsOfQuery).map((term) => index.documentFrequency(term));
+  const highest = Math.max(0, ...frequencies);
+  return highest === 0 ? 0 : idf(index.documentCount, highest);
+}
+
+/** Returns the terms of the form of a word. */
+function termsOfQuery(form: Query): readonly string[] {
+  switch (form.kind) {
+    case 'term':
+      return [form.term];
+    case 'phrase':
+    case 'proximity':
+      return form.terms;
+    case 'and':
+    case 'dis_max':
+      return form.queries.flatMap(termsOfQuery);
+    case 'boolean':
+      return termsOfQuery(form.required);
+    default:
+      return [];
+  }
 }

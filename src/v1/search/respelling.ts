@@ -1,6 +1,7 @@
 import { intersect, type Query, type Word } from '../../search/index.js';
-import { termsOf, type WordSearch } from './expanded-word.js';
-import { expandMisspelledWords } from './relaxation.js';
+import { termsOf, type WordSearch } from './words/expanded-word.js';
+import { findNoise } from './words/noise-words.js';
+import { expandMisspelledWords } from './words/spelling-forms.js';
 
 /** A misspelled query, rewritten with words of the catalog. */
 export interface Respelling {
@@ -14,7 +15,7 @@ export interface Respelling {
 }
 
 /**
- * Replaces the words of a misspelled query one after another. The next word becomes the form that occurs in the
+ * Replaces the words of a misspelled query one after another. Words that only ask for a title are left out. The next word becomes the form that occurs in the
  * largest number of the titles with all words chosen so far. A stop word is not replaced.
  *
  * @param documents the titles that the query found in the step `typos` of relaxation
@@ -26,25 +27,35 @@ export function respell(
   documents: Uint32Array,
 ): Respelling {
   let remaining: Uint32Array = documents;
-  const expanded = expandMisspelledWords(words, search);
-  const spelled = words.map((word, i) => {
-    const { forms, isStopWord } = expanded[i];
-    if (isStopWord) return textOf(word);
-    let best = { text: textOf(word), documents: new Uint32Array() as Uint32Array };
-    for (const form of forms) {
+  const { isNoise } = findNoise(words);
+  const described = words.filter((_, i) => !isNoise[i]);
+  const spelled = expandMisspelledWords(described, search).map(({ expanded, words: typed }) => {
+    const text = typed.map(textOf).join(' ');
+    if (expanded.isStopWord) return text;
+    let best = { text, documents: new Uint32Array() as Uint32Array };
+    expanded.forms.forEach((form, i) => {
       const found = intersect(search.index.match(form).documents, remaining);
-      if (found.length > best.documents.length) {
-        best = { text: spellingOf(form) ?? textOf(word), documents: found };
-      }
-    }
+      if (found.length <= best.documents.length) return;
+      // The first form is the typed one.
+      best = { text: (i > 0 && spellingOf(form)) || text, documents: found };
+    });
     remaining = best.documents;
     return best.text;
   });
   return { query: spelled.join(' '), isComplete: remaining.length === documents.length };
 }
 
-function spellingOf(query: Query): string | undefined {
-  return query.kind === 'term' ? query.term : undefined;
+/** Returns the spelling of a form of a word. Returns undefined for the beginning of a word, and for a phrase. */
+function spellingOf(form: Query): string | undefined {
+  switch (form.kind) {
+    case 'term':
+      return form.prefix ? undefined : form.term;
+    case 'and':
+    case 'dis_max':
+      return form.queries.map(spellingOf).join(' ');
+    default:
+      return undefined;
+  }
 }
 
 function textOf(word: Word): string {

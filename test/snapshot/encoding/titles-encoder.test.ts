@@ -8,7 +8,7 @@ import { book, catalogOf, recordsOf } from '../../catalog/catalog-of.js';
 describe('createTitlesEncoder', () => {
   it('removes the segments from the array when the encoder merges them', () => {
     const { library } = recordsOf({});
-    const encoder = createTitlesEncoder(library, () => ({ tags: [], ratings: [] }));
+    const encoder = createTitlesEncoder(library, () => ({ tags: [], ratings: [], listItems: 0 }));
     const segments = ['Typee', 'Omoo'].flatMap((name) =>
       indexTexts([encoder.add(book(name, name))]),
     );

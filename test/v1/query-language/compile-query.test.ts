@@ -194,8 +194,8 @@ describe('Custom search', () => {
   it.for(['whale', 'pride prejudice', "uncle tom's cabin", 'e-mail', 'mark twain', 'the sea'])(
     'finds the same titles for anywhere:(%s) as a keyword search without relaxation',
     (words) => {
-      const { matches, relaxed } = keywordSearch(catalog.titles, words, SEARCH_TYPES.keyword);
-      const expected = relaxed === undefined ? [...matches.documents] : [];
+      const { documents, relaxed } = keywordSearch(catalog.titles, words, SEARCH_TYPES.keyword);
+      const expected = relaxed === undefined ? [...documents] : [];
       expect([...customSearch(catalog, `anywhere:(${words})`).documents]).toEqual(expected);
       expect([...customSearch(catalog, words).documents]).toEqual(expected);
     },

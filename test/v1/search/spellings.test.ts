@@ -22,8 +22,8 @@ const { titles } = catalogOf({
 
 /** Returns the ids of the titles that a keyword search finds without relaxation. */
 function found(typed: string): string[] {
-  const { matches, relaxed } = keywordSearch(titles, typed, SEARCH_TYPES.keyword);
-  return relaxed === undefined ? Array.from(matches.documents, (n) => titles.id(n)) : [];
+  const { documents, relaxed } = keywordSearch(titles, typed, SEARCH_TYPES.keyword);
+  return relaxed === undefined ? Array.from(documents, (n) => titles.id(n)) : [];
 }
 
 describe('keywordSearch', () => {

@@ -1,12 +1,13 @@
+import type { Titles } from '../../../catalog/catalog.js';
 import {
   type FieldBoosts,
-  inflections,
+  idf,
   isStopWord,
   type Query,
   type SearchIndex,
   type TermQuery,
   type Word,
-} from '../../search/index.js';
+} from '../../../search/index.js';
 
 /** A word of a query with all its forms. A document has the word if it has any of the forms. */
 export interface ExpandedWord {
@@ -19,15 +20,15 @@ export interface ExpandedWord {
 }
 
 /** Creates the query for documents that have any form of a word. The best form determines the score. */
-function anyForm({ forms }: ExpandedWord): Query {
+export function anyForm({ forms }: ExpandedWord): Query {
   return forms.length === 1 ? forms[0] : { kind: 'dis_max', queries: forms };
 }
 
 /** The weight of another inflection that is at least as common as the typed form. */
 const INFLECTION_WEIGHT = 0.35;
 
-/** The boost of a stop word in a query with other words. */
-const STOP_WORD_BOOST = 0.1;
+/** The boost of a word that need not occur, such as a stop word in a query with other words. */
+const OPTIONAL_WORD_BOOST = 0.1;
 
 /** The fields with names and codes. They are not searched for other inflections of a word. */
 const UNINFLECTED_FIELDS: ReadonlySet<string> = new Set([
@@ -37,18 +38,21 @@ const UNINFLECTED_FIELDS: ReadonlySet<string> = new Set([
   'call_number',
 ]);
 
-/** An index, and the fields in which words are searched. */
+/** The titles of a catalog, and the fields of their index in which words are searched. */
 export interface WordSearch {
+  readonly titles: Titles;
+  /** The index of the {@link titles}. */
   readonly index: SearchIndex;
   readonly fields: FieldBoosts;
   /** The {@link fields} that are also searched for other inflections. */
   readonly inflectedFields: FieldBoosts;
 }
 
-/** Creates a search in some fields of an index. */
-export function createWordSearch(index: SearchIndex, fields: FieldBoosts): WordSearch {
+/** Creates a search in some fields of the index of titles. */
+export function createWordSearch(titles: Titles, fields: FieldBoosts): WordSearch {
   const inflected = Object.entries(fields).filter(([field]) => !UNINFLECTED_FIELDS.has(field));
-  return { index, fields, inflectedFields: Object.fromEntries(inflected) };
+  const inflectedFields = Object.fromEntries(inflected);
+  return { titles, index: titles.index, fields, inflectedFields };
 }
 
 /**
@@ -61,28 +65,35 @@ export function expandWord(word: Word, search: WordSearch): ExpandedWord {
 }
 
 /**
- * Creates the query for words. Stop words (articles, conjunctions and short prepositions) are optional and add a
- * little to the score, unless all words are stop words.
+ * Creates the query for documents that have all words. Stop words (articles, conjunctions and short prepositions) are
+ * optional and add a little to the score, unless all words are stop words.
  *
- * @param kind `and` requires every word that is not optional, `or` requires one of them. Default: `and`.
+ * @param boosting optional queries, which add to the score
  */
-export function keywordQuery(words: readonly ExpandedWord[], kind: 'and' | 'or' = 'and'): Query {
+export function keywordQuery(
+  words: readonly ExpandedWord[],
+  boosting: readonly Query[] = [],
+): Query {
   const contentWords = words.filter((word) => !word.isStopWord);
   const required = contentWords.length === 0 ? words : contentWords;
-  const optional = words.filter((word) => !required.includes(word));
+  const optional = words.filter((word) => !required.includes(word)).flatMap(optionalForms);
   const queries = required.map(anyForm);
-  const requiredQuery: Query = queries.length === 1 ? queries[0] : { kind, queries };
-  if (optional.length === 0) return requiredQuery;
-  return {
-    kind: 'boolean',
-    required: requiredQuery,
-    optional: optional.flatMap(({ forms }) => forms.map(withStopWordBoost)),
-  };
+  return withOptional(queries.length === 1 ? queries[0] : { kind: 'and', queries }, [
+    ...optional,
+    ...boosting,
+  ]);
 }
 
-/** A stop word has one form, which is a term. */
-function withStopWordBoost(form: Query): Query {
-  return form.kind === 'term' ? { ...form, boost: STOP_WORD_BOOST } : form;
+/** Adds optional queries to a query. */
+export function withOptional(required: Query, optional: readonly Query[]): Query {
+  return optional.length === 0 ? required : { kind: 'boolean', required, optional };
+}
+
+/** Returns the optional queries for a word that need not occur, such as a stop word. They add little to the score. */
+export function optionalForms({ forms }: ExpandedWord): Query[] {
+  return forms
+    .filter((form) => form.kind === 'term')
+    .map((form) => ({ ...form, boost: OPTIONAL_WORD_BOOST }));
 }
 
 /** Returns the terms of a word in the form that phrase queries match, in order. */
@@ -105,22 +116,22 @@ function formsOf(word: Word, search: WordSearch): Query[] {
   const { fields } = search;
   switch (word.kind) {
     case 'plain':
-      return [{ kind: 'term', term: word.term, fields }, ...inflectedForms(word.term, search)];
+      return [word.term, ...(word.variants ?? [])]
+        .map((term): Query => ({ kind: 'term', term, fields }))
+        .concat(inflectedForms(word.term, search));
     case 'cjk':
       return [cjkQuery(word.terms, fields)];
     case 'compound': {
       const parts = word.parts.filter((part) => !isStopWordForm(part));
-      const asParts = partsQuery(parts.length > 0 ? parts : word.parts, fields);
+      const asParts = allAsOneWord(
+        (parts.length > 0 ? parts : word.parts).flatMap(termsOf),
+        fields,
+      );
       return search.index.documentFrequency(word.joined) === 0
         ? [asParts]
         : [{ kind: 'term', term: word.joined, fields }, asParts];
     }
   }
-}
-
-/** Creates the query that requires every part of a compound in its typed form. */
-function partsQuery(parts: readonly Word[], fields: FieldBoosts): Query {
-  return allAsOneWord(parts.flatMap(termsOf).map((term) => ({ kind: 'term', term, fields })));
 }
 
 /**
@@ -132,17 +143,34 @@ function cjkQuery(terms: readonly string[], fields: FieldBoosts): Query {
   const [first] = terms;
   const isSingleCharacter = terms.length === 1 && [...first].length === 1;
   if (isSingleCharacter) return { kind: 'term', term: first, fields, prefix: true };
-  return allAsOneWord(terms.map((term) => ({ kind: 'term', term, fields })));
+  return allAsOneWord(terms, fields);
 }
 
 /**
  * Creates the query that requires all terms and that scores like one word: the score is the mean of the scores
  * of the terms, and the query counts as one query term.
+ *
+ * @param weight a factor on the score. Default: 1.
+ * @param prefix whether the last term also matches terms that begin with it. Default: false.
  */
-export function allAsOneWord(terms: readonly TermQuery[]): Query {
-  if (terms.length === 1) return terms[0];
-  const queries = terms.map((term) => ({ ...term, boost: 1 / terms.length }));
-  return { kind: 'dis_max', queries: [{ kind: 'and', queries }] };
+export function allAsOneWord(
+  terms: readonly string[],
+  fields: FieldBoosts,
+  weight = 1,
+  prefix = false,
+): Query {
+  const queries = terms.map(
+    (term, i): TermQuery => ({
+      kind: 'term',
+      term,
+      fields,
+      prefix: prefix && i === terms.length - 1,
+      boost: weight / terms.length,
+    }),
+  );
+  return queries.length === 1
+    ? queries[0]
+    : { kind: 'dis_max', queries: [{ kind: 'and', queries }] };
 }
 
 /**
@@ -150,13 +178,12 @@ export function allAsOneWord(terms: readonly TermQuery[]): Query {
  * typed form is scored as if it were as common as the typed form, because a rare inflection is not a
  * better match.
  */
-function inflectedForms(term: string, { index, inflectedFields }: WordSearch): Query[] {
+function inflectedForms(term: string, { titles, index, inflectedFields }: WordSearch): Query[] {
   if (isStopWord(term)) return [];
   const typedFrequency = index.documentFrequency(term);
   const forms: Query[] = [];
-  for (const form of inflections(term)) {
+  for (const form of titles.inflections(term)) {
     const frequency = index.documentFrequency(form);
-    if (frequency === 0) continue;
     const boost = INFLECTION_WEIGHT * idfRatio(index, typedFrequency, frequency);
     forms.push({ kind: 'term', term: form, fields: inflectedFields, boost });
   }
@@ -173,8 +200,4 @@ function inflectedForms(term: string, { index, inflectedFields }: WordSearch): Q
 export function idfRatio(index: SearchIndex, common: number, rare: number): number {
   if (common <= rare) return 1;
   return idf(index.documentCount, common) / idf(index.documentCount, rare);
-}
-
-function idf(documentCount: number, documentFrequency: number): number {
-  return Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
 }

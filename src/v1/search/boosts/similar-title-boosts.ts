@@ -1,29 +1,7 @@
-import type { Titles } from '../../catalog/catalog.js';
-import { TITLE_KEY_FIELDS, titleKeys, typedTitleKeys, wordsKey } from '../../catalog/title-key.js';
-import { editDistance, type Matches } from '../../search/index.js';
-import type { Relaxation } from './relaxation.js';
-
-/**
- * The boost of a title that equals the typed text. The factor is so high that a title with this boost ranks
- * before every title without it.
- */
-const EXACT_TITLE_BOOST = 1000;
-
-/**
- * Returns boosts for the titles that equal the typed text, so that they come first. Case, accents and
- * punctuation are ignored, and the subtitle and the leading article of a title are optional. An alternate title
- * counts like the title. Next come the titles with the same words in another order. A title that equals the
- * typed text usually has the same words too, and is then boosted twice.
- */
-export function exactTitleBoosts(titles: Titles, typed: string): ReadonlyMap<number, number> {
-  const boosts = new Map<number, number>();
-  for (const keys of [[wordsKey(typed)], typedTitleKeys(typed)]) {
-    const withKey = new Set<number>();
-    for (const key of keys) for (const title of titles.withTitleKey(key)) withKey.add(title);
-    for (const title of withKey) boosts.set(title, EXACT_TITLE_BOOST * (boosts.get(title) ?? 1));
-  }
-  return boosts;
-}
+import type { Titles } from '../../../catalog/catalog.js';
+import { TITLE_KEY_FIELDS, titleKeys, typedTitleKeys } from '../../../catalog/title-key.js';
+import { editDistance, type Matches } from '../../../search/index.js';
+import type { Relaxation } from '../relaxation.js';
 
 /** The maximum number of matches of a relaxed query, the best first, whose titles are compared. */
 const MAX_COMPARED_TITLES = 64;
@@ -38,8 +16,7 @@ const GAIN_FACTOR = 1.1;
  * Returns boosts for the matches of a relaxed query whose titles are similar to the typed text, so that they come
  * first. Only the {@link MAX_COMPARED_TITLES} best matches are compared. After the step `prefix`, a title is
  * similar if it begins with the typed text, and shorter titles gain more. After other steps, a
- * title is similar if its edit distance from the typed text is at most {@link MAX_EDITS}, and the
- * nearest title comes first.
+ * title is similar if its edit distance from the typed text is 1 or 2, and the nearest title comes first.
  */
 export function similarTitleBoosts(
   titles: Titles,
@@ -67,10 +44,11 @@ function completeness(key: string, typed: string): number {
 }
 
 /**
- * Returns 1 to 3 if the edit distance of two keys is at most {@link MAX_EDITS} (3 if they are equal),
- * otherwise 0. Returns 0 for a typed key of at most {@link MAX_EDITS} characters.
+ * Returns 2 if the edit distance of two keys is 1, and 1 if it is 2, otherwise 0. Returns 0 for a typed key of at
+ * most {@link MAX_EDITS} characters.
  */
 function nearness(key: string, typed: string): number {
   if (Math.abs(key.length - typed.length) > MAX_EDITS || typed.length <= MAX_EDITS) return 0;
-  return Math.max(0, MAX_EDITS + 1 - editDistance(key, typed));
+  const edits = editDistance(key, typed);
+  return edits === 0 ? 0 : Math.max(0, MAX_EDITS + 1 - edits);
 }

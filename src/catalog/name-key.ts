@@ -1,0 +1,58 @@
+import { analyzePhrase } from '../search/index.js';
+import type { Title } from './records/title.js';
+import { withoutLeadingArticle } from './sort-title.js';
+import { titleKey } from './title-key.js';
+
+/** Words in names that readers leave out, as folded terms. */
+const HONORIFICS: ReadonlySet<string> = new Set('sir dr mr mrs lord lady graf jr sr'.split(' '));
+
+/** Matches a note in parentheses, such as the full form of initials. */
+const NOTE = /\([^)]*\)/g;
+
+/**
+ * Returns a person's name as a key: its words in lower case, without accents, in sorted order. Names in direct and
+ * in inverted order have the same key. Initials are one word, whether or not they are written with spaces. Notes in
+ * parentheses, parts with years, and words such as `Sir` are left out.
+ *
+ * @returns an empty string for a name without words
+ * @example authorKey('Wells, H. G. (Herbert George), 1866-1946') // 'author hg wells'
+ */
+export function authorKey(name: string): string {
+  const parts = name.replace(NOTE, ' ').split(',');
+  const terms = parts.filter((part) => !/\d/.test(part)).flatMap(analyzePhrase);
+  const words: string[] = [];
+  let wasInitial = false;
+  for (const term of terms) {
+    if (HONORIFICS.has(term)) continue;
+    const isInitial = [...term].length === 1;
+    if (isInitial && wasInitial) words.push(`${words.pop()}${term}`);
+    else words.push(term);
+    wasInitial = isInitial;
+  }
+  return words.length === 0 ? '' : `author ${words.sort().join(' ')}`;
+}
+
+/**
+ * Returns the name of a series as a key: its words in lower case, without accents, spaces and a leading article.
+ *
+ * @returns an empty string for a name without words
+ * @example seriesKey('The Hunger Games') // 'series hungergames'
+ */
+export function seriesKey(name: string): string {
+  const key = titleKey(withoutLeadingArticle(name.trim()));
+  return key === '' ? '' : `series ${key}`;
+}
+
+/** Returns the keys of the authors and series of a title, each once. */
+export function nameKeys({
+  authors = [],
+  alternate_authors = [],
+  series = [],
+}: Pick<Title, 'authors' | 'alternate_authors' | 'series'>): string[] {
+  const keys = [
+    ...authors.map(({ name }) => authorKey(name)),
+    ...alternate_authors.map(authorKey),
+    ...series.map(({ name }) => seriesKey(name)),
+  ];
+  return [...new Set(keys)].filter((key) => key !== '');
+}

@@ -1,0 +1,52 @@
+import type { Title } from './records/title.js';
+
+/** The numbers that stand for the demand for a title without a `popularity`. */
+export interface PopularitySigns {
+  /** The number of holdings of the title. */
+  readonly holdings: number;
+  /** The number of ratings by users. */
+  readonly ratings: number;
+  /** The number of list items with the title. */
+  readonly listItems: number;
+}
+
+/** The number of {@link PopularitySigns} at which a title counts as popular as any title. */
+const MAX_SIGNS = 1000;
+
+/** The boost of the most popular title is 1 plus this number. */
+const MAX_GAIN = 1;
+
+/** The exponent of the popularity level: the boosts of titles of little popularity are near 1. */
+const EXPONENT = 3;
+
+/**
+ * Returns the popularity of a title as one number that depends on this title alone: the logarithm of its
+ * `popularity`, from 0. For a title without a `popularity`, a number from -1 to 0: the lower, the more signs there are.
+ */
+export function popularityLevel({ popularity }: Title, signs: PopularitySigns): number {
+  if (popularity !== undefined) return Math.log1p(popularity);
+  const count = Math.min(MAX_SIGNS, signs.holdings + signs.ratings + signs.listItems);
+  return -Math.log1p(count) / Math.log1p(MAX_SIGNS);
+}
+
+/**
+ * Returns factors from 1 to 2 on the scores of titles.
+ *
+ * @param levels by title: its {@link popularityLevel}. The highest level of the catalog has the factor 2.
+ */
+export function popularityFactors(levels: Float32Array): Float32Array {
+  const highest = levels.reduce((max, level) => Math.max(max, level), 0);
+  return levels.map((level) => {
+    const share = level > 0 ? level / highest : -level;
+    return 1 + MAX_GAIN * share ** EXPONENT;
+  });
+}
+
+/**
+ * Returns the popularity of a title from 0 to 1, proportional to its logarithm.
+ *
+ * @param factor a result of {@link popularityFactors}
+ */
+export function popularityShare(factor: number): number {
+  return ((factor - 1) / MAX_GAIN) ** (1 / EXPONENT);
+}

@@ -1,0 +1,91 @@
+import type { Titles } from '../../../catalog/catalog.js';
+import { authorKey, seriesKey } from '../../../catalog/name-key.js';
+import { TITLE_KEY_FIELDS, typedTitleKeys, wordsKey } from '../../../catalog/title-key.js';
+import { analyzePhrase, tokenize } from '../../../search/index.js';
+import { termsOf } from '../words/expanded-word.js';
+import { parseNumber, spellingsOfNumber } from '../words/number-words.js';
+import { DocumentBoosts } from './document-boosts.js';
+
+/** The boost of a title that equals the typed text. */
+export const EXACT_TITLE_BOOST = 20;
+
+/** The boost of a title whose author's name equals the typed text. It grows with the number of titles of the author. */
+const EXACT_AUTHOR_BOOST = 12;
+
+/** The boost of a title whose series has the typed text as its name. */
+const EXACT_SERIES_BOOST = 10;
+
+/** The boost of a title with exactly the typed words, in another order. */
+const SAME_WORDS_BOOST = 10;
+
+/** The boost of a title that equals the typed text without the leading article, if the title has no such article. */
+const MISSING_ARTICLE_BOOST = 2;
+
+/** The boost of a title that equals a synonym of the typed text, or the typed text with another spelling of a number. */
+const VARIANT_BOOST = 8;
+
+/** The maximum number of titles whose words are compared with the typed words. */
+const MAX_COMPARED_TITLES = 32;
+
+/** The maximum number of variants of the typed text that are looked up. */
+const MAX_VARIANTS = 16;
+
+/**
+ * Returns boosts for the titles that equal the typed text, or whose author or series has the typed text as its name.
+ * Case, accents and punctuation are ignored, and the subtitle and the leading article of a title are optional. An
+ * alternate title counts like the title. The parts of an author's name can be in any order. Next come titles with
+ * the same words in another order.
+ *
+ * @remarks Reads only keys, and up to {@link MAX_COMPARED_TITLES} titles.
+ */
+export function exactTitleBoosts(titles: Titles, typed: string): ReadonlyMap<number, number> {
+  const boosts = new DocumentBoosts();
+  const [key, keyWithoutArticle] = typedTitleKeys(typed);
+  if (key === undefined) return boosts.factors;
+  const exact = titles.withTitleKey(key);
+  boosts.multiply(exact, EXACT_TITLE_BOOST);
+  if (keyWithoutArticle !== undefined) {
+    boosts.multiply(titles.withTitleKey(keyWithoutArticle), MISSING_ARTICLE_BOOST);
+  }
+  if (exact.length === 0) boosts.multiply(titlesWithSameWords(titles, typed), SAME_WORDS_BOOST);
+  const ofAuthor = titles.withTitleKey(authorKey(typed));
+  boosts.multiply(ofAuthor, EXACT_AUTHOR_BOOST * (1 + Math.log10(ofAuthor.length)));
+  boosts.multiply(titles.withTitleKey(seriesKey(typed)), EXACT_SERIES_BOOST);
+  for (const variant of variantsOf(titles, typed).slice(0, MAX_VARIANTS)) {
+    boosts.multiply(titles.withTitleKey(variant.join('')), VARIANT_BOOST);
+    boosts.multiply(titles.withTitleKey(`series ${variant.join('')}`), VARIANT_BOOST);
+    boosts.multiply(titles.withTitleKey(authorKey(variant.join(' '))), VARIANT_BOOST);
+  }
+  return boosts.factors;
+}
+
+/** Returns the titles that have exactly the typed words, including all typed stop words, in any order. */
+function titlesWithSameWords(titles: Titles, typed: string): Uint32Array {
+  const found = titles.withTitleKey(wordsKey(typed));
+  if (found.length > MAX_COMPARED_TITLES) return new Uint32Array();
+  const terms = analyzePhrase(typed);
+  return found.filter((number) => {
+    const { title, sub_title = '', alternate_titles = [] } = titles.pick(number, TITLE_KEY_FIELDS);
+    const words = new Set(analyzePhrase([title, sub_title, ...alternate_titles].join(' ')));
+    return terms.every((term) => words.has(term));
+  });
+}
+
+/**
+ * Returns other ways to write the typed text, as terms: the synonyms of the whole text, and the text with one number
+ * in another notation.
+ */
+function variantsOf({ synonyms }: Titles, typed: string): (readonly string[])[] {
+  const terms = tokenize(typed).flatMap(termsOf);
+  const wholeText = synonyms.lookup(terms, 0).filter(({ length }) => length === terms.length);
+  const variants = wholeText.flatMap(({ alternatives }) => alternatives);
+  for (let at = 0; at < terms.length; at++) {
+    const number = parseNumber(terms.slice(at));
+    if (number === undefined || number.notation === 'roman') continue;
+    const { digits, words } = spellingsOfNumber(number.value);
+    const others = number.notation === 'digits' ? words : [[digits]];
+    const after = terms.slice(at + number.length);
+    return [...variants, ...others.map((other) => [...terms.slice(0, at), ...other, ...after])];
+  }
+  return variants;
+}

@@ -1,0 +1,101 @@
+import type { Word } from '../../../search/index.js';
+import { termsOf } from './expanded-word.js';
+
+/**
+ * Words with which readers ask for a title, in the languages of the pages, as folded terms: the act of asking, and
+ * words for what libraries have and for whom.
+ */
+const NOISE = {
+  English:
+    'about all any anything are author authors available been book books bestseller bestsellers bestselling borrow can ' +
+    'complete copies copy could do does edition editions fiction find get got give has have help how i is isbn ' +
+    'latest library like looking me my need new newest novel novels please published read reader reading ' +
+    'recommend recommendation recommendations series show some something stories sure tell that there this ' +
+    'title titled titles trying version want was we what whats where which who with would written wrote you your ' +
+    'called audio large print type beginner beginners kids teen teens adult adults',
+  German:
+    'autor autorin buch bucher roman romane uber ich suche haben sie gibt es ausgabe neu neue neues neuer bitte lesen ' +
+    'kinder jugendliche erwachsene anfanger',
+  French:
+    'auteur livre livres roman romans sur je cherche avez vous edition nouveau nouvelle nouveaux svp lire enfants ados ' +
+    'adultes debutants',
+  Spanish:
+    'autor autora libro libros novela novelas sobre busco tiene tienen edicion nuevo nueva nuevos favor leer ninos ' +
+    'jovenes adultos principiantes',
+  Russian:
+    'автор книга книги книгу роман романы про ищу есть ли издание новый новая новые новое почитать дети детей детям ' +
+    'подростков взрослых начинающих',
+  Chinese: '关于 有没 没有 我想 想找 找书 小说 作者 新书 的书 图书',
+} as const;
+
+const NOISE_WORDS: ReadonlySet<string> = new Set(
+  Object.values(NOISE).flatMap((words) => words.split(' ')),
+);
+
+/** The ids of the formats that words and phrases name, as folded terms. */
+const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  'large print': ['LPRINT'],
+  'large type': ['LPRINT'],
+  grossdruck: ['LPRINT'],
+  'gros caracteres': ['LPRINT'],
+  'letra grande': ['LPRINT'],
+  'крупный шрифт': ['LPRINT'],
+  大字: ['LPRINT'],
+  paperback: ['PAPERBACK'],
+  taschenbuch: ['PAPERBACK'],
+  'graphic novel': ['GRAPHIC_NOVEL'],
+  comic: ['GRAPHIC_NOVEL'],
+  comics: ['GRAPHIC_NOVEL'],
+  ebook: ['EBOOK'],
+  ebooks: ['EBOOK'],
+  'e book': ['EBOOK'],
+  audiobook: ['BOOK_CD', 'EAUDIOBOOK'],
+  audiobooks: ['BOOK_CD', 'EAUDIOBOOK'],
+  'audio book': ['BOOK_CD', 'EAUDIOBOOK'],
+  horbuch: ['BOOK_CD', 'EAUDIOBOOK'],
+  'livre audio': ['BOOK_CD', 'EAUDIOBOOK'],
+  audiolibro: ['BOOK_CD', 'EAUDIOBOOK'],
+  аудиокнига: ['BOOK_CD', 'EAUDIOBOOK'],
+  cd: ['BOOK_CD', 'MUSIC_CD'],
+  dvd: ['DVD', 'BLURAY'],
+  dvds: ['DVD', 'BLURAY'],
+  'blu ray': ['BLURAY'],
+  bluray: ['BLURAY'],
+  movie: ['DVD', 'BLURAY', 'VIDEO_ONLINE'],
+  movies: ['DVD', 'BLURAY', 'VIDEO_ONLINE'],
+  film: ['DVD', 'BLURAY', 'VIDEO_ONLINE'],
+  фильм: ['DVD', 'BLURAY', 'VIDEO_ONLINE'],
+  pelicula: ['DVD', 'BLURAY', 'VIDEO_ONLINE'],
+  magazine: ['MAG'],
+  'sheet music': ['MN'],
+  'video game': ['VIDEO_GAME'],
+  'board game': ['BOARD_GAME'],
+  hardcover: ['BK'],
+  hardback: ['BK'],
+};
+
+/** The noise words of a query: words that ask for a title but do not describe it. */
+export interface Noise {
+  /** By the position of a word: whether the word is noise. */
+  readonly isNoise: readonly boolean[];
+  /** The ids of the formats that the noise words name, each once. */
+  readonly formats: readonly string[];
+}
+
+/** Finds the noise words of a query. If all words would be noise, none is. */
+export function findNoise(words: readonly Word[]): Noise {
+  const texts = words.map((word) => termsOf(word).join(' '));
+  const isNoise = texts.map((text) => NOISE_WORDS.has(text));
+  const formats = new Set<string>();
+  texts.forEach((text, at) => {
+    for (const name of [text, `${text} ${texts[at + 1]}`]) {
+      if (!Object.hasOwn(FORMATS, name)) continue;
+      isNoise[at] = true;
+      if (name !== text) isNoise[at + 1] = true;
+      for (const id of FORMATS[name]) formats.add(id);
+    }
+  });
+  return isNoise.every(Boolean)
+    ? { isNoise: texts.map(() => false), formats: [] }
+    : { isNoise, formats: [...formats] };
+}

@@ -1,0 +1,213 @@
+import type { SynonymMatch } from '../../../catalog/synonyms/synonym-table.js';
+import type { Query, Word } from '../../../search/index.js';
+import {
+  type ExpandedWord,
+  expandWord,
+  keywordQuery,
+  termsOf,
+  type WordSearch,
+} from './expanded-word.js';
+import { type ParsedNumber, parseNumber, spellingsOfNumber } from './number-words.js';
+
+/** Words before the number of a volume, in the languages of the pages, as folded terms. */
+const VOLUME_WORDS: ReadonlySet<string> = new Set(
+  [
+    'book bk volume vol vols v number no nr num part pt issue episode season',
+    'band bd buch teil nummer heft',
+    'tome livre numero partie',
+    'tomo libro parte',
+    'том книга кн часть ч выпуск номер',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** The weight of another way to write a number. */
+const NUMBER_WEIGHT = 0.6;
+
+/** The weight of a synonym. */
+const SYNONYM_WEIGHT = 0.5;
+
+/** The maximum number of synonyms of a word or phrase that are searched. */
+const MAX_SYNONYMS = 8;
+
+/** A part of a query that is matched as one word: a word, a number in several words, or a phrase with synonyms. */
+export interface QueryWord {
+  readonly expanded: ExpandedWord;
+  /** The typed words, at least one. */
+  readonly words: readonly Word[];
+  /** The number of a volume in digits: the last number of a query, or the number after a word such as `volume`. */
+  readonly volume?: string;
+  /** Whether the word stands before the number of a volume, such as `volume`. Such a word is optional. */
+  readonly isVolumeWord?: true;
+}
+
+/**
+ * Groups the words of a query and expands them to all forms. Words that are one number, and phrases with synonyms,
+ * become one {@link QueryWord}.
+ *
+ * @param maxPhraseWords the maximum number of words of a phrase with synonyms. Default: any number.
+ */
+export function expandWords(
+  words: readonly Word[],
+  search: WordSearch,
+  maxPhraseWords = words.length,
+): QueryWord[] {
+  const expanded: QueryWord[] = [];
+  for (let at = 0; at < words.length; ) {
+    const next =
+      volumeWord(words, at, search) ??
+      numberWord(words, at, search) ??
+      wordWithSynonyms(words, at, search, maxPhraseWords);
+    expanded.push(next);
+    at += next.words.length;
+  }
+  return expanded;
+}
+
+function isVolumeWord(word: Word | undefined): boolean {
+  return word?.kind === 'plain' && VOLUME_WORDS.has(word.term);
+}
+
+/** Returns the terms of the plain words from a position on, up to the first word of another kind. */
+function plainTerms(words: readonly Word[], at: number): string[] {
+  const terms: string[] = [];
+  for (let i = at; i < words.length; i++) {
+    const word = words[i];
+    if (word.kind !== 'plain') break;
+    terms.push(word.term);
+  }
+  return terms;
+}
+
+/** Returns a word such as `volume` that stands before a number, but not at the beginning of the query. */
+function volumeWord(words: readonly Word[], at: number, search: WordSearch): QueryWord | undefined {
+  if (at === 0 || !isVolumeWord(words[at])) return undefined;
+  if (parseNumber(plainTerms(words, at + 1)) === undefined) return undefined;
+  const { forms } = expandWord(words[at], search);
+  return { expanded: { forms, isStopWord: true }, words: [words[at]], isVolumeWord: true };
+}
+
+/**
+ * Returns the number at a position of a query with all ways to write it. A Roman numeral counts as a number only at
+ * the end of a query and after a word such as `volume`, because many are also words or initials.
+ */
+function numberWord(words: readonly Word[], at: number, search: WordSearch): QueryWord | undefined {
+  const number = parseNumber(plainTerms(words, at));
+  if (number === undefined) return undefined;
+  const { length, value, notation } = number;
+  const followsVolumeWord = at > 1 && isVolumeWord(words[at - 1]);
+  const isVolume = followsVolumeWord || (at > 0 && at + length === words.length);
+  if (notation === 'roman' && !isVolume) return undefined;
+  const typed = words.slice(at, at + length);
+  return {
+    expanded: {
+      forms: [
+        ...typedForms(typed, search),
+        ...otherSpellings(number, typed, isVolume, followsVolumeWord, search),
+      ],
+      isStopWord: false,
+    },
+    words: typed,
+    ...(isVolume && { volume: String(value) }),
+  };
+}
+
+/** Returns the forms of words as they were typed. Several words are required together. */
+function typedForms(words: readonly Word[], search: WordSearch): readonly Query[] {
+  if (words.length === 1) return expandWord(words[0], search).forms;
+  return [keywordQuery(words.map((word) => expandWord(word, search)))];
+}
+
+/**
+ * Returns the forms of a number in other notations, in the fields that contain titles. The field with series is
+ * searched only for the number of a volume, because most series have a first and a second volume.
+ */
+function otherSpellings(
+  { value }: ParsedNumber,
+  typed: readonly Word[],
+  isVolume: boolean,
+  followsVolumeWord: boolean,
+  { index, fields }: WordSearch,
+): Query[] {
+  const { digits, words, roman } = spellingsOfNumber(value);
+  const spellings = [[digits], ...words];
+  // The numeral I is also a word, so it must follow a word such as `volume`.
+  if (roman !== undefined && (roman.length > 1 || followsVolumeWord || (isVolume && value > 1))) {
+    spellings.push([roman]);
+  }
+  const typedText = typed.flatMap(termsOf).join(' ');
+  const { title, series, contents } = fields;
+  const searched = {
+    ...(title !== undefined && { title }),
+    ...(contents !== undefined && { contents }),
+    ...(series !== undefined && isVolume && { series }),
+  };
+  return spellings
+    .filter((terms) => terms.join(' ') !== typedText)
+    .filter((terms) => terms.every((term) => index.documentFrequency(term) > 0))
+    .map((terms) =>
+      terms.length === 1
+        ? { kind: 'term', term: terms[0], fields: searched, boost: NUMBER_WEIGHT }
+        : { kind: 'phrase', terms, fields: searched, boost: NUMBER_WEIGHT / terms.length },
+    );
+}
+
+/**
+ * Returns the longest phrase at a position that has synonyms, or else the word at the position.
+ *
+ * @param maxWords the maximum number of words of a phrase
+ */
+function wordWithSynonyms(
+  words: readonly Word[],
+  at: number,
+  search: WordSearch,
+  maxWords: number,
+): QueryWord {
+  const found = longestWithSynonyms(words.slice(at), search, maxWords);
+  const typed = words.slice(at, at + (found?.length ?? 1));
+  const synonyms = (found?.alternatives ?? [])
+    .filter((phrase) => phrase.every((term) => search.index.documentFrequency(term) > 0))
+    .slice(0, MAX_SYNONYMS)
+    .map((phrase) => synonymQuery(phrase, search));
+  return {
+    expanded: {
+      forms: [...typedForms(typed, search), ...synonyms],
+      isStopWord: typed.length === 1 && expandWord(typed[0], search).isStopWord,
+    },
+    words: typed,
+  };
+}
+
+/** Returns the longest phrase at the beginning of some words that has synonyms. Its length is in words. */
+function longestWithSynonyms(
+  words: readonly Word[],
+  { titles }: WordSearch,
+  maxWords: number,
+): SynonymMatch | undefined {
+  const matches = titles.synonyms.lookup(words.flatMap(termsOf), 0);
+  for (const { length: termCount, alternatives } of matches) {
+    let left = termCount;
+    for (let i = 0; i < maxWords && i < words.length && left > 0; i++) {
+      left -= termsOf(words[i]).length;
+      if (left === 0) return { length: i + 1, alternatives };
+    }
+  }
+  return undefined;
+}
+
+/** Creates the query for a synonym. The words of a phrase are adjacent, in any order: a name can be inverted. */
+function synonymQuery(terms: readonly string[], { fields }: WordSearch): Query {
+  return terms.length === 1
+    ? { kind: 'term', term: terms[0], fields, boost: SYNONYM_WEIGHT }
+    : {
+        kind: 'proximity',
+        terms,
+        maxWidth: terms.length,
+        fields,
+        boost: SYNONYM_WEIGHT / terms.length,
+      };
+}
+
+/** Returns the terms of query words in order, as phrase queries match them. */
+export function phraseTerms(words: readonly QueryWord[]): string[] {
+  return words.flatMap(({ words: typed }) => typed.flatMap(termsOf));
+}

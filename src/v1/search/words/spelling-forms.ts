@@ -1,0 +1,124 @@
+import {
+  findSpellingCandidates,
+  isStopWord,
+  type Query,
+  type Word,
+} from '../../../search/index.js';
+import {
+  allAsOneWord,
+  type ExpandedWord,
+  idfRatio,
+  keywordQuery,
+  type WordSearch,
+} from './expanded-word.js';
+import { expandWords, type QueryWord } from './query-words.js';
+import { splitWord } from './split-word.js';
+
+/** The weight of the most common spelling candidate, by its edit distance from the typed word. */
+const WEIGHT_BY_EDITS = { 1: 0.5, 2: 0.25 } as const;
+
+/** The weight of the parts of a word that was typed without spaces, and of two words as one. */
+const SPACING_WEIGHT = 0.5;
+
+/** The weight of a longer term that begins with the last word of a query. */
+const PREFIX_WEIGHT = 0.3;
+/** A last word with fewer letters is not the beginning of a longer term. */
+const MIN_PREFIX_LETTERS = 3;
+
+/** Only this number of words of a query, from the first, may be misspelled. */
+const MAX_MISSPELLED_WORDS = 16;
+
+/** The maximum number of spelling candidates per word. */
+const MAX_CANDIDATES = 128;
+
+const DIGIT = /\d/;
+
+/**
+ * Groups the words of a query like {@link expandWords}, and adds the forms that a misspelled word may stand for:
+ * similar terms, the parts of a word that was typed without spaces, two words as one, and longer terms that begin
+ * with the last word. Only the first {@link MAX_MISSPELLED_WORDS} words may be misspelled.
+ *
+ * @param maxPhraseWords the maximum number of words of a phrase with synonyms. Default: any number.
+ */
+export function expandMisspelledWords(
+  words: readonly Word[],
+  search: WordSearch,
+  maxPhraseWords?: number,
+): QueryWord[] {
+  const correct = expandWords(words, search, maxPhraseWords);
+  const misspelled = correct.map((word, i) =>
+    i < MAX_MISSPELLED_WORDS ? withMisspellings(word, i === correct.length - 1, search) : word,
+  );
+  return joinPairs(misspelled, search);
+}
+
+function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch): QueryWord {
+  const [typed, ...others] = word.words;
+  const term = typed.kind === 'plain' ? typed.term : typed.kind === 'compound' && typed.joined;
+  if (others.length > 0 || !term || word.expanded.isStopWord || DIGIT.test(term)) return word;
+  const { fields, index } = search;
+  const candidates = candidateForms(term, search);
+  const forms = [...word.expanded.forms, ...candidates];
+  if (isLast && typed.kind === 'plain' && term.length >= MIN_PREFIX_LETTERS) {
+    forms.push({ kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT });
+  }
+  if (candidates.length === 0 && index.documentFrequency(term) === 0) {
+    const parts = splitWord(term, index)?.filter((part) => !isStopWord(part)) ?? [];
+    if (parts.length > 0) forms.push(allAsOneWord(parts, fields, SPACING_WEIGHT));
+  }
+  return { ...word, expanded: { ...word.expanded, forms } };
+}
+
+/** Combines two adjacent words that the index has as one word. The two words then match together or as one. */
+function joinPairs(words: readonly QueryWord[], search: WordSearch): QueryWord[] {
+  const joined: QueryWord[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [first, second] = [words[at], words[at + 1]];
+    const term = joinedTerm(first, second);
+    if (term === undefined || search.index.documentFrequency(term) === 0) {
+      joined.push(first);
+      continue;
+    }
+    const pair: ExpandedWord = {
+      forms: [
+        keywordQuery([first.expanded, second.expanded]),
+        { kind: 'term', term, fields: search.fields },
+      ],
+      isStopWord: false,
+    };
+    joined.push({ expanded: pair, words: [...first.words, ...second.words] });
+    at++;
+  }
+  return joined;
+}
+
+/** Returns two words as one term. Returns undefined if one of them is not a plain word, or if the first is a stop word. */
+function joinedTerm(first: QueryWord, second: QueryWord | undefined): string | undefined {
+  const [a, ...othersOfFirst] = first.words;
+  const [b, ...othersOfSecond] = second?.words ?? [];
+  if (b === undefined || othersOfFirst.length + othersOfSecond.length > 0) return undefined;
+  if (a.kind !== 'plain' || b.kind !== 'plain' || isStopWord(a.term)) return undefined;
+  return a.term + b.term;
+}
+
+/**
+ * Returns the spelling candidates of a word, up to {@link MAX_CANDIDATES}. Every candidate is scored as if
+ * it were as common as the most common candidate, because a rarer candidate is not a better match.
+ */
+function candidateForms(typed: string, { index, fields }: WordSearch): Query[] {
+  const { dictionary } = index;
+  const terms = findSpellingCandidates(dictionary, typed).map(({ term: ord, edits }) => {
+    const term = dictionary.termAt(ord);
+    return { term, edits, frequency: index.documentFrequency(term) };
+  });
+  const highest = terms.reduce((max, { frequency }) => Math.max(max, frequency), 0);
+  return terms
+    .sort((a, b) => a.edits - b.edits || b.frequency - a.frequency || (a.term < b.term ? -1 : 1))
+    .slice(0, MAX_CANDIDATES)
+    .map(({ term, edits, frequency }) => ({
+      kind: 'term',
+      term,
+      fields,
+      boost: WEIGHT_BY_EDITS[edits] * idfRatio(index, highest, frequency),
+    }));
+}
