@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { buildSnapshot, openCatalog, searchTitles } from 'carrel';
 import { openCatalog as openModules, type Titles } from '../../src/index.js';
 import type { Query } from '../../src/search/index.js';
-import { type KeywordMatches, keywordSearch } from '../../src/v1/search/keyword-search.js';
+import { editionBoosts } from '../../src/v1/search/boosts/edition-boosts.js';
+import { keywordSearch, type TitleMatches, unrelaxed } from '../../src/v1/search/keyword-search.js';
 import { SEARCH_TYPES } from '../../src/v1/search/search-types.js';
+import { topOfGroups } from '../../src/v1/search/top-of-groups.js';
 import type { ReaderQuery } from '../queries/reader-queries.js';
 import { type Engine, PAGE_SIZE } from './engine.js';
 
@@ -21,10 +23,10 @@ export const carrelKeywordSearch = rankedBy((titles, { text }) =>
   keywordSearch(titles, text, FIELDS),
 );
 
-/** The titles that contain all words, stop words included. Ranked without inflections and exact-title boosts. */
+/** The titles that contain all words, stop words included. Ranked without other forms and boosts of equal titles. */
 export const carrelEngine = rankedBy((titles, { words }) => {
   const queries = words.map((term): Query => ({ kind: 'term', term, fields: FIELDS }));
-  return { matches: titles.index.match({ kind: 'and', queries }) };
+  return unrelaxed({ matches: titles.index.match({ kind: 'and', queries }) });
 });
 
 async function build(source: { readonly directory: string }, directory: string): Promise<void> {
@@ -50,24 +52,17 @@ function responses(params: object): Engine {
 }
 
 /** Ranks matches with modules of `src`, because the package `carrel` does not export all of these modules. */
-function rankedBy(
-  match: (titles: Titles, query: ReaderQuery) => Pick<KeywordMatches, 'matches' | 'titleBoosts'>,
-): Engine {
+function rankedBy(match: (titles: Titles, query: ReaderQuery) => TitleMatches): Engine {
   return {
     build,
     open(directory) {
       const { titles } = openModules(join(directory, 'snapshot'));
       return {
         search(query) {
-          const { matches, titleBoosts } = match(titles, query);
-          const best = matches.top(PAGE_SIZE, {
-            boosts: titles.popularityBoosts,
-            documentBoosts: titleBoosts?.(matches),
-          });
-          return {
-            count: matches.documents.length,
-            ids: best.map(({ document }) => titles.id(document)),
-          };
+          const { groups, documents } = match(titles, query);
+          const boosts = editionBoosts(titles, 'en-CA');
+          const best = topOfGroups(groups, documents, boosts, 0, PAGE_SIZE);
+          return { count: documents.length, ids: best.map(titles.id) };
         },
         close() {},
       };

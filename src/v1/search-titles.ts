@@ -9,10 +9,8 @@ import {
 import { parseYearRange } from '../catalog/publication-year.js';
 import {
   type FacetFilter,
-  intersect,
   type NarrowedDocuments,
   normalizeUnicode,
-  type ScoreBoosts,
   topByRank,
 } from '../search/index.js';
 import type { KnownNames } from '../texts/texts.js';
@@ -25,7 +23,6 @@ import {
   createLinks,
   type LinksOf,
   MAX_NARROW_TOS,
-  type Page,
   pageOffset,
   paginate,
   type SortOption,
@@ -36,11 +33,12 @@ import type { Metadata } from './schema/envelope.js';
 import { PARAMETERS } from './schema/parameters.js';
 import type { TitlesResponse } from './schema/titles.js';
 import { editionBoosts } from './search/boosts/edition-boosts.js';
-import { keywordSearch, type RankedGroup, unrelaxed } from './search/keyword-search.js';
+import { keywordSearch, unrelaxed } from './search/keyword-search.js';
 import { refuseAboveBudget } from './search/query-budget.js';
 import type { Relaxation } from './search/relaxation.js';
 import type { Respelling } from './search/respelling.js';
 import { SEARCH_TYPES } from './search/search-types.js';
+import { topOfGroups } from './search/top-of-groups.js';
 import { type YearCount, yearHistogram } from './search/year-histogram.js';
 
 /**
@@ -173,7 +171,9 @@ export function traceSearchTitles(
   const boosts = editionBoosts(titles, responseContext.locale);
   const numbers =
     sort === 'relevancy'
-      ? refuseAboveBudget(() => bestTitles(groups, narrowed.documents, boosts, page))
+      ? refuseAboveBudget(() =>
+          topOfGroups(groups, narrowed.documents, boosts, pageOffset(page), page.limit),
+        )
       : topByRank(narrowed, titles.ranks[sort], pageOffset(page), page.limit);
   const metadata =
     values.metadata === '1'
@@ -198,27 +198,4 @@ export function traceSearchTitles(
         narrowed.selectIgnoring('publication_date'),
       ),
   };
-}
-
-/** Returns the numbers of the titles on one page, the best matches of the first group first. */
-function bestTitles(
-  groups: readonly RankedGroup[],
-  documents: Uint32Array,
-  boosts: ScoreBoosts,
-  page: Page,
-): number[] {
-  const numbers: number[] = [];
-  let from = pageOffset(page);
-  for (const { matches, titleBoosts } of groups) {
-    const ofGroup = groups.length === 1 ? documents : intersect(documents, matches.documents);
-    const left = page.limit - numbers.length;
-    if (left > 0 && from < ofGroup.length) {
-      const ranked = matches.narrowed(ofGroup);
-      const documentBoosts = titleBoosts?.(ranked);
-      const best = ranked.top(left, { from, boosts, documentBoosts });
-      for (const { document } of best) numbers.push(document);
-    }
-    from = Math.max(0, from - ofGroup.length);
-  }
-  return numbers;
 }

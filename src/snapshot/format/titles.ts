@@ -31,12 +31,12 @@ import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import { openCompressedStrings } from './compressed-strings.js';
 import { assertSection, getSection, lazySection, type Sections } from './container/sections.js';
 import { facetStructuresReader } from './facet-sections.js';
-import { openIndex } from './index-sections.js';
+import { openIndex } from './index/index-sections.js';
+import { openSynonymsOf } from './index/synonyms.js';
+import { openInflections } from './index/term-languages.js';
+import { openTitleKeys } from './index/title-keys.js';
 import { openStrings } from './records.js';
-import { openSynonymsOf } from './synonyms.js';
-import { openInflections } from './term-languages.js';
 import { decodeFields, decodeSummary, decodeTitle, type Part } from './title-codec.js';
-import { openTitleKeys } from './title-keys.js';
 
 /** The names of the sections of {@link QueryColumns}. */
 export const QUERY_SECTIONS = {

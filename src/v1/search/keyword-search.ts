@@ -67,9 +67,8 @@ const MAX_THIN_TITLES = 3;
  * has no other words. If the fields include `title`, titles that equal the text come first.
  *
  * If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches only a few titles,
- * none of them in the title, is relaxed as well, except by the step `any`. The titles that a step adds rank after the
- * others. A step whose query costs too much is skipped. The text `*` matches every title. A text without words matches no
- * title.
+ * none of them in the title, is relaxed as well. The titles that a step adds rank after the others. A step whose query
+ * costs too much is skipped. The text `*` matches every title. A text without words matches no title.
  *
  * @throws ApiError 400 for a text whose words are too many and too frequent; see `query-budget.ts`
  */
@@ -96,7 +95,6 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     return unrelaxed(strict);
   }
   for (const step of RELAXATIONS) {
-    if (found.length > 0 && step === 'any') break;
     const relaxed = matchStep(step, words, search);
     if (relaxed === undefined) continue;
     const added = difference(relaxed.documents, found);

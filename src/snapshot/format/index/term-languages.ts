@@ -1,13 +1,13 @@
-import { findLanguage } from '../../catalog/names/languages.js';
-import type { Title } from '../../catalog/records/title.js';
+import { findLanguage } from '../../../catalog/names/languages.js';
+import type { Title } from '../../../catalog/records/title.js';
 import {
   type FrozenIndexData,
   type InflectedLanguage,
   inflections,
   languageInflections,
   type SearchIndex,
-} from '../../search/index.js';
-import { lazySection, type SectionData, type Sections } from './container/sections.js';
+} from '../../../search/index.js';
+import { lazySection, type SectionData, type Sections } from '../container/sections.js';
 
 const SECTION = 'index.term.languages';
 

@@ -1,11 +1,11 @@
-import type { FrozenIndexData } from '../../search/index.js';
+import type { FrozenIndexData } from '../../../search/index.js';
 import {
   getSection,
   lazySection,
   type SectionData,
   type Sections,
   unsignedSection,
-} from './container/sections.js';
+} from '../container/sections.js';
 
 /** The section names of the arrays of an index, except field lengths, which have one array per field. */
 const ARRAYS = {

@@ -1,7 +1,7 @@
-import { openSynonyms, type Synonyms } from '../../catalog/synonyms/synonym-table.js';
-import { lazy } from '../../search/index.js';
-import type { SectionData, Sections } from './container/sections.js';
-import { addStrings, openStrings } from './records.js';
+import { openSynonyms, type Synonyms } from '../../../catalog/synonyms/synonym-table.js';
+import { lazy } from '../../../search/index.js';
+import type { SectionData, Sections } from '../container/sections.js';
+import { addStrings, openStrings } from '../records.js';
 
 const SECTION = 'synonyms';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Title } from '../../../src/catalog/records/title.js';
-import { book, catalogOf } from '../../catalog/catalog-of.js';
+import type { Title } from '../../../../src/catalog/records/title.js';
+import { book, catalogOf } from '../../../catalog/catalog-of.js';
 
 function titlesIn(language: string, ...titles: readonly string[]): Title[] {
   return titles.map((title) =>

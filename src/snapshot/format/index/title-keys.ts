@@ -1,7 +1,7 @@
-import type { Titles } from '../../catalog/catalog.js';
-import { titleKeyHash } from '../../catalog/title-key.js';
-import { lowerBound } from '../../search/index.js';
-import { lazySection, type SectionData, type Sections } from './container/sections.js';
+import type { Titles } from '../../../catalog/catalog.js';
+import { titleKeyHash } from '../../../catalog/title-key.js';
+import { lowerBound } from '../../../search/index.js';
+import { lazySection, type SectionData, type Sections } from '../container/sections.js';
 
 const HASHES = 'titles.key.hash';
 const DOC_IDS = 'titles.key.number';
