@@ -1,5 +1,12 @@
 import type { Titles } from '../../catalog/catalog.js';
-import { idf, type Query, type WeightedClause, type Word } from '../../search/index.js';
+import type { Narrowing } from '../../catalog/narrowings.js';
+import {
+  analyzePhrase,
+  idf,
+  type Query,
+  type WeightedClause,
+  type Word,
+} from '../../search/index.js';
 import { phraseBoosts } from './phrase-boosts.js';
 import {
   allAsOneWord,
@@ -12,7 +19,7 @@ import {
   type WordSearch,
   withOptional,
 } from './words/expanded-word.js';
-import { findNoise } from './words/noise-words.js';
+import { findNoise, isAudienceName } from './words/noise-words.js';
 import { expandWords } from './words/query-words.js';
 import { expandMisspelledWords } from './words/spelling-forms.js';
 
@@ -36,8 +43,11 @@ export type Relaxation = (typeof RELAXATIONS)[number];
 /** The share of the weight of all words that a title needs in the step `any`. */
 const MIN_SHARE = 0.4;
 
-/** The score that a title gains if its format is named in the query. */
-const FORMAT_SCORE = 5;
+/** The score that a title gains if its format or audience is named in the query. */
+const NAMED_VALUE_SCORE = 5;
+
+/** The maximum number of values of the column with audiences whose names are compared with the query. */
+const MAX_AUDIENCES = 256;
 
 /** The maximum number of titles that equal the typed text without its spaces and that are added to the matches. */
 const MAX_EQUAL_TITLES = 64;
@@ -106,7 +116,7 @@ function expandPrefix(
 
 /** Creates the query for titles with all or some of the words, which may be misspelled. */
 function misspelledQuery(step: 'typos' | 'any', words: readonly Word[], search: WordSearch): Query {
-  const { isNoise, formats } = findNoise(words);
+  const { isNoise, formats, audiences } = findNoise(words);
   const described = words.filter((_, i) => !isNoise[i]);
   const noise = words.filter((_, i) => isNoise[i]);
   // Some words of a phrase with synonyms are enough in the step `any`.
@@ -118,6 +128,7 @@ function misspelledQuery(step: 'typos' | 'any', words: readonly Word[], search: 
     ...phraseBoosts(expandWords(described, search), search),
     ...noise.flatMap((word) => optionalForms(expandWord(word, search))),
     ...formatQueries(formats, search.titles),
+    ...audienceQueries(audiences, search.titles),
   ];
   return step === 'typos'
     ? withEqualTitles(keywordQuery(expanded, boosting), words, search.titles)
@@ -127,9 +138,25 @@ function misspelledQuery(step: 'typos' | 'any', words: readonly Word[], search: 
 /** Creates the optional query for titles in one of the formats that were named. */
 function formatQueries(formats: readonly string[], { valueOrd }: Titles): readonly Query[] {
   const values = formats.map((id) => valueOrd('title_format', id)).filter((ord) => ord >= 0);
+  return namedValueQueries('title_format', values);
+}
+
+/** Creates the optional query for titles for one of the audiences that were named. */
+function audienceQueries(audiences: readonly number[], titles: Titles): readonly Query[] {
+  if (audiences.length === 0) return [];
+  const { size } = titles.columns.audience.dictionary;
+  const values = Array.from({ length: Math.min(size, MAX_AUDIENCES) }, (_, ord) => ord);
+  const isNamed = (ord: number) => {
+    const name = analyzePhrase(titles.value('audience', ord).name);
+    return audiences.some((audience) => isAudienceName(audience, name));
+  };
+  return namedValueQueries('audience', values.filter(isNamed));
+}
+
+function namedValueQueries(column: Narrowing, values: readonly number[]): readonly Query[] {
   if (values.length === 0) return [];
-  const query: Query = { kind: 'values', column: 'title_format', values };
-  return [{ kind: 'constant_score', query, score: FORMAT_SCORE }];
+  const query: Query = { kind: 'values', column, values };
+  return [{ kind: 'constant_score', query, score: NAMED_VALUE_SCORE }];
 }
 
 /** Adds the titles that equal the typed text without its spaces to a query. */

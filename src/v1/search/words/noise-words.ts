@@ -12,19 +12,19 @@ const NOISE = {
     'latest library like looking me my need new newest novel novels please published read reader reading ' +
     'recommend recommendation recommendations series show some something stories sure tell that there this ' +
     'title titled titles trying version want was we what whats where which who with would written wrote you your ' +
-    'called audio large print type beginner beginners kids teen teens adult adults',
+    'called audio large print type beginner beginners',
   German:
     'autor autorin buch bucher roman romane uber ich suche haben sie gibt es ausgabe neu neue neues neuer bitte lesen ' +
-    'kinder jugendliche erwachsene anfanger',
+    'anfanger',
   French:
-    'auteur livre livres roman romans sur je cherche avez vous edition nouveau nouvelle nouveaux svp lire enfants ados ' +
-    'adultes debutants',
+    'auteur livre livres roman romans sur je cherche avez vous edition nouveau nouvelle nouveaux svp lire ' +
+    'debutants',
   Spanish:
-    'autor autora libro libros novela novelas sobre busco tiene tienen edicion nuevo nueva nuevos favor leer ninos ' +
-    'jovenes adultos principiantes',
+    'autor autora libro libros novela novelas sobre busco tiene tienen edicion nuevo nueva nuevos favor leer ' +
+    'principiantes',
   Russian:
-    'автор книга книги книгу роман романы про ищу есть ли издание новый новая новые новое почитать дети детей детям ' +
-    'подростков взрослых начинающих',
+    'автор книга книги книгу роман романы про ищу есть ли издание новый новая новые новое почитать ' +
+    'начинающих',
   Chinese: '关于 有没 没有 我想 想找 找书 小说 作者 新书 的书 图书',
 } as const;
 
@@ -74,12 +74,31 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   hardback: ['BK'],
 };
 
+/** Words for audiences in the languages of the pages, as folded terms. The words of a line have the same meaning. */
+const AUDIENCES: readonly ReadonlySet<string>[] = [
+  'kid kids child children childrens juvenile junior kinder kind enfant enfants jeunesse nino ninos infantil дети детей детям детский 儿童',
+  'teen teens teenager teenagers ya jugendliche jugend ado ados adolescent adolescents juvenil jovenes adolescentes подростки подростков 青少年',
+  'adult adults grownup grownups erwachsene adulte adultes adulto adultos взрослые взрослых 成人',
+].map((words) => new Set(words.split(' ')));
+
+/**
+ * Returns whether a word names the audience of a value, such as `kids` and the value `Children`.
+ *
+ * @param audience a number in {@link Noise.audiences}
+ * @param name the terms of the name of the value
+ */
+export function isAudienceName(audience: number, name: readonly string[]): boolean {
+  return name.some((term) => AUDIENCES[audience].has(term));
+}
+
 /** The noise words of a query: words that ask for a title but do not describe it. */
 export interface Noise {
   /** By the position of a word: whether the word is noise. */
   readonly isNoise: readonly boolean[];
   /** The ids of the formats that the noise words name, each once. */
   readonly formats: readonly string[];
+  /** The numbers of the audiences that the noise words name, each once; see {@link isAudienceName}. */
+  readonly audiences: readonly number[];
 }
 
 /** Finds the noise words of a query. If all words would be noise, none is. */
@@ -87,7 +106,13 @@ export function findNoise(words: readonly Word[]): Noise {
   const texts = words.map((word) => termsOf(word).join(' '));
   const isNoise = texts.map((text) => NOISE_WORDS.has(text));
   const formats = new Set<string>();
+  const audiences = new Set<number>();
   texts.forEach((text, at) => {
+    const audience = AUDIENCES.findIndex((names) => names.has(text));
+    if (audience >= 0) {
+      isNoise[at] = true;
+      audiences.add(audience);
+    }
     for (const name of [text, `${text} ${texts[at + 1]}`]) {
       if (!Object.hasOwn(FORMATS, name)) continue;
       isNoise[at] = true;
@@ -96,6 +121,6 @@ export function findNoise(words: readonly Word[]): Noise {
     }
   });
   return isNoise.every(Boolean)
-    ? { isNoise: texts.map(() => false), formats: [] }
-    : { isNoise, formats: [...formats] };
+    ? { isNoise: texts.map(() => false), formats: [], audiences: [] }
+    : { isNoise, formats: [...formats], audiences: [...audiences] };
 }
