@@ -153,8 +153,8 @@ export interface DocValuesColumnBuilder {
    * Builds the column.
    *
    * @param keyOf returns the sort key of a value. Ordinals are in the order of the keys, compared by
-   *   UTF-16 code unit. Facet values with equal counts are in the order of their ordinals. Different
-   *   values must have different keys.
+   *   UTF-16 code unit. Values with equal keys are compared themselves. Facet values with equal counts
+   *   are in the order of their ordinals.
    * @param newDocIds the final number of each document, in the order in which the documents were
    *   added. Default: documents are numbered in the order in which they were added.
    */
@@ -210,7 +210,10 @@ export function createDocValuesColumnBuilder(): DocValuesColumnBuilder {
 function sortValues(values: readonly string[], keyOf: (value: string) => string) {
   const keys = values.map(keyOf);
   const sorted = Uint32Array.from(values, (_, index) => index);
-  sorted.sort((a, b) => (keys[a] < keys[b] ? -1 : 1));
+  sorted.sort((a, b) => {
+    if (keys[a] !== keys[b]) return keys[a] < keys[b] ? -1 : 1;
+    return values[a] < values[b] ? -1 : 1;
+  });
   const finalOrdinals = new Uint32Array(values.length);
   sorted.forEach((index, ordinal) => {
     finalOrdinals[index] = ordinal;

@@ -151,8 +151,7 @@ export function createTitlesEncoder(
           const isUnknownFormat = narrowing === 'title_format' && name === id;
           return isUnknownFormat ? (formatNames.get(id) ?? id) : name;
         };
-        const keyOf = (id: string) =>
-          id === ANYWHERE ? '' : `${collationKey(nameOf(id))}\u0000${id}`;
+        const keyOf = (id: string) => (id === ANYWHERE ? '' : collationKey(nameOf(id)));
         const column = builder.build(keyOf, docIds);
         const values = openStringTable(column.dictionary);
         const valueIds = Array.from({ length: values.size }, (_, ord) => values.get(ord));

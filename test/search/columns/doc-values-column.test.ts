@@ -48,6 +48,16 @@ describe('DocValuesColumn', () => {
     );
   });
 
+  it('numbers values with equal keys in the order of the values', () => {
+    for (const lists of [
+      [['b'], ['c'], ['a']],
+      [['c'], ['a'], ['b']],
+    ]) {
+      const { dictionary } = openDocValuesColumn(docValuesColumnOf(lists, () => 'same'));
+      expect([0, 1, 2].map(dictionary.get)).toEqual(['a', 'b', 'c']);
+    }
+  });
+
   it('numbers values in the order of their keys, and has no offsets if no document has two values', () => {
     const keys: Record<string, string> = { a: '3', b: '2', c: '1' };
     const data = docValuesColumnOf([['a'], ['c'], [], ['b']], (value) => keys[value]);
