@@ -178,7 +178,10 @@ function numberIds(ids: readonly string[]): ReadonlyMap<string, number> {
 
 const NO_USER_CONTENT: UserContentOfTitle = { tags: [], ratings: [], listItems: 0 };
 
-/** Returns a function that returns what users made of a title, by the title's id. */
+/**
+ * Returns a function that returns what users made of a title, by the title's id. The tags and ratings are in
+ * the code point order of the ids of the users.
+ */
 function collectUserContent(
   userContent: readonly UserContent[],
   lists: readonly List[],
@@ -189,7 +192,8 @@ function collectUserContent(
     byTitle.set(title, known);
     return known;
   };
-  for (const { title, content = [] } of userContent) {
+  const byUser = userContent.toSorted((a, b) => compareCodePoints(String(a.user), String(b.user)));
+  for (const { title, content = [] } of byUser) {
     for (const { content_type, content_data } of content) {
       if (content_type.id === 'tag') ofTitle(title).tags.push(content_data as string);
       else if (content_type.id === 'rating') ofTitle(title).ratings.push(content_data as number);
