@@ -103,8 +103,7 @@ export function createTitlesEncoder(
     builder: createDocValuesColumnBuilder(),
   }));
   const queryColumns = createQueryColumnsEncoder();
-  /** The name of each format that a title names, by the id of the format in Unicode NFC. */
-  const formatNames = new Map<string, string>();
+  const formatNames = createFormatNames();
   const ranks = createRanksEncoder();
   const works = createWorksEncoder();
   const keys = createTitleKeysEncoder();
@@ -124,9 +123,7 @@ export function createTitlesEncoder(
       const { tags, ratings, listItems } = userContentOf(title.id);
       const allTags = [...(title.tags ?? []), ...tags];
       ids.push(title.id);
-      const format = normalizeUnicode(title.format.id, 'NFC');
-      const formatName = title.format.name;
-      if (formatName && !formatNames.has(format)) formatNames.set(format, formatName);
+      formatNames.add(title);
       const encoded = encodeTitle(title, share);
       summaries.add(encoded.summary);
       details.add(encoded.details);
@@ -149,7 +146,7 @@ export function createTitlesEncoder(
         const nameOf = (id: string) => {
           const name = valueName(narrowing, id, library);
           const isUnknownFormat = narrowing === 'title_format' && name === id;
-          return isUnknownFormat ? (formatNames.get(id) ?? id) : name;
+          return isUnknownFormat ? (formatNames.nameOf(id) ?? id) : name;
         };
         const keyOf = (id: string) => (id === ANYWHERE ? '' : collationKey(nameOf(id)));
         const column = builder.build(keyOf, docIds);
@@ -171,6 +168,26 @@ export function createTitlesEncoder(
       addIndex(sections, index);
       addTermLanguages(sections, index, permute([...languages.toArray()], docIds));
     },
+  };
+}
+
+/**
+ * Collects the names of formats. If several titles name a format, the format has the name in the title with
+ * the lowest id.
+ */
+function createFormatNames() {
+  /** The name of each format and the id of its title, by the id of the format in Unicode NFC. */
+  const names = new Map<string, { readonly title: string; readonly name: string }>();
+  return {
+    add({ id: title, format: { id, name } }: Title): void {
+      if (!name) return;
+      const format = normalizeUnicode(id, 'NFC');
+      const named = names.get(format);
+      if (named === undefined || compareCodePoints(title, named.title) < 0) {
+        names.set(format, { title, name });
+      }
+    },
+    nameOf: (format: string) => names.get(format)?.name,
   };
 }
 

@@ -32,4 +32,15 @@ describe('createTitlesEncoder', () => {
       }
     }
   });
+
+  it('names a format as the title with the lowest id that names the format', () => {
+    const titles = [
+      { ...book('b', 'Omoo'), format: { id: 'ZINE', name: 'Zine' } },
+      { ...book('c', 'Typee'), format: { id: 'ZINE', name: 'Leaflet' } },
+      { ...book('a', 'Mardi'), format: { id: 'ZINE', name: '' } },
+    ];
+    for (const ordered of [titles, titles.toReversed()]) {
+      expect(catalogOf({ titles: ordered }).titles.value('title_format', 0).name).toBe('Zine');
+    }
+  });
 });
