@@ -12,6 +12,11 @@ export class GrowableArray {
     this.numbers[this.length++] = value;
   }
 
+  /** Returns the number at `index`, which must be below {@link length}. */
+  get(index: number): number {
+    return this.numbers[index];
+  }
+
   /** Returns a copy of the numbers. */
   toArray(): Uint32Array {
     return this.numbers.slice(0, this.length);

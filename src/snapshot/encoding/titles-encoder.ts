@@ -161,8 +161,9 @@ export function createTitlesEncoder(
       addFacetStructures(sections, openColumns);
       queryColumns.finish(sections, docIds);
       addStrings(sections, TITLE_SECTIONS.id, permute(ids, docIds));
-      summaries.finish(sections, TITLE_SECTIONS.part('summary'), docIds);
-      details.finish(sections, TITLE_SECTIONS.part('details'), docIds);
+      const options = { finalIndexes: docIds };
+      summaries.finish(sections, TITLE_SECTIONS.part('summary'), options);
+      details.finish(sections, TITLE_SECTIONS.part('details'), options);
       shared.finish(sections, TITLE_SECTIONS.shared);
       const index = mergeSegments(drain(segments), docIds);
       addIndex(sections, index);

@@ -6,60 +6,85 @@ import { StringWriter } from './string-writer.js';
 
 const encoder = new TextEncoder();
 
-/** The default number of bytes of text that starts the training of the symbol table. */
-const TRAINING_BYTES = 1 << 26;
+/** The default size in bytes from which added strings are stored compressed. */
+const MAX_UNCOMPRESSED_BYTES = 1 << 26;
+
+/** Options of {@link CompressedStringsWriter.finish}. */
+interface FinishOptions {
+  /**
+   * A permutation: the final index of each string, by its position in the order of adding. Default: the
+   * strings keep the order of adding.
+   */
+  readonly finalIndexes?: Uint32Array | undefined;
+  /** Returns the text to write in place of an added text, in UTF-8. Default: the added text. */
+  readonly convert?: ((text: Uint8Array) => Uint8Array) | undefined;
+}
 
 /**
  * Compresses strings with FSST (Fast Static Symbol Table), which replaces frequent substrings by codes of one
- * byte. Each string can be decompressed separately. The symbol table is trained on the first strings, which
- * stay uncompressed in memory until the training. Later strings are compressed when they are added.
+ * byte. Each string can be decompressed separately. The symbol table is trained on a sample of the
+ * strings in their final order, so that the written bytes do not depend on the order of adding. Until the
+ * end, many strings are stored compressed with a temporary symbol table.
  */
 export class CompressedStringsWriter {
-  /** The strings added before the training, uncompressed. */
-  #plain = new StringWriter();
-  #compressed = new StringWriter();
-  #symbols: readonly string[] = [];
-  #compress: ((text: Uint8Array) => Uint8Array) | undefined;
-  readonly #trainingBytes: number;
+  #added = new StringWriter();
+  /** How the added strings are stored. Undefined: uncompressed. */
+  #temporary: { readonly compress: Convert; readonly decompress: Convert } | undefined;
+  readonly #maxUncompressedBytes: number;
 
-  /** @param trainingBytes The number of bytes of text that starts the training. Default: 64 MiB. */
-  constructor(trainingBytes = TRAINING_BYTES) {
-    this.#trainingBytes = trainingBytes;
+  /** @param maxUncompressedBytes The size from which added strings are stored compressed. Default: 64 MiB. */
+  constructor(maxUncompressedBytes = MAX_UNCOMPRESSED_BYTES) {
+    this.#maxUncompressedBytes = maxUncompressedBytes;
   }
 
   /** Adds a string, and returns its position in the order of adding, from 0. */
   add(text: string): number {
-    if (this.#compress !== undefined) {
-      return this.#compressed.addBytes(this.#compress(encoder.encode(text)));
+    if (this.#temporary !== undefined) {
+      return this.#added.addBytes(this.#temporary.compress(encoder.encode(text)));
     }
-    const position = this.#plain.add(text);
-    if (this.#plain.length >= this.#trainingBytes) this.#train();
+    const position = this.#added.add(text);
+    if (this.#added.length >= this.#maxUncompressedBytes) this.#compressAdded();
     return position;
   }
 
   /**
    * Writes the strings as the sections `name.offsets`, `name.bytes` and `name.symbols.*`, and frees
    * their memory. The writer cannot be used afterwards.
-   *
-   * @param finalIndexes A permutation: the final index of each string, by its position in the order of
-   *   adding. Default: the strings keep the order of adding.
    */
-  finish(sections: Map<string, SectionData>, name: string, finalIndexes?: Uint32Array): void {
-    if (this.#compress === undefined) this.#train();
-    addStringTable(sections, name, this.#compressed.finish(finalIndexes));
-    sections.set(`${name}.symbols.offsets`, offsetsOf(this.#symbols));
-    sections.set(`${name}.symbols.bytes`, bytesOf(this.#symbols.join('')));
+  finish(
+    sections: Map<string, SectionData>,
+    name: string,
+    { finalIndexes, convert = (text) => text }: FinishOptions = {},
+  ): void {
+    const added = this.#added;
+    const decompress = this.#temporary?.decompress ?? ((text) => text);
+    const positions = new Uint32Array(added.size);
+    for (let position = 0; position < added.size; position++) {
+      positions[finalIndexes?.[position] ?? position] = position;
+    }
+    const symbols = trainSymbols(added.size, (index) =>
+      convert(decompress(added.get(positions[index]))),
+    );
+    const compress = createCompressor(symbols);
+    const compressed = new StringWriter();
+    for (const text of added.drain()) compressed.addBytes(compress(convert(decompress(text))));
+    addStringTable(sections, name, compressed.finish(finalIndexes));
+    addStringTable(sections, `${name}.symbols`, symbolTable(symbols));
   }
 
-  /** Trains the symbol table on the strings added so far, and compresses these strings. */
-  #train(): void {
-    this.#symbols = trainSymbols(this.#plain);
-    const compress = createCompressor(this.#symbols);
-    for (const text of this.#plain.drain()) this.#compressed.addBytes(compress(text));
-    this.#plain = new StringWriter();
-    this.#compress = compress;
+  /** Trains a temporary symbol table on the strings added so far, and compresses these strings. */
+  #compressAdded(): void {
+    const added = this.#added;
+    const symbols = trainSymbols(added.size, (index) => added.get(index));
+    const compress = createCompressor(symbols);
+    this.#added = new StringWriter();
+    for (const text of added.drain()) this.#added.addBytes(compress(text));
+    this.#temporary = { compress, decompress: createDecompressor(symbolTable(symbols)) };
   }
 }
+
+/** Converts the bytes of a string. Returns a view of a shared buffer, which the next call overwrites. */
+type Convert = (text: Uint8Array) => Uint8Array;
 
 /** Opens the strings that a {@link CompressedStringsWriter} wrote. Each `get` decompresses one string. */
 export function openCompressedStrings(
@@ -68,13 +93,24 @@ export function openCompressedStrings(
 ): Pick<StringTable, 'size' | 'get'> {
   const offsets = getSection(sections, `${name}.offsets`, Uint32Array);
   const bytes = getSection(sections, `${name}.bytes`, Uint8Array);
-  const symbols = openSymbols(stringTableData(sections, `${name}.symbols`));
+  const decompress = createDecompressor(stringTableData(sections, `${name}.symbols`));
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let buffer = new Uint8Array(1024);
+  return {
+    size: offsets.length - 1,
+    get: (index) => decoder.decode(decompress(bytes, offsets[index], offsets[index + 1])),
+  };
+}
 
-  /** Decompresses `bytes` from `start` to `end`. Returns a view of `buffer`. */
-  function decompress(start: number, end: number): Uint8Array {
-    const { padded, lengths } = symbols;
+/**
+ * Returns a function that decompresses the bytes of a string, which are all of `bytes` or a part of `bytes`.
+ * The function returns a view of a shared buffer, which the next call overwrites.
+ */
+function createDecompressor(
+  symbols: StringTableData,
+): (bytes: Uint8Array, start?: number, end?: number) => Uint8Array {
+  const { padded, lengths } = openSymbols(symbols);
+  let buffer = new Uint8Array(1024);
+  return (bytes, start = 0, end = bytes.length) => {
     let output = buffer;
     let length = 0;
     for (let at = start; at < end; at++) {
@@ -99,11 +135,6 @@ export function openCompressedStrings(
       length += symbolLength;
     }
     return output.subarray(0, length);
-  }
-
-  return {
-    size: offsets.length - 1,
-    get: (index) => decoder.decode(decompress(offsets[index], offsets[index + 1])),
   };
 }
 
@@ -123,7 +154,7 @@ function openSymbols({ offsets, bytes }: StringTableData) {
  * code of the longest symbol that matches, or {@link ESCAPE} and the byte if no symbol matches. The function
  * returns a view of a shared buffer, which the next call overwrites.
  */
-function createCompressor(symbols: readonly string[]): (text: Uint8Array) => Uint8Array {
+function createCompressor(symbols: readonly string[]): Convert {
   const { next, codes } = buildTrie(symbols);
   let output = new Uint8Array(1024);
   return (text) => {
@@ -170,13 +201,13 @@ function buildTrie(symbols: readonly string[]) {
   return { next, codes };
 }
 
-/** Returns the start of each symbol in the concatenated symbols, and the total length. */
-function offsetsOf(symbols: readonly string[]): Uint32Array {
+/** Returns the symbols as a string table. */
+function symbolTable(symbols: readonly string[]): StringTableData {
   const offsets = new Uint32Array(symbols.length + 1);
   symbols.forEach((symbol, i) => {
     offsets[i + 1] = offsets[i] + symbol.length;
   });
-  return offsets;
+  return { offsets, bytes: bytesOf(symbols.join('')) };
 }
 
 /** Returns the bytes of a binary string, in which each character, 0 to 0xff, stands for one byte. */

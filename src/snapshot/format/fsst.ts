@@ -1,5 +1,3 @@
-import type { StringWriter } from './string-writer.js';
-
 /** The code before a literal byte. No symbol has this code. */
 export const ESCAPE = 255;
 
@@ -7,7 +5,7 @@ export const ESCAPE = 255;
 const MAX_SYMBOLS = ESCAPE;
 /** The maximum length of a symbol in bytes. */
 export const MAX_SYMBOL_BYTES = 16;
-/** The approximate size in bytes of the sample from which the symbols are chosen. */
+/** The size in bytes at which the sample, from which the symbols are chosen, is complete. */
 const SAMPLE_BYTES = 1 << 16;
 /** The number of rounds of the training. */
 const ROUNDS = 6;
@@ -23,10 +21,12 @@ const ROUNDS = 6;
  * by its number of occurrences. The candidates with the highest scores are chosen. The same strings in the
  * same order always produce the same symbols.
  *
+ * @param count the number of strings
+ * @param textAt returns the bytes of the string at an index; called for the strings of the sample
  * @returns up to 255 symbols of 1 to 16 bytes as binary strings: each character, 0 to 0xff, stands for one byte
  */
-export function trainSymbols(strings: StringWriter): string[] {
-  const sample = sampleOf(strings);
+export function trainSymbols(count: number, textAt: (index: number) => Uint8Array): string[] {
+  const sample = sampleOf(count, textAt);
   let symbols: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const scores = new Map<string, number>();
@@ -54,19 +54,31 @@ export function trainSymbols(strings: StringWriter): string[] {
   return symbols;
 }
 
-/** Returns the first 64 KiB of every nth string as binary strings. The total size of all strings determines n. */
-function sampleOf(strings: StringWriter): string[] {
-  const step = Math.max(1, Math.floor(strings.length / SAMPLE_BYTES));
+/**
+ * Returns strings as binary strings, until they have 64 KiB or more in total. Of each string, the sample has
+ * the first 64 KiB. The strings are read in the order of the reversed bits of their indexes, so that the sample
+ * is evenly spread over all strings.
+ */
+function sampleOf(count: number, textAt: (index: number) => Uint8Array): string[] {
   const sample: string[] = [];
-  let index = 0;
-  for (const bytes of strings.strings()) {
-    if (index++ % step !== 0) continue;
+  const bits = 32 - Math.clz32(Math.max(0, count - 1));
+  for (let i = 0, length = 0; i < 2 ** bits && length < SAMPLE_BYTES; i++) {
+    const index = reverseBits(i, bits);
+    if (index >= count) continue;
     let text = '';
-    for (const byte of bytes.subarray(0, SAMPLE_BYTES)) text += String.fromCharCode(byte);
+    for (const byte of textAt(index).subarray(0, SAMPLE_BYTES)) text += String.fromCharCode(byte);
     sample.push(text);
+    length += text.length;
   }
-  // Sorted, so that the parts of the sample do not depend on the order of the strings.
+  // Sorted, so that each part of the sample has strings of every kind.
   return sample.sort();
+}
+
+/** Returns the number whose `bits` lowest bits are those of `number` in reverse order. */
+function reverseBits(number: number, bits: number): number {
+  let reversed = 0;
+  for (let bit = 0; bit < bits; bit++) reversed = reversed * 2 + ((number >>> bit) & 1);
+  return reversed;
 }
 
 /** Returns a function that returns the longest symbol at an offset of a text, or '' if no symbol matches. */

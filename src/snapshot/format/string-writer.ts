@@ -34,14 +34,35 @@ export class StringWriter {
     return this.#register(text.length);
   }
 
-  /** Yields the bytes of each string, in the order of adding. */
-  strings(): Generator<Uint8Array> {
-    return this.#stringsOf(this.#chunks);
+  /** The number of strings. */
+  get size(): number {
+    return this.#ends.length;
   }
 
-  /** Yields the same as {@link strings}, but frees each chunk after use. The writer cannot be used afterwards. */
-  drain(): Generator<Uint8Array> {
-    return this.#stringsOf(removeEach(this.#chunks));
+  /** Returns the bytes of a string by its position in the order of adding. O(chunks). */
+  get(position: number): Uint8Array {
+    let start = position === 0 ? 0 : this.#ends.get(position - 1);
+    let end = this.#ends.get(position);
+    for (const chunk of this.#chunks) {
+      if (end <= chunk.length) return chunk.subarray(start, end);
+      start -= chunk.length;
+      end -= chunk.length;
+    }
+    throw new RangeError(`position: expected a number below ${this.size}, found ${position}`);
+  }
+
+  /** Yields the bytes of each string, in the order of adding, and frees each chunk after use. */
+  *drain(): Generator<Uint8Array> {
+    const ends = this.#ends.toArray();
+    let [position, chunkStart, start] = [0, 0, 0];
+    for (const chunk of removeEach(this.#chunks)) {
+      const chunkEnd = Math.min(chunkStart + chunk.length, this.#length);
+      for (; ends[position] <= chunkEnd; position++) {
+        yield chunk.subarray(start - chunkStart, ends[position] - chunkStart);
+        start = ends[position];
+      }
+      chunkStart = chunkEnd;
+    }
   }
 
   /**
@@ -66,20 +87,6 @@ export class StringWriter {
       position++;
     }
     return { offsets, bytes };
-  }
-
-  /** Yields the strings in the chunks. */
-  *#stringsOf(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
-    const ends = this.#ends.toArray();
-    let [position, chunkStart, start] = [0, 0, 0];
-    for (const chunk of chunks) {
-      const chunkEnd = Math.min(chunkStart + chunk.length, this.#length);
-      for (; ends[position] <= chunkEnd; position++) {
-        yield chunk.subarray(start - chunkStart, ends[position] - chunkStart);
-        start = ends[position];
-      }
-      chunkStart = chunkEnd;
-    }
   }
 
   /** Registers the next `length` bytes of the last chunk as a string, and returns its position. */

@@ -6,14 +6,16 @@ import {
 } from '../../../src/snapshot/format/compressed-strings.js';
 import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
 
+type FinishOptions = Parameters<CompressedStringsWriter['finish']>[2];
+
 function compress(
   strings: readonly string[],
-  { finalIndexes, trainingBytes }: { finalIndexes?: Uint32Array; trainingBytes?: number } = {},
+  options: FinishOptions & { maxUncompressedBytes?: number } = {},
 ): Map<string, SectionData> {
   const sections = new Map<string, SectionData>();
-  const writer = new CompressedStringsWriter(trainingBytes);
+  const writer = new CompressedStringsWriter(options.maxUncompressedBytes);
   expect(strings.map((string) => writer.add(string))).toEqual([...strings.keys()]);
-  writer.finish(sections, 'texts', finalIndexes);
+  writer.finish(sections, 'texts', options);
   return sections;
 }
 
@@ -26,8 +28,9 @@ const text = fc.oneof(
 describe('CompressedStringsWriter', () => {
   it('writes strings that are unchanged when they are read from last to first', () => {
     fc.assert(
-      fc.property(fc.array(text, { maxLength: 50 }), fc.nat(100), (strings, trainingBytes) => {
-        const table = openCompressedStrings(compress(strings, { trainingBytes }), 'texts');
+      fc.property(fc.array(text, { maxLength: 50 }), fc.nat(100), (strings, bytes) => {
+        const sections = compress(strings, { maxUncompressedBytes: bytes });
+        const table = openCompressedStrings(sections, 'texts');
         expect(table.size).toBe(strings.length);
         const backwards = [...strings.keys()].reverse();
         expect(backwards.map((i) => table.get(i))).toEqual(backwards.map((i) => strings[i]));
@@ -55,16 +58,28 @@ describe('CompressedStringsWriter', () => {
     expect(bytes?.length).toBeLessThan(strings.join('').length / 2);
   });
 
-  it('writes the same bytes for the same strings', () => {
-    const strings = Array.from({ length: 500 }, (_, i) => `No. ${i * i} of the series`);
-    expect(compress(strings)).toEqual(compress([...strings]));
+  it('writes the same bytes for the same strings in any order, however they are stored until the end', () => {
+    const strings = Array.from({ length: 4000 }, (_, i) => `No. ${i * i} of the series ${i % 7}`);
+    expect(strings.join('').length).toBeGreaterThan(1 << 16);
+    const expected = compress(strings);
+    const order = fc.shuffledSubarray([...strings.keys()], { minLength: strings.length });
+    fc.assert(
+      fc.property(order, fc.integer({ min: 1, max: 200_000 }), (positions, bytes) => {
+        const shuffled = positions.map((position) => strings[position]);
+        const finalIndexes = Uint32Array.from(positions);
+        expect(compress(shuffled, { finalIndexes, maxUncompressedBytes: bytes })).toEqual(expected);
+      }),
+      { numRuns: 8 },
+    );
   });
 
-  it('writes at most a tenth more bytes when it trains only on the first strings', () => {
-    const strings = Array.from({ length: 3000 }, (_, i) => `{"title":"Volume ${i * 7919}"}`);
-    const [all, first] = [strings.join('').length, 10_000].map(
-      (trainingBytes) => compress(strings, { trainingBytes }).get('texts.bytes')?.length ?? 0,
-    );
-    expect(first).toBeLessThan(all * 1.1);
+  it('writes the converted strings, and trains the symbols on them', () => {
+    const strings = Array.from({ length: 300 }, (_, i) => `the sea ${i}`);
+    const upperCase = (bytes: Uint8Array) =>
+      Buffer.from(Buffer.from(bytes).toString().toUpperCase());
+    const expected = compress(strings.map((string) => string.toUpperCase()));
+    for (const maxUncompressedBytes of [100, 100_000]) {
+      expect(compress(strings, { convert: upperCase, maxUncompressedBytes })).toEqual(expected);
+    }
   });
 });

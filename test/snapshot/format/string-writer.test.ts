@@ -15,6 +15,10 @@ describe('StringWriter', () => {
       fc.property(fc.array(text, { maxLength: 12 }), (strings) => {
         const writer = new StringWriter();
         expect(strings.map((string) => writer.add(string))).toEqual([...strings.keys()]);
+        expect(writer.size).toBe(strings.length);
+        strings.forEach((string, position) => {
+          expect(Buffer.compare(writer.get(position), Buffer.from(string))).toBe(0);
+        });
         const { offsets, bytes } = writer.finish();
         const expected = encodeStringTable(strings);
         expect(offsets).toEqual(expected.offsets);
