@@ -17,6 +17,11 @@ export class GrowableArray {
     return this.numbers[index];
   }
 
+  /** Replaces the number at `index`, which must be below {@link length}. */
+  set(index: number, value: number): void {
+    this.numbers[index] = value;
+  }
+
   /** Returns a copy of the numbers. */
   toArray(): Uint32Array {
     return this.numbers.slice(0, this.length);

@@ -27,6 +27,8 @@ import { encodeTitle } from '../format/title-codec.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import { createQueryColumnsEncoder } from './query-columns-encoder.js';
 import { createRanksEncoder } from './ranks-encoder.js';
+import { createSharedRenumberer } from './shared-renumberer.js';
+import { createSharedStringsEncoder } from './shared-strings-encoder.js';
 import { createWorksEncoder } from './works-encoder.js';
 
 /**
@@ -71,7 +73,7 @@ export interface UserContentOfTitle {
   readonly listItems: number;
 }
 
-/** Encodes titles one by one, in any order. */
+/** Encodes titles one by one. The order of the titles does not change the sections. */
 export interface TitlesEncoder {
   /** Encodes a title, and returns the values to index, by search field. */
   add(title: Title): Record<SearchField, string[]>;
@@ -96,8 +98,7 @@ export function createTitlesEncoder(
   const ids: string[] = [];
   const summaries = new CompressedStringsWriter();
   const details = new CompressedStringsWriter();
-  const shared = new CompressedStringsWriter();
-  const sharedNumbers = new Map<string, number>();
+  const shared = createSharedStringsEncoder();
   const columns = NARROWINGS.map((narrowing) => ({
     narrowing,
     builder: createDocValuesColumnBuilder(),
@@ -109,22 +110,14 @@ export function createTitlesEncoder(
   const keys = createTitleKeysEncoder();
   const languages = new GrowableArray();
 
-  const share = (text: string) => {
-    let number = sharedNumbers.get(text);
-    if (number === undefined) {
-      number = shared.add(text);
-      sharedNumbers.set(text, number);
-    }
-    return number;
-  };
-
   return {
     add(title) {
       const { tags, ratings, listItems } = userContentOf(title.id);
       const allTags = [...(title.tags ?? []), ...tags];
       ids.push(title.id);
       formatNames.add(title);
-      const encoded = encodeTitle(title, share);
+      shared.beginTitle(title.id);
+      const encoded = encodeTitle(title, shared.add);
       summaries.add(encoded.summary);
       details.add(encoded.details);
       const values = narrowingValues(title, allTags);
@@ -161,10 +154,12 @@ export function createTitlesEncoder(
       addFacetStructures(sections, openColumns);
       queryColumns.finish(sections, docIds);
       addStrings(sections, TITLE_SECTIONS.id, permute(ids, docIds));
-      const options = { finalIndexes: docIds };
+      const sharedNumbers = shared.finalNumbers(docIds);
+      const convert = sharedNumbers && createSharedRenumberer(sharedNumbers);
+      const options = { finalIndexes: docIds, convert };
       summaries.finish(sections, TITLE_SECTIONS.part('summary'), options);
       details.finish(sections, TITLE_SECTIONS.part('details'), options);
-      shared.finish(sections, TITLE_SECTIONS.shared);
+      shared.finish(sections, sharedNumbers);
       const index = mergeSegments(drain(segments), docIds);
       addIndex(sections, index);
       addTermLanguages(sections, index, permute([...languages.toArray()], docIds));

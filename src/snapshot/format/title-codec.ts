@@ -6,7 +6,7 @@ import type { StringTable } from '../../search/index.js';
  * How a value is encoded. `plain`: as its JSON value. `shared`: as an index into the table of shared
  * strings. `list`: as an array of its items. `record`: as an array of the values of its fields.
  */
-type Form =
+export type Form =
   | 'plain'
   | 'shared'
   | { readonly list: Form }
@@ -75,6 +75,9 @@ const DETAIL_FIELDS: Readonly<Record<Exclude<Field, keyof typeof SUMMARY_FIELDS>
 const FIELDS: Readonly<Record<Field, Form>> = { ...SUMMARY_FIELDS, ...DETAIL_FIELDS };
 
 const FIELD_NAMES = Object.keys(FIELDS) as Field[];
+
+/** The encoding of each field, by the number of the field. */
+export const FIELD_FORMS: readonly Form[] = Object.values(FIELDS);
 
 /** The parts of an encoded title. Each part can be decoded without the other part. */
 const PARTS = ['summary', 'details'] as const;
