@@ -48,7 +48,8 @@ export interface BuildReport {
 /**
  * Builds a snapshot file from a source. The file is written under a temporary name in the same
  * directory and then renamed, so an existing file is intact until the new file is complete. The same
- * records in the same order always produce the same bytes.
+ * records always produce the same bytes, whatever their order in the source. Only the order of the records of
+ * user content of one user and one title counts.
  *
  * @param source the path of a directory in the source format, records in memory, or a {@link Source},
  *   which can stream its titles
