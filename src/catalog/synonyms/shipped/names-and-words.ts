@@ -82,7 +82,6 @@ wizard of oz => wonderful wizard of oz
 jekyll and hyde, dr jekyll and mr hyde => strange case of dr jekyll and mr hyde
 sherlock holmes stories => adventures of sherlock holmes
 frankenstein => modern prometheus, frankenstein
-moby dick => whale, moby dick
 scrooge => christmas carol
 peter pan => peter and wendy, peter pan
 winnie the pooh, pooh bear
@@ -102,7 +101,7 @@ don quixote, don quijote
 arabian nights, thousand and one nights, 1001 nights, one thousand and one nights
 aladdin => arabian nights
 divine comedy, divina commedia
-dante s inferno => inferno, divine comedy
+dante s inferno => divine comedy
 the prince => il principe
 war and peace, voina i mir
 crime and punishment, prestuplenie i nakazanie
@@ -129,7 +128,7 @@ holy bible, bible
 king james bible, kjv => bible authorized
 psalms => bible psalms
 communist manifesto => manifest der kommunistischen partei, communist manifesto
-das kapital => capital, kapital
+das kapital => kapital
 origin of species => on the origin of species
 anne frank s diary => diary of a young girl
 nat geo, national geographic
