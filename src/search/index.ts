@@ -25,6 +25,7 @@ export { createSortRanksBuilder } from './columns/sort-ranks.js';
 export { findMisspelledPrefixes } from './dictionary/misspelled-prefixes.js';
 export { findSpellingCandidates } from './dictionary/spelling-candidates.js';
 export { TooManyTermsError } from './dictionary/wildcard-terms.js';
+export { explainMatch, type FieldScore, type MatchExplanation } from './explain-match.js';
 export { ColumnCounter } from './facets/column-counter.js';
 export { countRanges } from './facets/count-ranges.js';
 export {

@@ -33,6 +33,7 @@ export {
   type SortRanksBuilder as RankColumnBuilder,
 } from './columns/sort-ranks.js';
 export { TooManyTermsError } from './dictionary/wildcard-terms.js';
+export { explainMatch, type FieldScore, type MatchExplanation } from './explain-match.js';
 export type { FacetCounts } from './facets/column-counter.js';
 export { countRanges } from './facets/count-ranges.js';
 export {
@@ -51,10 +52,13 @@ export type {
   AllQuery,
   AndNotQuery,
   AndQuery,
+  AtLeastQuery,
   BooleanQuery,
+  ConstantScoreQuery,
   DisMaxQuery,
   DocumentsQuery,
   FieldBoosts,
+  Labelled,
   OrQuery,
   PhraseQuery,
   ProximityQuery,
@@ -63,6 +67,7 @@ export type {
   TermQuery,
   ValueRangeQuery,
   ValuesQuery,
+  WeightedClause,
   WildcardQuery,
 } from './query.js';
 export { QueryCostError } from './query-cost.js';

@@ -213,6 +213,11 @@ export interface AllQuery {
   readonly kind: 'all';
 }
 
+/** A part of a query with a label. The label has no effect on matches and scores; see `explainMatch`. */
+export interface Labelled {
+  readonly label?: string;
+}
+
 /**
  * A query as plain data.
  *
@@ -222,7 +227,7 @@ export interface AllQuery {
  * wildcard counts as one, each distinct term of a phrase or proximity query counts as one, and each `dis_max`
  * query counts as one. Nothing inside a `dis_max` or `constant_score` query or an optional query of a `boolean` query is counted.
  */
-export type Query =
+export type Query = (
   | TermQuery
   | PhraseQuery
   | ProximityQuery
@@ -238,4 +243,6 @@ export type Query =
   | BooleanQuery
   | AtLeastQuery
   | ConstantScoreQuery
-  | AllQuery;
+  | AllQuery
+) &
+  Labelled;
