@@ -1,30 +1,15 @@
 import type { Catalog, Titles } from '../catalog/catalog.js';
-import { checkCatalogSet } from '../catalog/catalog-set.js';
-import {
-  NARROWINGS,
-  type Narrowing,
-  narrowingName,
-  translatedValueName,
-} from '../catalog/narrowings.js';
-import { parseYearRange } from '../catalog/publication-year.js';
-import {
-  type FacetFilter,
-  type NarrowedDocuments,
-  normalizeUnicode,
-  topByRank,
-} from '../search/index.js';
+import { NARROWINGS, narrowingName, translatedValueName } from '../catalog/narrowings.js';
+import { type NarrowedDocuments, topByRank } from '../search/index.js';
 import type { KnownNames } from '../texts/texts.js';
-import { notFound } from './api-error.js';
-import { type RequestContext, type ResponseContext, withLocale } from './context.js';
-import { type RequestParameters, readParameters } from './parameters.js';
-import { customSearch } from './query-language/custom-search.js';
+import type { RequestContext, ResponseContext } from './context.js';
+import type { RequestParameters } from './parameters.js';
 import {
   buildMetadata,
   createLinks,
   type LinksOf,
   MAX_NARROW_TOS,
   pageOffset,
-  paginate,
   type SortOption,
 } from './response/envelope.js';
 import { omitEmpty } from './response/omit-empty.js';
@@ -32,34 +17,10 @@ import { titleSummary } from './response/title-response.js';
 import type { Metadata } from './schema/envelope.js';
 import { PARAMETERS } from './schema/parameters.js';
 import type { TitlesResponse } from './schema/titles.js';
-import { editionBoosts } from './search/boosts/edition-boosts.js';
-import { keywordSearch, unrelaxed } from './search/keyword-search.js';
-import { refuseAboveBudget } from './search/query-budget.js';
 import type { Relaxation } from './search/relaxation.js';
 import type { Respelling } from './search/respelling.js';
-import { SEARCH_TYPES } from './search/search-types.js';
-import { topOfGroups } from './search/top-of-groups.js';
+import { rankByRelevancy, selectTitles } from './search/select-titles.js';
 import { type YearCount, yearHistogram } from './search/year-histogram.js';
-
-/**
- * Creates the filters for the narrowing parameters. The filter for a value that no title has matches no title.
- * The value of `publication_date` can be any range of years.
- */
-function filtersOf(
-  chosen: Readonly<Record<Narrowing, string | undefined>>,
-  titles: Titles,
-): FacetFilter[] {
-  return NARROWINGS.flatMap((column): FacetFilter[] => {
-    const id = chosen[column];
-    if (id === undefined) return [];
-    const years = column === 'publication_date' ? parseYearRange(id) : undefined;
-    if (years !== undefined) {
-      return [{ column, numbers: titles.queryNumbers.publication_year, ...years }];
-    }
-    const ord = titles.valueOrd(column, normalizeUnicode(id, 'NFC'));
-    return [{ column, values: ord < 0 ? [] : [ord] }];
-  });
-}
 
 /**
  * Returns the metadata of a response: all sort orders, and the narrowings that have values, each with its
@@ -103,7 +64,12 @@ export interface TitlesTrace {
    * `publication_date`.
    */
   yearHistogram(): readonly YearCount[];
-  /** The step of relaxation that found the titles, or undefined if the query was not relaxed. */
+  /**
+   * The number of titles that match the query without relaxation, before narrowing. By relevancy, these titles come
+   * first.
+   */
+  readonly countWithoutRelaxation: number;
+  /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
   readonly relaxed: Relaxation | undefined;
   /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
   readonly respelling?: () => Respelling;
@@ -154,26 +120,14 @@ export function traceSearchTitles(
   params: RequestParameters,
   context: RequestContext,
 ): TitlesTrace {
-  checkCatalogSet(catalogs);
-  const values = readParameters(params, PARAMETERS.searchTitles);
-  const { q, library, search_type, sort } = values;
-  const catalog = catalogs.find((candidate) => candidate.library.id === library);
-  if (catalog === undefined) throw notFound('library', library);
-
+  const selection = selectTitles(catalogs, params, context);
+  const { catalog, values, found, narrowed, page, responseContext } = selection;
+  const { countWithoutRelaxation, relaxed, respelling } = found;
   const { titles } = catalog;
-  const responseContext = withLocale(context, values.locale);
-  const { documents, groups, ...relaxation } =
-    search_type === 'custom'
-      ? unrelaxed({ matches: customSearch(catalog, q) })
-      : keywordSearch(titles, q, SEARCH_TYPES[search_type]);
-  const narrowed = titles.facets.narrow(documents, filtersOf(values, titles));
-  const page = paginate(values, narrowed.documents.length);
-  const boosts = editionBoosts(titles, responseContext.locale);
+  const { sort } = values;
   const numbers =
     sort === 'relevancy'
-      ? refuseAboveBudget(() =>
-          topOfGroups(groups, narrowed.documents, boosts, pageOffset(page), page.limit),
-        )
+      ? rankByRelevancy(selection).map(({ document }) => document)
       : topByRank(narrowed, titles.ranks[sort], pageOffset(page), page.limit);
   const metadata =
     values.metadata === '1'
@@ -191,7 +145,9 @@ export function traceSearchTitles(
   };
   return {
     body,
-    ...relaxation,
+    countWithoutRelaxation,
+    relaxed,
+    ...(respelling && { respelling }),
     yearHistogram: () =>
       yearHistogram(
         titles.queryNumbers.publication_year,

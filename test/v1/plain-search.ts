@@ -124,7 +124,7 @@ export function createPlainSearch(
     const { q, search_type = 'keyword', sort = 'relevancy' } = params;
     const { documents, groups } =
       search_type === 'custom'
-        ? unrelaxed({ matches: customSearch(catalog, q) })
+        ? unrelaxed(customSearch(catalog, q))
         : keywordSearch(catalog.titles, q, SEARCH_TYPES[search_type as SearchType]);
     const all = [...documents];
     const narrowed = filter(all, params);
@@ -140,7 +140,7 @@ export function createPlainSearch(
         );
         const best = plainMatches.top(Number.POSITIVE_INFINITY, {
           boosts,
-          documentBoosts: titleBoosts?.(plainMatches),
+          documentBoosts: titleBoosts?.(plainMatches).factors,
         });
         return best.map(({ document }) => document);
       });

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import { type Matches, TooManyTermsError } from '../../search/index.js';
+import { type Matches, type Query, TooManyTermsError } from '../../search/index.js';
 import { ApiError } from '../api-error.js';
 import { matchWithinBudget } from '../search/query-budget.js';
 import { compileQuery } from './compile-query.js';
@@ -10,14 +10,19 @@ import { parseQuery } from './parser.js';
  * proximity searches and wildcards in fields of text and identifiers add to the score of a title. Values
  * of other fields only filter titles.
  *
+ * @returns the compiled query and its matches
  * @throws ApiError 400 for an invalid query, or for a query that exceeds a limit in `limits.ts` or the
  *   budget in `query-budget.ts`
  *
  * @example customSearch(catalog, 'title:(moby dick) -format:(DVD) py:[1900 TO *]')
  */
-export function customSearch(catalog: Catalog, query: string): Matches {
+export function customSearch(
+  catalog: Catalog,
+  typed: string,
+): { readonly query: Query; readonly matches: Matches } {
   try {
-    return matchWithinBudget(catalog.titles.index, compileQuery(parseQuery(query), catalog));
+    const query = compileQuery(parseQuery(typed), catalog);
+    return { query, matches: matchWithinBudget(catalog.titles.index, query) };
   } catch (error) {
     if (!(error instanceof TooManyTermsError)) throw error;
     throw new ApiError(

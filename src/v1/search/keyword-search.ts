@@ -3,11 +3,13 @@ import {
   difference,
   type FieldBoosts,
   type Matches,
+  type Query,
   tokenize,
   unitePair,
   type Word,
 } from '../../search/index.js';
 import { containedTitleBoosts } from './boosts/contained-title-boosts.js';
+import type { DocumentBoosts } from './boosts/document-boosts.js';
 import { exactTitleBoosts } from './boosts/exact-title-boosts.js';
 import { similarTitleBoosts } from './boosts/similar-title-boosts.js';
 import { phraseBoosts } from './phrase-boosts.js';
@@ -20,14 +22,15 @@ import { expandWords } from './words/query-words.js';
 
 /** Matches that are ranked together. */
 export interface RankedGroup {
+  readonly query: Query;
+  /** The titles that match the {@link query}, or some of them. */
   readonly matches: Matches;
   /**
-   * Returns factors on the scores of titles that equal or resemble the typed text. Absent if titles are not compared
-   * with the text.
+   * Returns boosts of titles that equal or resemble the typed text. Absent if titles are not compared with the text.
    *
    * @param narrowed the matches to rank: the {@link matches} or some of them
    */
-  readonly titleBoosts?: (narrowed: Matches) => ReadonlyMap<number, number>;
+  readonly titleBoosts?: (narrowed: Matches) => DocumentBoosts;
 }
 
 /** The result of a search. */
@@ -74,19 +77,21 @@ const MAX_THIN_TITLES = 3;
  */
 export function keywordSearch(titles: Titles, typed: string, fields: SearchFields): TitleMatches {
   const { index } = titles;
-  if (typed.trim() === '*') return unrelaxed({ matches: index.match({ kind: 'all' }) });
+  if (typed.trim() === '*') {
+    const query = { kind: 'all' } as const;
+    return unrelaxed({ query, matches: index.match(query) });
+  }
   const search = createWordSearch(titles, fields);
   const words = distinctWords(typed);
   const expanded = expandWords(words, search);
-  const matches = matchWithinBudget(
-    index,
-    keywordQuery(
-      expanded.map((word) => word.expanded),
-      phraseBoosts(expanded, search),
-    ),
+  const query = keywordQuery(
+    expanded.map((word) => word.expanded),
+    phraseBoosts(expanded, search),
   );
+  const matches = matchWithinBudget(index, query);
   const comparesTitles = 'title' in fields;
   const strict: RankedGroup = {
+    query,
     matches,
     ...(comparesTitles && { titleBoosts: () => exactTitleBoosts(titles, typed) }),
   };
@@ -97,14 +102,14 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
   for (const step of RELAXATIONS) {
     const relaxed = matchStep(step, words, search);
     if (relaxed === undefined) continue;
-    const added = difference(relaxed.documents, found);
+    const added = difference(relaxed.matches.documents, found);
     if (added.length === 0) continue;
     const group: RankedGroup = {
-      matches: relaxed.narrowed(added),
+      query: relaxed.query,
+      matches: relaxed.matches.narrowed(added),
       ...(comparesTitles && {
         titleBoosts: (narrowed) =>
-          multiplied(
-            similarTitleBoosts(titles, typed, step, narrowed),
+          similarTitleBoosts(titles, typed, step, narrowed).multiplyBy(
             containedTitleBoosts(titles, words),
           ),
       }),
@@ -122,7 +127,7 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
 }
 
 /** Returns the first {@link MAX_WORDS} distinct words of a typed text. */
-function distinctWords(typed: string): Word[] {
+export function distinctWords(typed: string): Word[] {
   const words = new Map(tokenize(typed).map((word) => [JSON.stringify(word), word]));
   return [...words.values()].slice(0, MAX_WORDS);
 }
@@ -143,7 +148,7 @@ function isThin(
 ): boolean {
   if (found.length > MAX_THIN_TITLES) return false;
   if (words.every((word) => /\d/.test(termsOf(word)[0]))) return false;
-  const equal = exactTitleBoosts(titles, typed);
+  const equal = exactTitleBoosts(titles, typed).factors;
   if (found.some((document) => equal.has(document))) return false;
   const search = createWordSearch(titles, MAIN_FIELDS);
   const inTitles = keywordQuery(expandWords(words, search).map(({ expanded }) => expanded));
@@ -162,10 +167,11 @@ function matchStep(
   step: Relaxation,
   words: readonly Word[],
   search: WordSearch,
-): Matches | undefined {
+): Pick<RankedGroup, 'query' | 'matches'> | undefined {
   const query = relaxedQuery(step, words, search);
   const matches = query && matchRelaxed(search.index, query);
-  if (matches !== undefined || step !== 'any' || words.length === 1) return matches;
+  if (query !== undefined && matches !== undefined) return { query, matches };
+  if (step !== 'any' || words.length === 1) return undefined;
   const rarestFirst = words
     .map((word) => ({ word, frequency: frequencyOf(word, search) }))
     .sort((a, b) => a.frequency - b.frequency)
@@ -176,14 +182,4 @@ function matchStep(
 /** Returns the number of titles with the first term of a word. A word in no title counts as the most frequent. */
 function frequencyOf(word: Word, { index }: WordSearch): number {
   return index.documentFrequency(termsOf(word)[0]) || index.documentCount;
-}
-
-/** Returns the products of the factors by document. */
-function multiplied(
-  a: ReadonlyMap<number, number>,
-  b: ReadonlyMap<number, number>,
-): ReadonlyMap<number, number> {
-  const products = new Map(a);
-  for (const [document, factor] of b) products.set(document, factor * (a.get(document) ?? 1));
-  return products;
 }

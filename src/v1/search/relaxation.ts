@@ -14,6 +14,7 @@ import {
   type ExpandedWord,
   expandWord,
   keywordQuery,
+  labelled,
   optionalForms,
   termsOf,
   type WordSearch,
@@ -95,21 +96,24 @@ function expandPrefix(
       if (!DIGITS.test(term)) {
         const [, ...others] = forms;
         return {
-          forms: [{ kind: 'term', term, fields, prefix: true }, ...others],
+          forms: [labelled('prefix', { kind: 'term', term, fields, prefix: true }), ...others],
           isStopWord: false,
         };
       }
       const { identifier } = fields;
       if (term.length < MIN_IDENTIFIER_DIGITS || identifier === undefined) return undefined;
       const beginning: Query = { kind: 'term', term, fields: { identifier }, prefix: true };
-      return { forms: [...forms, beginning], isStopWord: false };
+      return { forms: [...forms, labelled('prefix', beginning)], isStopWord: false };
     }
     case 'cjk':
       return undefined;
     case 'compound': {
       const joined: Query = { kind: 'term', term: word.joined, fields, prefix: true };
       const parts = allAsOneWord(word.parts.flatMap(termsOf), fields, 1, true);
-      return { forms: [joined, parts], isStopWord: false };
+      return {
+        forms: [labelled('prefix', joined), labelled('prefix', parts)],
+        isStopWord: false,
+      };
     }
   }
 }
@@ -156,7 +160,8 @@ function audienceQueries(audiences: readonly number[], titles: Titles): readonly
 function namedValueQueries(column: Narrowing, values: readonly number[]): readonly Query[] {
   if (values.length === 0) return [];
   const query: Query = { kind: 'values', column, values };
-  return [{ kind: 'constant_score', query, score: NAMED_VALUE_SCORE }];
+  const score = NAMED_VALUE_SCORE;
+  return [labelled('named_value', { kind: 'constant_score', query, score })];
 }
 
 /** Adds the titles that equal the typed text without its spaces to a query. */
@@ -164,7 +169,8 @@ function withEqualTitles(query: Query, words: readonly Word[], titles: Titles): 
   const equal = titles.withTitleKey(words.flatMap(termsOf).join(''));
   if (equal.length === 0 || equal.length > MAX_EQUAL_TITLES) return query;
   const documents: Query = { kind: 'documents', documents: [...equal] };
-  return { kind: 'or', queries: [query, { kind: 'constant_score', query: documents, score: 1 }] };
+  const added = labelled('equal_title', { kind: 'constant_score', query: documents, score: 1 });
+  return { kind: 'or', queries: [query, added] };
 }
 
 /** Creates the query for titles with some of the words. The rarer a word, the more it counts. */

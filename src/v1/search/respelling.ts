@@ -58,7 +58,8 @@ function spellingOf(form: Query): string | undefined {
   }
 }
 
-function textOf(word: Word): string {
+/** Returns a word as text, without case and accents. */
+export function textOf(word: Word): string {
   if (word.kind !== 'cjk') return termsOf(word).join(' ');
   const [first, ...others] = word.terms;
   return first + others.map((bigram) => [...bigram].at(-1)).join('');

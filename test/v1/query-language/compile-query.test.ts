@@ -185,7 +185,7 @@ describe('Custom search', () => {
     fc.assert(
       fc.property(combined(3), ({ query, fits }) => {
         const expected = titles.flatMap((title, number) => (fits(title) ? [number] : []));
-        expect([...customSearch(catalog, query).documents]).toEqual(expected);
+        expect([...customSearch(catalog, query).matches.documents]).toEqual(expected);
       }),
       { numRuns: 1000 },
     );
@@ -196,22 +196,22 @@ describe('Custom search', () => {
     (words) => {
       const { documents, relaxed } = keywordSearch(catalog.titles, words, SEARCH_TYPES.keyword);
       const expected = relaxed === undefined ? [...documents] : [];
-      expect([...customSearch(catalog, `anywhere:(${words})`).documents]).toEqual(expected);
-      expect([...customSearch(catalog, words).documents]).toEqual(expected);
+      expect([...customSearch(catalog, `anywhere:(${words})`).matches.documents]).toEqual(expected);
+      expect([...customSearch(catalog, words).matches.documents]).toEqual(expected);
     },
   );
 
   it('is not relaxed if no title matches', () => {
-    expect(customSearch(catalog, 'title:whalle').documents).toHaveLength(0);
+    expect(customSearch(catalog, 'title:whalle').matches.documents).toHaveLength(0);
   });
 
   it('scores words, but not ranges, formats or excluded clauses', () => {
-    const plain = customSearch(catalog, 'whale');
-    const filtered = customSearch(catalog, 'whale py:[* TO *] -format:DVD');
+    const plain = customSearch(catalog, 'whale').matches;
+    const filtered = customSearch(catalog, 'whale py:[* TO *] -format:DVD').matches;
     const scores = new Map([...plain.documents].map((it, i) => [it, plain.scores()[i]]));
     expect(filtered.documents.length).toBeGreaterThan(0);
     expect([...filtered.scores()]).toEqual([...filtered.documents].map((it) => scores.get(it)));
-    expect(new Set(customSearch(catalog, 'format:BK').scores())).toEqual(new Set([0]));
+    expect(new Set(customSearch(catalog, 'format:BK').matches.scores())).toEqual(new Set([0]));
   });
 
   it('accepts a wildcard that matches 1,024 words, and throws 400 for more words', () => {
@@ -226,7 +226,7 @@ describe('Custom search', () => {
           },
         ],
       });
-    expect(customSearch(numbered(1024), 'ti:numb*').documents).toHaveLength(1);
+    expect(customSearch(numbered(1024), 'ti:numb*').matches.documents).toHaveLength(1);
     expect(() => customSearch(numbered(1025), 'ti:numb*')).toThrow(
       expect.objectContaining({
         status: 400,

@@ -9,6 +9,9 @@ import { EXACT_TITLE_BOOST } from './exact-title-boosts.js';
 /** Only this number of words of a query, from the first, are compared with titles and names. */
 const MAX_COMPARED_WORDS = 24;
 
+/** The kinds of names that are compared. */
+const CONTAINED = ['contained_title', 'contained_series', 'contained_author'] as const;
+
 /** The minimum share of the weight of all words that a title or name must have. */
 const MIN_SHARE = 0.25;
 
@@ -17,16 +20,13 @@ const MIN_SHARE = 0.25;
  * series is: `do you have the martian` contains `The Martian`. The more of the typed words a title or name has, the
  * higher is the boost. Rare words count more (by idf), and words that only ask for a title do not count.
  */
-export function containedTitleBoosts(
-  titles: Titles,
-  words: readonly Word[],
-): ReadonlyMap<number, number> {
+export function containedTitleBoosts(titles: Titles, words: readonly Word[]): DocumentBoosts {
   const { isNoise } = findNoise(words);
   const terms = words.slice(0, MAX_COMPARED_WORDS).map(termsOf);
   const weights = terms.map((ofWord, i) => (isNoise[i] ? 0 : weightOf(ofWord, titles)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   /** By kind of name: by title, the highest share of the weight of all words that a name of the title has. */
-  const shares = [new Map<number, number>(), new Map<number, number>(), new Map<number, number>()];
+  const shares = CONTAINED.map(() => new Map<number, number>());
   for (let start = 0; start < terms.length; start++) {
     let weight = 0;
     for (let end = start + 1; end <= terms.length; end++) {
@@ -41,10 +41,12 @@ export function containedTitleBoosts(
     }
   }
   const boosts = new DocumentBoosts();
-  for (const ofKind of shares) {
-    for (const [title, share] of ofKind) boosts.multiply([title], EXACT_TITLE_BOOST ** share);
-  }
-  return boosts.factors;
+  shares.forEach((ofKind, i) => {
+    for (const [title, share] of ofKind) {
+      boosts.multiply(CONTAINED[i], [title], EXACT_TITLE_BOOST ** share);
+    }
+  });
+  return boosts;
 }
 
 /** Returns the idf of the first term of a word, or 0 for a stop word. */

@@ -38,25 +38,28 @@ const MAX_VARIANTS = 16;
  *
  * @remarks Reads only keys, and up to {@link MAX_COMPARED_TITLES} titles.
  */
-export function exactTitleBoosts(titles: Titles, typed: string): ReadonlyMap<number, number> {
+export function exactTitleBoosts(titles: Titles, typed: string): DocumentBoosts {
   const boosts = new DocumentBoosts();
   const [key, keyWithoutArticle] = typedTitleKeys(typed);
-  if (key === undefined) return boosts.factors;
+  if (key === undefined) return boosts;
   const exact = titles.withTitleKey(key);
-  boosts.multiply(exact, EXACT_TITLE_BOOST);
+  boosts.multiply('exact_title', exact, EXACT_TITLE_BOOST);
   if (keyWithoutArticle !== undefined) {
-    boosts.multiply(titles.withTitleKey(keyWithoutArticle), MISSING_ARTICLE_BOOST);
+    const withoutArticle = titles.withTitleKey(keyWithoutArticle);
+    boosts.multiply('exact_title', withoutArticle, MISSING_ARTICLE_BOOST);
   }
-  if (exact.length === 0) boosts.multiply(titlesWithSameWords(titles, typed), SAME_WORDS_BOOST);
+  if (exact.length === 0) {
+    boosts.multiply('same_words', titlesWithSameWords(titles, typed), SAME_WORDS_BOOST);
+  }
   const ofAuthor = titles.withTitleKey(authorKey(typed));
-  boosts.multiply(ofAuthor, EXACT_AUTHOR_BOOST * (1 + Math.log10(ofAuthor.length)));
-  boosts.multiply(titles.withTitleKey(seriesKey(typed)), EXACT_SERIES_BOOST);
+  const authorBoost = EXACT_AUTHOR_BOOST * (1 + Math.log10(ofAuthor.length));
+  boosts.multiply('exact_author', ofAuthor, authorBoost);
+  boosts.multiply('exact_series', titles.withTitleKey(seriesKey(typed)), EXACT_SERIES_BOOST);
   for (const variant of variantsOf(titles, typed).slice(0, MAX_VARIANTS)) {
-    boosts.multiply(titles.withTitleKey(variant.join('')), VARIANT_BOOST);
-    boosts.multiply(titles.withTitleKey(`series ${variant.join('')}`), VARIANT_BOOST);
-    boosts.multiply(titles.withTitleKey(authorKey(variant.join(' '))), VARIANT_BOOST);
+    const keys = [variant.join(''), `series ${variant.join('')}`, authorKey(variant.join(' '))];
+    for (const equal of keys) boosts.multiply('variant', titles.withTitleKey(equal), VARIANT_BOOST);
   }
-  return boosts.factors;
+  return boosts;
 }
 
 /** Returns the titles that have exactly the typed words, including all typed stop words, in any order. */

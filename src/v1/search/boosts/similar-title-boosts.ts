@@ -2,6 +2,7 @@ import type { Titles } from '../../../catalog/catalog.js';
 import { TITLE_KEY_FIELDS, titleKeys, typedTitleKeys } from '../../../catalog/title-key.js';
 import { editDistance, type Matches } from '../../../search/index.js';
 import type { Relaxation } from '../relaxation.js';
+import { DocumentBoosts } from './document-boosts.js';
 
 /** The maximum number of matches of a relaxed query, the best first, whose titles are compared. */
 const MAX_COMPARED_TITLES = 64;
@@ -23,17 +24,18 @@ export function similarTitleBoosts(
   typed: string,
   step: Relaxation,
   matches: Matches,
-): ReadonlyMap<number, number> {
+): DocumentBoosts {
   const typedKeys = typedTitleKeys(typed).filter((key) => key.length <= MAX_COMPARED_CHARS);
   const similarity = step === 'prefix' ? completeness : nearness;
   const best = matches.top(MAX_COMPARED_TITLES, { boosts: titles.popularityBoosts });
-  const boosts = new Map<number, number>();
+  const boosts = new DocumentBoosts();
   for (const { document, score } of best) {
     const keys = titleKeys(titles.pick(document, TITLE_KEY_FIELDS));
     const levels = keys.flatMap((key) => typedKeys.map((typedKey) => similarity(key, typedKey)));
     const gain = GAIN_FACTOR * best[0].score * Math.max(0, ...levels);
     if (gain === 0) continue;
-    boosts.set(document, 1 + (gain * titles.popularityBoosts.values[document]) / score);
+    const factor = 1 + (gain * titles.popularityBoosts.values[document]) / score;
+    boosts.multiply('similar_title', [document], factor);
   }
   return boosts;
 }

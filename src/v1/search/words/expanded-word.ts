@@ -9,6 +9,44 @@ import {
   type Word,
 } from '../../../search/index.js';
 
+/**
+ * The label of a part of a query, which says why the part is searched. The first labels are the forms of a word:
+ *
+ * - `typed`: as the word was typed. `prefix`: a longer word that begins with the typed word.
+ * - `inflection`: another inflection. `spelled_out`: letters such as `ü` written as `ue`.
+ * - `number`: another way to write a number. `synonym`: a synonym.
+ * - `spelling`: a similar word. `split`: the parts of the word. `joined`: two words as one.
+ *
+ * The other labels are clauses that are not required:
+ *
+ * - `optional`: a word that need not occur.
+ * - `title_phrase`, `author_phrase`: the typed words next to each other in the title or in the author's name.
+ * - `series_volume`: a series with the number of a volume.
+ * - `named_value`: a format or an audience that the query names.
+ * - `equal_title`: a title that equals the typed text without its spaces.
+ */
+export type ClauseLabel =
+  | 'typed'
+  | 'prefix'
+  | 'inflection'
+  | 'spelled_out'
+  | 'number'
+  | 'synonym'
+  | 'spelling'
+  | 'split'
+  | 'joined'
+  | 'optional'
+  | 'title_phrase'
+  | 'author_phrase'
+  | 'series_volume'
+  | 'named_value'
+  | 'equal_title';
+
+/** Adds a label to a part of a query. */
+export function labelled(label: ClauseLabel, query: Query): Query {
+  return { ...query, label };
+}
+
 /** A word of a query with all its forms. A document has the word if it has any of the forms. */
 export interface ExpandedWord {
   /**
@@ -93,7 +131,7 @@ export function withOptional(required: Query, optional: readonly Query[]): Query
 export function optionalForms({ forms }: ExpandedWord): Query[] {
   return forms
     .filter((form) => form.kind === 'term')
-    .map((form) => ({ ...form, boost: OPTIONAL_WORD_BOOST }));
+    .map((form) => labelled('optional', { ...form, boost: OPTIONAL_WORD_BOOST }));
 }
 
 /** Returns the terms of a word in the form that phrase queries match, in order. */
@@ -117,10 +155,12 @@ function formsOf(word: Word, search: WordSearch): Query[] {
   switch (word.kind) {
     case 'plain':
       return [word.term, ...(word.variants ?? [])]
-        .map((term): Query => ({ kind: 'term', term, fields }))
+        .map((term, i) =>
+          labelled(i === 0 ? 'typed' : 'spelled_out', { kind: 'term', term, fields }),
+        )
         .concat(inflectedForms(word.term, search));
     case 'cjk':
-      return [cjkQuery(word.terms, fields)];
+      return [labelled('typed', cjkQuery(word.terms, fields))];
     case 'compound': {
       const parts = word.parts.filter((part) => !isStopWordForm(part));
       const asParts = allAsOneWord(
@@ -128,8 +168,11 @@ function formsOf(word: Word, search: WordSearch): Query[] {
         fields,
       );
       return search.index.documentFrequency(word.joined) === 0
-        ? [asParts]
-        : [{ kind: 'term', term: word.joined, fields }, asParts];
+        ? [labelled('typed', asParts)]
+        : [
+            labelled('typed', { kind: 'term', term: word.joined, fields }),
+            labelled('typed', asParts),
+          ];
     }
   }
 }
@@ -185,7 +228,9 @@ function inflectedForms(term: string, { titles, index, inflectedFields }: WordSe
   for (const form of titles.inflections(term)) {
     const frequency = index.documentFrequency(form);
     const boost = INFLECTION_WEIGHT * idfRatio(index, typedFrequency, frequency);
-    forms.push({ kind: 'term', term: form, fields: inflectedFields, boost });
+    forms.push(
+      labelled('inflection', { kind: 'term', term: form, fields: inflectedFields, boost }),
+    );
   }
   return forms;
 }

@@ -4,6 +4,7 @@ import {
   type ExpandedWord,
   expandWord,
   keywordQuery,
+  labelled,
   termsOf,
   type WordSearch,
 } from './expanded-word.js';
@@ -145,9 +146,12 @@ function otherSpellings(
     .filter((terms) => terms.join(' ') !== typedText)
     .filter((terms) => terms.every((term) => index.documentFrequency(term) > 0))
     .map((terms) =>
-      terms.length === 1
-        ? { kind: 'term', term: terms[0], fields: searched, boost: NUMBER_WEIGHT }
-        : { kind: 'phrase', terms, fields: searched, boost: NUMBER_WEIGHT / terms.length },
+      labelled(
+        'number',
+        terms.length === 1
+          ? { kind: 'term', term: terms[0], fields: searched, boost: NUMBER_WEIGHT }
+          : { kind: 'phrase', terms, fields: searched, boost: NUMBER_WEIGHT / terms.length },
+      ),
     );
 }
 
@@ -167,7 +171,7 @@ function wordWithSynonyms(
   const synonyms = (found?.alternatives ?? [])
     .filter((phrase) => phrase.every((term) => search.index.documentFrequency(term) > 0))
     .slice(0, MAX_SYNONYMS)
-    .map((phrase) => synonymQuery(phrase, search));
+    .map((phrase) => labelled('synonym', synonymQuery(phrase, search)));
   return {
     expanded: {
       forms: [...typedForms(typed, search), ...synonyms],

@@ -9,6 +9,7 @@ import {
   type ExpandedWord,
   idfRatio,
   keywordQuery,
+  labelled,
   type WordSearch,
 } from './expanded-word.js';
 import { expandWords, type QueryWord } from './query-words.js';
@@ -60,11 +61,15 @@ function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch):
   const candidates = candidateForms(term, search);
   const forms = [...word.expanded.forms, ...candidates];
   if (isLast && typed.kind === 'plain' && term.length >= MIN_PREFIX_LETTERS) {
-    forms.push({ kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT });
+    forms.push(
+      labelled('prefix', { kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT }),
+    );
   }
   if (candidates.length === 0 && index.documentFrequency(term) === 0) {
     const parts = splitWord(term, index)?.filter((part) => !isStopWord(part)) ?? [];
-    if (parts.length > 0) forms.push(allAsOneWord(parts, fields, SPACING_WEIGHT));
+    if (parts.length > 0) {
+      forms.push(labelled('split', allAsOneWord(parts, fields, SPACING_WEIGHT)));
+    }
   }
   return { ...word, expanded: { ...word.expanded, forms } };
 }
@@ -82,7 +87,7 @@ function joinPairs(words: readonly QueryWord[], search: WordSearch): QueryWord[]
     const pair: ExpandedWord = {
       forms: [
         keywordQuery([first.expanded, second.expanded]),
-        { kind: 'term', term, fields: search.fields },
+        labelled('joined', { kind: 'term', term, fields: search.fields }),
       ],
       isStopWord: false,
     };
@@ -115,10 +120,12 @@ function candidateForms(typed: string, { index, fields }: WordSearch): Query[] {
   return terms
     .sort((a, b) => a.edits - b.edits || b.frequency - a.frequency || (a.term < b.term ? -1 : 1))
     .slice(0, MAX_CANDIDATES)
-    .map(({ term, edits, frequency }) => ({
-      kind: 'term',
-      term,
-      fields,
-      boost: WEIGHT_BY_EDITS[edits] * idfRatio(index, highest, frequency),
-    }));
+    .map(({ term, edits, frequency }) =>
+      labelled('spelling', {
+        kind: 'term',
+        term,
+        fields,
+        boost: WEIGHT_BY_EDITS[edits] * idfRatio(index, highest, frequency),
+      }),
+    );
 }
