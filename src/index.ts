@@ -35,6 +35,18 @@ export type {
 export { SourceError } from './snapshot/source/source-report.js';
 export { ApiError } from './v1/api-error.js';
 export type { RequestContext } from './v1/context.js';
+export type { ClauseExplanation, ClauseKind } from './v1/explain/explain-clauses.js';
+export {
+  type BoostExplanation,
+  explainSearchTitles,
+  type TitleExplanation,
+  type TitlesExplanation,
+} from './v1/explain/explain-search-titles.js';
+export type {
+  Alternative,
+  UnderstoodQuery,
+  UnderstoodWord,
+} from './v1/explain/understood-query.js';
 export { getList } from './v1/get-list.js';
 export { getSession } from './v1/get-session.js';
 export { getTitle } from './v1/get-title.js';
@@ -62,8 +74,10 @@ export type {
   UserContentEntry,
   UserContentResponse,
 } from './v1/schema/user-content.js';
+export type { TitleBoostKind } from './v1/search/boosts/document-boosts.js';
 export type { Relaxation } from './v1/search/relaxation.js';
 export type { Respelling } from './v1/search/respelling.js';
+export type { ClauseLabel } from './v1/search/words/expanded-word.js';
 export type { YearCount } from './v1/search/year-histogram.js';
 export { searchTitles, type TitlesTrace, traceSearchTitles } from './v1/search-titles.js';
 export {

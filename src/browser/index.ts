@@ -3,6 +3,10 @@ export { CatalogSetError } from '../catalog/catalog-set.js';
 export { SnapshotError } from '../snapshot/format/container/snapshot-error.js';
 export { ApiError } from '../v1/api-error.js';
 export type { RequestContext } from '../v1/context.js';
+export {
+  explainSearchTitles,
+  type TitlesExplanation,
+} from '../v1/explain/explain-search-titles.js';
 export { getList } from '../v1/get-list.js';
 export { getSession } from '../v1/get-session.js';
 export { getTitle } from '../v1/get-title.js';
