@@ -1,8 +1,10 @@
 import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { explainSearchTitles } from '../v1/explain/explain-search-titles.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/title.js';
 import { searchTitles } from '../v1/search-titles.js';
 import { type Command, oneOf, readArguments, UsageError, wholeNumber } from './command-line.js';
+import { explanationText } from './explanation-text.js';
 import { formatCount } from './format-number.js';
 
 /** The base URL of links in the output of `--json`. No server needs to listen at this URL. */
@@ -18,7 +20,13 @@ Searches the titles of one library in the same way as the API.
   QUERY        the words to search for, or '*' for every title
   --type TYPE  keyword (default), author, subject, tag, series or custom
   --limit N    number of titles to print, at most 100 (default: 10)
-  --json       print the response body of the API
+  --explain    print why each title is in its place: how the words of the query
+               match, with the score of each match, and what raises the title
+  --json       print the response body of the API; with --explain, print the
+               explanation as explainSearchTitles returns it
+
+A score is the sum of the matches, multiplied by the number of words that match
+and by the factors of popularity and of names that equal the query.
 
 Example: carrel search branch.snapshot 'moby dick' --limit 3
 `,
@@ -26,6 +34,7 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
     const { values, positionals } = readArguments(args, {
       type: { type: 'string', default: 'keyword' },
       limit: { type: 'string', default: '10' },
+      explain: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     });
     const [path, ...words] = positionals;
@@ -39,13 +48,15 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
     const search_type = oneOf('--type', values.type, PARAMETERS.searchTitles.search_type.values);
     const limit = wholeNumber('--limit', values.limit, 1, 100);
     const catalog = openCatalog(path);
-    const body = searchTitles(
-      [catalog],
-      { q: query, library: catalog.library.id, search_type, limit },
-      { baseUrl: BASE_URL },
-    );
+    const params = { q: query, library: catalog.library.id, search_type, limit };
+    if (values.explain) {
+      const explanation = explainSearchTitles([catalog], params, { baseUrl: BASE_URL });
+      process.stdout.write(values.json ? toJson(explanation) : explanationText(explanation));
+      return 0;
+    }
+    const body = searchTitles([catalog], params, { baseUrl: BASE_URL });
     if (values.json) {
-      process.stdout.write(`${JSON.stringify(body, null, 2)}\n`);
+      process.stdout.write(toJson(body));
       return 0;
     }
     process.stdout.write(`${formatCount(body.count, 'title')}\n`);
@@ -53,6 +64,10 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
     return 0;
   },
 };
+
+function toJson(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
 
 function lineOf({ id, title, sub_title, authors = [], format }: TitleSummary): string {
   const name = sub_title === undefined ? title : `${title}: ${sub_title}`;

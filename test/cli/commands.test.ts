@@ -8,6 +8,8 @@ import { openapi } from '../../src/cli/openapi.js';
 import { routes } from '../../src/cli/routes.js';
 import { search } from '../../src/cli/search.js';
 import { serve } from '../../src/cli/serve.js';
+import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { explainSearchTitles } from '../../src/v1/explain/explain-search-titles.js';
 import { openApiDocument } from '../../src/v1/openapi/openapi-document.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
@@ -298,6 +300,47 @@ describe('carrel search', () => {
     expect(await outputOf('search', source(), '*', '--limit', '1')).toBe(
       '2 titles\n1  Moby-Dick: or, The Whale  Herman Melville  Book\n',
     );
+  });
+
+  it('with --explain prints how each title matches, and the factors of its score', async () => {
+    const text = await outputOf('search', source(), 'the whalle', 'melville', '--explain');
+    expect(text.replaceAll(/\d+\.\d+/g, 'N').split('\n')).toEqual([
+      '1 title',
+      'Words:',
+      '  the (optional)',
+      '  whalle',
+      '  melville',
+      'Relaxed (typos): Words may be misspelled. Without relaxation: 0 titles.',
+      '',
+      '1. Moby-Dick [1]',
+      '  Matches the relaxed query (typos). Score N:',
+      '    +    N  whalle, similar word: whale; title N',
+      '    +    N  melville, as typed; author N',
+      '    +    N  the, optional word; title N',
+      '    ×    N  words that match',
+      '',
+    ]);
+  });
+
+  it('with --explain prints lines of at most 100 characters', async () => {
+    const subjects = Array.from({ length: 6 }, (_, i) => `Whales in the ocean ${i}`);
+    const texts = { subjects, series: [{ name: 'Ocean' }], description: 'Ocean', notes: ['Ocean'] };
+    const titles = [book('1', `Ocean ${'and ocean '.repeat(15)}`, { ...texts, tags: ['ocean'] })];
+    const directory = writeRecords(scratchDirectory(), recordsOf({ titles }));
+    const text = await outputOf('search', directory, 'ocean', '--explain');
+    const lengths = text.split('\n').map((line) => line.length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(100);
+    expect(Math.max(...lengths)).toBeGreaterThan(80);
+  });
+
+  it('with --explain and --json prints the result of explainSearchTitles', async () => {
+    const directory = source();
+    const text = await outputOf('search', directory, 'melville', '--explain', '--json');
+    const params = { q: 'melville', library: 'harbour' };
+    const catalog = openCatalog(directory);
+    const explanation = explainSearchTitles([catalog], params, { baseUrl: 'http://localhost' });
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(explanation)));
+    expect(explanation.titles).toHaveLength(2);
   });
 });
 

@@ -122,6 +122,19 @@ function createFolderWithData(): string {
   return directory;
 }
 
+/**
+ * By command, the output that a document shows in a text block directly after the command. Other text blocks are
+ * files of synonyms.
+ */
+const shownOutputs: ReadonlyMap<string, string> = new Map(
+  blocks.flatMap(({ document, language, code }, i): [string, string][] => {
+    const before = blocks[i - 1];
+    if (language !== 'text' || before?.document !== document) return [];
+    const command = before.language === 'sh' ? linesOf(before).at(-1) : undefined;
+    return command?.startsWith('carrel search ') ? [[command, code]] : [];
+  }),
+);
+
 /** Returns the expected output in the comments of a program: `console.log(...); // output`. */
 function shownOutput(code: string): string[] {
   return [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, output]) => output);
@@ -143,7 +156,7 @@ describe('The documents', () => {
     expect(lines.length).toBeGreaterThan(SETUP_COMMANDS.length);
     const others = lines.filter((line) => !line.startsWith('carrel ') && !isDemoRequest(line));
     expect(new Set(others)).toEqual(new Set(SETUP_COMMANDS));
-    expect(ofLanguage('text').length).toBe(1);
+    expect(ofLanguage('text').length).toBe(1 + shownOutputs.size);
     const settings = Object.keys(JSON_KINDS).flatMap((kind) =>
       jsonBlocks(kind as keyof typeof JSON_KINDS),
     );
@@ -221,7 +234,9 @@ describe('The documents', () => {
         );
         expect((await served.stop('SIGTERM')).status).toBe(0);
       } else {
-        expect(await runCarrel(directory, [name, ...plain]), command).not.toBe('');
+        const output = await runCarrel(directory, [name, ...plain]);
+        expect(output, command).not.toBe('');
+        expect(output).toBe(shownOutputs.get(command) ?? output);
       }
     }
   });
