@@ -80,6 +80,7 @@ const AUDIENCES: readonly ReadonlySet<string>[] = [
   'teen teens teenager teenagers ya jugendliche jugend ado ados adolescent adolescents juvenil jovenes adolescentes подростки подростков 青少年',
   'adult adults grownup grownups erwachsene adulte adultes adulto adultos взрослые взрослых 成人',
 ].map((words) => new Set(words.split(' ')));
+const TEENAGERS = 1;
 
 /**
  * Returns whether a word names the audience of a value, such as `kids` and the value `Children`.
@@ -88,7 +89,11 @@ const AUDIENCES: readonly ReadonlySet<string>[] = [
  * @param name the terms of the name of the value
  */
 export function isAudienceName(audience: number, name: readonly string[]): boolean {
-  return name.some((term) => AUDIENCES[audience].has(term));
+  // `Young Adult` is for teenagers.
+  const isForTeenagers = name.includes('young');
+  return isForTeenagers
+    ? audience === TEENAGERS
+    : name.some((term) => AUDIENCES[audience].has(term));
 }
 
 /** The noise words of a query: words that ask for a title but do not describe it. */
