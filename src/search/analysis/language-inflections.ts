@@ -11,14 +11,23 @@ interface Paradigm {
 interface Inflections {
   readonly word: RegExp;
   readonly paradigms: readonly Paradigm[];
-  /** Irregular words: all forms of each. */
-  readonly irregular: readonly string[];
-  /** Pairs of words that look like forms of each other but are not. */
-  readonly unrelated: readonly string[];
+  /** For each form of an irregular word: all forms of the word. */
+  readonly irregular: ReadonlyMap<string, readonly string[]>;
+  /** For each word of a pair that looks like two forms of a word but is not: the words of its pairs. */
+  readonly unrelated: ReadonlyMap<string, readonly string[]>;
 }
 
 function paradigm(stem: RegExp, endings: string): Paradigm {
   return { stem, endings: endings.split(' ').map((ending) => (ending === '-' ? '' : ending)) };
+}
+
+/** Returns, for each word, the words of all groups that contain it. A group is words with spaces between them. */
+function partnersOf(groups: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const partners = new Map<string, string[]>();
+  for (const words of groups.map((group) => group.split(' '))) {
+    for (const word of words) partners.set(word, [...(partners.get(word) ?? []), ...words]);
+  }
+  return partners;
 }
 
 const LATIN_WORD = /^[a-z]{3,}$/;
@@ -39,8 +48,21 @@ const GERMAN: Inflections = {
     paradigm(/^(?:deutsch|[a-z]{3,}(?:isch|lich|ig|los|bar|sam|haft))$/, '- e en er es em'),
     paradigm(new RegExp(`^(?:${GERMAN_ER_PLURALS.replaceAll(' ', '|')})$`), '- er ern es'),
   ],
-  irregular: ['museum museen', 'drama dramen', 'thema themen', 'firma firmen', 'mythos mythen'],
-  unrelated: ['reis reise', 'reis reisen', 'wein weinen', 'rat raten', 'mut muten', 'tor toren'],
+  irregular: partnersOf([
+    'museum museen',
+    'drama dramen',
+    'thema themen',
+    'firma firmen',
+    'mythos mythen',
+  ]),
+  unrelated: partnersOf([
+    'reis reise',
+    'reis reisen',
+    'wein weinen',
+    'rat raten',
+    'mut muten',
+    'tor toren',
+  ]),
 };
 
 const FRENCH: Inflections = {
@@ -58,8 +80,14 @@ const FRENCH: Inflections = {
     paradigm(/^[a-z]{3,}$/, 'er ere ers eres'),
     paradigm(/^[a-z]{3,}$/, 'eur euse eurs euses'),
   ],
-  irregular: ['oeil yeux', 'ciel cieux', 'travail travaux', 'vitrail vitraux', 'corail coraux'],
-  unrelated: [
+  irregular: partnersOf([
+    'oeil yeux',
+    'ciel cieux',
+    'travail travaux',
+    'vitrail vitraux',
+    'corail coraux',
+  ]),
+  unrelated: partnersOf([
     'cour cours',
     'fil fils',
     'foi fois',
@@ -67,7 +95,7 @@ const FRENCH: Inflections = {
     'moi mois',
     'pari paris',
     'ver vers',
-  ],
+  ]),
 };
 
 const SPANISH: Inflections = {
@@ -77,8 +105,8 @@ const SPANISH: Inflections = {
     paradigm(/^[a-z]{2,}[bdijlmnrstuxy]$/, '- es'),
     paradigm(/^[a-z]{2,}$/, 'z ces'),
   ],
-  irregular: [],
-  unrelated: ['dio dios', 'marte martes'],
+  irregular: partnersOf([]),
+  unrelated: partnersOf(['dio dios', 'marte martes']),
 };
 
 /** Russian stems of at least three letters that end in a consonant. */
@@ -94,7 +122,7 @@ const RUSSIAN: Inflections = {
     paradigm(RUSSIAN_STEM, 'ыи ого ому ым ом ая ои ую ое ые ых ыми'),
     paradigm(RUSSIAN_STEM, 'ии ого ому его ему им ом ем ая яя ои еи ую юю ое ее ие их ими'),
   ],
-  irregular: [
+  irregular: partnersOf([
     'человек люди людеи людям людьми людях',
     'ребенок дети детеи детям детьми детях',
     'день дня дни днеи дням днях',
@@ -111,8 +139,8 @@ const RUSSIAN: Inflections = {
     'сказка сказок',
     'песня песен',
     'письмо писем',
-  ],
-  unrelated: [],
+  ]),
+  unrelated: partnersOf([]),
 };
 
 const BY_LANGUAGE: Readonly<Record<InflectedLanguage, Inflections>> = {
@@ -141,16 +169,8 @@ export function languageInflections(language: InflectedLanguage, term: string): 
       if (stem.test(stemOfTerm)) for (const other of endings) forms.add(stemOfTerm + other);
     }
   }
-  for (const form of partnersOf(term, irregular)) forms.add(form);
-  for (const form of partnersOf(term, unrelated)) forms.delete(form);
+  for (const form of irregular.get(term) ?? []) forms.add(form);
+  for (const form of unrelated.get(term) ?? []) forms.delete(form);
   forms.delete(term);
   return [...forms];
-}
-
-/** Returns the words of all groups that contain the term. */
-function partnersOf(term: string, groups: readonly string[]): string[] {
-  return groups
-    .map((group) => group.split(' '))
-    .filter((words) => words.includes(term))
-    .flat();
 }
