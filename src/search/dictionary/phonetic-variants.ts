@@ -1,3 +1,5 @@
+import type { TermDictionary, TermRange } from './term-dictionary.js';
+
 /** Groups of letters that sound alike in names and words of European languages. */
 const SOUNDS = [
   ['ph', 'f', 'v'],
@@ -75,6 +77,42 @@ function* replaceOneWithEnd(word: string, from = 0): Generator<readonly [string,
     for (let length = 1; length <= MAX_GROUP && start + length <= word.length; length++) {
       for (const other of ALIKE.get(word.slice(start, start + length)) ?? []) {
         yield [word.slice(0, start) + other + word.slice(start + length), start + other.length];
+      }
+    }
+  }
+}
+
+/**
+ * Finds the terms that are {@link phoneticVariants} of a word, without the limit of {@link MAX_VARIANTS}. Reads the
+ * dictionary like a trie, which takes less time than creating the variants. The result can include the word itself.
+ *
+ * @returns the ordinals of the terms
+ */
+export function findPhoneticVariants(dictionary: TermDictionary, word: string): Set<number> {
+  const found = new Set<number>();
+  addVariants(word, 0, { start: 0, end: dictionary.size }, true);
+  return found;
+
+  /**
+   * Replaces each group of letters from a position on. Stops at a beginning that no term has.
+   *
+   * @param range contains all terms with the same letters before the position
+   * @param replacesTwo whether to replace a second group in each variant
+   */
+  function addVariants(text: string, from: number, range: TermRange, replacesTwo: boolean): void {
+    for (let start = from, before = range; start < text.length; start++) {
+      before = dictionary.prefixRange(text.slice(0, start), before);
+      if (before.start === before.end) return;
+      for (let length = 1; length <= MAX_GROUP && start + length <= text.length; length++) {
+        for (const other of ALIKE.get(text.slice(start, start + length)) ?? []) {
+          const beginning = text.slice(0, start) + other;
+          const within = dictionary.prefixRange(beginning, before);
+          if (within.start === within.end) continue;
+          const variant = beginning + text.slice(start + length);
+          const term = dictionary.find(variant, within);
+          if (term >= 0) found.add(term);
+          if (replacesTwo) addVariants(variant, beginning.length, within, false);
+        }
       }
     }
   }

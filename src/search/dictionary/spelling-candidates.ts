@@ -1,5 +1,5 @@
 import { type EditRows, walkNearTerms } from './fuzzy-terms.js';
-import { phoneticVariants } from './phonetic-variants.js';
+import { findPhoneticVariants, phoneticVariants } from './phonetic-variants.js';
 import { type TermDictionary, unitsOf } from './term-dictionary.js';
 
 /** A typed word with fewer code units has no spelling candidates. */
@@ -46,12 +46,19 @@ export function findSpellingCandidates(
       }
     });
   }
-  const found = new Set(candidates.map(({ term }) => term));
-  for (const variant of [...otherBeginnings(typed), ...phoneticVariants(typed)]) {
+  const found = new Set(candidates.map(({ term }) => term)).add(dictionary.find(typed));
+  for (const variant of otherBeginnings(typed)) {
     const term = dictionary.find(variant);
-    if (term < 0 || variant === typed || found.has(term)) continue;
+    if (term < 0 || found.has(term)) continue;
     found.add(term);
     candidates.push({ term, edits: 1 });
+  }
+  const alike = [...findPhoneticVariants(dictionary, typed)].filter((term) => !found.has(term));
+  if (alike.length > 0) {
+    const variants = new Set(phoneticVariants(typed));
+    for (const term of alike) {
+      if (variants.has(dictionary.termAt(term))) candidates.push({ term, edits: 1 });
+    }
   }
   return candidates.sort((a, b) => a.term - b.term);
 }

@@ -66,12 +66,20 @@ export interface TermDictionary {
   termAt(ordinal: number): string;
   /** Returns the length of a term in UTF-16 code units. */
   lengthOf(ordinal: number): number;
-  /** Returns the ordinal of `term`, or -1 when `term` is not in the dictionary. O(log size) comparisons. */
-  find(term: string): number;
+  /**
+   * Returns the ordinal of `term`, or -1 when `term` is not in the dictionary. O(log size) comparisons.
+   *
+   * @param within a range that contains `term` if the dictionary does. Default: all terms.
+   */
+  find(term: string, within?: TermRange): number;
   /** Returns the range of `term` alone, or an empty range when `term` is not in the dictionary. */
   exactRange(term: string): TermRange;
-  /** Returns the range of the terms that begin with `prefix`. */
-  prefixRange(prefix: string): TermRange;
+  /**
+   * Returns the range of the terms that begin with `prefix`.
+   *
+   * @param within a range that contains all these terms. Default: all terms.
+   */
+  prefixRange(prefix: string, within?: TermRange): TermRange;
   /** The start of each term in {@link units}, then the length of `units`. */
   readonly offsets: Uint32Array;
   /** The code units of all terms, concatenated. */
@@ -104,6 +112,7 @@ export function openTermDictionary(
 ): TermDictionary {
   const { termOffsets: offsets, termUnits: units } = data;
   const size = offsets.length - 1;
+  const allTerms: TermRange = { start: 0, end: size };
   const sharedLengths = () => data.termSharedLengths;
   const minSharedLengths = lazy(() => minOfBlocks(sharedLengths()));
 
@@ -120,18 +129,19 @@ export function openTermDictionary(
   }
 
   /**
-   * Searches the terms from the ordinal `from` on. With `bound` 0, returns the ordinal of the first
-   * term whose first `length` code units are equal to `text` or after it. With `bound` 1, returns the
-   * ordinal of the first term whose first `length` code units are after `text`. Returns `size` if
-   * there is no such term.
+   * Searches the terms of a range. With `bound` 0, returns the ordinal of the first term whose first
+   * `length` code units are equal to `text` or after it. With `bound` 1, returns the ordinal of the
+   * first term whose first `length` code units are after `text`. Returns the end of the range if there
+   * is no such term.
    */
-  function findBound(text: string, length: number, bound: 0 | 1, from: number): number {
-    return partitionPoint(from, size, (ordinal) => compare(ordinal, text, length) < bound);
+  function findBound(text: string, length: number, bound: 0 | 1, range: TermRange): number {
+    const { start, end } = range;
+    return partitionPoint(start, end, (ordinal) => compare(ordinal, text, length) < bound);
   }
 
-  function find(term: string): number {
-    const ordinal = findBound(term, Number.POSITIVE_INFINITY, 0, 0);
-    const isFound = ordinal < size && compare(ordinal, term, Number.POSITIVE_INFINITY) === 0;
+  function find(term: string, within = allTerms): number {
+    const ordinal = findBound(term, Number.POSITIVE_INFINITY, 0, within);
+    const isFound = ordinal < within.end && compare(ordinal, term, Number.POSITIVE_INFINITY) === 0;
     return isFound ? ordinal : -1;
   }
 
@@ -146,9 +156,9 @@ export function openTermDictionary(
       const ordinal = find(term);
       return ordinal < 0 ? { start: 0, end: 0 } : { start: ordinal, end: ordinal + 1 };
     },
-    prefixRange(prefix) {
-      const start = findBound(prefix, prefix.length, 0, 0);
-      return { start, end: findBound(prefix, prefix.length, 1, start) };
+    prefixRange(prefix, within = allTerms) {
+      const start = findBound(prefix, prefix.length, 0, within);
+      return { start, end: findBound(prefix, prefix.length, 1, { start, end: within.end }) };
     },
     withSuffix(suffix) {
       if (!isInSuffixOrder(suffix)) return undefined;
