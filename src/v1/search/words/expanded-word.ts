@@ -3,6 +3,7 @@ import {
   type FieldBoosts,
   idf,
   isStopWord,
+  memoizePerObject,
   type Query,
   type SearchIndex,
   type TermQuery,
@@ -99,8 +100,18 @@ export function createWordSearch(titles: Titles, fields: FieldBoosts): WordSearc
  * Chinese, Japanese or Korean characters has one form.
  */
 export function expandWord(word: Word, search: WordSearch): ExpandedWord {
-  return { forms: formsOf(word, search), isStopWord: isStopWordForm(word) };
+  return expansionsIn(search)(word);
 }
+
+/** Keeps the expanded words of a search, because each step of relaxation expands the same words. */
+const expansionsIn = memoizePerObject((search: WordSearch) =>
+  memoizePerObject(
+    (word: Word): ExpandedWord => ({
+      forms: formsOf(word, search),
+      isStopWord: isStopWordForm(word),
+    }),
+  ),
+);
 
 /**
  * Creates the query for documents that have all words. Stop words (articles, conjunctions and short prepositions) are

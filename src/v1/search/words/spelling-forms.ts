@@ -1,6 +1,7 @@
 import {
   findSpellingCandidates,
   isStopWord,
+  memoizePerObject,
   type Query,
   type Word,
 } from '../../../search/index.js';
@@ -57,21 +58,43 @@ function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch):
   const [typed, ...others] = word.words;
   const term = typed.kind === 'plain' ? typed.term : typed.kind === 'compound' && typed.joined;
   if (others.length > 0 || !term || word.expanded.isStopWord || DIGIT.test(term)) return word;
-  const { fields, index } = search;
-  const candidates = candidateForms(term, search);
+  const { fields } = search;
+  const { candidates, split } = spellingsIn(search)(term);
   const forms = [...word.expanded.forms, ...candidates];
   if (isLast && typed.kind === 'plain' && term.length >= MIN_PREFIX_LETTERS) {
     forms.push(
       labelled('prefix', { kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT }),
     );
   }
-  if (candidates.length === 0 && index.documentFrequency(term) === 0) {
-    const parts = splitWord(term, index)?.filter((part) => !isStopWord(part)) ?? [];
-    if (parts.length > 0) {
-      forms.push(labelled('split', allAsOneWord(parts, fields, SPACING_WEIGHT)));
+  return { ...word, expanded: { ...word.expanded, forms: [...forms, ...split] } };
+}
+
+/** The forms of a word that may be misspelled, in addition to its correct forms. */
+interface Spellings {
+  readonly candidates: readonly Query[];
+  /** The parts of a word that was typed without spaces, if it has no candidates. At most one form. */
+  readonly split: readonly Query[];
+}
+
+/** Keeps the spellings of the words of a search, because two steps of relaxation and the respelling need them. */
+const spellingsIn = memoizePerObject((search: WordSearch) => {
+  const byTerm = new Map<string, Spellings>();
+  return (term: string): Spellings => {
+    let spellings = byTerm.get(term);
+    if (spellings === undefined) {
+      const candidates = candidateForms(term, search);
+      spellings = { candidates, split: candidates.length > 0 ? [] : splitForms(term, search) };
+      byTerm.set(term, spellings);
     }
-  }
-  return { ...word, expanded: { ...word.expanded, forms } };
+    return spellings;
+  };
+});
+
+/** Returns the form of a word of no title that was typed without spaces, if the word can be split. */
+function splitForms(typed: string, { index, fields }: WordSearch): Query[] {
+  if (index.documentFrequency(typed) > 0) return [];
+  const parts = splitWord(typed, index)?.filter((part) => !isStopWord(part)) ?? [];
+  return parts.length === 0 ? [] : [labelled('split', allAsOneWord(parts, fields, SPACING_WEIGHT))];
 }
 
 /** Combines two adjacent words that the index has as one word. The two words then match together or as one. */
