@@ -27,6 +27,9 @@ const NUMBER_WEIGHT = 0.6;
 /** The weight of a synonym. */
 const SYNONYM_WEIGHT = 0.5;
 
+/** The maximum number of terms of a phrase with synonyms. A number has fewer. */
+const MAX_SYNONYM_TERMS = 12;
+
 /** The maximum number of synonyms of a word or phrase that are searched. */
 const MAX_SYNONYMS = 8;
 
@@ -166,7 +169,7 @@ function wordWithSynonyms(
   search: WordSearch,
   maxWords: number,
 ): QueryWord {
-  const found = longestWithSynonyms(words.slice(at), search, maxWords);
+  const found = longestWithSynonyms(words, at, search, maxWords);
   const typed = words.slice(at, at + (found?.length ?? 1));
   const synonyms = (found?.alternatives ?? [])
     .filter((phrase) => phrase.every((term) => search.index.documentFrequency(term) > 0))
@@ -181,17 +184,19 @@ function wordWithSynonyms(
   };
 }
 
-/** Returns the longest phrase at the beginning of some words that has synonyms. Its length is in words. */
+/** Returns the longest phrase at a position that has synonyms. Its length is in words. */
 function longestWithSynonyms(
   words: readonly Word[],
+  at: number,
   { titles }: WordSearch,
   maxWords: number,
 ): SynonymMatch | undefined {
-  const matches = titles.synonyms.lookup(words.flatMap(termsOf), 0);
+  const rest = words.slice(at, at + MAX_SYNONYM_TERMS);
+  const matches = titles.synonyms.lookup(rest.flatMap(termsOf), 0);
   for (const { length: termCount, alternatives } of matches) {
     let left = termCount;
-    for (let i = 0; i < maxWords && i < words.length && left > 0; i++) {
-      left -= termsOf(words[i]).length;
+    for (let i = 0; i < maxWords && i < rest.length && left > 0; i++) {
+      left -= termsOf(rest[i]).length;
       if (left === 0) return { length: i + 1, alternatives };
     }
   }
