@@ -2,6 +2,7 @@ import type { Titles } from '../../catalog/catalog.js';
 import {
   difference,
   type FieldBoosts,
+  lazy,
   type Matches,
   type Query,
   tokenize,
@@ -90,13 +91,14 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
   );
   const matches = matchWithinBudget(index, query);
   const comparesTitles = 'title' in fields;
+  const exactBoosts = lazy(() => exactTitleBoosts(titles, typed));
   const strict: RankedGroup = {
     query,
     matches,
-    ...(comparesTitles && { titleBoosts: () => exactTitleBoosts(titles, typed) }),
+    ...(comparesTitles && { titleBoosts: exactBoosts }),
   };
   const found = matches.documents;
-  if (found.length > 0 && !(comparesTitles && isThin(found, typed, words, search))) {
+  if (found.length > 0 && !(comparesTitles && isThin(found, exactBoosts, words, search))) {
     return unrelaxed(strict);
   }
   for (const step of RELAXATIONS) {
@@ -142,14 +144,13 @@ const MAIN_FIELDS: FieldBoosts = { title: 1, series: 1 };
  */
 function isThin(
   found: Uint32Array,
-  typed: string,
+  exactBoosts: () => DocumentBoosts,
   words: readonly Word[],
   { titles }: WordSearch,
 ): boolean {
   if (found.length > MAX_THIN_TITLES) return false;
   if (words.every((word) => /\d/.test(termsOf(word)[0]))) return false;
-  const equal = exactTitleBoosts(titles, typed).factors;
-  if (found.some((document) => equal.has(document))) return false;
+  if (found.some((document) => exactBoosts().factors.has(document))) return false;
   const search = createWordSearch(titles, MAIN_FIELDS);
   const inTitles = keywordQuery(expandWords(words, search).map(({ expanded }) => expanded));
   const documents = { kind: 'documents', documents: [...found] } as const;
