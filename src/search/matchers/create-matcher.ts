@@ -89,6 +89,9 @@ export function createMatcher(
       const terms = query.terms.map((term) => reader.dictionary.find(term));
       const fields = reader.resolveFields(query.fields);
       if (terms.length === 0 || terms.includes(-1)) return MATCH_NOTHING;
+      // Every field of a phrase contains all its terms, so a field without one of them is not searched.
+      const mask = terms.reduce((shared, term) => shared & reader.fieldsOf(term), fields.mask);
+      if (mask === 0) return MATCH_NOTHING;
       const termIndexes = query.terms.map((term) => queryTerms.indexOf(term));
       const boost = query.boost ?? 1;
       return query.kind === 'phrase'
