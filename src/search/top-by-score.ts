@@ -11,19 +11,15 @@ export interface ScoreBoosts {
    * @internal
    */
   readonly values: Float32Array;
-  /** The highest of the factors, or 0 if there are none. */
-  readonly highest: number;
 }
 
 /**
- * Creates boosts for {@link TopOptions.boosts}. O(documents).
+ * Creates boosts for {@link TopOptions.boosts}.
  *
  * @param values by document: a factor of at least 0
  */
 export function createScoreBoosts(values: Float32Array): ScoreBoosts {
-  let highest = 0;
-  for (let i = 0; i < values.length; i++) if (values[i] > highest) highest = values[i];
-  return { values, highest };
+  return { values };
 }
 
 /** Options of `Matches.top`. */
@@ -173,10 +169,13 @@ class Ranking {
    * @param boosted the positions of the documents with a factor in `documentBoosts`
    */
   offerCompetitive(maxScores: Float32Array, boosted: Int32Array): void {
-    const maxFactor = ROUNDING_SLACK * (this.boosts?.highest ?? 1);
     this.offerBoosted(maxScores, boosted);
+    const { boosts, documents } = this;
+    for (let i = 0; boosts !== undefined && i < maxScores.length; i++) {
+      maxScores[i] *= boosts.values[documents[i]];
+    }
     const first = positionsOfHighest(maxScores, Math.max(MIN_SCORED_FIRST, 2 * this.size));
-    let minMaxScore = this.offerPositions(first) / maxFactor;
+    let minMaxScore = this.offerPositions(first) / ROUNDING_SLACK;
     for (const position of first) maxScores[position] = Number.NaN;
     const batch = new Uint32Array(BATCH_SIZE);
     let batchLength = 0;
@@ -184,7 +183,7 @@ class Ranking {
       if (!(maxScores[i] >= minMaxScore)) continue;
       batch[batchLength++] = i;
       if (batchLength < BATCH_SIZE) continue;
-      minMaxScore = this.offerPositions(batch) / maxFactor;
+      minMaxScore = this.offerPositions(batch) / ROUNDING_SLACK;
       batchLength = 0;
     }
     this.offerPositions(batch.subarray(0, batchLength));
