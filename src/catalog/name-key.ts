@@ -9,6 +9,8 @@ const HONORIFICS: ReadonlySet<string> = new Set('sir dr mr mrs lord lady graf jr
 /** Matches a note in parentheses, such as the full form of initials. */
 const NOTE = /\([^)]*\)/g;
 
+const DIGIT = /\d/;
+
 /**
  * Returns a person's name as a key: its words in lower case, without accents, in sorted order. Names in direct and
  * in inverted order have the same key. Initials are one word, whether or not they are written with spaces. Notes in
@@ -19,7 +21,19 @@ const NOTE = /\([^)]*\)/g;
  */
 export function authorKey(name: string): string {
   const parts = name.replace(NOTE, ' ').split(',');
-  const terms = parts.filter((part) => !/\d/.test(part)).flatMap(analyzePhrase);
+  return authorKeyOf(parts.filter((part) => !DIGIT.test(part)).flatMap(analyzePhrase));
+}
+
+/**
+ * Returns the {@link authorKey} of a name without punctuation, by its terms.
+ *
+ * @param terms the terms, as `analyzePhrase` returns them
+ */
+export function authorKeyOfTerms(terms: readonly string[]): string {
+  return terms.some((term) => DIGIT.test(term)) ? '' : authorKeyOf(terms);
+}
+
+function authorKeyOf(terms: readonly string[]): string {
   const words: string[] = [];
   let wasInitial = false;
   for (const term of terms) {

@@ -1,5 +1,5 @@
 import type { Titles } from '../../../catalog/catalog.js';
-import { authorKey } from '../../../catalog/name-key.js';
+import { authorKeyOfTerms } from '../../../catalog/name-key.js';
 import { idf, isStopWord, type Word } from '../../../search/index.js';
 import { termsOf } from '../words/expanded-word.js';
 import { findNoise } from '../words/noise-words.js';
@@ -34,7 +34,8 @@ export function containedTitleBoosts(titles: Titles, words: readonly Word[]): Do
       const share = weight / total;
       if (!(share >= MIN_SHARE)) continue;
       const span = terms.slice(start, end).flat();
-      const keys = [span.join(''), `series ${span.join('')}`, authorKey(span.join(' '))];
+      const title = span.join('');
+      const keys = [title, `series ${title}`, authorKeyOfTerms(span)];
       for (let kind = 0; kind < keys.length; kind++) {
         raise(shares[kind], titles.withTitleKey(keys[kind]), share);
       }
