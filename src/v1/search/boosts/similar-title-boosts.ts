@@ -26,6 +26,7 @@ export function similarTitleBoosts(
   matches: Matches,
 ): DocumentBoosts {
   const typedKeys = typedTitleKeys(typed).filter((key) => key.length <= MAX_COMPARED_CHARS);
+  if (typedKeys.length === 0) return new DocumentBoosts();
   const similarity = step === 'prefix' ? completeness : nearness;
   const best = matches.top(MAX_COMPARED_TITLES, { boosts: titles.popularityBoosts });
   const boosts = new DocumentBoosts();
