@@ -8,6 +8,7 @@ import { filterDocumentsByTerms } from './postings/term-scanner.js';
 import { QueryCost } from './query-cost.js';
 import type { Scratch } from './scratch-buffers.js';
 import type { SearchIndex } from './search-index.js';
+import { lazy } from './structures/lazy.js';
 import { type DocumentScorer, topByScore } from './top-by-score.js';
 
 /** The default of `maxWork` is this factor times `maxCost`. */
@@ -84,18 +85,22 @@ export function createScorer(
 
 /** @param begin begins to count the work of a call */
 function matchesOf(documents: Uint32Array, scorer: DocumentScorer, begin: () => void): Matches {
-  let scores: Float64Array | undefined;
+  const scores = lazy(() => scorer.scores(documents));
+  // A relaxed query is ranked twice, so the scores of all documents are kept.
+  const keepingScorer: DocumentScorer = {
+    ...scorer,
+    scores: (some) => (some === documents ? scores().slice() : scorer.scores(some)),
+  };
   return {
     documents,
     constantScore: scorer.constantScore,
     scores() {
       begin();
-      scores ??= scorer.scores(documents);
-      return scores;
+      return scores();
     },
     top(k, options = {}) {
       begin();
-      return topByScore(scorer, documents, k, options);
+      return topByScore(keepingScorer, documents, k, options);
     },
     narrowed: (some) => matchesOf(some, scorer, begin),
   };
