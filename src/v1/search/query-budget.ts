@@ -14,7 +14,22 @@ export const MAX_QUERY_COST = 30_000_000;
  * @throws ApiError 400 for a query that costs more than {@link MAX_QUERY_COST}
  */
 export function matchWithinBudget(index: SearchIndex, query: Query): Matches {
-  return refuseAboveBudget(() => index.match(query, { maxCost: MAX_QUERY_COST }));
+  return refuseAboveBudget(() => matchBelow(MAX_QUERY_COST, index, query));
+}
+
+/**
+ * Finds the documents that match a query. A query that costs too much is searched without its optional queries, because
+ * they only change the order of the documents.
+ *
+ * @throws QueryCostError if the query still costs too much
+ */
+function matchBelow(maxCost: number, index: SearchIndex, query: Query): Matches {
+  try {
+    return index.match(query, { maxCost });
+  } catch (error) {
+    if (!(error instanceof QueryCostError) || query.kind !== 'boolean') throw error;
+    return index.match(query.required, { maxCost });
+  }
 }
 
 /**
@@ -40,7 +55,7 @@ export const MAX_RELAXED_QUERY_COST = 20_000_000;
 /** Finds the documents that match a relaxed query. Returns undefined if the query costs too much. */
 export function matchRelaxed(index: SearchIndex, query: Query): Matches | undefined {
   try {
-    return index.match(query, { maxCost: MAX_RELAXED_QUERY_COST });
+    return matchBelow(MAX_RELAXED_QUERY_COST, index, query);
   } catch (error) {
     if (error instanceof QueryCostError) return undefined;
     throw error;

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { hostileQueries, joinClauses } from '../../../bench/queries/hostile-queries.js';
 import type { Catalog } from '../../../src/catalog/catalog.js';
-import { type Matches, QueryCostError, type SearchIndex } from '../../../src/search/index.js';
+import {
+  type Matches,
+  type Query,
+  QueryCostError,
+  type SearchIndex,
+} from '../../../src/search/index.js';
 import { ApiError } from '../../../src/v1/api-error.js';
-import { MAX_QUERY_COST } from '../../../src/v1/search/query-budget.js';
+import { MAX_QUERY_COST, matchWithinBudget } from '../../../src/v1/search/query-budget.js';
 import { searchTitles } from '../../../src/v1/search-titles.js';
 import { suggest } from '../../../src/v1/suggest.js';
 import { generatedCatalog } from '../../shared-data.js';
@@ -96,5 +101,26 @@ describe.each(REQUESTS)('The work of $name', ({ requests }) => {
       }
     }
     expect(accepted).toBeGreaterThan(0);
+  });
+});
+
+describe('matchWithinBudget', () => {
+  const { index } = catalog.titles;
+  const fields = { title: 1, author: 1 };
+  const required: Query = { kind: 'term', term: 'the', fields };
+  const near: Query = { kind: 'proximity', terms: ['the', 'of'], maxWidth: 2, fields };
+  const query: Query = { kind: 'boolean', required, optional: [near] };
+
+  it('searches a query that costs too much without its optional clauses', () => {
+    const maxCost = 64 * index.match(required).documents.length;
+    const match: SearchIndex['match'] = (searched) => index.match(searched, { maxCost });
+    expect(() => match(query)).toThrow(QueryCostError);
+    const { documents } = matchWithinBudget({ ...index, match }, query);
+    expect(documents).toEqual(index.match(required).documents);
+  });
+
+  it('refuses a query whose required clauses cost too much', () => {
+    const match: SearchIndex['match'] = (searched) => index.match(searched, { maxCost: 1 });
+    expect(() => matchWithinBudget({ ...index, match }, query)).toThrow(ApiError);
   });
 });
