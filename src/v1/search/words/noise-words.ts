@@ -1,9 +1,9 @@
-import type { Word } from '../../../search/index.js';
+import { fold, isStopWord, type Word } from '../../../search/index.js';
 import { termsOf } from './expanded-word.js';
 
 /**
- * Words with which readers ask for a title, in the languages of the pages, as folded terms: the act of asking, and
- * words for what libraries have and for whom.
+ * Words with which readers ask for a title, in the languages of the pages, without Latin accents: the act of asking,
+ * and words for what libraries have and for whom.
  */
 const NOISE = {
   English:
@@ -29,10 +29,10 @@ const NOISE = {
 } as const;
 
 const NOISE_WORDS: ReadonlySet<string> = new Set(
-  Object.values(NOISE).flatMap((words) => words.split(' ')),
+  Object.values(NOISE).flatMap((words) => fold(words).split(' ')),
 );
 
-/** The ids of the formats that words and phrases name, as folded terms. */
+/** The ids of the formats that words and phrases name. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   'large print': ['LPRINT'],
   'large type': ['LPRINT'],
@@ -74,12 +74,12 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   hardback: ['BK'],
 };
 
-/** Words for audiences in the languages of the pages, as folded terms. The words of a line have the same meaning. */
+/** Words for audiences in the languages of the pages. The words of a line have the same meaning. */
 const AUDIENCES: readonly ReadonlySet<string>[] = [
   'kid kids child children childrens juvenile junior kinder kind enfant enfants jeunesse nino ninos infantil дети детей детям детский 儿童',
   'teen teens teenager teenagers ya jugendliche jugend ado ados adolescent adolescents juvenil jovenes adolescentes подростки подростков 青少年',
   'adult adults grownup grownups erwachsene adulte adultes adulto adultos взрослые взрослых 成人',
-].map((words) => new Set(words.split(' ')));
+].map((words) => new Set(fold(words).split(' ')));
 const TEENAGERS = 1;
 
 /**
@@ -96,6 +96,11 @@ export function isAudienceName(audience: number, name: readonly string[]): boole
     : name.some((term) => AUDIENCES[audience].has(term));
 }
 
+/** The ids of {@link FORMATS} by terms with spaces between them. */
+const FORMATS_BY_TERMS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(FORMATS).map(([name, ids]) => [fold(name), ids]),
+);
+
 /** The noise words of a query: words that ask for a title but do not describe it. */
 export interface Noise {
   /** By the position of a word: whether the word is noise. */
@@ -106,7 +111,7 @@ export interface Noise {
   readonly audiences: readonly number[];
 }
 
-/** Finds the noise words of a query. If all words would be noise, none is. */
+/** Finds the noise words of a query. If all words except stop words would be noise, none is. */
 export function findNoise(words: readonly Word[]): Noise {
   const texts = words.map((word) => termsOf(word).join(' '));
   const isNoise = texts.map((text) => NOISE_WORDS.has(text));
@@ -119,13 +124,14 @@ export function findNoise(words: readonly Word[]): Noise {
       audiences.add(audience);
     }
     for (const name of [text, `${text} ${texts[at + 1]}`]) {
-      if (!Object.hasOwn(FORMATS, name)) continue;
+      const ids = FORMATS_BY_TERMS.get(name);
+      if (ids === undefined) continue;
       isNoise[at] = true;
       if (name !== text) isNoise[at + 1] = true;
-      for (const id of FORMATS[name]) formats.add(id);
+      for (const id of ids) formats.add(id);
     }
   });
-  return isNoise.every(Boolean)
+  return texts.every((text, at) => isNoise[at] || isStopWord(text))
     ? { isNoise: texts.map(() => false), formats: [], audiences: [] }
     : { isNoise, formats: [...formats], audiences: [...audiences] };
 }

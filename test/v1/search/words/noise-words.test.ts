@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { tokenize } from '../../../../src/search/index.js';
+import { findNoise } from '../../../../src/v1/search/words/noise-words.js';
+
+/** Returns the words of a query that describe a title, and the formats that the query names. */
+function described(typed: string) {
+  const words = tokenize(typed);
+  const { isNoise, formats } = findNoise(words);
+  const texts = words.map((word) => (word.kind === 'plain' ? word.term : typed));
+  return { words: texts.filter((_, i) => !isNoise[i]).join(' '), formats };
+}
+
+describe('Noise words', () => {
+  it.each([
+    ['do you have the martian', 'the martian'],
+    ['books about dragons for kids', 'dragons for'],
+    ['can i borrow beloved please', 'beloved'],
+    ['haben Sie Bücher über Katzen', 'katzen'],
+    ['neue Romane für Anfänger von Kehlmann', 'fur von kehlmann'],
+    ['je cherche un livre sur Venise pour débutants', 'un venise pour'],
+    ['busco una novela de Allende para niños', 'una de allende para'],
+    ['новый роман Пелевина', 'пелевина'],
+    ['что почитать детям про космос', 'что космос'],
+  ])('of %s leave %s', (typed, words) => {
+    expect(described(typed)).toEqual({ words, formats: [] });
+  });
+
+  it.each([
+    ['dune large print', 'dune', ['LPRINT']],
+    ['Emma in Großdruck', 'emma in', ['LPRINT']],
+    ['Emma gros caractères', 'emma', ['LPRINT']],
+    ['Война и мир крупный шрифт', 'воина и мир', ['LPRINT']],
+    ['dune audiobook', 'dune', ['BOOK_CD', 'EAUDIOBOOK']],
+    ['dune audio book', 'dune', ['BOOK_CD', 'EAUDIOBOOK']],
+    ['Heidi Hörbuch', 'heidi', ['BOOK_CD', 'EAUDIOBOOK']],
+    ['heidi película', 'heidi', ['DVD', 'BLURAY', 'VIDEO_ONLINE']],
+    ['dune e book', 'dune', ['EBOOK']],
+    ['dune movie dvd', 'dune', ['DVD', 'BLURAY', 'VIDEO_ONLINE']],
+  ])('of %s leave %s and name the formats %s', (typed, words, formats) => {
+    expect(described(typed)).toEqual({ words, formats });
+  });
+
+  it.each([
+    'the book',
+    'Reading',
+    'How to Read a Book',
+    'large print',
+    'Something New',
+    'the dvd',
+    '小说',
+  ])('of %s are none, because no other words are left', (typed) => {
+    const { isNoise, formats } = findNoise(tokenize(typed));
+    expect(isNoise).not.toContain(true);
+    expect(formats).toEqual([]);
+  });
+
+  it('do not include names of properties of objects', () => {
+    expect(described('dune constructor').formats).toEqual([]);
+  });
+});
