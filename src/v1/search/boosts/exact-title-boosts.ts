@@ -3,7 +3,7 @@ import { authorKey, seriesKey } from '../../../catalog/name-key.js';
 import { TITLE_KEY_FIELDS, typedTitleKeys, wordsKey } from '../../../catalog/title-key.js';
 import { analyzePhrase, tokenize } from '../../../search/index.js';
 import { termsOf } from '../words/expanded-word.js';
-import { parseNumber, spellingsOfNumber } from '../words/number-words.js';
+import { MAX_NUMBER_TERMS, parseNumber, spellingsOfNumber } from '../words/number-words.js';
 import { DocumentBoosts } from './document-boosts.js';
 
 /** The boost of a title that equals the typed text. */
@@ -21,7 +21,7 @@ const SAME_WORDS_BOOST = 10;
 /** The boost of a title that equals the typed text without the leading article, if the title has no such article. */
 const MISSING_ARTICLE_BOOST = 2;
 
-/** The boost of a title that equals a synonym of the typed text, or the typed text with another spelling of a number. */
+/** The boost of another title that equals a synonym of the typed text, or the text with another spelling of a number. */
 const VARIANT_BOOST = 8;
 
 /** The maximum number of titles whose words are compared with the typed words. */
@@ -55,10 +55,15 @@ export function exactTitleBoosts(titles: Titles, typed: string): DocumentBoosts 
   const authorBoost = EXACT_AUTHOR_BOOST * (1 + Math.log10(ofAuthor.length));
   boosts.multiply('exact_author', ofAuthor, authorBoost);
   boosts.multiply('exact_series', titles.withTitleKey(seriesKey(typed)), EXACT_SERIES_BOOST);
-  for (const variant of variantsOf(titles, typed).slice(0, MAX_VARIANTS)) {
-    const keys = [variant.join(''), `series ${variant.join('')}`, authorKey(variant.join(' '))];
-    for (const equal of keys) boosts.multiply('variant', titles.withTitleKey(equal), VARIANT_BOOST);
-  }
+  const ofVariants = variantsOf(titles, typed)
+    .slice(0, MAX_VARIANTS)
+    .flatMap((variant) => {
+      const key = variant.join('');
+      return [key, `series ${key}`, authorKey(variant.join(' '))];
+    })
+    .flatMap((key) => [...titles.withTitleKey(key)])
+    .filter((title) => !boosts.factors.has(title));
+  boosts.multiply('variant', new Set(ofVariants), VARIANT_BOOST);
   return boosts;
 }
 
@@ -83,7 +88,7 @@ function variantsOf({ synonyms }: Titles, typed: string): (readonly string[])[] 
   const wholeText = synonyms.lookup(terms, 0).filter(({ length }) => length === terms.length);
   const variants = wholeText.flatMap(({ alternatives }) => alternatives);
   for (let at = 0; at < terms.length; at++) {
-    const number = parseNumber(terms.slice(at));
+    const number = parseNumber(terms.slice(at, at + MAX_NUMBER_TERMS));
     if (number === undefined || number.notation === 'roman') continue;
     const { digits, words } = spellingsOfNumber(number.value);
     const others = number.notation === 'digits' ? words : [[digits]];

@@ -42,6 +42,9 @@ const ROMAN_NUMBERS: ReadonlyMap<string, number> = new Map(
 
 const DIGITS = /^\d{1,6}$/;
 
+/** The maximum number of terms of a number, such as `nineteen eighty four`. */
+export const MAX_NUMBER_TERMS = 3;
+
 /** A number at the beginning of a list of terms. */
 export interface ParsedNumber {
   readonly value: number;

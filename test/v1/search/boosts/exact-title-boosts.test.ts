@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest';
+import { exactTitleBoosts } from '../../../../src/v1/search/boosts/exact-title-boosts.js';
+import { book, catalogOf } from '../../../catalog/catalog-of.js';
+
+const { titles } = catalogOf({
+  titles: [
+    book('catch', 'Catch-22', { authors: [{ name: 'Heller, Joseph, 1923-1999' }] }),
+    book('years', 'One Hundred Years of Solitude'),
+    book('1984', 'Nineteen Eighty-Four', { alternate_titles: ['1984'] }),
+    book('die', 'Die Hard'),
+    book('hard', 'Hard'),
+    book('pride', 'Pride and Prejudice: A Novel'),
+    book('prejudice', 'Prejudice, Pride'),
+    book('wells', 'The War of the Worlds', { authors: [{ name: 'Wells, H. G. (Herbert)' }] }),
+    book('hunger', 'Mockingjay', { series: [{ name: 'The Hunger Games', number: '3' }] }),
+    book('lotr', 'The Lord of the Rings'),
+    book('ny', 'New York, New York'),
+    book('york', 'New York'),
+    book('tokyo', '東京'),
+    book('king', 'The King and I'),
+  ],
+});
+
+/** Returns the boosts by id. */
+function boosts(typed: string): Record<string, number> {
+  const found = exactTitleBoosts(titles, typed).factors;
+  return Object.fromEntries([...found].map(([n, boost]) => [titles.get(n).id, boost]));
+}
+
+describe('A boost for a title', () => {
+  it.each([
+    ['Catch-22', { catch: 20 }],
+    ['catch 22', { catch: 20 }],
+    ['catch twenty two', { catch: 8 }],
+    ['100 years of solitude', { years: 8 }],
+    ['hundred years of solitude', {}],
+    ['1984', { 1984: 20 }],
+    ['nineteen eighty four', { 1984: 20 }],
+    ['die hard', { die: 20, hard: 2 }],
+    ['hard', { hard: 20 }],
+    ['pride and prejudice', { pride: 20 }],
+    ['prejudice and pride', { pride: 10 }],
+    ['pride prejudice', { pride: 10, prejudice: 10 }],
+    ['h g wells', { wells: 12 }],
+    ['Wells, H.G.', { wells: 12 }],
+    ['wells', {}],
+    ['joseph heller', { catch: 12 }],
+    ['the hunger games', { hunger: 10 }],
+    ['hunger games 3', {}],
+    ['lotr', { lotr: 8 }],
+    ['lotr books', {}],
+    ['new york new york', { ny: 20 }],
+    ['new york', { york: 20 }],
+    ['东京', { tokyo: 20 }],
+    ['the king and 1', {}],
+    ['', {}],
+    ['!?', {}],
+  ])('that has the words %j as a whole is %j', (typed, expected) => {
+    const found = boosts(typed);
+    expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());
+    expect(found).toEqual(expected);
+  });
+
+  it('of an author with several titles is higher', () => {
+    const authors = [{ name: 'Anne Author' }];
+    const several = catalogOf({
+      titles: Array.from({ length: 10 }, (_, i) => book(`${i}`, `Title ${i}`, { authors })),
+    });
+    expect([...exactTitleBoosts(several.titles, 'anne author').factors.values()]).toEqual(
+      Array(10).fill(24),
+    );
+  });
+
+  it('is looked up for at most 16 variants of the typed text', () => {
+    const alternatives = Array.from({ length: 30 }, (_, i) => `alternative${i}`);
+    const many = catalogOf({
+      titles: alternatives.map((title) => book(title, title)),
+      synonyms: alternatives.map((alternative) => `typed => ${alternative}`),
+    });
+    expect(exactTitleBoosts(many.titles, 'typed').factors.size).toBe(16);
+  });
+
+  it('compares the words of at most 32 titles', () => {
+    const same = (count: number) =>
+      catalogOf({
+        titles: Array.from({ length: count }, (_, i) => book(`${i}`, 'Emma, and the sea')),
+      }).titles;
+    expect(exactTitleBoosts(same(32), 'sea and emma').factors.size).toBe(32);
+    expect(exactTitleBoosts(same(33), 'sea and emma').factors.size).toBe(0);
+  });
+
+  it('looks up a bounded number of keys for a text of thousands of words', () => {
+    const lookup = vi.spyOn(titles, 'withTitleKey');
+    exactTitleBoosts(titles, 'twenty '.repeat(5000));
+    expect(lookup.mock.calls.length).toBeLessThan(60);
+    lookup.mockRestore();
+    expect(boosts(`catch 22 ${'x'.repeat(10_000)}`)).toEqual({});
+  });
+});
