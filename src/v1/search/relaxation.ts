@@ -4,6 +4,7 @@ import {
   analyzePhrase,
   idf,
   type Query,
+  type SearchIndex,
   type WeightedClause,
   type Word,
 } from '../../search/index.js';
@@ -56,6 +57,7 @@ const MAX_EQUAL_TITLES = 64;
 /** Numbers with fewer digits are not the beginning of an identifier. */
 const MIN_IDENTIFIER_DIGITS = 5;
 const DIGITS = /^\d+$/;
+const ENDS_WITH_DIGIT = /\d$/;
 
 /**
  * Creates the query for the words in one step of relaxation.
@@ -74,7 +76,10 @@ export function relaxedQuery(
 function prefixQuery(words: readonly Word[], search: WordSearch): Query | undefined {
   const expanded = expandWords(words, search);
   const last = expanded.at(-1);
-  const prefix = last?.words.length === 1 && expandPrefix(last.words[0], last.expanded, search);
+  const prefix =
+    last?.words.length === 1 &&
+    last.words[0] === words.at(-1) &&
+    expandPrefix(last.words[0], last.expanded, search);
   if (!prefix) return undefined;
   return keywordQuery([...expanded.slice(0, -1).map((word) => word.expanded), prefix]);
 }
@@ -83,7 +88,8 @@ function prefixQuery(words: readonly Word[], search: WordSearch): Query | undefi
  * Expands a word that may be incomplete. The typed form also matches longer terms that begin with it. A number also
  * matches longer identifiers that begin with it.
  *
- * @returns undefined for a word that is always complete: a short number, or a Chinese, Japanese or Korean word
+ * @returns undefined for a word that is always complete: a short number, a compound that ends with a digit, or a
+ *   Chinese, Japanese or Korean word
  */
 function expandPrefix(
   word: Word,
@@ -108,6 +114,7 @@ function expandPrefix(
     case 'cjk':
       return undefined;
     case 'compound': {
+      if (ENDS_WITH_DIGIT.test(word.joined)) return undefined;
       const joined: Query = { kind: 'term', term: word.joined, fields, prefix: true };
       const parts = allAsOneWord(word.parts.flatMap(termsOf), fields, 1, true);
       return {
@@ -185,25 +192,29 @@ function someWordsQuery(words: readonly ExpandedWord[], search: WordSearch): Que
 
 /** Returns the weight of a word: the idf of its most frequent form, or 0 if no form occurs. */
 function weightOf({ forms }: ExpandedWord, { index }: WordSearch): number {
-  const frequencies = forms.flatMap(termsOfQuery).map((term) => index.documentFrequency(term));
-  const highest = Math.max(0, ...frequencies);
+  const highest = Math.max(0, ...forms.map((form) => maxFrequencyOf(form, index)));
   return highest === 0 ? 0 : idf(index.documentCount, highest);
 }
 
-/** Returns the terms of the form of a word. */
-function termsOfQuery(form: Query): readonly string[] {
+/** Returns an upper bound for the number of documents that match the form of a word. */
+function maxFrequencyOf(form: Query, index: SearchIndex): number {
+  const maxFrequency = (query: Query) => maxFrequencyOf(query, index);
   switch (form.kind) {
-    case 'term':
-      return [form.term];
+    case 'term': {
+      const frequency = index.documentFrequency(form.term);
+      if (frequency > 0 || !form.prefix) return frequency;
+      return Math.min(index.documentCount, index.countPrefixPostings(form.term));
+    }
     case 'phrase':
     case 'proximity':
-      return form.terms;
+      return Math.min(...form.terms.map((term) => index.documentFrequency(term)));
     case 'and':
+      return Math.min(...form.queries.map(maxFrequency));
     case 'dis_max':
-      return form.queries.flatMap(termsOfQuery);
+      return Math.max(...form.queries.map(maxFrequency));
     case 'boolean':
-      return termsOfQuery(form.required);
+      return maxFrequency(form.required);
     default:
-      return [];
+      return 0;
   }
 }
