@@ -1,6 +1,6 @@
 import type { Titles } from '../../catalog/catalog.js';
 import type { Query } from '../../search/index.js';
-import { distinctWords } from '../search/keyword-search.js';
+import { searchedWords } from '../search/keyword-search.js';
 import type { Relaxation } from '../search/relaxation.js';
 import { textOf } from '../search/respelling.js';
 import { SEARCH_TYPES, type SearchType } from '../search/search-types.js';
@@ -45,7 +45,7 @@ export function understandQuery(
   searchType: SearchType,
   relaxed: Relaxation | undefined,
 ): UnderstoodQuery {
-  const words = distinctWords(typed);
+  const words = searchedWords(typed);
   const { isNoise } = relaxed === 'typos' || relaxed === 'any' ? findNoise(words) : { isNoise: [] };
   const search = createWordSearch(titles, SEARCH_TYPES[searchType]);
   const described = expandWords(

@@ -83,7 +83,7 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     return unrelaxed({ query, matches: index.match(query) });
   }
   const search = createWordSearch(titles, fields);
-  const words = distinctWords(typed);
+  const words = searchedWords(typed);
   const expanded = expandWords(words, search);
   const query = keywordQuery(
     expanded.map((word) => word.expanded),
@@ -128,10 +128,12 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
   return unrelaxed(strict);
 }
 
-/** Returns the first {@link MAX_WORDS} distinct words of a typed text. */
-export function distinctWords(typed: string): Word[] {
-  const words = new Map(tokenize(typed).map((word) => [JSON.stringify(word), word]));
-  return [...words.values()].slice(0, MAX_WORDS);
+/** Returns the words of a typed text. Of more than {@link MAX_WORDS} words, returns the first distinct words. */
+export function searchedWords(typed: string): Word[] {
+  const words = tokenize(typed);
+  if (words.length <= MAX_WORDS) return words;
+  const distinct = new Map(words.map((word) => [JSON.stringify(word), word]));
+  return [...distinct.values()].slice(0, MAX_WORDS);
 }
 
 /** The fields in which all words of a query are looked for before a small result is relaxed. */

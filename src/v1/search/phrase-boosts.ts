@@ -46,13 +46,16 @@ export function phraseBoosts(
 }
 
 /**
- * Returns the terms of a series and the number of a volume, without a word such as `volume` between them. Returns
- * undefined if the query has no such number.
+ * Returns the terms of a series and the number of a volume, without a word such as `volume` between them. A number at
+ * the beginning of a query belongs to the words that follow. Returns undefined if the query has no such number.
  */
 function seriesAndVolume(words: readonly QueryWord[]): readonly string[] | undefined {
   const at = words.findLastIndex(({ volume }) => volume !== undefined);
   const { volume } = words[at] ?? {};
   if (volume === undefined) return undefined;
-  const series = phraseTerms(words.slice(0, at).filter((word) => !word.isVolumeWord));
+  const before = words.slice(0, at).filter((word) => !word.isVolumeWord);
+  const after = words.slice(at + 1);
+  const firstWord = after.findIndex(({ expanded }) => !expanded.isStopWord);
+  const series = phraseTerms(before.length > 0 ? before : after.slice(firstWord));
   return series.length === 0 || series.length >= MAX_PHRASE_WORDS ? undefined : [...series, volume];
 }

@@ -21,6 +21,9 @@ const VOLUME_WORDS: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
+/** Roman numerals that are numbers only after a word such as `volume`, at the end of a query. */
+const SHORT_NUMERALS: ReadonlySet<string> = new Set(['i', 'l', 'c']);
+
 /** The weight of another way to write a number. */
 const NUMBER_WEIGHT = 0.6;
 
@@ -46,7 +49,7 @@ export interface QueryWord {
 
 /**
  * Groups the words of a query and expands them to all forms. Words that are one number, and phrases with synonyms,
- * become one {@link QueryWord}.
+ * become one {@link QueryWord}. A word that was typed twice occurs once.
  *
  * @param maxPhraseWords the maximum number of words of a phrase with synonyms. Default: any number.
  */
@@ -64,43 +67,61 @@ export function expandWords(
     expanded.push(next);
     at += next.words.length;
   }
-  return expanded;
+  const distinct = new Map(expanded.map((word) => [JSON.stringify(word.words), word]));
+  return [...distinct.values()];
 }
 
-function isVolumeWord(word: Word | undefined): boolean {
-  return word?.kind === 'plain' && VOLUME_WORDS.has(word.term);
-}
-
-/** Returns the terms of the plain words from a position on, up to the first word of another kind. */
+/**
+ * Returns the terms of the words from a position on, up to the first word with several terms. A number with commas,
+ * such as `20,000`, is one term.
+ */
 function plainTerms(words: readonly Word[], at: number): string[] {
   const terms: string[] = [];
   for (let i = at; i < words.length; i++) {
-    const word = words[i];
-    if (word.kind !== 'plain') break;
-    terms.push(word.term);
+    const [term, ...others] = termsOf(words[i]);
+    if (words[i].kind === 'cjk' || others.length > 0) break;
+    terms.push(term);
   }
   return terms;
 }
 
-/** Returns a word such as `volume` that stands before a number, but not at the beginning of the query. */
+/** Returns a word such as `volume` that stands before a number. */
 function volumeWord(words: readonly Word[], at: number, search: WordSearch): QueryWord | undefined {
-  if (at === 0 || !isVolumeWord(words[at])) return undefined;
-  if (parseNumber(plainTerms(words, at + 1)) === undefined) return undefined;
+  if (!isVolumeWord(words, at)) return undefined;
   const { forms } = expandWord(words[at], search);
   return { expanded: { forms, isStopWord: true }, words: [words[at]], isVolumeWord: true };
 }
 
 /**
+ * Returns whether the word at a position is a word such as `volume` before a number. At the beginning of a query, the
+ * number must not be Roman, and a series must follow: `book 1 harry potter`.
+ */
+function isVolumeWord(words: readonly Word[], at: number): boolean {
+  const [term, ...following] = plainTerms(words, at);
+  if (term === undefined || !VOLUME_WORDS.has(term)) return false;
+  const number = parseNumber(following);
+  if (number === undefined) return false;
+  const { notation, length } = number;
+  const end = at + 1 + length;
+  // `no one` is not the number of a volume.
+  if (term === 'no' && notation === 'words') return false;
+  if (SHORT_NUMERALS.has(following[0]) && end < words.length) return false;
+  return at > 0 || (term.length > 1 && notation !== 'roman' && end < words.length);
+}
+
+/**
  * Returns the number at a position of a query with all ways to write it. A Roman numeral counts as a number only at
- * the end of a query and after a word such as `volume`, because many are also words or initials.
+ * the end of a query and after a word such as `volume`, because many are also words or initials. The numerals in
+ * {@link SHORT_NUMERALS} need both.
  */
 function numberWord(words: readonly Word[], at: number, search: WordSearch): QueryWord | undefined {
   const number = parseNumber(plainTerms(words, at));
   if (number === undefined) return undefined;
   const { length, value, notation } = number;
-  const followsVolumeWord = at > 1 && isVolumeWord(words[at - 1]);
+  const followsVolumeWord = at > 0 && isVolumeWord(words, at - 1);
   const isVolume = followsVolumeWord || (at > 0 && at + length === words.length);
-  if (notation === 'roman' && !isVolume) return undefined;
+  const isShort = words[at].kind === 'plain' && SHORT_NUMERALS.has(words[at].term);
+  if (notation === 'roman' && !(isShort ? followsVolumeWord : isVolume)) return undefined;
   const typed = words.slice(at, at + length);
   return {
     expanded: {
@@ -134,10 +155,11 @@ function otherSpellings(
 ): Query[] {
   const { digits, words, roman } = spellingsOfNumber(value);
   const spellings = [[digits], ...words];
-  // The numeral I is also a word, so it must follow a word such as `volume`.
-  if (roman !== undefined && (roman.length > 1 || followsVolumeWord || (isVolume && value > 1))) {
-    spellings.push([roman]);
-  }
+  // A numeral of one letter can also be a word or an initial.
+  const isNumeral =
+    roman !== undefined &&
+    (roman.length > 1 || followsVolumeWord || (isVolume && !SHORT_NUMERALS.has(roman)));
+  if (isNumeral) spellings.push([roman]);
   const typedText = typed.flatMap(termsOf).join(' ');
   const { title, series, contents } = fields;
   const searched = {
