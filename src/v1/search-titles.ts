@@ -1,6 +1,6 @@
 import type { Catalog, Titles } from '../catalog/catalog.js';
 import { NARROWINGS, narrowingName, translatedValueName } from '../catalog/narrowings.js';
-import { type NarrowedDocuments, topByRank } from '../search/index.js';
+import { intersect, type NarrowedDocuments, topByRank } from '../search/index.js';
 import type { KnownNames } from '../texts/texts.js';
 import type { RequestContext, ResponseContext } from './context.js';
 import type { RequestParameters } from './parameters.js';
@@ -17,6 +17,7 @@ import { titleSummary } from './response/title-response.js';
 import type { Metadata } from './schema/envelope.js';
 import { PARAMETERS } from './schema/parameters.js';
 import type { TitlesResponse } from './schema/titles.js';
+import type { TitleMatches } from './search/keyword-search.js';
 import type { Relaxation } from './search/relaxation.js';
 import type { Respelling } from './search/respelling.js';
 import { rankByRelevancy, selectTitles } from './search/select-titles.js';
@@ -69,6 +70,12 @@ export interface TitlesTrace {
    * first.
    */
   readonly countWithoutRelaxation: number;
+  /**
+   * The numbers of titles that are ranked together, after narrowing. By relevancy, the titles of a group come before the
+   * titles of the next group. Two groups are the titles that match without relaxation, and the titles that relaxation
+   * added.
+   */
+  readonly groupCounts: readonly number[];
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
   readonly relaxed: Relaxation | undefined;
   /** Replaces the misspelled words of the query. Present only if `relaxed` is `typos`. */
@@ -146,6 +153,7 @@ export function traceSearchTitles(
   return {
     body,
     countWithoutRelaxation,
+    groupCounts: groupCounts(found, narrowed.documents),
     relaxed,
     ...(respelling && { respelling }),
     yearHistogram: () =>
@@ -154,4 +162,10 @@ export function traceSearchTitles(
         narrowed.selectIgnoring('publication_date'),
       ),
   };
+}
+
+/** Counts the titles of each group among the narrowed titles. */
+function groupCounts({ groups }: TitleMatches, documents: Uint32Array): readonly number[] {
+  if (groups.length === 1) return [documents.length];
+  return groups.map(({ matches }) => intersect(matches.documents, documents).length);
 }
