@@ -157,8 +157,11 @@ export const de: TextsOf<'one' | 'other'> = {
     similar:
       'Keine Treffer für {typed}. Stattdessen sehen Sie Treffer für {found} und ähnliche Wörter.',
     prefix: 'Keine Treffer für {typed}. Sie sehen Titel mit Wörtern, die mit {beginning} beginnen.',
-    any: 'Kein Titel enthält alle Wörter aus {typed}. Sie sehen Titel, die einige davon enthalten.',
+    any: 'Kein Titel enthält alle Wörter aus {typed}. Sie sehen Titel, die einige davon oder ähnliche Wörter enthalten.',
     only: 'Nur nach {found} suchen',
+    further:
+      'Die Titel oben enthalten alle Wörter aus {typed}. Die Titel unten passen weniger genau.',
+    mixed: 'Einige der Titel passen weniger genau zu {typed}.',
   },
 
   no_results: {
@@ -261,7 +264,7 @@ export const de: TextsOf<'one' | 'other'> = {
     words:
       'Die Treffer enthalten alle Ihre Wörter, gleich an welcher Stelle des Katalogeintrags. Kurze Wörter wie „der“ oder „von“ müssen nicht vorkommen. Akzente, Großschreibung und Bindestriche spielen keine Rolle.',
     misspelled:
-      'Unsicher bei der Schreibweise? Wenn kein Titel passt, sucht der Katalog nach längeren Wörtern, die mit Ihrem letzten Wort beginnen, dann nach ähnlich geschriebenen Wörtern, dann nach Titeln, die nur einige Ihrer Wörter enthalten. Ein Hinweis über den Treffern erklärt, was Sie sehen.',
+      'Unsicher bei der Schreibweise? Wenn kein Titel passt oder nur wenige, sucht der Katalog nach längeren Wörtern, die mit Ihrem letzten Wort beginnen, dann nach ähnlich geschriebenen Wörtern, dann nach Titeln, die nur einige Ihrer Wörter enthalten. Ein Hinweis auf der Seite erklärt, was Sie sehen.',
     isbn: 'Um ein Buch über seine ISBN zu finden, geben Sie die Nummer mit oder ohne Bindestriche ein.',
     examples: 'Zehn Suchen zum Ausprobieren',
     type_this: 'Eingabe',

@@ -164,8 +164,10 @@ export const en = {
     typos: 'No results for {typed}. Showing results for {found} instead.',
     similar: 'No results for {typed}. Showing results for {found} and similar words instead.',
     prefix: 'No results for {typed}. Showing titles with words that begin with {beginning}.',
-    any: 'No title has all the words in {typed}. Showing titles that have some of them.',
+    any: 'No title has all the words in {typed}. Showing titles that have some of them, or similar words.',
     only: 'Search only for {found}',
+    further: 'The titles above have all the words in {typed}. The titles below match less exactly.',
+    mixed: 'Some of the titles match {typed} less exactly.',
   },
 
   no_results: {
@@ -266,7 +268,7 @@ export const en = {
     words:
       'Each result contains all of your words, anywhere in its catalog record. Short words such as “the” and “of” are not required. Accents, capital letters and hyphens make no difference.',
     misspelled:
-      'Not sure of the spelling? If no title matches, the catalog looks for longer words that begin with your last word, then for words with a similar spelling, then for titles that have only some of your words. A message above the results explains what is shown.',
+      'Not sure of the spelling? If no title matches, or only a few titles do, the catalog looks for longer words that begin with your last word, then for words with a similar spelling, then for titles that have only some of your words. A message on the page explains what is shown.',
     isbn: 'To find a book by its ISBN, type the number with or without hyphens.',
     examples: 'Ten searches to try',
     type_this: 'Type this',

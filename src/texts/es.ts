@@ -163,8 +163,11 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
       'No hay resultados para {typed}. Se muestran resultados para {found} y palabras parecidas.',
     prefix:
       'No hay resultados para {typed}. Se muestran títulos con palabras que empiezan por {beginning}.',
-    any: 'Ningún título tiene todas las palabras de {typed}. Se muestran títulos que tienen algunas de ellas.',
+    any: 'Ningún título tiene todas las palabras de {typed}. Se muestran títulos que tienen algunas de ellas o palabras parecidas.',
     only: 'Buscar solo {found}',
+    further:
+      'Los títulos de arriba tienen todas las palabras de {typed}. Los de abajo coinciden con menos exactitud.',
+    mixed: 'Algunos de los títulos coinciden con {typed} con menos exactitud.',
   },
 
   no_results: {
@@ -265,7 +268,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     words:
       'Los resultados tienen todas sus palabras, en cualquier parte de la ficha. Las palabras cortas como «el» o «de» no son obligatorias. Los acentos, las mayúsculas y los guiones no importan.',
     misspelled:
-      '¿No está seguro de la ortografía? Si ningún título coincide, el catálogo busca palabras más largas que empiecen por su última palabra, luego palabras de escritura parecida y luego títulos que tengan solo algunas de sus palabras. Un mensaje encima de los resultados explica lo que se muestra.',
+      '¿No está seguro de la ortografía? Si ningún título coincide, o solo unos pocos, el catálogo busca palabras más largas que empiecen por su última palabra, luego palabras de escritura parecida y luego títulos que tengan solo algunas de sus palabras. Un mensaje en la página explica lo que se muestra.',
     isbn: 'Para encontrar un libro por su ISBN, escriba el número con guiones o sin ellos.',
     examples: 'Diez búsquedas para probar',
     type_this: 'Escriba esto',

@@ -163,8 +163,11 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       'Aucun résultat pour {typed}. Voici les résultats pour {found} et des mots semblables.',
     prefix:
       'Aucun résultat pour {typed}. Voici des titres avec des mots qui commencent par {beginning}.',
-    any: 'Aucun titre ne contient tous les mots de {typed}. Voici des titres qui en contiennent certains.',
+    any: 'Aucun titre ne contient tous les mots de {typed}. Voici des titres qui en contiennent certains, ou des mots semblables.',
     only: 'Chercher seulement {found}',
+    further:
+      'Les titres ci-dessus contiennent tous les mots de {typed}. Les titres ci-dessous correspondent moins exactement.',
+    mixed: 'Certains des titres correspondent moins exactement à {typed}.',
   },
 
   no_results: {
@@ -270,7 +273,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     words:
       'Les résultats contiennent tous vos mots, n’importe où dans la notice. Les mots courts comme « le » ou « de » ne sont pas exigés. Accents, majuscules et traits d’union ne changent rien.',
     misspelled:
-      'Un doute sur l’orthographe ? Si aucun titre ne correspond, le catalogue cherche des mots plus longs qui commencent par votre dernier mot, puis des mots d’orthographe proche, puis des titres qui ne contiennent que certains de vos mots. Un message au-dessus des résultats explique ce qui est affiché.',
+      'Un doute sur l’orthographe ? Si aucun titre ne correspond, ou seulement quelques-uns, le catalogue cherche des mots plus longs qui commencent par votre dernier mot, puis des mots d’orthographe proche, puis des titres qui ne contiennent que certains de vos mots. Un message sur la page explique ce qui est affiché.',
     isbn: 'Pour trouver un livre par son ISBN, tapez le numéro avec ou sans traits d’union.',
     examples: 'Dix recherches à essayer',
     type_this: 'Tapez ceci',

@@ -163,6 +163,18 @@ describe('createKiosk', () => {
     expect(textOf(get('/search?q=xyzzyqq').body)).toContain('No results for');
   });
 
+  it('quotes the incomplete word of a query, without punctuation after it', () => {
+    expect(textOf(get('/search?q=mary+frankenst+!').body)).toMatch(
+      /words that begin with frankenst/,
+    );
+  });
+
+  it('omits words that ask for a title from the words that were searched', () => {
+    expect(textOf(get('/search?q=do+you+have+frankenstien').body)).toMatch(
+      /No results for do you have frankenstien ?\. Showing results for frankenstein instead/,
+    );
+  });
+
   it('adds the requested locale to links, but not a locale from Accept-Language', () => {
     const links = linksOf(get('/search?q=whale&locale=ru-RU').body).filter((href) =>
       /^\/(search|item|help)/.test(href),
@@ -194,6 +206,45 @@ describe('createKiosk', () => {
     for (const href of linksOf(body)) expect(href).toMatch(/^(\/carrel\/|#)/);
     expect(body).toMatch(/href="\/carrel\/assets\/[0-9a-f]{16}\/kiosk\.css"/);
     expect(body).toContain('action="/carrel/search"');
+  });
+});
+
+describe('a results page with titles that match all words, and further titles', () => {
+  const titles = [
+    ...['One', 'Two', 'Three'].map((name) => book(name, name, { notes: ['Zorbal'] })),
+    ...Array.from({ length: 30 }, (_, i) => book(`n${i}`, `Zorbul ${i}`)),
+    book('dvd', 'Zorbol', { format: { id: 'DVD' } }),
+  ];
+  const getZorbal = createPageClient([catalogOf({ titles })]);
+  const page = (more = '') => getZorbal(`/search?q=zorbal${more}`).body;
+  const SENTENCE = 'The titles above have all the words in zorbal . The titles below match less';
+  const NOTICE = 'Some of the titles match zorbal less exactly.';
+
+  it('separates the two groups with a sentence', () => {
+    const body = page();
+    const lists = body.split('<ol class="rows"').slice(1);
+    expect(lists.map((list) => list.match(/<li class="row"/g)?.length)).toEqual([3, 17]);
+    expect(lists.map((list) => /^ start="(\d+)"/.exec(list)?.[1])).toEqual(['1', '4']);
+    expect(textOf(lists[0])).toContain(SENTENCE);
+    expect(textOf(body)).not.toMatch(/No results|Some of the titles/);
+  });
+
+  it('has a notice above the titles in another sort order, and on the following pages', () => {
+    for (const more of ['&sort=title', '&page=2']) {
+      const text = textOf(page(more));
+      expect(text).toContain(NOTICE);
+      expect(text).not.toMatch(/No results|The titles above/);
+    }
+  });
+
+  it('has no sentence if a filter leaves only one of the groups', () => {
+    expect(textOf(page('&title_format=DVD'))).toContain(NOTICE);
+    expect(textOf(page('&title_format=DVD'))).not.toMatch(/No results|The titles above/);
+    const onlyStrict = [...titles.slice(0, 3), book('dvd', 'Zorbol', { format: { id: 'DVD' } })];
+    const { body } = createPageClient([catalogOf({ titles: onlyStrict })])(
+      '/search?q=zorbal&title_format=BK',
+    );
+    expect(textOf(body)).not.toMatch(/No results|The titles above|Some of the titles/);
   });
 });
 

@@ -41,7 +41,12 @@ ${body.metadata && facets(body.metadata, trace.yearHistogram, state, language)}
 ${
   body.count === 0
     ? noResults(state, language)
-    : html`<ol class="rows" start="${(body.page - 1) * body.limit + 1}">${body.titles.map((summary) => titleRow(view, catalog, summary, 2))}</ol>`
+    : titleList(
+        trace,
+        body.titles.map((summary) => titleRow(view, catalog, summary, 2)),
+        state,
+        language,
+      )
 }
 ${pagination(body, (page) => state.hrefWith({ page: page > 1 ? page : undefined }), language)}
 </div>
@@ -65,7 +70,7 @@ function pageName({ page, pages }: TitlesTrace['body'], language: Language): str
 
 function sortLinks({ body }: TitlesTrace, state: SearchState, { texts }: Language): Html {
   if (body.count < 2) return NOTHING;
-  const current = state.request.get('sort') ?? 'relevancy';
+  const current = sortOf(state);
   return html`<nav class="sorts" aria-labelledby="sorts"><h2 id="sorts">${texts.results.sort}</h2><ul>
 ${body.metadata?.sort_bys.map(
   ({ id, name }) =>
@@ -74,16 +79,66 @@ ${body.metadata?.sort_bys.map(
 }
 
 /**
- * Renders a notice that explains how the query was relaxed. Renders nothing if the query was not relaxed.
+ * Renders the titles of the page. A sentence separates the titles that match without relaxation from the titles that
+ * relaxation added.
+ *
+ * @param rows the titles of the page, rendered
+ */
+function titleList(
+  trace: TitlesTrace,
+  rows: readonly Html[],
+  state: SearchState,
+  { texts }: Language,
+): Html {
+  const offset = (trace.body.page - 1) * trace.body.limit;
+  const list = (from: number, to: number) =>
+    html`<ol class="rows" start="${offset + from + 1}">${rows.slice(from, to)}</ol>`;
+  const border = groupBorder(trace, state);
+  if (border === undefined) return list(0, rows.length);
+  const sentence = formatMessageHtml(texts.relaxed.further, { typed: typedQuery(state) });
+  return html`${list(0, border)}<p class="relaxed">${sentence}</p>${list(border, rows.length)}`;
+}
+
+/**
+ * Returns the position on the page of the first title that relaxation added. Returns undefined if the titles before it
+ * are not the titles that match without relaxation, or if they are not on this page.
+ */
+function groupBorder({ body, groupCounts }: TitlesTrace, state: SearchState): number | undefined {
+  if (groupCounts.length === 1 || sortOf(state) !== 'relevancy') return undefined;
+  const border = groupCounts[0] - (body.page - 1) * body.limit;
+  return border > 0 && border < body.titles.length ? border : undefined;
+}
+
+function sortOf(state: SearchState): string {
+  return state.request.get('sort') ?? 'relevancy';
+}
+
+function typedQuery(state: SearchState): Html {
+  return html`<em><bdi>${state.q}</bdi></em>`;
+}
+
+/** Returns the last word of a query with the punctuation around it. */
+function lastWord(query: string): string | undefined {
+  return query.split(/\s+/).findLast((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+/**
+ * Renders a notice that explains how the query was relaxed. Renders nothing if the query was not relaxed, and if a
+ * sentence between the titles explains it; see {@link titleList}.
  */
 function relaxationNotice(trace: TitlesTrace, state: SearchState, { texts }: Language): Html {
-  const typed = html`<em><bdi>${state.q}</bdi></em>`;
+  const typed = typedQuery(state);
   const notice = (content: Content) => html`<p class="relaxed">${content}</p>`;
+  if (trace.groupCounts.length > 1) {
+    const hasFurther = trace.groupCounts[1] > 0;
+    if (!hasFurther || groupBorder(trace, state) !== undefined) return NOTHING;
+    return notice(formatMessageHtml(texts.relaxed.mixed, { typed }));
+  }
   switch (trace.relaxed) {
     case undefined:
       return NOTHING;
     case 'prefix': {
-      const beginning = html`<em><bdi>${state.q.trim().split(/\s+/).at(-1)}</bdi></em>`;
+      const beginning = html`<em><bdi>${lastWord(state.q)}</bdi></em>`;
       return notice(formatMessageHtml(texts.relaxed.prefix, { typed, beginning }));
     }
     case 'any':
