@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { authorKey, nameKeys, seriesKey } from '../../src/catalog/name-key.js';
+import '../random-seed.js';
+
+describe('The key of an author', () => {
+  it.each([
+    ['Wells, H. G. (Herbert George), 1866-1946', 'h g wells'],
+    ['Wells, H.G.', 'HG Wells'],
+    ['Rowling, J. K.', 'jk rowling'],
+    ['Christie, Agatha, Dame', 'dame agatha christie'],
+    ['Doyle, Arthur Conan, Sir, 1859-1930', 'arthur conan doyle'],
+    ['García Márquez, Gabriel', 'gabriel garcia marquez'],
+    ['Достоевский, Фёдор', 'федор достоевский'],
+    ['村上春樹', '村上春树'],
+    ["O'Brien, Flann", 'flann obrien'],
+  ])('of %s equals the key of %s', (a, b) => {
+    expect(authorKey(a)).toBe(authorKey(b));
+  });
+
+  it.each([
+    ['Agatha Christie', 'Agatha'],
+    ['Stephen King', 'Stephen Kings'],
+    ['H. G. Wells', 'Orson Welles'],
+  ])('of %s differs from the key of %s', (a, b) => {
+    expect(authorKey(a)).not.toBe(authorKey(b));
+  });
+
+  it.each(['', '!?', '1866-1946', '(Herbert)', 'Sir'])('of %j is empty', (name) => {
+    expect(authorKey(name)).toBe('');
+  });
+
+  it('is the same for the words of a name in any order', () => {
+    const names = fc.array(fc.stringMatching(/^[A-Z][a-z]{1,8}$/), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(names, (words) => {
+        const [last, ...others] = words.toReversed();
+        expect(authorKey(`${last}, ${others.join(' ')}`)).toBe(authorKey(words.join(' ')));
+      }),
+    );
+  });
+});
+
+describe('The key of a series', () => {
+  it.each([
+    ['The Hunger Games', 'hunger games'],
+    ['Discworld', 'DISCWORLD!'],
+    ['Les Rougon-Macquart', 'rougon macquart'],
+  ])('of %s equals the key of %s', (a, b) => {
+    expect(seriesKey(a)).toBe(seriesKey(b));
+  });
+
+  it('keeps the order of words', () => {
+    expect(seriesKey('Game of Thrones')).not.toBe(seriesKey('Thrones of Game'));
+  });
+
+  it('is empty for a name without words', () => {
+    expect(seriesKey(' ! ')).toBe('');
+  });
+});
+
+describe('The keys of the names of a title', () => {
+  it('are those of its authors and series, each once', () => {
+    expect(
+      nameKeys({
+        authors: [{ name: 'Wells, H. G.' }, { name: '?' }],
+        alternate_authors: ['H. G. Wells', 'Уэллс'],
+        series: [{ name: 'The Time Machine', number: '1' }],
+      }),
+    ).toEqual(['author hg wells', 'author уэллс', 'series timemachine']);
+    expect(nameKeys({})).toEqual([]);
+  });
+});
