@@ -15,8 +15,9 @@ export interface Respelling {
 }
 
 /**
- * Replaces the words of a misspelled query one after another. Words that only ask for a title are left out. The next word becomes the form that occurs in the
- * largest number of the titles with all words chosen so far. A stop word is not replaced.
+ * Replaces the words of a misspelled query one after another. The next word becomes the form that occurs in the
+ * largest number of the titles with all words chosen so far. A stop word is not replaced. Words that only ask for a
+ * title are left out.
  *
  * @param documents the titles that the query found in the step `typos` of relaxation
  * @remarks Searches for every form of every word. Call this function only to show the result to a reader.
