@@ -19,9 +19,10 @@ export interface SpellingCandidate {
 
 /**
  * Finds the terms that `typed` may be a misspelling of, in dictionary order, without `typed` itself.
- * A candidate has the same first letter as `typed` and differs from `typed` by one edit: an insertion,
+ * A candidate begins with the first or second letter of `typed` and differs from `typed` by one edit: an insertion,
  * deletion, replacement or swap of letters. When the longer of the two words has at least 8 letters, a
- * candidate may differ by two edits. Letters are UTF-16 code units. The number of edits is the
+ * candidate may differ by two edits. A word with another first letter, and a word that sounds alike, is a candidate with
+ * one edit. Letters are UTF-16 code units. The number of edits is the
  * unrestricted Damerau-Levenshtein distance. Takes about half a millisecond in a dictionary of 500,000
  * terms.
  *

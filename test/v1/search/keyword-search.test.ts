@@ -198,3 +198,109 @@ describe('The relaxation', () => {
     expect(search(words.join(' ')).ids).toEqual([]);
   });
 });
+
+describe('A title in any script', () => {
+  const titles = [
+    ['english', 'To Be or Not to Be'],
+    ['french', 'À la recherche du temps perdu'],
+    ['german', 'Die unendliche Geschichte'],
+    ['vietnamese', 'Truyện Kiều'],
+    ['greek', 'Ο Μικρός Πρίγκιπας'],
+    ['russian', 'Преступление и наказание'],
+    ['hebrew', 'הנסיך הקטן'],
+    ['arabic', 'الأمير الصغير'],
+    ['hindi', 'छोटा राजकुमार'],
+    ['thai', 'เจ้าชายน้อย'],
+    ['chinese', '小王子與玫瑰'],
+    ['japanese', '星の王子さま'],
+    ['korean', '어린 왕자'],
+    ['armenian', 'Փոքրիկ իշխանը'],
+    ['georgian', 'პატარა უფლისწული'],
+  ] as const;
+  const everyScript = catalogOf({
+    titles: [
+      ...titles.map(([id, title]) => book(id, title)),
+      ...titles.map(([id, title]) => book(`${id}-more`, `${title} ${title} 2`)),
+    ],
+  });
+
+  it.each(titles)('is first for its text: %s', (id, title) => {
+    for (const typed of [title, ` ${title.toUpperCase()}! `, title.normalize('NFD')]) {
+      const { ids, relaxed } = search(typed, 'keyword', everyScript);
+      expect([ids[0], relaxed]).toEqual([id, undefined]);
+    }
+  });
+});
+
+describe('An ISBN', () => {
+  const isbns = catalogOf({
+    titles: [
+      book('x', 'Cats', { isbns: ['978-0-8044-2957-3'] }),
+      book('ten', 'Dogs', { isbns: ['0439023483'] }),
+      book('other', 'Birds', { isbns: ['9780439023498'] }),
+      book('year', 'The Year 97804', { publication_date: '97804' }),
+    ],
+  });
+
+  it.each([
+    ['9780804429573', 'x'],
+    ['978 0 8044 2957 3', 'x'],
+    ['080442957X', 'x'],
+    ['0-8044-2957-x', 'x'],
+    ['ISBN 080442957X', 'x'],
+    ['isbn: 978-0-8044-2957-3', 'x'],
+    ['9780439023481', 'ten'],
+    ['0439023483', 'ten'],
+    ['9780439023481 9780439023481', 'ten'],
+  ])('written as %s finds only its book', (typed, id) => {
+    expect(search(typed, 'keyword', isbns).ids).toEqual([id]);
+  });
+
+  it.each([
+    ['978043902', 'prefix', ['other', 'ten']],
+    ['97804390234', 'prefix', ['other', 'ten']],
+    ['97808', 'prefix', ['x']],
+    ['9780', undefined, []],
+    ['9780439023482', undefined, []],
+  ])('that begins with %s is found in the step %s', (typed, relaxed, ids) => {
+    const result = search(typed, 'keyword', isbns);
+    expect([...result.ids].sort()).toEqual(ids);
+    expect(result.relaxed).toBe(relaxed);
+  });
+});
+
+describe('The order of matches', () => {
+  const ranked = catalogOf({
+    titles: [
+      book('a', 'Wind of the Sea and Willows'),
+      book('b', 'Sea Wind and the Willows'),
+      book('c', 'A Book', { subjects: ['Sea', 'Wind'] }),
+      book('d', 'Another Book', { subjects: ['Sea', 'Wind'], popularity: 1e6 }),
+      book('e', 'Third Book', { subjects: ['Sea', 'Wind'], popularity: 10 }),
+    ],
+  });
+
+  it('puts titles with the typed phrase first', () => {
+    expect(search('sea wind', 'keyword', ranked).ids.slice(0, 2)).toEqual(['b', 'a']);
+    expect(search('wind of the sea', 'keyword', ranked).ids.slice(0, 2)).toEqual(['a', 'b']);
+  });
+
+  it('puts popular titles before titles that match equally well, but not before better matches', () => {
+    expect(search('sea wind', 'keyword', ranked).ids.slice(2)).toEqual(['d', 'e', 'c']);
+  });
+
+  it('does not put a phrase before a match that is much more popular', () => {
+    const two = catalogOf({
+      titles: [
+        book('phrase', 'Sea Wind and Other Very Long Stories of the Northern Coast in Winter'),
+        book('popular', 'Wind and Sea Tales', { popularity: 1e6 }),
+      ],
+    });
+    expect(search('sea wind', 'keyword', two).ids).toEqual(['popular', 'phrase']);
+  });
+
+  it('does not depend on how often a word was typed', () => {
+    const once = search('sea wind', 'keyword', ranked);
+    expect(search('sea wind sea', 'keyword', ranked).ids.sort()).toEqual(once.ids.sort());
+  });
+});
