@@ -14,7 +14,7 @@ const DIGIT = /\d/;
 /**
  * Returns a person's name as a key: its words in lower case, without accents, in sorted order. Names in direct and
  * in inverted order have the same key. Initials are one word, whether or not they are written with spaces. Notes in
- * parentheses, parts with years, and words such as `Sir` are left out.
+ * parentheses, parts with digits, and words such as `Sir` are left out.
  *
  * @returns an empty string for a name without words
  * @example authorKey('Wells, H. G. (Herbert George), 1866-1946') // 'author hg wells'
@@ -47,13 +47,13 @@ function authorKeyOf(terms: readonly string[]): string {
 }
 
 /**
- * Returns the name of a series as a key: its words in lower case, without accents, spaces and a leading article.
+ * Returns the name of a series as a key: its words in lower case, without accents and spaces.
  *
  * @returns an empty string for a name without words
- * @example seriesKey('The Hunger Games') // 'series hungergames'
+ * @example seriesKey('The Hunger Games') // 'series thehungergames'
  */
 export function seriesKey(name: string): string {
-  const key = titleKey(withoutLeadingArticle(name.trim()));
+  const key = titleKey(name);
   return key === '' ? '' : `series ${key}`;
 }
 
@@ -66,7 +66,7 @@ export function nameKeys({
   const keys = [
     ...authors.map(({ name }) => authorKey(name)),
     ...alternate_authors.map(authorKey),
-    ...series.map(({ name }) => seriesKey(name)),
+    ...series.flatMap(({ name }) => [seriesKey(name), seriesKey(withoutLeadingArticle(name))]),
   ];
   return [...new Set(keys)].filter((key) => key !== '');
 }

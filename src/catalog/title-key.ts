@@ -43,29 +43,35 @@ function wordsKeyOf(terms: readonly string[]): string {
 }
 
 /**
- * Returns all keys of a title, each once. The keys are computed from the title, from the title with its
- * `sub_title`, and from each alternate title. They are also computed from each of these texts without
- * the part after the first colon or semicolon that is followed by a space. Each text has up to three keys: the
- * {@link titleKey} with and without the leading article of the title's language, and the {@link wordsKey}.
+ * Returns all keys of a title, each once: the {@link spelledTitleKeys}, and the {@link wordsKey} of the same texts.
  *
  * @example titleKeys({ id: '1', title: 'The Hobbit: A Play', format: { id: 'BK' } })
  * // ['thehobbitaplay', 'hobbitaplay', 'thehobbit', 'hobbit', 'words hobbit play', 'words hobbit']
  */
 export function titleKeys(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>): string[] {
+  const keys = [...spelledTitleKeys(title), ...keyTextsOf(title).map(wordsKey)];
+  return [...new Set(keys)].filter((key) => key !== '');
+}
+
+/**
+ * Returns the {@link titleKey} of the title, of the title with its `sub_title`, and of each alternate title, and of each
+ * of these texts without the part after the first colon or semicolon that is followed by a space. A text that begins
+ * with an article of the title's language has two keys, with and without the article.
+ */
+export function spelledTitleKeys(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>): string[] {
   const articles = articlesOf(title);
+  const keys = keyTextsOf(title).flatMap((text) => {
+    const bare = withoutLeadingArticle(text, articles);
+    return bare === text ? [titleKey(text)] : [titleKey(text), titleKey(bare)];
+  });
+  return [...new Set(keys)];
+}
+
+/** Returns the texts of a title from which keys are computed, each once. */
+function keyTextsOf(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>): string[] {
   const texts = [title.title, ...(title.alternate_titles ?? [])];
   if (title.sub_title) texts.push(`${title.title} ${title.sub_title}`);
-  const forms = new Set(texts.flatMap((text) => [text, text.split(SUBTITLE_SEPARATOR, 1)[0]]));
-  const keys: string[] = [];
-  const wordsKeys: string[] = [];
-  for (const form of forms) {
-    const terms = analyzePhrase(form);
-    const bare = withoutLeadingArticle(form, articles);
-    keys.push(terms.join(''));
-    if (bare !== form) keys.push(titleKey(bare));
-    wordsKeys.push(wordsKeyOf(terms));
-  }
-  return [...new Set([...keys, ...wordsKeys])].filter((key) => key !== '');
+  return [...new Set(texts.flatMap((text) => [text, text.split(SUBTITLE_SEPARATOR, 1)[0]]))];
 }
 
 /**

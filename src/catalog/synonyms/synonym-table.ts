@@ -126,9 +126,9 @@ export function openSynonyms(rows: readonly string[]): Synonyms {
 
 /** Stems of words in `-our`, which American English spells `-or`. */
 const OUR_STEMS =
-  'arb ard arm behavi cand clam col dem discol dishon enam endeav fav ferv flav glam harb hon hum lab misbehavi misdemean neighb od parl ranc rig rum sav savi splend succ tum unfav val vap vig watercol';
+  'arb ard arm behavi cand clam col demean discol dishon enam endeav fav ferv flav glam harb hon hum lab misbehavi misdemean neighb od parl ranc rig rum sav savi splend succ tum unfav val vap vig watercol';
 const OUR = new RegExp(
-  `^(${OUR_STEMS.replaceAll(' ', '|')})(ou?r)(?=$|s|ed|ing|ite|ist|ful|less|abl|hood|ly)`,
+  `^(${OUR_STEMS.replaceAll(' ', '|')})(ou?r)(?=$|s|ed|ing|ite|ist|ful|less|abl|hood|ly|al|er|ism)`,
 );
 const ISE = /^([a-z]{3,}i|[a-z]*aly)([sz])(?=(?:e|es|ed|er|ers|ing|ation|ations|able)$)/;
 

@@ -1,7 +1,7 @@
 import type { TermDictionary, TermRange } from './term-dictionary.js';
 
 /** Groups of letters that sound alike in names and words of European languages. */
-const SOUNDS = [
+export const SOUNDS = [
   ['ph', 'f', 'v'],
   ['ck', 'k', 'c', 'ch', 'q'],
   ['kh', 'h', 'ch', 'x'],
@@ -31,9 +31,6 @@ const SOUNDS = [
   ['ll', 'l'],
 ] as const;
 
-/** The maximum number of variants of a word. */
-const MAX_VARIANTS = 512;
-
 /** For each group of letters, the groups that sound alike. */
 const ALIKE: ReadonlyMap<string, readonly string[]> = createAlike();
 const MAX_GROUP = Math.max(...[...ALIKE.keys()].map((group) => group.length));
@@ -50,56 +47,23 @@ function createAlike(): Map<string, string[]> {
 }
 
 /**
- * Returns words that sound like a word: one group of letters, then two groups, are replaced by groups that sound
- * alike. Returns at most {@link MAX_VARIANTS} words.
+ * Finds the terms that sound like a word: one or two groups of letters are replaced by groups that sound alike. Reads
+ * the dictionary like a trie. The result can include the word itself.
  *
- * @example phoneticVariants('steven').includes('stephen') // true
+ * @returns the ordinals of the terms, each with the lowest number of groups that are replaced
  */
-export function phoneticVariants(word: string): string[] {
-  const variants = new Set(replaceOne(word, 0));
-  for (const [variant, end] of [...replaceOneWithEnd(word)]) {
-    for (const second of replaceOne(variant, end)) {
-      if (variants.size >= MAX_VARIANTS) return [...variants];
-      variants.add(second);
-    }
-  }
-  variants.delete(word);
-  return [...variants];
-}
-
-function replaceOne(word: string, from: number): string[] {
-  return [...replaceOneWithEnd(word, from)].map(([variant]) => variant);
-}
-
-/** Yields the words with one group of letters replaced, and the position after the new group. */
-function* replaceOneWithEnd(word: string, from = 0): Generator<readonly [string, number]> {
-  for (let start = from; start < word.length; start++) {
-    for (let length = 1; length <= MAX_GROUP && start + length <= word.length; length++) {
-      for (const other of ALIKE.get(word.slice(start, start + length)) ?? []) {
-        yield [word.slice(0, start) + other + word.slice(start + length), start + other.length];
-      }
-    }
-  }
-}
-
-/**
- * Finds the terms that are {@link phoneticVariants} of a word, without the limit of {@link MAX_VARIANTS}. Reads the
- * dictionary like a trie, which takes less time than creating the variants. The result can include the word itself.
- *
- * @returns the ordinals of the terms
- */
-export function findPhoneticVariants(dictionary: TermDictionary, word: string): Set<number> {
-  const found = new Set<number>();
-  addVariants(word, 0, { start: 0, end: dictionary.size }, true);
+export function findPhoneticVariants(dictionary: TermDictionary, word: string): Map<number, 1 | 2> {
+  const found = new Map<number, 1 | 2>();
+  addVariants(word, 0, { start: 0, end: dictionary.size }, 1);
   return found;
 
   /**
    * Replaces each group of letters from a position on. Stops at a beginning that no term has.
    *
    * @param range contains all terms with the same letters before the position
-   * @param replacesTwo whether to replace a second group in each variant
+   * @param replaced the number of groups that are then replaced
    */
-  function addVariants(text: string, from: number, range: TermRange, replacesTwo: boolean): void {
+  function addVariants(text: string, from: number, range: TermRange, replaced: 1 | 2): void {
     for (let start = from, before = range; start < text.length; start++) {
       before = dictionary.prefixRange(text.slice(0, start), before);
       if (before.start === before.end) return;
@@ -110,8 +74,8 @@ export function findPhoneticVariants(dictionary: TermDictionary, word: string): 
           if (within.start === within.end) continue;
           const variant = beginning + text.slice(start + length);
           const term = dictionary.find(variant, within);
-          if (term >= 0) found.add(term);
-          if (replacesTwo) addVariants(variant, beginning.length, within, false);
+          if (term >= 0 && found.get(term) !== 1) found.set(term, replaced);
+          if (replaced === 1) addVariants(variant, beginning.length, within, 2);
         }
       }
     }

@@ -22,7 +22,8 @@ export function createWorksEncoder(): WorksEncoder {
   return {
     add(title) {
       const key = workKey(title);
-      hashes.push(titleKeyHash(key) * 0x200000 + (titleKeyHash(`${key} `) >>> 11));
+      // A character before the key changes the whole hash. A character after it would not tell equal hashes apart.
+      hashes.push(titleKeyHash(key) * 0x200000 + (titleKeyHash(` ${key}`) >>> 11));
     },
     finish(sections, docIds) {
       const lowest = new Map<number, number>();

@@ -22,7 +22,7 @@ export function customSearch(
 ): { readonly query: Query; readonly matches: Matches } {
   try {
     const query = compileQuery(parseQuery(typed), catalog);
-    return { query, matches: matchWithinBudget(catalog.titles.index, query) };
+    return matchWithinBudget(catalog.titles.index, query);
   } catch (error) {
     if (!(error instanceof TooManyTermsError)) throw error;
     throw new ApiError(

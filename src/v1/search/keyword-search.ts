@@ -14,7 +14,7 @@ import type { DocumentBoosts } from './boosts/document-boosts.js';
 import { exactTitleBoosts } from './boosts/exact-title-boosts.js';
 import { similarTitleBoosts } from './boosts/similar-title-boosts.js';
 import { phraseBoosts } from './phrase-boosts.js';
-import { matchRelaxed, matchWithinBudget } from './query-budget.js';
+import { matchRelaxed, matchWithinBudget, type QueryMatches } from './query-budget.js';
 import { RELAXATIONS, type Relaxation, relaxedQuery } from './relaxation.js';
 import { type Respelling, respell } from './respelling.js';
 import type { SearchFields } from './search-types.js';
@@ -89,11 +89,11 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     expanded.map((word) => word.expanded),
     phraseBoosts(expanded, search),
   );
-  const matches = matchWithinBudget(index, query);
+  const { query: searched, matches } = matchWithinBudget(index, query);
   const comparesTitles = 'title' in fields;
   const exactBoosts = lazy(() => exactTitleBoosts(titles, typed));
   const strict: RankedGroup = {
-    query,
+    query: searched,
     matches,
     ...(comparesTitles && { titleBoosts: exactBoosts }),
   };
@@ -157,7 +157,7 @@ function isThin(
   const inTitles = keywordQuery(expandWords(words, search).map(({ expanded }) => expanded));
   const documents = { kind: 'documents', documents: [...found] } as const;
   const query = { kind: 'and', queries: [documents, inTitles] } as const;
-  return matchRelaxed(titles.index, query)?.documents.length === 0;
+  return matchRelaxed(titles.index, query)?.matches.documents.length === 0;
 }
 
 /**
@@ -170,10 +170,10 @@ function matchStep(
   step: Relaxation,
   words: readonly Word[],
   search: WordSearch,
-): Pick<RankedGroup, 'query' | 'matches'> | undefined {
+): QueryMatches | undefined {
   const query = relaxedQuery(step, words, search);
-  const matches = query && matchRelaxed(search.index, query);
-  if (query !== undefined && matches !== undefined) return { query, matches };
+  const found = query && matchRelaxed(search.index, query);
+  if (found !== undefined) return found;
   if (step !== 'any' || words.length === 1) return undefined;
   const rarestFirst = words
     .map((word) => ({ word, frequency: frequencyOf(word, search) }))

@@ -1,5 +1,5 @@
 import type { Query } from '../../search/index.js';
-import { labelled, type WordSearch } from './words/expanded-word.js';
+import { labeled, type WordSearch } from './words/expanded-word.js';
 import { phraseTerms, type QueryWord } from './words/query-words.js';
 
 /** The boost of a field in which the typed words are adjacent, as a factor on the boost of the field. */
@@ -27,20 +27,20 @@ export function phraseBoosts(
     const { title, author } = fields;
     if (title !== undefined) {
       const boosted = { title: title * PHRASE_BOOST.title };
-      queries.push(labelled('title_phrase', { kind: 'phrase', terms: typed, fields: boosted }));
+      queries.push(labeled('title_phrase', { kind: 'phrase', terms: typed, fields: boosted }));
     }
     if (author !== undefined) {
       const boosted = { author: author * PHRASE_BOOST.author };
       const maxWidth = typed.length;
       queries.push(
-        labelled('author_phrase', { kind: 'proximity', terms: typed, maxWidth, fields: boosted }),
+        labeled('author_phrase', { kind: 'proximity', terms: typed, maxWidth, fields: boosted }),
       );
     }
   }
   const volume = seriesAndVolume(words);
   if (fields.series !== undefined && volume !== undefined && areIndexed(volume)) {
     const boosted = { series: fields.series * VOLUME_BOOST };
-    queries.push(labelled('series_volume', { kind: 'phrase', terms: volume, fields: boosted }));
+    queries.push(labeled('series_volume', { kind: 'phrase', terms: volume, fields: boosted }));
   }
   return queries;
 }

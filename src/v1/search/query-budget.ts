@@ -8,12 +8,18 @@ import { ApiError } from '../api-error.js';
  */
 export const MAX_QUERY_COST = 30_000_000;
 
+/** Matches, and the query that was searched. */
+export interface QueryMatches {
+  readonly query: Query;
+  readonly matches: Matches;
+}
+
 /**
- * Finds the documents that match a query.
+ * Finds the documents that match a query. A query that costs too much is searched without its optional queries.
  *
  * @throws ApiError 400 for a query that costs more than {@link MAX_QUERY_COST}
  */
-export function matchWithinBudget(index: SearchIndex, query: Query): Matches {
+export function matchWithinBudget(index: SearchIndex, query: Query): QueryMatches {
   return refuseAboveBudget(() => matchBelow(MAX_QUERY_COST, index, query));
 }
 
@@ -23,12 +29,13 @@ export function matchWithinBudget(index: SearchIndex, query: Query): Matches {
  *
  * @throws QueryCostError if the query still costs too much
  */
-function matchBelow(maxCost: number, index: SearchIndex, query: Query): Matches {
+function matchBelow(maxCost: number, index: SearchIndex, query: Query): QueryMatches {
   try {
-    return index.match(query, { maxCost });
+    return { query, matches: index.match(query, { maxCost }) };
   } catch (error) {
     if (!(error instanceof QueryCostError) || query.kind !== 'boolean') throw error;
-    return index.match(query.required, { maxCost });
+    const { required } = query;
+    return { query: required, matches: index.match(required, { maxCost }) };
   }
 }
 
@@ -53,7 +60,7 @@ export function refuseAboveBudget<Result>(search: () => Result): Result {
 export const MAX_RELAXED_QUERY_COST = 20_000_000;
 
 /** Finds the documents that match a relaxed query. Returns undefined if the query costs too much. */
-export function matchRelaxed(index: SearchIndex, query: Query): Matches | undefined {
+export function matchRelaxed(index: SearchIndex, query: Query): QueryMatches | undefined {
   try {
     return matchBelow(MAX_RELAXED_QUERY_COST, index, query);
   } catch (error) {

@@ -15,7 +15,7 @@ import {
   type ExpandedWord,
   expandWord,
   keywordQuery,
-  labelled,
+  labeled,
   optionalForms,
   termsOf,
   type WordSearch,
@@ -102,14 +102,14 @@ function expandPrefix(
       if (!DIGITS.test(term)) {
         const [, ...others] = forms;
         return {
-          forms: [labelled('prefix', { kind: 'term', term, fields, prefix: true }), ...others],
+          forms: [labeled('prefix', { kind: 'term', term, fields, prefix: true }), ...others],
           isStopWord: false,
         };
       }
       const { identifier } = fields;
       if (term.length < MIN_IDENTIFIER_DIGITS || identifier === undefined) return undefined;
       const beginning: Query = { kind: 'term', term, fields: { identifier }, prefix: true };
-      return { forms: [...forms, labelled('prefix', beginning)], isStopWord: false };
+      return { forms: [...forms, labeled('prefix', beginning)], isStopWord: false };
     }
     case 'cjk':
       return undefined;
@@ -118,7 +118,7 @@ function expandPrefix(
       const joined: Query = { kind: 'term', term: word.joined, fields, prefix: true };
       const parts = allAsOneWord(word.parts.flatMap(termsOf), fields, 1, true);
       return {
-        forms: [labelled('prefix', joined), labelled('prefix', parts)],
+        forms: [labeled('prefix', joined), labeled('prefix', parts)],
         isStopWord: false,
       };
     }
@@ -168,7 +168,7 @@ function namedValueQueries(column: Narrowing, values: readonly number[]): readon
   if (values.length === 0) return [];
   const query: Query = { kind: 'values', column, values };
   const score = NAMED_VALUE_SCORE;
-  return [labelled('named_value', { kind: 'constant_score', query, score })];
+  return [labeled('named_value', { kind: 'constant_score', query, score })];
 }
 
 /** Adds the titles that equal the typed text without its spaces to a query. */
@@ -176,7 +176,7 @@ function withEqualTitles(query: Query, words: readonly Word[], titles: Titles): 
   const equal = titles.withTitleKey(words.flatMap(termsOf).join(''));
   if (equal.length === 0 || equal.length > MAX_EQUAL_TITLES) return query;
   const documents: Query = { kind: 'documents', documents: [...equal] };
-  const added = labelled('equal_title', { kind: 'constant_score', query: documents, score: 1 });
+  const added = labeled('equal_title', { kind: 'constant_score', query: documents, score: 1 });
   return { kind: 'or', queries: [query, added] };
 }
 

@@ -1,5 +1,5 @@
 import { intersect, type Query, type Word } from '../../search/index.js';
-import { termsOf, type WordSearch } from './words/expanded-word.js';
+import { type ClauseLabel, termsOf, type WordSearch } from './words/expanded-word.js';
 import { findNoise } from './words/noise-words.js';
 import { expandMisspelledWords } from './words/spelling-forms.js';
 
@@ -34,17 +34,20 @@ export function respell(
     const text = typed.map(textOf).join(' ');
     if (expanded.isStopWord) return text;
     let best = { text, documents: new Uint32Array() as Uint32Array };
-    expanded.forms.forEach((form, i) => {
+    for (const form of expanded.forms) {
       const found = intersect(search.index.match(form).documents, remaining);
-      if (found.length <= best.documents.length) return;
-      // The first form is the typed one.
-      best = { text: (i > 0 && spellingOf(form)) || text, documents: found };
-    });
+      if (found.length <= best.documents.length) continue;
+      const isCorrection = form.label !== undefined && CORRECTIONS.has(form.label);
+      best = { text: (isCorrection && spellingOf(form)) || text, documents: found };
+    }
     remaining = best.documents;
     return best.text;
   });
   return { query: spelled.join(' '), isComplete: remaining.length === documents.length };
 }
+
+/** The labels of forms that correct a typed word. Other forms, such as inflections, do not replace the word. */
+const CORRECTIONS: ReadonlySet<string> = new Set<ClauseLabel>(['spelling', 'split', 'joined']);
 
 /** Returns the spelling of a form of a word. Returns undefined for the beginning of a word, and for a phrase. */
 function spellingOf(form: Query): string | undefined {

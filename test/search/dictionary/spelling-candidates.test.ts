@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../src/search/analysis/edit-distance.js';
-import { phoneticVariants } from '../../../src/search/dictionary/phonetic-variants.js';
+import { SOUNDS } from '../../../src/search/dictionary/phonetic-variants.js';
 import { findSpellingCandidates } from '../../../src/search/dictionary/spelling-candidates.js';
 import { openTestDictionary } from './open-test-dictionary.js';
 
@@ -16,6 +16,19 @@ function findEdits(typed: string, terms: readonly string[]): Record<string, numb
   );
 }
 
+/** Returns the number of groups of letters that have another spelling in the other word, or Infinity. */
+function differentSounds(a: string, b: string): number {
+  if (a === '' && b === '') return 0;
+  const same = a !== '' && a[0] === b[0] ? differentSounds(a.slice(1), b.slice(1)) : Infinity;
+  const others = SOUNDS.flatMap((sounds) =>
+    sounds.flatMap((x) => sounds.filter((y) => y !== x).map((y) => [x, y] as const)),
+  ).filter(([x, y]) => a.startsWith(x) && b.startsWith(y));
+  return Math.min(
+    same,
+    ...others.map(([x, y]) => 1 + differentSounds(a.slice(x.length), b.slice(y.length))),
+  );
+}
+
 /** A reference implementation that compares every term. */
 function findEditsNaively(typed: string, terms: readonly string[]): Record<string, number> {
   const near = [...new Set(terms)].sort().flatMap((term): [string, number][] => {
@@ -25,7 +38,9 @@ function findEditsNaively(typed: string, terms: readonly string[]): Record<strin
     const hasNearBeginning = term[0] === typed[0] || term[0] === typed[1];
     if (edits <= maxEdits && hasNearBeginning) return [[term, edits]];
     const hasOtherBeginning = term.slice(1) === typed.slice(1) || term.slice(1) === typed;
-    return hasOtherBeginning || phoneticVariants(typed).includes(term) ? [[term, 1]] : [];
+    if (hasOtherBeginning) return [[term, 1]];
+    const groups = differentSounds(typed, term);
+    return groups <= 2 ? [[term, groups]] : [];
   });
   return typed.length < 4 ? {} : Object.fromEntries(near);
 }

@@ -115,8 +115,9 @@ describe('matchWithinBudget', () => {
     const maxCost = 64 * index.match(required).documents.length;
     const match: SearchIndex['match'] = (searched) => index.match(searched, { maxCost });
     expect(() => match(query)).toThrow(QueryCostError);
-    const { documents } = matchWithinBudget({ ...index, match }, query);
-    expect(documents).toEqual(index.match(required).documents);
+    const found = matchWithinBudget({ ...index, match }, query);
+    expect(found.query).toBe(required);
+    expect(found.matches.documents).toEqual(index.match(required).documents);
   });
 
   it('refuses a query whose required clauses cost too much', () => {

@@ -1,5 +1,5 @@
 import type { Titles } from '../../../catalog/catalog.js';
-import { TITLE_KEY_FIELDS, titleKeys, typedTitleKeys } from '../../../catalog/title-key.js';
+import { spelledTitleKeys, TITLE_KEY_FIELDS, typedTitleKeys } from '../../../catalog/title-key.js';
 import { editDistance, type Matches } from '../../../search/index.js';
 import type { Relaxation } from '../relaxation.js';
 import { DocumentBoosts } from './document-boosts.js';
@@ -31,7 +31,7 @@ export function similarTitleBoosts(
   const best = matches.top(MAX_COMPARED_TITLES, { boosts: titles.popularityBoosts });
   const boosts = new DocumentBoosts();
   for (const { document, score } of best) {
-    const keys = titleKeys(titles.pick(document, TITLE_KEY_FIELDS));
+    const keys = spelledTitleKeys(titles.pick(document, TITLE_KEY_FIELDS));
     const levels = keys.flatMap((key) => typedKeys.map((typedKey) => similarity(key, typedKey)));
     const gain = GAIN_FACTOR * best[0].score * Math.max(0, ...levels);
     if (gain === 0) continue;

@@ -44,7 +44,7 @@ export type ClauseLabel =
   | 'equal_title';
 
 /** Adds a label to a part of a query. */
-export function labelled(label: ClauseLabel, query: Query): Query {
+export function labeled(label: ClauseLabel, query: Query): Query {
   return { ...query, label };
 }
 
@@ -142,7 +142,7 @@ export function withOptional(required: Query, optional: readonly Query[]): Query
 export function optionalForms({ forms }: ExpandedWord): Query[] {
   return forms
     .filter((form) => form.kind === 'term')
-    .map((form) => labelled('optional', { ...form, boost: OPTIONAL_WORD_BOOST }));
+    .map((form) => labeled('optional', { ...form, boost: OPTIONAL_WORD_BOOST }));
 }
 
 /** Returns the terms of a word in the form that phrase queries match, in order. */
@@ -167,11 +167,11 @@ function formsOf(word: Word, search: WordSearch): Query[] {
     case 'plain':
       return [word.term, ...(word.variants ?? [])]
         .map((term, i) =>
-          labelled(i === 0 ? 'typed' : 'spelled_out', { kind: 'term', term, fields }),
+          labeled(i === 0 ? 'typed' : 'spelled_out', { kind: 'term', term, fields }),
         )
         .concat(inflectedForms(word.term, search));
     case 'cjk':
-      return [labelled('typed', cjkQuery(word.terms, fields))];
+      return [labeled('typed', cjkQuery(word.terms, fields))];
     case 'compound': {
       const parts = word.parts.filter((part) => !isStopWordForm(part));
       const asParts = allAsOneWord(
@@ -179,10 +179,10 @@ function formsOf(word: Word, search: WordSearch): Query[] {
         fields,
       );
       return search.index.documentFrequency(word.joined) === 0
-        ? [labelled('typed', asParts)]
+        ? [labeled('typed', asParts)]
         : [
-            labelled('typed', { kind: 'term', term: word.joined, fields }),
-            labelled('typed', asParts),
+            labeled('typed', { kind: 'term', term: word.joined, fields }),
+            labeled('typed', asParts),
           ];
     }
   }
@@ -239,9 +239,7 @@ function inflectedForms(term: string, { titles, index, inflectedFields }: WordSe
   for (const form of titles.inflections(term)) {
     const frequency = index.documentFrequency(form);
     const boost = INFLECTION_WEIGHT * idfRatio(index, typedFrequency, frequency);
-    forms.push(
-      labelled('inflection', { kind: 'term', term: form, fields: inflectedFields, boost }),
-    );
+    forms.push(labeled('inflection', { kind: 'term', term: form, fields: inflectedFields, boost }));
   }
   return forms;
 }

@@ -81,6 +81,7 @@ const AUDIENCES: readonly ReadonlySet<string>[] = [
   'adult adults grownup grownups erwachsene adulte adultes adulto adultos взрослые взрослых 成人',
 ].map((words) => new Set(fold(words).split(' ')));
 const TEENAGERS = 1;
+const ADULTS = 2;
 
 /**
  * Returns whether a word names the audience of a value, such as `kids` and the value `Children`.
@@ -90,10 +91,8 @@ const TEENAGERS = 1;
  */
 export function isAudienceName(audience: number, name: readonly string[]): boolean {
   // `Young Adult` is for teenagers.
-  const isForTeenagers = name.includes('young');
-  return isForTeenagers
-    ? audience === TEENAGERS
-    : name.some((term) => AUDIENCES[audience].has(term));
+  const isYoungAdult = name.includes('young') && name.some((term) => AUDIENCES[ADULTS].has(term));
+  return isYoungAdult ? audience === TEENAGERS : name.some((term) => AUDIENCES[audience].has(term));
 }
 
 /** The ids of {@link FORMATS} by terms with spaces between them. */
@@ -118,7 +117,11 @@ export function findNoise(words: readonly Word[]): Noise {
   const formats = new Set<string>();
   const audiences = new Set<number>();
   texts.forEach((text, at) => {
-    const audience = AUDIENCES.findIndex((names) => names.has(text));
+    const isYoungAdult = text === 'young' && AUDIENCES[ADULTS].has(texts[at + 1]);
+    if (isYoungAdult) isNoise[at] = true;
+    const follows = at > 0 && texts[at - 1] === 'young';
+    const named = AUDIENCES.findIndex((names) => names.has(text));
+    const audience = named === ADULTS && follows ? TEENAGERS : named;
     if (audience >= 0) {
       isNoise[at] = true;
       audiences.add(audience);

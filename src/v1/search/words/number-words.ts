@@ -4,7 +4,10 @@ const SMALL_NUMBERS =
     ' ',
   );
 const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const MULTIPLIERS: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000 };
+const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
+  ['hundred', 100],
+  ['thousand', 1000],
+]);
 
 /** The numbers from 1 to 12 in other languages of the pages, as folded terms. */
 const OTHER_LANGUAGES = [
@@ -79,7 +82,7 @@ function parseEnglishWords(terms: readonly string[]): Omit<ParsedNumber, 'notati
     return terms[0] === 'hundred' ? { value: 100, length: 1 } : undefined;
   }
   const { value, length } = first;
-  const multiplier = MULTIPLIERS[terms[length]];
+  const multiplier = MULTIPLIERS.get(terms[length]);
   if (multiplier !== undefined && value > 0) {
     return { value: value * multiplier, length: length + 1 };
   }
@@ -138,7 +141,7 @@ export function spellingsOfNumber(value: number): NumberSpellings {
 function englishWords(value: number): string[][] {
   if (value < 100) return [wordsBelow100(value)];
   if (value === 100) return [['hundred'], ['one', 'hundred']];
-  for (const [word, multiplier] of Object.entries(MULTIPLIERS).reverse()) {
+  for (const [word, multiplier] of [...MULTIPLIERS].reverse()) {
     const factor = value / multiplier;
     if (Number.isInteger(factor) && factor < 100) return [[...wordsBelow100(factor), word]];
   }

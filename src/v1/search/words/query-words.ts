@@ -4,7 +4,7 @@ import {
   type ExpandedWord,
   expandWord,
   keywordQuery,
-  labelled,
+  labeled,
   termsOf,
   type WordSearch,
 } from './expanded-word.js';
@@ -171,7 +171,7 @@ function otherSpellings(
     .filter((terms) => terms.join(' ') !== typedText)
     .filter((terms) => terms.every((term) => index.documentFrequency(term) > 0))
     .map((terms) =>
-      labelled(
+      labeled(
         'number',
         terms.length === 1
           ? { kind: 'term', term: terms[0], fields: searched, boost: NUMBER_WEIGHT }
@@ -196,7 +196,7 @@ function wordWithSynonyms(
   const synonyms = (found?.alternatives ?? [])
     .filter((phrase) => phrase.every((term) => search.index.documentFrequency(term) > 0))
     .slice(0, MAX_SYNONYMS)
-    .map((phrase) => labelled('synonym', synonymQuery(phrase, search)));
+    .map((phrase) => labeled('synonym', synonymQuery(phrase, search)));
   return {
     expanded: {
       forms: [...typedForms(typed, search), ...synonyms],

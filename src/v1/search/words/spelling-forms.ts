@@ -10,7 +10,7 @@ import {
   type ExpandedWord,
   idfRatio,
   keywordQuery,
-  labelled,
+  labeled,
   type WordSearch,
 } from './expanded-word.js';
 import { expandWords, type QueryWord } from './query-words.js';
@@ -63,7 +63,7 @@ function withMisspellings(word: QueryWord, isLast: boolean, search: WordSearch):
   const forms = [...word.expanded.forms, ...candidates];
   if (isLast && typed.kind === 'plain' && term.length >= MIN_PREFIX_LETTERS) {
     forms.push(
-      labelled('prefix', { kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT }),
+      labeled('prefix', { kind: 'term', term, fields, prefix: true, boost: PREFIX_WEIGHT }),
     );
   }
   return { ...word, expanded: { ...word.expanded, forms: [...forms, ...split] } };
@@ -94,7 +94,7 @@ const spellingsIn = memoizePerObject((search: WordSearch) => {
 function splitForms(typed: string, { index, fields }: WordSearch): Query[] {
   if (index.documentFrequency(typed) > 0) return [];
   const parts = splitWord(typed, index)?.filter((part) => !isStopWord(part)) ?? [];
-  return parts.length === 0 ? [] : [labelled('split', allAsOneWord(parts, fields, SPACING_WEIGHT))];
+  return parts.length === 0 ? [] : [labeled('split', allAsOneWord(parts, fields, SPACING_WEIGHT))];
 }
 
 /** Combines two adjacent words that the index has as one word. The two words then match together or as one. */
@@ -110,7 +110,7 @@ function joinPairs(words: readonly QueryWord[], search: WordSearch): QueryWord[]
     const pair: ExpandedWord = {
       forms: [
         keywordQuery([first.expanded, second.expanded]),
-        labelled('joined', { kind: 'term', term, fields: search.fields }),
+        labeled('joined', { kind: 'term', term, fields: search.fields }),
       ],
       isStopWord: false,
     };
@@ -144,7 +144,7 @@ function candidateForms(typed: string, { index, fields }: WordSearch): Query[] {
     .sort((a, b) => a.edits - b.edits || b.frequency - a.frequency || (a.term < b.term ? -1 : 1))
     .slice(0, MAX_CANDIDATES)
     .map(({ term, edits, frequency }) =>
-      labelled('spelling', {
+      labeled('spelling', {
         kind: 'term',
         term,
         fields,
