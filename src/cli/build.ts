@@ -42,7 +42,8 @@ Options for record files:
   --columns FILE      JSON file that describes the columns of .csv and .tsv
                       files; with it, - reads .csv from standard input
   --report FILE       write a report on the records to FILE, as JSON
-  --lenient           build even if more than 1 % of the records are refused
+  --lenient           build even if a file ends early or more than 1 % of the
+                      records are refused
 
 Example: carrel build export.mrc --library library.json -o branch.snapshot
 `,

@@ -17,8 +17,10 @@ import {
   type ImportReport,
   type MutableReport,
   type NamedRecord,
+  type RefusedRecord,
   recordName,
   TooManyRefusedError,
+  TruncatedInputError,
 } from './import-report.js';
 import { joinHoldings, selectHoldingsFiles } from './join-holdings.js';
 import { readEntries } from './read-entries.js';
@@ -76,8 +78,8 @@ export interface ImportOptions {
    */
   readonly columns?: ColumnMap | undefined;
   /**
-   * Whether to accept any number of refused records. Default: false, which accepts at most 1 refused
-   * record in 100.
+   * Whether to accept files that end early, and any number of refused records. Default: false, which accepts
+   * at most 1 refused record in 100.
    */
   readonly isLenient?: boolean | undefined;
   /** Called with each record file before its records are imported. */
@@ -99,8 +101,8 @@ const SAMPLE_RECORDS = 1000;
 
 /**
  * Creates the source of a snapshot from MARC records and spreadsheets. The records are read while the
- * snapshot is built. Reading the titles throws `RecordFileError` for a file that cannot be read, and
- * `TooManyRefusedError` if too many records are refused.
+ * snapshot is built. Reading the titles throws `RecordFileError` for a file that cannot be read,
+ * `TruncatedInputError` for a file that ends early, and `TooManyRefusedError` if too many records are refused.
  *
  * @param paths paths of record files; `-` is standard input. A path that is given twice is read once.
  * @example
@@ -152,14 +154,20 @@ async function* titlesOf(
     holdings === 'none' ? undefined : holdings,
     report,
   );
+  const truncations: RefusedRecord[] = [];
   for await (const entry of all) {
     const { record, title } = importTitle(entry);
     onRecord(record);
+    if (entry.kind === 'refused' && entry.isTruncation) {
+      truncations.push({ ...record, problem: entry.problem });
+    }
     if (title !== undefined) yield { position: report.records, value: title };
   }
   report.unused_fields = Object.fromEntries(Object.entries(report.unused_fields).sort(byName));
+  if (options.isLenient) return;
   const { records, refused } = report;
-  if (!options.isLenient && refused.length * RECORDS_PER_REFUSAL > records) {
+  if (truncations.length > 0) throw new TruncatedInputError(truncations);
+  if (refused.length * RECORDS_PER_REFUSAL > records) {
     throw new TooManyRefusedError(records, refused);
   }
 }

@@ -115,21 +115,44 @@ export function emptyReport(): MutableReport {
   };
 }
 
-/** The maximum number of refused records in the message of {@link TooManyRefusedError}. */
+/** The maximum number of refused records in the message of an error. */
 const MAX_LISTED = 5;
+
+/** Thrown by an import that is not lenient, if a file ends early or cannot be read to its end. */
+export class TruncatedInputError extends Error {
+  override name = 'TruncatedInputError';
+
+  /** @param truncations the place and the problem at the end of each incomplete file; at least one */
+  constructor(truncations: readonly RefusedRecord[]) {
+    const names = truncations.map(({ file }) => file).join(', ');
+    super(
+      [
+        `${names}: expected all records, found an early end; no snapshot was written, export or copy the records again, or use --lenient to build without the rest`,
+        ...listRefused(truncations),
+      ].join('\n'),
+    );
+  }
+}
 
 /** Thrown by an import that is not lenient, if more than 1 record in 100 is refused. */
 export class TooManyRefusedError extends Error {
   override name = 'TooManyRefusedError';
 
   constructor(records: number, refused: readonly RefusedRecord[]) {
-    const more = refused.length - MAX_LISTED;
     super(
       [
         `expected at most 1 refused record in 100, found ${refused.length} in ${records}; no snapshot was written, use --lenient to build one without the refused records`,
-        ...refused.slice(0, MAX_LISTED).map((record) => `${recordName(record)}: ${record.problem}`),
-        ...(more > 0 ? [`... and ${more} more; use --report FILE to list all of them`] : []),
+        ...listRefused(refused),
       ].join('\n'),
     );
   }
+}
+
+/** Returns one line for each of the first {@link MAX_LISTED} records, and a line with the number of the others. */
+function listRefused(refused: readonly RefusedRecord[]): string[] {
+  const more = refused.length - MAX_LISTED;
+  return [
+    ...refused.slice(0, MAX_LISTED).map((record) => `${recordName(record)}: ${record.problem}`),
+    ...(more > 0 ? [`... and ${more} more; use --report FILE to list all of them`] : []),
+  ];
 }

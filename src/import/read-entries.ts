@@ -44,8 +44,8 @@ async function* recordsOf({ name, bytes }: RecordFile): AsyncGenerator<RecordEnt
       isReadable = true;
       yield { kind: 'marc', file: name, number, record, repairs };
     } else {
-      const { controlNumber, problem } = outcome;
-      yield { kind: 'refused', file: name, number, id: controlNumber, problem };
+      const { controlNumber, problem, isTruncation } = outcome;
+      yield { kind: 'refused', file: name, number, id: controlNumber, problem, isTruncation };
     }
   }
   if (!isReadable) {
@@ -69,7 +69,7 @@ async function* rowsOf(
     isEmpty = false;
     const place = { file: name, line: row.line };
     if ('problem' in row) {
-      yield { ...place, kind: 'refused', id: undefined, problem: row.problem };
+      yield { ...place, kind: 'refused', id: undefined, problem: row.problem, isTruncation: true };
       continue;
     }
     const mapped = columns.mapRow(row.values);

@@ -37,4 +37,6 @@ export interface RefusedEntry extends RecordPlace {
   readonly kind: 'refused';
   readonly id: string | undefined;
   readonly problem: string;
+  /** Present if the input ends early or cannot be read further, so that later records may be missing. */
+  readonly isTruncation?: true | undefined;
 }

@@ -132,6 +132,23 @@ describe('carrel build with record files', () => {
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ snapshot: null, records: 4 });
   });
 
+  it('writes no snapshot of half a file, unless --lenient is used', async () => {
+    const records = Array.from({ length: 150 }, () => BOOKS[0]);
+    const whole = Buffer.concat(records);
+    const { at, output, args } = files({
+      'export.mrc': whole.subarray(0, whole.length - BOOKS[0].length / 2),
+    });
+    const refused = await carrel('build', at('export.mrc'), ...args);
+    expect({ ...refused, stderr: refused.stderr.split('\n')[0] }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `carrel build: ${at('export.mrc')}: expected all records, found an early end; no snapshot was written, export or copy the records again, or use --lenient to build without the rest`,
+    });
+    expect(existsSync(output)).toBe(false);
+    expect((await carrel('build', at('export.mrc'), ...args, '--lenient')).status).toBe(0);
+    expect(openCatalog(output).titles.size).toBe(149);
+  });
+
   it.each([
     ['a.mrc', '\ufffdPNG {}', /a\.mrc: expected MARC records .*, found text$/m],
     ['b.mrc', '{"titles": []}', /b\.mrc: expected MARC records .*, found JSON$/m],

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RecordFileError } from '../../src/import/file/record-file.js';
 import { type ImportOptions, importRecords } from '../../src/import/import-records.js';
-import { TooManyRefusedError } from '../../src/import/import-report.js';
+import { TooManyRefusedError, TruncatedInputError } from '../../src/import/import-report.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { isLong } from '../long-tests.js';
@@ -548,6 +548,33 @@ describe('importRecords with a file without records', () => {
   });
 });
 
+describe('importRecords with a file that ends early', () => {
+  const titles = Array.from({ length: 400 }, (_, i) => `Title ${(i * 7919) % 1009}`);
+  const records = Buffer.concat(titles.map((title, i) => record(String(i), title)));
+  const packed = gzipSync(records);
+  const rows = gzipSync(`id,title\n${titles.map((title, i) => `${i},${title}`).join('\n')}\n`);
+  const xml = titles.map(
+    (title, i) =>
+      `<record><leader>00000nam a2200000 a 4500</leader><controlfield tag="001">${i}</controlfield><datafield tag="245"><subfield code="a">${title}</subfield></datafield></record>`,
+  );
+
+  it.each([
+    ['a.mrc', records.subarray(0, -1), ', record 400 (399): expected a record of '],
+    ['a.mrc.gz', packed.subarray(0, -4), ', record 401: expected complete gzip data'],
+    ['a.csv.gz', rows.subarray(0, -9), ':401: expected complete gzip data'],
+    ['a.xml', `<collection>${xml.join('')}`, ', record 401: damaged XML: unclosed tag'],
+  ])('refuses %s unless isLenient is true', async (name, content, problem) => {
+    const { build, report, directory } = await importFiles({ [name]: content });
+    await expect(build).rejects.toThrow(TruncatedInputError);
+    await expect(build).rejects.toThrow(
+      `${join(directory, name)}: expected all records, found an early end; no snapshot was written, export or copy the records again, or use --lenient to build without the rest\n${join(directory, name)}${problem}`,
+    );
+    expect(report.refused).toHaveLength(1);
+    const lenient = await importFiles({ [name]: content }, { isLenient: true });
+    expect((await lenient.build).counts.titles).toBeGreaterThan(300);
+  });
+});
+
 describe('importRecords with a damaged file', () => {
   const whole = readFileSync(join(DEMO, 'harbour.mrc'));
 
@@ -571,7 +598,9 @@ describe('importRecords with a damaged file', () => {
           for await (const _ of source.titles.records()) titles++;
           expect(titles).toBe(report.titles);
         } catch (error) {
-          expect([RecordFileError, TooManyRefusedError]).toContain((error as Error).constructor);
+          expect([RecordFileError, TooManyRefusedError, TruncatedInputError]).toContain(
+            (error as Error).constructor,
+          );
           expect((error as Error).message).toContain(join(directory, 'a.mrc'));
         } finally {
           rmSync(directory, { recursive: true });

@@ -44,6 +44,7 @@ export async function* readMarcRecords(
     yield {
       number: number + 1,
       problem: `expected complete gzip data, found damage (${error.message}); the rest of the file was not read`,
+      isTruncation: true,
     };
   }
 }

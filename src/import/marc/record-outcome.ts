@@ -26,4 +26,6 @@ export interface RecordRefused {
    * be omitted.
    */
   readonly problem: string;
+  /** Present if the input ends early or cannot be read further, so that later records may be missing. */
+  readonly isTruncation?: true;
 }

@@ -246,7 +246,32 @@ describe('At the end of a file', () => {
       number: 2,
       controlNumber: 'b2',
       problem: `expected a record of ${IVANHOE.length} bytes, found the end of the file after ${IVANHOE.length - 3}`,
+      isTruncation: true,
     });
+  });
+
+  it('a truncation is reported at every position within a record', async () => {
+    const whole = Buffer.concat([EMMA, IVANHOE]);
+    for (let length = EMMA.length; length <= whole.length; length++) {
+      const last = (await readAll(whole.subarray(0, length))).at(-1)!;
+      const isWithinRecord = length !== EMMA.length && length !== whole.length;
+      expect([length, isRefused(last) && last.isTruncation]).toEqual([length, isWithinRecord]);
+    }
+  });
+
+  it('zeros in place of the remaining records are a truncation', async () => {
+    const zeros = Buffer.alloc(5_000_000);
+    for (const begin of [EMMA, Buffer.concat([EMMA, IVANHOE.subarray(0, 20)])]) {
+      expect(await readAll(Buffer.concat([begin, zeros]))).toMatchObject([
+        { number: 1 },
+        { number: 2, isTruncation: true },
+      ]);
+    }
+  });
+
+  it('a note is no truncation', async () => {
+    const [, note] = await readAll(Buffer.concat([EMMA, Buffer.from('end of export')]));
+    expect(note).not.toHaveProperty('isTruncation');
   });
 
   it('bytes that are not a record are refused', async () => {

@@ -179,6 +179,30 @@ it('A collection of MARCXML can be empty', async () => {
   expect(await readAll('<collection></collection>')).toEqual([]);
 });
 
+describe('A truncated MARCXML file', () => {
+  it.each([
+    ['', 'collection'],
+    [record('Ivanhoe').replace('</record>', ''), 'm:collection'],
+    ['', 'OAI-PMH'],
+  ])('is reported at every position after %s in <%s>', async (damaged, root) => {
+    const begin = `<${root}>${damaged}${record('Emma')}`;
+    const whole = `${begin}\n${record('Dubliners')}\n</${root}>`;
+    // The name in the end tag of the root element is enough, so the last position is before the end of this name.
+    for (let length = begin.length; length <= whole.length - 2; length++) {
+      const last = (await readAll(whole.slice(0, length))).at(-1)!;
+      expect([length, isRefused(last) && last.isTruncation]).toEqual([length, true]);
+    }
+    const outcomes = await readAll(whole);
+    expect(outcomes.filter(isRefused).some(({ isTruncation }) => isTruncation)).toBe(false);
+  });
+
+  it('is reported when a second document is unclosed', async () => {
+    const document = `<collection>${record('Emma')}</collection>`;
+    const outcomes = await readAll(`${document}<collection>${record('Ivanhoe')}`);
+    expect(outcomes.at(-1)).toMatchObject({ number: 3, isTruncation: true });
+  });
+});
+
 describe('A damaged MARCXML record', () => {
   it('is reported if its leader has an invalid character', async () => {
     const { repairs } = await readOne(record('Emma').replace('<leader>0', '<leader>\x01'));
@@ -259,6 +283,17 @@ describe('A damaged MARCXML record', () => {
       `<collection>${record('Emma')}${record('Ivanhoe', 'b2').slice(0, -30)}`,
     );
     expect(cut).toMatchObject({ number: 2, controlNumber: 'b2' });
+  });
+
+  it.each([
+    ['a comment', '<!-- unclosed', ''],
+    ['a missing end tag', record('Ivanhoe').replace('</record>', ''), ''],
+    ['the last end tag of a record', record('Ivanhoe').slice(0, -9), ''],
+    ['bytes after the root element', '', '\x1a\x1a'],
+    ['no damage', '', '\n<!-- end of export -->\n'],
+  ])('is no truncation of a file with an end tag, with %s', async (_, last, after) => {
+    const outcomes = await readAll(`<m:collection>${record('Emma')}${last}</m:collection>${after}`);
+    expect(outcomes.filter(isRefused).some(({ isTruncation }) => isTruncation)).toBe(false);
   });
 
   it('is refused if it is empty', async () => {

@@ -23,10 +23,11 @@ export async function* readIso2709(
 
 function outcomeOf(
   number: number,
-  { bytes, encoding, problem, repairs }: EncodedRecord,
+  { bytes, encoding, problem, isTruncation, repairs }: EncodedRecord,
 ): RecordOutcome {
   const parsed = parseRecord(bytes, encoding);
-  if ('problem' in parsed) return { number, ...parsed, ...(problem && { problem }) };
+  const truncation = isTruncation && { isTruncation };
+  if ('problem' in parsed) return { number, ...parsed, ...(problem && { problem }), ...truncation };
   if (problem === undefined) {
     return { number, record: parsed.record, repairs: [...repairs, ...parsed.repairs] };
   }
@@ -36,5 +37,6 @@ function outcomeOf(
     ...(controlField !== undefined &&
       'value' in controlField && { controlNumber: controlField.value.trim() }),
     problem,
+    ...truncation,
   };
 }

@@ -4,6 +4,8 @@ export interface RecordBytes {
   readonly bytes: Buffer;
   /** The reason for refusing the bytes; undefined if they are passed on as a record. */
   readonly problem?: string;
+  /** Present for refused bytes with which the file ends early. */
+  readonly isTruncation?: true;
   /**
    * A message about skipped bytes before the record that are not padding. Empty if there are no such bytes,
    * and for refused bytes.
@@ -14,6 +16,8 @@ export interface RecordBytes {
 const RECORD_TERMINATOR = 0x1d;
 const FIELD_TERMINATOR = 0x1e;
 const LEADER_BYTES = 24;
+/** The number of digits of the record length in leader/00-04. */
+const LENGTH_DIGITS = 5;
 
 /** The maximum record length that the five digits of leader/00-04 can declare. */
 const MAX_DECLARED_BYTES = 99_999;
@@ -55,24 +59,27 @@ export class RecordSplitter {
 
   /**
    * Returns a refused record if bytes other than padding follow the last record. Bytes before a terminator
-   * that are too short for a record count as well, but are not part of `bytes`.
+   * that are too short for a record count as well, but are not part of `bytes`. The file ends early if the
+   * bytes begin like a leader, or if they are too long for a record. Other bytes may be a note after the last record.
    */
   *end(): Generator<RecordBytes> {
     const left = withoutPadding(this.#pending);
     const declared = declaredLength(left, 0);
     if (this.#dropped > 0) {
-      yield this.#endless(left);
+      yield { ...this.#endless(left), isTruncation: true };
     } else if (declared > left.length) {
       yield {
         bytes: left,
         repairs: [],
         problem: `expected a record of ${declared} bytes, found the end of the file after ${left.length}`,
+        isTruncation: true,
       };
     } else if (left.length + this.#stray > 0) {
       yield {
         bytes: left,
         repairs: [],
         problem: `expected a record, found ${formatBytes(left.length + this.#stray)} at the end of the file`,
+        ...(beginsLikeLeader(left) && { isTruncation: true }),
       };
     }
   }
@@ -143,7 +150,7 @@ function findWholeRecord(bytes: Buffer): number {
 
 /** Parses the record length in leader/00-04. Returns -1 for an invalid length. */
 function declaredLength(bytes: Buffer, start: number): number {
-  return digits(bytes, start, 5);
+  return digits(bytes, start, LENGTH_DIGITS);
 }
 
 /** Parses a number of `length` ASCII digits. Returns -1 for other bytes. */
@@ -156,6 +163,11 @@ function digits(bytes: Buffer, start: number, length: number): number {
     number = number * 10 + digit;
   }
   return number;
+}
+
+/** Whether the bytes begin with the record length in leader/00-04, or with a part of it. */
+function beginsLikeLeader(bytes: Buffer): boolean {
+  return /^\d+$/.test(bytes.toString('latin1', 0, LENGTH_DIGITS));
 }
 
 /** Removes the line breaks, spaces, NULs and end-of-file marks that some systems write before a record. */

@@ -1,10 +1,13 @@
 import { SaxesParser } from 'saxes';
-import type { RecordOutcome } from '../record-outcome.js';
+import type { RecordOutcome, RecordRefused } from '../record-outcome.js';
 import { BARE_AMPERSAND, withoutMarks } from './bare-ampersands.js';
 import { RecordCollector } from './record-collector.js';
 
 /** The maximum length of a record, including its tags. */
 const MAX_RECORD_CHARS = 4_000_000;
+
+/** The number of characters at the end of the text that are searched for the end tag of the root element. */
+const TAIL_CHARS = 1024;
 
 /** The maximum number of enclosing elements that are opened again after damage. */
 const MAX_ANCESTORS = 50;
@@ -82,6 +85,8 @@ export class MarcXmlReader {
   #number = 0;
   #root: string | undefined;
   #isMarc = false;
+  /** The last {@link TAIL_CHARS} characters of the text. */
+  #tail = '';
 
   /** The name of the root element, with its prefix. */
   get root(): string | undefined {
@@ -96,6 +101,7 @@ export class MarcXmlReader {
   /** Adds a piece of text and returns the outcomes of the records that end in it. */
   push(text: string): RecordOutcome[] {
     this.#kept += text;
+    this.#tail = (this.#tail + text).slice(-TAIL_CHARS);
     this.#rereadBudget += text.length;
     this.#read(text, false);
     this.#keepFrom(this.#resumeAt);
@@ -106,10 +112,33 @@ export class MarcXmlReader {
     return this.#takeOutcomes();
   }
 
-  /** Returns the outcomes of the remaining records at the end of the text. */
+  /**
+   * Returns the outcomes of the remaining records at the end of the text. If the text ends before the end tag
+   * of the root element, the last outcome is a truncation.
+   */
   end(): RecordOutcome[] {
     this.#read('', true);
+    if (this.#isMarc && this.#endsEarly()) this.#markTruncation();
     return this.#takeOutcomes();
+  }
+
+  /**
+   * Whether the text ends before the end tag of its last root element. After damage, the parser does not read
+   * this end tag, so the end of the text is searched for it.
+   */
+  #endsEarly(): boolean {
+    if (!this.#isLost) return false;
+    const root = this.#ancestors[0] ?? this.#root;
+    return this.#tail.lastIndexOf(`</${root}`) <= this.#tail.lastIndexOf(`<${root}`);
+  }
+
+  #markTruncation(): void {
+    const last = this.#outcomes.at(-1);
+    if (last === undefined || 'record' in last) {
+      this.#refuse('expected the end tag of the root element, found the end of the file');
+    }
+    const refused = this.#outcomes.pop() as RecordRefused;
+    this.#outcomes.push({ ...refused, isTruncation: true });
   }
 
   #read(text: string, isLast: boolean): void {
