@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { buildSnapshot } from '../snapshot/file/build-snapshot.js';
 import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
 import { textLinesFile } from '../snapshot/file/source-file.js';
+import { resolveOutput } from '../snapshot/file/write-atomically.js';
 import { recordImport } from './build/record-import.js';
 import { refuseOverwriting } from './build/refuse-overwriting.js';
 import { terminalProgress } from './build/terminal-progress.js';
@@ -75,7 +76,8 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       directory === undefined ? recordImport(positionals, recordArguments) : undefined;
     const written = [{ option: '--output', path: output }];
     if (values.report !== undefined) written.push({ option: '--report', path: values.report });
-    for (const { path } of written) refuseUnwritable(path);
+    resolveOutput(output);
+    if (values.report !== undefined) refuseUnwritable(values.report);
     const read = [...(imported?.files ?? sourceDirectoryFiles(positionals[0]))];
     if (synonyms !== undefined) read.push(synonyms);
     refuseOverwriting(read, written);

@@ -1,5 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
@@ -147,6 +155,18 @@ describe('carrel build with record files', () => {
     expect(existsSync(output)).toBe(false);
     expect((await carrel('build', at('export.mrc'), ...args, '--lenient')).status).toBe(0);
     expect(openCatalog(output).titles.size).toBe(149);
+  });
+
+  it('refuses a symbolic link to a named pipe as output, and keeps the pipe', async () => {
+    const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
+    execFileSync('mkfifo', [at('pipe')]);
+    symlinkSync('pipe', output);
+    expect(await carrel('build', at('export.mrc'), ...args)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `carrel build: ${output}: expected a regular file or a new path, found a named pipe; choose another path\n`,
+    });
+    expect(statSync(output).isFIFO()).toBe(true);
   });
 
   it.each([

@@ -223,7 +223,7 @@ describe('carrel build', () => {
       `${file}: expected a file in an existing directory, found no directory '${nowhere}'`,
     );
     await expect(build.run([directory, '-o', directory])).rejects.toThrow(
-      `${directory}: expected a file to write, found a directory`,
+      `${directory}: expected a regular file or a new path, found a directory`,
     );
   });
 

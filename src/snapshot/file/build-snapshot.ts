@@ -18,7 +18,7 @@ import {
 import { createIndexer, type Indexer } from './indexer.js';
 import { checksum } from './snapshot-bytes.js';
 import { sourceDirectory } from './source-directory.js';
-import { writeAtomically } from './write-atomically.js';
+import { resolveOutput, writeAtomically } from './write-atomically.js';
 
 /** Options of {@link buildSnapshot}. */
 export interface BuildOptions extends EncodingOptions {
@@ -47,16 +47,17 @@ export interface BuildReport {
 
 /**
  * Builds a snapshot file from a source. The file is written under a temporary name in the same
- * directory and then renamed, so an existing file is intact until the new file is complete. The same
- * records always produce the same bytes, whatever their order in the source. Only the order of the records of
- * user content of one user and one title counts.
+ * directory and then renamed, so an existing file is intact until the new file is complete. A symbolic link is
+ * followed, and the permissions of an existing file are kept. The same records always produce the same bytes,
+ * whatever their order in the source. Only the order of the records of user content of one user and one title
+ * counts.
  *
  * @param source the path of a directory in the source format, records in memory, or a {@link Source},
  *   which can stream its titles
  * @param file the path of the snapshot
  * @throws RangeError if `threads` or `segmentSize` is not a positive whole number
  * @throws SourceError if the source is invalid; no file is written
- * @throws Error if a file cannot be read or written, or if the titles of a streamed source cannot be read
+ * @throws Error if `file` is a directory, a device, a pipe or a socket, if a file cannot be read or written, or if the titles of a streamed source cannot be read
  *
  * @example
  * const report = await buildSnapshot('exports/branch', 'branch.snapshot');
@@ -67,6 +68,7 @@ export async function buildSnapshot(
   file: string,
   options: BuildOptions = {},
 ): Promise<BuildReport> {
+  resolveOutput(file);
   const { sections, library, counts, warnings } = await encode(sourceOf(source), options);
   const size = writeAtomically(file, writeSections(drain(sections), checksum));
   return { file, size, library: library.id, counts, warnings };

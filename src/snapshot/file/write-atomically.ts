@@ -1,35 +1,200 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+
+/** The maximum number of symbolic links from a path to its file, as in Linux. */
+const MAX_LINKS = 40;
+
+/** A temporary file of another machine that was not modified for this time is removed. */
+const MAX_IDLE_MS = 3_600_000;
+
+/** The permissions of a new file, from which the umask of the process is subtracted. */
+const NEW_FILE_MODE = 0o666;
+
+/** A file that can be written. */
+interface OutputFile {
+  /** The path of the file, which is not a symbolic link. */
+  readonly path: string;
+  /** The properties of the existing file; undefined if there is no file. */
+  readonly existing: Stats | undefined;
+}
+
+/**
+ * Follows symbolic links to the file that {@link writeAtomically} would replace. The file need not exist.
+ *
+ * @throws Error if the path is a directory, a device, a pipe or a socket, or if its directory does not exist
+ */
+export function resolveOutput(path: string): OutputFile {
+  let target = path;
+  for (let links = 0; links <= MAX_LINKS; links++) {
+    refuseMissingDirectory(path, dirname(target));
+    const existing = lstatSync(target, { throwIfNoEntry: false });
+    if (existing?.isSymbolicLink()) {
+      const link = readlinkSync(target);
+      // The path is not normalized, because `..` after a symbolic link is the parent of the target of the link.
+      target = isAbsolute(link) ? link : `${dirname(target)}${sep}${link}`;
+      continue;
+    }
+    if (existing !== undefined && !existing.isFile()) {
+      throw new Error(
+        `${path}: expected a regular file or a new path, found ${kindOf(existing)}; choose another path`,
+      );
+    }
+    return { path: target, existing };
+  }
+  throw new Error(
+    `${path}: expected a file, found more than ${MAX_LINKS} symbolic links; choose another path`,
+  );
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'a directory';
+  if (stats.isFIFO()) return 'a named pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
+}
+
+function refuseMissingDirectory(path: string, directory: string): void {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new Error(
+    `${path}: expected a file in an existing directory, found no directory '${directory}'`,
+  );
+}
 
 /**
  * Writes a file under a temporary name in the same directory, flushes it to disk, and renames it, so
  * that the path never refers to an incomplete file. If writing or renaming fails, the temporary file is
  * removed and an existing file is unchanged.
  *
+ * Follows a symbolic link to its target. Keeps the permissions of an existing file, and its owner and group if
+ * the process may set them. Removes the temporary files of processes that ended before they could rename them.
+ *
  * @returns the number of bytes written
+ * @throws Error if the path is a directory, a device, a pipe or a socket, or if the file cannot be written
  */
 export function writeAtomically(path: string, pieces: Iterable<Uint8Array>): number {
-  const directory = dirname(path);
-  const temporary = join(directory, `${basename(path)}.tmp-${process.pid}`);
+  const { path: target, existing } = resolveOutput(path);
+  const directory = realpathSync(dirname(target));
+  const output = join(directory, basename(target));
+  removeAbandoned(output);
+  const temporary = `${output}${temporarySuffix()}`;
+  const mode = existing === undefined ? NEW_FILE_MODE : existing.mode & 0o777;
+  // `wx` creates the file, and fails if any file or link of this name exists.
+  const file = openSync(temporary, 'wx', mode);
   let size = 0;
   try {
-    const file = openSync(temporary, 'w');
     try {
       for (const piece of pieces) {
         writeAll(file, piece);
         size += piece.length;
       }
+      if (existing !== undefined) keepAccess(file, existing);
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
-    renameSync(temporary, path);
+    renameSync(temporary, output);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
   }
   flushDirectory(directory);
   return size;
+}
+
+/** Returns the end of the name of a temporary file: the machine, the process and a random number. */
+function temporarySuffix(): string {
+  return `.tmp-${machineId()}-${process.pid}-${randomBytes(6).toString('hex')}`;
+}
+
+const TEMPORARY_SUFFIX = /^\.tmp-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/;
+
+/**
+ * Returns 8 hexadecimal digits for the host and its namespace of process ids. Two containers have different
+ * namespaces, so that a process id of one container means nothing in the other.
+ */
+function machineId(): string {
+  const hash = createHash('sha256').update(hostname());
+  try {
+    hash.update(readlinkSync('/proc/self/ns/pid'));
+  } catch {
+    // Only Linux has namespaces.
+  }
+  return hash.digest('hex').slice(0, 8);
+}
+
+/**
+ * Removes the temporary files of an output whose processes have ended. Removes a file of another machine, or of
+ * a process id that is in use, after {@link MAX_IDLE_MS} without a modification. Skips files that cannot be
+ * removed, and a directory without read permission.
+ */
+function removeAbandoned(output: string): void {
+  const directory = dirname(output);
+  const prefix = basename(output);
+  for (const name of namesIn(directory)) {
+    if (!name.startsWith(prefix)) continue;
+    const match = TEMPORARY_SUFFIX.exec(name.slice(prefix.length));
+    if (match === null) continue;
+    const path = join(directory, name);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats?.isFile()) continue;
+    const [, machine, pid] = match;
+    const hasEnded = machine === machineId() && !isRunning(Number(pid));
+    if (hasEnded || Date.now() - stats.mtimeMs > MAX_IDLE_MS) ignoring(() => rmSync(path));
+  }
+}
+
+function namesIn(directory: string): string[] {
+  return ignoring(() => readdirSync(directory)) ?? [];
+}
+
+/** Whether a process of this machine exists. A process of another user counts as well. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The codes of missing permissions, of a missing file, and of an owner that the system does not know. */
+const IGNORED_CODES = ['EACCES', 'EPERM', 'ENOENT', 'EINVAL'];
+
+/** Returns the result of an operation, or undefined if it fails with one of {@link IGNORED_CODES}. */
+function ignoring<T>(operation: () => T): T | undefined {
+  try {
+    return operation();
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (IGNORED_CODES.includes(code)) return undefined;
+    throw error;
+  }
+}
+
+/** The id that leaves the owner or the group of a file as it is. */
+const UNCHANGED = -1;
+
+/** Gives a file the group, the owner and the permissions of an existing file, as far as the process may set them. */
+function keepAccess(file: number, { uid, gid, mode }: Stats): void {
+  ignoring(() => fchownSync(file, UNCHANGED, gid));
+  ignoring(() => fchownSync(file, uid, UNCHANGED));
+  ignoring(() => fchmodSync(file, mode & 0o777));
 }
 
 function writeAll(file: number, bytes: Uint8Array): void {
@@ -44,20 +209,11 @@ function writeAll(file: number, bytes: Uint8Array): void {
  */
 function flushDirectory(directory: string): void {
   if (process.platform === 'win32') return;
-  const handle = openIfAllowed(directory);
+  const handle = ignoring(() => openSync(directory, 'r'));
   if (handle === undefined) return;
   try {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
-  }
-}
-
-function openIfAllowed(directory: string): number | undefined {
-  try {
-    return openSync(directory, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EACCES') return undefined;
-    throw error;
   }
 }

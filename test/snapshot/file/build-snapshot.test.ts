@@ -73,14 +73,18 @@ describe('buildSnapshot', () => {
     const file = join(directory, 'harbour.snapshot');
     mkdirSync(file);
     writeFileSync(join(file, 'inside'), '');
-    await expect(buildSnapshot(recordsOf({}), file)).rejects.toThrow('EISDIR');
+    await expect(buildSnapshot(recordsOf({}), file)).rejects.toThrow(
+      `${file}: expected a regular file or a new path, found a directory; choose another path`,
+    );
     expect(readdirSync(directory)).toEqual(['harbour.snapshot']);
     expect(readdirSync(file)).toEqual(['inside']);
   });
 
   it('rejects a path in a missing directory', async () => {
     const file = join(scratchDirectory(), 'nowhere', 'harbour.snapshot');
-    await expect(buildSnapshot(recordsOf({}), file)).rejects.toThrow('ENOENT');
+    await expect(buildSnapshot(recordsOf({}), file)).rejects.toThrow(
+      `${file}: expected a file in an existing directory, found no directory '`,
+    );
   });
 
   it('stores only the SHA-256 digest of a session id', async () => {
