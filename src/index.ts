@@ -23,6 +23,7 @@ export {
   buildSnapshot,
 } from './snapshot/file/build-snapshot.js';
 export { openCatalog } from './snapshot/file/open-catalog.js';
+export { PublishingError, type PublishingLimits } from './snapshot/file/publishing-limits.js';
 export { SnapshotError } from './snapshot/format/container/snapshot-error.js';
 export type {
   NamedFile,

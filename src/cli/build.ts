@@ -1,13 +1,24 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { buildSnapshot } from '../snapshot/file/build-snapshot.js';
+import {
+  type BuildOptions,
+  buildSnapshot,
+  checkSnapshot,
+} from '../snapshot/file/build-snapshot.js';
 import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
 import { textLinesFile } from '../snapshot/file/source-file.js';
 import { resolveOutput } from '../snapshot/file/write-atomically.js';
 import { recordImport } from './build/record-import.js';
-import { refuseOverwriting } from './build/refuse-overwriting.js';
+import { refuseOverwriting, type WrittenFile } from './build/refuse-overwriting.js';
 import { terminalProgress } from './build/terminal-progress.js';
-import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
+import {
+  type Command,
+  PUBLISHING_OPTIONS,
+  publishingLimits,
+  readArguments,
+  UsageError,
+  wholeNumber,
+} from './command-line.js';
 import { formatCount, formatNumber } from './format-number.js';
 
 const MAX_THREADS = 64;
@@ -28,6 +39,10 @@ Builds a snapshot file from the records of a library.
                       when the new file is complete
   --synonyms FILE     synonyms, in lines such as: sofa, couch
                       (default: synonyms.txt in the source directory)
+  --check             check everything, but write nothing; -o may be omitted
+  --max-shrink N      refuse to replace a snapshot of the library if more than
+                      N % of its titles are gone (default: 10)
+  --min-titles N      refuse to build fewer than N titles (default: 1)
   --threads N         number of threads (default: one per core, at most 3)
 
 Options for record files:
@@ -51,6 +66,8 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
   async run(args) {
     const { values, positionals } = readArguments(args, {
       output: { type: 'string', short: 'o' },
+      check: { type: 'boolean', default: false },
+      ...PUBLISHING_OPTIONS,
       threads: { type: 'string' },
       synonyms: { type: 'string', multiple: true },
       library: { type: 'string' },
@@ -64,8 +81,20 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     });
     if (positionals.length === 0)
       throw new UsageError('SOURCE: expected a directory or record files, found nothing');
-    if (!values.output) throw new UsageError('--output: expected a file to write, found nothing');
-    const { output, threads: threadsText, synonyms: synonymFiles, ...recordArguments } = values;
+    const {
+      output,
+      check,
+      threads: threadsText,
+      synonyms: synonymFiles,
+      'max-shrink': maxShrink,
+      'min-titles': minTitles,
+      ...recordArguments
+    } = values;
+    if (output === '' || (output === undefined && !check))
+      throw new UsageError('--output: expected a file to write, found nothing');
+    if (check && values.report !== undefined)
+      throw new UsageError('--report: expected no report with --check, which writes nothing');
+    const limits = publishingLimits(maxShrink, minTitles);
     const synonyms = synonymsFile(synonymFiles);
     const threads =
       threadsText === undefined ? undefined : wholeNumber('--threads', threadsText, 1, MAX_THREADS);
@@ -74,9 +103,10 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     if (directory !== undefined) refuseMixed(directory, positionals, recordArguments);
     const imported =
       directory === undefined ? recordImport(positionals, recordArguments) : undefined;
-    const written = [{ option: '--output', path: output }];
+    const written: WrittenFile[] = [];
+    if (output !== undefined) written.push({ option: '--output', path: output });
     if (values.report !== undefined) written.push({ option: '--report', path: values.report });
-    resolveOutput(output);
+    if (output !== undefined) resolveOutput(output);
     if (values.report !== undefined) refuseUnwritable(values.report);
     const read = [...(imported?.files ?? sourceDirectoryFiles(positionals[0]))];
     if (synonyms !== undefined) read.push(synonyms);
@@ -89,18 +119,22 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     const progress = terminalProgress();
     const startedAt = performance.now();
     try {
-      const report = await buildSnapshot(source, output, {
+      const options: BuildOptions = {
+        ...limits,
         threads,
         progress: (titles) =>
           progress.show(imported?.progress(titles) ?? formatCount(titles, 'title')),
-      });
+      };
+      const isWritten = !check && output !== undefined;
+      const built = isWritten ? await buildSnapshot(source, output, options) : undefined;
+      const report = built ?? (await checkSnapshot(source, output, options));
       progress.clear();
       const seconds = (performance.now() - startedAt) / 1000;
-      imported?.writeReport(report);
+      imported?.writeReport(built);
       for (const line of imported?.summary() ?? []) process.stderr.write(`${line}\n`);
       for (const warning of report.warnings) process.stderr.write(`warning: ${warning}\n`);
       process.stdout.write(
-        `${report.file}: ${formatCount(report.counts.titles, 'title')} of '${report.library}', ${formatNumber(report.size)} bytes, in ${seconds.toFixed(1)} s\n`,
+        `${built?.file ?? 'nothing written'}: ${formatCount(report.counts.titles, 'title')} of '${report.library}', ${formatNumber(report.size)} bytes, in ${seconds.toFixed(1)} s\n`,
       );
     } catch (error) {
       progress.clear();

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { PublishingLimits } from '../snapshot/file/publishing-limits.js';
 
 /** Thrown for an invalid command line. The exit status of `carrel` is then 2. */
 export class UsageError extends Error {
@@ -44,6 +45,27 @@ export function wholeNumber(option: string, value: string, min: number, max: num
   throw new UsageError(
     `${option}: expected a whole number from ${min} to ${max}, found '${value}'`,
   );
+}
+
+/** The largest value of `--min-titles`. */
+const MAX_MIN_TITLES = 1_000_000_000;
+
+/** The options of the limits that a catalog must meet before it is published. */
+export const PUBLISHING_OPTIONS = {
+  'max-shrink': { type: 'string', default: '10' },
+  'min-titles': { type: 'string', default: '1' },
+} as const satisfies Options;
+
+/**
+ * Parses the values of {@link PUBLISHING_OPTIONS}.
+ *
+ * @throws UsageError for a percentage above 100, or a value that is not a whole number
+ */
+export function publishingLimits(maxShrink: string, minTitles: string): PublishingLimits {
+  return {
+    maxShrink: wholeNumber('--max-shrink', maxShrink, 0, 100),
+    minTitles: wholeNumber('--min-titles', minTitles, 0, MAX_MIN_TITLES),
+  };
 }
 
 /**

@@ -2,7 +2,15 @@ import { availableParallelism } from 'node:os';
 import { DEFAULT_CACHE_SIZE, METRICS_ACCESS } from '../http/listener-options.js';
 import { LOG_LEVELS } from '../http/monitoring/log.js';
 import { isLoopback } from '../http/request/client-address.js';
-import { type Command, oneOf, readArguments, UsageError, wholeNumber } from './command-line.js';
+import {
+  type Command,
+  oneOf,
+  PUBLISHING_OPTIONS,
+  publishingLimits,
+  readArguments,
+  UsageError,
+  wholeNumber,
+} from './command-line.js';
 import { readApiKeys } from './serve/api-key-sources.js';
 import { KIOSK_OPTIONS, kioskOptions, withIdleMinutes } from './serve/kiosk-arguments.js';
 import { LIMITS_HELP, readLimits } from './serve/limit-options.js';
@@ -44,6 +52,9 @@ Operation:
                    80 MB plus 1.5 times the size of the files (default: 1)
   --cache MB       memory for cached responses; 0 for no cache (default: ${DEFAULT_CACHE_SIZE / MEGABYTE})
   --limit NAME=N   set a limit; 'carrel serve --help limits' lists the limits
+  --max-shrink N   keep a catalog when its new file lacks more than N % of its
+                   titles (default: 10)
+  --min-titles N   refuse a catalog with fewer than N titles (default: 1)
   --log LEVEL      write to standard error: off, error, or info, which adds one
                    line per request (default: error)
   --metrics WHO    who may read /metrics: local (programs on this machine), all
@@ -64,6 +75,7 @@ Example: carrel serve branch.snapshot --api-key secret
       cache: { type: 'string', default: String(DEFAULT_CACHE_SIZE / MEGABYTE) },
       limit: { type: 'string', multiple: true, default: [] },
       log: { type: 'string', default: 'error' },
+      ...PUBLISHING_OPTIONS,
       metrics: { type: 'string', default: 'local' },
       ...KIOSK_OPTIONS,
     });
@@ -100,6 +112,7 @@ Example: carrel serve branch.snapshot --api-key secret
       logLevel: oneOf('--log', values.log, LOG_LEVELS),
       metrics: oneOf('--metrics', values.metrics, METRICS_ACCESS),
       kiosk,
+      publishing: publishingLimits(values['max-shrink'], values['min-titles']),
     });
   },
 };

@@ -3,6 +3,7 @@ import {
   closeSync,
   existsSync,
   openSync,
+  readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
@@ -155,6 +156,77 @@ describe('carrel build with record files', () => {
     expect(existsSync(output)).toBe(false);
     expect((await carrel('build', at('export.mrc'), ...args, '--lenient')).status).toBe(0);
     expect(openCatalog(output).titles.size).toBe(149);
+  });
+
+  it('refuses to replace a snapshot that has many more titles, unless --max-shrink is raised', async () => {
+    const { at, output, args } = files({
+      'all.mrc': Buffer.concat(BOOKS),
+      'two.mrc': Buffer.concat(BOOKS.slice(1)),
+    });
+    await carrel('build', at('all.mrc'), ...args);
+    const before = readFileSync(output);
+    const report = at('report.json');
+    for (const more of [['--report', report], ['--check']]) {
+      expect(await carrel('build', at('two.mrc'), ...args, ...more)).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `carrel build: ${output}: expected at least 3 titles (10 % fewer than the 3 titles of the catalog that it replaces), found 2; check the source, or raise maxShrink (--max-shrink)\n`,
+      });
+      expect(readFileSync(output)).toEqual(before);
+    }
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ snapshot: null, titles: 2 });
+    const { status } = await carrel('build', at('two.mrc'), ...args, '--max-shrink', '34');
+    expect(status).toBe(0);
+    expect(openCatalog(output).titles.size).toBe(2);
+  });
+
+  it('refuses fewer titles than --min-titles, by default an empty catalog', async () => {
+    const deleted = Buffer.from(BOOKS[0]);
+    deleted.write('d', 5);
+    const { at, output, args } = files({ 'a.mrc': deleted, 'b.mrc': Buffer.concat(BOOKS) });
+    expect((await carrel('build', at('a.mrc'), ...args)).stderr).toBe(
+      `carrel build: ${output}: expected at least 1 title, found 0; check the source, or lower minTitles (--min-titles)\n`,
+    );
+    expect((await carrel('build', at('b.mrc'), ...args, '--min-titles', '4')).status).toBe(1);
+    expect(existsSync(output)).toBe(false);
+    expect((await carrel('build', at('a.mrc'), ...args, '--min-titles', '0')).status).toBe(0);
+  });
+
+  it('warns if the snapshot to replace is unreadable or of another library', async () => {
+    const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
+    writeFileSync(output, 'before');
+    const over = await carrel('build', at('export.mrc'), ...args);
+    expect(over.status).toBe(0);
+    expect(over.stderr).toContain(
+      `warning: ${output}: expected a Carrel snapshot, found other data; \`carrel build\` writes snapshots; the numbers of titles were not compared\n`,
+    );
+    writeFileSync(at('library.json'), LIBRARY.replace('"harbour"', '"hill"'));
+    const other = await carrel('build', at('export.mrc'), ...args);
+    expect(other.status).toBe(0);
+    expect(other.stderr).toContain(
+      `warning: ${output}: expected the library 'harbour', found 'hill'; the numbers of titles were not compared\n`,
+    );
+  });
+
+  it('writes nothing with --check, and reports what a build would report', async () => {
+    const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
+    const names = () => readdirSync(at('.')).sort();
+    const before = names();
+    const checked = await carrel('build', at('export.mrc'), ...args, '--check');
+    expect(checked.status).toBe(0);
+    const withoutOutput = await carrel(
+      ...['build', at('export.mrc'), '--library', at('library.json'), '--check'],
+    );
+    expect(withoutOutput.status).toBe(0);
+    expect(names()).toEqual(before);
+    const built = await carrel('build', at('export.mrc'), ...args);
+    const size = readFileSync(output).length.toLocaleString('en-US');
+    for (const { stdout, stderr } of [checked, withoutOutput]) {
+      expect(stdout).toContain(`nothing written: 3 titles of 'harbour', ${size} bytes, in `);
+      expect(stderr).toBe(built.stderr);
+    }
+    const folder = await carrel('build', at('export.mrc'), ...args, '--check', '-o', at('.'));
+    expect(folder.status).toBe(1);
   });
 
   it('refuses a symbolic link to a named pipe as output, and keeps the pipe', async () => {

@@ -55,6 +55,22 @@ describe('The command', () => {
   it.each<[Name, string[], string]>([
     ['build', [], 'SOURCE: expected a directory or record files, found nothing'],
     ['build', ['a'], '--output: expected a file to write, found nothing'],
+    ['build', ['a', '--check', '-o', ''], '--output: expected a file to write, found nothing'],
+    [
+      'build',
+      ['a', '--check', '--report', 'r.json'],
+      '--report: expected no report with --check, which writes nothing',
+    ],
+    [
+      'build',
+      ['a', '-o', 'b', '--max-shrink', '101'],
+      "--max-shrink: expected a whole number from 0 to 100, found '101'",
+    ],
+    [
+      'serve',
+      ['a', '--api-key', 'k', '--min-titles', 'few'],
+      "--min-titles: expected a whole number from 0 to 1000000000, found 'few'",
+    ],
     ['build', ['a', '-o', ''], '--output: expected a file to write, found nothing'],
     [
       'build',

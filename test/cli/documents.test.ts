@@ -264,6 +264,7 @@ describe('The documents', () => {
       const options = name === undefined ? [] : [name, 'settings.json'];
       if (settings !== undefined) writeFileSync(join(directory, 'settings.json'), settings);
       const args = ['build', records, '--library', 'library.json', ...options, '-o', 'a.snapshot'];
+      args.push('--max-shrink', '100');
       expect(await runCarrel(directory, args)).toContain(`of '${JSON.parse(library).id}'`);
     }
   });

@@ -9,7 +9,7 @@ import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
-import { compile, type Running, start } from './compiled.js';
+import { childrenOf, compile, type Running, start } from './compiled.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REFUSED = /.*"event":"catalog refused".*\n/;
@@ -81,6 +81,34 @@ describe('The catalog of a served path', () => {
       await waitForTitle(server, 'Typee', 'Omoo');
       const { stderr } = await server.stop('SIGTERM');
       expect(stderr.match(/catalog refused/g)).toHaveLength(1);
+    },
+  );
+
+  it.each(['1', '2'])(
+    'stays in use when the new file lost too many titles, with --workers %s',
+    async (workers) => {
+      const file = join(scratchDirectory(), 'harbour.snapshot');
+      const titles = (name: string, count: number) =>
+        recordsOf({
+          titles: Array.from({ length: count }, (_, i) => book(`${i}`, `${name} ${i}`)),
+        });
+      await buildSnapshot(titles('Typee', 20), file);
+      const server = await serve(file, '--workers', workers);
+      const refused = server.waitForLog(REFUSED);
+      await buildSnapshot(titles('Omoo', 17), file);
+      expect(JSON.parse(await refused).reason).toBe(
+        `${file}: expected at least 18 titles (10 % fewer than the 20 titles of the catalog that it replaces), found 17; check the source, or raise maxShrink (--max-shrink)`,
+      );
+      expect(await titleAt(server)).toBe('Typee 1');
+      if (workers === '2' && process.platform === 'linux') {
+        const exited = server.waitForLog(/"reason":".*: expected at least 18 titles .*\n/);
+        process.kill(childrenOf(server.pid)[0], 'SIGKILL');
+        await exited;
+        expect(await titleAt(server)).toBe('Typee 1');
+      }
+      await buildSnapshot(titles('Mardi', 18), file);
+      await waitForTitle(server, 'Typee 1', 'Mardi 1');
+      expect((await server.stop('SIGTERM')).status).toBe(0);
     },
   );
 

@@ -45,6 +45,8 @@ it('The example nightly-refresh.sh replaces the served catalog, unless the downl
   await expect(refresh('no-such-export')).rejects.toThrow('404');
   exports['/today.mrc'] = Buffer.from('<html>Please sign in</html>');
   await expect(refresh('today')).rejects.toThrow(/carrel build/);
+  exports['/today.mrc'] = records.subarray(0, -10);
+  await expect(refresh('today')).rejects.toThrow(/expected all records, found an early end/);
   expect(await count()).toBe(1);
 
   exports['/today.mrc'] = records;

@@ -38,7 +38,8 @@ function cachedValue<T>(read: () => T): CachedValue<T> {
 
 /** Options of {@link runServer}. */
 export interface ServeOptions
-  extends Pick<ListenerOptions, 'open' | 'cacheSize' | 'limits' | 'metrics'> {
+  extends Pick<ListenerOptions, 'open' | 'cacheSize' | 'limits' | 'metrics'>,
+    Pick<ServiceOptions, 'publishing'> {
   /** Paths of snapshot files or source directories. */
   readonly paths: readonly string[];
   /** Reads the API keys. Called at startup and on SIGHUP. */
@@ -76,7 +77,8 @@ export async function runServer(options: ServeOptions): Promise<number> {
   const serving = { ...options, apiKeys, log, logsQueries, meter, site: createKiosk(kiosk) };
   if (cluster.isWorker) {
     await runWorker({
-      start: (port, measure) => startInProcess({ ...serving, port, measure, warmsUpFirst: true }),
+      start: (port, measure, served) =>
+        startInProcess({ ...serving, port, measure, served, warmsUpFirst: true }),
       reload: keys.reload,
       measure: meter.measurements,
     });

@@ -40,7 +40,10 @@ export async function serveUntilSignal<S extends Service>(
   const service = await options.start();
   const refresh = async (changed: readonly string[]) => {
     const { replaced, refused } = await service.refresh(changed);
-    for (const catalog of replaced) log.info('catalog replaced', { ...catalog });
+    for (const { warning, ...catalog } of replaced) {
+      log.info('catalog replaced', catalog);
+      if (warning !== undefined) log.error('catalog not compared', { reason: warning });
+    }
     for (const reason of refused) log.error('catalog refused', { reason });
   };
   const reload = async () => {

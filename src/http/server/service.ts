@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.js';
+import type { PublishingLimits, TitleCount } from '../../snapshot/file/publishing-limits.js';
 import {
   openReplaceableCatalogs,
   type RefreshResult,
@@ -41,18 +42,23 @@ export interface ServiceOptions extends Omit<ServerOptions, 'catalogs'> {
    * worker process warms up first, because the other workers already listen on the same port.
    */
   readonly warmsUpFirst?: boolean;
+  /** Limits on every catalog that is opened. Default: no limits. */
+  readonly publishing?: PublishingLimits | undefined;
+  /** Catalogs that other workers serve, with which the first catalogs are compared. Default: none. */
+  readonly served?: readonly TitleCount[];
 }
 
 /**
  * Opens catalogs and serves them from this process. Warms up each catalog at the start, and before it replaces
  * another catalog.
  *
+ * @throws PublishingError if a catalog exceeds a limit
  * @throws the errors of `openCatalog`, `checkCatalogSet` and `startServer`
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { host, port, baseUrl = addressOf(host, port) } = options;
   const prepare = (catalogs: readonly Catalog[]) => warmUp(catalogs, { ...options, baseUrl });
-  const files = openReplaceableCatalogs(options.paths, prepare);
+  const files = openReplaceableCatalogs(options.paths, { ...options, prepare });
   if (options.warmsUpFirst) await prepare(files.current());
   const server = await startServer({ ...options, catalogs: files.current });
   return {

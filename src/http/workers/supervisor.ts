@@ -58,6 +58,8 @@ interface WorkerHandle {
  * A worker that exits unexpectedly is restarted. If workers keep exiting before they have served for 10
  * seconds, the delay before a restart grows. After ten exits in a row, the service fails if no worker is serving.
  *
+ * A worker that is restarted compares its catalogs with the catalogs that the other workers serve.
+ *
  * Catalogs are replaced in one worker after another. If a worker refuses a catalog and replaces none,
  * the remaining workers keep their old catalogs.
  *
@@ -69,6 +71,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const handles = new Set<WorkerHandle>();
   const restartTimers = new Set<NodeJS.Timeout>();
   const backOff = createBackOff();
+  /** The number of titles that are served, by library. */
+  const served = new Map<string, number>();
   let isRestarting = false;
   let fail: (error: Error) => void = () => {};
   const failed = new Promise<never>((_, reject) => {
@@ -89,6 +93,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     return new Promise((resolve, reject) => {
       const handlers: SupervisorHandlers = {
         port: () => port,
+        served: () => Array.from(served, ([library, titles]) => ({ library, titles })),
         serving(servingWorker) {
           handle.servingSince = performance.now();
           resolve(servingWorker);
@@ -140,6 +145,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   }
 
   const { baseUrl, libraries } = await start();
+  for (const { id, titles } of libraries) served.set(id, titles);
   isRestarting = true;
   await Promise.allSettled(Array.from({ length: count - 1 }, start));
 
@@ -154,7 +160,10 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         // A worker that exits during the call is restarted, and then opens the new files.
         const refreshed = await call('refresh', paths).catch(() => undefined);
         if (refreshed === undefined) continue;
-        for (const catalog of refreshed.replaced) replaced.set(catalog.source, catalog);
+        for (const catalog of refreshed.replaced) {
+          replaced.set(catalog.source, catalog);
+          served.set(catalog.library, catalog.titles);
+        }
         for (const reason of refreshed.refused) refused.add(reason);
         if (refreshed.refused.length > 0 && refreshed.replaced.length === 0) break;
       }

@@ -1,3 +1,4 @@
+import type { TitleCount } from '../../snapshot/file/publishing-limits.js';
 import type { RefreshResult } from '../../snapshot/file/replaceable-catalogs.js';
 import type { Measurements } from '../monitoring/meter.js';
 import type { ServedLibrary, Service } from '../server/service.js';
@@ -19,6 +20,8 @@ export type WorkerHandlers = {
 export type SupervisorHandlers = {
   /** Returns the port to listen on. */
   port(nothing: null): number;
+  /** Returns the catalogs that are served. */
+  served(nothing: null): readonly TitleCount[];
   /** Reports that the worker is serving. */
   serving(worker: ServingWorker): void;
   /** Reports that the worker could not start. */
@@ -39,8 +42,13 @@ export interface WorkerTasks {
    * Starts to serve on a port.
    *
    * @param measureAll returns the measurements of all workers
+   * @param served the catalogs that other workers serve
    */
-  start(port: number, measureAll: () => Promise<readonly Measurements[]>): Promise<Service>;
+  start(
+    port: number,
+    measureAll: () => Promise<readonly Measurements[]>,
+    served: readonly TitleCount[],
+  ): Promise<Service>;
   /** Reloads settings such as API keys. */
   reload(): void;
   /** Returns the measurements of this worker. */
@@ -71,7 +79,8 @@ export async function runWorker(tasks: WorkerTasks): Promise<void> {
   async function start(): Promise<Service | undefined> {
     try {
       const port = await supervisor('port', null);
-      const service = await tasks.start(port, () => supervisor('measureAll', null));
+      const served = await supervisor('served', null);
+      const service = await tasks.start(port, () => supervisor('measureAll', null), served);
       await supervisor('serving', { baseUrl: service.baseUrl, libraries: service.libraries });
       return service;
     } catch (error) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Segment, SegmentBuffers } from '../../search/index.js';
 import {
   type CatalogEncoder,
@@ -16,12 +17,19 @@ import {
   type SourceRecords,
 } from '../source/source.js';
 import { createIndexer, type Indexer } from './indexer.js';
+import {
+  checkPublishingLimits,
+  checkTitleCount,
+  type PublishingLimits,
+  readTitleCount,
+  type TitleCount,
+} from './publishing-limits.js';
 import { checksum } from './snapshot-bytes.js';
 import { sourceDirectory } from './source-directory.js';
 import { resolveOutput, writeAtomically } from './write-atomically.js';
 
 /** Options of {@link buildSnapshot}. */
-export interface BuildOptions extends EncodingOptions {
+export interface BuildOptions extends EncodingOptions, PublishingLimits {
   /**
    * The maximum number of worker threads that index titles, at least 1. Each worker thread needs about
    * 150 MB of memory. With 1, no worker thread is started and the calling thread indexes. The calling
@@ -41,7 +49,10 @@ export interface BuildReport {
   readonly library: string;
   /** The number of source records of each kind. */
   readonly counts: RecordCounts;
-  /** Warnings about unknown fields, branches and holding statuses, each with the number of times it occurred. */
+  /**
+   * Warnings about unknown fields, branches and holding statuses, each with the number of times it occurred. With
+   * `maxShrink`, also a warning if the existing file is unreadable or contains another library.
+   */
   readonly warnings: readonly string[];
 }
 
@@ -55,8 +66,11 @@ export interface BuildReport {
  * @param source the path of a directory in the source format, records in memory, or a {@link Source},
  *   which can stream its titles
  * @param file the path of the snapshot
- * @throws RangeError if `threads` or `segmentSize` is not a positive whole number
+ * @throws RangeError if `threads` or `segmentSize` is not a positive whole number, or if `maxShrink` or
+ *   `minTitles` is not in its range
  * @throws SourceError if the source is invalid; no file is written
+ * @throws PublishingError if the catalog exceeds `maxShrink`, compared with the existing file, or has fewer than
+ *   `minTitles`; no file is written
  * @throws Error if `file` is a directory, a device, a pipe or a socket, if a file cannot be read or written, or if the titles of a streamed source cannot be read
  *
  * @example
@@ -68,10 +82,70 @@ export async function buildSnapshot(
   file: string,
   options: BuildOptions = {},
 ): Promise<BuildReport> {
-  resolveOutput(file);
+  const { pieces, ...report } = await prepare(source, file, options);
+  return { file, size: writeAtomically(file, pieces), ...report };
+}
+
+/**
+ * Checks whether {@link buildSnapshot} would build a snapshot file. Does the same work, but writes nothing.
+ *
+ * @param file the path of the snapshot; undefined to check only the source
+ * @returns the report of `buildSnapshot`, without the path of the file
+ * @throws the errors of `buildSnapshot`
+ */
+export async function checkSnapshot(
+  source: string | SourceRecords | Source,
+  file: string | undefined,
+  options: BuildOptions = {},
+): Promise<Omit<BuildReport, 'file'>> {
+  const { pieces, ...report } = await prepare(source, file, options);
+  let size = 0;
+  for (const piece of pieces) size += piece.length;
+  return { size, ...report };
+}
+
+/** Encodes a snapshot, and checks that it may replace the existing file. */
+async function prepare(
+  source: string | SourceRecords | Source,
+  file: string | undefined,
+  options: BuildOptions,
+): Promise<Omit<BuildReport, 'file' | 'size'> & { readonly pieces: Iterable<Uint8Array> }> {
+  checkPublishingLimits(options);
+  if (file !== undefined) resolveOutput(file);
   const { sections, library, counts, warnings } = await encode(sourceOf(source), options);
-  const size = writeAtomically(file, writeSections(drain(sections), checksum));
-  return { file, size, library: library.id, counts, warnings };
+  const next = { library: library.id, titles: counts.titles };
+  const warning = checkReplacement(file, next, options);
+  return {
+    pieces: writeSections(drain(sections), checksum),
+    library: library.id,
+    counts,
+    warnings: warning === undefined ? warnings : [...warnings, warning],
+  };
+}
+
+/** Returns a warning if the existing file was not compared. */
+function checkReplacement(
+  file: string | undefined,
+  next: TitleCount,
+  limits: PublishingLimits,
+): string | undefined {
+  const where = file ?? next.library;
+  const isCompared = limits.maxShrink !== undefined && file !== undefined && existsSync(file);
+  if (!isCompared) return checkTitleCount(where, next, undefined, limits);
+  const previous = readPrevious(file);
+  if (!('problem' in previous)) return checkTitleCount(where, next, previous, limits);
+  checkTitleCount(where, next, undefined, limits);
+  return `${previous.problem}; the numbers of titles were not compared`;
+}
+
+/** Reads the number of titles of the existing file, or the reason why the file is unreadable. */
+function readPrevious(file: string): TitleCount | { readonly problem: string } {
+  try {
+    return readTitleCount(file);
+  } catch (error) {
+    const { message } = error as Error;
+    return { problem: message.includes(file) ? message : `${file}: ${message}` };
+  }
 }
 
 async function encode(source: Source, options: BuildOptions): Promise<EncodedCatalog> {

@@ -152,6 +152,62 @@ describe('openReplaceableCatalogs', () => {
     expect(replaced.map(({ titles }) => titles)).toEqual([2]);
   });
 
+  it('keeps a catalog whose new file lost too many titles, and replaces the other catalog', async () => {
+    const { harbour, hill } = snapshotPaths();
+    await write(harbour, 'harbour', 'Typee', 'Omoo', 'Mardi', 'Redburn');
+    await write(hill, 'hill', 'Emma', 'Persuasion');
+    const publishing = { maxShrink: 25, minTitles: 1 };
+    const files = openReplaceableCatalogs([harbour, hill], { publishing });
+    await write(harbour, 'harbour', 'Typee', 'Omoo');
+    await write(hill, 'hill', 'Emma', 'Sanditon');
+    const { replaced, refused } = await files.refresh([harbour, hill]);
+    expect(replaced.map(({ source }) => source)).toEqual([hill]);
+    expect(refused).toEqual([
+      `${harbour}: expected at least 3 titles (25 % fewer than the 4 titles of the catalog that it replaces), found 2; check the source, or raise maxShrink (--max-shrink)`,
+    ]);
+    await write(harbour, 'harbour', 'Typee', 'Omoo', 'Pierre');
+    expect((await files.refresh([harbour])).replaced).toMatchObject([{ titles: 3 }]);
+    await write(harbour, 'harbour');
+    expect((await files.refresh([harbour])).refused).toEqual([
+      `${harbour}: expected at least 1 title, found 0; check the source, or lower minTitles (--min-titles)`,
+    ]);
+    expect(files.current()[0].titles.size).toBe(3);
+  });
+
+  it('replaces a catalog by one of another library with a warning', async () => {
+    const { harbour } = snapshotPaths();
+    await write(harbour, 'harbour', 'Typee', 'Omoo');
+    const files = openReplaceableCatalogs([harbour], { publishing: { maxShrink: 10 } });
+    await write(harbour, 'hill', 'Emma');
+    expect(await files.refresh([harbour])).toMatchObject({
+      replaced: [
+        {
+          library: 'hill',
+          warning: `${harbour}: expected the library 'harbour', found 'hill'; the numbers of titles were not compared`,
+        },
+      ],
+      refused: [],
+    });
+  });
+
+  it('throws if a catalog has too few titles, or fewer than other processes serve', async () => {
+    const { harbour } = snapshotPaths();
+    await write(harbour, 'harbour', 'Typee');
+    const open = (minTitles: number, titles: number) => () =>
+      openReplaceableCatalogs([harbour], {
+        publishing: { maxShrink: 10, minTitles },
+        served: [
+          { library: 'hill', titles: 50 },
+          { library: 'harbour', titles },
+        ],
+      });
+    expect(open(2, 1)).toThrow(
+      `${harbour}: expected at least 2 titles, found 1; check the source, or lower minTitles (--min-titles)`,
+    );
+    expect(open(1, 2)).toThrow(`${harbour}: expected at least 2 titles (10 % fewer than the 2`);
+    expect(open(1, 1)().current()).toHaveLength(1);
+  });
+
   it('runs concurrent refreshes one after another', async () => {
     const { harbour } = snapshotPaths();
     const files = openReplaceableCatalogs([await write(harbour, 'harbour', 'Typee')]);

@@ -33,12 +33,18 @@ const REMEDY = 'copy the snapshot again, or build it again from its source';
  * at its first use.
  *
  * @param checksum The CRC-32 function, for example `zlib.crc32`. Default: {@link crc32}.
+ * @param isNeeded Whether to read a section. Other sections are neither read nor verified. Default: all sections.
  * @throws SnapshotError if the bytes are damaged or not a snapshot of this format version; the message
  *   names the damaged part
  */
-export function readSections(source: ByteSource, checksum: Checksum = crc32): Sections {
+export function readSections(
+  source: ByteSource,
+  checksum: Checksum = crc32,
+  isNeeded: (name: string) => boolean = () => true,
+): Sections {
   const sections = new LazySections();
   for (const entry of readTable(source, checksum)) {
+    if (!isNeeded(entry.name)) continue;
     const bytes = source.read(entry.offset, align(entry.length));
     if (checksum(bytes) !== entry.checksum) {
       throw damagedError(source, `section '${entry.name}'`);

@@ -1,0 +1,98 @@
+import type { Library } from '../../catalog/records/library.js';
+import { readSections } from '../format/container/read-sections.js';
+import { getSection } from '../format/container/sections.js';
+import { openStrings } from '../format/records.js';
+import { TITLE_SECTIONS } from '../format/titles.js';
+import { checksum, withSnapshotBytes } from './snapshot-bytes.js';
+
+/** Limits that a catalog must meet before it is published. */
+export interface PublishingLimits {
+  /**
+   * The maximum loss of titles, from 0 to 100: a percentage of the number of titles in the catalog that is
+   * replaced. A catalog of another library is not compared. Default: no limit.
+   */
+  readonly maxShrink?: number | undefined;
+  /** The minimum number of titles. Default: 0. */
+  readonly minTitles?: number | undefined;
+}
+
+/** The number of titles of a library. */
+export interface TitleCount {
+  /** The id of the library. */
+  readonly library: string;
+  readonly titles: number;
+}
+
+/**
+ * Thrown for a catalog that lost too many titles or has too few.
+ *
+ * @example
+ * // branch.snapshot: expected at least 900 titles (10 % fewer than the 1000 titles of the catalog that it replaces),
+ * // found 450; check the source, or raise maxShrink (--max-shrink)
+ */
+export class PublishingError extends Error {
+  override name = 'PublishingError';
+}
+
+/** @throws RangeError if a limit is not in its range */
+export function checkPublishingLimits({ maxShrink = 0, minTitles = 0 }: PublishingLimits): void {
+  if (!(maxShrink >= 0 && maxShrink <= 100)) {
+    throw new RangeError(`maxShrink: expected a number from 0 to 100, found ${maxShrink}`);
+  }
+  if (!Number.isInteger(minTitles) || minTitles < 0) {
+    throw new RangeError(`minTitles: expected a whole number from 0, found ${minTitles}`);
+  }
+}
+
+/**
+ * Checks the number of titles of a catalog that is to be published.
+ *
+ * @param where the path of the catalog
+ * @param previous the catalog that is replaced; undefined if there is none
+ * @returns a warning if the catalogs were not compared, because they belong to different libraries
+ * @throws PublishingError if the catalog lost more than `maxShrink` percent of the titles, or has fewer than
+ *   `minTitles`
+ */
+export function checkTitleCount(
+  where: string,
+  { library, titles }: TitleCount,
+  previous: TitleCount | undefined,
+  { maxShrink, minTitles = 0 }: PublishingLimits,
+): string | undefined {
+  if (titles < minTitles) {
+    throw new PublishingError(
+      `${where}: expected at least ${formatTitles(minTitles)}, found ${titles}; check the source, or lower minTitles (--min-titles)`,
+    );
+  }
+  if (maxShrink === undefined || previous === undefined) return undefined;
+  if (previous.library !== library) {
+    return `${where}: expected the library '${previous.library}', found '${library}'; the numbers of titles were not compared`;
+  }
+  const fewest = previous.titles - Math.floor((previous.titles * maxShrink) / 100);
+  if (titles >= fewest) return undefined;
+  throw new PublishingError(
+    `${where}: expected at least ${formatTitles(fewest)} (${maxShrink} % fewer than the ${formatTitles(previous.titles)} of the catalog that it replaces), found ${titles}; check the source, or raise maxShrink (--max-shrink)`,
+  );
+}
+
+function formatTitles(count: number): string {
+  return count === 1 ? '1 title' : `${count} titles`;
+}
+
+/**
+ * Reads the number of titles of a snapshot file. Reads only the sections with the library and the title ids.
+ *
+ * @throws SnapshotError if the file is not a snapshot of this format version, or if these sections are damaged
+ */
+export function readTitleCount(file: string): TitleCount {
+  return withSnapshotBytes(file, (bytes) => {
+    const isNeeded = (name: string) =>
+      name === 'library' || name.startsWith(`${TITLE_SECTIONS.id}.`);
+    const sections = readSections(bytes, checksum, isNeeded);
+    const library = new TextDecoder().decode(getSection(sections, 'library', Uint8Array));
+    return {
+      library: (JSON.parse(library) as Library).id,
+      titles: openStrings(sections, TITLE_SECTIONS.id).size,
+    };
+  });
+}
