@@ -72,6 +72,13 @@ async function* rowsOf(
       yield { ...place, kind: 'refused', id: undefined, problem: row.problem, isTruncation: true };
       continue;
     }
+    if (row.isCut) {
+      const { id } = columns.mapRow(row.values);
+      const count = first.value.values.length;
+      const problem = `expected ${count} values and a line break, found the end of the file after value ${row.values.length}`;
+      yield { ...place, kind: 'refused', id, problem, isTruncation: true };
+      continue;
+    }
     const mapped = columns.mapRow(row.values);
     if ('problem' in mapped) yield { ...place, kind: 'refused', ...mapped };
     else yield { ...place, kind: 'row', ...mapped, unused: columns.unused };

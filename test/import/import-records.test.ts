@@ -562,6 +562,11 @@ describe('importRecords with a file that ends early', () => {
     ['a.mrc', records.subarray(0, -1), ', record 400 (399): expected a record of '],
     ['a.mrc.gz', packed.subarray(0, -4), ', record 401: expected complete gzip data'],
     ['a.csv.gz', rows.subarray(0, -9), ':401: expected complete gzip data'],
+    [
+      'a.csv',
+      `id,title\n${'1,Emma\n'.repeat(400)}2`,
+      ':402 (2): expected 2 values and a line break, found the end of the file after value 1',
+    ],
     ['a.xml', `<collection>${xml.join('')}`, ', record 401: damaged XML: unclosed tag'],
   ])('refuses %s unless isLenient is true', async (name, content, problem) => {
     const { build, report, directory } = await importFiles({ [name]: content });

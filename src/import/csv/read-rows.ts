@@ -8,6 +8,8 @@ export interface Row {
   /** The line on which the row begins, from 1. */
   readonly line: number;
   readonly values: readonly string[];
+  /** Present for a last row without a line break that has fewer values than the header, so it may be incomplete. */
+  readonly isCut?: true;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -34,6 +36,13 @@ export async function* readRows(
   name: string,
 ): AsyncGenerator<Row> {
   const { delimiter, skipped, all } = await detectDelimiter(decodeText(bytes));
+  let lastText = '';
+  async function* remembered() {
+    for await (const text of all) {
+      if (text !== '') lastText = text;
+      yield text;
+    }
+  }
   let end = skipped;
   const parser = parse({
     delimiter,
@@ -48,13 +57,22 @@ export async function* readRows(
       return record;
     },
   });
-  pipeline(Readable.from(all), parser, () => {});
+  pipeline(Readable.from(remembered()), parser, () => {});
+  let width: number | undefined;
+  /** The last row that was read. It is held back until the next row or the end of the file is read. */
+  let held: Row | undefined;
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
       const lineBreaks = record.reduce((sum, value) => sum + value.split('\n').length - 1, 0);
-      yield { line: info.lines + skipped - lineBreaks, values: record };
+      if (held !== undefined) yield held;
+      width ??= record.length;
+      held = { line: info.lines + skipped - lineBreaks, values: record };
     }
+    if (held === undefined || width === undefined) return;
+    const isCut = held.values.length < width && !/[\r\n]$/.test(lastText);
+    yield isCut ? { ...held, isCut } : held;
   } catch (error) {
+    if (held !== undefined) yield held;
     if (!(error instanceof CsvError)) throw error;
     const isOneLine =
       error.code === 'CSV_MAX_RECORD_SIZE' && Number(error.lines) + skipped <= end + 1;

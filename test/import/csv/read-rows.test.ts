@@ -60,6 +60,14 @@ describe('readRows', () => {
     },
   );
 
+  it('marks a last row with fewer values than the header and no line break', async () => {
+    const last = async (text: string) => (await rows(Buffer.from(text))).at(-1);
+    expect(await last('id,title\n1,Emma\n2')).toEqual({ line: 3, values: ['2'], isCut: true });
+    expect(await last('id,title\n1,Emma\n2\n')).toEqual({ line: 3, values: ['2'] });
+    expect(await last('id,title\n1,Emma\n2,')).toEqual({ line: 3, values: ['2', ''] });
+    expect(await last('id,title')).toEqual({ line: 1, values: ['id', 'title'] });
+  });
+
   it('decodes UTF-16 with a byte order mark', async () => {
     const little = Buffer.from('\ufeffid\ttitle\n1\tÉmile', 'utf16le');
     expect(await rows(little, 5)).toEqual(HEADER_AND_ROW);
