@@ -32,7 +32,7 @@ export function popularityLevel({ popularity }: Title, signs: PopularitySigns): 
 /**
  * Returns factors from 1 to 2 on the scores of titles.
  *
- * @param levels by title: its {@link popularityLevel}. The highest level of the catalog has the factor 2.
+ * @param levels by title: its {@link popularityLevel}. The highest level above 0 has the factor 2, and so has the level -1.
  */
 export function popularityFactors(levels: Float32Array): Float32Array {
   const highest = levels.reduce((max, level) => Math.max(max, level), 0);
@@ -43,7 +43,8 @@ export function popularityFactors(levels: Float32Array): Float32Array {
 }
 
 /**
- * Returns the popularity of a title from 0 to 1, proportional to its logarithm.
+ * Returns the popularity of a title from 0 to 1, proportional to the logarithm of its `popularity`, or of the numbers
+ * that stand for the popularity.
  *
  * @param factor a result of {@link popularityFactors}
  */

@@ -7,8 +7,8 @@ export interface MatchExplanation {
   /** The score of the query as a part of a larger query: not multiplied by the number of query terms. */
   readonly score: number;
   /**
-   * The parts of the query that match. The score of a `dis_max` query is the highest of their scores. The score of any
-   * other query with parts is the sum of their scores, except for `and_not`, whose only part here is the first one.
+   * The parts of the query that match. For `and_not`, only the first part. The score of a `dis_max` query is the
+   * highest score of the parts. The score of any other query with parts is the sum of their scores.
    */
   readonly parts: readonly MatchExplanation[];
   /** The score of each field that matches, for a query that is searched in fields. */
@@ -24,8 +24,8 @@ export interface FieldScore {
 }
 
 /**
- * Explains the score of a document: `index.match(query)` has the score `score × max(1, queryTerms.size)`. The
- * explanation includes only parts that contribute to the score and filters, not the excluded parts of `and_not`.
+ * Explains the score of a document: `index.match(query)` has the score `score × max(1, queryTerms.size)`. Parts
+ * that exclude documents are left out.
  *
  * @throws RangeError if the document does not match
  * @remarks Matches every part of the query with the document, so it takes much longer than a search.

@@ -189,7 +189,7 @@ export interface BooleanQuery {
 export interface AtLeastQuery {
   readonly kind: 'at_least';
   readonly clauses: readonly WeightedClause[];
-  /** The minimum sum of weights, above 0. */
+  /** The minimum sum of weights. A minimum of 0 or less counts as any weight above 0. */
   readonly minWeight: number;
 }
 

@@ -90,8 +90,9 @@ export function analyzeRuns(text: string): string[][] {
 
 /**
  * Returns the terms of a text for the index: the terms of {@link analyzePhrase}, then additional terms.
- * These are the other spellings of compound words and of words with umlauts, and the last character of each run of Chinese, Japanese or Korean characters. For `e-mail`, returns `e` and `mail`, then `email`, so that a search
- * for one spelling finds the other.
+ * These are the other spellings of compound words and of words with umlauts, and the last character of each run of
+ * Chinese, Japanese or Korean characters. For `e-mail`, returns `e` and `mail`, then `email`, so that a search for one
+ * spelling finds the other.
  *
  * @example analyze("The O'Brien e-book") // ['the', 'obrien', 'e', 'book', 'o', 'brien', 'ebook']
  */

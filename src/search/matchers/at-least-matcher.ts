@@ -10,7 +10,7 @@ export interface WeightedMatcher {
   readonly weight: number;
 }
 
-/** Added to sums of weights, because the order of adding changes the last digits of a sum. */
+/** Subtracted from the minimum weight, because the order of additions changes the last digits of a sum. */
 const ROUNDING_SLACK = 1e-9;
 
 /**
@@ -20,7 +20,7 @@ const ROUNDING_SLACK = 1e-9;
  * Some matchers are essential: the other matchers together do not reach the weight, so every match matches at least one
  * essential matcher. Only their documents are candidates.
  *
- * @param minWeight a minimum of 0 or less counts as any weight above 0
+ * @param minWeight the `minWeight` of the query
  */
 export function createAtLeastMatcher(
   { scratch, work }: IndexReader,

@@ -12,7 +12,7 @@ import { expandWords } from '../search/words/query-words.js';
 export interface UnderstoodQuery {
   /** The words that describe a title, in order. Words that are one number or a phrase with synonyms are one word. */
   readonly words: readonly UnderstoodWord[];
-  /** The words that only ask for a title, such as `do you have`. Only the steps `typos` and `any` leave words out. */
+  /** The words that only request a title, such as `do you have`. Only the steps `typos` and `any` leave words out. */
   readonly leftOut: readonly string[];
 }
 

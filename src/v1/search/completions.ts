@@ -34,15 +34,14 @@ export interface Completions {
  */
 const WEIGHT_RATIO = 1000;
 
-/** How far the level of a name with one title is below the level of any other name or title. */
+/** Subtracted from the level of a name with one title, so that other names and titles have higher levels. */
 const ONE_TITLE_PENALTY = 2;
 
 /**
  * Returns the completions of a catalog. Titles are compared by their {@link sortTitle}: the `sort_title` of
  * the record, or the title without its leading article.
  *
- * The level of a title is 0 without a popularity, 1 for the highest popularity in the catalog, and between them
- * proportional to the logarithm of the popularity. A name weighs as much as all its titles together; the level
+ * The level of a title is its `popularityShare`, from 0 to 1. A name weighs as much as all its titles together; the level
  * of a name is the level that a title of this weight would have. A name with one title comes after all other
  * names. The completions are created on first use, in O(titles + names).
  */

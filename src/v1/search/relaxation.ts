@@ -26,8 +26,8 @@ import { expandWords } from './words/query-words.js';
 import { expandMisspelledWords } from './words/spelling-forms.js';
 
 /**
- * The steps of relaxation, in order. A query that matches no title is repeated with the rules of each
- * step, until a step finds a title.
+ * The steps of relaxation, in order. A query that matches no title, or whose result is thin, is repeated with the
+ * rules of each step, until a step finds further titles.
  */
 export const RELAXATIONS = ['prefix', 'typos', 'any'] as const;
 
@@ -36,9 +36,9 @@ export const RELAXATIONS = ['prefix', 'typos', 'any'] as const;
  *
  * - `prefix`: The last word may be incomplete. Every word is required, except stop words before the last word.
  * - `typos`: The first 16 words may be misspelled, joined or split. Every word is required, except stop words and words
- *   that ask for a title, such as `do you have` and `large print`.
- * - `any`: Of the same words, some are enough. The rarer a word, the more it counts: the words of a title must have at
- *   least 40 % of the weight (idf) of all words.
+ *   that request a title, such as `do you have` and `large print`.
+ * - `any`: Some of these words are required. A rarer word has a higher weight (idf). The words of a title must have at
+ *   least 40 % of the weight of all words.
  */
 export type Relaxation = (typeof RELAXATIONS)[number];
 
@@ -190,7 +190,7 @@ function someWordsQuery(words: readonly ExpandedWord[], search: WordSearch): Que
   return { kind: 'at_least', clauses, minWeight: total * MIN_SHARE };
 }
 
-/** Returns the weight of a word: the idf of its most frequent form, or 0 if no form occurs. */
+/** Returns the weight of a word: the idf of the most frequent of its forms, or 0 if no form occurs. */
 function weightOf({ forms }: ExpandedWord, { index }: WordSearch): number {
   const highest = Math.max(0, ...forms.map((form) => maxFrequencyOf(form, index)));
   return highest === 0 ? 0 : idf(index.documentCount, highest);

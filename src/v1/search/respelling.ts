@@ -16,7 +16,7 @@ export interface Respelling {
 
 /**
  * Replaces the words of a misspelled query one after another. The next word becomes the form that occurs in the
- * largest number of the titles with all words chosen so far. A stop word is not replaced. Words that only ask for a
+ * largest number of the titles with all words chosen so far. A stop word is not replaced. Words that only request a
  * title are left out.
  *
  * @param documents the titles that the query found in the step `typos` of relaxation

@@ -18,7 +18,7 @@ const MIN_SHARE = 0.25;
 /**
  * Returns boosts for the titles that are contained whole in the typed words, and for titles whose author's name or
  * series is: `do you have the martian` contains `The Martian`. The more of the typed words a title or name has, the
- * higher is the boost. Rare words count more (by idf), and words that only ask for a title do not count.
+ * higher is the boost. Rare words count more (by idf), and words that only request a title do not count.
  */
 export function containedTitleBoosts(titles: Titles, words: readonly Word[]): DocumentBoosts {
   const { isNoise } = findNoise(words);

@@ -18,7 +18,7 @@ const EXACT_SERIES_BOOST = 10;
 /** The boost of a title with exactly the typed words, in another order. */
 const SAME_WORDS_BOOST = 10;
 
-/** The boost of a title that equals the typed text without the leading article, if the title has no such article. */
+/** A further boost of a title that equals the typed text without the leading article of the text. */
 const MISSING_ARTICLE_BOOST = 2;
 
 /** The boost of another title that equals a synonym of the typed text, or the text with another spelling of a number. */

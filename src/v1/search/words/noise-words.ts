@@ -2,7 +2,7 @@ import { fold, isStopWord, type Word } from '../../../search/index.js';
 import { termsOf } from './expanded-word.js';
 
 /**
- * Words with which readers ask for a title, in the languages of the pages, without Latin accents: the act of asking,
+ * Words with which readers request a title, in the languages of the pages, without Latin accents: the request itself,
  * and words for what libraries have and for whom.
  */
 const NOISE = {
@@ -100,7 +100,7 @@ const FORMATS_BY_TERMS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(FORMATS).map(([name, ids]) => [fold(name), ids]),
 );
 
-/** The noise words of a query: words that ask for a title but do not describe it. */
+/** The noise words of a query: words that request a title but do not describe it. */
 export interface Noise {
   /** By the position of a word: whether the word is noise. */
   readonly isNoise: readonly boolean[];
