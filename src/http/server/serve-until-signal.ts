@@ -21,7 +21,7 @@ export interface ServeUntilSignalOptions<S extends Service> {
  * Serves until the process receives SIGTERM or SIGINT, then closes the service. A second SIGTERM or
  * SIGINT ends the process at once. A snapshot file that changes is opened again. On SIGHUP, all snapshot
  * files and source directories are opened again. A SIGHUP during startup is deferred until the service
- * is listening.
+ * is listening. All SIGHUPs that arrive during a reload cause one more reload.
  *
  * @throws Error the error of `start` or `onServing`, or the reason why the service failed
  */
@@ -46,10 +46,10 @@ export async function serveUntilSignal<S extends Service>(
     }
     for (const reason of refused) log.error('catalog refused', { reason });
   };
-  const reload = async () => {
+  const reload = coalesced(async () => {
     await options.onReload(service);
     await refresh(paths);
-  };
+  });
   process.off('SIGHUP', deferReload).on('SIGHUP', reload);
   const stopListening = new AbortController();
   const { signal } = stopListening;
@@ -68,6 +68,25 @@ export async function serveUntilSignal<S extends Service>(
     process.off('SIGHUP', reload).on('SIGHUP', ignore);
     await service.close();
   }
+}
+
+/**
+ * Returns a function that calls `run`. All calls of the function while `run` is in progress cause one more call
+ * of `run`.
+ */
+function coalesced(run: () => Promise<void>): () => Promise<void> {
+  let isRunning = false;
+  let isRequested = false;
+  return async () => {
+    isRequested = true;
+    if (isRunning) return;
+    isRunning = true;
+    while (isRequested) {
+      isRequested = false;
+      await run();
+    }
+    isRunning = false;
+  };
 }
 
 /** Ignores SIGHUP while the service closes. Without a handler, SIGHUP would end the process. */

@@ -45,3 +45,27 @@ describe('Two SIGHUPs during startup', () => {
     expect(calls).toEqual(['serving', 'reload', 'refresh a directory', 'close']);
   });
 });
+
+describe('SIGHUPs during a reload', () => {
+  it('cause one more reload', async () => {
+    const { service, calls } = recordingService();
+    const served = serveUntilSignal({
+      paths: ['a directory'],
+      log: createLog('off', () => {}),
+      start: async () => ({
+        ...service,
+        async refresh(paths) {
+          if (calls.filter((call) => call === 'reload').length === 2) return service.refresh(paths);
+          for (let signal = 0; signal < 5; signal++) process.emit('SIGHUP');
+          return { replaced: [], refused: [] };
+        },
+      }),
+      onServing: () => process.emit('SIGHUP'),
+      onReload: () => {
+        calls.push('reload');
+      },
+    });
+    await expect(served).rejects.toThrow('service failed');
+    expect(calls).toEqual(['reload', 'reload', 'refresh a directory', 'close']);
+  });
+});
