@@ -5,7 +5,7 @@ export {
   type ListenerOptions,
   type MetricsAccess,
 } from './listener-options.js';
-export { createLog, type Log, type LogLevel } from './monitoring/log.js';
+export { createLog, createStreamLog, type Log, type LogLevel } from './monitoring/log.js';
 export { createMeter, type Measurements, type Meter, sumMeasurements } from './monitoring/meter.js';
 export { createRequestListener, type RequestListener } from './request-listener.js';
 export { DEFAULT_LIMITS, type Limits } from './server/limits.js';

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '../..');
+/** The root directory of the project. */
+export const ROOT = join(import.meta.dirname, '../..');
 
 /**
  * Compiles `src` to `dist`, unless `dist/cli/carrel.js` is newer than every file of `src`. Compiling removes `dist` first, so tests that

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { ListenerOptions } from '../../http/listener-options.js';
-import { createLog, type LogLevel } from '../../http/monitoring/log.js';
+import { createStreamLog, type LogLevel } from '../../http/monitoring/log.js';
 import { createMeter } from '../../http/monitoring/meter.js';
 import { serveUntilSignal } from '../../http/server/serve-until-signal.js';
 import { type Service, type ServiceOptions, startService } from '../../http/server/service.js';
@@ -68,8 +68,8 @@ export interface ServeOptions
  */
 export async function runServer(options: ServeOptions): Promise<number> {
   const { paths, port, workers = 1, kiosk = {}, logLevel = 'error' } = options;
-  const log = createLog(logLevel, (lines) => process.stderr.write(lines));
   const meter = createMeter();
+  const log = createStreamLog(logLevel, process.stderr, meter);
   const keys = cachedValue(options.readKeys);
   const apiKeys = () => keys.current;
   // Searches at a public screen are private, so the log of a kiosk does not contain queries.
@@ -82,6 +82,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
       reload: keys.reload,
       measure: meter.measurements,
     });
+    exitWithoutReader();
     return 0;
   }
   await serveUntilSignal({
@@ -107,7 +108,16 @@ export async function runServer(options: ServeOptions): Promise<number> {
       options.onServing?.(baseUrl);
     },
   });
+  exitWithoutReader();
   return 0;
+}
+
+/** The time that the end of the process waits for the reader of standard error. */
+const LOG_TIMEOUT_MS = 1000;
+
+/** Exits after a timeout if the reader of standard error has stalled. Unwritten lines keep a process alive. */
+function exitWithoutReader(): void {
+  if (process.stderr.writableLength > 0) setTimeout(() => process.exit(), LOG_TIMEOUT_MS).unref();
 }
 
 /** Serves from this process. If the port is in use, the error names the port and the host. */

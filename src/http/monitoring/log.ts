@@ -1,17 +1,22 @@
+import type { Writable } from 'node:stream';
+import { createMeter } from './meter.js';
+
 /** The values of {@link LogLevel}. */
 export const LOG_LEVELS = ['off', 'error', 'info'] as const;
 
 /** `off` logs nothing, `error` logs errors, `info` also logs requests and other normal events. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+type LogFields = Readonly<Record<string, unknown>>;
+
 /** Receives events. Each event has a name and optional fields. */
 export interface Log {
   /** The level of the log. At `off`, responses have no `X-Request-Id`. */
   readonly level: LogLevel;
   /** Logs an event of normal operation, at the level `info` only. */
-  info(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  info(event: string, fields?: LogFields): void;
   /** Logs an event that needs attention, at the levels `error` and `info`. */
-  error(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(event: string, fields?: LogFields): void;
 }
 
 /** A log that discards all events. */
@@ -24,7 +29,8 @@ export const SILENT_LOG: Log = { level: 'off', info() {}, error() {} };
  * @param write receives one or more whole lines, each ending with a line feed
  *
  * @example
- * const log = createLog('info', (lines) => process.stderr.write(lines));
+ * const lines: string[] = [];
+ * const log = createLog('info', (text) => lines.push(text));
  */
 export function createLog(level: LogLevel, write: (lines: string) => void): Log {
   let buffered = '';
@@ -33,24 +39,64 @@ export function createLog(level: LogLevel, write: (lines: string) => void): Log 
     buffered = '';
     if (lines !== '') write(lines);
   };
-  const append = (
-    eventLevel: LogLevel,
-    event: string,
-    fields: Readonly<Record<string, unknown>> = {},
-  ) => {
+  const append = (eventLevel: LogLevel, event: string, fields?: LogFields) => {
     if (buffered === '') setImmediate(flush);
-    const line = {
-      time: new Date().toISOString(),
-      level: eventLevel,
-      event,
-      pid: process.pid,
-      ...fields,
-    };
-    buffered += `${JSON.stringify(line)}\n`;
+    buffered += logLine(eventLevel, event, fields);
   };
   return {
     level,
     info: level === 'info' ? (event, fields) => append('info', event, fields) : () => {},
     error: level === 'off' ? () => {} : (event, fields) => append('error', event, fields),
   };
+}
+
+function logLine(level: LogLevel, event: string, fields: LogFields = {}): string {
+  const line = { time: new Date().toISOString(), level, event, pid: process.pid, ...fields };
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** Lines are dropped while this many bytes wait for the reader of the stream. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+
+/**
+ * Creates a log like {@link createLog} that writes to a stream such as `process.stderr`. The log never
+ * waits for the stream, and an error of the stream is not thrown. If the stream cannot be written, or
+ * more than 1 MiB waits for its reader, lines are dropped and counted. When the stream can be written
+ * again, an event `log lines dropped` contains the number of dropped lines.
+ *
+ * @param meter counts the dropped lines. Default: a new meter
+ *
+ * @example
+ * const log = createStreamLog('info', process.stderr);
+ */
+export function createStreamLog(level: LogLevel, stream: Writable, meter = createMeter()): Log {
+  let unreported = 0;
+  const drop = (lines: number) => {
+    unreported += lines;
+    meter.droppedLogLines += lines;
+  };
+  const write = (lines: string) => {
+    if (stream.writableLength > MAX_BUFFERED_BYTES) {
+      drop(countLines(lines));
+      return;
+    }
+    const reported = unreported;
+    unreported = 0;
+    // A failed write can leave half a line, so the report begins on a new line.
+    const report =
+      reported === 0 ? '' : `\n${logLine('error', 'log lines dropped', { lines: reported })}`;
+    stream.write(report + lines, (error) => {
+      if (error) {
+        unreported += reported;
+        drop(countLines(lines));
+      } else if (unreported > 0) write('');
+    });
+  };
+  // The callback of each write receives the same error.
+  stream.on('error', () => {});
+  return createLog(level, write);
+}
+
+function countLines(lines: string): number {
+  return lines.split('\n').length - 1;
 }

@@ -7,6 +7,8 @@ export interface Measurements {
   /** Number of responses that have not been sent completely. */
   readonly inFlight: number;
   readonly cache: Readonly<CacheMeasurements>;
+  /** Number of lines that the log has dropped. */
+  readonly droppedLogLines: number;
   /** Memory in bytes. */
   readonly memory: {
     /** Resident set size. */
@@ -68,6 +70,8 @@ export interface Meter {
   /** Number of responses that have not been sent completely. */
   inFlight: number;
   readonly cache: CacheMeasurements;
+  /** Number of lines that the log has dropped. */
+  droppedLogLines: number;
   /**
    * Counts a response that was sent, or whose connection was closed.
    *
@@ -93,6 +97,7 @@ export function createMeter(): Meter {
   const meter: Meter = {
     inFlight: 0,
     cache: { hits: 0, misses: 0, entries: 0, bytes: 0 },
+    droppedLogLines: 0,
     count(name, status, seconds) {
       operations[name] ??= { statuses: {}, durations: DURATION_BOUNDS.map(() => 0), seconds: 0 };
       const operation = operations[name];
@@ -108,6 +113,7 @@ export function createMeter(): Meter {
         operations: structuredClone(operations),
         inFlight: meter.inFlight,
         cache: { ...meter.cache },
+        droppedLogLines: meter.droppedLogLines,
         memory: { resident: rss, heap: heapUsed, buffers: external },
       };
     },
@@ -126,6 +132,7 @@ const ZERO: Measurements = {
   operations: {},
   inFlight: 0,
   cache: { hits: 0, misses: 0, entries: 0, bytes: 0 },
+  droppedLogLines: 0,
   memory: { resident: 0, heap: 0, buffers: 0 },
 };
 

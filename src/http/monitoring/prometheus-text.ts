@@ -14,7 +14,7 @@ interface Sample {
 
 /** Returns measurements and the state of catalogs in the text format of Prometheus, version 0.0.4. */
 export function prometheusText(
-  { processes, operations, inFlight, cache, memory }: Measurements,
+  { processes, operations, inFlight, cache, droppedLogLines, memory }: Measurements,
   catalogs: readonly Catalog[],
 ): string {
   const counter = (name: string, help: string, ...samples: Sample[]) =>
@@ -40,6 +40,9 @@ export function prometheusText(
     }),
     gauge('carrel_cache_entries', 'Responses in the cache.', { value: cache.entries }),
     gauge('carrel_cache_bytes', 'Memory of the cache.', { value: cache.bytes }),
+    counter('carrel_log_lines_dropped_total', 'Lines that the log has dropped.', {
+      value: droppedLogLines,
+    }),
     gauge(
       'carrel_snapshot_timestamp_seconds',
       'Date of each open snapshot.',
