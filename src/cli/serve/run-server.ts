@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { url as inspectorUrl } from 'node:inspector';
 import type { ListenerOptions } from '../../http/listener-options.js';
 import { createStreamLog, type LogLevel } from '../../http/monitoring/log.js';
 import { createMeter } from '../../http/monitoring/meter.js';
@@ -68,6 +69,7 @@ export interface ServeOptions
  */
 export async function runServer(options: ServeOptions): Promise<number> {
   const { paths, port, workers = 1, kiosk = {}, logLevel = 'error' } = options;
+  ignoreInspectorSignal();
   const meter = createMeter();
   const log = createStreamLog(logLevel, process.stderr, meter);
   const keys = cachedValue(options.readKeys);
@@ -110,6 +112,14 @@ export async function runServer(options: ServeOptions): Promise<number> {
   });
   exitWithoutReader();
   return 0;
+}
+
+/**
+ * Ignores SIGUSR1, at which Node.js would open the inspector. Every program of the machine can run code through the
+ * inspector. If Node.js was started with `--inspect`, the inspector is already open.
+ */
+function ignoreInspectorSignal(): void {
+  if (inspectorUrl() === undefined) process.on('SIGUSR1', () => {});
 }
 
 /** The time that the end of the process waits for the reader of standard error. */
