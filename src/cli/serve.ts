@@ -32,7 +32,7 @@ SIGHUP reads the API keys and all PATHs again.
 
 Access:
   --api-key KEY    an API key that requests may use; may be repeated
-  --api-keys FILE  a file with one API key per line; # begins a comment line
+  --api-keys FILE  a file with one KEY or NAME:KEY per line; # begins a comment
                    (the variable CARREL_API_KEYS may contain further keys)
   --open           accept requests without a key; only with a loopback --host
 

@@ -1,9 +1,9 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Catalog } from '../catalog/catalog.js';
 import { ApiError } from '../v1/api-error.js';
 import type { RequestContext } from '../v1/context.js';
 import { findOperation, OPERATIONS, type OperationMatch } from '../v1/operations.js';
+import type { ApiKeyChecker } from './request/api-keys.js';
 import type { RequestTarget } from './request/request-target.js';
 import { type Answer, errorReply, HttpError, JSON_TYPE, uncachedReply } from './response/reply.js';
 import {
@@ -18,13 +18,14 @@ import { serializers } from './response/serializers.js';
 /** Options of {@link handleApiRequest}. */
 export interface ApiOptions {
   readonly context: RequestContext;
+  /** Checks the API key of a request. Absent if the server accepts every request. */
+  readonly checkKey?: ApiKeyChecker | undefined;
   /**
-   * Checks the API key of a request, unless the server accepts every request, and the rate limit.
+   * Counts a request of an API key; null if the request has no `api_key`.
    *
-   * @param key the value of `api_key`; null if the request has no `api_key`
-   * @throws HttpError 403 for a missing or unknown key, 429 when the rate limit is exceeded
+   * @throws HttpError 429 when the rate limit of the key is exceeded
    */
-  readonly checkKey: (key: string | null) => void;
+  readonly limitRate?: ((key: string | null) => void) | undefined;
   /** Runs an operation: {@link respond}, or a function that caches the results of {@link respond}. */
   readonly respond: Respond;
 }
@@ -43,29 +44,37 @@ export function handleApiRequest(
   { originalUrl, path, query }: RequestTarget,
   headers: IncomingHttpHeaders,
   catalogs: readonly Catalog[],
-  { context, checkKey, respond }: ApiOptions,
+  { context, checkKey, limitRate, respond }: ApiOptions,
 ): Answer {
   const params = new URLSearchParams(query);
   let operation = 'none';
+  let keyName: string | undefined;
   try {
-    checkKey(params.get('api_key'));
+    const key = params.get('api_key');
+    keyName = checkKey?.(key);
+    limitRate?.(key);
     const found = route(path);
     operation = found.name;
     if (found.name === 'getSession') {
       const { body } = OPERATIONS.getSession.run(catalogs, found.id, params, context);
-      return { operation, reply: uncachedReply(200, serializers.getSession(body)) };
+      return { operation, keyName, reply: uncachedReply(200, serializers.getSession(body)) };
     }
     const accepted = acceptedCodings(headers['accept-encoding']);
     if (accepted === undefined) throw notAcceptable();
     const representation = respond(catalogs, found, params, context, accepted);
-    return { operation, reply: conditionalReply(representation, headers['if-none-match']) };
+    return {
+      operation,
+      keyName,
+      reply: conditionalReply(representation, headers['if-none-match']),
+    };
   } catch (error) {
     if (error instanceof ApiError) {
-      return { operation, reply: errorReply(originalUrl, error.status, error.message) };
+      return { operation, keyName, reply: errorReply(originalUrl, error.status, error.message) };
     }
     if (!(error instanceof HttpError)) throw error;
     return {
       operation,
+      keyName,
       reply: errorReply(originalUrl, error.status, error.message, error.headers),
     };
   }
@@ -93,41 +102,6 @@ export function respond(
 ): Representation {
   const { body, headers } = OPERATIONS[name].run(catalogs, id, params, context);
   return represent(serializers[name](body), { ...CACHED_BY_CLIENT, ...headers }, accepted);
-}
-
-/**
- * The API keys that requests may use, or a function that returns the current keys. The function is
- * called for each API request. It must return a new array when the keys change.
- */
-export type ApiKeys = readonly string[] | (() => readonly string[]);
-
-/**
- * Creates a function that checks an API key. The function compares salted digests instead of keys, so
- * that its running time does not show how much of a wrong key is correct.
- *
- * @returns a function that throws HttpError 403 for a missing (null) or unknown key
- */
-export function createApiKeyChecker(keys: ApiKeys): (key: string | null) => void {
-  const salt = randomBytes(32).toString('hex');
-  const digest = (key: string) => hash('sha256', salt + key);
-  let previous: readonly string[] | undefined;
-  let allowed = new Set<string>();
-  return (key) => {
-    const current = typeof keys === 'function' ? keys() : keys;
-    if (current !== previous) {
-      previous = current;
-      allowed = new Set(current.map(digest));
-    }
-    if (key === null) {
-      throw new HttpError(403, "parameter 'api_key': expected an API key, found nothing");
-    }
-    if (!allowed.has(digest(key))) {
-      throw new HttpError(
-        403,
-        "parameter 'api_key': expected a known API key, found an unknown key",
-      );
-    }
-  };
 }
 
 /** Creates the 404 error for a path that the server does not serve. */

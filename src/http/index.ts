@@ -1,5 +1,4 @@
 export type { CatalogsToServe } from '../catalog/catalog-set.js';
-export type { ApiKeys } from './api.js';
 export {
   DEFAULT_CACHE_SIZE,
   type ListenerOptions,
@@ -7,6 +6,7 @@ export {
 } from './listener-options.js';
 export { createLog, createStreamLog, type Log, type LogLevel } from './monitoring/log.js';
 export { createMeter, type Measurements, type Meter, sumMeasurements } from './monitoring/meter.js';
+export type { ApiKeys, NamedApiKey } from './request/api-keys.js';
 export { createRequestListener, type RequestListener } from './request-listener.js';
 export { DEFAULT_LIMITS, type Limits } from './server/limits.js';
 export { type RunningServer, type ServerOptions, startServer } from './server/server.js';

@@ -1,7 +1,7 @@
 import type { CatalogsToServe } from '../catalog/catalog-set.js';
-import type { ApiKeys } from './api.js';
 import type { Log } from './monitoring/log.js';
 import type { Measurements, Meter } from './monitoring/meter.js';
+import type { ApiKeys } from './request/api-keys.js';
 import type { Limits } from './server/limits.js';
 import type { Site } from './site.js';
 
@@ -60,8 +60,13 @@ export interface ListenerOptions {
   readonly measure?: (() => Promise<readonly Measurements[]>) | undefined;
   /** Receives an event for each response and each unexpected error. Default: nothing is logged. */
   readonly log?: Log | undefined;
-  /** Whether logged URLs include the query, without API keys and session ids. Default: true. */
+  /**
+   * Whether logged URLs include the query, without API keys and session ids, and without the values of
+   * unknown parameters. Default: true.
+   */
   readonly logsQueries?: boolean | undefined;
+  /** Whether the log contains the addresses of clients. Default: true. */
+  readonly logsClients?: boolean | undefined;
   /** Called with an unexpected error. The response to the request is 500. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

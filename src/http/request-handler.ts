@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { catalogsGetter } from '../catalog/catalog-set.js';
 import { openApiDocument } from '../v1/openapi/openapi-document.js';
-import { type ApiOptions, createApiKeyChecker, handleApiRequest, respond } from './api.js';
+import { type ApiOptions, handleApiRequest, respond } from './api.js';
 import { DEFAULT_CACHE_SIZE, type ListenerOptions } from './listener-options.js';
 import type { Meter } from './monitoring/meter.js';
 import { createMonitoring } from './monitoring/monitoring.js';
+import { createApiKeyChecker } from './request/api-keys.js';
 import { createRateLimiter } from './request/rate-limiter.js';
 import type { RequestTarget } from './request/request-target.js';
 import { type Answer, errorReply, HttpError } from './response/reply.js';
@@ -73,15 +74,14 @@ export function createRequestHandler(options: ListenerOptions, meter: Meter): Re
 }
 
 function apiOptions(options: ListenerOptions, limits: Limits, meter: Meter): ApiOptions {
-  const checkApiKey = options.open ? undefined : createApiKeyChecker(options.apiKeys);
   const { requestsPerSecond } = limits;
-  const limitRate = requestsPerSecond > 0 ? createRateLimiter(requestsPerSecond) : undefined;
+  const limiter = requestsPerSecond > 0 ? createRateLimiter(requestsPerSecond) : undefined;
   const { cacheSize = DEFAULT_CACHE_SIZE } = options;
   return {
     context: { baseUrl: options.baseUrl },
-    checkKey(key) {
-      checkApiKey?.(key);
-      const seconds = limitRate?.(key ?? '', performance.now()) ?? 0;
+    checkKey: options.open ? undefined : createApiKeyChecker(options.apiKeys),
+    limitRate(key) {
+      const seconds = limiter?.(key ?? '', performance.now()) ?? 0;
       if (seconds > 0) throw tooManyRequests(requestsPerSecond, seconds);
     },
     respond:

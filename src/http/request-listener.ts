@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
+import { PARAMETERS } from '../v1/schema/parameters.js';
 import { notFound } from './api.js';
 import type { ListenerOptions } from './listener-options.js';
 import { SILENT_LOG } from './monitoring/log.js';
 import { createMeter } from './monitoring/meter.js';
 import { redactUrl } from './monitoring/redact-url.js';
+import { clientAddress } from './request/client-address.js';
 import { type RequestTarget, requestTarget } from './request/request-target.js';
 import { createRequestHandler, methodNotAllowed } from './request-handler.js';
 import { type Answer, errorReply } from './response/reply.js';
@@ -77,7 +79,8 @@ export type RequestListener = (
  */
 export function createRequestListener(options: ListenerOptions): RequestListener {
   const { log = SILENT_LOG, meter = createMeter(), onError = () => {} } = options;
-  const { logsQueries = true } = options;
+  const { logsQueries = true, logsClients = true } = options;
+  const siteParameters = new Set(options.site?.parameters);
   const { responseSeconds } = { ...DEFAULT_LIMITS, ...options.limits };
   checkCatalogSet(catalogsGetter(options.catalogs)());
   const handle = createRequestHandler(options, meter);
@@ -87,7 +90,10 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     const target = requestTarget(request);
     const id = log.level === 'off' ? undefined : requestId(request.headers['x-request-id']);
 
-    const finish = ({ operation, reply }: Answer) => {
+    // The address is unknown after the connection has closed.
+    const client = logsClients && log.level === 'info' ? clientAddress(request.socket) : undefined;
+
+    const finish = ({ operation, keyName, reply }: Answer) => {
       if (id !== undefined) response.setHeader('X-Request-Id', id);
       response.writeHead(reply.status, reply.headers);
       response.end(request.method === 'HEAD' ? undefined : reply.body);
@@ -99,12 +105,21 @@ export function createRequestListener(options: ListenerOptions): RequestListener
         clearTimeout(timeout);
         meter.inFlight--;
         const seconds = (performance.now() - startedAt) / 1000;
-        meter.count(operation, reply.status, seconds);
+        meter.count(operation, reply.status, seconds, keyName);
         if (log.level !== 'info') return;
         log.info('request', {
           id,
+          client,
+          key: keyName,
           method: request.method,
-          url: redactUrl(logsQueries ? target.originalUrl : target.path),
+          url: logsQueries
+            ? redactUrl(
+                target.originalUrl,
+                operation === 'site'
+                  ? siteParameters
+                  : (PARAMETER_NAMES.get(operation) ?? NO_PARAMETERS),
+              )
+            : redactUrl(target.path),
           operation,
           status: reply.status,
           ms: Number((seconds * 1000).toFixed(3)),
@@ -137,6 +152,13 @@ export function createRequestListener(options: ListenerOptions): RequestListener
 function isSent({ socket }: ServerResponse): boolean {
   return socket !== null && socket.writableLength === 0;
 }
+
+/** The names of the parameters of each operation of the API. */
+const PARAMETER_NAMES = new Map<string, ReadonlySet<string>>(
+  Object.entries(PARAMETERS).map(([operation, known]) => [operation, new Set(Object.keys(known))]),
+);
+
+const NO_PARAMETERS: ReadonlySet<string> = new Set();
 
 function internalError({ originalUrl }: RequestTarget): Answer {
   const message = 'server: internal error; the log of the server may have details';

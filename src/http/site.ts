@@ -43,6 +43,8 @@ export interface Site {
    * @returns undefined if the site has no page at the path
    */
   (request: SiteRequest, catalogs: readonly Catalog[], baseUrl: string): SiteResponse | undefined;
+  /** The names of the parameters whose values the log contains. Default: none. */
+  readonly parameters?: readonly string[] | undefined;
   /**
    * Returns paths of typical pages of a catalog, with queries. `warmUp` requests these pages. Default: no
    * pages.

@@ -16,6 +16,7 @@ import { librariesPage, resultsByLibraryPage } from './pages/libraries.js';
 import { listPage } from './pages/list.js';
 import { resultsPage } from './pages/results.js';
 import { titlePage } from './pages/title.js';
+import { SEARCH_PARAMETERS, YEAR_FIELDS } from './search-state.js';
 import { suggestionsResponse } from './suggestions.js';
 import { warmUpPaths } from './warm-up-paths.js';
 
@@ -60,6 +61,9 @@ const COVER_HEADERS = {
 const CACHE_ONE_DAY = 'public, max-age=86400';
 const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
 
+/** The parameters of all pages. */
+const PAGE_PARAMETERS = [...SEARCH_PARAMETERS, ...Object.values(YEAR_FIELDS), 'library', 'locale'];
+
 /** A pattern of paths and the function that handles requests for matching paths. */
 interface Route {
   /** The groups capture percent-encoded parts of the path, such as ids. */
@@ -99,7 +103,7 @@ export function createKiosk(options: KioskOptions = {}): Site {
         : respond(view, badRequestPage(view, error.message), 400);
     }
   };
-  return Object.assign(site, { warmUpPaths });
+  return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths });
 }
 
 function createRoutes(options: KioskOptions, assets: Assets): readonly Route[] {

@@ -2,7 +2,7 @@ import { NARROWINGS, type Narrowing } from '../catalog/narrowings.js';
 import type { PageParameters, PageView } from './page-view.js';
 
 /** The parameters that the search page passes to the API unchanged. */
-const PARAMETER_NAMES = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
+export const SEARCH_PARAMETERS = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
 
 /** The names of the fields of the form that narrows the results to a range of publication years. */
 export const YEAR_FIELDS = { from: 'year_from', to: 'year_to' } as const;
@@ -33,7 +33,7 @@ export function readSearchState(
   { params, language, href }: PageView,
   library: string,
 ): SearchState {
-  const names: ReadonlySet<string> = new Set(PARAMETER_NAMES);
+  const names: ReadonlySet<string> = new Set(SEARCH_PARAMETERS);
   const years = submittedYears(params);
   const submitted = [...params].filter(
     ([name]) => years === undefined || name !== 'publication_date',

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/cli/command-line.js';
-import { readApiKeys } from '../../src/cli/serve/api-key-sources.js';
+import { readApiKeys, shortKeysWarning } from '../../src/cli/serve/api-key-sources.js';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
@@ -25,6 +25,34 @@ describe('API keys', () => {
     expect(readApiKeys({ commandLine: ['one'], file, environment: 'two, three\nfour' })).toEqual([
       ...['one', 'harbour', 'hill', 'with#sign', 'two', 'three', 'four'],
     ]);
+  });
+
+  it('have a name before the first colon of their line', () => {
+    const file = writeKeyFile('hill: abc:def \nplain\nwest_2-b:xyz\n');
+    expect(readApiKeys({ commandLine: ['a:b'], file, environment: 'c:d' })).toEqual([
+      'a:b',
+      { name: 'hill', key: 'abc:def' },
+      'plain',
+      { name: 'west_2-b', key: 'xyz' },
+      'c:d',
+    ]);
+    const upper = writeKeyFile('# names\nHill:TOPSECRET\n');
+    expect(() => readApiKeys({ commandLine: [], file: upper })).toThrow(
+      `${upper}:2: expected a name of a-z, 0-9, _ and - before the colon, found other text`,
+    );
+    const empty = writeKeyFile('hill:\n');
+    expect(() => readApiKeys({ commandLine: [], file: empty })).toThrow(
+      `${empty}:1: expected a key after the colon, found nothing`,
+    );
+  });
+
+  it('of fewer than 16 characters cause a warning', () => {
+    const long = 'x'.repeat(16);
+    expect(shortKeysWarning([long, { name: 'hill', key: long }])).toBe(undefined);
+    const short = [{ name: 'hill', key: 'abc' }, 'secret', long, { name: 'west', key: 'def' }];
+    expect(shortKeysWarning(short)).toBe(
+      "API keys: expected at least 16 characters, found fewer in 'hill', 'west', 1 without a name; use longer keys",
+    );
   });
 
   it('are required, unless the caller makes them optional', () => {
@@ -115,6 +143,18 @@ describe('carrel serve', () => {
       await server.stop('SIGTERM');
     },
   );
+
+  it.each([
+    ['127.0.0.1', false],
+    ['0.0.0.0', true],
+  ])('on the host %s warns of short API keys: %s', async (host, warns) => {
+    const keys = writeKeyFile('hill:TOPSECRET\n');
+    const args = ['serve', await snapshot(), '--api-keys', keys, '--port', '0', '--host', host];
+    const { stderr } = await (await start('carrel.js', args, /Serving/)).stop('SIGTERM');
+    const warning = warns ? expect.stringContaining("found fewer in 'hill'") : undefined;
+    expect((stderr === '' ? {} : JSON.parse(stderr)).reason).toEqual(warning);
+    expect(stderr).not.toContain('TOPSECRET');
+  });
 
   it('reads API keys from the environment', async () => {
     const args = ['serve', await snapshot(), '--port', '0'];

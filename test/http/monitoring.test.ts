@@ -242,12 +242,81 @@ describe('The log', () => {
       event: 'request',
       pid: process.pid,
       id,
+      client: '127.0.0.1',
       method: 'GET',
       url: '/v1/titles/1?locale=en-CA&[redacted]',
       operation: 'getTitle',
       status: 200,
       ms: expect.any(Number),
     });
+  });
+
+  it('contains the values of parameters that the operation knows, and only the names of others', async () => {
+    const site = Object.assign(
+      () => ({ status: 200, headers: { 'Content-Type': 'text/plain' }, body: '' }),
+      { parameters: ['q'] },
+    );
+    let text = '';
+    const log = createLog('info', (lines) => {
+      text += lines;
+    });
+    const { send, close } = await startTestServer(catalogs, { log, site });
+    await send('/v1/titles/1?locale=en-CA&q=whale&token=TOPSECRET&api_key=demo');
+    await send('/search?q=whale&token=TOPSECRET');
+    await send('/v1/nothing?q=whale&token=TOPSECRET&api_key=demo');
+    await close();
+    await waitForLog();
+    const urls = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).url);
+    expect(urls).toEqual([
+      '/v1/titles/1?locale=en-CA&q&token&[redacted]',
+      '/search?q=whale&token',
+      '/v1/nothing?q&token&[redacted]',
+    ]);
+  });
+
+  it('and the metrics contain the name of an API key, also when the request is refused', async () => {
+    let text = '';
+    const log = createLog('info', (lines) => {
+      text += lines;
+    });
+    const { send, close } = await startTestServer(catalogs, {
+      log,
+      apiKeys: ['unnamed', { name: 'hill', key: 'TOPSECRET' }, { name: '__proto__', key: 'odd' }],
+      limits: { requestsPerSecond: 1 },
+    });
+    await send('/v1/titles/1?api_key=TOPSECRET');
+    await send('/v1/titles/1?api_key=TOPSECRET');
+    await send('/v1/titles/1?api_key=unnamed');
+    await send('/v1/titles/1?api_key=hill');
+    await send('/v1/titles/1?api_key=odd');
+    const metrics = (await send('/metrics')).text;
+    await close();
+    await waitForLog();
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ key, status }) => [key, status])).toEqual([
+      ['hill', 200],
+      ['hill', 429],
+      [undefined, 200],
+      [undefined, 403],
+      ['__proto__', 200],
+      [undefined, 200],
+    ]);
+    expect(samples(metrics, 'carrel_key_responses_total')).toEqual({
+      '{key="hill"}': 2,
+      '{key="__proto__"}': 1,
+    });
+    expect(text + metrics).not.toContain('TOPSECRET');
+  });
+
+  it('contains the address of the client of a request that could not be parsed', async () => {
+    const [line] = await linesOf('info', async ({ port }) => rawExchange(port, 'nonsense\r\n\r\n'));
+    expect(line).toMatchObject({ event: 'unparsed request refused', client: '127.0.0.1' });
   });
 
   /** Sends a request with an X-Request-Id. Returns the id in the response and the id in the log. */

@@ -4,7 +4,7 @@ import { startServer } from '../../src/http/server/server.js';
 import { createKiosk } from '../../src/kiosk/kiosk.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 
-it('the log omits the queries of pages, suggestions and the API if logsQueries is false', async () => {
+it('the log omits the queries of pages, suggestions and the API if logsQueries is false, and the clients if logsClients is false', async () => {
   let lines = '';
   const log = createLog('info', (text) => {
     lines += text;
@@ -15,6 +15,7 @@ it('the log omits the queries of pages, suggestions and the API if logsQueries i
     site: createKiosk({ idleMinutes: 2 }),
     log,
     logsQueries: false,
+    logsClients: false,
     port: 0,
     host: '127.0.0.1',
   });
@@ -28,5 +29,6 @@ it('the log omits the queries of pages, suggestions and the API if logsQueries i
   }
   await expect.poll(() => lines.split('\n').length).toBe(4);
   expect(lines).not.toContain('divorce');
+  expect(lines).not.toContain('127.0.0.1');
   expect(lines).toContain('"url":"/search"');
 });

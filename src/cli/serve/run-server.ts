@@ -3,6 +3,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import type { ListenerOptions } from '../../http/listener-options.js';
 import { createStreamLog, type LogLevel } from '../../http/monitoring/log.js';
 import { createMeter } from '../../http/monitoring/meter.js';
+import { isLoopback } from '../../http/request/client-address.js';
 import { serveUntilSignal } from '../../http/server/serve-until-signal.js';
 import { type Service, type ServiceOptions, startService } from '../../http/server/service.js';
 import { startWorkers } from '../../http/workers/supervisor.js';
@@ -10,6 +11,7 @@ import { runWorker } from '../../http/workers/worker.js';
 import { createKiosk } from '../../kiosk/kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
 import { formatCount } from '../format-number.js';
+import { type ApiKey, shortKeysWarning } from './api-key-sources.js';
 import { checkBranch } from './kiosk-arguments.js';
 
 /** A stored value that can be read again. */
@@ -44,7 +46,7 @@ export interface ServeOptions
   /** Paths of snapshot files or source directories. */
   readonly paths: readonly string[];
   /** Reads the API keys. Called at startup and on SIGHUP. */
-  readonly readKeys: () => readonly string[];
+  readonly readKeys: () => readonly ApiKey[];
   /** The port to listen on. 0 means any free port. */
   readonly port: number;
   /** The address or host name to listen on. */
@@ -74,9 +76,10 @@ export async function runServer(options: ServeOptions): Promise<number> {
   const log = createStreamLog(logLevel, process.stderr, meter);
   const keys = cachedValue(options.readKeys);
   const apiKeys = () => keys.current;
-  // Searches at a public screen are private, so the log of a kiosk does not contain queries.
-  const logsQueries = kiosk.idleMinutes === undefined;
-  const serving = { ...options, apiKeys, log, logsQueries, meter, site: createKiosk(kiosk) };
+  // Searches at a public screen are private, so the log of a kiosk contains no queries and no addresses.
+  const isLogged = kiosk.idleMinutes === undefined;
+  const privacy = { logsQueries: isLogged, logsClients: isLogged };
+  const serving = { ...options, ...privacy, apiKeys, log, meter, site: createKiosk(kiosk) };
   if (cluster.isWorker) {
     await runWorker({
       start: (port, measure, served) =>
@@ -87,6 +90,10 @@ export async function runServer(options: ServeOptions): Promise<number> {
     exitWithoutReader();
     return 0;
   }
+  const logShortKeys = () => {
+    const reason = isLoopback(options.host) ? undefined : shortKeysWarning(keys.current);
+    if (reason !== undefined) log.error('short API keys', { reason });
+  };
   await serveUntilSignal({
     paths,
     log,
@@ -96,12 +103,14 @@ export async function runServer(options: ServeOptions): Promise<number> {
       try {
         keys.reload();
         await service.reload?.();
+        logShortKeys();
         log.info('API keys reloaded', { keys: keys.current.length });
       } catch (error) {
         log.error('API keys not reloaded', { reason: (error as Error).message });
       }
     },
     onServing({ libraries, baseUrl }) {
+      logShortKeys();
       checkBranch(kiosk, libraries);
       for (const { id, name, titles } of libraries) {
         process.stdout.write(`${id}: ${name}, ${formatCount(titles, 'title')}\n`);

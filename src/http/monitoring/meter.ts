@@ -4,6 +4,8 @@ export interface Measurements {
   readonly processes: number;
   /** Responses by operation: the name of an API operation, `site`, `monitoring` or `none`. */
   readonly operations: Readonly<Record<string, ResponseMeasurements>>;
+  /** Number of responses to API requests by the name of the API key. Keys without a name are not counted. */
+  readonly keys: Readonly<Record<string, number>>;
   /** Number of responses that have not been sent completely. */
   readonly inFlight: number;
   readonly cache: Readonly<CacheMeasurements>;
@@ -77,8 +79,9 @@ export interface Meter {
    *
    * @param operation a name as in {@link Measurements.operations}
    * @param seconds the time from the head of the request to the end of the response
+   * @param keyName the name of the API key of the request
    */
-  count(operation: string, status: number, seconds: number): void;
+  count(operation: string, status: number, seconds: number, keyName?: string): void;
   /** Returns the current values. */
   measurements(): Measurements;
 }
@@ -94,16 +97,18 @@ export interface Meter {
  */
 export function createMeter(): Meter {
   const operations: Record<string, ResponseMeasurements> = {};
+  const keys = new Map<string, number>();
   const meter: Meter = {
     inFlight: 0,
     cache: { hits: 0, misses: 0, entries: 0, bytes: 0 },
     droppedLogLines: 0,
-    count(name, status, seconds) {
+    count(name, status, seconds, keyName) {
       operations[name] ??= { statuses: {}, durations: DURATION_BOUNDS.map(() => 0), seconds: 0 };
       const operation = operations[name];
       operation.statuses[status] = (operation.statuses[status] ?? 0) + 1;
       operation.durations[DURATION_BOUNDS.findIndex((bound) => seconds <= bound)]++;
       operation.seconds += seconds;
+      if (keyName !== undefined) keys.set(keyName, (keys.get(keyName) ?? 0) + 1);
     },
     measurements() {
       // Unlike `arrayBuffers`, `external` includes buffers that another thread has transferred.
@@ -111,6 +116,7 @@ export function createMeter(): Meter {
       return {
         processes: 1,
         operations: structuredClone(operations),
+        keys: Object.fromEntries(keys),
         inFlight: meter.inFlight,
         cache: { ...meter.cache },
         droppedLogLines: meter.droppedLogLines,
@@ -130,6 +136,7 @@ interface Numbers {
 const ZERO: Measurements = {
   processes: 0,
   operations: {},
+  keys: {},
   inFlight: 0,
   cache: { hits: 0, misses: 0, entries: 0, bytes: 0 },
   droppedLogLines: 0,
@@ -153,5 +160,10 @@ function sum<T>(a: T, b: T): unknown {
   if (Array.isArray(a) && Array.isArray(b)) return a.map((number, i) => number + b[i]);
   const [left, right] = [a, b] as Numbers[];
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return Object.fromEntries([...names].map((name) => [name, sum(left[name], right[name])]));
+  // A key can have the name `__proto__`, which every object inherits.
+  const own = (numbers: Numbers, name: string) =>
+    Object.hasOwn(numbers, name) ? numbers[name] : undefined;
+  return Object.fromEntries(
+    [...names].map((name) => [name, sum(own(left, name), own(right, name))]),
+  );
 }

@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { parseInstant } from '../../catalog/instant.js';
 import { DURATION_BOUNDS, type Measurements, type ResponseMeasurements } from './meter.js';
 
-/** The values of labels, by label name. No value contains a character that must be escaped. */
+/** The values of labels, by label name. */
 type Labels = Readonly<Record<string, string>>;
 
 interface Sample {
@@ -14,7 +14,7 @@ interface Sample {
 
 /** Returns measurements and the state of catalogs in the text format of Prometheus, version 0.0.4. */
 export function prometheusText(
-  { processes, operations, inFlight, cache, droppedLogLines, memory }: Measurements,
+  { processes, operations, keys, inFlight, cache, droppedLogLines, memory }: Measurements,
   catalogs: readonly Catalog[],
 ): string {
   const counter = (name: string, help: string, ...samples: Sample[]) =>
@@ -32,6 +32,11 @@ export function prometheusText(
       'histogram',
       'Time from the head of a request to the last byte of its response, by operation.',
       Object.entries(operations).flatMap(durations),
+    ),
+    counter(
+      'carrel_key_responses_total',
+      'Responses to API requests, by the name of the API key.',
+      ...Object.entries(keys).map(([key, value]) => ({ labels: { key }, value })),
     ),
     gauge('carrel_requests_in_flight', 'Responses not yet sent completely.', { value: inFlight }),
     counter('carrel_cache_hits_total', 'Responses found in the cache.', { value: cache.hits }),
@@ -106,6 +111,10 @@ function durations([operation, { durations, seconds }]: [string, ResponseMeasure
 }
 
 function labelText(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+function escapeLabel(value: string): string {
+  return value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
 }

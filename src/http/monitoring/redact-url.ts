@@ -4,18 +4,27 @@ const REDACTED = '[redacted]';
 const MAX_DECODINGS = 8;
 
 /**
- * Removes API keys and session ids from the path and query of a request, for the log. A parameter or path
- * segment is secret if it mentions an API key or a session, in any percent-encoding. Each secret parameter
- * becomes `[redacted]`. The first secret segment and all segments after it become one `[redacted]`, but
- * `sessions` is kept if another segment follows.
+ * Removes API keys, session ids and the values of unknown parameters from the path and query of a request,
+ * for the log. A parameter or path segment is secret if it mentions an API key or a session, in any
+ * percent-encoding. Each secret parameter becomes `[redacted]`. The first secret segment and all segments
+ * after it become one `[redacted]`, but `sessions` is kept if another segment follows.
  *
- * @example redactUrl('/v1/sessions/4f2a?api_key=secret&x=1') // '/v1/sessions/[redacted]?[redacted]&x=1'
+ * @param known the names of the parameters that keep their values; of any other parameter, only the name
+ *   is kept
+ *
+ * @example
+ * redactUrl('/v1/sessions/4f2a?api_key=secret&x=1&locale=en-CA', new Set(['locale']));
+ * // '/v1/sessions/[redacted]?[redacted]&x&locale=en-CA'
  */
-export function redactUrl(url: string): string {
+export function redactUrl(url: string, known: ReadonlySet<string> = new Set()): string {
   const mark = url.indexOf('?');
   if (mark < 0) return redactPath(url);
   const parameters = url.slice(mark + 1).split('&');
-  const safe = parameters.map((parameter) => (isSecret(parameter) ? REDACTED : parameter));
+  const safe = parameters.map((parameter) => {
+    if (isSecret(parameter)) return REDACTED;
+    const [name] = parameter.split('=', 1);
+    return known.has(name) ? parameter : name;
+  });
   return `${redactPath(url.slice(0, mark))}?${safe.join('&')}`;
 }
 

@@ -18,6 +18,8 @@ export interface Answer {
    * refused before its operation is known, and for an internal error.
    */
   readonly operation: string;
+  /** The name of the API key of the request, if its key is known and has a name. */
+  readonly keyName?: string | undefined;
   readonly reply: Reply;
 }
 

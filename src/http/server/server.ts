@@ -71,7 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { meter = createMeter(), log = SILENT_LOG, health = true, metrics = 'local' } = options;
   const server = limitedServer(limits);
-  rejectUnparsedRequests(server, limits, meter, log);
+  rejectUnparsedRequests(server, limits, meter, log, options.logsClients ?? true);
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,7 +1,9 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../monitoring/log.js';
 import type { Meter } from '../monitoring/meter.js';
+import { clientAddress } from '../request/client-address.js';
 import { methodNotAllowed } from '../request-handler.js';
 import { errorReply, type Reply } from '../response/reply.js';
 import type { Limits } from './limits.js';
@@ -29,6 +31,7 @@ export function rejectUnparsedRequests(
   limits: Limits,
   meter: Meter,
   log: Log,
+  logsClients: boolean,
 ): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => responses.set(socket, response));
@@ -40,7 +43,8 @@ export function rejectUnparsedRequests(
     if (socket.writable && (previous === undefined || isWritten(previous))) {
       closeWith(socket, reply);
       meter.count('none', reply.status, 0);
-      log.info('unparsed request refused', { status: reply.status });
+      const client = logsClients ? clientAddress(socket as Socket) : undefined;
+      log.info('unparsed request refused', { client, status: reply.status });
     } else socket.destroy();
   };
   server.on('clientError', (error, socket) => refuse(socket, replyTo(error, limits)));

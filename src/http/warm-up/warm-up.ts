@@ -80,7 +80,7 @@ async function warmUpCatalog(
   if (sample === undefined) return;
   for (const [i, path] of warmUpPaths(catalog, sample).entries()) {
     const headers = { 'accept-encoding': ACCEPTED_ENCODINGS[i] ?? 'identity' };
-    const api = { context: { baseUrl }, checkKey() {}, respond };
+    const api = { context: { baseUrl }, respond };
     await inTask(path, () => handleApiRequest(targetOf(path), headers, catalogs, api));
   }
   for (const word of sample.words.slice(-TYPED_WORDS)) {

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redactUrl } from '../../../src/http/monitoring/redact-url.js';
 
+const KNOWN = new Set(['q', 'library', 'locale']);
+
 describe('redactUrl', () => {
   it.each([
     ['/v1/titles?q=moby+dick&library=alderwick', '/v1/titles?q=moby+dick&library=alderwick'],
@@ -20,15 +22,18 @@ describe('redactUrl', () => {
     ['http://host/v1/sessions/4f2a', 'http://host/v1/sessions/[redacted]'],
     ['/v1%2fsessions%2f4f2a', '/[redacted]'],
     ['/v1/titles?q=%zz%', '/v1/titles?q=%zz%'],
+    ['/v1/titles?q=a=b&token=secret&x&%71=c&=d', '/v1/titles?q=a=b&token&x&%71&'],
     ['*', '*'],
   ])('turns %s into %s', (url, safe) => {
-    expect(redactUrl(url)).toBe(safe);
+    expect(redactUrl(url, KNOWN)).toBe(safe);
   });
 
   it('redacts an API key, however many times the name of its parameter is percent-encoded', () => {
     const encoded = (times: number) => `%${'25'.repeat(times - 1)}61pi_key=TOPSECRET`;
     for (const times of [1, 7, 8, 9, 100]) {
-      expect(redactUrl(`/v1/titles?q=moby&${encoded(times)}`)).toBe('/v1/titles?q=moby&[redacted]');
+      expect(redactUrl(`/v1/titles?q=moby&${encoded(times)}`, KNOWN)).toBe(
+        '/v1/titles?q=moby&[redacted]',
+      );
     }
   });
 
@@ -58,7 +63,9 @@ describe('redactUrl', () => {
     );
     fc.assert(
       fc.property(around, secrets, (before, [mark, name, then]) => {
-        expect(redactUrl(`/v1${before}${mark}${name}${then}TOPSECRET`)).not.toContain('TOPSECRET');
+        expect(redactUrl(`/v1${before}${mark}${name}${then}TOPSECRET`, KNOWN)).not.toContain(
+          'TOPSECRET',
+        );
       }),
       { numRuns: 2000 },
     );
