@@ -3,7 +3,9 @@ import type { Catalog } from '../catalog/catalog.js';
 import { ApiError } from '../v1/api-error.js';
 import type { RequestContext } from '../v1/context.js';
 import { findOperation, OPERATIONS, type OperationMatch } from '../v1/operations.js';
+import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { ApiKeyChecker } from './request/api-keys.js';
+import { checkEncoding, parseQuery } from './request/query-parameters.js';
 import type { RequestTarget } from './request/request-target.js';
 import { type Answer, errorReply, HttpError, JSON_TYPE, uncachedReply } from './response/reply.js';
 import {
@@ -46,15 +48,16 @@ export function handleApiRequest(
   catalogs: readonly Catalog[],
   { context, checkKey, limitRate, respond }: ApiOptions,
 ): Answer {
-  const params = new URLSearchParams(query);
   let operation = 'none';
   let keyName: string | undefined;
   try {
+    const params = parseQuery(query);
     const key = params.get('api_key');
     keyName = checkKey?.(key);
     limitRate?.(key);
     const found = route(path);
     operation = found.name;
+    checkEncoding(query, PARAMETERS[found.name]);
     if (found.name === 'getSession') {
       const { body } = OPERATIONS.getSession.run(catalogs, found.id, params, context);
       return { operation, keyName, reply: uncachedReply(200, serializers.getSession(body)) };

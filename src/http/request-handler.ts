@@ -22,6 +22,9 @@ export type RequestHandler = (
 
 const OPENAPI_PATH = '/openapi.json';
 
+/** Matches `/v1`, and paths under `/v1/` and `/V1/`. No page has such a path, so that clients of the API get errors in JSON. */
+const NEAR_API = /^\/v1(?:\/|$)/i;
+
 /**
  * Creates a handler that routes each request to the API under `/v1/`, to monitoring, to the OpenAPI
  * description, or to the site. The handler also checks the `Host` header and the limits on requests.
@@ -49,7 +52,7 @@ export function createRequestHandler(options: ListenerOptions, meter: Meter): Re
     const monitored = isRead ? monitoring(path, request, catalogs) : undefined;
     if (monitored !== undefined) return monitored;
     const isOpenApi = path === OPENAPI_PATH;
-    if (!isOpenApi && (site === undefined || !isRead)) return undefined;
+    if (!isOpenApi && (site === undefined || !isRead || NEAR_API.test(path))) return undefined;
     checkRead(method, meter, limits);
     const page = isOpenApi ? openApi : site?.({ path, query, headers }, catalogs, baseUrl);
     if (page === undefined) return undefined;

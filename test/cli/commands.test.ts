@@ -161,6 +161,11 @@ describe('The command', () => {
     ],
     [
       'serve',
+      ['a', '--open', '--limit', 'connections=5=6'],
+      "--limit connections: expected a whole number from 1 to 1000000, found '5=6'",
+    ],
+    [
+      'serve',
       ['a', '--open', '--limit', 'idle-seconds'],
       "--limit idle-seconds: expected a whole number from 1 to 1000000, found ''",
     ],

@@ -192,16 +192,15 @@ describe('The request listener returns', () => {
   it.each([
     [403, '/v1/titles/moby', NO_KEY],
     [403, '/v1/titles/moby?', NO_KEY],
-    [403, '/v1/titles/moby?API_KEY=demo', NO_KEY],
+    [403, '/v1/titles/moby?api-key=demo', NO_KEY],
     [403, '/v1/titles/moby?api_key', UNKNOWN],
     [403, '/v1/titles/moby?api_key=', UNKNOWN],
     [403, '/v1/titles/moby?api_key=Demo', UNKNOWN],
     [403, '/v1/titles/moby?api_key=demo%20', UNKNOWN],
-    [403, '/v1/titles/moby?api_key=demo2&api_key=demo', UNKNOWN],
     [403, '/v1/nothing', NO_KEY],
     [
       400,
-      '/v1/titles/moby?api_key=demo&api_key=demo',
+      '/v1/titles/moby?api_key=demo2&api_key=demo',
       "parameter 'api_key': expected one value, found more than one",
     ],
     [404, '/', nothingAt('/')],

@@ -17,11 +17,11 @@ describe('A request', () => {
   it('for an absolute URL is answered like a request for its path', async () => {
     const [{ status, body }] = await responsesTo(`GET HTTP://other.example${PATH} HTTP/1.1`, CLOSE);
     expect([status, JSON.parse(body).title.id]).toEqual([200, '1']);
-    const address = 'http://x/v1/titles/..%2f1?api_key=demo';
-    const [missing] = await responsesTo(`GET ${address} HTTP/1.1`, CLOSE);
+    const path = '/v1/titles/..%2f1?api_key=demo';
+    const [missing] = await responsesTo(`GET http://x${path} HTTP/1.1`, CLOSE);
     expect([missing.status, JSON.parse(missing.body)]).toEqual([
       404,
-      { error: { message: "No title '../1' found.", request: address } },
+      { error: { message: "No title '../1' found.", request: path } },
     ]);
   });
 
@@ -105,6 +105,8 @@ describe('Invalid HTTP', () => {
     ['a TLS handshake', Buffer.from('16030100c8010000c40303', 'hex')],
     ['a method in lower case', `get ${PATH} HTTP/1.1\r\n\r\n`],
     ['a path with a space', `GET /v1/titles/a b HTTP/1.1\r\n\r\n`],
+    ['UTF-8 in the path that is not percent-encoded', `GET /v1/titles/é HTTP/1.1\r\n\r\n`],
+    ['UTF-8 in the query that is not percent-encoded', `GET /v1/titles?q=é HTTP/1.1\r\n\r\n`],
     ['a path without a leading slash', `GET v1/titles HTTP/1.1\r\n\r\n`],
     ['a control character in the path', `GET /v1/titles/\u0001 HTTP/1.1\r\n\r\n`],
   ])('such as %s gets 400, and the server keeps serving', async (_what, bytes) => {

@@ -45,7 +45,8 @@ export function readLimits(values: readonly string[]): Partial<Limits> {
 }
 
 function readLimit(text: string): [string, number] {
-  const [name, value = ''] = text.split('=', 2);
+  const [name, ...rest] = text.split('=');
+  const value = rest.join('=');
   const found = Object.entries(LIMITS).find(([, [known]]) => known === name);
   if (found === undefined) {
     const known = Object.values(LIMITS).map(([name]) => name);

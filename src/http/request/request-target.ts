@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** The path and query of a request. */
 export interface RequestTarget {
-  /** The target as the client sent it, for errors and the log: a path and query, or an absolute URL. */
+  /** The path and query as the client sent them, for errors and the log. */
   readonly originalUrl: string;
   /** The path, percent-encoded as received and never normalized. */
   readonly path: string;
@@ -19,10 +19,14 @@ export function requestTarget(request: IncomingMessage): RequestTarget {
   const { url = '/' } = request;
   // Express and other frameworks store the whole URL in this property.
   const whole = (request as { originalUrl?: unknown }).originalUrl;
-  const originalUrl = typeof whole === 'string' ? whole : url;
-  const local = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
+  const local = pathAndQuery(url);
+  const originalUrl = typeof whole === 'string' ? pathAndQuery(whole) : local;
   const mark = local.indexOf('?');
   return mark < 0
     ? { originalUrl, path: local, query: '' }
     : { originalUrl, path: local.slice(0, mark), query: local.slice(mark + 1) };
+}
+
+function pathAndQuery(url: string): string {
+  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
 }
