@@ -39,7 +39,13 @@ export function readSearchState(
     ([name]) => years === undefined || name !== 'publication_date',
   );
   if (years !== undefined) submitted.push(['publication_date', years]);
-  const kept = submitted.filter(([name, value]) => names.has(name) && value.trim() !== '');
+  // A page has one value per facet: the last one.
+  const kept = submitted.filter(
+    ([name, value], i) =>
+      names.has(name) &&
+      value.trim() !== '' &&
+      !(isNarrowing(name) && submitted.slice(i + 1).some(([later]) => later === name)),
+  );
   const q = kept.find(([name]) => name === 'q')?.[1] ?? '*';
   const request = new URLSearchParams(kept);
   if (!request.has('q')) request.set('q', q);
@@ -69,4 +75,8 @@ function submittedYears(params: URLSearchParams): string | undefined {
   const to = params.get(YEAR_FIELDS.to)?.trim();
   if (from === undefined && to === undefined) return undefined;
   return from || to ? `${from ?? ''}-${to ?? ''}` : '';
+}
+
+function isNarrowing(name: string): boolean {
+  return (NARROWINGS as readonly string[]).includes(name);
 }

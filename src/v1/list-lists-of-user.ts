@@ -32,11 +32,11 @@ interface CatalogList {
 
 /**
  * Returns the lists of one user: `GET /v1/users/{id}/lists` (section 4.6 of the API specification).
- * Lists are sorted by the time of their last update. Lists with the same time are sorted by id.
+ * Lists are sorted by the time of their creation. Lists with the same time are sorted by id.
  *
  * @param catalogs the open catalogs, which are searched together
  * @param id the id of the user
- * @param params optional: `list_type` (only lists of this type), `sort` (`newest` or `oldest`;
+ * @param params optional: `list_type` (only lists of this type or these types), `sort` (`newest` or `oldest`;
  *   default: `newest`), `limit` (1 or more; a value above 100 counts as 100; default: 10), `page` (1 or
  *   more; a value past the last page counts as the last page; default: 1), `metadata` (`0` or `1`;
  *   default: `0`), `date_format` (`iso8601` or `rfc2822`; default: `iso8601`), `locale` (default:
@@ -61,10 +61,10 @@ export function listListsOfUser(
       list: catalog.lists.get(list),
     })),
   );
-  const { list_type: type, sort, locale } = values;
+  const { list_type: types, sort, locale } = values;
   const responseContext = withLocale(context, locale);
   const selected = userLists
-    .filter(({ list }) => type === undefined || list.list_type?.id === type)
+    .filter(({ list }) => types.length === 0 || types.includes(list.list_type?.id ?? ''))
     .sort(
       (a, b) =>
         (sort === 'newest' ? 1 : -1) * compareByRecency(a.list, b.list) ||
@@ -108,9 +108,9 @@ function listsMetadata(
   return buildMetadata(linksOf, recencySortOptions(names), [listType]);
 }
 
-/** Compares lists so that the most recently updated list comes first. */
+/** Compares lists so that the most recently created list comes first. */
 function compareByRecency(a: List, b: List): number {
-  return parseInstant(b.updated) - parseInstant(a.updated);
+  return parseInstant(b.created) - parseInstant(a.created);
 }
 
 function compareById(a: List, b: List): number {

@@ -6,8 +6,8 @@ import { listListsOfUser } from './validated-operations.js';
 
 const context = { baseUrl: 'https://api.example.org' };
 
-function list(id: string, user: string | number, updated: string): List {
-  return { id, name: `List ${id}`, user, created: '2010-01-01T00:00:00Z', updated, list_items: [] };
+function list(id: string, user: string | number, created: string): List {
+  return { id, name: `List ${id}`, user, created, updated: '2022-01-01T00:00:00Z', list_items: [] };
 }
 
 const harbour = catalogOf({
@@ -34,13 +34,26 @@ function idsOf(id: string, params = {}, catalogs = [harbour, hill]): string[] {
 }
 
 describe('listListsOfUser', () => {
-  it('sorts lists by their last update, the newest first, then by id', () => {
+  it('sorts lists by their creation, the newest first, then by id', () => {
     expect(idsOf('1', {}, [harbour])).toEqual(['b', 'c', 'd', 'a']);
   });
 
   it('merges the lists of several catalogs into the same order for any order of the catalogs', () => {
     expect(idsOf('1')).toEqual(['e', 'aa', 'b', 'c', 'd', 'a']);
     expect(idsOf('1', {}, [hill, harbour])).toEqual(['e', 'aa', 'b', 'c', 'd', 'a']);
+  });
+
+  it('returns the lists of any of the repeated types', () => {
+    const typed = catalogOf({
+      users: [{ id: 1, name: 'ishmael' }],
+      lists: ['TOP_10', 'BEST_OF', 'OTHER'].map((type) => ({
+        ...list(type, 1, '2020-01-01T00:00:00Z'),
+        list_type: { id: type },
+      })),
+    });
+    const ids = (query: string) => idsOf('1', new URLSearchParams(query), [typed]);
+    expect(ids('list_type=TOP_10&list_type=OTHER&list_type=')).toEqual(['OTHER', 'TOP_10']);
+    expect(ids('list_type=')).toEqual(['BEST_OF', 'OTHER', 'TOP_10']);
   });
 
   it('returns the requested page, or the last page for a higher page number', () => {

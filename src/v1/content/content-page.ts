@@ -45,16 +45,16 @@ export function contentItems(
   });
 }
 
-/** Returns the entries that have an item of the content type `type`. Without `type`, returns all entries. */
+/** Returns the entries that have an item of one of the content types. Without types, returns all entries. */
 function selectByContentType(
   lists: readonly EntryList[],
-  type: string | undefined,
+  types: readonly string[],
 ): readonly EntryList[] {
-  if (type === undefined) return lists;
+  if (types.length === 0) return lists;
   return lists.map(({ catalog, entries }) => {
     const { contentTypes, contentTypeOrd } = catalog.userContent;
-    const ord = contentTypeOrd(type);
-    return { catalog, entries: contentTypes.select(entries, ord < 0 ? [] : [ord]) };
+    const ords = types.map((type) => contentTypeOrd(type)).filter((ord) => ord >= 0);
+    return { catalog, entries: contentTypes.select(entries, ords) };
   });
 }
 

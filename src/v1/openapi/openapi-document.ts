@@ -134,6 +134,8 @@ function valueSchema(parameter: Parameter): ComponentSchema {
   switch (parameter.type) {
     case 'text':
       return { type: 'string' };
+    case 'narrowing':
+      return { type: 'array', items: { type: 'string' } };
     case 'choice': {
       const { values, defaultValue } = parameter;
       return { type: 'string', enum: values, ...(defaultValue && { default: defaultValue }) };

@@ -67,8 +67,8 @@ export function createLinks(
   const pairs: string[] = [];
   let apiKey: string | undefined;
   for (const [name, value] of entriesOf(params)) {
-    if (value === undefined || name === 'page') continue;
-    const pair = `${encodeParameter(name)}=${encodeParameter(String(value))}`;
+    if (name === 'page') continue;
+    const pair = `${encodeParameter(name)}=${encodeParameter(value)}`;
     if (name === 'api_key') {
       apiKey = pair;
     } else {

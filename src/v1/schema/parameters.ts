@@ -1,10 +1,11 @@
 import { mapNarrowings, narrowingDescription } from '../../catalog/narrowings.js';
 import { SORTS } from '../../catalog/sort-keys.js';
 import { LOCALES } from '../../texts/locales.js';
+import { LIMITS } from '../query-language/limits.js';
 import type { SearchType } from '../search/search-types.js';
 
 /** A query parameter: its allowed values and its description in the OpenAPI document. */
-export type Parameter = TextParameter | ChoiceParameter | NumberParameter;
+export type Parameter = TextParameter | NarrowingParameter | ChoiceParameter | NumberParameter;
 
 /** A parameter whose value is any text. */
 export interface TextParameter {
@@ -15,6 +16,17 @@ export interface TextParameter {
    * optional.
    */
   readonly expectedIfMissing?: string;
+  /** The maximum number of Unicode code points in the value. Default: no maximum. */
+  readonly maxChars?: number;
+}
+
+/**
+ * A parameter that narrows the results to those with a value. A request may repeat the parameter; a result
+ * then needs only one of the values. An empty value does not narrow.
+ */
+export interface NarrowingParameter {
+  readonly type: 'narrowing';
+  readonly description: string;
 }
 
 /** A parameter whose value is one of `values`. */
@@ -41,13 +53,15 @@ export type ParameterValues<P extends Readonly<Record<string, Parameter>>> = {
 
 type ParameterValue<P extends Parameter> = P extends { readonly type: 'number' }
   ? number
-  : P extends { readonly values: readonly (infer Value)[] }
-    ? P extends { readonly defaultValue: string }
-      ? Value
-      : Value | undefined
-    : P extends { readonly expectedIfMissing: string }
-      ? string
-      : string | undefined;
+  : P extends { readonly type: 'narrowing' }
+    ? readonly string[]
+    : P extends { readonly values: readonly (infer Value)[] }
+      ? P extends { readonly defaultValue: string }
+        ? Value
+        : Value | undefined
+      : P extends { readonly expectedIfMissing: string }
+        ? string
+        : string | undefined;
 
 const SEARCH_TYPES = [
   'keyword',
@@ -65,6 +79,12 @@ const COMMON = {
     description:
       'The language of built-in names, such as Book for the format BK; other names are not translated',
     values: LOCALES,
+  },
+  date_format: {
+    type: 'choice',
+    description: 'The format of dates and times, which are in UTC',
+    values: ['iso8601', 'rfc2822'],
+    defaultValue: 'iso8601',
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
@@ -89,15 +109,6 @@ const PAGING = {
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
-const DATE_FORMAT = {
-  date_format: {
-    type: 'choice',
-    description: 'The format of dates and times, which are in UTC',
-    values: ['iso8601', 'rfc2822'],
-    defaultValue: 'iso8601',
-  },
-} as const satisfies Readonly<Record<string, Parameter>>;
-
 const SORT_BY_DATE = {
   sort: {
     type: 'choice',
@@ -108,13 +119,13 @@ const SORT_BY_DATE = {
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 const NARROWINGS = mapNarrowings((narrowing) => ({
-  type: 'text' as const,
+  type: 'narrowing' as const,
   description: narrowingDescription(narrowing),
 }));
 
 const CONTENT_TYPE = {
   content_type: {
-    type: 'text',
+    type: 'narrowing',
     description: 'The id of a content type; only entries with an item of this type are returned',
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
@@ -131,6 +142,7 @@ export const PARAMETERS = {
       description:
         'The words to search for, or * for every title; with search_type=custom, a query in the query language',
       expectedIfMissing: 'the words to search for, or * for every title',
+      maxChars: LIMITS.maxCharacters,
     },
     library: {
       type: 'text',
@@ -166,19 +178,17 @@ export const PARAMETERS = {
     },
     ...CONTENT_TYPE,
     ...SORT_BY_DATE,
-    ...DATE_FORMAT,
     ...PAGING,
   },
-  listContentOfUser: { ...COMMON, ...CONTENT_TYPE, ...SORT_BY_DATE, ...DATE_FORMAT, ...PAGING },
-  getList: { ...COMMON, ...DATE_FORMAT },
+  listContentOfUser: { ...COMMON, ...CONTENT_TYPE, ...SORT_BY_DATE, ...PAGING },
+  getList: COMMON,
   listListsOfUser: {
     ...COMMON,
     list_type: {
-      type: 'text',
+      type: 'narrowing',
       description: 'The id of a list type; only lists of this type are returned',
     },
     ...SORT_BY_DATE,
-    ...DATE_FORMAT,
     ...PAGING,
   },
   getSession: COMMON,

@@ -61,23 +61,35 @@ export function selectTitles(
 }
 
 /**
- * Creates the filters for the narrowing parameters. The filter for a value that no title has matches no title.
- * The value of `publication_date` can be any range of years.
+ * Creates the filters for the narrowing parameters. A title passes a filter with any of its values. A value that
+ * no title has matches no title. The values of `publication_date` can be any ranges of years.
  */
 function filtersOf(
-  chosen: Readonly<Record<Narrowing, string | undefined>>,
+  chosen: Readonly<Record<Narrowing, readonly string[]>>,
   titles: Titles,
 ): FacetFilter[] {
   return NARROWINGS.flatMap((column): FacetFilter[] => {
-    const id = chosen[column];
-    if (id === undefined) return [];
-    const years = column === 'publication_date' ? parseYearRange(id) : undefined;
-    if (years !== undefined) {
-      return [{ column, numbers: titles.queryNumbers.publication_year, ...years }];
-    }
-    const ord = titles.valueOrd(column, normalizeUnicode(id, 'NFC'));
-    return [{ column, values: ord < 0 ? [] : [ord] }];
+    const ids = chosen[column];
+    if (ids.length === 0) return [];
+    if (column === 'publication_date') return [yearsFilter(ids, titles)];
+    const ords = ids.map((id) => titles.valueOrd(column, normalizeUnicode(id, 'NFC')));
+    return [{ column, values: ords.filter((ord) => ord >= 0) }];
   });
+}
+
+/** Creates the filter for ranges of years. Another text matches no title. */
+function yearsFilter(texts: readonly string[], titles: Titles): FacetFilter {
+  const ranges = texts.map(parseYearRange).filter((range) => range !== undefined);
+  const column = 'publication_date';
+  const years = titles.queryNumbers.publication_year;
+  if (ranges.length === 0) return { column, values: [] };
+  if (ranges.length === 1) return { column, numbers: years, ...ranges[0] };
+  const select = (candidates: Uint32Array) =>
+    candidates.filter((title) => {
+      const year = years.get(title);
+      return year !== undefined && ranges.some(({ from, to }) => year >= from && year <= to);
+    });
+  return { column, numbers: { ...years, select }, from: -Infinity, to: Infinity };
 }
 
 /**
