@@ -5,6 +5,10 @@ import type { SourceFile, SourceRecord } from '../source/source.js';
 const CHUNK_BYTES = 1 << 20;
 const LINE_FEED = 0x0a;
 
+/** The maximum length of a line. Node.js cannot store a line of 512 MiB as a string. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+const TOO_LONG = `expected a line of at most ${MAX_LINE_BYTES} bytes, found more`;
+
 /**
  * Reads the records of a file with one JSON object per line. Positions are line numbers from 1. Blank lines
  * are skipped.
@@ -15,19 +19,28 @@ function* readJsonLines(path: string, isSecret: boolean): Generator<SourceRecord
   let position = 0;
   for (const line of readLines(path)) {
     position++;
-    const record = parse(line, position, 'one JSON object per line', isSecret);
+    const record =
+      line === undefined
+        ? { position, problem: TOO_LONG }
+        : parse(line, position, 'one JSON object per line', isSecret);
     if (record !== undefined) yield record;
   }
 }
 
 /** Reads the record of a file with one JSON object. The position of the record is 1. */
 function* readJsonFile(path: string): Generator<SourceRecord> {
-  const lines = [...readLines(path)];
-  const record = parse(
-    Buffer.concat(lines.flatMap((line) => [line, NEW_LINE])),
-    1,
-    'a JSON object',
-  );
+  const lines: Buffer[] = [];
+  let bytes = 0;
+  for (const line of readLines(path)) {
+    bytes += line === undefined ? Number.POSITIVE_INFINITY : line.length + 1;
+    if (line === undefined || bytes > MAX_LINE_BYTES) {
+      const problem = `expected a JSON object of at most ${MAX_LINE_BYTES} bytes, found more`;
+      yield { position: 1, problem };
+      return;
+    }
+    lines.push(line, NEW_LINE);
+  }
+  const record = parse(Buffer.concat(lines), 1, 'a JSON object');
   yield record ?? { position: 1, problem: 'expected a JSON object, found nothing' };
 }
 
@@ -61,6 +74,10 @@ function* readTextLines(path: string): Generator<SourceRecord> {
   let position = 0;
   for (const line of readLines(path)) {
     position++;
+    if (line === undefined) {
+      yield { position, problem: TOO_LONG };
+      continue;
+    }
     try {
       yield { position, value: decoder.decode(line) };
     } catch {
@@ -69,11 +86,27 @@ function* readTextLines(path: string): Generator<SourceRecord> {
   }
 }
 
-/** Yields the bytes of each line of a file, without the line feed. Reads chunks of 1 MiB. */
-function* readLines(path: string): Generator<Buffer> {
+/**
+ * Yields the bytes of each line of a file, without the line feed, or undefined for a line of more than
+ * {@link MAX_LINE_BYTES}, which is not kept in memory. Reads chunks of 1 MiB.
+ */
+function* readLines(path: string): Generator<Buffer | undefined> {
   const file = openSync(path, 'r');
   try {
     let lineStart: Buffer[] = [];
+    let lineBytes = 0;
+    const append = (bytes: Buffer) => {
+      lineBytes += bytes.length;
+      if (lineBytes > MAX_LINE_BYTES) lineStart = [];
+      else lineStart.push(bytes);
+    };
+    const takeLine = (end: Buffer) => {
+      append(end);
+      const line = lineBytes > MAX_LINE_BYTES ? undefined : Buffer.concat(lineStart);
+      lineStart = [];
+      lineBytes = 0;
+      return line;
+    };
     for (;;) {
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       const length = readSync(file, chunk, 0, CHUNK_BYTES, null);
@@ -83,13 +116,12 @@ function* readLines(path: string): Generator<Buffer> {
         const end = chunk.indexOf(LINE_FEED, start);
         if (end === -1 || end >= length) break;
         const line = chunk.subarray(start, end);
-        yield lineStart.length === 0 ? line : Buffer.concat([...lineStart, line]);
-        lineStart = [];
+        yield lineBytes === 0 ? line : takeLine(line);
         start = end + 1;
       }
-      lineStart.push(chunk.subarray(start, length));
+      append(chunk.subarray(start, length));
     }
-    yield Buffer.concat(lineStart);
+    yield takeLine(Buffer.alloc(0));
   } finally {
     closeSync(file);
   }

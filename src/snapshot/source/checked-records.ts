@@ -34,6 +34,18 @@ export function checkLibrary(source: Source, report: SourceReport): Library {
   return library?.record ?? { id: '', name: '', snapshot_date: '' };
 }
 
+/** The maximum length of all texts of a title together. A longer title could exceed the memory of an indexing thread. */
+const MAX_TITLE_CHARS = 16 * 1024 * 1024;
+
+/** Returns the length of all texts in a value together, in UTF-16 code units. */
+function countCharacters(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let characters = 0;
+  for (const item of Object.values(value)) characters += countCharacters(item);
+  return characters;
+}
+
 /** Checks titles one by one, including that each id is unique. */
 export interface TitleChecker {
   /** The ids of the valid titles so far. */
@@ -57,7 +69,13 @@ export function createTitleChecker(
   const check = (source: SourceRecord) => {
     const placed = checkRecord(source);
     if (placed === undefined || !isNew(placed.record.id, placed)) return undefined;
-    const { record } = placed;
+    const { record, place } = placed;
+    const characters = countCharacters(record);
+    if (characters > MAX_TITLE_CHARS) {
+      const problem = `expected a title of at most ${MAX_TITLE_CHARS} characters, found ${characters}`;
+      report.error(place(), problem);
+      return undefined;
+    }
     for (const { branch, status } of record.holdings ?? []) {
       if (!branches.has(branch)) {
         report.warn(
@@ -107,12 +125,18 @@ export function checkUserContent(
 
 /**
  * Returns the lists. Reports invalid lists, repeated ids, and items without the field that their
- * `list_item_type` names.
+ * `list_item_type` names. Warns about lists of the type READ_A_LIKE without a title to start from.
  */
 export function checkLists(source: Source, report: SourceReport): PlacedRecord<List>[] {
   const { isNew } = createIdCheck('list', source.lists, report);
   return [...checkRecords<List>(source.lists, listSchema, report)].filter((placed) => {
     const { record, place } = placed;
+    if (record.list_type?.id === 'READ_A_LIKE' && record.anchor_bib === undefined) {
+      report.warn(
+        `${source.lists.name}: list '${record.id}' of the type READ_A_LIKE without anchor_bib`,
+        `${source.lists.name}: other lists of the type READ_A_LIKE without anchor_bib`,
+      );
+    }
     record.list_items.forEach((item, index) => {
       if (item[item.list_item_type] === undefined) {
         report.error(

@@ -36,7 +36,8 @@ const loadAjv = lazy((): Ajv => {
 /**
  * Creates a function that checks the records of one file against their schema. Each error in the report
  * names the place, the field (if any), the expected value and the value found. A value is not quoted if its
- * schema is `writeOnly`, which marks a secret.
+ * schema is `writeOnly`, which marks a secret. An optional field that is null counts as absent, unless
+ * `onUnknown` is `'refuse'`.
  *
  * @param onUnknown How to handle an unknown field: `'leave out'` omits the field with a warning, `'refuse'`
  *   reports an error. Default: `'leave out'`.
@@ -50,7 +51,9 @@ export function recordChecker<T>(
   onUnknown: 'leave out' | 'refuse' = 'leave out',
 ): (value: unknown, position: number) => T | undefined {
   const isValid = loadAjv().compile<T>(schema);
-  return (value, position) => {
+  return (received, position) => {
+    if (isValid(received)) return received;
+    const value = onUnknown === 'leave out' ? omitNulls(received, schema) : received;
     if (isValid(value)) return value;
     const errors = isValid.errors ?? [];
     const isOmitted = ({ keyword }: ErrorObject) =>
@@ -156,6 +159,22 @@ function valueAt(record: unknown, pointer: string): unknown {
   return keysOf(pointer).reduce<unknown>(
     (value, key) => (value as Record<string, unknown> | undefined)?.[key],
     record,
+  );
+}
+
+/** Returns a copy of `value` without the optional fields of its schema that are null. */
+function omitNulls(value: unknown, schema: JsonSchema): unknown {
+  const { items, properties = {}, required = [] } = schema;
+  if (Array.isArray(value)) {
+    return items === undefined ? value : value.map((item) => omitNulls(item, items));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => {
+      if (!Object.hasOwn(properties, key)) return [[key, item]];
+      if (item === null && !required.includes(key)) return [];
+      return [[key, omitNulls(item, properties[key])]];
+    }),
   );
 }
 

@@ -107,6 +107,41 @@ describe('the warnings of buildSnapshot', () => {
     expect(getTitle([catalog], '1', context).title.availability?.id).toBe('UNAVAILABLE');
   });
 
+  it('name lists of the type READ_A_LIKE without anchor_bib', async () => {
+    const list = (id: string, type: string, more = {}) => ({
+      ...{ id, name: 'Sea', user: '1001', list_type: { id: type }, list_items: [] },
+      ...{ created: '2020-01-01T00:00:00Z', updated: '2020-01-01T00:00:00Z', ...more },
+    });
+    const { warnings } = await build({
+      'lists.jsonl': [
+        list('a', 'READ_A_LIKE'),
+        list('b', 'READ_A_LIKE', { anchor_bib: '1' }),
+        list('c', 'TOP_10'),
+        list('d', 'READ_A_LIKE', { anchor_bib: null }),
+      ],
+    });
+    expect(warnings).toEqual([
+      "lists.jsonl: list 'a' of the type READ_A_LIKE without anchor_bib (1 time)",
+      "lists.jsonl: list 'd' of the type READ_A_LIKE without anchor_bib (1 time)",
+    ]);
+  });
+
+  it('omit optional fields that are null, which count as absent', async () => {
+    const { warnings, catalog } = await build({
+      'titles.jsonl': [
+        {
+          ...title,
+          sub_title: null,
+          format: { id: 'BK', name: null },
+          series: [{ name: 'S', number: null }],
+          holdings: null,
+        },
+      ],
+    });
+    expect(warnings).toEqual([]);
+    expect(catalog.titles.get(0)).toEqual({ ...title, series: [{ name: 'S' }] });
+  });
+
   it('list the first 20 warnings of each kind and count the others', async () => {
     const ascending = Array.from({ length: 25 }, (_, number) => number);
     const holdings = [...ascending, 24, 0].map((n) => ({ branch: `B${n}`, status: `S${n}` }));
