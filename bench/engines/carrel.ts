@@ -26,7 +26,8 @@ export const carrelKeywordSearch = rankedBy((titles, { text }) =>
 /** The titles that contain all words, stop words included. Ranked without other forms and boosts of equal titles. */
 export const carrelEngine = rankedBy((titles, { words }) => {
   const queries = words.map((term): Query => ({ kind: 'term', term, fields: FIELDS }));
-  return unrelaxed({ matches: titles.index.match({ kind: 'and', queries }) });
+  const query: Query = { kind: 'and', queries };
+  return unrelaxed({ query, matches: titles.index.match(query) });
 });
 
 async function build(source: { readonly directory: string }, directory: string): Promise<void> {
@@ -62,7 +63,7 @@ function rankedBy(match: (titles: Titles, query: ReaderQuery) => TitleMatches): 
           const { groups, documents } = match(titles, query);
           const boosts = editionBoosts(titles, 'en-CA');
           const best = topOfGroups(groups, documents, boosts, 0, PAGE_SIZE);
-          return { count: documents.length, ids: best.map(titles.id) };
+          return { count: documents.length, ids: best.map(({ document }) => titles.id(document)) };
         },
         close() {},
       };

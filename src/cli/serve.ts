@@ -39,6 +39,7 @@ Access:
 Network:
   --port PORT      port to listen on; 0 for any free port (default: 8080)
   --host HOST      address to listen on; 0.0.0.0 for all (default: 127.0.0.1)
+  --allow-origin O an origin whose web pages may read the API; may be repeated
   --base-url URL   address that links begin with (default: http://HOST:PORT)
 
 Pages:
@@ -70,6 +71,7 @@ Example: carrel serve branch.snapshot --api-key secret
       open: { type: 'boolean', default: false },
       port: { type: 'string', default: '8080' },
       host: { type: 'string', default: '127.0.0.1' },
+      'allow-origin': { type: 'string', multiple: true, default: [] },
       'base-url': { type: 'string' },
       workers: { type: 'string', default: '1' },
       cache: { type: 'string', default: String(DEFAULT_CACHE_SIZE / MEGABYTE) },
@@ -92,6 +94,8 @@ Example: carrel serve branch.snapshot --api-key secret
         `--base-url: expected an address that begins with http:// or https://, found '${baseUrl}'`,
       );
     }
+    const allowedOrigins = values['allow-origin'];
+    for (const origin of allowedOrigins) checkOrigin(origin);
     const kiosk = kioskOptions(values);
     const keySources = {
       commandLine: values['api-key'],
@@ -106,6 +110,7 @@ Example: carrel serve branch.snapshot --api-key secret
       port: wholeNumber('--port', values.port, 0, 65535),
       host,
       baseUrl,
+      allowedOrigins,
       workers: parseWorkers(values.workers),
       cacheSize: wholeNumber('--cache', values.cache, 0, MAX_MEGABYTES) * MEGABYTE,
       limits: readLimits(values.limit),
@@ -133,4 +138,13 @@ function parseWorkers(value: string): number {
 /** Returns the protocol of a URL, such as `https:`, or an empty string for an invalid URL. */
 function protocolOf(address: string): string {
   return URL.canParse(address) ? new URL(address).protocol : '';
+}
+
+/** @throws UsageError for a value other than `*` and the origin of a web address, such as `https://www.example.org` */
+function checkOrigin(value: string): void {
+  const isOrigin = /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+  if (value === '*' || isOrigin) return;
+  throw new UsageError(
+    `--allow-origin: expected an origin such as https://www.example.org, or *, found '${value}'`,
+  );
 }

@@ -30,6 +30,11 @@ export interface ListenerOptions {
    * a `catalog_url`, links to its pages and covers begin with the `catalog_url` instead.
    */
   readonly baseUrl: string;
+  /**
+   * The origins of web pages whose scripts may read responses of the API, such as `https://www.example.org`,
+   * or `*` for every origin. Default: none.
+   */
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** Pages to serve in addition to the API. Default: none. */
   readonly site?: Site | undefined;
   /**

@@ -20,7 +20,8 @@ export type RequestHandler = (
   target: RequestTarget,
 ) => Answer | Promise<Answer> | undefined;
 
-const OPENAPI_PATH = '/openapi.json';
+/** The path of the OpenAPI description. */
+export const OPENAPI_PATH = '/openapi.json';
 
 /** Matches `/v1`, and paths under `/v1/` and `/V1/`. No page has such a path, so that clients of the API get errors in JSON. */
 const NEAR_API = /^\/v1(?:\/|$)/i;

@@ -10,7 +10,8 @@ import { createMeter } from './monitoring/meter.js';
 import { redactUrl } from './monitoring/redact-url.js';
 import { clientAddress } from './request/client-address.js';
 import { type RequestTarget, requestTarget } from './request/request-target.js';
-import { createRequestHandler, methodNotAllowed } from './request-handler.js';
+import { createRequestHandler, methodNotAllowed, OPENAPI_PATH } from './request-handler.js';
+import { createAllowOrigin } from './response/cross-origin.js';
 import { type Answer, errorReply } from './response/reply.js';
 import { DEFAULT_LIMITS } from './server/limits.js';
 
@@ -84,6 +85,7 @@ export function createRequestListener(options: ListenerOptions): RequestListener
   const { responseSeconds } = { ...DEFAULT_LIMITS, ...options.limits };
   checkCatalogSet(catalogsGetter(options.catalogs)());
   const handle = createRequestHandler(options, meter);
+  const allowOrigin = createAllowOrigin(options.allowedOrigins ?? []);
 
   return (request, response, next) => {
     const startedAt = performance.now();
@@ -95,7 +97,9 @@ export function createRequestListener(options: ListenerOptions): RequestListener
 
     const finish = ({ operation, keyName, reply }: Answer) => {
       if (id !== undefined) response.setHeader('X-Request-Id', id);
-      response.writeHead(reply.status, reply.headers);
+      const { origin } = request.headers;
+      const isApi = target.path.startsWith('/v1/') || target.path === OPENAPI_PATH;
+      response.writeHead(reply.status, isApi ? allowOrigin(reply.headers, origin) : reply.headers);
       response.end(request.method === 'HEAD' ? undefined : reply.body);
       const timeout = isSent(response)
         ? undefined

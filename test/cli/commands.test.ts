@@ -161,6 +161,11 @@ describe('The command', () => {
     ],
     [
       'serve',
+      ['a', '--open', '--allow-origin', '*', '--allow-origin', 'https://www.example.org/'],
+      "--allow-origin: expected an origin such as https://www.example.org, or *, found 'https://www.example.org/'",
+    ],
+    [
+      'serve',
       ['a', '--open', '--limit', 'connections=5=6'],
       "--limit connections: expected a whole number from 1 to 1000000, found '5=6'",
     ],

@@ -41,7 +41,7 @@ function cachedValue<T>(read: () => T): CachedValue<T> {
 
 /** Options of {@link runServer}. */
 export interface ServeOptions
-  extends Pick<ListenerOptions, 'open' | 'cacheSize' | 'limits' | 'metrics'>,
+  extends Pick<ListenerOptions, 'allowedOrigins' | 'open' | 'cacheSize' | 'limits' | 'metrics'>,
     Pick<ServiceOptions, 'publishing'> {
   /** Paths of snapshot files or source directories. */
   readonly paths: readonly string[];

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { createKiosk } from '../../src/kiosk/kiosk.js';
+import { book, catalogOf } from '../catalog/catalog-of.js';
+import { startTestServer } from './test-server.js';
+
+const catalogs = [catalogOf({ titles: [book('1', 'Moby-Dick')] })];
+const PATHS = ['/v1/titles/1?api_key=demo', '/v1/titles/none?api_key=demo', '/openapi.json'];
+
+/** Returns `Access-Control-Allow-Origin` and `Vary` of the responses to a request from an origin. */
+async function headersFor(allowedOrigins: readonly string[] | undefined, path: string) {
+  const { send } = await startTestServer(catalogs, { allowedOrigins, site: createKiosk() });
+  const { headers } = await send(path, 'GET', { Origin: 'https://www.example.org' });
+  return [headers['access-control-allow-origin'], headers.vary];
+}
+
+describe('A request from another origin', () => {
+  it.each(PATHS)('for %s may be read by allowed origins only', async (path) => {
+    const [none, vary] = await headersFor(undefined, path);
+    expect(none).toBe(undefined);
+    const varyByOrigin = vary === undefined ? 'Origin' : `${vary}, Origin`;
+    const origins = ['https://a.example.org', 'https://www.example.org'];
+    expect(await headersFor(origins, path)).toEqual(['https://www.example.org', varyByOrigin]);
+    expect(await headersFor(origins.slice(0, 1), path)).toEqual([undefined, varyByOrigin]);
+    expect(await headersFor(['*'], path)).toEqual(['*', vary]);
+  });
+
+  it('for a page may not be read', async () => {
+    expect((await headersFor(['*'], '/help'))[0]).toBe(undefined);
+    expect((await headersFor(['*'], '/healthz'))[0]).toBe(undefined);
+  });
+});
