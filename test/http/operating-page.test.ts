@@ -20,7 +20,7 @@ describe('The server operations page', () => {
 
   it('lists every metric and no other metric', () => {
     const meter = createMeter();
-    meter.count('getTitle', 200, 1);
+    meter.count('getTitle', 200, 1, 'kiosk');
     const text = prometheusText(meter.measurements(), [catalogOf({})]);
     const metrics = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
     const documented = [...page.matchAll(/`((?:carrel|process)_\w+)`/g)].map(([, name]) => name);

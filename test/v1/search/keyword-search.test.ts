@@ -193,8 +193,8 @@ describe('The relaxation', () => {
     expect(body.titles.map(({ id }) => id)).toEqual(['2']);
   });
 
-  it('accepts a query of thousands of words', () => {
-    const words = Array.from({ length: 5000 }, (_, n) => `hobbitt${'abcdefgh'[n % 8]}${n}`);
+  it('accepts a query of a hundred words', () => {
+    const words = Array.from({ length: 100 }, (_, n) => `hob${'abcdefgh'[n % 8]}${n}`);
     expect(search(words.join(' ')).ids).toEqual([]);
   });
 });

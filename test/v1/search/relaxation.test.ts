@@ -155,13 +155,13 @@ describe('A long query', () => {
   });
 
   it.each([
-    ['one word of 100,000 letters', 'a'.repeat(100_000)],
-    ['words of 1,000 letters', `${'ab'.repeat(500)} `.repeat(64)],
-    ['thousands of numbers', 'twenty '.repeat(5000)],
-    ['thousands of volumes', 'book 1 '.repeat(5000)],
-    ['thousands of Chinese characters', '东京大阪'.repeat(5000)],
-    ['thousands of hyphens', 'a-b'.repeat(5000)],
-  ])('of %s has a result', (_, typed) => {
+    ['one word', 'a'.repeat(900)],
+    ['words of 100 letters', `${'ab'.repeat(50)} `.repeat(8)],
+    ['numbers', 'twenty '.repeat(128)],
+    ['volumes', 'book 1 '.repeat(128)],
+    ['Chinese characters', '东京大阪'.repeat(225)],
+    ['hyphens', 'a-b'.repeat(300)],
+  ])('of %s in the longest text that is accepted has a result', (_, typed) => {
     expect(tracedSearch(catalog, typed).ids.length).toBeLessThanOrEqual(100);
   });
 });
