@@ -18,7 +18,13 @@ import { matchRelaxed, matchWithinBudget, type QueryMatches } from './query-budg
 import { RELAXATIONS, type Relaxation, relaxedQuery } from './relaxation.js';
 import { type Respelling, respell } from './respelling.js';
 import type { SearchFields } from './search-types.js';
-import { createWordSearch, keywordQuery, termsOf, type WordSearch } from './words/expanded-word.js';
+import {
+  anyForm,
+  createWordSearch,
+  keywordQuery,
+  termsOf,
+  type WordSearch,
+} from './words/expanded-word.js';
 import { expandWords } from './words/query-words.js';
 
 /** Matches that are ranked together. */
@@ -62,7 +68,7 @@ export function unrelaxed(group: RankedGroup): TitleMatches {
 /** The maximum number of distinct words that are searched. Further words are ignored. */
 const MAX_WORDS = 64;
 
-/** A result of at most this many titles is thin if no title has all words in its title or series. */
+/** A result of at most this many titles can be thin. */
 const MAX_THIN_TITLES = 3;
 
 /**
@@ -136,13 +142,15 @@ export function searchedWords(typed: string): Word[] {
   return [...distinct.values()].slice(0, MAX_WORDS);
 }
 
-/** The fields in which all words of a query are looked for before a small result is relaxed. */
-const MAIN_FIELDS: FieldBoosts = { title: 1, series: 1 };
+/** The fields with the name of a title. */
+const TITLE_FIELDS: FieldBoosts = { title: 1, series: 1 };
+/** The fields with the name of a title and the names of its authors. */
+const MAIN_FIELDS: FieldBoosts = { ...TITLE_FIELDS, author: 1 };
 
 /**
  * Returns whether a result is so small that it probably misses what the reader wants: at most
- * {@link MAX_THIN_TITLES} titles, none of which equals the typed text or has all words in its title and series. The
- * result of a search for numbers, such as an ISBN, is not thin.
+ * {@link MAX_THIN_TITLES} titles, none of which equals the typed text, or has all words in its title, series and author
+ * and one of them in its title or series. The result of a search for numbers, such as an ISBN, is not thin.
  */
 function isThin(
   found: Uint32Array,
@@ -153,10 +161,16 @@ function isThin(
   if (found.length > MAX_THIN_TITLES) return false;
   if (words.every((word) => /\d/.test(termsOf(word)[0]))) return false;
   if (found.some((document) => exactBoosts().factors.has(document))) return false;
-  const search = createWordSearch(titles, MAIN_FIELDS);
-  const inTitles = keywordQuery(expandWords(words, search).map(({ expanded }) => expanded));
-  const documents = { kind: 'documents', documents: [...found] } as const;
-  const query = { kind: 'and', queries: [documents, inTitles] } as const;
+  const expandedIn = (fields: FieldBoosts) =>
+    expandWords(words, createWordSearch(titles, fields)).map(({ expanded }) => expanded);
+  const query: Query = {
+    kind: 'and',
+    queries: [
+      { kind: 'documents', documents: [...found] },
+      keywordQuery(expandedIn(MAIN_FIELDS)),
+      { kind: 'or', queries: expandedIn(TITLE_FIELDS).map(anyForm) },
+    ],
+  };
   return matchRelaxed(titles.index, query)?.matches.documents.length === 0;
 }
 

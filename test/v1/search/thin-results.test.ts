@@ -62,6 +62,7 @@ describe('No further titles are found', () => {
     ["an author's inverted name", 'Austel, Jane', ['author']],
     ['an exact title', 'bartlet', ['exact']],
     ['a word of the title', 'quokkania', ['longer']],
+    ['a word of the title and the name of the author', 'emma austel', ['author']],
     ['an ISBN', '9780439023481', ['isbn']],
     ['an ISBN-10 with hyphens', '0-439-02348-3', ['isbn']],
   ])('for %s', (_, typed, ids) => {
