@@ -131,7 +131,7 @@ describe('the histogram of years', () => {
           }
         },
       ),
-      { seed: 12, numRuns: 20 },
+      { numRuns: 20 },
     );
     expect(followed).toBeGreaterThan(50);
   });

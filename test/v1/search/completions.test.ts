@@ -57,7 +57,6 @@ describe('completionsOf', () => {
           );
         }
       }),
-      { seed: 21 },
     );
   });
 

@@ -32,6 +32,10 @@ describe('The respelling of a misspelled query', () => {
     });
   });
 
+  it('keeps a correct word whose inflection finds more titles', () => {
+    expect(respelling('fictions melvile')?.query).toBe('fictions melville');
+  });
+
   it('is incomplete if some titles were found by other words', () => {
     expect(respelling('fictoin')).toEqual({ query: 'fiction', isComplete: false });
   });

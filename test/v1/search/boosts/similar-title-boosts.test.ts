@@ -31,6 +31,8 @@ describe('A boost for a similar title', () => {
     ['hobb', 'prefix', ['hobbit', 'hobbits']],
     ['hobbits', 'prefix', ['hobbits']],
     ['obbit', 'prefix', []],
+    // The sorted words of a title are a key that begins with `words`.
+    ['wor', 'prefix', []],
     ['at', 'typos', []],
     ['h'.repeat(200), 'typos', []],
   ] as const)('after %s and the step %s is given to %s', (typed, step, ids) => {

@@ -12,6 +12,14 @@ function described(typed: string) {
 
 describe('Noise words', () => {
   it.each([
+    ['young adult vampires', [1]],
+    ['vampires for adults', [2]],
+    ['vampires for young children', [0]],
+  ])('of %s name the audiences %s', (typed, audiences) => {
+    expect(findNoise(tokenize(typed)).audiences).toEqual(audiences);
+  });
+
+  it.each([
     ['do you have the martian', 'the martian'],
     ['books about dragons for kids', 'dragons for'],
     ['can i borrow beloved please', 'beloved'],

@@ -60,6 +60,7 @@ describe('A number', () => {
     expect(parseNumber(['nineteen', 'five'])).toMatchObject({ value: 19, length: 1 });
     expect(parseNumber(['ten', 'twenty'])).toMatchObject({ value: 10, length: 1 });
     expect(parseNumber(['zero', 'hundred'])).toMatchObject({ value: 0, length: 1 });
+    expect(parseNumber(['two', 'constructor'])).toMatchObject({ value: 2, length: 1 });
   });
 
   it('has digits, words and a Roman numeral', () => {
