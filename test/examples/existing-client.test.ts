@@ -24,7 +24,7 @@ it('An existing client of the API works with Carrel after a change of its addres
     'Paperback: 1, as counted',
     'Just So Stories, Book, Available',
     'Alderwick Staff Picks wrote about The Boston Cooking-School Cook Book',
-    'Free and Legal: Where Our E-Books and Recordings Come From: 7 items',
+    'Ice: Reading toward the Poles: 7 items',
     "404 No session 'no-such-session' found.",
   ]);
 });
