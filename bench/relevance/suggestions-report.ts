@@ -6,7 +6,8 @@ the highest share that can be expected, because many titles share a beginning. 5
 
 /** Returns the table of the suggestions of a catalog, by the number of characters typed. */
 export function suggestionsReport(catalog: Catalog): string {
-  const rows = measureSuggestions(catalog).map(({ length, beginnings, found, ceiling }) => {
+  const measured = measureSuggestions(catalog).filter(({ beginnings }) => beginnings > 0);
+  const rows = measured.map(({ length, beginnings, found, ceiling }) => {
     const name = length === undefined ? 'all' : String(length);
     return `| ${name} | ${beginnings} | ${found.toFixed(3)} | ${ceiling.toFixed(3)} |`;
   });

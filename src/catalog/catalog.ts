@@ -80,7 +80,7 @@ export interface Titles extends Records<Title> {
    * @param term a result of `analyze`
    */
   inflections(term: string): string[];
-  /** The synonyms that are shipped with Carrel, and those of the library. */
+  /** The synonyms that are shipped with Carrel, and the synonyms of the library. */
   readonly synonyms: Synonyms;
   /**
    * Returns the numbers of the titles with this key, ascending. The functions `titleKeys` and `nameKeys` compute the

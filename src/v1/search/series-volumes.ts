@@ -7,14 +7,7 @@ import {
   titlesWithWords,
   typedWordsOf,
 } from './typed-words.js';
-
-/** The words for a volume that may precede its number, folded, in the languages of the pages. */
-const VOLUME_WORDS: ReadonlySet<string> = new Set([
-  ...['book', 'vol', 'volume', 'part', 'no', 'number'],
-  ...['band', 'bd', 'teil', 'nr', 'buch'],
-  ...['tome', 'livre', 'libro', 'tomo', 'parte', 'partie'],
-  ...['том', 'книга', 'часть'],
-]);
+import { VOLUME_WORDS } from './words/query-words.js';
 
 const SERIES_FIELD = { series: 1 };
 

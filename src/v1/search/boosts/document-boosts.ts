@@ -44,7 +44,7 @@ export class DocumentBoosts {
     }
   }
 
-  /** Multiplies the factors of documents by those of other boosts. */
+  /** Multiplies the factors of documents by the factors of other boosts. */
   multiplyBy(others: DocumentBoosts): this {
     for (const { kind, documents, factor } of others.#boosts) {
       this.multiply(kind, documents, factor);

@@ -11,7 +11,7 @@ import {
 import { type ParsedNumber, parseNumber, spellingsOfNumber } from './number-words.js';
 
 /** Words before the number of a volume, in the languages of the pages, as folded terms. */
-const VOLUME_WORDS: ReadonlySet<string> = new Set(
+export const VOLUME_WORDS: ReadonlySet<string> = new Set(
   [
     'book bk volume vol vols v number no nr num part pt issue episode season',
     'band bd buch teil nummer heft',
