@@ -111,6 +111,10 @@ function checkLinksOfRelaxedSearches(catalog: Catalog, searches: number): Readon
       longest.slice(0, -2),
       `${series} book one`,
       'wwii',
+      // In the demo catalogs, these three queries take the steps `prefix`, `typos` with two groups, and `any`.
+      'shakesp',
+      'harbour',
+      'murder mystery',
       surname,
       ...described.slice(0, 5),
     ];
