@@ -2,14 +2,16 @@ import type { JsonSchema } from '../../catalog/records/json-schema.js';
 import { type Library, librarySchema } from '../../catalog/records/library.js';
 import { type List, listSchema } from '../../catalog/records/list.js';
 import { type SessionRecord, sessionSchema } from '../../catalog/records/session.js';
-import { HOLDING_STATUSES, type Title, titleSchema } from '../../catalog/records/title.js';
+import { type Title, titleSchema } from '../../catalog/records/title.js';
 import { type User, userSchema } from '../../catalog/records/user.js';
+import { type UserContent, userContentSchema } from '../../catalog/records/user-content.js';
+import { recordChecker } from './record-checker.js';
 import {
-  CONTENT_DATA_TYPES,
-  type UserContent,
-  userContentSchema,
-} from '../../catalog/records/user-content.js';
-import { describe, recordChecker } from './record-checker.js';
+  checkHoldings,
+  contentProblems,
+  listItemProblems,
+  titleLengthProblem,
+} from './record-rules.js';
 import type { NamedFile, Source, SourceFile, SourceRecord } from './source.js';
 import type { SourceReport } from './source-report.js';
 
@@ -32,18 +34,6 @@ export interface PlacedRecord<T> {
 export function checkLibrary(source: Source, report: SourceReport): Library {
   const [library] = checkRecords<Library>(source.library, librarySchema, report);
   return library?.record ?? { id: '', name: '', snapshot_date: '' };
-}
-
-/** The maximum length of all texts of a title together. A longer title could exceed the memory of an indexing thread. */
-const MAX_TITLE_CHARS = 16 * 1024 * 1024;
-
-/** Returns the length of all texts in a value together, in UTF-16 code units. */
-function countCharacters(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  let characters = 0;
-  for (const item of Object.values(value)) characters += countCharacters(item);
-  return characters;
 }
 
 /** Checks titles one by one, including that each id is unique. */
@@ -70,27 +60,14 @@ export function createTitleChecker(
     const placed = checkRecord(source);
     if (placed === undefined || !isNew(placed.record.id, placed)) return undefined;
     const { record, place } = placed;
-    const characters = countCharacters(record);
-    if (characters > MAX_TITLE_CHARS) {
-      const problem = `expected a title of at most ${MAX_TITLE_CHARS} characters, found ${characters}`;
+    const problem = titleLengthProblem(record);
+    if (problem !== undefined) {
       report.error(place(), problem);
       return undefined;
     }
-    for (const { branch, status } of record.holdings ?? []) {
-      if (!branches.has(branch)) {
-        report.warn(
-          `${titles.name}: unknown branch '${branch}'; its code is used as its name`,
-          `${titles.name}: other unknown branches; their codes are used as their names`,
-        );
-      }
-      if (!isKnownStatus(status)) {
-        report.warn(
-          `${titles.name}: unknown holding status '${status}' read as UNAVAILABLE; expected one of ${HOLDING_STATUSES.join(', ')}`,
-          `${titles.name}: other unknown holding statuses read as UNAVAILABLE`,
-        );
-      }
-    }
-    return withKnownStatuses(record);
+    if (record.holdings === undefined) return record;
+    const holdings = checkHoldings(record.holdings, branches, titles, report);
+    return holdings === record.holdings ? record : { ...record, holdings };
   };
   return { ids, check };
 }
@@ -110,15 +87,7 @@ export function checkUserContent(
 ): PlacedRecord<UserContent>[] {
   const entries = [...checkRecords<UserContent>(source.userContent, userContentSchema, report)];
   for (const { record, place } of entries) {
-    record.content?.forEach(({ content_type, content_data }, index) => {
-      const expected = CONTENT_DATA_TYPES.get(content_type.id);
-      if (expected !== undefined && typeof content_data !== expected) {
-        report.error(
-          place(),
-          `content[${index}].content_data: expected ${expected === 'object' ? 'an' : 'a'} ${expected} for content of type ${content_type.id}, found ${describe(content_data)}`,
-        );
-      }
-    });
+    for (const problem of contentProblems(record)) report.error(place(), problem);
   }
   return entries;
 }
@@ -137,14 +106,7 @@ export function checkLists(source: Source, report: SourceReport): PlacedRecord<L
         `${source.lists.name}: other lists of the type READ_A_LIKE without anchor_bib`,
       );
     }
-    record.list_items.forEach((item, index) => {
-      if (item[item.list_item_type] === undefined) {
-        report.error(
-          place(),
-          `list_items[${index}].${item.list_item_type}: expected a value because list_item_type is ${item.list_item_type}, found nothing`,
-        );
-      }
-    });
+    for (const problem of listItemProblems(record)) report.error(place(), problem);
     return isNew(record.id, placed);
   });
 }
@@ -217,17 +179,4 @@ function createIdCheck(
     return false;
   };
   return { ids: positions, isNew };
-}
-
-function isKnownStatus(status: string): boolean {
-  return (HOLDING_STATUSES as readonly string[]).includes(status);
-}
-
-function withKnownStatuses(title: Title): Title {
-  if (title.holdings === undefined) return title;
-  if (title.holdings.every((holding) => isKnownStatus(holding.status))) return title;
-  const holdings = title.holdings.map((holding) =>
-    isKnownStatus(holding.status) ? holding : { ...holding, status: 'UNAVAILABLE' },
-  );
-  return { ...title, holdings };
 }

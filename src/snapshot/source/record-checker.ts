@@ -4,7 +4,7 @@ import { parseDateOrInstant, parseInstant } from '../../catalog/instant.js';
 import type { JsonSchema } from '../../catalog/records/json-schema.js';
 import { lazy } from '../../search/index.js';
 import type { NamedFile } from './source.js';
-import type { SourceReport } from './source-report.js';
+import type { Problems } from './source-report.js';
 
 const FORMATS = {
   'web-address': {
@@ -47,7 +47,7 @@ const loadAjv = lazy((): Ajv => {
 export function recordChecker<T>(
   schema: JsonSchema,
   file: NamedFile,
-  report: SourceReport,
+  report: Problems,
   onUnknown: 'leave out' | 'refuse' = 'leave out',
 ): (value: unknown, position: number) => T | undefined {
   const isValid = loadAjv().compile<T>(schema);

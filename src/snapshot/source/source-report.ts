@@ -32,8 +32,20 @@ export class SourceError extends Error {
   }
 }
 
+/** Receives the errors and warnings about records. {@link SourceReport} implements this interface. */
+export interface Problems {
+  /** Receives the problem of the record at a place. */
+  error(place: string, problem: string): void;
+  /**
+   * Receives a warning.
+   *
+   * @param common the common message of a kind of warnings, which replaces the messages of further warnings
+   */
+  warn(message: string, common: string): void;
+}
+
 /** Collects the errors and warnings of a source while it is read. */
-export class SourceReport {
+export class SourceReport implements Problems {
   readonly #errors: string[] = [];
   readonly #warnings = new Map<string, number>();
   /** The number of different warnings of each kind, by the common message of the kind. */
