@@ -203,6 +203,6 @@ export interface Lists extends Records<List> {
 export interface Sessions {
   /** Returns the session with this id, even if the session has expired, or undefined if there is none. */
   get(id: string): Session | undefined;
-  /** The SHA-256 hashes of the session ids, in hexadecimal and ascending. Each hash serves as an id. */
-  readonly digests: Pick<Records<Session>, 'size' | 'id' | 'numberOf'>;
+  /** The sessions, with the SHA-256 hashes of their ids, in hexadecimal, as ids. */
+  readonly digests: Records<Session>;
 }

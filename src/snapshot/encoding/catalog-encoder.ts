@@ -1,16 +1,13 @@
 import type { Library } from '../../catalog/records/library.js';
-import type { List } from '../../catalog/records/list.js';
-import type { Title } from '../../catalog/records/title.js';
-import type { UserContent } from '../../catalog/records/user-content.js';
 import { compareCodePoints, type FieldTexts, type Segment } from '../../search/index.js';
 import type { SectionData } from '../format/container/sections.js';
 import { addSynonyms } from '../format/index/synonyms.js';
 import { addLists } from '../format/lists.js';
 import { openStrings } from '../format/records.js';
-import { addSessions } from '../format/sessions.js';
+import { addSessions, digestSession } from '../format/sessions.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import { addUserContents } from '../format/user-contents.js';
-import { addUsers } from '../format/users.js';
+import { addUsers, numberUsers } from '../format/users.js';
 import { checkReferences } from '../source/check-references.js';
 import {
   checkLibrary,
@@ -23,8 +20,9 @@ import {
 import type { Source, SourceRecord } from '../source/source.js';
 import { SourceReport } from '../source/source-report.js';
 import { checkSynonyms } from '../source/synonyms.js';
-import { SEGMENT_CHARACTERS, SEGMENT_SIZE } from './index-texts.js';
-import { createTitlesEncoder, type UserContentOfTitle } from './titles-encoder.js';
+import { createTextBatch, SEGMENT_SIZE } from './index-texts.js';
+import { createTitlesEncoder } from './titles-encoder.js';
+import { collectUserContent, NO_USER_CONTENT } from './user-content-of-titles.js';
 
 /** Options of the encoding of a catalog. */
 export interface EncodingOptions {
@@ -106,39 +104,25 @@ export function createCatalogEncoder(
   const userContent = referring.userContent.map(({ record }) => record);
   const titles = createTitleChecker(source, library, report);
   const lists = referring.lists.map(({ record }) => record);
-  const encoder = createTitlesEncoder(library, collectUserContent(userContent, lists));
-  let texts: FieldTexts[] = [];
-  let characters = 0;
-  const takeTexts = () => {
-    const segmentTexts = texts;
-    texts = [];
-    characters = 0;
-    return segmentTexts;
-  };
-  const encode = (title: Title) => {
-    const ofTitle = encoder.add(title);
-    texts.push(ofTitle);
-    for (const values of Object.values(ofTitle)) {
-      for (const value of values) characters += value.length;
-    }
-  };
+  const userContentOf = collectUserContent(userContent, lists);
+  const encoder = createTitlesEncoder(library, (id) => userContentOf.get(id) ?? NO_USER_CONTENT);
+  const batch = createTextBatch(segmentSize);
   return {
     addTitle(record) {
       const title = titles.check(record);
       if (title === undefined) return undefined;
-      if (!report.hasErrors) encode(title);
+      if (!report.hasErrors) batch.add(encoder.add(title));
       progress(titles.ids.size);
-      const isFull = texts.length >= segmentSize || characters >= SEGMENT_CHARACTERS;
-      return isFull ? takeTexts() : undefined;
+      return batch.isFull() ? batch.take() : undefined;
     },
-    lastTexts: takeTexts,
+    lastTexts: batch.take,
     finish(segments) {
-      const userNumbers = numberIds(users.map((user) => String(user.id)));
+      const userNumbers = numberUsers(users);
       checkReferences(referring, userNumbers, titles.ids, source, report);
       report.refuseErrors();
 
       lists.sort(compareIds);
-      const sessions = referring.sessions.map(({ record }) => record);
+      const sessions = referring.sessions.map(({ record }) => digestSession(record));
       const sections = new Map<string, SectionData>();
       sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
       encoder.finish(sections, segments);
@@ -170,37 +154,4 @@ interface RecordWithId {
 
 function compareIds(a: RecordWithId, b: RecordWithId): number {
   return compareCodePoints(String(a.id), String(b.id));
-}
-
-function numberIds(ids: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(ids.map((id, number) => [id, number]));
-}
-
-const NO_USER_CONTENT: UserContentOfTitle = { tags: [], ratings: [], listItems: 0 };
-
-/**
- * Returns a function that returns what users made of a title, by the title's id. The tags and ratings are in
- * the code point order of the ids of the users.
- */
-function collectUserContent(
-  userContent: readonly UserContent[],
-  lists: readonly List[],
-): (id: string) => UserContentOfTitle {
-  const byTitle = new Map<string, { tags: string[]; ratings: number[]; listItems: number }>();
-  const ofTitle = (title: string) => {
-    const known = byTitle.get(title) ?? { tags: [], ratings: [], listItems: 0 };
-    byTitle.set(title, known);
-    return known;
-  };
-  const byUser = userContent.toSorted((a, b) => compareCodePoints(String(a.user), String(b.user)));
-  for (const { title, content = [] } of byUser) {
-    for (const { content_type, content_data } of content) {
-      if (content_type.id === 'tag') ofTitle(title).tags.push(content_data as string);
-      else if (content_type.id === 'rating') ofTitle(title).ratings.push(content_data as number);
-    }
-  }
-  for (const { title } of lists.flatMap(({ list_items }) => list_items)) {
-    if (title !== undefined) ofTitle(title).listItems++;
-  }
-  return (id) => byTitle.get(id) ?? NO_USER_CONTENT;
 }

@@ -14,3 +14,37 @@ export const SEGMENT_CHARACTERS = 1 << 21;
 export function indexTexts(texts: readonly FieldTexts[]): Segment {
   return buildSegment(texts, { fields: SEARCH_FIELDS });
 }
+
+/** Collects the texts of titles up to the size of a segment. */
+export interface TextBatch {
+  add(texts: Readonly<Record<string, readonly string[]>>): void;
+  /** Returns whether the texts are enough for a segment. */
+  isFull(): boolean;
+  /** Returns the collected texts, and removes them from the batch. */
+  take(): FieldTexts[];
+}
+
+/**
+ * Creates an empty batch.
+ *
+ * @param segmentSize the maximum number of titles in a segment
+ */
+export function createTextBatch(segmentSize: number): TextBatch {
+  let batch: FieldTexts[] = [];
+  let characters = 0;
+  return {
+    add(texts) {
+      batch.push(texts);
+      for (const values of Object.values(texts)) {
+        for (const value of values) characters += value.length;
+      }
+    },
+    isFull: () => batch.length >= segmentSize || characters >= SEGMENT_CHARACTERS,
+    take() {
+      const taken = batch;
+      batch = [];
+      characters = 0;
+      return taken;
+    },
+  };
+}

@@ -29,6 +29,7 @@ import { createQueryColumnsEncoder } from './query-columns-encoder.js';
 import { createRanksEncoder } from './ranks-encoder.js';
 import { createSharedRenumberer } from './shared-renumberer.js';
 import { createSharedStringsEncoder } from './shared-strings-encoder.js';
+import type { UserContentOfTitle } from './user-content-of-titles.js';
 import { createWorksEncoder } from './works-encoder.js';
 
 /**
@@ -64,13 +65,6 @@ function createTitleKeysEncoder(): TitleKeysEncoder {
       addTitleKeys(sections, hashes.toArray(), docIdsOfKeys);
     },
   };
-}
-
-/** The tags and ratings that users gave to a title, and the number of list items with the title. */
-export interface UserContentOfTitle {
-  readonly tags: readonly string[];
-  readonly ratings: readonly number[];
-  readonly listItems: number;
 }
 
 /** Encodes titles one by one. The order of the titles does not change the sections. */

@@ -6,22 +6,31 @@ import { compareCodePoints } from '../../search/index.js';
 import type { SectionData, Sections } from './container/sections.js';
 import { addRecords, openRecords } from './records.js';
 
+/** A session with the SHA-256 digest of its id, in hexadecimal. */
+export interface DigestedSession {
+  readonly digest: string;
+  readonly session: Session;
+}
+
+/** Replaces the secret id of a session with its digest. */
+export function digestSession({ id, ...session }: SessionRecord): DigestedSession {
+  return { digest: digestOf(id), session };
+}
+
 /**
- * Writes sessions with the SHA-256 digests of their ids in place of the ids, so that a copy of the file
- * does not grant access to a session.
+ * Writes sessions with the digests of their ids in place of the ids, so that a copy of the file does not grant access
+ * to a session.
  */
 export function addSessions(
   sections: Map<string, SectionData>,
-  sessions: readonly SessionRecord[],
+  sessions: readonly DigestedSession[],
 ): void {
-  const digested = sessions
-    .map(({ id, ...session }) => ({ digest: digestOf(id), session }))
-    .sort((a, b) => compareCodePoints(a.digest, b.digest));
+  const sorted = sessions.toSorted((a, b) => compareCodePoints(a.digest, b.digest));
   addRecords(
     sections,
     'sessions',
-    digested.map(({ digest }) => digest),
-    digested.map(({ session }) => session),
+    sorted.map(({ digest }) => digest),
+    sorted.map(({ session }) => session),
   );
 }
 
@@ -37,6 +46,7 @@ export function openSessions(sections: Sections): Sessions {
   };
 }
 
-function digestOf(id: string): string {
+/** Returns the SHA-256 digest of a session id, in hexadecimal. */
+export function digestOf(id: string): string {
   return bytesToHex(sha256(utf8ToBytes(id)));
 }

@@ -26,6 +26,15 @@ export function addUsers(sections: Map<string, SectionData>, users: readonly Use
   );
 }
 
+/**
+ * Returns the number of each user by id.
+ *
+ * @param users the users, in the code point order of their ids
+ */
+export function numberUsers(users: readonly User[]): ReadonlyMap<string, number> {
+  return new Map(users.map(({ id }, number) => [String(id), number]));
+}
+
 /** Opens the users that {@link addUsers} wrote. */
 export function openUsers(sections: Sections): Users {
   const codes = openStrings(sections, 'users.home_library_code');
