@@ -10,6 +10,13 @@ import { getSection, MissingSectionError, type Sections } from './container/sect
 import { SnapshotError } from './container/snapshot-error.js';
 import { encodeSections } from './container/write-sections.js';
 import { openLists } from './lists.js';
+import {
+  type GroupedSections,
+  groupOf,
+  SECTION_GROUPS,
+  type SectionGroup,
+  withReplacedGroups,
+} from './section-groups.js';
 import { openSessions } from './sessions.js';
 import { openTitles } from './titles.js';
 import { openUserContents } from './user-contents.js';
@@ -62,12 +69,8 @@ function openCatalogIn(
   { table }: OpenSectionsOptions = {},
 ): Catalog {
   const library = getSection(sections, 'library', Uint8Array);
-  const fingerprint = lazy(() => fingerprintOf(table ?? encodeSections(sections)));
-  return {
+  const catalog = {
     source: name,
-    get fingerprint() {
-      return fingerprint();
-    },
     library: JSON.parse(new TextDecoder().decode(library)) as Library,
     titles: openTitles(sections),
     users: openUsers(sections),
@@ -75,6 +78,89 @@ function openCatalogIn(
     lists: openLists(sections),
     sessions: openSessions(sections),
   };
+  const entries = mapGroups((group) =>
+    lazy(() => table?.filter(({ name }) => groupOf(name) === group) ?? entriesOf(sections, group)),
+  );
+  return registerCatalog(catalog, { sections, entries });
+}
+
+/** The sections of an open catalog. */
+interface OpenedSections {
+  readonly sections: Sections;
+  /** Returns the entries of a group in the section table. */
+  readonly entries: ReadonlyMap<SectionGroup, () => readonly Entry[]>;
+}
+
+type Entry = Omit<TableEntry, 'offset'>;
+
+const openedSections = new WeakMap<Catalog, OpenedSections>();
+
+/** Adds the fingerprint to a catalog, and stores the sections of the catalog for {@link sectionsOf}. */
+function registerCatalog(
+  catalog: Omit<Catalog, 'fingerprint'>,
+  { sections, entries }: OpenedSections,
+): Catalog {
+  const fingerprint = lazy(() =>
+    fingerprintOf(SECTION_GROUPS.flatMap((group) => entries.get(group)?.() ?? [])),
+  );
+  const registered: Catalog = {
+    ...catalog,
+    get fingerprint() {
+      return fingerprint();
+    },
+  };
+  openedSections.set(registered, { sections, entries });
+  return registered;
+}
+
+function mapGroups<T>(create: (group: SectionGroup) => T): Map<SectionGroup, T> {
+  return new Map(SECTION_GROUPS.map((group) => [group, create(group)]));
+}
+
+/** Encodes the sections of a group, and returns their entries in the section table. */
+function entriesOf(sections: Sections, group: SectionGroup): Entry[] {
+  const names = [...sections.keys()].filter((name) => groupOf(name) === group);
+  const encoded = encodeSections(names.map((name) => [name, sections.get(name)!] as const));
+  return encoded.map(({ bytes, padding, ...entry }) => entry);
+}
+
+/**
+ * Returns the sections of a catalog that {@link openSections} or {@link replaceSections} returned.
+ *
+ * @throws TypeError if the catalog is another object
+ */
+export function sectionsOf(catalog: Catalog): Sections {
+  return openedSectionsOf(catalog).sections;
+}
+
+function openedSectionsOf(catalog: Catalog): OpenedSections {
+  const opened = openedSections.get(catalog);
+  if (opened !== undefined) return opened;
+  throw new TypeError('catalog: expected a catalog that Carrel opened, found another object');
+}
+
+/**
+ * Opens a catalog in which some groups of sections are replaced. The new catalog shares everything else with the given
+ * catalog, which stays valid. The caller must also replace groups that refer to the records of a replaced group by
+ * number.
+ */
+export function replaceSections(catalog: Catalog, replaced: GroupedSections): Catalog {
+  const opened = openedSectionsOf(catalog);
+  const sections = withReplacedGroups(opened.sections, replaced);
+  const entries = mapGroups((group) =>
+    replaced.has(group) ? lazy(() => entriesOf(sections, group)) : opened.entries.get(group)!,
+  );
+  const { source, library } = catalog;
+  const changed = {
+    source,
+    library,
+    titles: replaced.has('titles') ? openTitles(sections) : catalog.titles,
+    users: replaced.has('users') ? openUsers(sections) : catalog.users,
+    userContent: replaced.has('user_content') ? openUserContents(sections) : catalog.userContent,
+    lists: replaced.has('lists') ? openLists(sections) : catalog.lists,
+    sessions: replaced.has('sessions') ? openSessions(sections) : catalog.sessions,
+  };
+  return registerCatalog(changed, { sections, entries });
 }
 
 /**

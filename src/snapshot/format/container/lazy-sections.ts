@@ -18,6 +18,18 @@ export class LazySections implements Sections {
     );
   }
 
+  /** Adds a section of other sections. An encoded section stays encoded, and is decoded once for both. */
+  share(name: string, from: Pick<Sections, 'get'>): void {
+    const decode = from instanceof LazySections ? from.#sections.get(name) : undefined;
+    const data = decode === undefined ? from.get(name) : undefined;
+    if (decode !== undefined) this.#sections.set(name, decode);
+    else if (data !== undefined) this.#sections.set(name, () => data);
+  }
+
+  keys(): Iterable<string> {
+    return this.#sections.keys();
+  }
+
   has(name: string): boolean {
     return this.#sections.has(name);
   }

@@ -24,6 +24,8 @@ export type SectionData =
  * interface.
  */
 export interface Sections extends Iterable<NamedSection> {
+  /** Returns the names of all sections. */
+  keys(): Iterable<string>;
   has(name: string): boolean;
   get(name: string): SectionData | undefined;
 }

@@ -1,0 +1,44 @@
+import { LazySections } from './container/lazy-sections.js';
+import type { SectionData, Sections } from './container/sections.js';
+
+/** The groups of sections, in the order of the file. The sections of a group are encoded together. */
+export const SECTION_GROUPS = [
+  'library',
+  'titles',
+  'synonyms',
+  'users',
+  'user_content',
+  'lists',
+  'sessions',
+] as const;
+
+/** A group of sections. */
+export type SectionGroup = (typeof SECTION_GROUPS)[number];
+
+/** All sections of some groups. */
+export type GroupedSections = ReadonlyMap<SectionGroup, ReadonlyMap<string, SectionData>>;
+
+/** Returns the group of a section. The index is part of the titles. */
+export function groupOf(section: string): SectionGroup {
+  const [prefix] = section.split('.', 1);
+  return prefix === 'index' ? 'titles' : (prefix as SectionGroup);
+}
+
+/**
+ * Returns sections in which some groups are replaced. The other sections are shared, and stay encoded until their first
+ * use. The result does not refer to `sections`, so that replaced sections can be freed.
+ */
+export function withReplacedGroups(sections: Sections, replaced: GroupedSections): Sections {
+  const result = new LazySections();
+  for (const group of SECTION_GROUPS) {
+    const replacing = replaced.get(group);
+    if (replacing !== undefined) {
+      for (const name of replacing.keys()) result.share(name, replacing);
+    } else {
+      for (const name of sections.keys()) {
+        if (groupOf(name) === group) result.share(name, sections);
+      }
+    }
+  }
+  return result;
+}
