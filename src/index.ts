@@ -8,12 +8,25 @@ export type {
   Users,
 } from './catalog/catalog.js';
 export { CatalogSetError, checkCatalogSet } from './catalog/catalog-set.js';
+export type {
+  Change,
+  ChangedKind,
+  ChangedRecords,
+  DeleteChange,
+  HoldingsChange,
+  PutChange,
+} from './catalog/changes/change.js';
 export type { Library } from './catalog/records/library.js';
 export type { List, ListItem } from './catalog/records/list.js';
 export type { Session, SessionRecord } from './catalog/records/session.js';
 export type { Holding, Title } from './catalog/records/title.js';
 export type { User } from './catalog/records/user.js';
 export type { ContentItem, UserContent } from './catalog/records/user-content.js';
+export {
+  type ApplyChangesOptions,
+  applyChanges,
+  type SkippedChange,
+} from './snapshot/changes/apply-changes.js';
 export { createCatalog } from './snapshot/create-catalog.js';
 export type { EncodingOptions, RecordCounts } from './snapshot/encoding/catalog-encoder.js';
 

@@ -1,0 +1,66 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import type { Change } from '../../catalog/changes/change.js';
+import { replaceSections } from '../format/open-sections.js';
+import { type CheckedChange, createChangeChecker } from './change-checker.js';
+import { ChangedSource } from './changed-source.js';
+import { encodeChanges } from './encode-changes.js';
+
+/** A change that {@link applyChanges} did not apply, because it is invalid or refers to an unknown record. */
+export interface SkippedChange {
+  /** The position of the change in the list of changes, from 0. */
+  readonly index: number;
+  /** The problem, such as `record.format.id: expected a non-empty string, found nothing`. */
+  readonly problem: string;
+}
+
+/** Options of {@link applyChanges}. */
+export interface ApplyChangesOptions {
+  /** Called for each change that is invalid or refers to an unknown record. Default: such changes are not reported. */
+  readonly onSkipped?: (skipped: SkippedChange) => void;
+}
+
+/**
+ * Applies changes to a catalog, in order, and returns the changed catalog. All operations return the same results as for
+ * a catalog that is built from the changed records. The given catalog stays valid and does not change. The two
+ * catalogs share everything that did not change.
+ *
+ * A change is checked like a record of a source. A change that is invalid, or that refers to an unknown record, is
+ * skipped and passed to `onSkipped`, and the other changes are applied. A change of another library is skipped, as is a
+ * change with a time before the library's `snapshot_date`.
+ *
+ * @returns the changed catalog, or the given catalog if no change applies to it
+ * @example
+ * const catalog = createCatalog({
+ *   library: { id: 'branch', name: 'Branch Library', snapshot_date: '2026-11-01T00:00:00Z' },
+ *   titles: [{ id: '1', title: 'Moby-Dick', format: { id: 'BK' } }],
+ * });
+ * const changed = applyChanges(catalog, [
+ *   { op: 'holdings', title: '1', holdings: [{ branch: 'MAIN', status: 'AVAILABLE' }] },
+ *   { op: 'put', kind: 'titles', record: { id: '2', title: 'Emma', format: { id: 'BK' } } },
+ *   { op: 'delete', kind: 'titles', id: '3' },
+ * ], { onSkipped: ({ index, problem }) => console.log(index, problem) });
+ * // 2 id: expected the id of a title, found '3'
+ */
+export function applyChanges(
+  catalog: Catalog,
+  changes: Iterable<Change>,
+  { onSkipped = () => {} }: ApplyChangesOptions = {},
+): Catalog {
+  const check = createChangeChecker(catalog.library);
+  const changed = new ChangedSource(catalog);
+  let index = 0;
+  for (const change of changes) {
+    const checked = check(change);
+    const problem = applyChecked(checked, changed);
+    if (problem !== undefined) onSkipped({ index, problem });
+    index++;
+  }
+  const groups = encodeChanges(catalog, changed);
+  return groups.size === 0 ? catalog : replaceSections(catalog, groups);
+}
+
+/** Applies a valid change. Returns the problem of a change that cannot be applied. */
+function applyChecked(checked: CheckedChange, changed: ChangedSource): string | undefined {
+  if (checked.status === 'valid') return changed.apply(checked.change);
+  return checked.status === 'invalid' ? checked.problem : undefined;
+}

@@ -1,0 +1,264 @@
+import type { Catalog, Records } from '../../catalog/catalog.js';
+import type {
+  Change,
+  DeleteChange,
+  HoldingsChange,
+  PutChange,
+} from '../../catalog/changes/change.js';
+import type { List } from '../../catalog/records/list.js';
+import type { Session } from '../../catalog/records/session.js';
+import type { Title } from '../../catalog/records/title.js';
+import type { User } from '../../catalog/records/user.js';
+import type { UserContent } from '../../catalog/records/user-content.js';
+import { type DigestedSession, digestOf, digestSession } from '../format/sessions.js';
+import { ChangedKind, type Position } from './changed-kind.js';
+
+/**
+ * The records of a catalog after changes, which together are the changed source. A deletion of a title also deletes its
+ * user content, the list items with it and the references to it as `anchor_bib`. A deletion of a user also deletes the
+ * content, lists and sessions of the user.
+ *
+ * A deletion takes O(1): the records that refer to a deleted title or user are found when they are read. Such a record
+ * is deleted if it is older than the deletion.
+ */
+export class ChangedSource {
+  /** The position of the latest deletion of each deleted title. */
+  readonly #deletedTitles = new Map<string, Position>();
+  /** The position of the latest deletion of each deleted user. */
+  readonly #deletedUsers = new Map<string, Position>();
+  readonly #titles: ChangedKind<Title>;
+  readonly #users: ChangedKind<User>;
+  readonly #userContent: ChangedKind<UserContent>;
+  readonly #lists: ChangedKind<List>;
+  /** The sessions by the digests of their ids. */
+  readonly #sessions: ChangedKind<Session>;
+  #position: Position = 0;
+
+  constructor(catalog: Catalog) {
+    const isOfDeletedUser = ({ user }: RecordOfUser, position: Position) =>
+      isDeletedAfter(this.#deletedUsers, String(user), position);
+    this.#titles = new ChangedKind(catalog.titles);
+    this.#users = new ChangedKind(catalog.users);
+    this.#userContent = new ChangedKind(
+      userContentByKey(catalog),
+      (record, position) =>
+        isOfDeletedUser(record, position) ||
+        isDeletedAfter(this.#deletedTitles, record.title, position),
+    );
+    this.#lists = new ChangedKind(catalog.lists, isOfDeletedUser);
+    this.#sessions = new ChangedKind(catalog.sessions.digests, isOfDeletedUser);
+  }
+
+  /**
+   * Applies a change that a change checker returned.
+   *
+   * @returns The problem of a change that refers to an unknown record, which is not applied. Undefined for an applied
+   *   change.
+   */
+  apply(change: Change): string | undefined {
+    this.#position++;
+    if (change.op === 'holdings') return this.#changeHoldings(change);
+    return change.op === 'put' ? this.#put(change) : this.#delete(change);
+  }
+
+  /** Returns the ids of added, replaced and deleted titles. The title of a deleted id is undefined. */
+  changedTitles(): Map<string, Title | undefined> {
+    return this.#titles.changes();
+  }
+
+  get areUsersChanged(): boolean {
+    return this.#users.isChanged;
+  }
+
+  get isUserContentChanged(): boolean {
+    return this.#userContent.isChanged || this.#deletedTitles.size + this.#deletedUsers.size > 0;
+  }
+
+  get areListsChanged(): boolean {
+    return this.#lists.isChanged || this.#deletedTitles.size + this.#deletedUsers.size > 0;
+  }
+
+  get areSessionsChanged(): boolean {
+    return this.#sessions.isChanged || this.#deletedUsers.size > 0;
+  }
+
+  /** Returns all users, in any order. */
+  users(): User[] {
+    return Array.from(this.#users.all(), ({ record }) => record);
+  }
+
+  /** Returns one record per user and title with content, in any order. */
+  userContent(): UserContent[] {
+    return Array.from(this.#userContent.all(), ({ record }) => record);
+  }
+
+  /** Returns all lists, in any order. */
+  lists(): List[] {
+    return Array.from(this.#lists.all(), ({ record, position }) =>
+      this.#withoutDeletedTitles(record, position),
+    );
+  }
+
+  /** Returns all sessions, in any order. */
+  sessions(): DigestedSession[] {
+    return Array.from(this.#sessions.all(), ({ key, record }) => ({
+      digest: key,
+      session: record,
+    }));
+  }
+
+  #withoutDeletedTitles(list: List, position: Position): List {
+    const isDeleted = (title: string | undefined) =>
+      title !== undefined && isDeletedAfter(this.#deletedTitles, title, position);
+    const list_items = list.list_items.filter(({ title }) => !isDeleted(title));
+    if (!isDeleted(list.anchor_bib)) {
+      return list_items.length === list.list_items.length ? list : { ...list, list_items };
+    }
+    const { anchor_bib, ...rest } = list;
+    return { ...rest, list_items };
+  }
+
+  #changeHoldings({ title: id, holdings }: HoldingsChange): string | undefined {
+    const title = this.#titles.get(id);
+    if (title === undefined) return unknownId('title', 'title', id);
+    const { availability, ...rest } = title;
+    this.#titles.set(id, { ...rest, holdings }, this.#position);
+    return undefined;
+  }
+
+  #put(change: PutChange): string | undefined {
+    const position = this.#position;
+    switch (change.kind) {
+      case 'titles':
+        this.#titles.set(change.record.id, change.record, position);
+        return undefined;
+      case 'users':
+        this.#users.set(String(change.record.id), change.record, position);
+        return undefined;
+      case 'user_content': {
+        const { record } = change;
+        const problem =
+          this.#userProblem(record) ?? this.#titleProblem('record.title', record.title);
+        if (problem === undefined) this.#userContent.set(userContentKey(record), record, position);
+        return problem;
+      }
+      case 'lists': {
+        const { record } = change;
+        const problem = this.#userProblem(record) ?? this.#listProblem(record);
+        if (problem === undefined) this.#lists.set(record.id, record, position);
+        return problem;
+      }
+      case 'sessions': {
+        const problem = this.#userProblem(change.record);
+        if (problem !== undefined) return problem;
+        const { digest, session } = digestSession(change.record);
+        this.#sessions.set(digest, session, position);
+        return undefined;
+      }
+    }
+  }
+
+  #delete(change: DeleteChange): string | undefined {
+    const position = this.#position;
+    switch (change.kind) {
+      case 'titles': {
+        const id = String(change.id);
+        if (!this.#titles.has(id)) return unknownId('id', 'title', id);
+        this.#titles.set(id, undefined, position);
+        this.#deletedTitles.set(id, position);
+        return undefined;
+      }
+      case 'users': {
+        const id = String(change.id);
+        if (!this.#users.has(id)) return unknownId('id', 'user', id);
+        this.#users.set(id, undefined, position);
+        this.#deletedUsers.set(id, position);
+        return undefined;
+      }
+      case 'user_content': {
+        const key = userContentKey(change);
+        if (!this.#userContent.has(key)) {
+          return `user_content: expected content of user '${change.user}' about title '${change.title}', found nothing`;
+        }
+        this.#userContent.set(key, undefined, position);
+        return undefined;
+      }
+      case 'lists': {
+        const id = String(change.id);
+        if (!this.#lists.has(id)) return unknownId('id', 'list', id);
+        this.#lists.set(id, undefined, position);
+        return undefined;
+      }
+      case 'sessions': {
+        const digest = digestOf(String(change.id));
+        if (!this.#sessions.has(digest)) {
+          return 'id: expected the id of a session, found another value';
+        }
+        this.#sessions.set(digest, undefined, position);
+        return undefined;
+      }
+    }
+  }
+
+  #userProblem({ user }: RecordOfUser): string | undefined {
+    return this.#users.has(String(user))
+      ? undefined
+      : unknownId('record.user', 'user', String(user));
+  }
+
+  #titleProblem(field: string, id: string | undefined): string | undefined {
+    return id === undefined || this.#titles.has(id) ? undefined : unknownId(field, 'title', id);
+  }
+
+  #listProblem({ anchor_bib, list_items }: List): string | undefined {
+    const problem = this.#titleProblem('record.anchor_bib', anchor_bib);
+    if (problem !== undefined) return problem;
+    for (const [index, item] of list_items.entries()) {
+      if (item.list_item_type !== 'title') continue;
+      const itemProblem = this.#titleProblem(`record.list_items[${index}].title`, item.title);
+      if (itemProblem !== undefined) return itemProblem;
+    }
+    return undefined;
+  }
+}
+
+interface RecordOfUser {
+  readonly user: string | number;
+}
+
+function isDeletedAfter(
+  deletions: ReadonlyMap<string, Position>,
+  id: string,
+  position: Position,
+): boolean {
+  const deletion = deletions.get(id);
+  return deletion !== undefined && deletion > position;
+}
+
+function unknownId(field: string, kind: string, id: string): string {
+  return `${field}: expected the id of a ${kind}, found '${id}'`;
+}
+
+/** Returns the key of user content: its user and title. */
+function userContentKey({ user, title }: Pick<UserContent, 'user' | 'title'>): string {
+  return JSON.stringify([String(user), title]);
+}
+
+/** Returns the user content of a catalog with {@link userContentKey} as the id. */
+function userContentByKey({ userContent, users, titles }: Catalog): Records<UserContent> {
+  return {
+    size: userContent.size,
+    get: userContent.get,
+    id: (number) =>
+      userContentKey({
+        user: users.id(userContent.users[number]),
+        title: titles.id(userContent.titles[number]),
+      }),
+    numberOf(key) {
+      const [user, title]: [string, string] = JSON.parse(key);
+      const titleNumber = titles.numberOf(title);
+      const entries = userContent.ofUser(users.numberOf(user));
+      return entries.find((number) => userContent.titles[number] === titleNumber) ?? -1;
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../src/catalog/catalog.js';
+import {
+  applyChanges,
+  type Change,
+  createCatalog,
+  type SourceRecords,
+} from '../../../src/index.js';
+import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
+import { book, recordsOf } from '../../catalog/catalog-of.js';
+import { isLong } from '../../long-tests.js';
+import { DEMO, REAL, realCatalogs, skippedCatalog } from '../../shared-data.js';
+import { randomTitles } from '../../v1/random-searches.js';
+import { bodyOf, requestsFor } from './all-bodies.js';
+import { arraysOf, changeRecords, type RecordArrays } from './naive-source.js';
+import { batch, type ChangeMaker } from './random-changes.js';
+
+const TIME = '2018-01-15T16:23:09Z';
+
+/** Reads the records of a source directory. */
+function readRecords(directory: string): RecordArrays {
+  const linesOf = (file: string) =>
+    readFileSync(join(directory, file), 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => JSON.parse(line));
+  return {
+    library: JSON.parse(readFileSync(join(directory, 'library.json'), 'utf8')),
+    titles: linesOf('titles.jsonl'),
+    users: linesOf('users.jsonl'),
+    userContent: linesOf('user_content.jsonl'),
+    lists: linesOf('lists.jsonl'),
+    sessions: linesOf('sessions.jsonl'),
+  };
+}
+
+/** Makes and applies a batch of changes to records one by one. */
+function makeBatch(records: RecordArrays, makers: readonly ChangeMaker[]) {
+  const changes: Change[] = [];
+  const skipped: number[] = [];
+  let changed = records;
+  for (const make of makers) {
+    const change = make(changed);
+    const next = changeRecords(changed, change);
+    if (next === undefined) skipped.push(changes.length);
+    changed = next ?? changed;
+    changes.push(change);
+  }
+  return { changes, skipped, changed };
+}
+
+function expectSameBodies(
+  changed: Catalog,
+  rebuilt: Catalog,
+  records: RecordArrays,
+  count: number,
+) {
+  for (const request of fc.sample(requestsFor(records), count)) {
+    expect(bodyOf(request, changed), request.name).toBe(bodyOf(request, rebuilt));
+  }
+}
+
+function expectSameBytes(changed: Catalog, rebuilt: Catalog): void {
+  const [actual, expected] = [changed, rebuilt].map((catalog) => new Map(sectionsOf(catalog)));
+  expect([...actual.keys()]).toEqual([...expected.keys()]);
+  for (const [name, data] of actual) {
+    const other = expected.get(name);
+    const isSame =
+      data.constructor === other?.constructor &&
+      Buffer.from(data.buffer, data.byteOffset, data.byteLength).equals(
+        Buffer.from(other.buffer, other.byteOffset, other.byteLength),
+      );
+    if (!isSame) expect({ name, data }).toEqual({ name, data: other });
+  }
+  expect(changed.fingerprint).toBe(rebuilt.fingerprint);
+}
+
+/**
+ * Applies batches of changes to a catalog one after the other. After each batch, expects the changed catalog to be equal
+ * to a catalog that is built from the changed records.
+ *
+ * @param requestCount the number of compared requests after each batch
+ */
+function expectSameAsRebuilt(
+  records: SourceRecords,
+  batches: readonly (readonly ChangeMaker[])[],
+  requestCount: number,
+): void {
+  let current = arraysOf(records);
+  let catalog = createCatalog(current);
+  for (const makers of batches) {
+    const { changes, skipped, changed } = makeBatch(current, makers);
+    const reported: number[] = [];
+    catalog = applyChanges(catalog, changes, { onSkipped: ({ index }) => reported.push(index) });
+    expect(reported).toEqual(skipped);
+    const rebuilt = createCatalog(changed);
+    expectSameBodies(catalog, rebuilt, changed, requestCount);
+    expectSameBytes(catalog, rebuilt);
+    current = changed;
+  }
+}
+
+/** A factor on the number of random sequences of changes. */
+const TIMES = isLong ? 40 : 1;
+
+describe('a changed catalog answers like a catalog that is built from the changed source', () => {
+  it('for random catalogs', () => {
+    fc.assert(
+      fc.property(randomTitles, fc.array(batch, { maxLength: 4 }), (titles, batches) => {
+        const records = recordsOf({
+          titles,
+          users: [
+            { id: 1, name: 'ishmael' },
+            { id: 'q', name: 'queequeg', library: { id: 1, code: 'harbour' } },
+          ],
+        });
+        expectSameAsRebuilt(records, batches, 20);
+      }),
+      { numRuns: 4 * TIMES },
+    );
+  });
+
+  it('for the library alderwick', () => {
+    const batches = fc.array(batch, { minLength: 4, maxLength: 6 });
+    const records = readRecords(join(DEMO, 'alderwick'));
+    fc.assert(
+      fc.property(batches, (sampled) => expectSameAsRebuilt(records, sampled, 100)),
+      { numRuns: TIMES },
+    );
+  });
+
+  it.for(['goodbooks', 'gutenberg'])('for the real catalog %s', (name, { skip }) => {
+    if (!realCatalogs.includes(name)) skip(skippedCatalog(name));
+    const [batches] = fc.sample(fc.array(batch, { minLength: 20, maxLength: 20 }), 1);
+    expectSameAsRebuilt(readRecords(join(REAL, name)), batches, 300);
+  });
+});
+
+describe('applyChanges', () => {
+  const records = recordsOf({
+    titles: [book('1', 'Moby-Dick'), book('2', 'Emma')],
+    users: [{ id: 1, name: 'ishmael' }],
+    sessions: [{ id: 'secret', user: 1 }],
+  });
+  const catalog = createCatalog(records);
+
+  /** Applies changes, and returns the problems of skipped changes by index. */
+  function problemsOf(changes: readonly unknown[]): Record<number, string> {
+    const problems: Record<number, string> = {};
+    applyChanges(catalog, changes as Change[], {
+      onSkipped: ({ index, problem }) => {
+        problems[index] = problem;
+      },
+    });
+    return problems;
+  }
+
+  it('returns the given catalog if no change applies', () => {
+    const late = { op: 'delete', kind: 'titles', id: '1', at: '2026-10-31T00:00:00Z' } as const;
+    const elsewhere = { op: 'delete', kind: 'titles', id: '1', library: 'hill' } as const;
+    expect(applyChanges(catalog, [late, elsewhere])).toBe(catalog);
+    expect(problemsOf([late, elsewhere])).toEqual({});
+  });
+
+  it('keeps the given catalog valid and unchanged', () => {
+    const { fingerprint } = catalog;
+    const changed = applyChanges(catalog, [{ op: 'delete', kind: 'titles', id: '1' }]);
+    expect([changed.titles.size, catalog.titles.size]).toEqual([1, 2]);
+    expect(catalog.titles.get(0).title).toBe('Moby-Dick');
+    expect(createCatalog(records).fingerprint).toBe(fingerprint);
+  });
+
+  it('shares the titles if only users and sessions change', () => {
+    const changed = applyChanges(catalog, [
+      { op: 'put', kind: 'users', record: { id: 2, name: 'queequeg' } },
+      { op: 'delete', kind: 'sessions', id: 'secret' },
+    ]);
+    expect(changed.titles).toBe(catalog.titles);
+    expect([changed.users.size, changed.sessions.digests.size]).toEqual([2, 0]);
+  });
+
+  it('skips invalid changes and changes that refer to unknown records, and applies the others', () => {
+    const list = { id: 'l', name: 'Sea', user: 1, created: TIME, updated: TIME };
+    const item = { list_item_type: 'title', title: 'x' };
+    expect(
+      problemsOf([
+        { op: 'rename' },
+        { op: 'holdings', title: 'x', holdings: [] },
+        { op: 'put', kind: 'user_content', record: { user: 7, title: '1' } },
+        { op: 'put', kind: 'user_content', record: { user: 1, title: 'x' } },
+        { op: 'put', kind: 'lists', record: { ...list, list_items: [item] } },
+        { op: 'put', kind: 'lists', record: { ...list, list_items: [], anchor_bib: 'x' } },
+        { op: 'put', kind: 'sessions', record: { id: 's', user: 7 } },
+        { op: 'delete', kind: 'titles', id: 'x' },
+        { op: 'delete', kind: 'users', id: 7 },
+        { op: 'delete', kind: 'user_content', user: 1, title: '1' },
+        { op: 'delete', kind: 'lists', id: 'l' },
+        { op: 'delete', kind: 'sessions', id: 's' },
+        { op: 'delete', kind: 'users', id: '1' },
+        { op: 'delete', kind: 'sessions', id: 'secret' },
+      ]),
+    ).toEqual({
+      0: 'op: expected one of holdings, put, delete, found the string "rename"',
+      1: "title: expected the id of a title, found 'x'",
+      2: "record.user: expected the id of a user, found '7'",
+      3: "record.title: expected the id of a title, found 'x'",
+      4: "record.list_items[0].title: expected the id of a title, found 'x'",
+      5: "record.anchor_bib: expected the id of a title, found 'x'",
+      6: "record.user: expected the id of a user, found '7'",
+      7: "id: expected the id of a title, found 'x'",
+      8: "id: expected the id of a user, found '7'",
+      9: "user_content: expected content of user '1' about title '1', found nothing",
+      10: "id: expected the id of a list, found 'l'",
+      11: 'id: expected the id of a session, found another value',
+      13: 'id: expected the id of a session, found another value',
+    });
+  });
+
+  it('throws a TypeError for an object that is not an open catalog', () => {
+    const change: Change = { op: 'delete', kind: 'titles', id: '1' };
+    expect(() => applyChanges({ ...catalog }, [change])).toThrow(
+      'catalog: expected a catalog that Carrel opened, found another object',
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import type { Change } from '../../../src/catalog/changes/change.js';
+import type { Library } from '../../../src/catalog/records/library.js';
+import type { List } from '../../../src/catalog/records/list.js';
+import type { SessionRecord } from '../../../src/catalog/records/session.js';
+import type { Title } from '../../../src/catalog/records/title.js';
+import type { User } from '../../../src/catalog/records/user.js';
+import type { UserContent } from '../../../src/catalog/records/user-content.js';
+import type { SourceRecords } from '../../../src/index.js';
+
+/** The records of a library in arrays. */
+export interface RecordArrays extends SourceRecords {
+  readonly library: Library;
+  readonly titles: readonly Title[];
+  readonly users: readonly User[];
+  readonly userContent: readonly UserContent[];
+  readonly lists: readonly List[];
+  readonly sessions: readonly SessionRecord[];
+}
+
+/** Converts the records of a source to arrays. */
+export function arraysOf(records: SourceRecords): RecordArrays {
+  return {
+    ...records,
+    titles: [...records.titles],
+    users: [...(records.users ?? [])],
+    userContent: [...(records.userContent ?? [])],
+    lists: [...(records.lists ?? [])],
+    sessions: [...(records.sessions ?? [])],
+  };
+}
+
+type Id = string | number;
+
+function isSame(a: Id, b: Id): boolean {
+  return String(a) === String(b);
+}
+
+/** Returns the records without the record with an id. */
+function without<T extends { readonly id: Id }>(records: readonly T[], id: Id): T[] {
+  return records.filter((record) => !isSame(record.id, id));
+}
+
+function hasId(records: readonly { readonly id: Id }[], id: Id): boolean {
+  return records.some((record) => isSame(record.id, id));
+}
+
+/**
+ * Applies a valid change to records, one array after the other, as `DESIGN.md` defines the changed source.
+ *
+ * @returns the changed records, or undefined if the change refers to an unknown record
+ */
+export function changeRecords(records: RecordArrays, change: Change): RecordArrays | undefined {
+  if (change.op === 'holdings') {
+    const title = records.titles.find(({ id }) => id === change.title);
+    if (title === undefined) return undefined;
+    const changed = { ...title, holdings: change.holdings };
+    delete changed.availability;
+    return {
+      ...records,
+      titles: records.titles.map((record) => (record === title ? changed : record)),
+    };
+  }
+  return change.op === 'put' ? put(records, change) : remove(records, change);
+}
+
+function put(
+  records: RecordArrays,
+  change: Extract<Change, { readonly op: 'put' }>,
+): RecordArrays | undefined {
+  const { titles, users, userContent, lists, sessions } = records;
+  const hasTitle = (id: string | undefined) => id === undefined || hasId(titles, id);
+  switch (change.kind) {
+    case 'titles':
+      return { ...records, titles: [...without(titles, change.record.id), change.record] };
+    case 'users':
+      return { ...records, users: [...without(users, change.record.id), change.record] };
+    case 'user_content': {
+      const { user, title } = change.record;
+      if (!hasId(users, user) || !hasTitle(title)) return undefined;
+      const others = userContent.filter(
+        (entry) => !(isSame(entry.user, user) && entry.title === title),
+      );
+      return { ...records, userContent: [...others, change.record] };
+    }
+    case 'lists': {
+      const { id, user, anchor_bib, list_items } = change.record;
+      const named = list_items.filter(({ list_item_type }) => list_item_type === 'title');
+      if (!hasId(users, user) || !hasTitle(anchor_bib)) return undefined;
+      if (!named.every(({ title }) => hasTitle(title))) return undefined;
+      return { ...records, lists: [...without(lists, id), change.record] };
+    }
+    case 'sessions':
+      if (!hasId(users, change.record.user)) return undefined;
+      return { ...records, sessions: [...without(sessions, change.record.id), change.record] };
+  }
+}
+
+function remove(
+  records: RecordArrays,
+  change: Extract<Change, { readonly op: 'delete' }>,
+): RecordArrays | undefined {
+  const { titles, users, userContent, lists, sessions } = records;
+  if (change.kind === 'user_content') {
+    const kept = userContent.filter(
+      ({ user, title }) => !(isSame(user, change.user) && title === change.title),
+    );
+    return kept.length === userContent.length ? undefined : { ...records, userContent: kept };
+  }
+  const { kind, id } = change;
+  if (!hasId(records[kind], id)) return undefined;
+  switch (kind) {
+    case 'titles':
+      return {
+        ...records,
+        titles: without(titles, id),
+        userContent: userContent.filter(({ title }) => title !== id),
+        lists: lists.map((list) => {
+          const list_items = list.list_items.filter(({ title }) => title !== id);
+          const changed = { ...list, list_items };
+          if (changed.anchor_bib === id) delete changed.anchor_bib;
+          return changed;
+        }),
+      };
+    case 'users': {
+      const isOfOther = ({ user }: { readonly user: Id }) => !isSame(user, id);
+      return {
+        ...records,
+        users: without(users, id),
+        userContent: userContent.filter(isOfOther),
+        lists: lists.filter(isOfOther),
+        sessions: sessions.filter(isOfOther),
+      };
+    }
+    case 'lists':
+      return { ...records, lists: without(lists, id) };
+    case 'sessions':
+      return { ...records, sessions: without(sessions, id) };
+  }
+}
