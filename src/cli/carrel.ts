@@ -8,6 +8,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.js')).serve,
   search: async () => (await import('./search.js')).search,
   inspect: async () => (await import('./inspect.js')).inspect,
+  compact: async () => (await import('./compact.js')).compact,
   openapi: async () => (await import('./openapi.js')).openapi,
   routes: async () => (await import('./routes.js')).routes,
 };
@@ -18,6 +19,7 @@ const HELP = `carrel: search engine and API server for library catalogs
   carrel serve PATH...                 serve the API and web pages
   carrel search PATH QUERY             search a snapshot
   carrel inspect FILE                  show the contents of a snapshot file
+  carrel compact SNAPSHOT -o NEW       apply a file of changes to a snapshot
   carrel openapi                       print the OpenAPI description of the API
   carrel routes SNAPSHOT=HOST:PORT...  print an nginx configuration
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { build } from '../../src/cli/build.js';
 import { UsageError } from '../../src/cli/command-line.js';
+import { compact } from '../../src/cli/compact.js';
 import { inspect } from '../../src/cli/inspect.js';
 import { openapi } from '../../src/cli/openapi.js';
 import { routes } from '../../src/cli/routes.js';
@@ -15,7 +16,7 @@ import { book, recordsOf } from '../catalog/catalog-of.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
 
-const COMMANDS = { build, serve, search, inspect, openapi, routes };
+const COMMANDS = { build, serve, search, inspect, compact, openapi, routes };
 type Name = keyof typeof COMMANDS;
 const NAMES = Object.keys(COMMANDS) as Name[];
 const NO_QUERY = 'QUERY: expected the words to search for, or * for every title, found nothing';
@@ -53,6 +54,15 @@ describe('The command', () => {
   });
 
   it.each<[Name, string[], string]>([
+    ['compact', [], 'SNAPSHOT: expected a snapshot file, found nothing'],
+    ['compact', ['a', 'b'], "SNAPSHOT: expected one snapshot file, found also 'b'"],
+    ['compact', ['a', '-o', 'b'], '--changes: expected a file of changes, found nothing'],
+    ['compact', ['a', '--changes', 'b'], '--output: expected a file to write, found nothing'],
+    [
+      'compact',
+      ['a', '--changes', 'b', '-o', 'b'],
+      "--output: expected a file that is not also read, found 'b'",
+    ],
     ['build', [], 'SOURCE: expected a directory or record files, found nothing'],
     ['build', ['a'], '--output: expected a file to write, found nothing'],
     ['build', ['a', '--check', '-o', ''], '--output: expected a file to write, found nothing'],

@@ -1,7 +1,11 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Change } from '../../catalog/changes/change.js';
 import { replaceSections } from '../format/open-sections.js';
-import { type CheckedChange, createChangeChecker } from './change-checker.js';
+import {
+  type ChangeCheckerOptions,
+  type CheckedChange,
+  createChangeChecker,
+} from './change-checker.js';
 import { ChangedSource } from './changed-source.js';
 import { encodeChanges } from './encode-changes.js';
 
@@ -46,21 +50,41 @@ export function applyChanges(
   changes: Iterable<Change>,
   { onSkipped = () => {} }: ApplyChangesOptions = {},
 ): Catalog {
-  const check = createChangeChecker(catalog.library);
-  const changed = new ChangedSource(catalog);
+  const batch = createChangeBatch(catalog);
   let index = 0;
   for (const change of changes) {
-    const checked = check(change);
-    const problem = applyChecked(checked, changed);
-    if (problem !== undefined) onSkipped({ index, problem });
+    const checked = batch.add(change);
+    if (checked.status === 'invalid') onSkipped({ index, problem: checked.problem });
     index++;
   }
-  const groups = encodeChanges(catalog, changed);
-  return groups.size === 0 ? catalog : replaceSections(catalog, groups);
+  return batch.apply();
 }
 
-/** Applies a valid change. Returns the problem of a change that cannot be applied. */
-function applyChecked(checked: CheckedChange, changed: ChangedSource): string | undefined {
-  if (checked.status === 'valid') return changed.apply(checked.change);
-  return checked.status === 'invalid' ? checked.problem : undefined;
+/** Changes of one catalog that are applied together. */
+export interface ChangeBatch {
+  /**
+   * Checks a value, such as a parsed line of a changes file, and adds it to the batch if it is a valid change. A change
+   * that refers to an unknown record is invalid.
+   */
+  add(value: unknown): CheckedChange;
+  /** Applies the valid changes, and returns the changed catalog. */
+  apply(): Catalog;
+}
+
+/** Creates an empty batch. */
+export function createChangeBatch(catalog: Catalog, options?: ChangeCheckerOptions): ChangeBatch {
+  const check = createChangeChecker(catalog.library, options);
+  const source = new ChangedSource(catalog);
+  return {
+    add(value) {
+      const checked = check(value);
+      if (checked.status !== 'valid') return checked;
+      const problem = source.apply(checked.change);
+      return problem === undefined ? checked : { status: 'invalid', problem };
+    },
+    apply() {
+      const groups = encodeChanges(catalog, source);
+      return groups.size === 0 ? catalog : replaceSections(catalog, groups);
+    },
+  };
 }

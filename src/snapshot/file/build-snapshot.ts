@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { type Segment, SegmentBuffers } from '../../search/index.js';
 import {
   type CatalogEncoder,
@@ -19,10 +18,8 @@ import {
 import { createIndexer, type Indexer } from './indexer.js';
 import {
   checkPublishingLimits,
-  checkTitleCount,
+  checkReplacement,
   type PublishingLimits,
-  readTitleCount,
-  type TitleCount,
 } from './publishing-limits.js';
 import { checksum } from './snapshot-bytes.js';
 import { sourceDirectory } from './source-directory.js';
@@ -121,31 +118,6 @@ async function prepare(
     counts,
     warnings: warning === undefined ? warnings : [...warnings, warning],
   };
-}
-
-/** Returns a warning if the existing file was not compared. */
-function checkReplacement(
-  file: string | undefined,
-  next: TitleCount,
-  limits: PublishingLimits,
-): string | undefined {
-  const where = file ?? next.library;
-  const isCompared = limits.maxShrink !== undefined && file !== undefined && existsSync(file);
-  if (!isCompared) return checkTitleCount(where, next, undefined, limits);
-  const previous = readPrevious(file);
-  if (!('problem' in previous)) return checkTitleCount(where, next, previous, limits);
-  checkTitleCount(where, next, undefined, limits);
-  return `${previous.problem}; the numbers of titles were not compared`;
-}
-
-/** Reads the number of titles of the existing file, or the reason why the file is unreadable. */
-function readPrevious(file: string): TitleCount | { readonly problem: string } {
-  try {
-    return readTitleCount(file);
-  } catch (error) {
-    const { message } = error as Error;
-    return { problem: message.includes(file) ? message : `${file}: ${message}` };
-  }
 }
 
 async function encode(source: Source, options: BuildOptions): Promise<EncodedCatalog> {

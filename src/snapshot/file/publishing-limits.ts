@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Library } from '../../catalog/records/library.js';
 import { readSections } from '../format/container/read-sections.js';
 import { getSection } from '../format/container/sections.js';
@@ -95,4 +96,36 @@ export function readTitleCount(file: string): TitleCount {
       titles: openStrings(sections, TITLE_SECTIONS.id).size,
     };
   });
+}
+
+/**
+ * Checks the number of titles of a catalog that is to be published in a file.
+ *
+ * @param file the path of the file, which need not exist; undefined for a catalog that is not published
+ * @returns a warning if the existing file was not compared
+ * @throws PublishingError if the catalog lost more than `maxShrink` percent of the titles in the existing file, or has
+ *   fewer than `minTitles`
+ */
+export function checkReplacement(
+  file: string | undefined,
+  next: TitleCount,
+  limits: PublishingLimits,
+): string | undefined {
+  const where = file ?? next.library;
+  const isCompared = limits.maxShrink !== undefined && file !== undefined && existsSync(file);
+  if (!isCompared) return checkTitleCount(where, next, undefined, limits);
+  const previous = readPrevious(file);
+  if (!('problem' in previous)) return checkTitleCount(where, next, previous, limits);
+  checkTitleCount(where, next, undefined, limits);
+  return `${previous.problem}; the numbers of titles were not compared`;
+}
+
+/** Reads the number of titles of the existing file, or the reason why the file is unreadable. */
+function readPrevious(file: string): TitleCount | { readonly problem: string } {
+  try {
+    return readTitleCount(file);
+  } catch (error) {
+    const { message } = error as Error;
+    return { problem: message.includes(file) ? message : `${file}: ${message}` };
+  }
 }

@@ -12,13 +12,19 @@ const TOO_LONG = `expected a line of at most ${MAX_LINE_BYTES} bytes, found more
 /**
  * Reads the records of a file with one JSON object per line. Positions are line numbers from 1. Blank lines
  * are skipped.
- *
- * @param isSecret whether error messages must not quote the lines
  */
-function* readJsonLines(path: string, isSecret: boolean): Generator<SourceRecord> {
+function* readJsonLines(
+  path: string,
+  { isSecret = false, isAppended = false }: LinesOptions,
+): Generator<SourceRecord> {
   let position = 0;
-  for (const line of readLines(path)) {
+  for (const { line, isEnded } of readLines(path)) {
     position++;
+    if (isAppended && !isEnded) {
+      const problem = 'expected a line break at the end of the line, found the end of the file';
+      if (line?.length !== 0) yield { position, problem };
+      return;
+    }
     const record =
       line === undefined
         ? { position, problem: TOO_LONG }
@@ -31,7 +37,7 @@ function* readJsonLines(path: string, isSecret: boolean): Generator<SourceRecord
 function* readJsonFile(path: string): Generator<SourceRecord> {
   const lines: Buffer[] = [];
   let bytes = 0;
-  for (const line of readLines(path)) {
+  for (const { line } of readLines(path)) {
     bytes += line === undefined ? Number.POSITIVE_INFINITY : line.length + 1;
     if (line === undefined || bytes > MAX_LINE_BYTES) {
       const problem = `expected a JSON object of at most ${MAX_LINE_BYTES} bytes, found more`;
@@ -72,7 +78,7 @@ function parse(
 /** Reads the lines of a text file as strings. Positions are line numbers from 1. */
 function* readTextLines(path: string): Generator<SourceRecord> {
   let position = 0;
-  for (const line of readLines(path)) {
+  for (const { line } of readLines(path)) {
     position++;
     if (line === undefined) {
       yield { position, problem: TOO_LONG };
@@ -86,11 +92,17 @@ function* readTextLines(path: string): Generator<SourceRecord> {
   }
 }
 
+interface Line {
+  /** The bytes without the line feed. Undefined for a line of more than {@link MAX_LINE_BYTES}. */
+  readonly line: Buffer | undefined;
+  /** Whether a line feed ends the line. Only the last line has none. */
+  readonly isEnded: boolean;
+}
+
 /**
- * Yields the bytes of each line of a file, without the line feed, or undefined for a line of more than
- * {@link MAX_LINE_BYTES}, which is not kept in memory. Reads chunks of 1 MiB.
+ * Yields each line of a file. A line of more than {@link MAX_LINE_BYTES} is not kept in memory. Reads chunks of 1 MiB.
  */
-function* readLines(path: string): Generator<Buffer | undefined> {
+function* readLines(path: string): Generator<Line> {
   const file = openSync(path, 'r');
   try {
     let lineStart: Buffer[] = [];
@@ -116,12 +128,12 @@ function* readLines(path: string): Generator<Buffer | undefined> {
         const end = chunk.indexOf(LINE_FEED, start);
         if (end === -1 || end >= length) break;
         const line = chunk.subarray(start, end);
-        yield lineBytes === 0 ? line : takeLine(line);
+        yield { line: lineBytes === 0 ? line : takeLine(line), isEnded: true };
         start = end + 1;
       }
       append(chunk.subarray(start, length));
     }
-    yield takeLine(Buffer.alloc(0));
+    yield { line: takeLine(Buffer.alloc(0)), isEnded: false };
   } finally {
     closeSync(file);
   }
@@ -141,14 +153,16 @@ interface LinesOptions {
   readonly isRequired?: boolean;
   /** Whether error messages must not quote the lines of the file. Default: false. */
   readonly isSecret?: boolean;
+  /**
+   * Whether lines are appended to the file while it is read. A last line without a line break may then be incomplete,
+   * and is read as a problem. Default: false.
+   */
+  readonly isAppended?: boolean;
 }
 
 /** Returns a source file that contains one JSON object per line, such as `titles.jsonl`. */
-export function jsonLinesFile(
-  path: string,
-  { isRequired = false, isSecret = false }: LinesOptions = {},
-): SourceFile {
-  return sourceFile(path, isRequired, (file) => readJsonLines(file, isSecret));
+export function jsonLinesFile(path: string, options: LinesOptions = {}): SourceFile {
+  return sourceFile(path, options.isRequired ?? false, (file) => readJsonLines(file, options));
 }
 
 /**

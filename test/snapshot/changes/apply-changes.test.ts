@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,42 +14,10 @@ import { isLong } from '../../long-tests.js';
 import { DEMO, REAL, realCatalogs, skippedCatalog } from '../../shared-data.js';
 import { randomTitles } from '../../v1/random-searches.js';
 import { bodyOf, requestsFor } from './all-bodies.js';
-import { arraysOf, changeRecords, type RecordArrays } from './naive-source.js';
+import { arraysOf, makeBatch, type RecordArrays, readRecords } from './naive-source.js';
 import { batch, type ChangeMaker } from './random-changes.js';
 
 const TIME = '2018-01-15T16:23:09Z';
-
-/** Reads the records of a source directory. */
-function readRecords(directory: string): RecordArrays {
-  const linesOf = (file: string) =>
-    readFileSync(join(directory, file), 'utf8')
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => JSON.parse(line));
-  return {
-    library: JSON.parse(readFileSync(join(directory, 'library.json'), 'utf8')),
-    titles: linesOf('titles.jsonl'),
-    users: linesOf('users.jsonl'),
-    userContent: linesOf('user_content.jsonl'),
-    lists: linesOf('lists.jsonl'),
-    sessions: linesOf('sessions.jsonl'),
-  };
-}
-
-/** Makes and applies a batch of changes to records one by one. */
-function makeBatch(records: RecordArrays, makers: readonly ChangeMaker[]) {
-  const changes: Change[] = [];
-  const skipped: number[] = [];
-  let changed = records;
-  for (const make of makers) {
-    const change = make(changed);
-    const next = changeRecords(changed, change);
-    if (next === undefined) skipped.push(changes.length);
-    changed = next ?? changed;
-    changes.push(change);
-  }
-  return { changes, skipped, changed };
-}
 
 function expectSameBodies(
   changed: Catalog,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Change } from '../../../src/catalog/changes/change.js';
 import type { Library } from '../../../src/catalog/records/library.js';
 import type { List } from '../../../src/catalog/records/list.js';
@@ -136,4 +138,39 @@ function remove(
     case 'sessions':
       return { ...records, sessions: without(sessions, id) };
   }
+}
+
+/** Reads the records of a source directory. */
+export function readRecords(directory: string): RecordArrays {
+  const linesOf = (file: string) =>
+    readFileSync(join(directory, file), 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => JSON.parse(line));
+  return {
+    library: JSON.parse(readFileSync(join(directory, 'library.json'), 'utf8')),
+    titles: linesOf('titles.jsonl'),
+    users: linesOf('users.jsonl'),
+    userContent: linesOf('user_content.jsonl'),
+    lists: linesOf('lists.jsonl'),
+    sessions: linesOf('sessions.jsonl'),
+  };
+}
+
+/** Makes and applies a batch of changes to records one by one. */
+export function makeBatch(
+  records: RecordArrays,
+  makers: readonly ((records: RecordArrays) => Change)[],
+) {
+  const changes: Change[] = [];
+  const skipped: number[] = [];
+  let changed = records;
+  for (const make of makers) {
+    const change = make(changed);
+    const next = changeRecords(changed, change);
+    if (next === undefined) skipped.push(changes.length);
+    changed = next ?? changed;
+    changes.push(change);
+  }
+  return { changes, skipped, changed };
 }

@@ -1,0 +1,87 @@
+import { compactSnapshot } from '../snapshot/file/compact-snapshot.js';
+import { refuseOverwriting } from './build/refuse-overwriting.js';
+import { terminalProgress } from './build/terminal-progress.js';
+import {
+  type Command,
+  PUBLISHING_OPTIONS,
+  publishingLimits,
+  readArguments,
+  UsageError,
+} from './command-line.js';
+import { formatCount, formatNumber } from './format-number.js';
+
+/** The maximum number of skipped lines that are printed. Further lines are only counted. */
+const MAX_LISTED_LINES = 20;
+
+/** The command `carrel compact`. */
+export const compact: Command = {
+  help: `carrel compact SNAPSHOT --changes FILE -o NEW
+
+Applies a file of changes to a snapshot, and writes the result as a new
+snapshot. The new file has the same bytes as a build from the changed source.
+
+  SNAPSHOT            the snapshot file, or a source directory
+  --changes FILE      the changes: one JSON object per line, such as
+                      {"op":"delete","kind":"titles","id":"7"}
+  -o, --output NEW    the snapshot file to write; an existing file is replaced
+                      when the new file is complete; may be SNAPSHOT
+  --max-shrink N      refuse to write if more than N % of the titles of
+                      SNAPSHOT or of an existing NEW are gone (default: 10)
+  --min-titles N      refuse to write fewer than N titles (default: 1)
+
+A line that cannot be applied is reported with its file and line number, and
+skipped. The exit status is then still 0. Changes before the date of the
+snapshot and changes of other libraries are only counted.
+
+Example: carrel compact branch.snapshot --changes day.jsonl -o new.snapshot
+`,
+  async run(args) {
+    const { values, positionals } = readArguments(args, {
+      changes: { type: 'string' },
+      output: { type: 'string', short: 'o' },
+      ...PUBLISHING_OPTIONS,
+    });
+    const [snapshot, another] = positionals;
+    if (snapshot === undefined)
+      throw new UsageError('SNAPSHOT: expected a snapshot file, found nothing');
+    if (another !== undefined)
+      throw new UsageError(`SNAPSHOT: expected one snapshot file, found also '${another}'`);
+    const { changes, output } = values;
+    if (!changes) throw new UsageError('--changes: expected a file of changes, found nothing');
+    if (!output) throw new UsageError('--output: expected a file to write, found nothing');
+    const limits = publishingLimits(values['max-shrink'], values['min-titles']);
+    refuseOverwriting([changes], [{ option: '--output', path: output }]);
+
+    const progress = terminalProgress();
+    const startedAt = performance.now();
+    const skipped: string[] = [];
+    progress.show('applying changes');
+    try {
+      const { library, titles, size, lines, warnings } = compactSnapshot(
+        snapshot,
+        changes,
+        output,
+        {
+          ...limits,
+          onSkipped: (problem) => {
+            if (skipped.length < MAX_LISTED_LINES) skipped.push(problem);
+          },
+        },
+      );
+      progress.clear();
+      const seconds = (performance.now() - startedAt) / 1000;
+      const unlisted = lines.invalid - skipped.length;
+      if (unlisted > 0) skipped.push(`${formatCount(unlisted, 'more line')}`);
+      for (const line of skipped) process.stderr.write(`skipped: ${line}\n`);
+      for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
+      process.stdout.write(
+        `${formatCount(lines.valid, 'change')} applied, ${formatNumber(lines.invalid)} skipped, ${formatNumber(lines.superseded)} before the date of the snapshot, ${formatNumber(lines['other-library'])} of other libraries\n` +
+          `${output}: ${formatCount(titles, 'title')} of '${library}', ${formatNumber(size)} bytes, in ${seconds.toFixed(1)} s\n`,
+      );
+    } catch (error) {
+      progress.clear();
+      throw error;
+    }
+    return 0;
+  },
+};
