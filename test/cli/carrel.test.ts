@@ -87,7 +87,7 @@ describe('carrel', () => {
     expect(await carrel(name)).toEqual({
       status: 2,
       stdout: '',
-      stderr: `carrel: command: expected build, serve, search, inspect, openapi or routes, found '${name}'\n`,
+      stderr: `carrel: command: expected build, serve, search, inspect, compact, openapi or routes, found '${name}'\n`,
     });
   });
 

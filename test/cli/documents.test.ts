@@ -151,7 +151,7 @@ describe('The documents', () => {
   beforeAll(compile);
 
   it('contain only code blocks that are tested', () => {
-    const tested = ['js', 'json', 'sh', 'text', 'ts'];
+    const tested = ['js', 'json', 'jsonl', 'sh', 'text', 'ts'];
     expect(new Set(blocks.map((block) => block.language))).toEqual(new Set(tested));
     expect(lines.length).toBeGreaterThan(SETUP_COMMANDS.length);
     const others = lines.filter((line) => !line.startsWith('carrel ') && !isDemoRequest(line));
@@ -218,6 +218,9 @@ describe('The documents', () => {
   it('contain carrel commands that run', async () => {
     const directory = createFolderWithData();
     writeFileSync(join(directory, 'synonyms.txt'), ofLanguage('text')[0].code);
+    const [changes, ...others] = ofLanguage('jsonl');
+    expect(others).toEqual([]);
+    writeFileSync(join(directory, 'changes.jsonl'), changes.code);
     const commands = new Set(lines.filter((line) => line.startsWith('carrel ')));
     expect(commands.size).toBeGreaterThan(3);
     for (const command of commands) {
@@ -236,6 +239,8 @@ describe('The documents', () => {
       } else {
         const output = await runCarrel(directory, [name, ...plain]);
         expect(output, command).not.toBe('');
+        if (name === 'compact')
+          expect(output).toContain(`${linesOf(changes).length} changes applied`);
         expect(output).toBe(shownOutputs.get(command) ?? output);
       }
     }
