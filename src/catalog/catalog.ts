@@ -5,6 +5,7 @@ import type {
   RangeTopK,
   ScoreBoosts,
   SearchIndex,
+  ValuesColumn,
 } from '../search/index.js';
 import type { Narrowing } from './narrowings.js';
 import type { QueryNumber, QueryValues } from './query-columns.js';
@@ -103,7 +104,10 @@ export interface Titles extends Records<Title> {
    * For each narrowing, the values of each title. Ordinals are in the collation order of the values'
    * display names, except that `_anywhere_` comes first.
    */
-  readonly columns: Readonly<Record<Narrowing, DocValuesColumn>>;
+  readonly columns: Readonly<
+    Record<Exclude<Narrowing, 'available_at'>, DocValuesColumn> &
+      Record<'available_at', ValuesColumn>
+  >;
   /**
    * Counts titles by the values of {@link columns}. Filters titles by these values, or by ranges of
    * numbers.
@@ -114,7 +118,7 @@ export interface Titles extends Records<Title> {
   /** Returns a narrowing's value by its ordinal. */
   value(narrowing: Narrowing, ord: number): NarrowingValue;
   /** The columns that only the query language uses. The query language also uses {@link columns}. */
-  readonly queryColumns: Readonly<Record<QueryValues, DocValuesColumn>>;
+  readonly queryColumns: Readonly<Record<QueryValues, ValuesColumn>>;
   /**
    * The numeric columns of the query language. The narrowing `publication_date` also uses
    * `publication_year`, for ranges of years.

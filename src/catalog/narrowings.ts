@@ -10,6 +10,16 @@ import { availabilityOf, type Title } from './records/title.js';
 /** The value of `available_at` for titles with the availability `AVAILABLE`. */
 export const ANYWHERE = '_anywhere_';
 
+/**
+ * Returns the values of a title for the narrowing `available_at`, in Unicode NFC: the branches with an available copy,
+ * and {@link ANYWHERE} if the title is available.
+ */
+export function availableAt(title: Pick<Title, 'availability' | 'holdings'>): string[] {
+  const available = title.holdings?.filter(({ status }) => status === 'AVAILABLE') ?? [];
+  const isAnywhere = availabilityOf(title)?.id === 'AVAILABLE';
+  return inNfc([...(isAnywhere ? [ANYWHERE] : []), ...available.map(({ branch }) => branch)]);
+}
+
 /** The definition of a narrowing: a request parameter that restricts a search to some of the titles. */
 interface NarrowingRow {
   /** The display name in each language, in responses and on pages. */
@@ -208,12 +218,6 @@ const UNRESERVED = /^[\w*.-]*$/;
  */
 export function encodeParameter(text: string): string {
   return UNRESERVED.test(text) ? text : new URLSearchParams([['', text]]).toString().slice(1);
-}
-
-function availableAt(title: Title): string[] {
-  const available = title.holdings?.filter(({ status }) => status === 'AVAILABLE') ?? [];
-  const isAnywhere = availabilityOf(title)?.id === 'AVAILABLE';
-  return [...(isAnywhere ? [ANYWHERE] : []), ...available.map(({ branch }) => branch)];
 }
 
 function namesOf(entries: readonly ({ readonly name: string } | undefined)[] = []): string[] {

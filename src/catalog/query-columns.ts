@@ -27,21 +27,28 @@ export const RATING_UNITS = 1000;
 
 const DAY_MS = 86_400_000;
 
-/**
- * Returns the values of a title in each column. The values of `branch` are the branches of all holdings,
- * whatever their status.
- */
+/** Returns the values of a title in each column. */
 export function queryValues(title: Title): Record<QueryValues, readonly string[]> {
-  const { holdings = [], fiction } = title;
-  const isOnOrder =
-    availabilityOf(title)?.id === 'ON_ORDER' ||
-    holdings.some(({ status }) => status === 'ON_ORDER');
+  const { fiction } = title;
   return {
-    branch: holdings.map(({ branch }) => branch),
+    branch: branches(title),
     call_number: callNumbersOf(title).map(normalizeCallNumber).filter(Boolean),
     content_type: fiction === undefined ? [] : [fiction ? 'fiction' : 'nonfiction'],
-    on_order: isOnOrder ? [ON_ORDER] : [],
+    on_order: onOrder(title),
   };
+}
+
+/** Returns the values of a title in the column `branch`: the branches of all holdings, whatever their status. */
+export function branches({ holdings = [] }: Pick<Title, 'holdings'>): string[] {
+  return holdings.map(({ branch }) => branch);
+}
+
+/** Returns the values of a title in the column `on_order`. */
+export function onOrder(title: Pick<Title, 'availability' | 'holdings'>): string[] {
+  const isOnOrder =
+    availabilityOf(title)?.id === 'ON_ORDER' ||
+    title.holdings?.some(({ status }) => status === 'ON_ORDER');
+  return isOnOrder ? [ON_ORDER] : [];
 }
 
 /**

@@ -23,10 +23,19 @@ const MAX_FORMATS = 3;
 const MAX_POPULAR_TITLES = 8;
 const MAX_STAFF_LISTS = 6;
 
-/** Returns the contents of the home page of a catalog. Computes the contents once per catalog. */
-export const homeContentsOf = memoizePerObject(collectHomeContents);
+/**
+ * Returns the contents of the home page of a catalog. Computes the contents once per catalog, and not again when
+ * holdings change.
+ */
+export function homeContentsOf(catalog: Catalog): HomeContents {
+  return { ...titlesOnHome(catalog), staffLists: staffLists(catalog) };
+}
 
-function collectHomeContents(catalog: Catalog): HomeContents {
+const titlesOnHome = memoizePerObject(collectTitlesOnHome, ({ titles }) => titles.popularityBoosts);
+
+const staffLists = memoizePerObject(collectStaffLists, ({ lists }) => lists);
+
+function collectTitlesOnHome(catalog: Catalog): Omit<HomeContents, 'staffLists'> {
   const { metadata } = search(catalog, { limit: 1, metadata: 1 });
   const valuesOf = (narrowing: string) =>
     metadata?.narrow_bys.find(({ id }) => id === narrowing)?.narrow_tos ?? [];
@@ -46,13 +55,15 @@ function collectHomeContents(catalog: Catalog): HomeContents {
       })
       .filter(({ titles }) => titles.length > 0),
     genres: valuesOf('genre').map(({ id, count }) => ({ name: id, count })),
-    staffLists: Array.from({ length: catalog.lists.size }, (_, number) => number)
-      .map((number) => ({ number, list: catalog.lists.get(number) }))
-      .filter(({ list }) => list.staff_list === true)
-      .sort((a, b) => parseInstant(b.list.updated) - parseInstant(a.list.updated))
-      .slice(0, MAX_STAFF_LISTS)
-      .map(({ number }) => number),
   };
+}
+
+function collectStaffLists({ lists }: Catalog): number[] {
+  return Array.from({ length: lists.size }, (_, number) => ({ number, list: lists.get(number) }))
+    .filter(({ list }) => list.staff_list === true)
+    .sort((a, b) => parseInstant(b.list.updated) - parseInstant(a.list.updated))
+    .slice(0, MAX_STAFF_LISTS)
+    .map(({ number }) => number);
 }
 
 function search(catalog: Catalog, extraParams: Record<string, string | number>) {

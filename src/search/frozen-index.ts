@@ -1,5 +1,5 @@
 import type { FrozenIndexData } from './frozen-index-data.js';
-import { type Columns, openIndexReader } from './index-reader.js';
+import { type Columns, type IndexReader, openIndexReader } from './index-reader.js';
 import { createMatcher, createQueryTerms } from './matchers/create-matcher.js';
 import type { Matcher } from './matchers/matcher.js';
 import type { Matches } from './matches.js';
@@ -27,11 +27,15 @@ const WORK_RATIO = 4;
  * index.match({ kind: 'term', term: 'emma', fields: { title: 1 } }).documents; // Uint32Array [0]
  */
 export function openFrozenIndex(data: FrozenIndexData, columns: Columns = {}): SearchIndex {
-  const reader = openIndexReader(data, columns);
-  const { dictionary } = reader;
+  return openReader(openIndexReader(data, columns));
+}
+
+function openReader(reader: IndexReader): SearchIndex {
+  const { data, dictionary } = reader;
   return {
     documentCount: data.documentCount,
     dictionary,
+    withColumns: (columns) => openReader({ ...reader, columns: { ...reader.columns, ...columns } }),
     match(query, { maxCost = Number.POSITIVE_INFINITY, maxWork = WORK_RATIO * maxCost } = {}) {
       const queryTerms = createQueryTerms();
       const cost = new QueryCost(maxCost);

@@ -1,5 +1,5 @@
 import { Bm25 } from './bm25.js';
-import type { DocValuesColumn } from './columns/doc-values-column.js';
+import type { ValuesColumn } from './columns/doc-values-column.js';
 import type { NumberColumn } from './columns/number-column.js';
 import { openTermDictionary, type TermDictionary } from './dictionary/term-dictionary.js';
 import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from './frozen-index-data.js';
@@ -82,7 +82,7 @@ function openDocumentFrequencies(data: FrozenIndexData): DocumentFrequencies {
 }
 
 /** The columns that `values` and `range` queries can name, by name. */
-export type Columns = Readonly<Record<string, DocValuesColumn | NumberColumn>>;
+export type Columns = Readonly<Record<string, ValuesColumn | NumberColumn>>;
 
 /** The fields that a query searches, by field number. */
 export interface QueryFields {

@@ -12,12 +12,14 @@ export { analyze, analyzePhrase, tokenize } from './analysis/tokenizer.js';
 export { normalizeUnicode } from './analysis/unicode-normalization.js';
 export type { Word } from './analysis/word.js';
 export { idf } from './bm25.js';
+export { ChangedColumn } from './columns/changed-column.js';
 export { collationKey, collationLetters } from './columns/collation.js';
 export {
   createDocValuesColumnBuilder,
   type DocValuesColumn,
   type DocValuesColumnData,
   openDocValuesColumn,
+  type ValuesColumn,
 } from './columns/doc-values-column.js';
 export { buildNumberColumn, type NumberColumn, openNumberColumn } from './columns/number-column.js';
 export { minRanksOfBlocks, openRangeTopK, type RangeTopK } from './columns/range-top-k.js';
@@ -26,6 +28,7 @@ export { findMisspelledPrefixes } from './dictionary/misspelled-prefixes.js';
 export { findSpellingCandidates } from './dictionary/spelling-candidates.js';
 export { TooManyTermsError } from './dictionary/wildcard-terms.js';
 export { explainMatch, type FieldScore, type MatchExplanation } from './explain-match.js';
+export { withChangedColumn } from './facets/changed-facets.js';
 export { ColumnCounter } from './facets/column-counter.js';
 export { countRanges } from './facets/count-ranges.js';
 export {

@@ -1,4 +1,5 @@
 import type { TermDictionary } from './dictionary/term-dictionary.js';
+import type { Columns } from './index-reader.js';
 import type { Matches } from './matches.js';
 import type { FieldBoosts, Query, TermQuery } from './query.js';
 
@@ -59,4 +60,10 @@ export interface SearchIndex {
   ): number[];
   /** Returns the terms that begin with `prefix`, in the order of their UTF-16 code units. */
   termsWithPrefix(prefix: string): Iterable<IndexedTerm>;
+  /**
+   * Returns an index that shares everything with this index except these columns.
+   *
+   * @internal
+   */
+  withColumns(columns: Columns): SearchIndex;
 }

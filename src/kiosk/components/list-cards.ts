@@ -47,7 +47,7 @@ export function listNumbersContaining(catalog: Catalog, titleId: string): readon
   return listNumbersByTitle(catalog).get(titleId) ?? [];
 }
 
-const listNumbersByTitle = memoizePerObject(collectListNumbersByTitle);
+const listNumbersByTitle = memoizePerObject(collectListNumbersByTitle, ({ lists }) => lists);
 
 function collectListNumbersByTitle(catalog: Catalog): Map<string, number[]> {
   const byTitle = new Map<string, number[]>();

@@ -31,10 +31,9 @@ export interface DocValuesColumnData {
   readonly dictionary: StringTableData;
 }
 
-/** An open doc values column. */
-export interface DocValuesColumn {
+/** The values of documents in one column. */
+export interface ValuesColumn {
   readonly kind: 'values';
-  readonly data: DocValuesColumnData;
   readonly documentCount: number;
   /** The values as strings, by ordinal. */
   readonly dictionary: StringTable;
@@ -45,6 +44,11 @@ export interface DocValuesColumn {
    * Ordinals outside the dictionary match nothing.
    */
   select(candidates: Uint32Array, ordinals: Iterable<number>): Uint32Array;
+}
+
+/** An open doc values column. */
+export interface DocValuesColumn extends ValuesColumn {
+  readonly data: DocValuesColumnData;
 }
 
 /** Candidates are dense when they are more than 1/DENSE_RATIO of all documents. */
@@ -207,7 +211,7 @@ export function createDocValuesColumnBuilder(): DocValuesColumnBuilder {
 }
 
 /** Returns the values in the order of their keys, and the ordinal of each value by its index in `values`. */
-function sortValues(values: readonly string[], keyOf: (value: string) => string) {
+export function sortValues(values: readonly string[], keyOf: (value: string) => string) {
   const keys = values.map(keyOf);
   const sorted = Uint32Array.from(values, (_, index) => index);
   sorted.sort((a, b) => {

@@ -56,7 +56,7 @@ export class TopValues {
  *
  * @param counts the count of each value, by ordinal
  */
-function topValues(counts: Uint32Array, limit: number): FacetCounts {
+export function topValues(counts: Uint32Array, limit: number): FacetCounts {
   const top = new TopValues(Math.min(limit, counts.length));
   for (let value = 0; value < counts.length; value++) {
     // Ordinals ascend, so a value whose count is equal to the lowest kept count is not kept.

@@ -37,6 +37,9 @@ export function lazyRecord<Name extends string, Value>(
  * on every later call for the same object. The values do not prevent the objects from being garbage
  * collected.
  *
+ * @param keyOf returns the part of an object that the value depends on. The value is computed once for all objects
+ *   with the same part. Default: the whole object.
+ *
  * @example
  * const lengthOf = memoizePerObject((words: string[]) => words.join('').length);
  * const words = ['sea', 'ship'];
@@ -45,13 +48,15 @@ export function lazyRecord<Name extends string, Value>(
  */
 export function memoizePerObject<Subject extends object, Value>(
   compute: (subject: Subject) => Value,
+  keyOf: (subject: Subject) => object = (subject) => subject,
 ): (subject: Subject) => Value {
-  const values = new WeakMap<Subject, { readonly value: Value }>();
+  const values = new WeakMap<object, { readonly value: Value }>();
   return (subject) => {
-    let computed = values.get(subject);
+    const key = keyOf(subject);
+    let computed = values.get(key);
     if (computed === undefined) {
       computed = { value: compute(subject) };
-      values.set(subject, computed);
+      values.set(key, computed);
     }
     return computed.value;
   };

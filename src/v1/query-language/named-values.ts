@@ -4,11 +4,11 @@ import { findLanguage } from '../../catalog/names/languages.js';
 import { ANYWHERE } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
 import {
-  type DocValuesColumn,
   lazyRecord,
   memoizePerObject,
   normalizeUnicode,
   type Query,
+  type ValuesColumn,
 } from '../../search/index.js';
 import { LOCALES, textsOf } from '../../texts/locales.js';
 import { NAMED_VALUES, type NamedValues } from './fields.js';
@@ -56,7 +56,7 @@ const valuesByNameOf = memoizePerObject((catalog: Catalog) =>
   ),
 );
 
-function columnOf(titles: Titles, name: NamedValues): DocValuesColumn {
+function columnOf(titles: Titles, name: NamedValues): ValuesColumn {
   switch (name) {
     case 'branch':
     case 'content_type':
@@ -68,7 +68,7 @@ function columnOf(titles: Titles, name: NamedValues): DocValuesColumn {
 }
 
 function readNames(
-  { dictionary }: DocValuesColumn,
+  { dictionary }: ValuesColumn,
   namesOf: (id: string, ord: number) => readonly string[],
 ): ValuesByName {
   const named = new Map<string, number[]>();

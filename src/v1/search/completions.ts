@@ -45,17 +45,20 @@ const ONE_TITLE_PENALTY = 2;
  * of a name is the level that a title of this weight would have. A name with one title comes after all other
  * names. The completions are created on first use, in O(titles + names).
  */
-export const completionsOf = memoizePerObject((titles: Titles) => {
-  const { values } = titles.popularityBoosts;
-  const levelOf = (title: number) => popularityShare(values[title]);
-  const weights = Float64Array.from(values, (_, title) => WEIGHT_RATIO ** levelOf(title));
-  return {
-    title: titleCompletions(titles, levelOf),
-    author: nameCompletions(titles, 'author', weights),
-    series: nameCompletions(titles, 'series', weights),
-    subject: nameCompletions(titles, 'subject', weights),
-  };
-});
+export const completionsOf = memoizePerObject(
+  (titles: Titles) => {
+    const { values } = titles.popularityBoosts;
+    const levelOf = (title: number) => popularityShare(values[title]);
+    const weights = Float64Array.from(values, (_, title) => WEIGHT_RATIO ** levelOf(title));
+    return {
+      title: titleCompletions(titles, levelOf),
+      author: nameCompletions(titles, 'author', weights),
+      series: nameCompletions(titles, 'series', weights),
+      subject: nameCompletions(titles, 'subject', weights),
+    };
+  },
+  ({ popularityBoosts }) => popularityBoosts,
+);
 
 function titleCompletions(titles: Titles, levelOf: (title: number) => number): Completions {
   const { byTitle, titleRangeTopK } = titles;

@@ -11,14 +11,17 @@ import {
 const POPULAR_TITLES = 2048;
 
 /** Returns the popular titles of a catalog, the most popular first. Computed once per catalog, in O(titles). */
-const popularTitles = memoizePerObject((titles: Titles): Uint32Array => {
-  const popular = new Uint32Array(Math.min(POPULAR_TITLES, titles.size));
-  const ranks = titles.ranks.popularity;
-  for (let number = 0; number < ranks.length; number++) {
-    if (ranks[number] < popular.length) popular[ranks[number]] = number;
-  }
-  return popular;
-});
+const popularTitles = memoizePerObject(
+  (titles: Titles): Uint32Array => {
+    const popular = new Uint32Array(Math.min(POPULAR_TITLES, titles.size));
+    const ranks = titles.ranks.popularity;
+    for (let number = 0; number < ranks.length; number++) {
+      if (ranks[number] < popular.length) popular[ranks[number]] = number;
+    }
+    return popular;
+  },
+  ({ ranks }) => ranks,
+);
 
 /** A term in at most this many titles is rare. The rarest term of a search always counts as rare. */
 const MAX_TITLES_OF_RARE_TERM = 10_000;

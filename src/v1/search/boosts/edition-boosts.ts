@@ -28,21 +28,58 @@ const boostsByLanguage = memoizePerObject((titles: Titles) => {
 });
 
 function computeBoosts(titles: Titles, language: LanguageCode): ScoreBoosts {
-  const { popularityBoosts } = titles;
-  const editions = editionsOf(titles);
-  if (editions.length === 0) return popularityBoosts;
-  const gains = new Float32Array(titles.size);
-  const gain = (numbers: Iterable<number>, amount: number) => {
-    for (const number of numbers) gains[number] += amount;
-  };
-  const withValues = (narrowing: Narrowing, ids: readonly string[]) => {
-    const ords = ids.map((id) => titles.valueOrd(narrowing, id)).filter((ord) => ord >= 0);
-    return titles.columns[narrowing].select(editions, ords);
-  };
-  gain(withValues('available_at', [ANYWHERE]), GAINS.available);
-  gain(withValues('language', findLanguage(language)?.names ?? []), GAINS.language);
-  gain(newestOf(editions, titles), GAINS.newest);
-  return createScoreBoosts(popularityBoosts.values.map((factor, i) => factor * (1 + gains[i])));
+  const { editions, gainsIn } = editionGains(titles);
+  if (editions.length === 0) return titles.popularityBoosts;
+  const values = titles.popularityBoosts.values.slice();
+  const gains = gainsIn(language);
+  const available = selectEditions(titles, editions, 'available_at', [ANYWHERE]);
+  let next = 0;
+  for (let i = 0; i < editions.length; i++) {
+    const isAvailable = available[next] === editions[i];
+    if (isAvailable) next++;
+    values[editions[i]] *= 1 + gains[i] + (isAvailable ? GAINS.available : 0);
+  }
+  return createScoreBoosts(values);
+}
+
+/** The gains of editions that do not depend on their holdings. Computed once for all changes of holdings. */
+const editionGains = memoizePerObject(
+  (titles: Titles) => {
+    const editions = editionsOf(titles);
+    const newest = new Set(newestOf(editions, titles));
+    const byLanguage = new Map<LanguageCode, Float32Array>();
+    const compute = (language: LanguageCode) => {
+      const names = findLanguage(language)?.names ?? [];
+      const inLanguage = new Set(selectEditions(titles, editions, 'language', names));
+      return Float32Array.from(
+        editions,
+        (number) =>
+          (inLanguage.has(number) ? GAINS.language : 0) + (newest.has(number) ? GAINS.newest : 0),
+      );
+    };
+    return {
+      /** The titles that are editions of a work with several editions, ascending. */
+      editions,
+      /** Returns the gains of the editions for a reader, parallel to `editions`. */
+      gainsIn(language: LanguageCode): Float32Array {
+        const gains = byLanguage.get(language) ?? compute(language);
+        byLanguage.set(language, gains);
+        return gains;
+      },
+    };
+  },
+  ({ popularityBoosts }) => popularityBoosts,
+);
+
+/** Returns the editions with any of these values, ascending. */
+function selectEditions(
+  titles: Titles,
+  editions: Uint32Array,
+  narrowing: Narrowing,
+  ids: readonly string[],
+): Uint32Array {
+  const ords = ids.map((id) => titles.valueOrd(narrowing, id)).filter((ord) => ord >= 0);
+  return titles.columns[narrowing].select(editions, ords);
 }
 
 /** Returns the titles that are editions of a work with several editions, ascending. */

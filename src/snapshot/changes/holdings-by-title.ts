@@ -1,0 +1,57 @@
+import type { Holding } from '../../catalog/records/title.js';
+import { crc32 } from '../format/container/crc32.js';
+
+/** The number of titles in a page is 2 to the power of this number. */
+const PAGE_BITS = 8;
+const PAGE_MASK = 2 ** PAGE_BITS - 1;
+
+/** Holdings as JSON by the number of a title. A title without changed holdings has no JSON. */
+type Page = readonly (string | undefined)[];
+
+const encoder = new TextEncoder();
+
+/**
+ * The changed holdings of titles, by the number of a title. The value is immutable. {@link with} returns a new value,
+ * which shares the pages without changes.
+ */
+export class HoldingsByTitle {
+  /** Without changed holdings. */
+  static readonly NONE = new HoldingsByTitle([], 0);
+
+  private constructor(
+    private readonly pages: readonly (Page | undefined)[],
+    /**
+     * A hash of all changed holdings: the sum of the checksums of the titles' holdings, modulo 2^32. The hash does not
+     * depend on the order of changes.
+     */
+    readonly hash: number,
+  ) {}
+
+  /** Returns the changed holdings of a title, or undefined if its holdings have not changed. */
+  get(title: number): readonly Holding[] | undefined {
+    const json = this.pages[title >>> PAGE_BITS]?.[title & PAGE_MASK];
+    return json === undefined ? undefined : JSON.parse(json);
+  }
+
+  /** Returns a value with these holdings. */
+  with(changes: ReadonlyMap<number, readonly Holding[]>): HoldingsByTitle {
+    const pages = [...this.pages];
+    const copied = new Map<number, (string | undefined)[]>();
+    let { hash } = this;
+    for (const [title, holdings] of changes) {
+      const number = title >>> PAGE_BITS;
+      const page = copied.get(number) ?? [...(pages[number] ?? [])];
+      copied.set(number, page);
+      const at = title & PAGE_MASK;
+      const json = JSON.stringify(holdings);
+      hash = (hash - checksumOf(title, page[at]) + checksumOf(title, json)) >>> 0;
+      page[at] = json;
+      pages[number] = page;
+    }
+    return new HoldingsByTitle(pages, hash);
+  }
+}
+
+function checksumOf(title: number, json: string | undefined): number {
+  return json === undefined ? 0 : crc32(encoder.encode(`${title} ${json}`));
+}
