@@ -232,7 +232,7 @@ export function sortValues(values: readonly string[], keyOf: (value: string) => 
  * @param ends for each added document, the end of its values in `added`
  * @param added the values of all added documents, as indexes of `finalOrdinals`
  */
-function arrange(
+export function arrange(
   ends: Uint32Array,
   added: Uint32Array,
   finalOrdinals: Uint32Array,
@@ -252,7 +252,7 @@ function arrange(
     for (let at = index === 0 ? 0 : ends[index - 1]; at < ends[index]; at++) {
       values[length++] = finalOrdinals[added[at]];
     }
-    values.subarray(start, length).sort();
+    if (length - start > 1) values.subarray(start, length).sort();
     let kept = start;
     for (let at = start; at < length; at++) {
       if (at === start || values[at] !== values[kept - 1]) values[kept++] = values[at];
@@ -264,7 +264,7 @@ function arrange(
 }
 
 /** Omits the offsets when no document has several values. Stores ordinals in the smallest integer type. */
-function compact(offsets: Uint32Array, values: Uint32Array, dictionarySize: number) {
+export function compact(offsets: Uint32Array, values: Uint32Array, dictionarySize: number) {
   const documentCount = offsets.length - 1;
   for (let document = 0; document < documentCount; document++) {
     if (offsets[document + 1] - offsets[document] > 1) {

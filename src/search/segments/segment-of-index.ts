@@ -1,0 +1,121 @@
+import type { FrozenIndexData } from '../frozen-index-data.js';
+import { rankTermsByFrequency } from '../postings/forward-index.js';
+import { GrowableArray } from '../structures/growable-array.js';
+import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
+import type { Segment } from './segment.js';
+
+const NOT_KEPT = 0xffffffff;
+
+/**
+ * Returns some documents of an index as a segment, to merge them with new documents. No text is analyzed again.
+ *
+ * @param documents the documents to keep, ascending. Document `i` of the segment is `documents[i]` of the index.
+ */
+export function segmentOfIndex(index: FrozenIndexData, documents: Uint32Array): Segment {
+  const localOf = new Uint32Array(index.documentCount).fill(NOT_KEPT);
+  documents.forEach((document, local) => {
+    localOf[document] = local;
+  });
+  const { terms, ...postings } = keepPostings(index, localOf, documents.length);
+  return {
+    documentCount: documents.length,
+    fields: index.fields,
+    fieldLengths: keepFieldLengths(index, documents),
+    ...keepTerms(index, terms),
+    ...postings,
+    frequencySetOffsets: index.frequencySetOffsets,
+    frequencySetFields: index.frequencySetFields,
+    frequencySetFrequencies: index.frequencySetFrequencies,
+    ...keepForwardIndex(index, documents, terms),
+  };
+}
+
+/** Returns the postings of the kept documents, and the terms that still have a posting. */
+function keepPostings(
+  { postingOffsets, postingDocuments, postingFrequencySets }: FrozenIndexData,
+  localOf: Uint32Array,
+  documentCount: number,
+) {
+  const terms = new GrowableArray();
+  const offsets = new GrowableArray();
+  const documents = createSmallestArray(documentCount, postingDocuments.length);
+  const frequencySets = postingFrequencySets.slice();
+  let length = 0;
+  offsets.push(0);
+  for (let term = 0; term < postingOffsets.length - 1; term++) {
+    const start = length;
+    for (let at = postingOffsets[term]; at < postingOffsets[term + 1]; at++) {
+      const local = localOf[postingDocuments[at]];
+      if (local === NOT_KEPT) continue;
+      documents[length] = local;
+      frequencySets[length++] = postingFrequencySets[at];
+    }
+    if (length === start) continue;
+    terms.push(term);
+    offsets.push(length);
+  }
+  return {
+    terms: terms.toArray(),
+    postingOffsets: offsets.toArray(),
+    postingDocuments: documents.subarray(0, length),
+    postingFrequencySets: frequencySets.subarray(0, length),
+  };
+}
+
+function keepTerms({ termOffsets, termUnits }: FrozenIndexData, terms: Uint32Array) {
+  const keptOffsets = new Uint32Array(terms.length + 1);
+  const keptUnits = new Uint16Array(termUnits.length);
+  let length = 0;
+  terms.forEach((term, local) => {
+    const units = termUnits.subarray(termOffsets[term], termOffsets[term + 1]);
+    keptUnits.set(units, length);
+    length += units.length;
+    keptOffsets[local + 1] = length;
+  });
+  return { termOffsets: keptOffsets, termUnits: keptUnits.subarray(0, length) };
+}
+
+function keepFieldLengths(
+  { fieldLengths }: FrozenIndexData,
+  documents: Uint32Array,
+): UnsignedArray {
+  const widest = Math.max(1, ...fieldLengths.map(({ BYTES_PER_ELEMENT }) => BYTES_PER_ELEMENT));
+  const kept = createSmallestArray(2 ** (8 * widest) - 1, documents.length * fieldLengths.length);
+  fieldLengths.forEach((lengths, field) => {
+    // The array of a field that is empty in every document is empty.
+    if (lengths.length === 0) return;
+    for (let local = 0; local < documents.length; local++) {
+      kept[local * fieldLengths.length + field] = lengths[documents[local]];
+    }
+  });
+  return kept;
+}
+
+/** @param terms the terms that are kept; each term of a kept document is one of them */
+function keepForwardIndex(index: FrozenIndexData, documents: Uint32Array, terms: Uint32Array) {
+  const { fields, postingOffsets, forwardBytes, forwardOffsets } = index;
+  const localTerms = new Uint32Array(postingOffsets.length - 1);
+  terms.forEach((term, local) => {
+    localTerms[term] = local;
+  });
+  const termsByForwardId = rankTermsByFrequency(postingOffsets);
+  // No id is shorter than one byte.
+  const ids = createSmallestArray(fields.length + terms.length, forwardBytes.length);
+  const keptOffsets = new Uint32Array(documents.length + 1);
+  let length = 0;
+  documents.forEach((document, local) => {
+    let id = 0;
+    let shift = 0;
+    for (let at = forwardOffsets[document]; at < forwardOffsets[document + 1]; at++) {
+      id |= (forwardBytes[at] & 0x7f) << shift;
+      shift += 7;
+      if (forwardBytes[at] > 0x7f) continue;
+      ids[length++] =
+        id < fields.length ? id : fields.length + localTerms[termsByForwardId[id - fields.length]];
+      id = 0;
+      shift = 0;
+    }
+    keptOffsets[local + 1] = length;
+  });
+  return { forwardOffsets: keptOffsets, forwardIds: ids.slice(0, length) };
+}
