@@ -53,6 +53,7 @@ export { buildSegment, type FieldTexts } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
 export type { Segment } from './segments/segment.js';
 export { SegmentBuffers } from './segments/segment-buffers.js';
+export { segmentOfIndex } from './segments/segment-of-index.js';
 export { lowerBound, partitionPoint } from './structures/binary-search.js';
 export { GrowableArray } from './structures/growable-array.js';
 export { lazy, lazyRecord, memoizePerIndex, memoizePerObject } from './structures/lazy.js';

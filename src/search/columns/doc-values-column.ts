@@ -153,6 +153,8 @@ function selectMultiple(
 export interface DocValuesColumnBuilder {
   /** Adds the values of the next document. A repeated value counts once. */
   add(values: readonly string[]): void;
+  /** Adds documents of a column, in the given order. */
+  addDocuments(column: DocValuesColumn, documents: Uint32Array): void;
   /**
    * Builds the column.
    *
@@ -179,17 +181,32 @@ export function createDocValuesColumnBuilder(): DocValuesColumnBuilder {
   const indexByValue = new Map<string, number>();
   const ends = new GrowableArray();
   const added = new GrowableArray();
+  const indexOf = (value: string) => {
+    let index = indexByValue.get(value);
+    if (index === undefined) {
+      index = indexByValue.size;
+      indexByValue.set(value, index);
+    }
+    return index;
+  };
   return {
     add(values) {
-      for (const value of values) {
-        let index = indexByValue.get(value);
-        if (index === undefined) {
-          index = indexByValue.size;
-          indexByValue.set(value, index);
-        }
-        added.push(index);
-      }
+      for (const value of values) added.push(indexOf(value));
       ends.push(added.length);
+    },
+    addDocuments({ data: { offsets, values }, dictionary }, documents) {
+      /** By ordinal: 1 more than the index of the value, or 0 until the value is added. */
+      const indexes = new Uint32Array(dictionary.size);
+      for (const document of documents) {
+        const end = offsets === undefined ? document + 1 : offsets[document + 1];
+        for (let at = offsets?.[document] ?? document; at < end; at++) {
+          const ord = values[at];
+          if (ord === dictionary.size) continue;
+          if (indexes[ord] === 0) indexes[ord] = indexOf(dictionary.get(ord)) + 1;
+          added.push(indexes[ord] - 1);
+        }
+        ends.push(added.length);
+      }
     },
     build(keyOf, newDocIds) {
       const { dictionary, finalOrdinals } = sortValues([...indexByValue.keys()], keyOf);
@@ -232,7 +249,7 @@ export function sortValues(values: readonly string[], keyOf: (value: string) => 
  * @param ends for each added document, the end of its values in `added`
  * @param added the values of all added documents, as indexes of `finalOrdinals`
  */
-export function arrange(
+function arrange(
   ends: Uint32Array,
   added: Uint32Array,
   finalOrdinals: Uint32Array,
@@ -264,7 +281,7 @@ export function arrange(
 }
 
 /** Omits the offsets when no document has several values. Stores ordinals in the smallest integer type. */
-export function compact(offsets: Uint32Array, values: Uint32Array, dictionarySize: number) {
+function compact(offsets: Uint32Array, values: Uint32Array, dictionarySize: number) {
   const documentCount = offsets.length - 1;
   for (let document = 0; document < documentCount; document++) {
     if (offsets[document + 1] - offsets[document] > 1) {

@@ -1,7 +1,21 @@
+import { partitionPoint } from '../structures/binary-search.js';
 import { GrowableArray } from '../structures/growable-array.js';
 
 /** Builds the sort ranks of documents from the values of one document after another. */
 export interface SortRanksBuilder<Value extends string | number> {
+  /**
+   * Adds documents whose order is known. Must be called before {@link add}, at most once. The values of few of these
+   * documents are read.
+   *
+   * @param ranks the ranks that a builder returned, by document
+   * @param documents some of these documents, in document order
+   * @param readValue returns the value of a document, or undefined if the document has no value
+   */
+  addRanked(
+    ranks: Uint32Array,
+    documents: Uint32Array,
+    readValue: (document: number) => Value | undefined,
+  ): void;
   /** Adds the value of the next document, or undefined when the document has no value. */
   add(value: Value | undefined): void;
   /**
@@ -34,7 +48,11 @@ export function createSortRanksBuilder<Value extends string | number>(): SortRan
   /** Numbers the values from 1 in the order in which they are added. */
   const numberByValue = new Map<Value, number>();
   const added = new GrowableArray();
+  let ranked: RankedDocuments<Value> | undefined;
   return {
+    addRanked(ranks, documents, readValue) {
+      ranked = { ranks, documents, readValue };
+    },
     add(value) {
       // The number 0 means that the document has no value.
       let number = 0;
@@ -45,9 +63,13 @@ export function createSortRanksBuilder<Value extends string | number>(): SortRan
       added.push(number);
     },
     build(keyOf, direction, newDocIds) {
-      const numbers = reorderByDocument(added.toArray(), newDocIds);
       const keys = Array.from(numberByValue.keys(), keyOf);
       numberByValue.clear();
+      if (ranked !== undefined) {
+        const addedKeys = Array.from(added.toArray(), (number) => keys[number - 1]);
+        return mergeRanks(ranked, addedKeys, keyOf, direction, newDocIds);
+      }
+      const numbers = reorderByDocument(added.toArray(), newDocIds);
       const sorted = Uint32Array.from(keys, (_, i) => i);
       sorted.sort((a, b) => (keys[a] < keys[b] ? -direction : direction));
 
@@ -74,4 +96,74 @@ function reorderByDocument(added: Uint32Array, newDocIds: Uint32Array | undefine
     numbers[newDocIds[index]] = added[index];
   }
   return numbers;
+}
+
+/** Documents whose order is known; see {@link SortRanksBuilder.addRanked}. */
+interface RankedDocuments<Value> {
+  readonly ranks: Uint32Array;
+  readonly documents: Uint32Array;
+  readonly readValue: (document: number) => Value | undefined;
+}
+
+type Key = string | number | undefined;
+
+/**
+ * Returns the ranks of all documents: first the ranked documents, then the added documents. Finds the place of each
+ * added document among the ranked documents by binary search.
+ *
+ * @param addedKeys the key of each added document
+ */
+function mergeRanks<Value>(
+  { ranks, documents, readValue }: RankedDocuments<Value>,
+  addedKeys: readonly Key[],
+  keyOf: (value: Value) => string | number,
+  direction: 1 | -1,
+  newDocIds: Uint32Array = Uint32Array.from(
+    { length: documents.length + addedKeys.length },
+    (_, i) => i,
+  ),
+): Uint32Array {
+  const keysOfRanked = new Map<number, Key>();
+  /** Returns the key of a document by its position in the order of adding. */
+  const keyAt = (position: number): Key => {
+    if (position >= documents.length) return addedKeys[position - documents.length];
+    if (!keysOfRanked.has(position)) {
+      const value = readValue(documents[position]);
+      keysOfRanked.set(position, value === undefined ? undefined : keyOf(value));
+    }
+    return keysOfRanked.get(position);
+  };
+  const compare = (a: number, b: number) =>
+    compareKeys(keyAt(a), keyAt(b), direction) || newDocIds[a] - newDocIds[b];
+
+  const known = orderByRank(ranks, documents);
+  const added = Uint32Array.from(addedKeys, (_, i) => documents.length + i).sort(compare);
+  const newRanks = new Uint32Array(newDocIds.length);
+  let rank = 0;
+  let next = 0;
+  for (const position of added) {
+    const end = partitionPoint(next, known.length, (i) => compare(known[i], position) < 0);
+    while (next < end) newRanks[newDocIds[known[next++]]] = rank++;
+    newRanks[newDocIds[position]] = rank++;
+  }
+  while (next < known.length) newRanks[newDocIds[known[next++]]] = rank++;
+  return newRanks;
+}
+
+/** Returns the positions in `documents` in the order of the documents' ranks. */
+function orderByRank(ranks: Uint32Array, documents: Uint32Array): Uint32Array {
+  /** By rank: 1 more than the position of the document, or 0 if the document is not in `documents`. */
+  const positions = new Uint32Array(ranks.length);
+  documents.forEach((document, position) => {
+    positions[ranks[document]] = position + 1;
+  });
+  return positions.filter((position) => position > 0).map((position) => position - 1);
+}
+
+/** Compares sort keys. A document without a key comes last in either direction. */
+function compareKeys(a: Key, b: Key, direction: 1 | -1): number {
+  if (a === b) return 0;
+  if (a === undefined) return 1;
+  if (b === undefined) return -1;
+  return a < b ? -direction : direction;
 }

@@ -6,12 +6,15 @@ import {
 } from '../../catalog/query-columns.js';
 import type { Title } from '../../catalog/records/title.js';
 import { buildNumberColumn, createDocValuesColumnBuilder } from '../../search/index.js';
-import { addDocValuesColumn } from '../format/columns.js';
+import { addDocValuesColumn, openDocValuesColumnOf } from '../format/columns.js';
 import type { SectionData } from '../format/container/sections.js';
 import { QUERY_SECTIONS } from '../format/titles.js';
+import type { UnchangedTitles } from './unchanged-titles.js';
 
 /** Collects and writes the columns of `query-columns.ts`, which the query language searches. */
 export interface QueryColumnsEncoder {
+  /** Adds unchanged titles. */
+  addUnchanged(unchanged: UnchangedTitles): void;
   /** Adds the values of the next title. */
   add(title: Title): void;
   /**
@@ -27,6 +30,18 @@ export function createQueryColumnsEncoder(): QueryColumnsEncoder {
   const values = QUERY_VALUES.map((name) => ({ name, builder: createDocValuesColumnBuilder() }));
   const numbers = QUERY_NUMBERS.map((name) => ({ name, added: [] as (number | undefined)[] }));
   return {
+    addUnchanged({ sections, titles, numbers: unchanged }) {
+      for (const { name, builder } of values) {
+        builder.addDocuments(
+          openDocValuesColumnOf(sections, QUERY_SECTIONS.values(name)),
+          unchanged,
+        );
+      }
+      for (const { name, added } of numbers) {
+        const column = titles.queryNumbers[name];
+        for (const number of unchanged) added.push(column.get(number));
+      }
+    },
     add(title) {
       const ofTitle = queryValues(title);
       for (const { name, builder } of values) builder.add(ofTitle[name]);

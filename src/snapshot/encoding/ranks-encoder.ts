@@ -2,11 +2,14 @@ import { popularityLevel } from '../../catalog/popularity.js';
 import type { Title } from '../../catalog/records/title.js';
 import { SORTS, type Sort, sortKeys } from '../../catalog/sort-keys.js';
 import { collationKey, createSortRanksBuilder, minRanksOfBlocks } from '../../search/index.js';
-import type { SectionData } from '../format/container/sections.js';
+import { getSection, type SectionData } from '../format/container/sections.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
+import type { UnchangedTitles } from './unchanged-titles.js';
 
 /** Collects the sort keys of titles, and writes sort ranks and the popularity of titles. */
 export interface RanksEncoder {
+  /** Adds unchanged titles. Decodes few of them. */
+  addUnchanged(unchanged: UnchangedTitles): void;
   /**
    * Adds the next title.
    *
@@ -43,6 +46,17 @@ export function createRanksEncoder(): RanksEncoder {
   }));
   const levels: number[] = [];
   return {
+    addUnchanged({ sections, titles, numbers, ratingsOf }) {
+      for (const { sort, builder } of ranks) {
+        const keyOf = (number: number) => {
+          const title = titles.get(number);
+          return sortKeys(title, ratingsOf(title.id))[sort];
+        };
+        builder.addRanked(titles.ranks[sort], numbers, keyOf);
+      }
+      const before = getSection(sections, TITLE_SECTIONS.popularity, Float32Array);
+      for (const number of numbers) levels.push(before[number]);
+    },
     add(title, ratings, listItems) {
       const keys = sortKeys(title, ratings);
       for (const { sort, builder } of ranks) builder.add(keys[sort]);

@@ -1,7 +1,6 @@
 import { compareCodePoints, GrowableArray } from '../../search/index.js';
 import { CompressedStringsWriter } from '../format/compressed-strings.js';
 import type { SectionData } from '../format/container/sections.js';
-import { TITLE_SECTIONS } from '../format/titles.js';
 
 /**
  * Collects the strings that titles share, each once. The final numbers of the strings do not depend on the
@@ -23,9 +22,14 @@ export interface SharedStringsEncoder {
   /**
    * Writes the strings in the order of their final numbers.
    *
+   * @param name the name of the sections
    * @param finalNumbers the result of {@link finalNumbers}
    */
-  finish(sections: Map<string, SectionData>, finalNumbers: Uint32Array | undefined): void;
+  finish(
+    sections: Map<string, SectionData>,
+    name: string,
+    finalNumbers: Uint32Array | undefined,
+  ): void;
 }
 
 /** Creates the encoder. */
@@ -72,8 +76,8 @@ export function createSharedStringsEncoder(): SharedStringsEncoder {
       const firstDocIds = firstTitles.toArray().map((title) => docIds[title]);
       return invert(stableOrder(firstDocIds, byUse));
     },
-    finish(sections, finalNumbers) {
-      strings.finish(sections, TITLE_SECTIONS.shared, { finalIndexes: finalNumbers });
+    finish(sections, name, finalNumbers) {
+      strings.finish(sections, name, { finalIndexes: finalNumbers });
     },
   };
 }

@@ -1,74 +1,41 @@
-import { nameKeys } from '../../catalog/name-key.js';
 import { ANYWHERE, NARROWINGS, narrowingValues, valueName } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
-import { type SearchField, searchTextOf } from '../../catalog/search-fields.js';
-import { titleKeyHash, titleKeys } from '../../catalog/title-key.js';
+import { SEARCH_FIELDS, type SearchField, searchTextOf } from '../../catalog/search-fields.js';
 import {
   collationKey,
   compareCodePoints,
   createDocValuesColumnBuilder,
   GrowableArray,
   mergeSegments,
-  normalizeUnicode,
   openDocValuesColumn,
   openStringTable,
   type Segment,
+  segmentOfIndex,
 } from '../../search/index.js';
-import { addDocValuesColumn } from '../format/columns.js';
-import { CompressedStringsWriter } from '../format/compressed-strings.js';
-import type { SectionData } from '../format/container/sections.js';
+import { addDocValuesColumn, openDocValuesColumnOf } from '../format/columns.js';
+import { getSection, type SectionData } from '../format/container/sections.js';
 import { addFacetStructures } from '../format/facet-sections.js';
-import { addIndex } from '../format/index/index-sections.js';
+import { addIndex, openIndex } from '../format/index/index-sections.js';
 import { addTermLanguages, languageNumber } from '../format/index/term-languages.js';
-import { addTitleKeys } from '../format/index/title-keys.js';
 import { addStrings } from '../format/records.js';
-import { encodeTitle } from '../format/title-codec.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
+import { createFormatNames } from './format-names.js';
 import { createQueryColumnsEncoder } from './query-columns-encoder.js';
 import { createRanksEncoder } from './ranks-encoder.js';
-import { createSharedRenumberer } from './shared-renumberer.js';
-import { createSharedStringsEncoder } from './shared-strings-encoder.js';
+import { createRecordsEncoder } from './records-encoder.js';
+import { createTitleKeysEncoder } from './title-keys-encoder.js';
+import type { UnchangedTitles } from './unchanged-titles.js';
 import type { UserContentOfTitle } from './user-content-of-titles.js';
 import { createWorksEncoder } from './works-encoder.js';
 
-/**
- * Collects the hashes of title keys: normalized titles, authors' names and names of series, which are compared with
- * queries.
- */
-export interface TitleKeysEncoder {
-  /** Adds the keys of the next title. */
-  add(title: Title): void;
-  /**
-   * Writes the sections.
-   *
-   * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
-   */
-  finish(sections: Map<string, SectionData>, docIds: Uint32Array): void;
-}
-
-function createTitleKeysEncoder(): TitleKeysEncoder {
-  const hashes = new GrowableArray();
-  /** Parallel to `hashes`: the position of the title in the order of adding. */
-  const positions = new GrowableArray();
-  let titleCount = 0;
-  return {
-    add(title) {
-      for (const key of [...titleKeys(title), ...nameKeys(title)]) {
-        hashes.push(titleKeyHash(key));
-        positions.push(titleCount);
-      }
-      titleCount++;
-    },
-    finish(sections, docIds) {
-      const docIdsOfKeys = positions.toArray().map((position) => docIds[position]);
-      addTitleKeys(sections, hashes.toArray(), docIdsOfKeys);
-    },
-  };
-}
-
 /** Encodes titles one by one. The order of the titles does not change the sections. */
 export interface TitlesEncoder {
+  /**
+   * Takes over unchanged titles of a catalog. Must be called before {@link add}, at most once. The records of these
+   * titles stay encoded as they are; only the other records are written.
+   */
+  addUnchanged(unchanged: UnchangedTitles): void;
   /** Encodes a title, and returns the values to index, by search field. */
   add(title: Title): Record<SearchField, string[]>;
   /**
@@ -90,9 +57,7 @@ export function createTitlesEncoder(
   userContentOf: (id: string) => UserContentOfTitle,
 ): TitlesEncoder {
   const ids: string[] = [];
-  const summaries = new CompressedStringsWriter();
-  const details = new CompressedStringsWriter();
-  const shared = createSharedStringsEncoder();
+  const records = createRecordsEncoder();
   const columns = NARROWINGS.map((narrowing) => ({
     narrowing,
     builder: createDocValuesColumnBuilder(),
@@ -103,17 +68,34 @@ export function createTitlesEncoder(
   const works = createWorksEncoder();
   const keys = createTitleKeysEncoder();
   const languages = new GrowableArray();
+  let unchanged: UnchangedTitles | undefined;
 
   return {
+    addUnchanged(titles) {
+      unchanged = titles;
+      const { sections, numbers } = titles;
+      for (const number of numbers) ids.push(titles.titles.id(number));
+      for (const { narrowing, builder } of columns) {
+        builder.addDocuments(
+          openDocValuesColumnOf(sections, TITLE_SECTIONS.column(narrowing)),
+          numbers,
+        );
+      }
+      formatNames.addUnchanged(titles);
+      records.addUnchanged(titles);
+      queryColumns.addUnchanged(titles);
+      ranks.addUnchanged(titles);
+      works.addUnchanged(titles);
+      keys.addUnchanged(titles);
+      const before = getSection(sections, TITLE_SECTIONS.language, Uint8Array);
+      for (const number of numbers) languages.push(before[number]);
+    },
     add(title) {
       const { tags, ratings, listItems } = userContentOf(title.id);
       const allTags = [...(title.tags ?? []), ...tags];
       ids.push(title.id);
       formatNames.add(title);
-      shared.beginTitle(title.id);
-      const encoded = encodeTitle(title, shared.add);
-      summaries.add(encoded.summary);
-      details.add(encoded.details);
+      records.add(title);
       const values = narrowingValues(title, allTags);
       for (const { narrowing, builder } of columns) builder.add(values[narrowing]);
       queryColumns.add(title);
@@ -148,37 +130,23 @@ export function createTitlesEncoder(
       addFacetStructures(sections, openColumns);
       queryColumns.finish(sections, docIds);
       addStrings(sections, TITLE_SECTIONS.id, permute(ids, docIds));
-      const sharedNumbers = shared.finalNumbers(docIds);
-      const convert = sharedNumbers && createSharedRenumberer(sharedNumbers);
-      const options = { finalIndexes: docIds, convert };
-      summaries.finish(sections, TITLE_SECTIONS.part('summary'), options);
-      details.finish(sections, TITLE_SECTIONS.part('details'), options);
-      shared.finish(sections, sharedNumbers);
-      const index = mergeSegments(drain(segments), docIds);
+      records.finish(sections, docIds);
+      const languageNumbers = Uint8Array.from(permute([...languages.toArray()], docIds));
+      sections.set(TITLE_SECTIONS.language, languageNumbers);
+      const index = mergeSegments(allSegments(unchanged, segments), docIds);
       addIndex(sections, index);
-      addTermLanguages(sections, index, permute([...languages.toArray()], docIds));
+      addTermLanguages(sections, index, languageNumbers);
     },
   };
 }
 
-/**
- * Collects the names of formats. If several titles name a format, the format has the name in the title with
- * the lowest id.
- */
-function createFormatNames() {
-  /** The name of each format and the id of its title, by the id of the format in Unicode NFC. */
-  const names = new Map<string, { readonly title: string; readonly name: string }>();
-  return {
-    add({ id: title, format: { id, name } }: Title): void {
-      if (!name) return;
-      const format = normalizeUnicode(id, 'NFC');
-      const named = names.get(format);
-      if (named === undefined || compareCodePoints(title, named.title) < 0) {
-        names.set(format, { title, name });
-      }
-    },
-    nameOf: (format: string) => names.get(format)?.name,
-  };
+/** Yields the segment of the unchanged titles, if any, and the other segments, which are removed from the array. */
+function* allSegments(unchanged: UnchangedTitles | undefined, segments: Segment[]) {
+  if (unchanged !== undefined) {
+    const { sections, titles, numbers } = unchanged;
+    yield segmentOfIndex(openIndex(sections, SEARCH_FIELDS, titles.size), numbers);
+  }
+  yield* drain(segments);
 }
 
 /** Removes each segment from the array, so that its memory can be freed, and yields it. */

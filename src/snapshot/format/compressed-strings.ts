@@ -101,6 +101,16 @@ export function openCompressedStrings(
   };
 }
 
+/** Copies strings that a {@link CompressedStringsWriter} wrote to other sections. */
+export function copyCompressedStrings(
+  from: Sections,
+  to: Map<string, SectionData>,
+  name: string,
+): void {
+  addStringTable(to, name, stringTableData(from, name));
+  addStringTable(to, `${name}.symbols`, stringTableData(from, `${name}.symbols`));
+}
+
 /**
  * Returns a function that decompresses the bytes of a string, which are all of `bytes` or a part of `bytes`.
  * The function returns a view of a shared buffer, which the next call overwrites.

@@ -80,7 +80,7 @@ const FIELD_NAMES = Object.keys(FIELDS) as Field[];
 export const FIELD_FORMS: readonly Form[] = Object.values(FIELDS);
 
 /** The parts of an encoded title. Each part can be decoded without the other part. */
-const PARTS = ['summary', 'details'] as const;
+export const PARTS = ['summary', 'details'] as const;
 
 /** A part of an encoded title. */
 export type Part = (typeof PARTS)[number];

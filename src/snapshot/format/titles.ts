@@ -25,10 +25,8 @@ import {
   openFrozenIndex,
   openNumberColumn,
   openRangeTopK,
-  type StringTable,
 } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
-import { openCompressedStrings } from './compressed-strings.js';
 import { assertSection, getSection, lazySection, type Sections } from './container/sections.js';
 import { facetStructuresReader } from './facet-sections.js';
 import { openIndex } from './index/index-sections.js';
@@ -36,7 +34,7 @@ import { openSynonymsOf } from './index/synonyms.js';
 import { openInflections } from './index/term-languages.js';
 import { openTitleKeys } from './index/title-keys.js';
 import { openStrings } from './records.js';
-import { decodeFields, decodeSummary, decodeTitle, type Part } from './title-codec.js';
+import { openTitleRecords } from './title-records.js';
 
 /** The names of the sections of {@link QueryColumns}. */
 export const QUERY_SECTIONS = {
@@ -67,10 +65,9 @@ function openQueryColumns(sections: Sections): QueryColumns {
 /** The names of the sections with titles. */
 export const TITLE_SECTIONS = {
   id: 'titles.id',
-  part: (part: Part) => `titles.${part}`,
-  shared: 'titles.shared',
   popularity: 'titles.popularity',
   work: 'titles.work',
+  language: 'titles.language',
   column: (narrowing: Narrowing) => `titles.column.${narrowing}`,
   valueName: (narrowing: Narrowing) => `titles.column.${narrowing}.name`,
   byTitle: 'titles.by_title',
@@ -81,11 +78,6 @@ export const TITLE_SECTIONS = {
 /** Opens the titles of a snapshot. Sections that only some searches need are decoded at the first use. */
 export function openTitles(sections: Sections): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
-  const summaries = openCompressedStrings(sections, TITLE_SECTIONS.part('summary'));
-  const details = openCompressedStrings(sections, TITLE_SECTIONS.part('details'));
-  const partReader = (number: number) => (part: Part) =>
-    (part === 'summary' ? summaries : details).get(number);
-  const shared = openSharedStrings(sections);
   const columns = Object.fromEntries(
     NARROWINGS.map((narrowing) => [
       narrowing,
@@ -108,9 +100,7 @@ export function openTitles(sections: Sections): Titles {
     size: ids.size,
     id: ids.get,
     numberOf: ids.indexOf,
-    get: (number) => decodeTitle(ids.get(number), partReader(number), shared),
-    pick: (number, fields) => decodeFields(partReader(number), shared, fields),
-    summary: (number) => decodeSummary(summaries.get(number), shared),
+    ...openTitleRecords(sections, ids.get),
     index,
     inflections: openInflections(sections, index),
     synonyms: openSynonymsOf(sections),
@@ -139,20 +129,8 @@ export function openTitles(sections: Sections): Titles {
   };
 }
 
-/** The maximum length in UTF-16 code units of a string that stays decoded. */
+/** The maximum length in UTF-16 code units of a value that stays decoded. */
 const MAX_CACHED_CHARS = 200;
-
-/** The maximum number of shared strings that stay decoded. */
-const CACHED_SHARED_STRINGS = 4096;
-
-/** Opens the strings that titles share. Many titles share the most frequent strings, such as the status of a copy. */
-function openSharedStrings(sections: Sections): Pick<StringTable, 'get'> {
-  const strings = openCompressedStrings(sections, TITLE_SECTIONS.shared);
-  const slots = Math.min(CACHED_SHARED_STRINGS, strings.size);
-  return {
-    get: memoizePerIndex(slots, strings.get, (text) => text.length <= MAX_CACHED_CHARS),
-  };
-}
 
 /** Merges objects of columns by name. Each column is opened at its first use. */
 function mergeColumns(...objects: readonly Columns[]): Columns {

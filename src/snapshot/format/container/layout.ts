@@ -19,7 +19,7 @@ import type { SectionEncoding } from './section-encoding.js';
 export const MAGIC: readonly number[] = [0x89, 0x43, 0x41, 0x52, 0x52, 0x45, 0x4c, 0x0a];
 
 /** The format version that is written, and the only version that can be read. */
-export const FORMAT_VERSION = 6;
+export const FORMAT_VERSION = 7;
 
 /** The length of the header in bytes. */
 export const HEADER_LENGTH = 32;

@@ -1,7 +1,7 @@
 import type { Titles } from '../../../catalog/catalog.js';
 import { titleKeyHash } from '../../../catalog/title-key.js';
 import { lowerBound } from '../../../search/index.js';
-import { lazySection, type SectionData, type Sections } from '../container/sections.js';
+import { getSection, lazySection, type SectionData, type Sections } from '../container/sections.js';
 
 const HASHES = 'titles.key.hash';
 const DOC_IDS = 'titles.key.number';
@@ -38,6 +38,11 @@ export function addTitleKeys(
     DOC_IDS,
     docIds.map((_, i) => halves[2 * i + LOW]),
   );
+}
+
+/** Returns the arrays that {@link addTitleKeys} wrote: the hashes, and the doc id of each hash. */
+export function titleKeySections(sections: Sections): readonly [Uint32Array, Uint32Array] {
+  return [getSection(sections, HASHES, Uint32Array), getSection(sections, DOC_IDS, Uint32Array)];
 }
 
 /**

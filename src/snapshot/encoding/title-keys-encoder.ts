@@ -1,0 +1,56 @@
+import { nameKeys } from '../../catalog/name-key.js';
+import type { Title } from '../../catalog/records/title.js';
+import { titleKeyHash, titleKeys } from '../../catalog/title-key.js';
+import { GrowableArray } from '../../search/index.js';
+import type { SectionData } from '../format/container/sections.js';
+import { addTitleKeys, titleKeySections } from '../format/index/title-keys.js';
+import type { UnchangedTitles } from './unchanged-titles.js';
+
+/**
+ * Collects the hashes of title keys: normalized titles, authors' names and names of series, which are compared with
+ * queries.
+ */
+export interface TitleKeysEncoder {
+  /** Adds unchanged titles. */
+  addUnchanged(unchanged: UnchangedTitles): void;
+  /** Adds the keys of the next title. */
+  add(title: Title): void;
+  /**
+   * Writes the sections.
+   *
+   * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
+   */
+  finish(sections: Map<string, SectionData>, docIds: Uint32Array): void;
+}
+
+/** Creates the encoder. */
+export function createTitleKeysEncoder(): TitleKeysEncoder {
+  const hashes = new GrowableArray();
+  /** Parallel to `hashes`: the position of the title in the order of adding. */
+  const positions = new GrowableArray();
+  let titleCount = 0;
+  return {
+    addUnchanged({ sections, titles, numbers }) {
+      /** By number: 1 more than the position of the title, or 0 if the title changed. */
+      const added = new Uint32Array(titles.size);
+      for (const number of numbers) added[number] = ++titleCount;
+      const [keyHashes, keyNumbers] = titleKeySections(sections);
+      for (let i = 0; i < keyHashes.length; i++) {
+        if (added[keyNumbers[i]] === 0) continue;
+        hashes.push(keyHashes[i]);
+        positions.push(added[keyNumbers[i]] - 1);
+      }
+    },
+    add(title) {
+      for (const key of [...titleKeys(title), ...nameKeys(title)]) {
+        hashes.push(titleKeyHash(key));
+        positions.push(titleCount);
+      }
+      titleCount++;
+    },
+    finish(sections, docIds) {
+      const docIdsOfKeys = positions.toArray().map((position) => docIds[position]);
+      addTitleKeys(sections, hashes.toArray(), docIdsOfKeys);
+    },
+  };
+}
