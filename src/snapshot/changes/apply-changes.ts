@@ -1,11 +1,18 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Change } from '../../catalog/changes/change.js';
+import type { Holding } from '../../catalog/records/title.js';
 import { replaceSections } from '../format/open-sections.js';
 import {
   type ChangeCheckerOptions,
   type CheckedChange,
   createChangeChecker,
 } from './change-checker.js';
+import {
+  canChangeHoldings,
+  changeHoldings,
+  moveChangedHoldings,
+  withoutChangedHoldings,
+} from './change-holdings.js';
 import { ChangedSource } from './changed-source.js';
 import { encodeChanges } from './encode-changes.js';
 
@@ -83,8 +90,23 @@ export function createChangeBatch(catalog: Catalog, options?: ChangeCheckerOptio
       return problem === undefined ? checked : { status: 'invalid', problem };
     },
     apply() {
-      const groups = encodeChanges(catalog, source);
-      return groups.size === 0 ? catalog : replaceSections(catalog, groups);
+      const inPlace = new Map<string, readonly Holding[]>();
+      for (const [id, holdings] of source.changedHoldings()) {
+        const number = catalog.titles.numberOf(id);
+        if (canChangeHoldings(catalog, number, holdings)) inPlace.set(id, holdings);
+      }
+      const { groups, titles } = encodeChanges(catalog, source, (id) => inPlace.has(id));
+      const base = withoutChangedHoldings(catalog);
+      const changed =
+        groups.size === 0
+          ? catalog
+          : moveChangedHoldings(replaceSections(base, groups), catalog, (id) => titles.has(id));
+      const holdings = new Map(
+        [...inPlace]
+          .filter(([id]) => !titles.has(id))
+          .map(([id, ofTitle]) => [changed.titles.numberOf(id), ofTitle]),
+      );
+      return changeHoldings(changed, holdings);
     },
   };
 }

@@ -40,8 +40,9 @@ export function changeHoldings(
   catalog: Catalog,
   changes: ReadonlyMap<number, readonly Holding[]>,
 ): Catalog {
+  if (changes.size === 0) return catalog;
   const { base, holdings, columns } = changedHoldings.get(catalog.titles) ?? unchanged(catalog);
-  const next: ChangedHoldings = {
+  return catalogWith({
     base,
     holdings: holdings.with(changes),
     columns: {
@@ -49,15 +50,59 @@ export function changeHoldings(
       branch: columns.branch.change(mapValues(changes, branches)),
       on_order: columns.on_order.change(mapValues(changes, onOrder)),
     },
-  };
-  const titles = titlesWith(next, catalog.library);
-  changedHoldings.set(titles, next);
+  });
+}
+
+/** Returns the catalog that a catalog with changed holdings was created from, or else the catalog itself. */
+export function withoutChangedHoldings(catalog: Catalog): Catalog {
+  return changedHoldings.get(catalog.titles)?.base ?? catalog;
+}
+
+/** Yields the number and the holdings of each title of a catalog with changed holdings. */
+export function changedHoldingsOf({ titles }: Catalog): Iterable<[number, readonly Holding[]]> {
+  return changedHoldings.get(titles)?.holdings.entries() ?? [];
+}
+
+/**
+ * Returns a catalog with the changed holdings of another catalog.
+ *
+ * @param base the catalog without changed holdings
+ * @param from a catalog with changed holdings, or any other catalog
+ * @param isLeftOut returns whether the holdings of a title in `base` are left as they are, by the id of the title
+ */
+export function moveChangedHoldings(
+  base: Catalog,
+  from: Catalog,
+  isLeftOut: (id: string) => boolean,
+): Catalog {
+  const changed = changedHoldings.get(from.titles);
+  if (changed === undefined) return base;
+  if (base.titles === changed.base.titles) return catalogWith({ ...changed, base });
+  const holdings = new Map<number, readonly Holding[]>();
+  for (const [number, ofTitle] of changedHoldingsOf(from)) {
+    const id = from.titles.id(number);
+    const moved = isLeftOut(id) ? -1 : base.titles.numberOf(id);
+    if (moved >= 0) holdings.set(moved, ofTitle);
+  }
+  return changeHoldings(base, holdings);
+}
+
+function catalogWith(changed: ChangedHoldings): Catalog {
+  const { base, holdings } = changed;
+  const titles = titlesWith(changed, base.library);
+  changedHoldings.set(titles, changed);
+  const { source, library, users, userContent, lists, sessions } = base;
   return {
-    ...catalog,
+    source,
     get fingerprint() {
-      return combine(base.fingerprint, next.holdings.hash);
+      return combine(base.fingerprint, holdings.hash);
     },
+    library,
     titles,
+    users,
+    userContent,
+    lists,
+    sessions,
   };
 }
 

@@ -16,7 +16,7 @@ export interface PositionedRecord<T> {
 /** The records of one kind in a catalog, with the changes of these records. */
 export class ChangedKind<T> {
   readonly #base: Records<T>;
-  readonly #isDeletedLater: (record: T, position: Position) => boolean;
+  readonly #isDeletedLater: ((record: T, position: Position) => boolean) | undefined;
   /** The changed records by key. A deleted record is undefined. */
   readonly #changed = new Map<
     string,
@@ -28,10 +28,7 @@ export class ChangedKind<T> {
    * @param isDeletedLater Whether a record was deleted together with its user or title after a position. Default:
    *   never.
    */
-  constructor(
-    base: Records<T>,
-    isDeletedLater: (record: T, position: Position) => boolean = () => false,
-  ) {
+  constructor(base: Records<T>, isDeletedLater?: (record: T, position: Position) => boolean) {
     this.#base = base;
     this.#isDeletedLater = isDeletedLater;
   }
@@ -43,11 +40,18 @@ export class ChangedKind<T> {
   get(key: string): T | undefined {
     const changed = this.#changed.get(key);
     const { record, position } = changed ?? { record: this.#baseRecord(key), position: 0 };
-    return record === undefined || this.#isDeletedLater(record, position) ? undefined : record;
+    return record === undefined || this.#isDeletedLater?.(record, position) ? undefined : record;
   }
 
   has(key: string): boolean {
-    return this.get(key) !== undefined;
+    // A record of the catalog is decoded only if it can have been deleted with its user or title.
+    const needsRecord = this.#changed.has(key) || this.#isDeletedLater !== undefined;
+    return needsRecord ? this.get(key) !== undefined : this.#base.numberOf(key) >= 0;
+  }
+
+  /** Returns whether the record with this key was added, replaced or deleted by its key. */
+  hasChange(key: string): boolean {
+    return this.#changed.has(key);
   }
 
   /** Adds or replaces a record, or deletes the record if `record` is undefined. */
@@ -66,10 +70,10 @@ export class ChangedKind<T> {
       const key = this.#base.id(number);
       if (this.#changed.has(key)) continue;
       const record = this.#base.get(number);
-      if (!this.#isDeletedLater(record, 0)) yield { key, record, position: 0 };
+      if (!this.#isDeletedLater?.(record, 0)) yield { key, record, position: 0 };
     }
     for (const [key, { record, position }] of this.#changed) {
-      if (record === undefined || this.#isDeletedLater(record, position)) continue;
+      if (record === undefined || this.#isDeletedLater?.(record, position)) continue;
       yield { key, record, position };
     }
   }

@@ -7,7 +7,7 @@ import type {
 } from '../../catalog/changes/change.js';
 import type { List } from '../../catalog/records/list.js';
 import type { Session } from '../../catalog/records/session.js';
-import type { Title } from '../../catalog/records/title.js';
+import type { Holding, Title } from '../../catalog/records/title.js';
 import type { User } from '../../catalog/records/user.js';
 import type { UserContent } from '../../catalog/records/user-content.js';
 import { type DigestedSession, digestOf, digestSession } from '../format/sessions.js';
@@ -27,6 +27,8 @@ export class ChangedSource {
   /** The position of the latest deletion of each deleted user. */
   readonly #deletedUsers = new Map<string, Position>();
   readonly #titles: ChangedKind<Title>;
+  /** The holdings of titles whose other fields did not change, by the id of the title. */
+  readonly #holdings = new Map<string, readonly Holding[]>();
   readonly #users: ChangedKind<User>;
   readonly #userContent: ChangedKind<UserContent>;
   readonly #lists: ChangedKind<List>;
@@ -61,9 +63,17 @@ export class ChangedSource {
     return change.op === 'put' ? this.#put(change) : this.#delete(change);
   }
 
-  /** Returns the ids of added, replaced and deleted titles. The title of a deleted id is undefined. */
+  /**
+   * Returns the ids of added, replaced and deleted titles, except those with {@link changedHoldings}. The title of a
+   * deleted id is undefined.
+   */
   changedTitles(): Map<string, Title | undefined> {
     return this.#titles.changes();
+  }
+
+  /** Returns the holdings of the titles of which only the holdings changed, by the id of the title. */
+  changedHoldings(): ReadonlyMap<string, readonly Holding[]> {
+    return this.#holdings;
   }
 
   get areUsersChanged(): boolean {
@@ -119,10 +129,14 @@ export class ChangedSource {
   }
 
   #changeHoldings({ title: id, holdings }: HoldingsChange): string | undefined {
-    const title = this.#titles.get(id);
-    if (title === undefined) return unknownId('title', 'title', id);
-    const { availability, ...rest } = title;
-    this.#titles.set(id, { ...rest, holdings }, this.#position);
+    if (this.#titles.hasChange(id)) {
+      const title = this.#titles.get(id);
+      if (title === undefined) return unknownId('title', 'title', id);
+      this.#titles.set(id, withHoldings(title, holdings), this.#position);
+    } else {
+      if (!this.#titles.has(id)) return unknownId('title', 'title', id);
+      this.#holdings.set(id, holdings);
+    }
     return undefined;
   }
 
@@ -130,6 +144,7 @@ export class ChangedSource {
     const position = this.#position;
     switch (change.kind) {
       case 'titles':
+        this.#holdings.delete(change.record.id);
         this.#titles.set(change.record.id, change.record, position);
         return undefined;
       case 'users':
@@ -164,6 +179,7 @@ export class ChangedSource {
       case 'titles': {
         const id = String(change.id);
         if (!this.#titles.has(id)) return unknownId('id', 'title', id);
+        this.#holdings.delete(id);
         this.#titles.set(id, undefined, position);
         this.#deletedTitles.set(id, position);
         return undefined;
@@ -220,6 +236,12 @@ export class ChangedSource {
     }
     return undefined;
   }
+}
+
+/** Returns a title with other holdings, and without a stored availability. */
+export function withHoldings(title: Title, holdings: readonly Holding[]): Title {
+  const { availability, ...rest } = title;
+  return { ...rest, holdings };
 }
 
 interface RecordOfUser {

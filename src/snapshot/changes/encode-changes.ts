@@ -10,21 +10,36 @@ import {
 } from '../encoding/user-content-of-titles.js';
 import type { SectionData } from '../format/container/sections.js';
 import { addLists } from '../format/lists.js';
+import { sectionsOf } from '../format/open-sections.js';
 import { openStrings } from '../format/records.js';
 import type { GroupedSections, SectionGroup } from '../format/section-groups.js';
 import { addSessions } from '../format/sessions.js';
+import { placesOfRecords } from '../format/title-records.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import { addUserContents } from '../format/user-contents.js';
 import { addUsers, numberUsers } from '../format/users.js';
-import type { ChangedSource } from './changed-source.js';
+import { withoutChangedHoldings } from './change-holdings.js';
+import { type ChangedSource, withHoldings } from './changed-source.js';
+
+/** The groups of sections that changes replace. */
+export interface EncodedChanges {
+  readonly groups: GroupedSections;
+  /** The ids of added, replaced and deleted titles, and of titles that are encoded again. */
+  readonly titles: ReadonlySet<string>;
+}
 
 /**
- * Encodes the groups of sections that depend on changed source. The sections have the same bytes as in a snapshot that
- * is built from all source.
+ * Encodes the groups of sections that depend on changed source. Unchanged titles are not encoded again. Except for the
+ * records of titles, the sections have the same bytes as in a snapshot that is built from all source.
  *
  * @param catalog the catalog before the changes
+ * @param isInPlace returns whether the changed holdings of a title, by its id, are not encoded
  */
-export function encodeChanges(catalog: Catalog, source: ChangedSource): GroupedSections {
+export function encodeChanges(
+  catalog: Catalog,
+  source: ChangedSource,
+  isInPlace: (id: string) => boolean,
+): EncodedChanges {
   const groups = new Map<SectionGroup, Map<string, SectionData>>();
   const addGroup = (group: SectionGroup, add: (sections: Map<string, SectionData>) => void) => {
     const sections = new Map<string, SectionData>();
@@ -36,7 +51,9 @@ export function encodeChanges(catalog: Catalog, source: ChangedSource): GroupedS
   const users = lazy(() => source.users().sort(compareIds));
   const userNumbers = lazy(() => numberUsers(users()));
 
-  const titles = changedTitles(catalog, source, () => collectUserContent(userContent(), lists()));
+  const titles = changedTitles(catalog, source, isInPlace, () =>
+    collectUserContent(userContent(), lists()),
+  );
   if (titles !== undefined)
     addGroup('titles', (sections) => encodeTitles(sections, catalog, titles));
   if (source.areUsersChanged) addGroup('users', (sections) => addUsers(sections, users()));
@@ -54,7 +71,7 @@ export function encodeChanges(catalog: Catalog, source: ChangedSource): GroupedS
   if (source.areSessionsChanged) {
     addGroup('sessions', (sections) => addSessions(sections, source.sessions()));
   }
-  return groups;
+  return { groups, titles: new Set(titles?.titles.keys()) };
 }
 
 /** The titles that must be encoded again, and what users made of all titles after the changes. */
@@ -72,18 +89,26 @@ interface ChangedTitles {
 function changedTitles(
   catalog: Catalog,
   source: ChangedSource,
+  isInPlace: (id: string) => boolean,
   collectChanged: () => ReadonlyMap<string, UserContentOfTitle>,
 ): ChangedTitles | undefined {
   const titles = source.changedTitles();
+  const currentTitle = (id: string) => {
+    const title = catalog.titles.get(catalog.titles.numberOf(id));
+    const holdings = source.changedHoldings().get(id);
+    return holdings === undefined ? title : withHoldings(title, holdings);
+  };
+  for (const id of source.changedHoldings().keys()) {
+    if (!isInPlace(id)) titles.set(id, currentTitle(id));
+  }
   const isContentChanged = source.isUserContentChanged || source.areListsChanged;
   if (titles.size === 0 && !isContentChanged) return undefined;
   const userContentOf = collectChanged();
   if (isContentChanged) {
     const before = collectUserContent(allOf(catalog.userContent), allOf(catalog.lists));
     for (const id of new Set([...before.keys(), ...userContentOf.keys()])) {
-      const number = catalog.titles.numberOf(id);
       if (titles.has(id) || isSameContent(before.get(id), userContentOf.get(id))) continue;
-      titles.set(id, catalog.titles.get(number));
+      titles.set(id, currentTitle(id));
     }
   }
   return titles.size === 0 ? undefined : { titles, userContentOf };
@@ -96,41 +121,41 @@ function isSameContent(
   return JSON.stringify(before) === JSON.stringify(after);
 }
 
-/** Encodes all titles of a catalog after changes. */
+/** Encodes the titles of a catalog after changes. */
 function encodeTitles(
   sections: Map<string, SectionData>,
   catalog: Catalog,
-  { titles, userContentOf }: ChangedTitles,
+  { titles: changed, userContentOf }: ChangedTitles,
 ): void {
-  const encoder = createTitlesEncoder(
-    catalog.library,
-    (id) => userContentOf.get(id) ?? NO_USER_CONTENT,
-  );
+  const contentOf = (id: string) => userContentOf.get(id) ?? NO_USER_CONTENT;
+  const encoder = createTitlesEncoder(catalog.library, contentOf);
+  const base = withoutChangedHoldings(catalog);
+  const isChanged = new Uint8Array(base.titles.size);
+  for (const id of changed.keys()) {
+    const number = base.titles.numberOf(id);
+    if (number >= 0) isChanged[number] = 1;
+  }
+  const { places, firstSize } = placesOfRecords(sectionsOf(base));
+  const isInFirstSet = (number: number) => places === undefined || places[number] < firstSize;
+  const all = Uint32Array.from(isChanged.keys());
+  encoder.addUnchanged({
+    sections: sectionsOf(base),
+    titles: base.titles,
+    numbers: all.filter((number) => isChanged[number] === 0 && isInFirstSet(number)),
+    ratingsOf: (id) => contentOf(id).ratings,
+  });
+
+  const addedAgain = all.filter((number) => isChanged[number] === 0 && !isInFirstSet(number));
+  const added = Array.from(addedAgain, (number) => base.titles.get(number));
+  for (const title of changed.values()) if (title !== undefined) added.push(title);
   const batch = createTextBatch(SEGMENT_SIZE);
   const segments: Segment[] = [];
-  for (const title of allTitles(catalog.titles, titles)) {
+  for (const title of added.sort(compareIds)) {
     batch.add(encoder.add(title));
     if (batch.isFull()) segments.push(indexTexts(batch.take()));
   }
   segments.push(indexTexts(batch.take()));
   encoder.finish(sections, segments);
-}
-
-/** Yields the titles of a catalog after changes, in the order of their ids. */
-function* allTitles(
-  base: Records<Title>,
-  changed: ReadonlyMap<string, Title | undefined>,
-): Generator<Title> {
-  const added = [...changed.values()].filter((title) => title !== undefined).sort(compareIds);
-  let next = 0;
-  for (let number = 0; number < base.size; number++) {
-    const id = base.id(number);
-    for (; next < added.length && compareCodePoints(added[next].id, id) <= 0; next++) {
-      yield added[next];
-    }
-    if (!changed.has(id)) yield base.get(number);
-  }
-  yield* added.slice(next);
 }
 
 function allOf<T>({ size, get }: Pick<Records<T>, 'size' | 'get'>): T[] {

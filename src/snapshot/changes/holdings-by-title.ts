@@ -33,6 +33,15 @@ export class HoldingsByTitle {
     return json === undefined ? undefined : JSON.parse(json);
   }
 
+  /** Yields the number and the changed holdings of each title with changed holdings. */
+  *entries(): Generator<[number, readonly Holding[]]> {
+    for (const [number, page] of this.pages.entries()) {
+      for (const [at, json] of page?.entries() ?? []) {
+        if (json !== undefined) yield [(number << PAGE_BITS) + at, JSON.parse(json)];
+      }
+    }
+  }
+
   /** Returns a value with these holdings. */
   with(changes: ReadonlyMap<number, readonly Holding[]>): HoldingsByTitle {
     const pages = [...this.pages];

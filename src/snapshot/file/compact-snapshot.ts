@@ -1,8 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { createChangeBatch } from '../changes/apply-changes.js';
 import type { CheckedChange } from '../changes/change-checker.js';
+import { snapshotSections } from '../changes/snapshot-sections.js';
 import { writeSections } from '../format/container/write-sections.js';
-import { sectionsOf } from '../format/open-sections.js';
 import { SourceReport } from '../source/source-report.js';
 import { openCatalog } from './open-catalog.js';
 import {
@@ -82,7 +82,7 @@ export function compactSnapshot(
   const next = countTitles(changed);
   checkTitleCount(output, next, countTitles(catalog), limits);
   const warning = checkReplacement(output, next, limits);
-  const size = writeAtomically(output, writeSections(sectionsOf(changed), checksum));
+  const size = writeAtomically(output, writeSections(snapshotSections(changed), checksum));
   const warnings = [...report.warnings(), ...(warning === undefined ? [] : [warning])];
   return { ...next, size, lines, warnings };
 }

@@ -2,7 +2,7 @@ import type { Titles } from '../../catalog/catalog.js';
 import { memoizePerIndex, type StringTable } from '../../search/index.js';
 import { openCompressedStrings } from './compressed-strings.js';
 import { getSection, type Sections } from './container/sections.js';
-import { decodeFields, decodeSummary, decodeTitle, type Part } from './title-codec.js';
+import { decodeFields, decodeSummary, decodeTitle, PARTS, type Part } from './title-codec.js';
 
 const recordSections = (prefix: string) => ({
   part: (part: Part) => `${prefix}.${part}`,
@@ -20,6 +20,13 @@ export const RECORD_SECTIONS = {
   second: recordSections('titles.changed'),
   places: 'titles.places',
 } as const;
+
+/** Returns whether a section is one of the {@link RECORD_SECTIONS}. */
+export function isRecordSection(name: string): boolean {
+  const { first, second, places } = RECORD_SECTIONS;
+  const strings = [first, second].flatMap(({ part, shared }) => [...PARTS.map(part), shared]);
+  return name === places || strings.some((prefix) => name.startsWith(`${prefix}.`));
+}
 
 /** The places of the records; see {@link RECORD_SECTIONS}. */
 export interface RecordPlaces {

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
+import {
+  createDocValuesColumnBuilder,
+  openDocValuesColumn,
+} from '../../../src/search/columns/doc-values-column.js';
 import { docValuesColumnOf } from './doc-values-column-of.js';
 
 const value = fc.constantFrom<string[]>('Book', 'DVD', 'Élan', '東京', '𐐷', '', 'zine');
@@ -94,5 +97,25 @@ describe('DocValuesColumn', () => {
     const column = openDocValuesColumn(docValuesColumnOf(lists));
     expect(column.data.values).toBeInstanceOf(Uint16Array);
     expect(column.dictionary.get(column.valuesOf(299)[0])).toBe('v299');
+  });
+
+  it('is the same if some documents are added from another column', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.nat(9).map(String), { maxLength: 3 }), { maxLength: 20 }),
+        fc.array(fc.array(fc.nat(12).map(String), { maxLength: 1 }), { maxLength: 20 }),
+        fc.infiniteStream(fc.boolean()),
+        (before, added, isKept) => {
+          const documents = [...before.keys()].filter(() => isKept.next().value);
+          const builder = createDocValuesColumnBuilder();
+          const column = openDocValuesColumn(docValuesColumnOf(before));
+          builder.addDocuments(column, Uint32Array.from(documents));
+          for (const list of added) builder.add(list);
+          expect(builder.build((value) => value)).toEqual(
+            docValuesColumnOf([...documents.map((document) => before[document]), ...added]),
+          );
+        },
+      ),
+    );
   });
 });

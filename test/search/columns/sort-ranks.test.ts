@@ -50,6 +50,41 @@ describe('SortRanksBuilder', () => {
     );
   });
 
+  it('returns the same ranks when the order of some documents is known', () => {
+    const changed = keys.chain((values) =>
+      fc.record({
+        before: fc.constant(values),
+        kept: fc.subarray([...values.keys()]),
+        added: keys,
+        isKeptNext: fc.infiniteStream(fc.boolean()),
+        direction: fc.constantFrom(1 as const, -1 as const),
+      }),
+    );
+    fc.assert(
+      fc.property(changed, ({ before, kept, added, isKeptNext, direction }) => {
+        const after: (number | undefined)[] = [];
+        const docIds: { kept: number[]; added: number[] } = { kept: [], added: [] };
+        while (docIds.kept.length < kept.length || docIds.added.length < added.length) {
+          const isKept =
+            docIds.added.length === added.length ||
+            (docIds.kept.length < kept.length && isKeptNext.next().value);
+          const ids = docIds[isKept ? 'kept' : 'added'];
+          const value = isKept ? before[kept[ids.length]] : added[ids.length];
+          ids.push(after.length);
+          after.push(value);
+        }
+        const builder = createSortRanksBuilder<number>();
+        const ranks = rankDocuments(before, direction);
+        builder.addRanked(ranks, Uint32Array.from(kept), (document) => before[document]);
+        for (const value of added) builder.add(value);
+        const newDocIds = Uint32Array.from([...docIds.kept, ...docIds.added]);
+        expect(builder.build((value) => value, direction, newDocIds)).toEqual(
+          rankDocuments(after, direction),
+        );
+      }),
+    );
+  });
+
   it('ranks texts by their keys', () => {
     const ranks = (keyOf: (text: string) => string, direction: 1 | -1) => {
       const builder = createSortRanksBuilder<string>();

@@ -8,6 +8,7 @@ import {
   createCatalog,
   type SourceRecords,
 } from '../../../src/index.js';
+import { snapshotSections } from '../../../src/snapshot/changes/snapshot-sections.js';
 import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { isLong } from '../../long-tests.js';
@@ -31,7 +32,8 @@ function expectSameBodies(
 }
 
 function expectSameBytes(changed: Catalog, rebuilt: Catalog): void {
-  const [actual, expected] = [changed, rebuilt].map((catalog) => new Map(sectionsOf(catalog)));
+  const actual = new Map(snapshotSections(changed));
+  const expected = new Map(sectionsOf(rebuilt));
   expect([...actual.keys()]).toEqual([...expected.keys()]);
   for (const [name, data] of actual) {
     const other = expected.get(name);
@@ -42,7 +44,6 @@ function expectSameBytes(changed: Catalog, rebuilt: Catalog): void {
       );
     if (!isSame) expect({ name, data }).toEqual({ name, data: other });
   }
-  expect(changed.fingerprint).toBe(rebuilt.fingerprint);
 }
 
 /**

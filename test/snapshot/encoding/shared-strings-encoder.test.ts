@@ -15,7 +15,7 @@ function encode(titles: Readonly<Record<string, readonly string[]>>, order: stri
   const docIds = Uint32Array.from(order, (id) => sorted.indexOf(id));
   const finalNumbers = encoder.finalNumbers(docIds);
   const sections = new Map<string, SectionData>();
-  encoder.finish(sections, finalNumbers);
+  encoder.finish(sections, 'titles.shared', finalNumbers);
   const table = openCompressedStrings(sections, 'titles.shared');
   const strings = Array.from({ length: table.size }, (_, number) => table.get(number));
   for (const [text, number] of provisional) {

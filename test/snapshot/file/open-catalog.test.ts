@@ -111,11 +111,11 @@ describe('a file that is not a valid snapshot', () => {
   it.each([
     [
       1,
-      'expected format version 6, found the older version 1; build the snapshot again from its source',
+      'expected format version 7, found the older version 1; build the snapshot again from its source',
     ],
     [
-      7,
-      'expected format version 6, found the newer version 7; update Carrel, or build the snapshot again with this version',
+      8,
+      'expected format version 7, found the newer version 8; update Carrel, or build the snapshot again with this version',
     ],
   ])('is rejected when its format version is %d', async (version, message) => {
     const { file, bytes } = await writeSnapshot();
@@ -155,7 +155,7 @@ describe('a snapshot', () => {
     const { sections, fingerprint, ...rest } = inspectSnapshot(file);
     expect(rest).toEqual({
       file,
-      formatVersion: 6,
+      formatVersion: 7,
       size: bytes.length,
       library: { id: 'harbour', name: 'Harbour Library', snapshot_date: '2026-11-01T00:00:00Z' },
       counts: { titles: 2, users: 1, userContent: 0, lists: 0, sessions: 0 },

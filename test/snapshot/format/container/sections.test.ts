@@ -184,10 +184,10 @@ describe('readSections', () => {
 
   it('rejects an older or a newer format version', () => {
     expect(messageFor(writeVersion(1))).toBe(
-      'harbour.snapshot: expected format version 6, found the older version 1; build the snapshot again from its source',
+      'harbour.snapshot: expected format version 7, found the older version 1; build the snapshot again from its source',
     );
-    expect(messageFor(writeVersion(7))).toBe(
-      'harbour.snapshot: expected format version 6, found the newer version 7; update Carrel, or build the snapshot again with this version',
+    expect(messageFor(writeVersion(8))).toBe(
+      'harbour.snapshot: expected format version 7, found the newer version 8; update Carrel, or build the snapshot again with this version',
     );
   });
 });
