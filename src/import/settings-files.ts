@@ -10,7 +10,7 @@ import { type HoldingsProfile, holdingsProfileSchema } from './holdings/holdings
  *
  * @throws SourceError with the first 20 errors of the file and the number of the others
  */
-function readSettings<T>(path: string, schema: JsonSchema): T {
+export function readSettings<T>(path: string, schema: JsonSchema): T {
   const file = jsonFile(path);
   const report = new SourceReport();
   const check = recordChecker<T>(schema, file, report, 'refuse');

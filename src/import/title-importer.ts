@@ -48,13 +48,14 @@ export interface ImportedRecord {
  * Creates a function that turns a record into a title and updates the report.
  *
  * @param holdings the holdings profile; if undefined, no holdings are read
+ * @param ids Assigns the ids of titles. Default: unique ids.
  */
 export function titleImporter(
   idField: IdField,
   holdings: NamedProfile | undefined,
   report: MutableReport,
+  ids: TitleIds = createTitleIds(),
 ): (entry: RecordEntry) => ImportedRecord {
-  const ids = createTitleIds();
   const readHoldings = holdings && holdingsReader(holdings.profile);
   const isSuppressed = suppressionReader(holdings?.profile);
   if (holdings !== undefined) report.holdings.profile = holdings.name;

@@ -31,7 +31,7 @@ export interface PlacedRecord<T> {
  * Returns the library record. If the record is invalid, reports errors and returns an empty library, so
  * that the other records can still be checked.
  */
-export function checkLibrary(source: Source, report: SourceReport): Library {
+export function checkLibrary(source: Pick<Source, 'library'>, report: SourceReport): Library {
   const [library] = checkRecords<Library>(source.library, librarySchema, report);
   return library?.record ?? { id: '', name: '', snapshot_date: '' };
 }

@@ -40,7 +40,7 @@ const BETWEEN_DOCUMENTS = [
  * Messages of the parser for errors after which it can continue: an undefined entity, which is common
  * because document types are not read; a reference to an invalid character; and `]]>` in text.
  */
-const HARMLESS = [
+export const HARMLESS_XML_ERRORS: readonly string[] = [
   'undefined entity.',
   'malformed character entity.',
   'the string "]]>" is disallowed in char data.',
@@ -277,7 +277,7 @@ export class MarcXmlReader {
 
   #fail(message: string): void {
     if (BETWEEN_DOCUMENTS.includes(message)) return;
-    if (!HARMLESS.includes(message)) throw new Damage(message);
+    if (!HARMLESS_XML_ERRORS.includes(message)) throw new Damage(message);
     const found = withoutFinalPeriod(message);
     this.#record?.repair(`XML: expected valid text, found an error (${found}); kept unchanged`);
   }

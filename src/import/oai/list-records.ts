@@ -1,0 +1,70 @@
+import type { OaiClient } from './oai-client.js';
+import type { OaiError, OaiReader, OaiRecord } from './oai-reader.js';
+
+/** Which records are requested. */
+export interface RecordsRequest {
+  readonly prefix: string;
+  readonly set: string | undefined;
+  /** The earliest datestamp, in the granularity of the provider. Default: all records. */
+  readonly from: string | undefined;
+}
+
+/** How often a list is requested again from its beginning, because a resumption token was refused. */
+const MAX_RESTARTS = 3;
+
+/** The maximum length of an error message of a provider in our messages. */
+const MAX_MESSAGE_CHARS = 200;
+
+/**
+ * Requests a list of records, page by page. Requests the list again from its beginning if the provider refuses a
+ * resumption token. The records are then repeated.
+ *
+ * @returns the date of the first response; undefined if the provider sent none
+ */
+export async function listRecords(
+  client: OaiClient,
+  { prefix, set, from }: RecordsRequest,
+  onRecord: (record: OaiRecord, page: OaiReader) => void,
+): Promise<string | undefined> {
+  const first = {
+    verb: 'ListRecords',
+    metadataPrefix: prefix,
+    ...(set !== undefined && { set }),
+    ...(from !== undefined && { from }),
+  };
+  let restarts = 0;
+  let date: string | undefined;
+  let token: string | undefined;
+  for (;;) {
+    const parameters =
+      token === undefined ? first : { verb: 'ListRecords', resumptionToken: token };
+    const page = await client.request(parameters, onRecord);
+    date ??= page.responseDate;
+    const [error] = page.errors;
+    if (error?.code === 'noRecordsMatch') return date;
+    if (error?.code === 'badResumptionToken' && token !== undefined && restarts < MAX_RESTARTS) {
+      restarts++;
+      token = undefined;
+      continue;
+    }
+    refuseErrors(client, 'ListRecords', page.errors);
+    if (page.resumptionToken === undefined) return date;
+    if (page.resumptionToken === token) {
+      throw new Error(
+        `${client.name}: ListRecords: expected a new resumption token, found the token of the request`,
+      );
+    }
+    token = page.resumptionToken;
+  }
+}
+
+/** @throws Error if the response contains an error of the protocol */
+export function refuseErrors(client: OaiClient, verb: string, [error]: readonly OaiError[]): void {
+  if (error === undefined) return;
+  const message = error.message.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, MAX_MESSAGE_CHARS);
+  const advice =
+    error.code === 'cannotDisseminateFormat' ? '; choose another --prefix, such as marcxml' : '';
+  throw new Error(
+    `${client.name}: ${verb}: expected a response without errors, found the error ${error.code} (${message})${advice}`,
+  );
+}

@@ -1,0 +1,184 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { xmlText } from '../marc/marcxml/xml-encoding.js';
+import { OaiReader, type OaiRecord, OaiResponseError } from './oai-reader.js';
+
+/** Options of {@link createOaiClient}. */
+export interface OaiClientOptions {
+  /** The maximum time without a byte of the response, in milliseconds. Default: 2 minutes. */
+  readonly timeoutMs?: number | undefined;
+  /** The maximum size of a response after decompression, in bytes. Default: 1 GiB. */
+  readonly maxResponseBytes?: number | undefined;
+  /** Called before each pause between two attempts. Default: none. */
+  readonly onRetry?: ((problem: string, pauseMs: number) => void) | undefined;
+  /** Pauses for a number of milliseconds. Default: a timer. */
+  readonly pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
+}
+
+type OnRecord = (record: OaiRecord, response: OaiReader) => void;
+
+/** Sends requests to an OAI-PMH provider. */
+export interface OaiClient {
+  /** The address without credentials and without its query, for messages. */
+  readonly name: string;
+  /**
+   * Sends a request. Repeats the request after a failure that may be temporary: a connection error, a timeout, a
+   * damaged response, and the statuses 408, 429 and 5xx.
+   *
+   * @param onRecord called with each record of the response, and with the part of the response that has been read.
+   *   After a failure in the middle of a response, the records are repeated.
+   * @returns the response, whose `errors` may contain errors of the protocol
+   * @throws Error after {@link MAX_ATTEMPTS} attempts, or at once for a failure that is not temporary
+   */
+  request(parameters: Readonly<Record<string, string>>, onRecord?: OnRecord): Promise<OaiReader>;
+}
+
+const MAX_ATTEMPTS = 6;
+/** The pause before the second attempt. The pause doubles with each further attempt. */
+const FIRST_PAUSE_MS = 1000;
+/** The maximum pause that a provider can request with `Retry-After`. */
+const MAX_PAUSE_MS = 3_600_000;
+const DEFAULT_TIMEOUT_MS = 120_000;
+const DEFAULT_MAX_RESPONSE_BYTES = 1 << 30;
+
+/** A failure that may be temporary. */
+class TemporaryFailure extends Error {
+  /** @param pauseMs the pause that the provider requests; undefined if it requests none */
+  constructor(
+    message: string,
+    readonly pauseMs?: number,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Creates a client for a provider.
+ *
+ * @param address The address of the provider, with `http:` or `https:`. A user name and a password in the address are
+ *   sent as Basic authentication, and only to this host.
+ * @throws Error for an address of another kind
+ */
+export function createOaiClient(address: string, options: OaiClientOptions = {}): OaiClient {
+  const url = parseAddress(address);
+  const headers = { 'user-agent': 'carrel', ...authorization(url) };
+  url.username = '';
+  url.password = '';
+  const name = `${url.origin}${url.pathname}`;
+  const { pause = wait, onRetry } = options;
+  return {
+    name,
+    async request(parameters, onRecord = () => {}) {
+      const target = new URL(url);
+      for (const [key, value] of Object.entries(parameters)) target.searchParams.set(key, value);
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await send(target, headers, options, onRecord);
+        } catch (error) {
+          const { message } = error as Error;
+          const problem = `${name}: ${parameters.verb}: ${message}`;
+          if (!(error instanceof TemporaryFailure)) throw new Error(problem);
+          if (attempt === MAX_ATTEMPTS) throw new Error(`${problem}, ${MAX_ATTEMPTS} times`);
+          const pauseMs = error.pauseMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
+          onRetry?.(problem, pauseMs);
+          await pause(pauseMs);
+        }
+      }
+    },
+  };
+}
+
+function parseAddress(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol)) {
+    url.hash = '';
+    return url;
+  }
+  // The address is not quoted, because it may contain a password.
+  throw new Error('URL: expected an address that begins with http:// or https://, found another');
+}
+
+function authorization({ username, password }: URL): { authorization?: string } {
+  if (username === '' && password === '') return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+/** Sends a request once. */
+async function send(
+  target: URL,
+  headers: Readonly<Record<string, string>>,
+  options: OaiClientOptions,
+  onRecord: OnRecord,
+): Promise<OaiReader> {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, maxResponseBytes = DEFAULT_MAX_RESPONSE_BYTES } = options;
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  try {
+    const response = await fetch(target, { headers, signal: abort.signal });
+    refuseStatus(response);
+    const reader = new OaiReader();
+    const pieces = limited(response, maxResponseBytes, () => timer.refresh());
+    for await (const text of xmlText(pieces)) {
+      for (const record of reader.push(text)) onRecord(record, reader);
+    }
+    reader.end();
+    return reader;
+  } catch (error) {
+    throw abort.signal.aborted
+      ? new TemporaryFailure(`expected a response within ${timeoutMs / 1000} s, found none`)
+      : withTemporary(error as Error);
+  } finally {
+    clearTimeout(timer);
+    abort.abort();
+  }
+}
+
+/** Returns the pieces of a response. Throws an error after `maxBytes`. */
+async function* limited(
+  { body }: Response,
+  maxBytes: number,
+  onPiece: () => void,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of body ?? []) {
+    onPiece();
+    bytes += piece.length;
+    if (bytes > maxBytes) {
+      throw new Error(`expected a response of at most ${maxBytes} bytes, found more`);
+    }
+    yield piece;
+  }
+}
+
+function refuseStatus({ status, headers }: Response): void {
+  if (status >= 200 && status < 300) return;
+  const problem = `expected status 200, found ${status}`;
+  if (status !== 408 && status !== 429 && status < 500) throw new Error(problem);
+  const pauseMs = pauseOf(headers.get('retry-after'));
+  if (pauseMs === undefined || pauseMs <= MAX_PAUSE_MS) {
+    throw new TemporaryFailure(problem, pauseMs);
+  }
+  throw new Error(
+    `expected a pause of at most 1 hour in Retry-After, found ${Math.ceil(pauseMs / 1000)} s (status ${status})`,
+  );
+}
+
+/** Parses `Retry-After`: a number of seconds, or a date. Returns undefined for another value. */
+function pauseOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined;
+  const milliseconds = /^\d+$/.test(retryAfter.trim())
+    ? Number(retryAfter) * 1000
+    : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+}
+
+/** Returns a {@link TemporaryFailure} for a damaged response and for a failed connection. */
+function withTemporary(error: Error): Error {
+  if (error instanceof OaiResponseError) return new TemporaryFailure(error.message);
+  // `fetch` reports every failed connection as a `TypeError` with a cause.
+  if (error instanceof TypeError && error.cause instanceof Error) {
+    const { code = error.cause.message } = error.cause as NodeJS.ErrnoException;
+    return new TemporaryFailure(`expected a response, found a failed connection (${code})`);
+  }
+  return error;
+}

@@ -1,0 +1,205 @@
+import { SaxesParser } from 'saxes';
+import type { MarcRecord } from '../marc/marc-record.js';
+import { BARE_AMPERSAND, BareAmpersands, withoutMarks } from '../marc/marcxml/bare-ampersands.js';
+import { HARMLESS_XML_ERRORS } from '../marc/marcxml/marcxml-reader.js';
+import { RecordCollector } from '../marc/marcxml/record-collector.js';
+
+/** A record of an OAI-PMH response. */
+export interface OaiRecord {
+  /** The identifier in the header, such as `oai:harbour.example:123`. */
+  readonly identifier: string;
+  /** The datestamp in the header: a date, or a date and time in UTC. */
+  readonly datestamp: string;
+  readonly isDeleted: boolean;
+  /** The MARC record in the metadata; undefined if there is none. */
+  readonly marc: MarcRecord | undefined;
+  /** Messages about damage to the MARC record. */
+  readonly repairs: readonly string[];
+}
+
+/** An error of the protocol, such as `noRecordsMatch`. */
+export interface OaiError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The elements whose text {@link OaiReader} keeps. */
+const TEXT_ELEMENTS = [
+  'responseDate',
+  'error',
+  'granularity',
+  'deletedRecord',
+  'resumptionToken',
+  'identifier',
+  'datestamp',
+] as const;
+type TextElement = (typeof TEXT_ELEMENTS)[number];
+
+/** The elements that contain elements of other formats, of which only `metadata` is read. */
+const CONTENT_ELEMENTS: readonly string[] = ['metadata', 'about', 'description', 'setDescription'];
+
+/** The maximum length of one record, and of the text between two records. */
+const MAX_RECORD_CHARS = 4_000_000;
+
+/** Thrown for a response that is not valid OAI-PMH. */
+export class OaiResponseError extends Error {
+  override name = 'OaiResponseError';
+}
+
+/**
+ * Reads a response of an OAI-PMH provider piece by piece. Elements are recognized by their local names, as in
+ * MARCXML files.
+ */
+export class OaiReader {
+  /** The last text of each element. */
+  readonly #texts = new Map<TextElement, string>();
+  readonly errors: OaiError[] = [];
+  /** The number of records in the complete list; undefined if the response does not contain the number. */
+  listSize: number | undefined;
+
+  readonly #parser = this.#newParser();
+  readonly #ampersands = new BareAmpersands();
+  #records: OaiRecord[] = [];
+  /** The number of open elements. */
+  #depth = 0;
+  /** The open element whose text is read. */
+  #element: TextElement | undefined;
+  #errorCode = '';
+  #isDeleted = false;
+  /** The number of elements around the content of an element of {@link CONTENT_ELEMENTS}; undefined outside. */
+  #contentDepth: number | undefined;
+  #isMetadata = false;
+  #collector: RecordCollector | undefined;
+  /** The number of characters since the end of the last record. */
+  #pendingChars = 0;
+
+  /** The time at which the provider created the response. */
+  get responseDate(): string | undefined {
+    return this.#texts.get('responseDate');
+  }
+
+  /** The form of datestamps, such as `YYYY-MM-DD`. Only in responses to `Identify`. */
+  get granularity(): string | undefined {
+    return this.#texts.get('granularity');
+  }
+
+  /** Whether the provider reports deleted records: `no`, `transient` or `persistent`. Only in responses to `Identify`. */
+  get deletedRecord(): string | undefined {
+    return this.#texts.get('deletedRecord');
+  }
+
+  /** The token that continues the list; undefined at the end of the list. */
+  get resumptionToken(): string | undefined {
+    return this.#texts.get('resumptionToken') || undefined;
+  }
+
+  /**
+   * Adds a piece of text and returns the records that end in it.
+   *
+   * @throws OaiResponseError if the text is not XML or not OAI-PMH, or if a record is too long
+   */
+  push(text: string): OaiRecord[] {
+    this.#pendingChars += text.length;
+    this.#parser.write(this.#ampersands.push(text));
+    const records = this.#records;
+    this.#records = [];
+    if (records.length > 0) this.#pendingChars = 0;
+    if (this.#pendingChars <= MAX_RECORD_CHARS) return records;
+    throw new OaiResponseError(
+      'expected the end of a record within 4,000,000 characters, found none',
+    );
+  }
+
+  /** @throws OaiResponseError if the text ends early */
+  end(): void {
+    this.#parser.write(this.#ampersands.end());
+    this.#parser.close();
+  }
+
+  #newParser(): SaxesParser<{ xmlns: false; position: false }> {
+    const parser = new SaxesParser({ xmlns: false, position: false });
+    parser.ENTITIES[BARE_AMPERSAND] = '&';
+    parser.on('error', ({ message }) => {
+      if (HARMLESS_XML_ERRORS.includes(message)) return;
+      throw new OaiResponseError(`expected well-formed XML, found an error (${message})`);
+    });
+    parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
+    parser.on('closetag', ({ name }) => this.#close(withoutPrefix(name)));
+    parser.on('text', (text) => this.#text(text));
+    parser.on('cdata', (text) => this.#text(withoutMarks(text)));
+    return parser;
+  }
+
+  #open(tag: string, attributes: Readonly<Record<string, string>>): void {
+    const name = withoutPrefix(tag);
+    if (this.#depth === 0 && name !== 'OAI-PMH') {
+      throw new OaiResponseError(`expected the root element <OAI-PMH>, found <${tag}>`);
+    }
+    this.#depth++;
+    if (this.#contentDepth !== undefined) {
+      if (!this.#isMetadata) return;
+      if (name === 'record') this.#collector ??= new RecordCollector();
+      else this.#collector?.open(name, attributes);
+    } else if (CONTENT_ELEMENTS.includes(name)) {
+      this.#contentDepth = this.#depth;
+      this.#isMetadata = name === 'metadata';
+    } else if (name === 'header') {
+      this.#isDeleted = attributes.status === 'deleted';
+      this.#collector = undefined;
+    } else if (isTextElement(name)) {
+      this.#element = name;
+      this.#texts.set(name, '');
+      if (name === 'error') this.#errorCode = attributes.code ?? '';
+      const size = Number(attributes.completeListSize);
+      if (name === 'resumptionToken' && Number.isSafeInteger(size)) this.listSize = size;
+    }
+  }
+
+  #text(text: string): void {
+    if (this.#isMetadata) this.#collector?.text(text);
+    if (this.#element !== undefined) {
+      this.#texts.set(this.#element, this.#texts.get(this.#element) + text);
+    }
+  }
+
+  #close(name: string): void {
+    this.#depth--;
+    if (this.#contentDepth !== undefined) {
+      if (this.#depth >= this.#contentDepth) {
+        if (this.#isMetadata && name !== 'record') this.#collector?.close(name);
+        return;
+      }
+      this.#contentDepth = undefined;
+      this.#isMetadata = false;
+    }
+    if (name === 'record') this.#endRecord();
+    if (name !== this.#element) return;
+    const text = this.#texts.get(name)?.trim() ?? '';
+    this.#texts.set(name, text);
+    this.#element = undefined;
+    if (name === 'error') this.errors.push({ code: this.#errorCode, message: text });
+  }
+
+  #endRecord(): void {
+    const marc = this.#collector?.isEmpty === false ? this.#collector.end() : undefined;
+    this.#collector = undefined;
+    this.#records.push({
+      identifier: this.#texts.get('identifier') ?? '',
+      datestamp: this.#texts.get('datestamp') ?? '',
+      isDeleted: this.#isDeleted,
+      marc: marc?.record,
+      repairs: marc?.repairs ?? [],
+    });
+    this.#texts.delete('identifier');
+    this.#texts.delete('datestamp');
+    this.#isDeleted = false;
+  }
+}
+
+function isTextElement(name: string): name is TextElement {
+  return (TEXT_ELEMENTS as readonly string[]).includes(name);
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
