@@ -95,8 +95,8 @@ function optionsOf(paths: readonly string[], args: RecordArguments): ImportOptio
     library: libraryOf(args),
     date: args.date === undefined ? undefined : dateOf(args.date),
     with: args.with === undefined ? undefined : directory('--with', args.with),
-    id: args.id === undefined ? undefined : idField(args.id),
-    holdings: args.holdings === undefined ? undefined : holdings(args.holdings),
+    id: args.id === undefined ? undefined : readIdField(args.id),
+    holdings: args.holdings === undefined ? undefined : readHoldings(args.holdings),
     columns: args.columns === undefined ? undefined : readColumnMap(args.columns),
     isLenient: args.lenient,
   };
@@ -146,13 +146,24 @@ function directory(option: string, path: string): string {
   throw new UsageError(`${option}: expected a directory, found '${path}'`);
 }
 
-function idField(text: string): IdField {
+/**
+ * Parses `--id`.
+ *
+ * @throws UsageError for an invalid field
+ */
+export function readIdField(text: string): IdField {
   const field = parseIdField(text);
   if (field !== undefined) return field;
   throw new UsageError(`--id: expected a tag and a subfield such as 035a, or 001, found '${text}'`);
 }
 
-function holdings(text: string): NamedProfile | 'none' {
+/**
+ * Parses `--holdings`.
+ *
+ * @throws UsageError for neither a known profile nor a file
+ * @throws SourceError for an invalid file
+ */
+export function readHoldings(text: string): NamedProfile | 'none' {
   if (text === 'none') return 'none';
   const known = knownProfile(text);
   if (known !== undefined) return known;

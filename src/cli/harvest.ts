@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs';
+import { formatInstant, parseDateOrInstant } from '../catalog/instant.js';
+import type { HarvestReport } from '../import/oai/change-collector.js';
+import { harvest as harvestChanges } from '../import/oai/harvest.js';
+import { readHarvestState, writeHarvestState } from '../import/oai/harvest-state.js';
+import { createOaiClient } from '../import/oai/oai-client.js';
+import { openLineAppender } from '../snapshot/file/changes/append-lines.js';
+import { jsonFile } from '../snapshot/file/source-file.js';
+import { resolveOutput } from '../snapshot/file/write-atomically.js';
+import { checkLibrary } from '../snapshot/source/checked-records.js';
+import { SourceReport } from '../snapshot/source/source-report.js';
+import { readHoldings, readIdField } from './build/record-import.js';
+import { refuseOverwriting } from './build/refuse-overwriting.js';
+import { terminalProgress } from './build/terminal-progress.js';
+import { type Command, readArguments, UsageError } from './command-line.js';
+import { formatCount } from './format-number.js';
+
+/** The maximum number of warnings that are printed. */
+const MAX_WARNINGS = 20;
+
+/** The command `carrel harvest`. */
+export const harvest: Command = {
+  help: `carrel harvest URL -o FILE --library FILE [--state FILE]
+
+Requests MARC records from an OAI-PMH provider, and appends their changes to a
+file for carrel serve --changes. The first harvest requests all records, or
+those since --from; further harvests with --state request what changed.
+
+  URL                 the address of the provider, with http or https; a user
+                      name and password in it are sent as Basic authentication
+  -o, --output FILE   the file to append to
+  --library FILE      the JSON file with the library
+  --state FILE        where to continue; written when all changes are on disk,
+                      so that an interrupted harvest can be repeated
+  --from DATE         request records since DATE, such as 2026-11-01 or
+                      2026-11-01T04:00:00Z, if there is no state yet
+  --set SET           request the records of one set (default: all records)
+  --prefix PREFIX     the metadata format of the records (default: marc21)
+  --holdings PROFILE  as for carrel build (default: detected in the first
+                      records, then that of the state)
+  --id FIELD          field of the title ids, as for carrel build (default: 001)
+  --identifier REGEX  finds the title id in the OAI identifier of a deleted
+                      record, as its first group (default: ([^:]+)$, the part
+                      after the last colon)
+
+A deleted record has no fields, so its title id comes from its identifier. If
+most identifiers do not contain the title ids, the state maps identifiers to
+title ids, and a record that no harvest has received is not deleted.
+
+A failed request is repeated up to 5 times, after the pause that the provider
+requests or after 1 to 16 seconds.
+
+Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
+           --library library.json --state harvest.json -o changes.jsonl
+`,
+  async run(args) {
+    const { values, positionals } = readArguments(args, {
+      output: { type: 'string', short: 'o' },
+      library: { type: 'string' },
+      state: { type: 'string' },
+      from: { type: 'string' },
+      set: { type: 'string' },
+      prefix: { type: 'string', default: 'marc21' },
+      holdings: { type: 'string' },
+      id: { type: 'string', default: '001' },
+      identifier: { type: 'string' },
+    });
+    const { output, library, state: statePath, set, prefix, id } = values;
+    const [address] = positionals;
+    if (address === undefined || positionals.length > 1) {
+      throw new UsageError(`URL: expected one address, found ${positionals.length}`);
+    }
+    if (!output) throw new UsageError('--output: expected a file to append to, found nothing');
+    if (!library) throw new UsageError('--library: expected a JSON file, found nothing');
+    const from = values.from === undefined ? undefined : readDate(values.from);
+    const identifier = values.identifier === undefined ? undefined : readPattern(values.identifier);
+    const idField = readIdField(id);
+    const holdings = values.holdings === undefined ? undefined : readHoldings(values.holdings);
+    const written = [{ option: '--output', path: output }];
+    if (statePath) written.push({ option: '--state', path: statePath });
+    for (const { path } of written) resolveOutput(path);
+    refuseOverwriting([library], written);
+
+    const progress = terminalProgress();
+    const client = createOaiClient(address, {
+      onRetry: (problem, pauseMs) =>
+        warnings.add(`${problem}; next attempt in ${Math.ceil(pauseMs / 1000)} s`),
+    });
+    const state = readHarvestState(statePath, {
+      address: client.name,
+      prefix,
+      ...(set !== undefined && { set }),
+      id,
+    });
+    if (state.from !== undefined && !existsSync(output)) {
+      throw new Error(
+        `${output}: expected the file of the previous harvest, found nothing; remove ${statePath} to harvest again, or create an empty file to continue without the earlier changes`,
+      );
+    }
+    const warnings = createWarnings(progress.clear);
+    const libraryId = readLibraryId(library);
+    const appender = openLineAppender(output);
+    let report: HarvestReport;
+    try {
+      report = await harvestChanges(client, {
+        library: libraryId,
+        idField,
+        holdings,
+        identifier,
+        state,
+        from,
+        onChange: (change) => appender.append(JSON.stringify(change)),
+        onWarning: warnings.add,
+        onProgress: (records, expected) =>
+          progress.show(
+            expected === undefined
+              ? formatCount(records, 'record')
+              : `${formatCount(records, 'record')} of ${expected}`,
+          ),
+      });
+      appender.flush();
+    } finally {
+      appender.close();
+      progress.clear();
+      warnings.end();
+    }
+    if (statePath) writeHarvestState(statePath, report.state);
+    const { titles, deleted, skipped } = report;
+    process.stdout.write(
+      `${output}: ${formatCount(titles, 'title')} of '${libraryId}' added or replaced, ${deleted} deleted, ${formatCount(skipped, 'record')} skipped\n`,
+    );
+    return 0;
+  },
+};
+
+function readDate(text: string): string {
+  const instant = parseDateOrInstant(text);
+  if (!Number.isNaN(instant)) return formatInstant(instant);
+  throw new UsageError(
+    `--from: expected a date such as 2026-11-01 or 2026-11-01T04:00:00Z, found '${text}'`,
+  );
+}
+
+function readPattern(text: string): RegExp {
+  const expected = '--identifier: expected a regular expression with a group';
+  let pattern: RegExp;
+  try {
+    pattern = new RegExp(text, 'u');
+  } catch (error) {
+    throw new UsageError(`${expected}, found an error (${(error as Error).message})`);
+  }
+  // The empty alternative matches, and the result of a match has one element for each group.
+  const { length } = new RegExp(`${text}|`, 'u').exec('') ?? [];
+  if (length === 2) return pattern;
+  throw new UsageError(`${expected}, found '${text}'`);
+}
+
+function readLibraryId(path: string): string {
+  const report = new SourceReport();
+  const { id } = checkLibrary({ library: jsonFile(path) }, report);
+  report.refuseErrors();
+  return id;
+}
+
+/** Prints warnings to standard error: the first {@link MAX_WARNINGS}, and then the number of the others. */
+function createWarnings(clearProgress: () => void) {
+  let count = 0;
+  return {
+    add(warning: string) {
+      count++;
+      clearProgress();
+      if (count <= MAX_WARNINGS) process.stderr.write(`warning: ${warning}\n`);
+    },
+    end() {
+      const more = count - MAX_WARNINGS;
+      if (more > 0) process.stderr.write(`... and ${formatCount(more, 'more warning')}\n`);
+    },
+  };
+}
