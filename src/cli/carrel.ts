@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   search: async () => (await import('./search.js')).search,
   inspect: async () => (await import('./inspect.js')).inspect,
   compact: async () => (await import('./compact.js')).compact,
+  changes: async () => (await import('./changes.js')).changes,
   harvest: async () => (await import('./harvest.js')).harvest,
   openapi: async () => (await import('./openapi.js')).openapi,
   routes: async () => (await import('./routes.js')).routes,
@@ -21,6 +22,7 @@ const HELP = `carrel: search engine and API server for library catalogs
   carrel search PATH QUERY             search a snapshot
   carrel inspect FILE                  show the contents of a snapshot file
   carrel compact SNAPSHOT -o NEW       apply a file of changes to a snapshot
+  carrel changes OLD NEW               print the changes between two sources
   carrel harvest URL -o FILE           append changes from an OAI-PMH provider
   carrel openapi                       print the OpenAPI description of the API
   carrel routes SNAPSHOT=HOST:PORT...  print an nginx configuration

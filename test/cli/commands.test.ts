@@ -2,6 +2,7 @@ import { existsSync, linkSync, readFileSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { build } from '../../src/cli/build.js';
+import { changes } from '../../src/cli/changes.js';
 import { UsageError } from '../../src/cli/command-line.js';
 import { compact } from '../../src/cli/compact.js';
 import { harvest } from '../../src/cli/harvest.js';
@@ -17,7 +18,7 @@ import { book, recordsOf } from '../catalog/catalog-of.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
 
-const COMMANDS = { build, serve, search, inspect, compact, harvest, openapi, routes };
+const COMMANDS = { build, serve, search, inspect, changes, harvest, compact, openapi, routes };
 type Name = keyof typeof COMMANDS;
 const NAMES = Object.keys(COMMANDS) as Name[];
 const NO_QUERY = 'QUERY: expected the words to search for, or * for every title, found nothing';

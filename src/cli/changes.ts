@@ -1,0 +1,170 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import type { ChangedKind } from '../catalog/changes/change.js';
+import { catalogSource } from '../snapshot/changes/catalog-source.js';
+import { changesBetween, type SourceChanges } from '../snapshot/changes/changes-between.js';
+import { openLineAppender } from '../snapshot/file/changes/append-lines.js';
+import { openCatalog } from '../snapshot/file/open-catalog.js';
+import { checkTitleCount } from '../snapshot/file/publishing-limits.js';
+import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
+import { resolveOutput } from '../snapshot/file/write-atomically.js';
+import { MAGIC } from '../snapshot/format/container/layout.js';
+import type { Source } from '../snapshot/source/source.js';
+import { type RecordArguments, recordImport } from './build/record-import.js';
+import { refuseOverwriting } from './build/refuse-overwriting.js';
+import {
+  type Command,
+  PUBLISHING_OPTIONS,
+  publishingLimits,
+  readArguments,
+  UsageError,
+} from './command-line.js';
+import { formatCount } from './format-number.js';
+
+/** The command `carrel changes`. */
+export const changes: Command = {
+  help: `carrel changes OLD NEW [-o FILE]
+
+Prints the changes that turn the catalog of OLD into the catalog of NEW, as
+lines of a file for carrel serve --changes. Nothing is printed if NEW has an
+error or lost many titles.
+
+  OLD, NEW            a source directory, a snapshot file, or a record file as
+                      for carrel build
+  -o, --output FILE   append the lines to FILE (default: standard output)
+  --max-shrink N      refuse if more than N % of the titles are gone
+                      (default: 10)
+  --min-titles N      refuse if NEW has fewer than N titles (default: 1)
+
+Options for record files, as for carrel build:
+  --library FILE      JSON file with the library (required)
+  --holdings PROFILE  the holdings profile (default: detected in each file)
+  --id FIELD          field of the title ids (default: 001)
+  --columns FILE      JSON file that describes the columns of spreadsheets
+  --lenient           accept a file that ends early, and any number of refused
+                      records
+
+Only kinds of records that both sides contain are compared. A record file
+contains only titles, and a snapshot file does not contain session ids. The
+lines contain the ids of sessions if both sides are source directories.
+
+Changes cannot express a difference in library.json or synonyms.txt: such a
+difference is a warning, and needs carrel build.
+
+The lines have the later of the two snapshot dates as their time.
+
+Example: carrel changes export-monday export-tuesday -o changes.jsonl
+`,
+  async run(args) {
+    const { values, positionals } = readArguments(args, {
+      output: { type: 'string', short: 'o' },
+      ...PUBLISHING_OPTIONS,
+      library: { type: 'string' },
+      holdings: { type: 'string' },
+      id: { type: 'string' },
+      columns: { type: 'string' },
+      lenient: { type: 'boolean' },
+    });
+    const { output, 'max-shrink': maxShrink, 'min-titles': minTitles, ...recordArguments } = values;
+    const [oldPath, newPath] = positionals;
+    if (newPath === undefined || positionals.length > 2) {
+      throw new UsageError(`OLD NEW: expected two sources, found ${positionals.length}`);
+    }
+    if (output === '')
+      throw new UsageError('--output: expected a file to append to, found nothing');
+    const limits = publishingLimits(maxShrink, minTitles);
+    const [older, newer] = [openSide(oldPath, recordArguments), openSide(newPath, recordArguments)];
+    if (output !== undefined) {
+      resolveOutput(output);
+      refuseOverwriting([...older.files, ...newer.files], [{ option: '--output', path: output }]);
+    }
+    const kinds = older.kinds.filter((kind) => newer.kinds.includes(kind));
+    const found = await changesBetween(older.source, newer.source, kinds);
+    for (const line of newer.summary()) process.stderr.write(`${line}\n`);
+    const { library, titles, counts, lines, warnings } = found;
+    checkTitleCount(
+      newPath,
+      { library, titles: titles.newer },
+      { library, titles: titles.older },
+      limits,
+    );
+    for (const warning of [...warnings, ...leftOut(older, newer)]) {
+      process.stderr.write(`warning: ${warning}\n`);
+    }
+    const summary = `${formatCount(counts.put, 'record')} of '${library}' added or replaced, ${counts.delete} deleted, ${formatCount(counts.holdings, 'change')} of holdings\n`;
+    if (output === undefined) {
+      for (const line of lines) process.stdout.write(`${line}\n`);
+      process.stderr.write(summary);
+    } else {
+      appendLines(output, lines);
+      process.stdout.write(`${output}: ${summary}`);
+    }
+    return 0;
+  },
+};
+
+/** OLD or NEW. */
+interface Side {
+  readonly source: Source;
+  /** The kinds of records that the source contains. */
+  readonly kinds: readonly ChangedKind[];
+  /** The paths of the files that are read. */
+  readonly files: readonly string[];
+  /** Returns the lines of a summary of the import of records. */
+  summary(): string[];
+}
+
+const SNAPSHOT_KINDS: readonly ChangedKind[] = ['titles', 'users', 'user_content', 'lists'];
+
+function openSide(path: string, recordArguments: RecordArguments): Side {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    return {
+      source: sourceDirectory(path),
+      kinds: [...SNAPSHOT_KINDS, 'sessions'],
+      files: sourceDirectoryFiles(path),
+      summary: () => [],
+    };
+  }
+  if (isSnapshot(path)) {
+    const source = catalogSource(openCatalog(path));
+    return { source, kinds: SNAPSHOT_KINDS, files: [path], summary: () => [] };
+  }
+  const { source, files, summary } = recordImport([path], recordArguments);
+  return { source, kinds: ['titles'], files, summary };
+}
+
+/** Whether a file begins like a snapshot file. */
+function isSnapshot(path: string): boolean {
+  if (path === '-') return false;
+  const file = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(MAGIC.length);
+    readSync(file, start);
+    return start.equals(Uint8Array.from(MAGIC));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Returns warnings about the kinds of records that only one side contains. */
+function leftOut(older: Side, newer: Side): string[] {
+  return [
+    [older, newer],
+    [newer, older],
+  ].flatMap(([side, other]) => {
+    const kinds = side.kinds.filter((kind) => !other.kinds.includes(kind));
+    if (kinds.length === 0) return [];
+    return [
+      `${side.source.name}: ${kinds.join(', ')}: not compared, because the other side does not contain them`,
+    ];
+  });
+}
+
+function appendLines(path: string, lines: SourceChanges['lines']): void {
+  const appender = openLineAppender(path);
+  try {
+    for (const line of lines) appender.append(line);
+    appender.flush();
+  } finally {
+    appender.close();
+  }
+}

@@ -1,0 +1,128 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { changes } from '../../src/cli/changes.js';
+import { UsageError } from '../../src/cli/command-line.js';
+import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { PublishingError } from '../../src/snapshot/file/publishing-limits.js';
+import { book, recordsOf, type SmallLibrary } from '../catalog/catalog-of.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { writeRecords } from '../snapshot/file/source-files.js';
+
+const DATA = join(import.meta.dirname, '../../data');
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Runs the command. Returns its standard output and standard error. */
+async function run(...args: string[]): Promise<{ stdout: string; stderr: string }> {
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
+      texts[name] += String(chunk);
+      return true;
+    });
+  }
+  expect(await changes.run(args)).toBe(0);
+  return texts;
+}
+
+const source = (records: SmallLibrary) => writeRecords(scratchDirectory(), recordsOf(records));
+
+describe('carrel changes', () => {
+  it('prints the changes between two source directories', async () => {
+    const older = source({ titles: [book('1', 'Typee'), book('2', 'Omoo')] });
+    const newer = source({
+      titles: [
+        book('1', 'Typee', { holdings: [{ branch: 'MAIN', status: 'AVAILABLE' }] }),
+        book('3', 'Mardi'),
+      ],
+    });
+    const { stdout, stderr } = await run(older, newer);
+    const place = '"library":"harbour","at":"2026-11-01T00:00:00Z"';
+    expect(stdout).toBe(
+      [
+        `{"op":"holdings","title":"1","holdings":[{"branch":"MAIN","status":"AVAILABLE"}],${place}}\n`,
+        `{"op":"put","kind":"titles","record":{"id":"3","title":"Mardi","format":{"id":"BK"}},${place}}\n`,
+        `{"op":"delete","kind":"titles","id":"2",${place}}\n`,
+      ].join(''),
+    );
+    expect(stderr).toContain(
+      "1 record of 'harbour' added or replaced, 1 deleted, 1 change of holdings\n",
+    );
+  });
+
+  it('appends to a file, and refuses a source that lost many titles', async () => {
+    const titles = Array.from({ length: 10 }, (_, id) => book(String(id), 'Typee'));
+    const [older, newer, output] = [
+      source({ titles }),
+      source({ titles: titles.slice(2) }),
+      join(scratchDirectory(), 'c'),
+    ];
+    await expect(run(older, newer, '-o', output)).rejects.toThrow(PublishingError);
+    expect(existsSync(output)).toBe(false);
+    writeFileSync(output, '{}\n');
+    const { stdout } = await run(older, newer, '-o', output, '--max-shrink', '20');
+    expect(stdout).toBe(
+      `${output}: 0 records of 'harbour' added or replaced, 2 deleted, 0 changes of holdings\n`,
+    );
+    expect(readFileSync(output, 'utf8').split('\n')).toHaveLength(4);
+  });
+
+  it.each(['alderwick', 'meridian'])(
+    'finds no changes between the source directory %s and its snapshot',
+    async (name) => {
+      const snapshot = join(scratchDirectory(), 'a.snapshot');
+      await buildSnapshot(join(DATA, name), snapshot);
+      for (const sides of [
+        [join(DATA, name), snapshot],
+        [snapshot, join(DATA, name)],
+      ]) {
+        const { stdout, stderr } = await run(...sides);
+        expect(stdout).toBe('');
+        expect(stderr).toContain(
+          `warning: ${join(DATA, name)}: sessions: not compared, because the other side does not contain them\n`,
+        );
+      }
+    },
+  );
+
+  it('compares only the titles of record files', async () => {
+    const library = join(DATA, 'harbour.library.json');
+    const marc = join(DATA, 'harbour.mrc');
+    const snapshot = join(scratchDirectory(), 'a.snapshot');
+    const older = source({ titles: [book('1', 'Typee')], users: [{ id: 1, name: 'ishmael' }] });
+    await buildSnapshot(older, snapshot);
+    const { stdout, stderr } = await run(snapshot, marc, '--library', library);
+    expect(stdout.match(/"op":"put","kind":"titles"/g)).toHaveLength(22);
+    expect(stdout).toContain('{"op":"delete","kind":"titles","id":"1"');
+    expect(stdout).not.toContain('"kind":"users"');
+    expect(stderr).toContain(`${snapshot}: users, user_content, lists: not compared`);
+    expect(stderr).toContain('22 titles, 0 refused');
+    expect((await run(marc, marc, '--library', library)).stdout).toBe('');
+  });
+
+  it.each<[string[], string]>([
+    [[DATA], 'OLD NEW: expected two sources, found 1'],
+    [[DATA, DATA, DATA], 'OLD NEW: expected two sources, found 3'],
+    [[DATA, DATA, '-o', ''], '--output: expected a file to append to, found nothing'],
+    [[DATA, DATA, '--max-shrink', 'all'], '--max-shrink: expected a whole number'],
+    [[DATA, join(DATA, 'harbour.mrc')], '--library: expected a JSON file, found nothing'],
+  ])('%j: %s', async (args, message) => {
+    await expect(run(...args)).rejects.toThrow(UsageError);
+    await expect(run(...args)).rejects.toThrow(message);
+  });
+
+  it('refuses to append to a file that it reads', async () => {
+    const older = source({});
+    const titles = join(older, 'titles.jsonl');
+    await expect(run(older, source({}), '-o', titles)).rejects.toThrow(
+      'expected a file that is not also read',
+    );
+  });
+
+  it('names a source that does not exist', async () => {
+    await expect(run('missing.mrc', DATA)).rejects.toThrow(/missing\.mrc/);
+  });
+});
