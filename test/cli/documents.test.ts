@@ -10,6 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { startProvider } from '../import/oai/test-provider.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { compile, start } from './compiled.js';
 
@@ -221,11 +222,14 @@ describe('The documents', () => {
     const [changes, ...others] = ofLanguage('jsonl');
     expect(others).toEqual([]);
     writeFileSync(join(directory, 'changes.jsonl'), changes.code);
+    const provider = await startProvider();
     const commands = new Set(lines.filter((line) => line.startsWith('carrel ')));
     expect(commands.size).toBeGreaterThan(3);
     for (const command of commands) {
       const [, name, ...args] = command.match(/'[^']*'|\S+/g) ?? [];
-      const plain = args.map((arg) => arg.replace(/^'|'$/g, ''));
+      const plain = args.map((arg) =>
+        arg.startsWith('https://koha.example/') ? provider.address : arg.replace(/^'|'$/g, ''),
+      );
       if (name === 'serve') {
         const withoutPort = plain.map((arg) => (/^\d{4}$/.test(arg) ? '0' : arg));
         const served = await start(

@@ -24,9 +24,9 @@ export async function harvest(
   const { state, onWarning } = options;
   const { granularity, deletedRecord, errors } = await client.request({ verb: 'Identify' });
   refuseErrors(client, 'Identify', errors);
-  if (deletedRecord !== 'persistent' && deletedRecord !== 'transient') {
+  if (deletedRecord === 'no') {
     onWarning(
-      `${client.name}: expected a provider that reports deleted records, found deletedRecord '${deletedRecord ?? ''}'; titles are deleted by the next build only`,
+      `${client.name}: expected a provider that reports deleted records, found deletedRecord 'no'; only a build deletes their titles`,
     );
   }
   const start = state.from ?? from;

@@ -163,7 +163,9 @@ describe('A harvest', () => {
     provider.deletedRecord = 'no';
     const { warnings } = await harvestOnce(provider, { holdings: undefined });
     expect(warnings).toEqual([
-      expect.stringMatching(/expected a provider that reports deleted records, found .*'no'/),
+      expect.stringMatching(
+        /expected a provider that reports deleted records, found deletedRecord 'no'/,
+      ),
       expect.stringMatching(/^holdings: expected holdings in the records, found none/),
     ]);
   });
