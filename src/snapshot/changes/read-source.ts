@@ -23,7 +23,7 @@ export interface SourceContents {
   /** The lines of synonyms; undefined if they are unknown. */
   readonly synonyms: readonly unknown[] | undefined;
   readonly users: ReadonlyMap<string, User>;
-  /** One record per user and title, by {@link userContentKey}. */
+  /** One record per user and title, by the function `userContentKey`. */
   readonly userContent: ReadonlyMap<string, UserContent>;
   readonly lists: ReadonlyMap<string, List>;
   readonly sessions: ReadonlyMap<string, SessionRecord>;
@@ -31,7 +31,7 @@ export interface SourceContents {
 }
 
 /** Returns a key for the content of a user about a title. */
-export function userContentKey({ user, title }: Pick<UserContent, 'user' | 'title'>): string {
+function userContentKey({ user, title }: Pick<UserContent, 'user' | 'title'>): string {
   return JSON.stringify([String(user), title]);
 }
 
