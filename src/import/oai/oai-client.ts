@@ -99,8 +99,17 @@ function parseAddress(address: string): URL {
 
 function authorization({ username, password }: URL): { authorization?: string } {
   if (username === '' && password === '') return {};
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const credentials = `${decode(username)}:${decode(password)}`;
   return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+/** Decodes a percent-encoded text. Returns other text unchanged. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Sends a request once. */

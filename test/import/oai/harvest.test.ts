@@ -188,6 +188,24 @@ describe('A harvest', () => {
   });
 });
 
+describe('A record in a response', () => {
+  it('can have CDATA, bare ampersands, undefined entities and elements of other formats', async () => {
+    const more = '<other><leader>x</leader><!-- & --></other>';
+    const provider = await startProvider([
+      { ...book(1), marc: marcXml('1', '<![CDATA[Salt & <pepper>]]>') },
+      {
+        ...book(2),
+        marc: `<collection>${marcXml('2', 'AT&T &eacute; &#233;', more)}</collection>`,
+      },
+    ]);
+    const { changes } = await harvestOnce(provider);
+    expect(changes).toMatchObject([
+      { record: { title: 'Salt & <pepper>' } },
+      { record: { title: 'AT&T &eacute; é' } },
+    ]);
+  });
+});
+
 describe('The title id of a deleted record', () => {
   it('is found with a pattern', async () => {
     const provider = await startProvider([{ ...deleted(1), identifier: 'oai:folio:diku/in12/x' }]);
@@ -348,7 +366,7 @@ describe('A harvest of a provider with faults', () => {
     const received: (string | undefined)[] = [];
     const address = new URL(`${provider.address}?key=k&verb=none`);
     address.username = 'us:er';
-    address.password = 'päss';
+    address.password = 'päss%';
     provider.faults.push(
       ({ message }) => {
         received.push(message.headers.authorization, message.headers['accept-encoding']);
@@ -364,7 +382,7 @@ describe('A harvest of a provider with faults', () => {
       return false;
     });
     await expect(harvestOnce({ address: address.href })).resolves.toBeDefined();
-    const basic = `Basic ${Buffer.from('us:er:päss').toString('base64')}`;
+    const basic = `Basic ${Buffer.from('us:er:p%C3%A4ss%').toString('base64')}`;
     expect(received).toEqual([basic, expect.stringContaining('gzip'), basic, undefined]);
     expect(provider.requests[0].toString()).toBe('key=k&verb=Identify');
     expect(createOaiClient(address.href).name).toBe(provider.address);
