@@ -1,0 +1,175 @@
+import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+/** One line of a changes file: the parsed value, or the problem of a line that is not JSON. */
+export type ChangesLine =
+  | { readonly line: number; readonly value: unknown }
+  | { readonly line: number; readonly problem: string };
+
+/** A place between two lines of a changes file, as plain data. */
+export interface ChangesPosition {
+  /** The device and the inode of the file. An empty string if there is no file yet. */
+  readonly file: string;
+  /** The number of bytes before the place. */
+  readonly bytes: number;
+  /** The number of lines before the place. */
+  readonly lines: number;
+  /** The last bytes before the place, in hexadecimal. They differ if the file was written anew. */
+  readonly tail: string;
+}
+
+/** The place before the first line of any file. */
+const START: ChangesPosition = { file: '', bytes: 0, lines: 0, tail: '' };
+
+const LINE_FEED = 0x0a;
+const BLOCK_BYTES = 64 * 1024;
+const MAX_TAIL_BYTES = 64;
+
+/** The maximum length of a line. It limits the memory and the time that one line needs. */
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
+
+/** Reads the lines of a changes file one by one, also while the file grows. */
+export interface ChangesReader {
+  /**
+   * Returns the next line that ends with a line break, or undefined if there is none yet. Blank lines are skipped. If
+   * the file does not exist, there is no line until it exists.
+   */
+  next(): ChangesLine | undefined;
+  /** Returns the place after the last line that {@link next} returned. */
+  position(): ChangesPosition;
+  /**
+   * Returns whether the path now names another file, or the file was truncated or written anew. A file that was only
+   * deleted or renamed is not replaced until a new file has its path.
+   */
+  isReplaced(): Promise<boolean>;
+  /** Closes the file. */
+  close(): void;
+}
+
+/**
+ * Creates a reader of a changes file.
+ *
+ * @param path the path of a file, which need not exist
+ * @param from The place to begin at. Default: the beginning.
+ */
+export function readChangesFile(path: string, from: ChangesPosition = START): ChangesReader {
+  let descriptor: number | undefined;
+  let { file, bytes, lines } = from;
+  /** Bytes after the last line that was returned. They contain no line feed before the index `scanned`. */
+  let unread: Buffer = Buffer.alloc(0);
+  let scanned = 0;
+  /** The number of bytes of a line that is too long, before `unread`. */
+  let dropped = 0;
+  /** The end of all bytes that were read, and the bytes before it. */
+  let read = { end: from.bytes, tail: Buffer.from(from.tail, 'hex') };
+  let isOtherFile = false;
+
+  /** Opens the file if it exists. Returns undefined if it does not exist or is not the file of the place. */
+  function open(): number | undefined {
+    if (descriptor !== undefined || isOtherFile) return descriptor;
+    try {
+      descriptor = openSync(path, 'r');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+    const opened = idOf(fstatSync(descriptor));
+    if (file !== '' && file !== opened) {
+      isOtherFile = true;
+      close();
+    } else file = opened;
+    return descriptor;
+  }
+
+  function close(): void {
+    if (descriptor !== undefined) closeSync(descriptor);
+    descriptor = undefined;
+  }
+
+  /** Reads bytes at an offset, fewer at the end of the file. */
+  function readAt(opened: number, offset: number, length: number): Buffer {
+    const block = Buffer.allocUnsafe(length);
+    return block.subarray(0, readSync(opened, block, 0, length, offset));
+  }
+
+  /** Appends a block to `unread`. Returns false at the end of the file. */
+  function readBlock(): boolean {
+    const opened = open();
+    if (opened === undefined) return false;
+    if (dropped + unread.length > MAX_LINE_BYTES) {
+      dropped += unread.length;
+      unread = Buffer.alloc(0);
+    }
+    scanned = unread.length;
+    const block = readAt(opened, read.end, BLOCK_BYTES);
+    if (block.length === 0) return false;
+    unread = unread.length === 0 ? block : Buffer.concat([unread, block]);
+    read = { end: read.end + block.length, tail: block.subarray(-MAX_TAIL_BYTES) };
+    return true;
+  }
+
+  function takeLine(end: number): ChangesLine | undefined {
+    const line = unread.subarray(0, end);
+    const length = dropped + end;
+    bytes += length + 1;
+    lines++;
+    unread = unread.subarray(end + 1);
+    scanned = 0;
+    dropped = 0;
+    if (length <= MAX_LINE_BYTES) return parse(line, lines);
+    return {
+      line: lines,
+      problem: `expected a line of at most ${MAX_LINE_BYTES} bytes, found ${length}`,
+    };
+  }
+
+  return {
+    next() {
+      for (;;) {
+        const end = unread.indexOf(LINE_FEED, scanned);
+        if (end < 0 && !readBlock()) return undefined;
+        const line = end < 0 ? undefined : takeLine(end);
+        if (line !== undefined) return line;
+      }
+    },
+    position() {
+      const tailBytes = Math.min(bytes, MAX_TAIL_BYTES);
+      const opened = open();
+      const tail =
+        opened === undefined ? '' : readAt(opened, bytes - tailBytes, tailBytes).toString('hex');
+      return { file, bytes, lines, tail };
+    },
+    async isReplaced() {
+      const opened = open();
+      if (opened === undefined) return isOtherFile;
+      const stats = await stat(path).catch(() => undefined);
+      if (stats === undefined || descriptor === undefined) return false;
+      if (idOf(stats) !== file || stats.size < read.end) return true;
+      const { end, tail } = read;
+      return !readAt(opened, end - tail.length, tail.length).equals(tail);
+    },
+    close,
+  };
+}
+
+function idOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Parses a line. Returns undefined for a blank line. Problems do not quote the line, which may contain a secret. */
+function parse(bytes: Buffer, line: number): ChangesLine | undefined {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    return { line, problem: 'expected JSON in UTF-8, found bytes that are not UTF-8' };
+  }
+  if (text.trim() === '') return undefined;
+  try {
+    return { line, value: JSON.parse(text) };
+  } catch {
+    return { line, problem: 'expected a JSON object, found text that is not JSON' };
+  }
+}

@@ -1,0 +1,152 @@
+import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  type ChangesPosition,
+  type ChangesReader,
+  readChangesFile,
+} from '../../../../src/snapshot/file/changes/changes-file.js';
+import { scratchDirectory } from '../scratch-directory.js';
+
+function changesPath(): string {
+  return join(scratchDirectory(), 'changes.jsonl');
+}
+
+/** Creates a reader that is closed after the test. */
+function reader(path: string, from?: ChangesPosition): ChangesReader {
+  const created = readChangesFile(path, from);
+  onTestFinished(() => created.close());
+  return created;
+}
+
+/** Returns all lines that can be read now. */
+function readAll(from: ChangesReader) {
+  const lines = [];
+  for (let line = from.next(); line !== undefined; line = from.next()) lines.push(line);
+  return lines;
+}
+
+describe('readChangesFile', () => {
+  it('reads a file that is created later, and then every line that is appended', () => {
+    const path = changesPath();
+    const changes = reader(path);
+    expect(readAll(changes)).toEqual([]);
+    writeFileSync(path, '{"a":1}\n\n');
+    expect(readAll(changes)).toEqual([{ line: 1, value: { a: 1 } }]);
+    appendFileSync(path, '{"a":2}\r\n');
+    expect(readAll(changes)).toEqual([{ line: 3, value: { a: 2 } }]);
+    expect(changes.position()).toMatchObject({ bytes: 18, lines: 3 });
+  });
+
+  it('does not read a last line without a line break until the line break is written', () => {
+    const path = changesPath();
+    const changes = reader(path);
+    writeFileSync(path, '{"a":1}\n{"a"');
+    expect(readAll(changes)).toEqual([{ line: 1, value: { a: 1 } }]);
+    expect(changes.position()).toMatchObject({ bytes: 8, lines: 1 });
+    appendFileSync(path, ':2}');
+    expect(readAll(changes)).toEqual([]);
+    appendFileSync(path, '\n');
+    expect(readAll(changes)).toEqual([{ line: 2, value: { a: 2 } }]);
+  });
+
+  it('reports lines that are not JSON, not UTF-8 or too long without quoting them', () => {
+    const path = changesPath();
+    const long = Buffer.alloc(5 * 1024 * 1024, 'x');
+    writeFileSync(
+      path,
+      Buffer.concat([Buffer.from('secret\n"\xff"\n', 'latin1'), long, Buffer.from('\n{"a":1}\n')]),
+    );
+    expect(readAll(reader(path))).toEqual([
+      { line: 1, problem: 'expected a JSON object, found text that is not JSON' },
+      { line: 2, problem: 'expected JSON in UTF-8, found bytes that are not UTF-8' },
+      { line: 3, problem: 'expected a line of at most 4194304 bytes, found 5242880' },
+      { line: 4, value: { a: 1 } },
+    ]);
+  });
+
+  it('continues from the position of another reader', () => {
+    const path = changesPath();
+    writeFileSync(path, '1\n2\n3\n4');
+    const first = reader(path);
+    first.next();
+    first.next();
+    expect(readAll(reader(path, first.position()))).toEqual([{ line: 3, value: 3 }]);
+  });
+
+  it('reads the same lines, however the file grows', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.nat(150_000).map((length) => 'é'.repeat(length)),
+    );
+    const file = fc.array(
+      text.map((value) => `${JSON.stringify(value)}\n`),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(file, fc.array(fc.nat(300_000)), (lines, lengths) => {
+        const path = changesPath();
+        const changes = reader(path);
+        const found = [];
+        let rest = Buffer.from(lines.join(''));
+        for (const length of [...lengths, rest.length]) {
+          appendFileSync(path, rest.subarray(0, length));
+          rest = rest.subarray(length);
+          found.push(...readAll(changes));
+        }
+        expect(found).toEqual(lines.map((line, i) => ({ line: i + 1, value: JSON.parse(line) })));
+        changes.close();
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('isReplaced', () => {
+  it('is false for a missing file, and for a file that grows, is deleted or is renamed', async () => {
+    const path = changesPath();
+    const changes = reader(path);
+    expect(await changes.isReplaced()).toBe(false);
+    writeFileSync(path, '1\n');
+    readAll(changes);
+    expect(await changes.isReplaced()).toBe(false);
+    appendFileSync(path, '2\n');
+    expect(await changes.isReplaced()).toBe(false);
+    renameSync(path, `${path}.1`);
+    expect(await changes.isReplaced()).toBe(false);
+  });
+
+  it.each<[string, (path: string) => void]>([
+    [
+      'another file has the path',
+      (path) => {
+        renameSync(path, `${path}.1`);
+        writeFileSync(path, '1\n2\n3\n');
+      },
+    ],
+    ['the file was truncated', (path) => truncateSync(path, 2)],
+    ['the last line, which is incomplete, was cut off', (path) => truncateSync(path, 4)],
+    ['the file was truncated and then grew', (path) => writeFileSync(path, '5\n6\n7\n8\n9\n')],
+  ])('is true when %s', async (_case, replace) => {
+    const path = changesPath();
+    writeFileSync(path, '1\n2\n3');
+    const changes = reader(path);
+    readAll(changes);
+    replace(path);
+    expect(await changes.isReplaced()).toBe(true);
+  });
+
+  it('is true for a position in another file', async () => {
+    const path = changesPath();
+    writeFileSync(path, '1\n2\n');
+    const first = reader(path);
+    readAll(first);
+    writeFileSync(`${path}.new`, '1\n2\n3\n');
+    rmSync(path);
+    renameSync(`${path}.new`, path);
+    const changes = reader(path, first.position());
+    expect(await changes.isReplaced()).toBe(true);
+    expect(readAll(changes)).toEqual([]);
+  });
+});
