@@ -21,8 +21,11 @@ export class CatalogSetError extends Error {
 
 type Ids = Pick<Records<unknown>, 'size' | 'id' | 'numberOf'>;
 
-/** For a catalog, the catalogs that come after it in a set and were found not to conflict with it. */
-const compatible = new WeakMap<Catalog, WeakSet<Catalog>>();
+/**
+ * For the ids of one kind in a catalog, the ids of catalogs that come after it in a set and have no id in common with
+ * it. The ids are represented by an object that catalogs with the same ids share.
+ */
+const disjoint = new WeakMap<object, WeakSet<object>>();
 
 /**
  * For two catalogs, {@link checkCatalogSetInSteps} looks up at most this many ids of titles before it
@@ -55,24 +58,41 @@ export function checkCatalogSet(catalogs: readonly Catalog[]): void {
  */
 export function* checkCatalogSetInSteps(catalogs: readonly Catalog[]): Generator<void, void, void> {
   for (let i = 1; i < catalogs.length; i++) {
-    for (let j = 0; j < i; j++) {
-      const isKnown = compatible.get(catalogs[j])?.has(catalogs[i]) ?? false;
-      if (!isKnown) yield* pairCheck(catalogs[j], catalogs[i]);
-    }
+    for (let j = 0; j < i; j++) yield* pairCheck(catalogs[j], catalogs[i]);
   }
 }
+
+/** The kinds of ids that only one catalog of a set may have, except ids of libraries. */
+const KINDS: readonly {
+  readonly name: string;
+  readonly isSecret?: boolean;
+  readonly ids: (catalog: Catalog) => Ids;
+  /** Returns an object that only catalogs with the same ids share. */
+  readonly key: (catalog: Catalog) => object;
+}[] = [
+  // A catalog in which only holdings changed has other titles, but the same works.
+  { name: 'title', ids: ({ titles }) => titles, key: ({ titles }) => titles.works },
+  { name: 'list', ids: ({ lists }) => lists, key: ({ lists }) => lists },
+  {
+    name: 'session',
+    isSecret: true,
+    ids: ({ sessions }) => sessions.digests,
+    key: ({ sessions }) => sessions,
+  },
+];
 
 function* pairCheck(first: Catalog, second: Catalog): Generator<void, void, void> {
   const { id } = first.library;
   if (id === second.library.id) throw sharedIdError('library', `'${id}'`, first, second);
-  const title = yield* sharedId(first.titles, second.titles);
-  if (title !== undefined) throw sharedIdError('title', `'${title}'`, first, second);
-  const list = yield* sharedId(first.lists, second.lists);
-  if (list !== undefined) throw sharedIdError('list', `'${list}'`, first, second);
-  const digest = yield* sharedId(first.sessions.digests, second.sessions.digests);
-  if (digest !== undefined) throw sharedIdError('session', 'the same id', first, second);
-  const known = compatible.get(first) ?? new WeakSet();
-  compatible.set(first, known.add(second));
+  for (const { name, isSecret, ids, key } of KINDS) {
+    const known = disjoint.get(key(first)) ?? new WeakSet();
+    if (known.has(key(second))) continue;
+    const shared = yield* sharedId(ids(first), ids(second));
+    if (shared !== undefined) {
+      throw sharedIdError(name, isSecret ? 'the same id' : `'${shared}'`, first, second);
+    }
+    disjoint.set(key(first), known.add(key(second)));
+  }
 }
 
 function* sharedId(first: Ids, second: Ids): Generator<void, string | undefined, void> {

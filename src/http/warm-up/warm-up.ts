@@ -29,8 +29,8 @@ const TYPED_CHARS = 3;
  */
 const ACCEPTED_ENCODINGS = ['br', 'gzip'];
 
-/** The warm-ups that have begun, by catalog. */
-const warmUps = new WeakMap<Catalog, Promise<void>>();
+/** The warm-ups that have begun, by a part of the catalog that does not change when only holdings change. */
+const warmUps = new WeakMap<Catalog['titles']['popularityBoosts'], Promise<void>>();
 
 /**
  * Requests typical pages and API responses, so that the first requests of clients take no longer than later
@@ -38,7 +38,8 @@ const warmUps = new WeakMap<Catalog, Promise<void>>();
  * the code that answers requests, and build the structures that a catalog builds at their first use.
  *
  * Each request runs in a task of its own, so that a server can answer clients between two requests. A request
- * that throws an error does not stop the others. A catalog that has been warmed up before is skipped.
+ * that throws an error does not stop the others. A catalog that has been warmed up before is skipped, also after its
+ * holdings changed.
  *
  * `startServer` calls this function. Call it before `createRequestListener` serves catalogs, and before a function
  * passed as `catalogs` returns a new catalog.
@@ -54,8 +55,9 @@ export async function warmUp(
   options: WarmUpOptions = {},
 ): Promise<void> {
   for (const catalog of catalogs) {
-    const begun = warmUps.get(catalog) ?? warmUpCatalog(catalog, catalogs, options);
-    warmUps.set(catalog, begun);
+    const { popularityBoosts } = catalog.titles;
+    const begun = warmUps.get(popularityBoosts) ?? warmUpCatalog(catalog, catalogs, options);
+    warmUps.set(popularityBoosts, begun);
     await begun;
   }
 }
