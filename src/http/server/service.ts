@@ -27,7 +27,7 @@ export interface Service {
 export interface ServedLibrary {
   readonly id: string;
   readonly name: string;
-  /** Number of titles. */
+  /** Number of titles of the snapshot. */
   readonly titles: number;
   /** The ids of its branches. */
   readonly branches: readonly string[];
@@ -58,16 +58,19 @@ export interface ServiceOptions extends Omit<ServerOptions, 'catalogs'> {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { host, port, baseUrl = addressOf(host, port) } = options;
   const prepare = (catalogs: readonly Catalog[]) => warmUp(catalogs, { ...options, baseUrl });
-  const files = openReplaceableCatalogs(options.paths, { ...options, prepare });
+  const files = await openReplaceableCatalogs(options.paths, { ...options, prepare });
   if (options.warmsUpFirst) await prepare(files.current());
   const server = await startServer({ ...options, catalogs: files.current });
   return {
     baseUrl: server.baseUrl,
-    libraries: files.current().map(({ library: { id, name, branches = [] }, titles }) => {
-      return { id, name, titles: titles.size, branches: branches.map((branch) => branch.id) };
+    libraries: files.current().map(({ library: { id, name, branches = [] } }, i) => {
+      const { titles } = files.snapshots()[i];
+      return { id, name, titles, branches: branches.map((branch) => branch.id) };
     }),
     refresh: files.refresh,
-    close: server.close,
+    async close() {
+      await Promise.all([server.close(), files.close()]);
+    },
     failed: new Promise(() => {}),
   };
 }

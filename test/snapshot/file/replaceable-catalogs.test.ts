@@ -26,7 +26,7 @@ function snapshotPaths() {
 describe('openReplaceableCatalogs', () => {
   it('returns the same array until a catalog is replaced', async () => {
     const { harbour, hill } = snapshotPaths();
-    const files = openReplaceableCatalogs([
+    const files = await openReplaceableCatalogs([
       await write(harbour, 'harbour', 'Typee'),
       await write(hill, 'hill', 'Emma'),
     ]);
@@ -66,7 +66,7 @@ describe('openReplaceableCatalogs', () => {
     'keeps a catalog whose new file %s, and replaces the other catalog',
     async (_case, damage, message) => {
       const { harbour, hill } = snapshotPaths();
-      const files = openReplaceableCatalogs([
+      const files = await openReplaceableCatalogs([
         await write(harbour, 'harbour', 'Typee'),
         await write(hill, 'hill', 'Emma'),
       ]);
@@ -86,7 +86,7 @@ describe('openReplaceableCatalogs', () => {
 
   it('keeps a catalog whose file is deleted', async () => {
     const { harbour } = snapshotPaths();
-    const files = openReplaceableCatalogs([await write(harbour, 'harbour', 'Typee')]);
+    const files = await openReplaceableCatalogs([await write(harbour, 'harbour', 'Typee')]);
     rmSync(harbour);
     expect(await files.refresh([harbour])).toEqual({
       replaced: [],
@@ -97,7 +97,7 @@ describe('openReplaceableCatalogs', () => {
 
   it('keeps all catalogs until the new catalogs no longer conflict', async () => {
     const { harbour, hill } = snapshotPaths();
-    const files = openReplaceableCatalogs([
+    const files = await openReplaceableCatalogs([
       await write(harbour, 'harbour', 'Typee'),
       await write(hill, 'hill', 'Emma'),
     ]);
@@ -118,7 +118,7 @@ describe('openReplaceableCatalogs', () => {
   it('reports valid files that are deferred because other files conflict', async () => {
     const { harbour, hill } = snapshotPaths();
     const island = join(scratchDirectory(), 'island.snapshot');
-    const files = openReplaceableCatalogs([
+    const files = await openReplaceableCatalogs([
       await write(harbour, 'harbour', 'Typee'),
       await write(hill, 'hill', 'Emma'),
       await write(island, 'island', 'Kidnapped'),
@@ -141,12 +141,14 @@ describe('openReplaceableCatalogs', () => {
     const { harbour } = snapshotPaths();
     await write(harbour, 'harbour', 'Typee');
     copyFileSync(harbour, `${harbour}.copy`);
-    expect(() => openReplaceableCatalogs([harbour, `${harbour}.copy`])).toThrow(CatalogSetError);
+    await expect(openReplaceableCatalogs([harbour, `${harbour}.copy`])).rejects.toThrow(
+      CatalogSetError,
+    );
   });
 
   it('opens and replaces catalogs from source directories', async () => {
     const directory = writeSource(scratchDirectory());
-    const files = openReplaceableCatalogs([directory]);
+    const files = await openReplaceableCatalogs([directory]);
     writeRecords(directory, recordsOf({ titles: [book('1', 'Typee'), book('2', 'Omoo')] }));
     const { replaced } = await files.refresh([directory]);
     expect(replaced.map(({ titles }) => titles)).toEqual([2]);
@@ -157,7 +159,7 @@ describe('openReplaceableCatalogs', () => {
     await write(harbour, 'harbour', 'Typee', 'Omoo', 'Mardi', 'Redburn');
     await write(hill, 'hill', 'Emma', 'Persuasion');
     const publishing = { maxShrink: 25, minTitles: 1 };
-    const files = openReplaceableCatalogs([harbour, hill], { publishing });
+    const files = await openReplaceableCatalogs([harbour, hill], { publishing });
     await write(harbour, 'harbour', 'Typee', 'Omoo');
     await write(hill, 'hill', 'Emma', 'Sanditon');
     const { replaced, refused } = await files.refresh([harbour, hill]);
@@ -177,7 +179,7 @@ describe('openReplaceableCatalogs', () => {
   it('replaces a catalog by one of another library with a warning', async () => {
     const { harbour } = snapshotPaths();
     await write(harbour, 'harbour', 'Typee', 'Omoo');
-    const files = openReplaceableCatalogs([harbour], { publishing: { maxShrink: 10 } });
+    const files = await openReplaceableCatalogs([harbour], { publishing: { maxShrink: 10 } });
     await write(harbour, 'hill', 'Emma');
     expect(await files.refresh([harbour])).toMatchObject({
       replaced: [
@@ -193,7 +195,7 @@ describe('openReplaceableCatalogs', () => {
   it('throws if a catalog has too few titles, or fewer than other processes serve', async () => {
     const { harbour } = snapshotPaths();
     await write(harbour, 'harbour', 'Typee');
-    const open = (minTitles: number, titles: number) => () =>
+    const open = (minTitles: number, titles: number) =>
       openReplaceableCatalogs([harbour], {
         publishing: { maxShrink: 10, minTitles },
         served: [
@@ -201,16 +203,18 @@ describe('openReplaceableCatalogs', () => {
           { library: 'harbour', titles },
         ],
       });
-    expect(open(2, 1)).toThrow(
+    await expect(open(2, 1)).rejects.toThrow(
       `${harbour}: expected at least 2 titles, found 1; check the source, or lower minTitles (--min-titles)`,
     );
-    expect(open(1, 2)).toThrow(`${harbour}: expected at least 2 titles (10 % fewer than the 2`);
-    expect(open(1, 1)().current()).toHaveLength(1);
+    await expect(open(1, 2)).rejects.toThrow(
+      `${harbour}: expected at least 2 titles (10 % fewer than the 2`,
+    );
+    expect((await open(1, 1)).current()).toHaveLength(1);
   });
 
   it('runs concurrent refreshes one after another', async () => {
     const { harbour } = snapshotPaths();
-    const files = openReplaceableCatalogs([await write(harbour, 'harbour', 'Typee')]);
+    const files = await openReplaceableCatalogs([await write(harbour, 'harbour', 'Typee')]);
     await write(harbour, 'harbour', 'Omoo');
     const results = await Promise.all([1, 2, 3].map(() => files.refresh([harbour])));
     expect(results.map(({ replaced }) => replaced.length)).toEqual([1, 0, 0]);

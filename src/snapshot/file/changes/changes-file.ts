@@ -33,16 +33,22 @@ export interface ChangesReader {
   /**
    * Returns the next line that ends with a line break, or undefined if there is none yet. Blank lines are skipped. If
    * the file does not exist, there is no line until it exists.
+   *
+   * @throws Error if the file exists but cannot be read
    */
   next(): ChangesLine | undefined;
-  /** Returns the place after the last line that {@link next} returned. */
+  /** The number of bytes up to the end of the last line that {@link next} returned, or of a blank line after it. */
+  readonly bytes: number;
+  /** The number of lines in these bytes. */
+  readonly lines: number;
+  /** Returns the place after these lines. */
   position(): ChangesPosition;
   /**
    * Returns whether the path now names another file, or the file was truncated or written anew. A file that was only
    * deleted or renamed is not replaced until a new file has its path.
    */
   isReplaced(): Promise<boolean>;
-  /** Closes the file. */
+  /** Closes the file. There are no more lines then. */
   close(): void;
 }
 
@@ -61,27 +67,31 @@ export function readChangesFile(path: string, from: ChangesPosition = START): Ch
   /** The number of bytes of a line that is too long, before `unread`. */
   let dropped = 0;
   /** The end of all bytes that were read, and the bytes before it. */
-  let read = { end: from.bytes, tail: Buffer.from(from.tail, 'hex') };
+  let read: { readonly end: number; readonly tail: Buffer } = {
+    end: from.bytes,
+    tail: Buffer.from(from.tail, 'hex'),
+  };
   let isOtherFile = false;
+  let isClosed = false;
 
   /** Opens the file if it exists. Returns undefined if it does not exist or is not the file of the place. */
   function open(): number | undefined {
-    if (descriptor !== undefined || isOtherFile) return descriptor;
+    if (descriptor !== undefined || isOtherFile || isClosed) return descriptor;
     try {
       descriptor = openSync(path, 'r');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     }
-    const opened = idOf(fstatSync(descriptor));
-    if (file !== '' && file !== opened) {
-      isOtherFile = true;
-      close();
-    } else file = opened;
+    const stats = fstatSync(descriptor);
+    isOtherFile = file !== '' && file !== idOf(stats);
+    if (isOtherFile || !stats.isFile()) closeFile();
+    if (!stats.isFile()) throw new Error(`${path}: expected a file, found a directory or a device`);
+    if (!isOtherFile) file = idOf(stats);
     return descriptor;
   }
 
-  function close(): void {
+  function closeFile(): void {
     if (descriptor !== undefined) closeSync(descriptor);
     descriptor = undefined;
   }
@@ -124,12 +134,24 @@ export function readChangesFile(path: string, from: ChangesPosition = START): Ch
   }
 
   return {
+    get bytes() {
+      return bytes;
+    },
+    get lines() {
+      return lines;
+    },
     next() {
-      for (;;) {
-        const end = unread.indexOf(LINE_FEED, scanned);
-        if (end < 0 && !readBlock()) return undefined;
-        const line = end < 0 ? undefined : takeLine(end);
-        if (line !== undefined) return line;
+      try {
+        for (;;) {
+          const end = unread.indexOf(LINE_FEED, scanned);
+          if (end < 0 && !readBlock()) return undefined;
+          const line = end < 0 ? undefined : takeLine(end);
+          if (line !== undefined) return line;
+        }
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === undefined) throw error;
+        throw new Error(`${path}: expected a readable file, found an unreadable one (${code})`);
       }
     },
     position() {
@@ -148,7 +170,10 @@ export function readChangesFile(path: string, from: ChangesPosition = START): Ch
       const { end, tail } = read;
       return !readAt(opened, end - tail.length, tail.length).equals(tail);
     },
-    close,
+    close() {
+      isClosed = true;
+      closeFile();
+    },
   };
 }
 

@@ -1,0 +1,51 @@
+import type { Change } from '../../../catalog/changes/change.js';
+import type { Library } from '../../../catalog/records/library.js';
+import { createChangeChecker } from '../../changes/change-checker.js';
+import type { ChangesLine } from './changes-file.js';
+
+/** A changes file, and the libraries that are open together. */
+export interface ChangesFile {
+  readonly path: string;
+  /** Whether each change must have a `library`, because several libraries are open. */
+  readonly needsLibrary: boolean;
+  /**
+   * The ids of the other open libraries. Of several libraries that read the same file, only one has this field. It
+   * reports the lines that belong to no library. The others ignore these lines.
+   */
+  readonly otherLibraries?: readonly string[] | undefined;
+}
+
+/** The meaning of a line of a changes file for one library. */
+export type LibraryLine =
+  | { readonly status: 'valid'; readonly change: Change }
+  | { readonly status: 'invalid'; readonly problem: string }
+  /** The change is older than the snapshot, which contains it. */
+  | { readonly status: 'superseded' }
+  /** Another library applies or reports the line. */
+  | { readonly status: 'ignored' };
+
+/** Creates a function that checks the lines of a changes file for one library. */
+export function createLineChecker(
+  { needsLibrary, otherLibraries }: ChangesFile,
+  library: Library,
+): (line: ChangesLine) => LibraryLine {
+  const check = createChangeChecker(library);
+  const ignored: LibraryLine = { status: 'ignored' };
+  const ofNoLibrary = (problem: string): LibraryLine =>
+    otherLibraries === undefined && needsLibrary ? ignored : { status: 'invalid', problem };
+  const expectedLibrary = () =>
+    `library: expected ${[library.id, ...(otherLibraries ?? [])].map((id) => `'${id}'`).join(' or ')}`;
+  return (line) => {
+    if ('problem' in line) return ofNoLibrary(line.problem);
+    const named = (line.value as { library?: unknown } | null)?.library;
+    if (needsLibrary && typeof named !== 'string') {
+      return ofNoLibrary(
+        `${expectedLibrary()}, found ${named === undefined ? 'nothing' : 'another value'}`,
+      );
+    }
+    const checked = check(line.value);
+    if (checked.status !== 'other-library') return checked;
+    if (otherLibraries?.includes(String(named))) return ignored;
+    return ofNoLibrary(`${expectedLibrary()}, found '${named}'`);
+  };
+}

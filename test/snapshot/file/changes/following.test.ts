@@ -1,0 +1,222 @@
+import { appendFileSync, mkdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Catalog } from '../../../../src/catalog/catalog.js';
+import type { Change } from '../../../../src/catalog/changes/change.js';
+import type { Holding } from '../../../../src/catalog/records/title.js';
+import { buildSnapshot } from '../../../../src/snapshot/file/build-snapshot.js';
+import {
+  type ChangesReport,
+  openReplaceableCatalogs,
+  type RefreshResult,
+} from '../../../../src/snapshot/file/replaceable-catalogs.js';
+import { book, recordsOf } from '../../../catalog/catalog-of.js';
+import { scratchDirectory } from '../scratch-directory.js';
+
+/** The longest time that a test waits for a change. */
+const WAIT = { timeout: 20_000 };
+
+const OUT: readonly Holding[] = [{ branch: 'MAIN', status: 'UNAVAILABLE' }];
+const IN: readonly Holding[] = [{ branch: 'MAIN', status: 'AVAILABLE' }];
+
+function holdings(title: string, next: readonly Holding[], library?: string): Change {
+  return { op: 'holdings', title, holdings: next, ...(library !== undefined && { library }) };
+}
+
+function put(id: string, more: Partial<Change> = {}): Change {
+  return { op: 'put', kind: 'titles', record: book(id, `Title ${id}`), ...more } as Change;
+}
+
+function linesOf(changes: readonly object[]): string {
+  return changes.map((change) => `${JSON.stringify(change)}\n`).join('');
+}
+
+/** Writes a snapshot of a library with titles that have one available copy each. */
+async function writeSnapshot(path: string, library: string, ...titles: string[]): Promise<string> {
+  const records = recordsOf({
+    library: { id: library },
+    titles: titles.map((id) => book(id, `Title ${id}`, { holdings: IN })),
+  });
+  await buildSnapshot(records, path);
+  return path;
+}
+
+/** Opens snapshots in a new directory, and follows a changes file until the test ends. */
+async function follow(libraries: Readonly<Record<string, readonly string[]>>, text = '') {
+  const directory = scratchDirectory();
+  const changes = join(directory, 'changes.jsonl');
+  if (text !== '') writeFileSync(changes, text);
+  const paths = await Promise.all(
+    Object.entries(libraries).map(([library, titles]) =>
+      writeSnapshot(join(directory, `${library}.snapshot`), library, ...titles),
+    ),
+  );
+  const reports: ChangesReport[] = [];
+  const results: RefreshResult[] = [];
+  const set = await openReplaceableCatalogs(paths, {
+    changes,
+    onChanges: (report) => reports.push(report),
+    onReopened: (result) => results.push(result),
+  });
+  onTestFinished(set.close);
+  return {
+    ...set,
+    paths,
+    changes,
+    results,
+    problems: () => reports.flatMap(({ problems }) => problems),
+    append: (...next: readonly object[]) => appendFileSync(changes, linesOf(next)),
+    /** Waits until the catalogs contain all changes up to this line. */
+    async read(lines: number) {
+      await expect
+        .poll(() => set.snapshots().map(({ changes }) => changes?.lines), WAIT)
+        .toEqual(paths.map(() => lines));
+    },
+  };
+}
+
+/** Returns the ids of all titles, each with the statuses of its copies. */
+function contentsOf({ titles }: Catalog): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: titles.size }, (_, number) => titles.get(number)).map(
+      ({ id, holdings = [] }) => [id, holdings.map(({ status }) => status).join()],
+    ),
+  );
+}
+
+describe('A followed changes file', () => {
+  it('is read from its beginning before the catalogs are open', async () => {
+    const { current, snapshots } = await follow(
+      { harbour: ['1', '2'] },
+      linesOf([holdings('1', OUT), put('3'), holdings('3', OUT)]),
+    );
+    expect(contentsOf(current()[0])).toEqual({
+      1: 'UNAVAILABLE',
+      2: 'AVAILABLE',
+      3: 'UNAVAILABLE',
+    });
+    expect(snapshots()).toMatchObject([
+      {
+        library: 'harbour',
+        titles: 2,
+        changes: { lines: 3, applied: 3, superseded: 0, skipped: 0 },
+      },
+    ]);
+  });
+
+  it('is read when it is created and whenever lines are appended', async () => {
+    const { current, append, read } = await follow({ harbour: ['1', '2'] });
+    const before = current();
+    append(holdings('1', OUT));
+    await read(1);
+    expect(contentsOf(current()[0])).toEqual({ 1: 'UNAVAILABLE', 2: 'AVAILABLE' });
+    append(put('3'), holdings('3', IN), { op: 'delete', kind: 'titles', id: '1' });
+    append(holdings('2', OUT));
+    await read(5);
+    expect(contentsOf(current()[0])).toEqual({ 2: 'UNAVAILABLE', 3: 'AVAILABLE' });
+    expect(contentsOf(before[0])).toEqual({ 1: 'AVAILABLE', 2: 'AVAILABLE' });
+  });
+
+  it('keeps the array of catalogs when no change was applied', async () => {
+    const { current, append, read } = await follow({ harbour: ['1'] });
+    const before = current();
+    append(holdings('9', OUT));
+    await read(1);
+    expect(current()).toBe(before);
+  });
+
+  it('reports each line that cannot be applied once, with its number and the reason', async () => {
+    const { append, changes, problems, read, snapshots } = await follow(
+      { harbour: ['1'] },
+      'not JSON\n',
+    );
+    append(holdings('9', OUT), { op: 'holdings', title: '1' });
+    append({ ...holdings('1', OUT), at: '2026-10-31T00:00:00Z' });
+    append(put('2'), { op: 'put', kind: 'titles', record: {} }, holdings('9', OUT));
+    append(holdings('1', OUT, 'hill'));
+    await read(8);
+    expect(problems()).toEqual([
+      `${changes}:1: expected a JSON object, found text that is not JSON`,
+      expect.stringContaining(`${changes}:2: title: expected`),
+      `${changes}:3: holdings: expected an array, found nothing`,
+      expect.stringContaining(`${changes}:6: record.id: expected`),
+      expect.stringContaining(`${changes}:7: title: expected`),
+      `${changes}:8: library: expected 'harbour', found 'hill'`,
+    ]);
+    expect(snapshots()[0].changes).toMatchObject({ applied: 1, superseded: 1, skipped: 6 });
+  });
+
+  it('changes each of several libraries, and reports lines that belong to none once', async () => {
+    const { current, append, changes, problems, read, snapshots } = await follow(
+      { harbour: ['1'], hill: ['2'] },
+      linesOf([holdings('1', OUT, 'harbour'), {}, holdings('1', OUT)]),
+    );
+    append(put('3', { library: 'hill' }), holdings('2', OUT, 'hill'));
+    append(holdings('2', OUT, 'island'));
+    await read(6);
+    expect(current().map(contentsOf)).toEqual([{ 1: 'UNAVAILABLE' }, { 2: 'UNAVAILABLE', 3: '' }]);
+    expect(problems()).toEqual([
+      `${changes}:2: library: expected 'hill' or 'harbour', found nothing`,
+      `${changes}:3: library: expected 'hill' or 'harbour', found nothing`,
+      `${changes}:6: library: expected 'hill' or 'harbour', found 'island'`,
+    ]);
+    expect(snapshots().map(({ changes }) => changes?.applied)).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['renamed', (path: string) => renameSync(path, `${path}.1`)],
+    ['truncated', () => {}],
+  ])('is read from its beginning, onto the snapshot, when it is %s', async (_case, move) => {
+    const { current, changes, append, read } = await follow({ harbour: ['1', '2', '4'] });
+    append(holdings('1', OUT), put('3'), holdings('4', OUT));
+    await read(3);
+    move(changes);
+    writeFileSync(changes, linesOf([holdings('2', OUT)]));
+    await read(1);
+    const expected = { 1: 'AVAILABLE', 2: 'UNAVAILABLE', 4: 'AVAILABLE' };
+    expect(contentsOf(current()[0])).toEqual(expected);
+  });
+
+  it('is applied to a new snapshot before it replaces the old snapshot', async () => {
+    const { current, paths, append, read, refresh } = await follow({ harbour: ['1', '2'] });
+    append(holdings('1', OUT), put('3'));
+    await read(2);
+    await writeSnapshot(paths[0], 'harbour', '1', '5');
+    append(holdings('5', OUT));
+    const { replaced } = await refresh(paths);
+    expect(replaced).toMatchObject([{ source: paths[0], library: 'harbour', titles: 2 }]);
+    expect(contentsOf(current()[0])).toEqual({ 1: 'UNAVAILABLE', 3: '', 5: 'UNAVAILABLE' });
+  });
+
+  it('is not applied to a snapshot that is unchanged', async () => {
+    const { current, paths, append, read, refresh } = await follow({ harbour: ['1'] });
+    append(put('2'));
+    await read(1);
+    const before = current();
+    expect(await refresh(paths)).toEqual({ replaced: [], refused: [] });
+    expect(current()).toBe(before);
+  });
+
+  it('keeps the catalogs when a change conflicts with another library', async () => {
+    const { current, append, results } = await follow({ harbour: ['1'], hill: ['2'] });
+    append(put('2', { library: 'harbour' }), holdings('1', OUT, 'harbour'));
+    await expect.poll(() => results, WAIT).toHaveLength(1);
+    expect(results[0].refused).toEqual([
+      expect.stringContaining("expected different title ids, found '2' in both"),
+    ]);
+    expect(current().map(contentsOf)).toEqual([{ 1: 'UNAVAILABLE' }, { 2: 'AVAILABLE' }]);
+  });
+
+  it('is reported once while it cannot be read', async () => {
+    const { changes, results, append, current } = await follow({ harbour: ['1'] });
+    mkdirSync(changes);
+    await expect.poll(() => results, WAIT).toHaveLength(1);
+    expect(results[0].refused).toEqual([
+      `${changes}: expected a file, found a directory or a device`,
+    ]);
+    rmdirSync(changes);
+    append(holdings('1', OUT));
+    await expect.poll(() => contentsOf(current()[0]), WAIT).toEqual({ 1: 'UNAVAILABLE' });
+    expect(results).toHaveLength(1);
+  });
+});
