@@ -35,8 +35,15 @@ export {
   type BuildReport,
   buildSnapshot,
 } from './snapshot/file/build-snapshot.js';
+export type { SnapshotProperties } from './snapshot/file/changes/prepare-catalog.js';
 export { openCatalog } from './snapshot/file/open-catalog.js';
+export {
+  type CatalogSet,
+  type OpenCatalogsOptions,
+  openCatalogs,
+} from './snapshot/file/open-catalogs.js';
 export { PublishingError, type PublishingLimits } from './snapshot/file/publishing-limits.js';
+export type { RefreshResult, ReplacedCatalog } from './snapshot/file/replaceable-catalogs.js';
 export { SnapshotError } from './snapshot/format/container/snapshot-error.js';
 export type {
   NamedFile,

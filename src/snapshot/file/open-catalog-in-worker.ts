@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Catalog } from '../../catalog/catalog.js';
 import { openSections } from '../format/open-sections.js';
-import { type OpeningTask, type PreparedCatalog, prepareCatalog } from './prepare-catalog.js';
+import {
+  type OpeningTask,
+  type PreparedCatalog,
+  prepareCatalog,
+} from './changes/prepare-catalog.js';
 import { createWorkerPool } from './worker-pool.js';
 
 const WORKER = new URL('./opening-worker.js', import.meta.url);

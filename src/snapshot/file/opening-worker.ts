@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { type OpeningTask, prepareCatalog } from './prepare-catalog.js';
+import { type OpeningTask, prepareCatalog } from './changes/prepare-catalog.js';
 
 /*
  * This module runs in a worker thread. It receives the path of a catalog, and replies with the decoded sections of

@@ -9,8 +9,8 @@ import {
   followChanges,
 } from './changes/followed-catalog.js';
 import type { ChangesFile } from './changes/library-changes.js';
+import type { SnapshotProperties } from './changes/prepare-catalog.js';
 import { openCatalogInWorker } from './open-catalog-in-worker.js';
-import type { SnapshotProperties } from './prepare-catalog.js';
 import { checkTitleCount, type PublishingLimits, type TitleCount } from './publishing-limits.js';
 import { serialized } from './serialized.js';
 

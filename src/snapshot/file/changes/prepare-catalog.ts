@@ -1,12 +1,12 @@
-import type { SectionData, Sections } from '../format/container/sections.js';
-import { encodeSections } from '../format/container/write-sections.js';
-import { type OpenSectionsOptions, openSections } from '../format/open-sections.js';
-import { NO_CHANGES, type SkippedLine } from './changes/applied-changes.js';
-import { changedSections } from './changes/changed-sections.js';
-import type { ChangedCatalog } from './changes/followed-catalog.js';
-import type { ChangesFile } from './changes/library-changes.js';
-import { readCatalogSections } from './open-catalog.js';
-import { checksum } from './snapshot-bytes.js';
+import type { SectionData, Sections } from '../../format/container/sections.js';
+import { encodeSections } from '../../format/container/write-sections.js';
+import { type OpenSectionsOptions, openSections } from '../../format/open-sections.js';
+import { readCatalogSections } from '../open-catalog.js';
+import { checksum } from '../snapshot-bytes.js';
+import { NO_CHANGES, type SkippedLine } from './applied-changes.js';
+import { changedSections } from './changed-sections.js';
+import type { ChangedCatalog } from './followed-catalog.js';
+import type { ChangesFile } from './library-changes.js';
 
 /** A catalog to open, as plain data. */
 export interface OpeningTask {
