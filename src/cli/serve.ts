@@ -21,6 +21,30 @@ const MAX_WORKERS = 256;
 const MEGABYTE = 1024 * 1024;
 const MAX_MEGABYTES = 1_000_000;
 
+/** The output of `carrel serve --help changes`. */
+const CHANGES_HELP = `carrel serve PATH... --changes FILE
+
+Applies the changes in FILE to the catalogs. FILE is read from its beginning at
+each start, and then whenever lines are appended. It need not exist yet. A new
+file with the same name, or a truncated file, is read from its beginning.
+
+Each line is one change, a JSON object, and ends with a line break:
+
+  {"op":"holdings","title":"1","holdings":[{"branch":"A","status":"AVAILABLE"}]}
+  {"op":"put","kind":"users","record":{"id":7,"name":"ishmael"}}
+  {"op":"delete","kind":"titles","id":"2"}
+  {"op":"delete","kind":"user_content","user":"7","title":"1"}
+
+  kind     titles, users, user_content, lists or sessions
+  library  the id of the library; required when several libraries are served
+  at       the time of the change, in ISO 8601; a change that is older than the
+           date of the snapshot is not applied
+
+A line that cannot be applied is logged with its number and skipped.
+
+Example: carrel serve a.snapshot --api-key secret --changes changes.jsonl
+`;
+
 /** The command `carrel serve`. */
 export const serve: Command = {
   help: `carrel serve PATH... --api-key KEY
@@ -49,6 +73,7 @@ Pages:
   --covers remote  load cover images from the addresses in the records
 
 Operation:
+  --changes FILE   follow a file of changes: 'carrel serve --help changes'
   --workers N      number of processes, or auto for one per core; each needs
                    80 MB plus 1.5 times the size of the files (default: 1)
   --cache MB       memory for cached responses; 0 for no cache (default: ${DEFAULT_CACHE_SIZE / MEGABYTE})
@@ -63,7 +88,7 @@ Operation:
 
 Example: carrel serve branch.snapshot --api-key secret
 `,
-  topics: { limits: LIMITS_HELP },
+  topics: { changes: CHANGES_HELP, limits: LIMITS_HELP },
   async run(args) {
     const { values, positionals } = readArguments(withIdleMinutes(args), {
       'api-key': { type: 'string', multiple: true, default: [] },
@@ -73,6 +98,7 @@ Example: carrel serve branch.snapshot --api-key secret
       host: { type: 'string', default: '127.0.0.1' },
       'allow-origin': { type: 'string', multiple: true, default: [] },
       'base-url': { type: 'string' },
+      changes: { type: 'string' },
       workers: { type: 'string', default: '1' },
       cache: { type: 'string', default: String(DEFAULT_CACHE_SIZE / MEGABYTE) },
       limit: { type: 'string', multiple: true, default: [] },
@@ -111,6 +137,7 @@ Example: carrel serve branch.snapshot --api-key secret
       host,
       baseUrl,
       allowedOrigins,
+      changes: values.changes,
       workers: parseWorkers(values.workers),
       cacheSize: wholeNumber('--cache', values.cache, 0, MAX_MEGABYTES) * MEGABYTE,
       limits: readLimits(values.limit),

@@ -1,4 +1,5 @@
 import type { CatalogsToServe } from '../catalog/catalog-set.js';
+import type { ServedSnapshot } from '../snapshot/file/replaceable-catalogs.js';
 import type { Log } from './monitoring/log.js';
 import type { Measurements, Meter } from './monitoring/meter.js';
 import type { ApiKeys } from './request/api-keys.js';
@@ -21,6 +22,13 @@ export type MetricsAccess = (typeof METRICS_ACCESS)[number];
 export interface ListenerOptions {
   /** The open catalogs, or a function that returns the current catalogs. */
   readonly catalogs: CatalogsToServe;
+  /**
+   * Returns the snapshots that the catalogs were opened from, in the order of the catalogs, for `/readyz` and
+   * `/metrics`. Default: each catalog is a snapshot.
+   *
+   * @internal
+   */
+  readonly snapshots?: (() => readonly ServedSnapshot[]) | undefined;
   /** The keys that requests may send as `api_key`, or a function that returns the current keys. */
   readonly apiKeys: ApiKeys;
   /** Whether to accept all requests without checking API keys. Default: false. */

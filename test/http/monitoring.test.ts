@@ -76,6 +76,25 @@ describe('/readyz', () => {
     ]);
   });
 
+  it('returns how far a changes file was applied, as does /metrics', async () => {
+    const changes = { bytes: 90, lines: 4, applied: 1, superseded: 2, skipped: 1 };
+    const snapshot = { library: 'harbour', snapshot: 'f', date: '2026-11-01T00:00:00Z' };
+    const { send } = await startTestServer(catalogs, {
+      snapshots: () => [{ ...snapshot, titles: 1, changes }],
+    });
+    const { text } = await send('/readyz');
+    expect(JSON.parse(text).snapshots).toEqual([{ ...snapshot, titles: 2, changes }]);
+    const metrics = (await send('/metrics')).text;
+    const label = '{library="harbour"}';
+    expect(samples(metrics, 'carrel_changes_')).toEqual({
+      [`bytes${label}`]: 90,
+      [`lines${label}`]: 4,
+      [`applied${label}`]: 1,
+      [`superseded${label}`]: 2,
+      [`skipped${label}`]: 1,
+    });
+  });
+
   it('returns 503 when no snapshot is open', async () => {
     const { send } = await startTestServer(() => []);
     const { status, text } = await send('/readyz');
@@ -165,7 +184,7 @@ describe('Response times', () => {
   it('are counted in cumulative buckets', () => {
     const meter = createMeter();
     for (const seconds of [0.0001, 0.0005, 0.0006, 3, 11]) meter.count('getTitle', 200, seconds);
-    const text = prometheusText(meter.measurements(), catalogs);
+    const text = prometheusText(meter.measurements(), []);
     const buckets = samples(text, 'carrel_response_seconds_bucket');
     const upTo = (le: string) => buckets[`{operation="getTitle",le="${le}"}`];
     expect(['0.0005', '0.001', '2.5', '5', '10', '+Inf'].map(upTo)).toEqual([2, 3, 3, 4, 4, 5]);

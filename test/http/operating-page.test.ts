@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS_HELP } from '../../src/cli/serve/limit-options.js';
 import { createMeter } from '../../src/http/monitoring/meter.js';
 import { prometheusText } from '../../src/http/monitoring/prometheus-text.js';
-import { catalogOf } from '../catalog/catalog-of.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/server-operations.md'), 'utf8');
 
@@ -21,7 +20,10 @@ describe('The server operations page', () => {
   it('lists every metric and no other metric', () => {
     const meter = createMeter();
     meter.count('getTitle', 200, 1, 'kiosk');
-    const text = prometheusText(meter.measurements(), [catalogOf({})]);
+    const changes = { bytes: 1, lines: 1, applied: 1, superseded: 0, skipped: 0 };
+    const date = '2026-11-01T00:00:00Z';
+    const snapshot = { library: 'harbour', snapshot: 'f', date, titles: 1, changes };
+    const text = prometheusText(meter.measurements(), [snapshot]);
     const metrics = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
     const documented = [...page.matchAll(/`((?:carrel|process)_\w+)`/g)].map(([, name]) => name);
     expect(new Set(documented)).toEqual(new Set(metrics));

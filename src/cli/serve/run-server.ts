@@ -42,7 +42,7 @@ function cachedValue<T>(read: () => T): CachedValue<T> {
 /** Options of {@link runServer}. */
 export interface ServeOptions
   extends Pick<ListenerOptions, 'allowedOrigins' | 'open' | 'cacheSize' | 'limits' | 'metrics'>,
-    Pick<ServiceOptions, 'publishing'> {
+    Pick<ServiceOptions, 'changes' | 'publishing'> {
   /** Paths of snapshot files or source directories. */
   readonly paths: readonly string[];
   /** Reads the API keys. Called at startup and on SIGHUP. */

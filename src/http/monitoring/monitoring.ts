@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Catalog } from '../../catalog/catalog.js';
+import type { ServedSnapshot } from '../../snapshot/file/replaceable-catalogs.js';
 import type { ListenerOptions } from '../listener-options.js';
 import { isLocalRequest } from '../request/client-address.js';
 import { type Answer, type Reply, uncachedReply } from '../response/reply.js';
@@ -15,16 +16,20 @@ function healthReply(): Reply {
  * Returns the reply to `/readyz`: the open snapshots. The status is 503 when no snapshot is open, and while the
  * server warms up.
  */
-function readinessReply(catalogs: readonly Catalog[], isWarm: boolean): Reply {
-  const snapshots = catalogs.map(({ library, fingerprint, titles }) => ({
+function readinessReply(snapshots: readonly ServedSnapshot[], isWarm: boolean): Reply {
+  const isOpen = snapshots.length > 0;
+  const status = !isOpen ? 'no snapshot is open' : isWarm ? 'ready' : 'warming up';
+  return uncachedReply(isOpen && isWarm ? 200 : 503, JSON.stringify({ status, snapshots }));
+}
+
+/** Returns the properties of catalogs that were opened without changes. */
+function snapshotsOf(catalogs: readonly Catalog[]): ServedSnapshot[] {
+  return catalogs.map(({ library, fingerprint, titles }) => ({
     library: library.id,
     snapshot: fingerprint,
     date: library.snapshot_date,
     titles: titles.size,
   }));
-  const isOpen = snapshots.length > 0;
-  const status = !isOpen ? 'no snapshot is open' : isWarm ? 'ready' : 'warming up';
-  return uncachedReply(isOpen && isWarm ? 200 : 503, JSON.stringify({ status, snapshots }));
 }
 
 /**
@@ -45,18 +50,21 @@ export type Monitoring = (
  * @param meter supplies the measurements of `/metrics` if the options have no `measure`
  */
 export function createMonitoring(
-  { health = false, metrics = 'none', measure, isWarm = () => true }: ListenerOptions,
+  { health = false, metrics = 'none', measure, isWarm = () => true, snapshots }: ListenerOptions,
   meter: Meter,
 ): Monitoring {
   return (path, request, catalogs) => {
+    const open = () =>
+      snapshots?.().map((snapshot, i) => ({ ...snapshot, titles: catalogs[i].titles.size })) ??
+      snapshotsOf(catalogs);
     if (path === '/healthz' && health) return monitored(healthReply());
-    if (path === '/readyz' && health) return monitored(readinessReply(catalogs, isWarm()));
+    if (path === '/readyz' && health) return monitored(readinessReply(open(), isWarm()));
     if (path !== '/metrics') return undefined;
     const isReader = metrics === 'all' || (metrics === 'local' && isLocalRequest(request));
     if (!isReader) return undefined;
     const measurements = measure?.() ?? Promise.resolve([meter.measurements()]);
     return measurements.then((all) =>
-      monitored(metricsReply(prometheusText(sumMeasurements(all), catalogs))),
+      monitored(metricsReply(prometheusText(sumMeasurements(all), open()))),
     );
   };
 }

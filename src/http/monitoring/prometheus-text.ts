@@ -1,5 +1,6 @@
-import type { Catalog } from '../../catalog/catalog.js';
 import { parseInstant } from '../../catalog/instant.js';
+import type { ChangesProgress } from '../../snapshot/file/changes/followed-catalog.js';
+import type { ServedSnapshot } from '../../snapshot/file/replaceable-catalogs.js';
 import { DURATION_BOUNDS, type Measurements, type ResponseMeasurements } from './meter.js';
 
 /** The values of labels, by label name. */
@@ -12,10 +13,10 @@ interface Sample {
   readonly value: number;
 }
 
-/** Returns measurements and the state of catalogs in the text format of Prometheus, version 0.0.4. */
+/** Returns measurements and the state of snapshots in the text format of Prometheus, version 0.0.4. */
 export function prometheusText(
   { processes, operations, keys, inFlight, cache, droppedLogLines, memory }: Measurements,
-  catalogs: readonly Catalog[],
+  snapshots: readonly ServedSnapshot[],
 ): string {
   const counter = (name: string, help: string, ...samples: Sample[]) =>
     metric(name, 'counter', help, samples);
@@ -51,18 +52,26 @@ export function prometheusText(
     gauge(
       'carrel_snapshot_timestamp_seconds',
       'Date of each open snapshot.',
-      ...catalogs.map(({ library, fingerprint }) => ({
-        labels: { library: library.id, snapshot: fingerprint },
-        value: parseInstant(library.snapshot_date) / 1000,
+      ...snapshots.map(({ library, snapshot, date }) => ({
+        labels: { library, snapshot },
+        value: parseInstant(date) / 1000,
       })),
     ),
     gauge(
       'carrel_titles',
       'Titles of each library.',
-      ...catalogs.map(({ library, titles }) => ({
-        labels: { library: library.id },
-        value: titles.size,
-      })),
+      ...snapshots.map(({ library, titles }) => ({ labels: { library }, value: titles })),
+    ),
+    ...Object.entries(CHANGES_METRICS).map(([field, [name, help]]) =>
+      gauge(
+        name,
+        help,
+        ...snapshots.flatMap(({ library, changes }) =>
+          changes === undefined
+            ? []
+            : { labels: { library }, value: changes[field as keyof ChangesProgress] },
+        ),
+      ),
     ),
     gauge('carrel_processes', 'Processes in these sums.', { value: processes }),
     gauge('carrel_resident_memory_bytes', 'Resident memory of the processes.', {
@@ -77,6 +86,18 @@ export function prometheusText(
     }),
   ].join('');
 }
+
+/** The metric and the help of each number in the progress of changes. */
+const CHANGES_METRICS: Readonly<Record<keyof ChangesProgress, readonly [string, string]>> = {
+  bytes: ['carrel_changes_bytes', 'Bytes of the changes file that have been read.'],
+  lines: ['carrel_changes_lines', 'Lines of the changes file that have been read.'],
+  applied: ['carrel_changes_applied', 'Changes in the changes file that were applied.'],
+  superseded: [
+    'carrel_changes_superseded',
+    'Changes in the changes file that are older than the snapshot.',
+  ],
+  skipped: ['carrel_changes_skipped', 'Lines of the changes file that cannot be applied.'],
+};
 
 /** Returns the text of a metric, or an empty string for a metric without samples. */
 function metric(name: string, type: string, help: string, samples: readonly Sample[]): string {

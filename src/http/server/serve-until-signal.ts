@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { watchFiles } from '../../snapshot/file/watch-files.js';
 import type { Log } from '../monitoring/log.js';
-import type { Service } from './service.js';
+import { logRefresh, type Service } from './service.js';
 
 /** Options of {@link serveUntilSignal}. */
 export interface ServeUntilSignalOptions<S extends Service> {
@@ -38,14 +38,8 @@ export async function serveUntilSignal<S extends Service>(
   // Record the state of the files before `start` opens them, so that no later change is missed.
   const watch = await watchFiles(paths);
   const service = await options.start();
-  const refresh = async (changed: readonly string[]) => {
-    const { replaced, refused } = await service.refresh(changed);
-    for (const { warning, ...catalog } of replaced) {
-      log.info('catalog replaced', catalog);
-      if (warning !== undefined) log.error('catalog not compared', { reason: warning });
-    }
-    for (const reason of refused) log.error('catalog refused', { reason });
-  };
+  const refresh = async (changed: readonly string[]) =>
+    logRefresh(log, await service.refresh(changed));
   const reload = coalesced(async () => {
     await options.onReload(service);
     await refresh(paths);

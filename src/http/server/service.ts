@@ -1,9 +1,11 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { PublishingLimits, TitleCount } from '../../snapshot/file/publishing-limits.js';
 import {
+  type ChangesReport,
   openReplaceableCatalogs,
   type RefreshResult,
 } from '../../snapshot/file/replaceable-catalogs.js';
+import { type Log, SILENT_LOG } from '../monitoring/log.js';
 import { warmUp } from '../warm-up/warm-up.js';
 import { addressOf, type ServerOptions, startServer } from './server.js';
 
@@ -34,7 +36,7 @@ export interface ServedLibrary {
 }
 
 /** Options of {@link startService}. */
-export interface ServiceOptions extends Omit<ServerOptions, 'catalogs'> {
+export interface ServiceOptions extends Omit<ServerOptions, 'catalogs' | 'snapshots'> {
   /** Paths of snapshot files or source directories, without duplicates. */
   readonly paths: readonly string[];
   /**
@@ -42,6 +44,8 @@ export interface ServiceOptions extends Omit<ServerOptions, 'catalogs'> {
    * worker process warms up first, because the other workers already listen on the same port.
    */
   readonly warmsUpFirst?: boolean;
+  /** The path of a changes file, which need not exist. Default: no changes. */
+  readonly changes?: string | undefined;
   /** Limits on every catalog that is opened. Default: no limits. */
   readonly publishing?: PublishingLimits | undefined;
   /** Catalogs that other workers serve, with which the first catalogs are compared. Default: none. */
@@ -50,22 +54,35 @@ export interface ServiceOptions extends Omit<ServerOptions, 'catalogs'> {
 
 /**
  * Opens catalogs and serves them from this process. Warms up each catalog at the start, and before it replaces
- * another catalog.
+ * another catalog. Applies the changes in a file before the server listens, and further changes as they are appended.
  *
  * @throws PublishingError if a catalog exceeds a limit
  * @throws the errors of `openCatalog`, `checkCatalogSet` and `startServer`
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { host, port, baseUrl = addressOf(host, port) } = options;
+  const { host, port, baseUrl = addressOf(host, port), log = SILENT_LOG } = options;
   const prepare = (catalogs: readonly Catalog[]) => warmUp(catalogs, { ...options, baseUrl });
-  const files = await openReplaceableCatalogs(options.paths, { ...options, prepare });
+  const files = await openReplaceableCatalogs(options.paths, {
+    ...options,
+    prepare,
+    onChanges: (report) => logChanges(log, report),
+    onReopened: (result) => logRefresh(log, result),
+  });
   if (options.warmsUpFirst) await prepare(files.current());
-  const server = await startServer({ ...options, catalogs: files.current });
+  const server = await startServer({
+    ...options,
+    catalogs: files.current,
+    snapshots: files.snapshots,
+  });
   return {
     baseUrl: server.baseUrl,
     libraries: files.current().map(({ library: { id, name, branches = [] } }, i) => {
-      const { titles } = files.snapshots()[i];
-      return { id, name, titles, branches: branches.map((branch) => branch.id) };
+      return {
+        id,
+        name,
+        titles: files.snapshots()[i].titles,
+        branches: branches.map((branch) => branch.id),
+      };
     }),
     refresh: files.refresh,
     async close() {
@@ -73,4 +90,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     failed: new Promise(() => {}),
   };
+}
+
+/** Logs which catalogs were replaced or refused. */
+export function logRefresh(log: Log, { replaced, refused }: RefreshResult): void {
+  for (const { warning, ...catalog } of replaced) {
+    log.info('catalog replaced', catalog);
+    if (warning !== undefined) log.error('catalog not compared', { reason: warning });
+  }
+  for (const reason of refused) log.error('catalog refused', { reason });
+}
+
+/** The maximum number of skipped lines that are logged one by one after each reading of a changes file. */
+const MAX_LOGGED_LINES = 20;
+
+function logChanges(log: Log, { problems, ...progress }: ChangesReport): void {
+  log.info('changes applied', progress);
+  for (const reason of problems.slice(0, MAX_LOGGED_LINES)) log.error('change skipped', { reason });
+  const more = problems.length - MAX_LOGGED_LINES;
+  if (more > 0) log.error('more changes skipped', { file: progress.file, lines: more });
 }
