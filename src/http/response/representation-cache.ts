@@ -12,10 +12,10 @@ export function withCache(respond: Respond, cache: RepresentationCache): Respond
     const { preferred, identity } = accepted;
     const { name, id } = operation;
     const key = `${preferred} ${identity} ${canonicalRequest(name, id, params)}`;
-    const cached = cache.get(catalogs, key);
+    const cached = cache.get(catalogs, name, key);
     if (cached !== undefined) return cached;
     const representation = respond(catalogs, operation, params, context, accepted);
-    cache.set(catalogs, key, representation);
+    cache.set(catalogs, name, key, representation);
     return representation;
   };
 }
@@ -51,17 +51,61 @@ function byName([a]: [string, string], [b]: [string, string]): number {
 /** Estimated memory of an entry in addition to its body and its key, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 1024;
 
-/**
- * A cache of encoded responses for one array of catalogs. `get` with another array empties the cache.
- * `set` with another array than the last `get` does nothing.
- */
-export interface RepresentationCache {
-  get(catalogs: readonly Catalog[], key: string): Representation | undefined;
-  set(catalogs: readonly Catalog[], key: string, representation: Representation): void;
+/** A part of a catalog. Two catalogs share a part if the part did not change. */
+type CatalogPart = 'library' | 'titles' | 'users' | 'userContent' | 'lists' | 'sessions';
+
+/** The parts of catalogs that each operation reads. */
+const PARTS: Readonly<Record<OperationName, readonly CatalogPart[]>> = {
+  searchTitles: ['library', 'titles'],
+  getTitle: ['library', 'titles'],
+  listUserContent: ['library', 'titles', 'users', 'userContent'],
+  listContentOfUser: ['library', 'titles', 'users', 'userContent'],
+  getList: ['library', 'titles', 'users', 'lists'],
+  listListsOfUser: ['library', 'users', 'lists'],
+  getSession: ['library', 'users', 'sessions'],
+};
+
+const OPERATION_NAMES = Object.keys(PARTS) as OperationName[];
+
+/** Returns the operations that read a part that differs between two arrays of catalogs. */
+function changedOperations(
+  before: readonly Catalog[],
+  after: readonly Catalog[],
+): readonly OperationName[] {
+  if (before.length !== after.length) return OPERATION_NAMES;
+  const isChanged = (part: CatalogPart) =>
+    before.some((catalog, i) => catalog[part] !== after[i][part]);
+  return OPERATION_NAMES.filter((name) => PARTS[name].some(isChanged));
 }
 
 /**
- * Creates a cache that removes the least recently used entries beyond its size.
+ * A cache of encoded responses for one array of catalogs. `get` with another array drops the responses of the
+ * operations that read a part of the catalogs that changed. `set` with another array than the last `get` does nothing.
+ */
+export interface RepresentationCache {
+  get(
+    catalogs: readonly Catalog[],
+    operation: OperationName,
+    key: string,
+  ): Representation | undefined;
+  set(
+    catalogs: readonly Catalog[],
+    operation: OperationName,
+    key: string,
+    representation: Representation,
+  ): void;
+}
+
+/** A cached response. */
+interface Entry {
+  readonly representation: Representation;
+  /** The generation of the operation when the response was cached. */
+  readonly generation: number;
+}
+
+/**
+ * Creates a cache that removes the least recently used entries beyond its size. Dropped responses are removed when they
+ * are replaced or become the least recently used, so that dropping many responses takes no time.
  *
  * @param size maximum memory in bytes, keys and overhead included
  * @param measurements the counters and the size of the cache, which the cache updates
@@ -70,30 +114,39 @@ export function createRepresentationCache(
   size: number,
   measurements: CacheMeasurements,
 ): RepresentationCache {
-  const entries = new LRUCache<string, Representation>({
+  const entries = new LRUCache<string, Entry>({
     maxSize: size,
-    sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + ENTRY_OVERHEAD_BYTES,
+    sizeCalculation: ({ representation: { bytes } }, key) =>
+      bytes.length + 2 * key.length + ENTRY_OVERHEAD_BYTES,
   });
   let entriesFor: readonly Catalog[] | undefined;
-  const count = () => {
+  /** For each operation, how often its responses were dropped. */
+  const generations = new Map(OPERATION_NAMES.map((name) => [name, 0]));
+  const generationOf = (operation: OperationName) => generations.get(operation) ?? 0;
+
+  function setCatalogs(catalogs: readonly Catalog[]): void {
+    const changed = changedOperations(entriesFor ?? [], catalogs);
+    entriesFor = catalogs;
+    for (const name of changed) generations.set(name, generationOf(name) + 1);
+    if (changed.length === OPERATION_NAMES.length) entries.clear();
+    count();
+  }
+  function count(): void {
     measurements.entries = entries.size;
     measurements.bytes = entries.calculatedSize;
-  };
+  }
   return {
-    get(catalogs, key) {
-      if (catalogs !== entriesFor) {
-        entries.clear();
-        entriesFor = catalogs;
-        count();
-      }
-      const representation = entries.get(key);
-      if (representation === undefined) measurements.misses++;
-      else measurements.hits++;
-      return representation;
+    get(catalogs, operation, key) {
+      if (catalogs !== entriesFor) setCatalogs(catalogs);
+      const entry = entries.get(key);
+      const isValid = entry?.generation === generationOf(operation);
+      if (isValid) measurements.hits++;
+      else measurements.misses++;
+      return isValid ? entry?.representation : undefined;
     },
-    set(catalogs, key, representation) {
+    set(catalogs, operation, key, representation) {
       if (catalogs !== entriesFor) return;
-      entries.set(key, representation);
+      entries.set(key, { representation, generation: generationOf(operation) });
       count();
     },
   };
