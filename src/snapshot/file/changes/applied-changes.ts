@@ -1,6 +1,7 @@
 import type { Catalog } from '../../../catalog/catalog.js';
 import type { Change } from '../../../catalog/changes/change.js';
 import { applyChanges } from '../../changes/apply-changes.js';
+import { canChangeHoldings } from '../../changes/change-holdings.js';
 
 /** The numbers of changes of one library in a changes file. */
 export interface ChangeCounts {
@@ -27,12 +28,19 @@ export interface NumberedChange {
   readonly change: Change;
 }
 
+/** With more sessions, a change of one session takes long, because all sessions are encoded again. */
+const MAX_QUICK_SESSIONS = 5000;
+
 /**
- * Returns whether {@link applyNumbered} applies a change in well under a millisecond, because the text index and the
- * numbers of the records stay the same.
+ * Returns whether {@link applyNumbered} applies a change in about a millisecond or less: changes of holdings that do not
+ * affect the text index, and changes of sessions.
  */
-export function isQuick({ op }: Change): boolean {
-  return op === 'holdings';
+export function isQuick(catalog: Catalog, change: Change): boolean {
+  if (change.op !== 'holdings') {
+    return change.kind === 'sessions' && catalog.sessions.digests.size <= MAX_QUICK_SESSIONS;
+  }
+  const number = catalog.titles.numberOf(change.title);
+  return number < 0 || canChangeHoldings(catalog, number, change.holdings);
 }
 
 /** Applies changes, and passes the lines of those that cannot be applied to `onSkipped`. */

@@ -39,7 +39,7 @@ export function changedSections(snapshot: Catalog, file: ChangesFile): ChangedSe
       else if (checked.status === 'invalid') skipped.push({ line, problem: checked.problem });
       else if (checked.status === 'superseded') superseded++;
     }
-    if (changes.every(({ change }) => isQuick(change))) return undefined;
+    if (changes.every(({ change }) => isQuick(snapshot, change))) return undefined;
     const invalid = skipped.length;
     const catalog = applyNumbered(snapshot, changes, (line) => skipped.push(line));
     return {

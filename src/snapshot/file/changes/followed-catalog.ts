@@ -113,7 +113,7 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
         if (read === undefined) break;
         const { line } = read;
         const checked = check(read);
-        if (checked.status === 'valid' && isQuick(checked.change)) {
+        if (checked.status === 'valid' && isQuick(catalog, checked.change)) {
           changes.push({ line, change: checked.change });
         } else if (checked.status === 'valid' && !isBehind) {
           apply(changes);
