@@ -156,7 +156,7 @@ describe('The catalog of a served path', () => {
       import { openReplaceableCatalogs } from '${ROOT}/dist/snapshot/file/replaceable-catalogs.js';
       const [one, two] = ${JSON.stringify([one, two])};
       copyFileSync(one, 'served');
-      const files = openReplaceableCatalogs(['served']);
+      const files = await openReplaceableCatalogs(['served']);
       createRequestListener({ catalogs: files.current, apiKeys: ['k'], baseUrl: 'http://localhost' });
       const level = () => { gc(); gc(); return process.memoryUsage().external; };
       const levels = [];
