@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import type { ReplacedCatalog } from '../../snapshot/file/replaceable-catalogs.js';
-import { serialized } from '../../snapshot/file/serialized.js';
+import { type ReplacedCatalog, serialized } from '../../snapshot/file/replaceable-catalogs.js';
 import type { Log } from '../monitoring/log.js';
 import type { Measurements } from '../monitoring/meter.js';
 import type { Service } from '../server/service.js';

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
-import { openSections } from '../format/open-sections.js';
+import { changeHoldings, withoutChangedHoldings } from '../changes/change-holdings.js';
+import { openSections, replaceSections, titlesFingerprintOf } from '../format/open-sections.js';
+import { groupSections } from '../format/section-groups.js';
 import {
   type OpeningTask,
   type PreparedCatalog,
@@ -10,9 +13,21 @@ import { createWorkerPool } from './worker-pool.js';
 
 const WORKER = new URL('./opening-worker.js', import.meta.url);
 
+/** The maximum number of titles whose holdings are changed before other tasks of the event loop run. */
+const TITLES_PER_TASK = 200;
+
 /** A catalog that was opened with the changes of a file. */
-export interface OpenedCatalog extends Omit<PreparedCatalog, 'sections' | 'table'> {
+export interface OpenedCatalog
+  extends Omit<PreparedCatalog, 'sections' | 'table' | 'hasOpenTitles' | 'holdings'> {
   readonly catalog: Catalog;
+}
+
+/** Options of {@link openCatalogInWorker}. */
+export interface OpenInWorkerOptions extends Pick<OpeningTask, 'changes'> {
+  /** A catalog whose titles the opened catalog shares, if they are the same except for holdings. Default: none. */
+  readonly before?: Catalog | undefined;
+  /** Stops the worker thread. Default: never. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -20,18 +35,27 @@ export interface OpenedCatalog extends Omit<PreparedCatalog, 'sections' | 'table
  * verifying a snapshot of a million titles takes more than a second, but hardly blocks the calling thread. If the file
  * of the worker is missing because the program is bundled into one file, the calling thread opens the catalog.
  *
- * @param signal stops the worker thread
  * @throws Error with the message of `openCatalog`, or with the reason why the worker thread exited; the
  *   message contains the path
  */
 export async function openCatalogInWorker(
-  task: OpeningTask,
-  signal?: AbortSignal,
+  path: string,
+  { changes, before, signal }: OpenInWorkerOptions = {},
 ): Promise<OpenedCatalog> {
-  const { path } = task;
+  const base = before && withoutChangedHoldings(before);
+  const openTitles = base && titlesFingerprintOf(base);
   try {
-    const { sections, table, ...properties } = await prepare(task, signal);
-    return { ...properties, catalog: openSections(path, sections, { table }) };
+    const prepared = await prepare({ path, changes, openTitles }, signal);
+    const { sections, table, hasOpenTitles, holdings, ...properties } = prepared;
+    let catalog =
+      base !== undefined && hasOpenTitles
+        ? replaceSections(base, groupSections(sections))
+        : openSections(path, sections, { table });
+    for (let i = 0; i < holdings.length; i += TITLES_PER_TASK) {
+      catalog = changeHoldings(catalog, new Map(holdings.slice(i, i + TITLES_PER_TASK)));
+      await setImmediate();
+    }
+    return { ...properties, catalog };
   } catch (error) {
     const { message } = error as Error;
     throw message.includes(path) ? error : new Error(`${path}: ${message}`, { cause: error });

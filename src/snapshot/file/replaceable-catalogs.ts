@@ -12,7 +12,6 @@ import type { ChangesFile } from './changes/library-changes.js';
 import type { SnapshotProperties } from './changes/prepare-catalog.js';
 import { openCatalogInWorker } from './open-catalog-in-worker.js';
 import { checkTitleCount, type PublishingLimits, type TitleCount } from './publishing-limits.js';
-import { serialized } from './serialized.js';
 
 /** Open catalogs that can be replaced when their files change. */
 export interface ReplaceableCatalogs {
@@ -136,7 +135,8 @@ export async function openReplaceableCatalogs(
 
   async function open(index: number): Promise<OpenedPath> {
     const file = changesFor(index);
-    const result = await openCatalogInWorker({ path: paths[index], changes: file }, signal);
+    const before = opened.length > index ? catalogOf(opened[index]) : undefined;
+    const result = await openCatalogInWorker(paths[index], { changes: file, before, signal });
     return { ...result, followed: file && followChanges(result, file) };
   }
 
@@ -281,4 +281,16 @@ function deferralMessages(changed: readonly string[], error: unknown): string[] 
   return changed
     .filter((path) => !error.sources.includes(path))
     .map((path) => `${path}: valid, but deferred because ${error.sources.join(' and ')} conflict`);
+}
+
+/** Returns a function that calls `run`. Each call of `run` starts after the previous call has settled. */
+export function serialized<Argument, Result>(
+  run: (argument: Argument) => Promise<Result>,
+): (argument: Argument) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (argument) => {
+    const result = last.then(() => run(argument));
+    last = result.catch(() => {});
+    return result;
+  };
 }

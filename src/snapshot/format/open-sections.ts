@@ -15,6 +15,7 @@ import {
   groupOf,
   SECTION_GROUPS,
   type SectionGroup,
+  TITLE_GROUPS,
   withReplacedGroups,
 } from './section-groups.js';
 import { openSessions } from './sessions.js';
@@ -122,6 +123,29 @@ function entriesOf(sections: Sections, group: SectionGroup): Entry[] {
   const names = [...sections.keys()].filter((name) => groupOf(name) === group);
   const encoded = encodeSections(names.map((name) => [name, sections.get(name)!] as const));
   return encoded.map(({ bytes, padding, ...entry }) => entry);
+}
+
+/**
+ * Returns the section table of a catalog, without the offsets.
+ *
+ * @throws TypeError if {@link openSections} and {@link replaceSections} did not return the catalog
+ */
+export function sectionTableOf(catalog: Catalog): Entry[] {
+  return entriesOfGroups(catalog, SECTION_GROUPS);
+}
+
+/**
+ * Returns a fingerprint of the sections that the titles of a catalog are opened from.
+ *
+ * @throws TypeError if {@link openSections} and {@link replaceSections} did not return the catalog
+ */
+export function titlesFingerprintOf(catalog: Catalog): string {
+  return fingerprintOf(entriesOfGroups(catalog, TITLE_GROUPS));
+}
+
+function entriesOfGroups(catalog: Catalog, groups: readonly SectionGroup[]): Entry[] {
+  const { entries } = openedSectionsOf(catalog);
+  return groups.flatMap((group) => entries.get(group)?.() ?? []);
 }
 
 /**

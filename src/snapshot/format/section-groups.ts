@@ -15,6 +15,9 @@ export const SECTION_GROUPS = [
 /** A group of sections. */
 export type SectionGroup = (typeof SECTION_GROUPS)[number];
 
+/** The groups of sections that the titles of a catalog are opened from. */
+export const TITLE_GROUPS: readonly SectionGroup[] = ['library', 'titles', 'synonyms'];
+
 /** All sections of some groups. */
 export type GroupedSections = ReadonlyMap<SectionGroup, ReadonlyMap<string, SectionData>>;
 
@@ -22,6 +25,16 @@ export type GroupedSections = ReadonlyMap<SectionGroup, ReadonlyMap<string, Sect
 export function groupOf(section: string): SectionGroup {
   const [prefix] = section.split('.', 1);
   return prefix === 'index' ? 'titles' : (prefix as SectionGroup);
+}
+
+/** Returns all sections by their groups. */
+export function groupSections(sections: Iterable<readonly [string, SectionData]>): GroupedSections {
+  const groups = new Map<SectionGroup, Map<string, SectionData>>();
+  for (const [name, data] of sections) {
+    const group = groups.get(groupOf(name)) ?? new Map<string, SectionData>();
+    groups.set(groupOf(name), group.set(name, data));
+  }
+  return groups;
 }
 
 /**

@@ -10,10 +10,8 @@ describe('openCatalogInWorker', () => {
   it('rejects with the path and the reason if a file cannot be opened', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     writeFileSync(file, Buffer.concat([...writeSections([['library', Buffer.from('{')]])]));
-    await expect(openCatalogInWorker({ path: file })).rejects.toThrow(
-      `${file}: Expected property name`,
-    );
-    await expect(openCatalogInWorker({ path: `${file}.old` })).rejects.toThrow(
+    await expect(openCatalogInWorker(file)).rejects.toThrow(`${file}: Expected property name`);
+    await expect(openCatalogInWorker(`${file}.old`)).rejects.toThrow(
       new SnapshotError(`${file}.old`, 'expected a snapshot file, found nothing'),
     );
   });

@@ -1,12 +1,20 @@
-import type { SectionData, Sections } from '../../format/container/sections.js';
-import { encodeSections } from '../../format/container/write-sections.js';
-import { type OpenSectionsOptions, openSections } from '../../format/open-sections.js';
+import type { Catalog } from '../../../catalog/catalog.js';
+import type { Holding } from '../../../catalog/records/title.js';
+import { createChangeBatch } from '../../changes/apply-changes.js';
+import { changedHoldingsOf, withoutChangedHoldings } from '../../changes/change-holdings.js';
+import type { SectionData } from '../../format/container/sections.js';
+import {
+  type OpenSectionsOptions,
+  openSections,
+  sectionsOf,
+  sectionTableOf,
+  titlesFingerprintOf,
+} from '../../format/open-sections.js';
+import { groupOf, TITLE_GROUPS } from '../../format/section-groups.js';
 import { readCatalogSections } from '../open-catalog.js';
-import { checksum } from '../snapshot-bytes.js';
-import { NO_CHANGES, type SkippedLine } from './applied-changes.js';
-import { changedSections } from './changed-sections.js';
-import type { ChangedCatalog } from './followed-catalog.js';
-import type { ChangesFile } from './library-changes.js';
+import { type ChangeCounts, isQuick, NO_CHANGES, type SkippedLine } from './applied-changes.js';
+import { type ChangesPosition, readChangesFile } from './changes-file.js';
+import { type ChangesFile, createLineChecker } from './library-changes.js';
 
 /** A catalog to open, as plain data. */
 export interface OpeningTask {
@@ -14,6 +22,8 @@ export interface OpeningTask {
   readonly path: string;
   /** The changes to apply. Default: none. */
   readonly changes?: ChangesFile | undefined;
+  /** The `titlesFingerprintOf` titles that are open already, whose sections are not needed. Default: none are open. */
+  readonly openTitles?: string | undefined;
 }
 
 /** The properties of the snapshot of a catalog, without changes. */
@@ -28,47 +38,82 @@ export interface SnapshotProperties {
   readonly titles: number;
 }
 
-/** The decoded sections of a catalog and their table, which take long to compute, as plain data. */
-export interface PreparedCatalog
-  extends Required<OpenSectionsOptions>,
-    Omit<ChangedCatalog, 'catalog'> {
-  readonly sections: ReadonlyMap<string, SectionData>;
-  readonly snapshot: SnapshotProperties;
-  /** The lines of the changes that were skipped. */
+/** A catalog with changes, and how far it contains the changes of a file. */
+interface AppliedFile {
+  readonly catalog: Catalog;
+  /** The place after the last change that the catalog contains. Undefined: the beginning of the file. */
+  readonly position: ChangesPosition | undefined;
+  readonly counts: ChangeCounts;
+  /** The lines that were skipped. */
   readonly skipped: readonly SkippedLine[];
 }
 
+/** The decoded sections of a catalog and their table, which take long to compute, as plain data. */
+export interface PreparedCatalog
+  extends Required<OpenSectionsOptions>,
+    Omit<AppliedFile, 'catalog'> {
+  /** The sections, without the sections of titles if these are open already. */
+  readonly sections: ReadonlyMap<string, SectionData>;
+  /** Whether the titles are those that are open already. */
+  readonly hasOpenTitles: boolean;
+  /** The numbers and the holdings of titles whose holdings are not those in the sections. */
+  readonly holdings: readonly (readonly [number, readonly Holding[]])[];
+  readonly snapshot: SnapshotProperties;
+}
+
 /**
- * Reads a catalog and applies changes to it. Quick changes are applied only if others were applied: see
- * {@link changedSections}.
+ * Reads a catalog and applies the changes of a file. If all changes are quick, no change is applied, because the caller
+ * can apply them itself.
  *
  * @throws the errors of `openCatalog`, or Error if the changes cannot be read
  */
-export function prepareCatalog({ path, changes }: OpeningTask): PreparedCatalog {
-  const { sections, table = tableOf(sections) } = readCatalogSections(path);
-  const catalog = openSections(path, sections, { table });
-  const { library, fingerprint, titles } = catalog;
-  const snapshot = {
-    library: library.id,
-    snapshot: fingerprint,
-    date: library.snapshot_date,
-    titles: titles.size,
-  };
-  const changed = changes && changedSections(catalog, changes);
-  if (changed === undefined) {
-    return { sections: new Map(sections), table, snapshot, counts: NO_CHANGES, skipped: [] };
-  }
+export function prepareCatalog({ path, changes, openTitles }: OpeningTask): PreparedCatalog {
+  const { sections, table } = readCatalogSections(path);
+  const snapshot = openSections(path, sections, { table });
+  const { catalog, ...progress } = applyFile(snapshot, changes);
+  const base = withoutChangedHoldings(catalog);
+  const hasOpenTitles = titlesFingerprintOf(base) === openTitles;
+  const isNeeded = (name: string) => !hasOpenTitles || !TITLE_GROUPS.includes(groupOf(name));
+  const { library, titles } = snapshot;
   return {
-    ...changed,
-    sections: new Map(changed.sections),
-    table: tableOf(changed.sections),
-    snapshot,
+    ...progress,
+    sections: new Map([...sectionsOf(base)].filter(([name]) => isNeeded(name))),
+    table: sectionTableOf(base),
+    hasOpenTitles,
+    holdings: [...changedHoldingsOf(catalog)],
+    snapshot: {
+      library: library.id,
+      snapshot: snapshot.fingerprint,
+      date: library.snapshot_date,
+      titles: titles.size,
+    },
   };
 }
 
-/** Returns the section table of a snapshot file with these sections, without the offsets. */
-function tableOf(sections: Sections): PreparedCatalog['table'] {
-  return encodeSections(sections, checksum).map(({ name, encoding, length, checksum }) => {
-    return { name, encoding, length, checksum };
-  });
+function applyFile(snapshot: Catalog, file: ChangesFile | undefined): AppliedFile {
+  const unchanged = { catalog: snapshot, position: undefined, counts: NO_CHANGES, skipped: [] };
+  if (file === undefined) return unchanged;
+  const reader = readChangesFile(file.path);
+  try {
+    const check = createLineChecker(file, snapshot.library);
+    const batch = createChangeBatch(snapshot);
+    const skipped: SkippedLine[] = [];
+    const counts = { applied: 0, superseded: 0, skipped: 0 };
+    let areQuick = true;
+    for (let read = reader.next(); read !== undefined; read = reader.next()) {
+      const checked = check(read);
+      const added = checked.status === 'valid' ? batch.add(checked.change) : checked;
+      if (added.status === 'valid') counts.applied++;
+      else if (added.status === 'superseded') counts.superseded++;
+      else if (added.status === 'invalid') {
+        counts.skipped++;
+        skipped.push({ line: read.line, problem: added.problem });
+      }
+      areQuick &&= checked.status !== 'valid' || isQuick(snapshot, checked.change);
+    }
+    if (areQuick) return unchanged;
+    return { catalog: batch.apply(), position: reader.position(), counts, skipped };
+  } finally {
+    reader.close();
+  }
 }
