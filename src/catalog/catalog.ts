@@ -33,6 +33,11 @@ export interface Catalog {
    * openings of the same snapshot have the same fingerprint.
    */
   readonly fingerprint: string;
+  /**
+   * The time of the latest change that was applied to the catalog, in ISO 8601. Undefined if no change was applied, or
+   * if the changes have no time. A snapshot does not store the time.
+   */
+  readonly changed?: string | undefined;
   readonly library: Library;
   readonly titles: Titles;
   readonly users: Users;

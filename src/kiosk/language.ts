@@ -11,6 +11,8 @@ export interface Language {
   formatNumber(value: number): string;
   /** Formats the UTC date of an ISO 8601 date or date-time. */
   formatDate(iso: string): string;
+  /** Formats an ISO 8601 date-time with minutes. The time is shown in the time zone in which it is written. */
+  formatDateTime(iso: string): string;
   /**
    * Selects the form of a text for a number, such as singular or plural. Replaces `{count}` with the
    * formatted number.
@@ -30,12 +32,18 @@ const languages = new Map<Locale, Language>();
 function createLanguage(locale: Locale): Language {
   const numbers = new Intl.NumberFormat(locale);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const times = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
   const plurals = new Intl.PluralRules(locale);
   return {
     locale,
     texts: textsOf(locale),
     formatNumber: numbers.format,
     formatDate: (iso) => dates.format(new Date(iso)),
+    formatDateTime: (iso) => times.format(new Date(`${iso.slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`)),
     formatCount(forms, count) {
       const form = forms[plurals.select(count)] ?? forms.other;
       return formatMessage(form, { count: numbers.format(count) });

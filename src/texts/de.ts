@@ -178,6 +178,7 @@ export const de: TextsOf<'one' | 'other'> = {
   title: {
     where: 'Wo es steht',
     no_copies: 'Es sind keine Exemplare verzeichnet. Bitte fragen Sie unser Team.',
+    as_of: 'Stand: {time}',
     branch: 'Standort',
     call_number: 'Signatur',
     collection: 'Bereich',

@@ -183,6 +183,7 @@ export const en = {
   title: {
     where: 'Where to find it',
     no_copies: 'No copies are listed. Please ask our staff.',
+    as_of: 'As of {time}',
     branch: 'Branch',
     call_number: 'Call number',
     collection: 'Collection',

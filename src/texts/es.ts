@@ -183,6 +183,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
   title: {
     where: 'Dónde está',
     no_copies: 'No figura ningún ejemplar. Pregunte a nuestro personal.',
+    as_of: 'Actualizado el {time}',
     branch: 'Biblioteca',
     call_number: 'Signatura',
     collection: 'Colección',

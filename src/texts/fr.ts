@@ -184,6 +184,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
   title: {
     where: 'Où le trouver',
     no_copies: 'Aucun exemplaire n’est indiqué. Adressez-vous au personnel.',
+    as_of: 'Mis à jour le {time}',
     branch: 'Bibliothèque',
     call_number: 'Cote',
     collection: 'Section',

@@ -200,6 +200,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
   title: {
     where: 'Где найти',
     no_copies: 'Экземпляры не указаны. Обратитесь к библиотекарю.',
+    as_of: 'По состоянию на {time}',
     branch: 'Филиал',
     call_number: 'Шифр',
     collection: 'Фонд',

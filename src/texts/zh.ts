@@ -172,6 +172,7 @@ export const zh: TextsOf<'other'> = {
   title: {
     where: '馆藏位置',
     no_copies: '没有列出复本，请询问馆员。',
+    as_of: '截至{time}',
     branch: '分馆',
     call_number: '索书号',
     collection: '馆藏地',

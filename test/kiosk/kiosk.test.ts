@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { applyChanges, type Change } from '../../src/index.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { openedCatalog } from '../shared-data.js';
@@ -138,6 +139,27 @@ describe('createKiosk', () => {
     expect(positions).toEqual([...positions].sort((a, b) => a - b));
     expect(text).toContain('Harbour Branch This branch F MEL');
     expect(text).toContain('REF F MEL Collection: Reference In-library use only');
+  });
+
+  it('shows the time of the latest change with the holdings, as it is written in the change', () => {
+    const change: Change = {
+      op: 'holdings',
+      title: '0000001101',
+      holdings: [{ branch: 'MAIN', status: 'ON_ORDER' }],
+    };
+    const at = '2026-11-01T10:30:00-08:00';
+    const earlier = '2026-11-01T18:29:00Z';
+    const changed = applyChanges(alderwick, [
+      { ...change, at },
+      { ...change, at: earlier },
+      change,
+    ]);
+    const textIn = (locale: string, catalog = changed) =>
+      textOf(createPageClient([catalog])(`/item/show/0000001101?locale=${locale}`).body);
+    expect(textIn('en-CA')).toMatch(/ On order As of November 1, 2026 at 10:30\sa.m. /);
+    expect(textIn('de-DE')).toContain('Stand: 1. November 2026 um 10:30');
+    expect(textIn('en-CA', alderwick)).not.toContain('As of');
+    expect(textIn('en-CA', applyChanges(alderwick, [change]))).not.toContain('As of');
   });
 
   it('selects the library of the page in the search form', () => {

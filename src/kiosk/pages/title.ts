@@ -126,7 +126,8 @@ function holdings({ view, catalog, record, detail }: PageData): Html {
     return html`<tr class="${isHere ? 'here' : ''}${isRepeated ? ' repeated' : ''}"><th scope="row">${isHere && ICONS.here}<span class="${isRepeated ? 'visually-hidden' : 'branch'}">${catalogText(branch.name)}</span>${isHere && !isRepeated && html` <span class="note">${texts.here}</span>`}</th>
 <td><span class="callnumber">${callNumber !== undefined && catalogText(callNumber)}</span>${collection !== undefined && html` <span class="note"><span class="visually-hidden">${texts.collection}: </span>${catalogText(collection)}</span>`}</td>
 <td>${statusBadge({ id: status, name })}${count > 1 && html` <span class="note">${language.formatCount(texts.copies, count)}</span>`}</td></tr>`;
-  })}</tbody></table></section>`;
+  })}</tbody></table>
+${catalog.changed !== undefined && html`<p class="note">${formatMessage(texts.as_of, { time: language.formatDateTime(catalog.changed) })}</p>`}</section>`;
 }
 
 function details({ view, catalog, record, detail }: PageData): Html {

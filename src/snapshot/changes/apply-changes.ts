@@ -1,7 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Change } from '../../catalog/changes/change.js';
+import { parseInstant } from '../../catalog/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
-import { replaceSections } from '../format/open-sections.js';
+import { replaceSections, withChangeTime } from '../format/open-sections.js';
 import {
   type ChangeCheckerOptions,
   type CheckedChange,
@@ -82,12 +83,15 @@ export interface ChangeBatch {
 export function createChangeBatch(catalog: Catalog, options?: ChangeCheckerOptions): ChangeBatch {
   const check = createChangeChecker(catalog.library, options);
   const source = new ChangedSource(catalog);
+  let { changed: latest } = catalog;
   return {
     add(value) {
       const checked = check(value);
       if (checked.status !== 'valid') return checked;
       const problem = source.apply(checked.change);
-      return problem === undefined ? checked : { status: 'invalid', problem };
+      if (problem !== undefined) return { status: 'invalid', problem };
+      latest = later(latest, checked.change.at);
+      return checked;
     },
     apply() {
       const inPlace = new Map<string, readonly Holding[]>();
@@ -106,7 +110,14 @@ export function createChangeBatch(catalog: Catalog, options?: ChangeCheckerOptio
           .filter(([id]) => !titles.has(id))
           .map(([id, ofTitle]) => [changed.titles.numberOf(id), ofTitle]),
       );
-      return changeHoldings(changed, holdings);
+      const next = changeHoldings(changed, holdings);
+      return latest === next.changed || latest === undefined ? next : withChangeTime(next, latest);
     },
   };
+}
+
+/** Returns the later of two times in ISO 8601. */
+function later(a: string | undefined, b: string | undefined): string | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return parseInstant(b) > parseInstant(a) ? b : a;
 }

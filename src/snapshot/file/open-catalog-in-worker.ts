@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
 import { changeHoldings, withoutChangedHoldings } from '../changes/change-holdings.js';
-import { openSections, replaceSections, titlesFingerprintOf } from '../format/open-sections.js';
+import {
+  openSections,
+  replaceSections,
+  titlesFingerprintOf,
+  withChangeTime,
+} from '../format/open-sections.js';
 import { groupSections } from '../format/section-groups.js';
 import {
   type OpeningTask,
@@ -18,7 +23,7 @@ const TITLES_PER_TASK = 200;
 
 /** A catalog that was opened with the changes of a file. */
 export interface OpenedCatalog
-  extends Omit<PreparedCatalog, 'sections' | 'table' | 'hasOpenTitles' | 'holdings'> {
+  extends Omit<PreparedCatalog, 'sections' | 'table' | 'hasOpenTitles' | 'holdings' | 'changed'> {
   readonly catalog: Catalog;
 }
 
@@ -46,7 +51,7 @@ export async function openCatalogInWorker(
   const openTitles = base && titlesFingerprintOf(base);
   try {
     const prepared = await prepare({ path, changes, openTitles }, signal);
-    const { sections, table, hasOpenTitles, holdings, ...properties } = prepared;
+    const { sections, table, hasOpenTitles, holdings, changed, ...properties } = prepared;
     let catalog =
       base !== undefined && hasOpenTitles
         ? replaceSections(base, groupSections(sections))
@@ -55,6 +60,7 @@ export async function openCatalogInWorker(
       catalog = changeHoldings(catalog, new Map(holdings.slice(i, i + TITLES_PER_TASK)));
       await setImmediate();
     }
+    if (changed !== undefined) catalog = withChangeTime(catalog, changed);
     return { ...properties, catalog };
   } catch (error) {
     const { message } = error as Error;

@@ -163,6 +163,19 @@ function openedSectionsOf(catalog: Catalog): OpenedSections {
   throw new TypeError('catalog: expected a catalog that Carrel opened, found another object');
 }
 
+/** Returns a catalog that differs from another catalog only in the time of the latest change. */
+export function withChangeTime(catalog: Catalog, changed: string): Catalog {
+  // Copying the values of the properties would compute the fingerprint.
+  const properties = Object.getOwnPropertyDescriptors(catalog);
+  const copy: Catalog = Object.create(Object.prototype, {
+    ...properties,
+    changed: { value: changed, enumerable: true },
+  });
+  const opened = openedSections.get(catalog);
+  if (opened !== undefined) openedSections.set(copy, opened);
+  return copy;
+}
+
 /**
  * Opens a catalog in which some groups of sections are replaced. The new catalog shares everything else with the given
  * catalog, which stays valid. The caller must also replace groups that refer to the records of a replaced group by

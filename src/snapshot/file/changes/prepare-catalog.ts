@@ -58,6 +58,8 @@ export interface PreparedCatalog
   readonly hasOpenTitles: boolean;
   /** The numbers and the holdings of titles whose holdings are not those in the sections. */
   readonly holdings: readonly (readonly [number, readonly Holding[]])[];
+  /** The `Catalog.changed` of the catalog. */
+  readonly changed: string | undefined;
   readonly snapshot: SnapshotProperties;
 }
 
@@ -81,6 +83,7 @@ export function prepareCatalog({ path, changes, openTitles }: OpeningTask): Prep
     table: sectionTableOf(base),
     hasOpenTitles,
     holdings: [...changedHoldingsOf(catalog)],
+    changed: catalog.changed,
     snapshot: {
       library: library.id,
       snapshot: snapshot.fingerprint,

@@ -117,6 +117,21 @@ describe('A followed changes file', () => {
     expect(contentsOf(before[0])).toEqual({ 1: 'AVAILABLE', 2: 'AVAILABLE' });
   });
 
+  it('gives the catalog the time of the latest change', async () => {
+    const at = (time: string) => `2026-11-01T${time}:00Z`;
+    const { current, append, read } = await follow(
+      { harbour: ['1'] },
+      linesOf([{ ...holdings('1', OUT), at: at('09:00') }, put('2', { at: at('08:00') })]),
+    );
+    expect(current()[0].changed).toBe(at('09:00'));
+    append({ ...holdings('1', IN), at: at('10:00') }, holdings('1', OUT));
+    await read(4);
+    expect(current()[0].changed).toBe(at('10:00'));
+    append(put('3', { at: at('11:00') }));
+    await read(5);
+    expect(current()[0].changed).toBe(at('11:00'));
+  });
+
   it('keeps the array of catalogs when no change was applied', async () => {
     const { current, append, read } = await follow({ harbour: ['1'] });
     const before = current();
