@@ -87,8 +87,7 @@ describe('carrel', () => {
     expect(await carrel(name)).toEqual({
       status: 2,
       stdout: '',
-      stderr: `carrel: command: expected build, serve, search, inspect, compact, changes, harvest, openapi or routes, found '${name}'
-`,
+      stderr: `carrel: command: expected build, serve, search, inspect, compact, changes, harvest, openapi or routes, found '${name}'\n`,
     });
   });
 
