@@ -63,7 +63,7 @@ Access:
 Network:
   --port PORT      port to listen on; 0 for any free port (default: 8080)
   --host HOST      address to listen on; 0.0.0.0 for all (default: 127.0.0.1)
-  --allow-origin O an origin whose web pages may read the API; may be repeated
+  --cors ORIGIN    an origin whose web pages may read the API; may be repeated
   --base-url URL   address that links begin with (default: http://HOST:PORT)
 
 Pages:
@@ -96,7 +96,7 @@ Example: carrel serve branch.snapshot --api-key secret
       open: { type: 'boolean', default: false },
       port: { type: 'string', default: '8080' },
       host: { type: 'string', default: '127.0.0.1' },
-      'allow-origin': { type: 'string', multiple: true, default: [] },
+      cors: { type: 'string', multiple: true, default: [] },
       'base-url': { type: 'string' },
       changes: { type: 'string' },
       workers: { type: 'string', default: '1' },
@@ -120,7 +120,7 @@ Example: carrel serve branch.snapshot --api-key secret
         `--base-url: expected an address that begins with http:// or https://, found '${baseUrl}'`,
       );
     }
-    const allowedOrigins = values['allow-origin'];
+    const allowedOrigins = values.cors;
     for (const origin of allowedOrigins) checkOrigin(origin);
     const kiosk = kioskOptions(values);
     const keySources = {
@@ -172,6 +172,6 @@ function checkOrigin(value: string): void {
   const isOrigin = /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
   if (value === '*' || isOrigin) return;
   throw new UsageError(
-    `--allow-origin: expected an origin such as https://www.example.org, or *, found '${value}'`,
+    `--cors: expected an origin such as https://www.example.org, or *, found '${value}'`,
   );
 }

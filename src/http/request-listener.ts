@@ -11,7 +11,7 @@ import { redactUrl } from './monitoring/redact-url.js';
 import { clientAddress } from './request/client-address.js';
 import { type RequestTarget, requestTarget } from './request/request-target.js';
 import { createRequestHandler, methodNotAllowed, OPENAPI_PATH } from './request-handler.js';
-import { createAllowOrigin } from './response/cross-origin.js';
+import { createCrossOrigin } from './response/cross-origin.js';
 import { type Answer, errorReply } from './response/reply.js';
 import { DEFAULT_LIMITS } from './server/limits.js';
 
@@ -85,21 +85,23 @@ export function createRequestListener(options: ListenerOptions): RequestListener
   const { responseSeconds } = { ...DEFAULT_LIMITS, ...options.limits };
   checkCatalogSet(catalogsGetter(options.catalogs)());
   const handle = createRequestHandler(options, meter);
-  const allowOrigin = createAllowOrigin(options.allowedOrigins ?? []);
+  const crossOrigin = createCrossOrigin(options.allowedOrigins ?? []);
 
   return (request, response, next) => {
     const startedAt = performance.now();
     const target = requestTarget(request);
-    const id = log.level === 'off' ? undefined : requestId(request.headers['x-request-id']);
+    const isApi = target.path.startsWith('/v1/') || target.path === OPENAPI_PATH;
+    const { method, headers } = request;
+    const { origin } = headers;
+    const id = log.level === 'off' ? undefined : requestId(headers['x-request-id']);
 
     // The address is unknown after the connection has closed.
     const client = logsClients && log.level === 'info' ? clientAddress(request.socket) : undefined;
 
     const finish = ({ operation, keyName, reply }: Answer) => {
       if (id !== undefined) response.setHeader('X-Request-Id', id);
-      const { origin } = request.headers;
-      const isApi = target.path.startsWith('/v1/') || target.path === OPENAPI_PATH;
-      response.writeHead(reply.status, isApi ? allowOrigin(reply.headers, origin) : reply.headers);
+      const headers = isApi ? crossOrigin.allow(reply.headers, origin) : reply.headers;
+      response.writeHead(reply.status, headers);
       response.end(request.method === 'HEAD' ? undefined : reply.body);
       const timeout = isSent(response)
         ? undefined
@@ -141,7 +143,9 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     };
 
     try {
-      const result = handle(request, target);
+      const preflight = isApi ? crossOrigin.preflight(method, origin) : undefined;
+      const result =
+        preflight === undefined ? handle(request, target) : { operation: 'none', reply: preflight };
       if (result instanceof Promise) result.then(finish).catch(fail);
       else if (result !== undefined) finish(result);
       else if (next !== undefined) next();

@@ -173,8 +173,8 @@ describe('The command', () => {
     ],
     [
       'serve',
-      ['a', '--open', '--allow-origin', '*', '--allow-origin', 'https://www.example.org/'],
-      "--allow-origin: expected an origin such as https://www.example.org, or *, found 'https://www.example.org/'",
+      ['a', '--open', '--cors', '*', '--cors', 'https://www.example.org/'],
+      "--cors: expected an origin such as https://www.example.org, or *, found 'https://www.example.org/'",
     ],
     [
       'serve',

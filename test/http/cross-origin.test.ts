@@ -24,6 +24,25 @@ describe('A request from another origin', () => {
     expect(await headersFor(['*'], path)).toEqual(['*', vary]);
   });
 
+  it.each(['https://www.example.org', '*'])(
+    'may send headers if %s is allowed',
+    async (allowed) => {
+      const { send } = await startTestServer(catalogs, { allowedOrigins: [allowed] });
+      const ask = async (path: string, origin: string) => {
+        const request = { Origin: origin, 'Access-Control-Request-Method': 'GET' };
+        const { status, headers, text } = await send(path, 'OPTIONS', request);
+        return [status, text === '', headers['access-control-allow-origin']];
+      };
+      const path = PATHS[0].replace(/\?.*/, '');
+      expect(await ask(path, 'https://www.example.org')).toEqual([204, true, allowed]);
+      expect(await ask('/other', 'https://www.example.org')).toEqual([405, false, undefined]);
+      const other = 'https://other.example.org';
+      expect(await ask(path, other)).toEqual(
+        allowed === '*' ? [204, true, '*'] : [405, false, undefined],
+      );
+    },
+  );
+
   it('for a page may not be read', async () => {
     expect((await headersFor(['*'], '/help'))[0]).toBe(undefined);
     expect((await headersFor(['*'], '/healthz'))[0]).toBe(undefined);

@@ -1,32 +1,61 @@
-import type { Headers } from './reply.js';
+import type { Headers, Reply } from './reply.js';
 
 /** Headers that browsers hide from scripts of another origin by default. */
-const EXPOSED_HEADERS = 'Retry-After, X-Carrel-Relaxed, X-Request-Id';
+const EXPOSED_HEADERS = 'ETag, Retry-After, X-Carrel-Relaxed, X-Request-Id';
+
+/** The headers of the reply to an OPTIONS request, which browsers send before some requests of scripts. */
+const PREFLIGHT_HEADERS: Headers = {
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': 'If-None-Match, X-Request-Id',
+  'Access-Control-Max-Age': 3600,
+  'Cache-Control': 'no-store',
+};
+
+/** Answers requests of scripts of other origins. */
+export interface CrossOrigin {
+  /**
+   * Adds headers to a response so that scripts of an allowed origin can read it.
+   *
+   * @param headers the headers of the response
+   * @param origin the `Origin` header of the request
+   */
+  allow(headers: Headers, origin: string | undefined): Headers;
+  /**
+   * Returns the reply to an OPTIONS request from an allowed origin. Undefined for any other request.
+   *
+   * @param origin the `Origin` header of the request
+   */
+  preflight(method: string | undefined, origin: string | undefined): Reply | undefined;
+}
 
 /**
- * Adds headers to a response so that scripts of an allowed origin can read it.
- *
- * @param headers the headers of the response
- * @param origin the `Origin` header of the request
- */
-export type AllowOrigin = (headers: Headers, origin: string | undefined) => Headers;
-
-/**
- * Creates a function that allows cross-origin requests. Without origins, the function adds no header.
+ * Allows cross-origin requests from some origins. Without origins, no request is allowed.
  *
  * @param origins the allowed origins, such as `https://www.example.org`, or `*` for every origin
  */
-export function createAllowOrigin(origins: readonly string[]): AllowOrigin {
-  if (origins.length === 0) return (headers) => headers;
-  if (origins.includes('*')) return (headers) => ({ ...headers, ...allow('*') });
-  return (headers, origin) => {
-    const vary = [headers.Vary, 'Origin'].filter((name) => name !== undefined).join(', ');
-    const isAllowed = origin !== undefined && origins.includes(origin);
-    return { ...headers, Vary: vary, ...(isAllowed && allow(origin)) };
+export function createCrossOrigin(origins: readonly string[]): CrossOrigin {
+  const isAny = origins.includes('*');
+  const isAllowed = (origin: string | undefined) =>
+    origin !== undefined && (isAny || origins.includes(origin));
+  return {
+    allow(headers, origin) {
+      if (isAny) return { ...headers, ...allowOrigin('*') };
+      if (origins.length === 0) return headers;
+      const vary = [headers.Vary, 'Origin'].filter((name) => name !== undefined).join(', ');
+      return {
+        ...headers,
+        Vary: vary,
+        ...(origin !== undefined && isAllowed(origin) && allowOrigin(origin)),
+      };
+    },
+    preflight(method, origin) {
+      if (method !== 'OPTIONS' || !isAllowed(origin)) return undefined;
+      return { status: 204, headers: PREFLIGHT_HEADERS };
+    },
   };
 }
 
-function allow(origin: string): Headers {
+function allowOrigin(origin: string): Headers {
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Expose-Headers': EXPOSED_HEADERS,
