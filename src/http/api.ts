@@ -4,8 +4,8 @@ import { ApiError } from '../v1/api-error.js';
 import type { RequestContext } from '../v1/context.js';
 import { findOperation, OPERATIONS, type OperationMatch } from '../v1/operations.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
-import type { ApiKeyChecker } from './request/api-keys.js';
 import { checkEncoding, parseQuery } from './request/query-parameters.js';
+import type { RequestLimits } from './request/request-limits.js';
 import type { RequestTarget } from './request/request-target.js';
 import { type Answer, errorReply, HttpError, JSON_TYPE, uncachedReply } from './response/reply.js';
 import {
@@ -20,14 +20,8 @@ import { serializers } from './response/serializers.js';
 /** Options of {@link handleApiRequest}. */
 export interface ApiOptions {
   readonly context: RequestContext;
-  /** Checks the API key of a request. Absent if the server accepts every request. */
-  readonly checkKey?: ApiKeyChecker | undefined;
-  /**
-   * Counts a request of an API key; null if the request has no `api_key`.
-   *
-   * @throws HttpError 429 when the rate limit of the key is exceeded
-   */
-  readonly limitRate?: ((key: string | null) => void) | undefined;
+  /** Checks and counts the API key of a request. Absent if every request is accepted. */
+  readonly requestLimits?: Pick<RequestLimits, 'checkKey' | 'countKey'>;
   /** Runs an operation: {@link respond}, or a function that caches the results of {@link respond}. */
   readonly respond: Respond;
 }
@@ -41,43 +35,52 @@ export type Respond = (
   accepted: AcceptedCodings,
 ) => Representation;
 
-/** Answers a GET or HEAD request under `/v1/`. An invalid request is answered with an error. */
+/**
+ * Answers a GET or HEAD request under `/v1/`. An invalid request is answered with an error.
+ *
+ * @param client the name by which limits count the client; undefined for a client without limits
+ */
 export function handleApiRequest(
   { originalUrl, path, query }: RequestTarget,
   headers: IncomingHttpHeaders,
   catalogs: readonly Catalog[],
-  { context, checkKey, limitRate, respond }: ApiOptions,
+  { context, requestLimits, respond }: ApiOptions,
+  client?: string,
 ): Answer {
   let operation = 'none';
-  let keyName: string | undefined;
+  let accepted: Pick<Answer, 'key' | 'keyName'> = {};
   try {
     const params = parseQuery(query);
     const key = params.get('api_key');
-    keyName = checkKey?.(key);
-    limitRate?.(key);
+    accepted = { keyName: requestLimits?.checkKey(key, client), key: key ?? undefined };
+    requestLimits?.countKey(key);
     const found = route(path);
     operation = found.name;
     checkEncoding(query, PARAMETERS[found.name]);
     if (found.name === 'getSession') {
       const { body } = OPERATIONS.getSession.run(catalogs, found.id, params, context);
-      return { operation, keyName, reply: uncachedReply(200, serializers.getSession(body)) };
+      return { operation, ...accepted, reply: uncachedReply(200, serializers.getSession(body)) };
     }
-    const accepted = acceptedCodings(headers['accept-encoding']);
-    if (accepted === undefined) throw notAcceptable();
-    const representation = respond(catalogs, found, params, context, accepted);
+    const codings = acceptedCodings(headers['accept-encoding']);
+    if (codings === undefined) throw notAcceptable();
+    const representation = respond(catalogs, found, params, context, codings);
     return {
       operation,
-      keyName,
+      ...accepted,
       reply: conditionalReply(representation, headers['if-none-match']),
     };
   } catch (error) {
     if (error instanceof ApiError) {
-      return { operation, keyName, reply: errorReply(originalUrl, error.status, error.message) };
+      return {
+        operation,
+        ...accepted,
+        reply: errorReply(originalUrl, error.status, error.message),
+      };
     }
     if (!(error instanceof HttpError)) throw error;
     return {
       operation,
-      keyName,
+      ...accepted,
       reply: errorReply(originalUrl, error.status, error.message, error.headers),
     };
   }

@@ -51,10 +51,15 @@ export interface ListenerOptions {
    */
   readonly cacheSize?: number | undefined;
   /**
-   * Limits on clients. The listener applies `requestsInFlight`, `requestsPerSecond`, `urlBytes` and
-   * `responseSeconds`; only `startServer` applies the others. Default: `DEFAULT_LIMITS`.
+   * Limits on clients. The listener does not apply the limits on connections, on receiving requests and on the size
+   * of their heads, which only `startServer` applies. Default: `DEFAULT_LIMITS`.
    */
   readonly limits?: Partial<Limits> | undefined;
+  /**
+   * Addresses and networks, such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For` contains the address of the client,
+   * and `unix:` for proxies that connect through a Unix socket. Default: none.
+   */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Whether to answer `/healthz` and `/readyz`. Default: false; true with `startServer`. */
   readonly health?: boolean | undefined;
   /**

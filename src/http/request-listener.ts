@@ -8,7 +8,9 @@ import type { ListenerOptions } from './listener-options.js';
 import { SILENT_LOG } from './monitoring/log.js';
 import { createMeter } from './monitoring/meter.js';
 import { redactUrl } from './monitoring/redact-url.js';
-import { clientAddress } from './request/client-address.js';
+import { createApiKeyChecker } from './request/api-keys.js';
+import { createClientFinder } from './request/client-address.js';
+import { createRequestLimits } from './request/request-limits.js';
 import { type RequestTarget, requestTarget } from './request/request-target.js';
 import { createRequestHandler, methodNotAllowed, OPENAPI_PATH } from './request-handler.js';
 import { createCrossOrigin } from './response/cross-origin.js';
@@ -71,6 +73,7 @@ export type RequestListener = (
  * monitoring paths that `health` and `metrics` turn on.
  *
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
+ * @throws RangeError for an invalid address in `trustedProxies`
  *
  * @example
  * const server = createServer(
@@ -82,9 +85,13 @@ export function createRequestListener(options: ListenerOptions): RequestListener
   const { log = SILENT_LOG, meter = createMeter(), onError = () => {} } = options;
   const { logsQueries = true, logsClients = true } = options;
   const siteParameters = new Set(options.site?.parameters);
-  const { responseSeconds } = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const { responseSeconds } = limits;
   checkCatalogSet(catalogsGetter(options.catalogs)());
-  const handle = createRequestHandler(options, meter);
+  const checkKey = options.open ? undefined : createApiKeyChecker(options.apiKeys);
+  const requestLimits = createRequestLimits(limits, meter, checkKey);
+  const handle = createRequestHandler(options, meter, requestLimits);
+  const clients = createClientFinder(options.trustedProxies);
   const crossOrigin = createCrossOrigin(options.allowedOrigins ?? []);
 
   return (request, response, next) => {
@@ -94,11 +101,10 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     const { method, headers } = request;
     const { origin } = headers;
     const id = log.level === 'off' ? undefined : requestId(headers['x-request-id']);
-
     // The address is unknown after the connection has closed.
-    const client = logsClients && log.level === 'info' ? clientAddress(request.socket) : undefined;
+    const client = clients.ofRequest(request);
 
-    const finish = ({ operation, keyName, reply }: Answer) => {
+    const finish = ({ operation, keyName, key, reply }: Answer) => {
       if (id !== undefined) response.setHeader('X-Request-Id', id);
       const headers = isApi ? crossOrigin.allow(reply.headers, origin) : reply.headers;
       response.writeHead(reply.status, headers);
@@ -106,16 +112,16 @@ export function createRequestListener(options: ListenerOptions): RequestListener
       const timeout = isSent(response)
         ? undefined
         : setTimeout(() => response.destroy(), responseSeconds * 1000);
-      meter.inFlight++;
+      const endResponse = requestLimits.beginResponse(client.limited, key);
       onFinished(request, response, () => {
         clearTimeout(timeout);
-        meter.inFlight--;
+        endResponse();
         const seconds = (performance.now() - startedAt) / 1000;
         meter.count(operation, reply.status, seconds, keyName);
         if (log.level !== 'info') return;
         log.info('request', {
           id,
-          client,
+          client: logsClients ? client.address : undefined,
           key: keyName,
           method: request.method,
           url: logsQueries
@@ -145,7 +151,9 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     try {
       const preflight = isApi ? crossOrigin.preflight(method, origin) : undefined;
       const result =
-        preflight === undefined ? handle(request, target) : { operation: 'none', reply: preflight };
+        preflight === undefined
+          ? handle(request, target, client.limited)
+          : { operation: 'none', reply: preflight };
       if (result instanceof Promise) result.then(finish).catch(fail);
       else if (result !== undefined) finish(result);
       else if (next !== undefined) next();

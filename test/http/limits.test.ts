@@ -186,6 +186,31 @@ describe('A server with open: true', () => {
     expect((await send(`${search}&api_key=x%26y`)).text).toContain('api_key=x%26y');
   });
 
+  it.each([
+    ['localhost', 200],
+    ['LocalHost.:9999', 200],
+    ['127.0.0.1:8080', 200],
+    ['[::1]:8080', 200],
+    ['catalog.example.org', 200],
+    ['rebound.example.org', 421],
+    ['127.0.0.1.example.org', 421],
+    ['catalog.example.org.example.com', 421],
+    ['192.0.2.1', 421],
+  ])('answers a request for the host %j with %i', async (host, status) => {
+    const baseUrl = 'https://catalog.example.org';
+    const open = await startTestServer(catalogs, { open: true, apiKeys: [], baseUrl });
+    for (const path of ['/v1/titles/1', '/healthz', '/metrics']) {
+      expect((await open.send(path, 'GET', { Host: host })).status).toBe(status);
+    }
+    const other = await startTestServer(catalogs, { baseUrl });
+    expect((await other.send(PATH, 'GET', { Host: host })).status).toBe(200);
+    if (status === 200) return;
+    const { text } = await open.send('/v1/titles/1', 'GET', { Host: host });
+    expect(JSON.parse(text).error.message).toBe(
+      `header 'Host': expected localhost, a loopback address or 'catalog.example.org' on an open server, found '${host}'`,
+    );
+  });
+
   it.each(['127.0.0.1', '127.9.9.9', 'localhost', 'LOCALHOST'])(
     'may listen on %s',
     async (host) => {

@@ -7,7 +7,12 @@ const LIMITS: Readonly<Record<keyof Limits, readonly [name: string, effect: stri
     connections: ['connections', 'a new connection is closed', 1],
     requestsPerConnection: ['requests-per-connection', 'the connection is closed', 1],
     requestsInFlight: ['requests-in-flight', '503; counts unfinished responses', 1],
+    keyRequestsInFlight: ['key-requests-in-flight', '429; for each API key', 1],
     requestsPerSecond: ['requests-per-second', '429; for each API key, 0 for no limit', 0],
+    clientConnections: ['client-connections', 'a new connection is closed', 1],
+    clientRequestsInFlight: ['client-requests-in-flight', '429', 1],
+    clientRequestsPerSecond: ['client-requests-per-second', '429; 0 for no limit', 0],
+    clientFailedKeysPerMinute: ['client-failed-keys', '429; per minute, 0 for no limit', 0],
     headSeconds: ['head-seconds', '408; time to receive the head', 1],
     requestSeconds: ['request-seconds', '408; time to receive the whole request', 1],
     responseSeconds: ['response-seconds', 'the connection is closed', 1],
@@ -22,17 +27,19 @@ const MAX_LIMIT = 1_000_000;
 export const LIMITS_HELP = `carrel serve PATH... --limit NAME=N
 
 Sets a limit on clients; may be repeated. With several workers, each worker
-applies the limits separately.
+applies the limits separately. The limits 'client-...' apply to each client
+address (IPv6: each /64 network), but not to programs on this machine, unless
+--trusted-proxy names their address: then to the clients of that proxy.
 
-  limit                   default  when it is exceeded
+  limit                      default  when it is exceeded
 ${Object.entries(LIMITS)
   .map(([limit, [name, effect]]) => {
     const value = DEFAULT_LIMITS[limit as keyof Limits];
-    return `  ${name.padEnd(24)}${String(value).padStart(7)}  ${effect}`;
+    return `  ${name.padEnd(27)}${String(value).padStart(7)}  ${effect}`;
   })
   .join('\n')}
 
-Example: carrel serve a.snapshot --api-key secret --limit requests-per-second=20
+Example: carrel serve a.snapshot --api-key secret --limit client-requests-in-flight=20
 `;
 
 /**

@@ -20,6 +20,8 @@ export interface Answer {
   readonly operation: string;
   /** The name of the API key of the request, if its key is known and has a name. */
   readonly keyName?: string | undefined;
+  /** The API key of the request, if it was accepted. The log and the metrics must not contain it. */
+  readonly key?: string | undefined;
   readonly reply: Reply;
 }
 

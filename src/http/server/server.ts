@@ -4,7 +4,8 @@ import { catalogsGetter, checkCatalogSet } from '../../catalog/catalog-set.js';
 import type { ListenerOptions } from '../listener-options.js';
 import { SILENT_LOG } from '../monitoring/log.js';
 import { createMeter } from '../monitoring/meter.js';
-import { isLoopback } from '../request/client-address.js';
+import { type ClientFinder, createClientFinder, isLoopback } from '../request/client-address.js';
+import { countByName } from '../request/request-limits.js';
 import { createRequestListener } from '../request-listener.js';
 import { warmUp } from '../warm-up/warm-up.js';
 import { gracefulClose } from './graceful-close.js';
@@ -52,6 +53,7 @@ export interface RunningServer {
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
  * @throws RangeError when `open` is true and `host` is neither `localhost` nor a loopback address, or when
  *   `port` is not a whole number from 0 to 65535
+ * @throws RangeError for an invalid address in `trustedProxies`
  * @throws Error with the `code` of the operating system, such as `EADDRINUSE`, when the server cannot
  *   listen
  *
@@ -70,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { meter = createMeter(), log = SILENT_LOG, health = true, metrics = 'local' } = options;
-  const server = limitedServer(limits);
+  const server = limitedServer(limits, createClientFinder(options.trustedProxies));
   rejectUnparsedRequests(server, limits, meter, log, options.logsClients ?? true);
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {
@@ -95,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** Creates a server that applies the limits on connections and on receiving requests. It sends no responses. */
-function limitedServer(limits: Limits): Server {
+function limitedServer(limits: Limits, clients: ClientFinder): Server {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: Math.min(limits.headSeconds, limits.requestSeconds) * 1000,
@@ -106,6 +108,17 @@ function limitedServer(limits: Limits): Server {
     requireHostHeader: false,
   });
   server.maxConnections = limits.connections;
+  const connections = countByName();
+  server.on('connection', (socket: Socket) => {
+    const { limited } = clients.ofConnection(socket);
+    if (limited === undefined) return;
+    if (connections.get(limited) >= limits.clientConnections) {
+      socket.destroy();
+      return;
+    }
+    connections.add(limited, 1);
+    socket.once('close', () => connections.add(limited, -1));
+  });
   // 0 means no maximum. Node.js silently drops headers beyond a maximum. `headBytes` limits their size.
   server.maxHeadersCount = 0;
   const requestCounts = new WeakMap<Socket, number>();

@@ -1,0 +1,135 @@
+import type { Meter } from '../monitoring/meter.js';
+import { HttpError } from '../response/reply.js';
+import type { Limits } from '../server/limits.js';
+import type { ApiKeyChecker } from './api-keys.js';
+import { createRateLimiter, type RateLimiter } from './rate-limiter.js';
+
+/** Applies the limits on requests: on all requests together, on each client and on each API key. */
+export interface RequestLimits {
+  /**
+   * Counts a request.
+   *
+   * @param client the name by which limits count the client of the request; undefined for a client without limits
+   * @throws HttpError 429 when the client exceeds a limit
+   * @throws HttpError 503 when `requestsInFlight` responses are unfinished
+   */
+  checkRequest(client: string | undefined): void;
+  /**
+   * Checks the API key of a request.
+   *
+   * @param key null if the request has no `api_key`
+   * @returns the name of the key; undefined if the key has no name
+   * @throws HttpError 403 for a missing or unknown key
+   * @throws HttpError 429 when the client has sent too many unknown keys
+   */
+  checkKey(key: string | null, client: string | undefined): string | undefined;
+  /**
+   * Counts a request with an API key.
+   *
+   * @param key null if the request has no `api_key`
+   * @throws HttpError 429 when the requests with the key exceed a limit
+   */
+  countKey(key: string | null): void;
+  /**
+   * Counts an unfinished response.
+   *
+   * @param key the API key of the request, if it was accepted
+   * @returns a function to call once, when the response has been sent
+   */
+  beginResponse(client: string | undefined, key: string | undefined): () => void;
+}
+
+/**
+ * Creates the limits on requests.
+ *
+ * @param checkKey throws for a missing or unknown API key. Absent if the server accepts every request
+ */
+export function createRequestLimits(
+  limits: Limits,
+  meter: Meter,
+  checkKey?: ApiKeyChecker,
+): RequestLimits {
+  const { clientFailedKeysPerMinute: failedKeys } = limits;
+  const ofClients = countByName();
+  const ofKeys = countByName();
+  const keyRate = limiter(limits.requestsPerSecond);
+  const clientRate = limiter(limits.clientRequestsPerSecond);
+  const failureRate = limiter(failedKeys / 60, failedKeys);
+  return {
+    checkRequest(client) {
+      if (meter.inFlight >= limits.requestsInFlight) {
+        throw refusal(503, 'requests in flight', limits.requestsInFlight);
+      }
+      if (client === undefined) return;
+      if (ofClients.get(client) >= limits.clientRequestsInFlight) {
+        throw refusal(429, 'requests in flight of this client', limits.clientRequestsInFlight);
+      }
+      const { clientRequestsPerSecond: max } = limits;
+      const seconds = clientRate(client, performance.now());
+      if (seconds > 0) throw refusal(429, 'requests per second of this client', max, seconds);
+    },
+    checkKey(key, client) {
+      const now = performance.now();
+      const wait = client === undefined ? 0 : failureRate(client, now, 0);
+      if (wait > 0) {
+        throw refusal(429, 'unknown API keys per minute of this client', failedKeys, wait);
+      }
+      try {
+        return checkKey?.(key);
+      } catch (error) {
+        if (key !== null && client !== undefined) failureRate(client, now);
+        throw error;
+      }
+    },
+    countKey(key) {
+      const seconds = keyRate(key ?? '', performance.now());
+      if (seconds > 0) {
+        const { requestsPerSecond: max } = limits;
+        throw refusal(429, 'requests per second with this API key', max, seconds);
+      }
+      if (key !== null && ofKeys.get(key) >= limits.keyRequestsInFlight) {
+        throw refusal(429, 'requests in flight with this API key', limits.keyRequestsInFlight);
+      }
+    },
+    beginResponse(client, key) {
+      meter.inFlight++;
+      if (client !== undefined) ofClients.add(client, 1);
+      if (key !== undefined) ofKeys.add(key, 1);
+      return () => {
+        meter.inFlight--;
+        if (client !== undefined) ofClients.add(client, -1);
+        if (key !== undefined) ofKeys.add(key, -1);
+      };
+    },
+  };
+}
+
+/** Counts by name. Only names with a count above 0 take memory. */
+export interface CountByName {
+  get(name: string): number;
+  add(name: string, difference: 1 | -1): void;
+}
+
+/** Creates counts that are all 0. */
+export function countByName(): CountByName {
+  const counts = new Map<string, number>();
+  const get = (name: string) => counts.get(name) ?? 0;
+  return {
+    get,
+    add(name, difference) {
+      const count = get(name) + difference;
+      if (count > 0) counts.set(name, count);
+      else counts.delete(name);
+    },
+  };
+}
+
+/** Creates a rate limiter. A limiter with the rate 0 allows every request. */
+function limiter(perSecond: number, capacity?: number): RateLimiter {
+  return perSecond > 0 ? createRateLimiter(perSecond, capacity) : () => 0;
+}
+
+function refusal(status: 429 | 503, what: string, max: number, seconds = 1): HttpError {
+  const message = `${what}: expected at most ${max}, found more; retry after ${seconds} s`;
+  return new HttpError(status, message, { 'Retry-After': seconds });
+}
