@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { DEFAULT_CACHE_SIZE, METRICS_ACCESS } from '../http/listener-options.js';
 import { LOG_LEVELS } from '../http/monitoring/log.js';
-import { isLoopback } from '../http/request/client-address.js';
 import {
   type Command,
   oneOf,
@@ -12,8 +11,19 @@ import {
   wholeNumber,
 } from './command-line.js';
 import { readApiKeys } from './serve/api-key-sources.js';
-import { KIOSK_OPTIONS, kioskOptions, withIdleMinutes } from './serve/kiosk-arguments.js';
+import {
+  KIOSK_OPTIONS,
+  kioskOptions,
+  servesPages,
+  withIdleMinutes,
+} from './serve/kiosk-arguments.js';
 import { LIMITS_HELP, readLimits } from './serve/limit-options.js';
+import {
+  isPublic,
+  NETWORK_HELP,
+  NETWORK_OPTIONS,
+  networkOptions,
+} from './serve/network-options.js';
 import { runServer } from './serve/run-server.js';
 
 const MAX_WORKERS = 256;
@@ -60,13 +70,14 @@ Access:
                    (the variable CARREL_API_KEYS may contain further keys)
   --open           accept requests without a key; only with a loopback --host
 
-Network:
+Network; 'carrel serve --help network' lists more options:
   --port PORT      port to listen on; 0 for any free port (default: 8080)
   --host HOST      address to listen on; 0.0.0.0 for all (default: 127.0.0.1)
-  --cors ORIGIN    an origin whose web pages may read the API; may be repeated
   --base-url URL   address that links begin with (default: http://HOST:PORT)
 
-Pages:
+Pages, which need no key:
+  --no-pages       serve only the API; a --host that other machines can reach
+                   requires --pages, --no-pages or --kiosk
   --kiosk [N]      for a public screen: return to the home page and discard the
                    search after N minutes without input (default for N: 2)
   --branch ID      the branch of the screen; its holdings are listed first
@@ -83,21 +94,17 @@ Operation:
   --min-titles N   refuse a catalog with fewer than N titles (default: 1)
   --log LEVEL      write to standard error: off, error, or info, which adds one
                    line per request (default: error)
-  --metrics WHO    who may read /metrics: local (programs on this machine), all
-                   or none (default: local)
+  --metrics WHO    who may read /metrics: local, all or none (default: local)
 
 Example: carrel serve branch.snapshot --api-key secret
 `,
-  topics: { changes: CHANGES_HELP, limits: LIMITS_HELP },
+  topics: { changes: CHANGES_HELP, limits: LIMITS_HELP, network: NETWORK_HELP },
   async run(args) {
     const { values, positionals } = readArguments(withIdleMinutes(args), {
       'api-key': { type: 'string', multiple: true, default: [] },
       'api-keys': { type: 'string' },
       open: { type: 'boolean', default: false },
-      port: { type: 'string', default: '8080' },
-      host: { type: 'string', default: '127.0.0.1' },
-      cors: { type: 'string', multiple: true, default: [] },
-      'base-url': { type: 'string' },
+      ...NETWORK_OPTIONS,
       changes: { type: 'string' },
       workers: { type: 'string', default: '1' },
       cache: { type: 'string', default: String(DEFAULT_CACHE_SIZE / MEGABYTE) },
@@ -109,19 +116,13 @@ Example: carrel serve branch.snapshot --api-key secret
     });
     if (positionals.length === 0)
       throw new UsageError('PATH: expected a snapshot file or a source directory, found nothing');
-    const { host, open, 'base-url': baseUrl } = values;
-    if (open && !isLoopback(host)) {
+    const { open } = values;
+    const network = networkOptions(values);
+    if (open && isPublic(network)) {
       throw new UsageError(
-        `--host: expected 127.0.0.1, ::1 or localhost with --open, found '${host}'`,
+        `--host: expected 127.0.0.1, ::1 or localhost with --open, found '${network.host}'`,
       );
     }
-    if (baseUrl !== undefined && !/^https?:$/.test(protocolOf(baseUrl))) {
-      throw new UsageError(
-        `--base-url: expected an address that begins with http:// or https://, found '${baseUrl}'`,
-      );
-    }
-    const allowedOrigins = values.cors;
-    for (const origin of allowedOrigins) checkOrigin(origin);
     const kiosk = kioskOptions(values);
     const keySources = {
       commandLine: values['api-key'],
@@ -133,10 +134,8 @@ Example: carrel serve branch.snapshot --api-key secret
       // With --kiosk, API keys are optional, because web pages need no API key.
       readKeys: () => readApiKeys(keySources, open || kiosk.idleMinutes !== undefined),
       open,
-      port: wholeNumber('--port', values.port, 0, 65535),
-      host,
-      baseUrl,
-      allowedOrigins,
+      ...network,
+      pages: servesPages(values, isPublic(network)),
       changes: values.changes,
       workers: parseWorkers(values.workers),
       cacheSize: wholeNumber('--cache', values.cache, 0, MAX_MEGABYTES) * MEGABYTE,
@@ -159,19 +158,5 @@ function parseWorkers(value: string): number {
   if (/^[0-9]+$/.test(value)) return wholeNumber('--workers', value, 1, MAX_WORKERS);
   throw new UsageError(
     `--workers: expected a whole number from 1 to ${MAX_WORKERS}, or auto, found '${value}'`,
-  );
-}
-
-/** Returns the protocol of a URL, such as `https:`, or an empty string for an invalid URL. */
-function protocolOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).protocol : '';
-}
-
-/** @throws UsageError for a value other than `*` and the origin of a web address, such as `https://www.example.org` */
-function checkOrigin(value: string): void {
-  const isOrigin = /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
-  if (value === '*' || isOrigin) return;
-  throw new UsageError(
-    `--cors: expected an origin such as https://www.example.org, or *, found '${value}'`,
   );
 }

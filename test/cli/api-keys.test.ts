@@ -149,7 +149,17 @@ describe('carrel serve', () => {
     ['0.0.0.0', true],
   ])('on the host %s warns of short API keys: %s', async (host, warns) => {
     const keys = writeKeyFile('hill:TOPSECRET\n');
-    const args = ['serve', await snapshot(), '--api-keys', keys, '--port', '0', '--host', host];
+    const args = [
+      'serve',
+      await snapshot(),
+      '--api-keys',
+      keys,
+      '--port',
+      '0',
+      '--host',
+      host,
+      '--pages',
+    ];
     const { stderr } = await (await start('carrel.js', args, /Serving/)).stop('SIGTERM');
     const warning = warns ? expect.stringContaining("found fewer in 'hill'") : undefined;
     expect((stderr === '' ? {} : JSON.parse(stderr)).reason).toEqual(warning);

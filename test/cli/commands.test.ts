@@ -168,8 +168,23 @@ describe('The command', () => {
     ],
     [
       'serve',
+      ['a', '--api-key', 'k', '--host', '::'],
+      '--host: expected --pages, --no-pages or --kiosk with an address that other machines can reach, found none of them; pages answer without an API key',
+    ],
+    [
+      'serve',
+      ['a', '--api-key', 'k', '--no-pages', '--kiosk'],
+      '--no-pages: expected no --kiosk with --no-pages, found both',
+    ],
+    [
+      'serve',
+      ['a', '--api-key', 'k', '--trusted-proxy', '10.0.0.0/8', '--trusted-proxy', 'proxy'],
+      "--trusted-proxy: expected an address, a network such as 10.0.0.0/8 or unix:, found 'proxy'",
+    ],
+    [
+      'serve',
       ['a', '--open', '--limit', 'connection=1'],
-      "--limit: expected connections, requests-per-connection, requests-in-flight, requests-per-second, head-seconds, request-seconds, response-seconds, idle-seconds, head-bytes or url-bytes, found 'connection'",
+      "--limit: expected connections, requests-per-connection, requests-in-flight, key-requests-in-flight, requests-per-second, client-connections, client-requests-in-flight, client-requests-per-second, client-failed-keys, head-seconds, request-seconds, response-seconds, idle-seconds, head-bytes or url-bytes, found 'connection'",
     ],
     [
       'serve',

@@ -4,6 +4,8 @@ import { alternatives, UsageError, wholeNumber } from '../command-line.js';
 
 /** The options of `carrel serve` for web pages. */
 export const KIOSK_OPTIONS = {
+  pages: { type: 'boolean', default: false },
+  'no-pages': { type: 'boolean', default: false },
   kiosk: { type: 'string' },
   branch: { type: 'string' },
   covers: { type: 'string' },
@@ -41,6 +43,35 @@ export function kioskOptions(values: {
     branch,
     remoteCovers: covers === 'remote',
   };
+}
+
+/**
+ * Returns whether to serve web pages.
+ *
+ * @param isPublic whether other machines can reach the server. Then the command line must decide, because pages answer
+ *   everybody, without an API key
+ * @throws UsageError when no option decides, or two options conflict
+ */
+export function servesPages(
+  values: {
+    readonly pages: boolean;
+    readonly 'no-pages': boolean;
+    readonly kiosk?: string | undefined;
+  },
+  isPublic: boolean,
+): boolean {
+  const { pages, 'no-pages': noPages, kiosk } = values;
+  if (noPages && (pages || kiosk !== undefined)) {
+    throw new UsageError(
+      `--no-pages: expected no ${pages ? '--pages' : '--kiosk'} with --no-pages, found both`,
+    );
+  }
+  if (isPublic && !noPages && !pages && kiosk === undefined) {
+    throw new UsageError(
+      '--host: expected --pages, --no-pages or --kiosk with an address that other machines can reach, found none of them; pages answer without an API key',
+    );
+  }
+  return !noPages;
 }
 
 /**

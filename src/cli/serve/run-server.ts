@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import { url as inspectorUrl } from 'node:inspector';
-import type { ListenerOptions } from '../../http/listener-options.js';
 import { createStreamLog, type LogLevel } from '../../http/monitoring/log.js';
 import { createMeter } from '../../http/monitoring/meter.js';
 import { isLoopback } from '../../http/request/client-address.js';
 import { serveUntilSignal } from '../../http/server/serve-until-signal.js';
+import type { ServerOptions } from '../../http/server/server.js';
 import { type Service, type ServiceOptions, startService } from '../../http/server/service.js';
 import { startWorkers } from '../../http/workers/supervisor.js';
 import { runWorker } from '../../http/workers/worker.js';
@@ -41,20 +41,27 @@ function cachedValue<T>(read: () => T): CachedValue<T> {
 
 /** Options of {@link runServer}. */
 export interface ServeOptions
-  extends Pick<ListenerOptions, 'allowedOrigins' | 'open' | 'cacheSize' | 'limits' | 'metrics'>,
+  extends Pick<
+      ServerOptions,
+      | 'port'
+      | 'host'
+      | 'baseUrl'
+      | 'allowedOrigins'
+      | 'trustedProxies'
+      | 'open'
+      | 'cacheSize'
+      | 'limits'
+      | 'metrics'
+    >,
     Pick<ServiceOptions, 'changes' | 'publishing'> {
   /** Paths of snapshot files or source directories. */
   readonly paths: readonly string[];
   /** Reads the API keys. Called at startup and on SIGHUP. */
   readonly readKeys: () => readonly ApiKey[];
-  /** The port to listen on. 0 means any free port. */
-  readonly port: number;
-  /** The address or host name to listen on. */
-  readonly host: string;
-  /** The address that links in responses begin with. Default: `http://HOST:PORT`. */
-  readonly baseUrl?: string | undefined;
   /** Number of processes that serve. Default: 1, which means that this process serves. */
   readonly workers?: number;
+  /** Whether to serve web pages. Default: true. */
+  readonly pages?: boolean;
   /** Options for web pages. */
   readonly kiosk?: KioskOptions;
   /** The level of the log on standard error. Default: `error`. */
@@ -70,7 +77,7 @@ export interface ServeOptions
  * @returns the exit status, which is 0
  */
 export async function runServer(options: ServeOptions): Promise<number> {
-  const { paths, port, workers = 1, kiosk = {}, logLevel = 'error' } = options;
+  const { paths, port, workers = 1, pages = true, kiosk = {}, logLevel = 'error' } = options;
   ignoreInspectorSignal();
   const meter = createMeter();
   const log = createStreamLog(logLevel, process.stderr, meter);
@@ -79,7 +86,8 @@ export async function runServer(options: ServeOptions): Promise<number> {
   // Searches at a public screen are private, so the log of a kiosk contains no queries and no addresses.
   const isLogged = kiosk.idleMinutes === undefined;
   const privacy = { logsQueries: isLogged, logsClients: isLogged };
-  const serving = { ...options, ...privacy, apiKeys, log, meter, site: createKiosk(kiosk) };
+  const site = pages ? createKiosk(kiosk) : undefined;
+  const serving = { ...options, ...privacy, apiKeys, log, meter, site };
   if (cluster.isWorker) {
     await runWorker({
       start: (port, measure, served) =>
