@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Catalog } from '../catalog/catalog.js';
-import { ApiError } from '../v1/api-error.js';
+import { ApiError, QueryTooCostlyError } from '../v1/api-error.js';
 import type { RequestContext } from '../v1/context.js';
 import { findOperation, OPERATIONS, type OperationMatch } from '../v1/operations.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
+import type { Meter } from './monitoring/meter.js';
 import { checkEncoding, parseQuery } from './request/query-parameters.js';
 import type { RequestLimits } from './request/request-limits.js';
 import type { RequestTarget } from './request/request-target.js';
@@ -22,6 +23,8 @@ export interface ApiOptions {
   readonly context: RequestContext;
   /** Checks and counts the API key of a request. Absent if every request is accepted. */
   readonly requestLimits?: Pick<RequestLimits, 'checkKey' | 'countKey'>;
+  /** Counts queries that are refused for their cost. */
+  readonly meter?: Meter;
   /** Runs an operation: {@link respond}, or a function that caches the results of {@link respond}. */
   readonly respond: Respond;
 }
@@ -44,7 +47,7 @@ export function handleApiRequest(
   { originalUrl, path, query }: RequestTarget,
   headers: IncomingHttpHeaders,
   catalogs: readonly Catalog[],
-  { context, requestLimits, respond }: ApiOptions,
+  { context, requestLimits, meter, respond }: ApiOptions,
   client?: string,
 ): Answer {
   let operation = 'none';
@@ -70,6 +73,7 @@ export function handleApiRequest(
       reply: conditionalReply(representation, headers['if-none-match']),
     };
   } catch (error) {
+    if (error instanceof QueryTooCostlyError) meter?.refuse('query-cost');
     if (error instanceof ApiError) {
       return {
         operation,

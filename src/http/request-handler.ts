@@ -70,6 +70,7 @@ export function createRequestHandler(
     requestLimits.checkRequest(client);
     const page = isOpenApi ? openApi : site?.({ path, query, headers }, catalogs, baseUrl);
     if (page === undefined) return undefined;
+    if (page.isTooCostly) meter.refuse('query-cost');
     const accepted = acceptedCodings(headers['accept-encoding']);
     return { operation: 'site', reply: siteReply(page, accepted, headers['if-none-match']) };
   }
@@ -99,6 +100,7 @@ function apiOptions(
   return {
     context: { baseUrl: options.baseUrl },
     requestLimits,
+    meter,
     respond:
       cacheSize > 0
         ? withCache(respond, createRepresentationCache(cacheSize, meter.cache))

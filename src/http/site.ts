@@ -26,6 +26,8 @@ export interface SiteResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The body. A string is sent as UTF-8. */
   readonly body: string | Uint8Array;
+  /** Whether the response refuses a query that costs too much, which the metrics count. Default: false. */
+  readonly isTooCostly?: boolean;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Site, SiteRequest, SiteResponse } from '../http/site.js';
-import { ApiError } from '../v1/api-error.js';
+import { ApiError, QueryTooCostlyError } from '../v1/api-error.js';
 import { findTitle } from '../v1/find-record.js';
 import { type Assets, readAssets } from './assets.js';
 import { layout, type Page } from './components/layout.js';
@@ -100,7 +100,10 @@ export function createKiosk(options: KioskOptions = {}): Site {
       if (!(error instanceof ApiError)) throw error;
       return error.status === 404
         ? respond(view, notFoundPage(view), 404)
-        : respond(view, badRequestPage(view, error.message), 400);
+        : {
+            ...respond(view, badRequestPage(view, error.message), 400),
+            isTooCostly: error instanceof QueryTooCostlyError,
+          };
     }
   };
   return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths });

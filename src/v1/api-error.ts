@@ -26,6 +26,14 @@ export class ApiError extends Error {
   }
 }
 
+/** The 400 error for a query that costs too much to search. */
+export class QueryTooCostlyError extends ApiError {
+  /** @param message the problem, and how to make the query cheaper */
+  constructor(message: string) {
+    super(400, message);
+  }
+}
+
 /** Creates the 404 error for an id that is unknown or has expired. */
 export function notFound(
   kind: 'title' | 'list' | 'user' | 'session' | 'library',

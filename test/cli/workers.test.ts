@@ -91,6 +91,8 @@ describe.skipIf(process.platform !== 'linux')('Workers', () => {
     await waitUntil(() => childrenOf(server.pid).length === 2);
     expect(childrenOf(server.pid)).toContain(other);
     expect(childrenOf(server.pid)).not.toContain(killed);
+    const { text } = await sendRequest(server.port, '/metrics');
+    expect(text).toContain('\ncarrel_worker_exits_total 1\n');
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog, type LogLevel } from '../../src/http/monitoring/log.js';
 import { createMeter, sumMeasurements } from '../../src/http/monitoring/meter.js';
 import { prometheusText } from '../../src/http/monitoring/prometheus-text.js';
+import { createKiosk } from '../../src/kiosk/kiosk.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { rawError, rawExchange } from './raw-exchange.js';
 import { startTestServer, type TestServer } from './test-server.js';
@@ -192,6 +193,53 @@ describe('Response times', () => {
     expect(samples(text, 'carrel_response_seconds_sum')['{operation="getTitle"}']).toBeCloseTo(
       14.0012,
     );
+  });
+});
+
+describe('The metrics', () => {
+  it('count refused requests by reason', async () => {
+    const contents = [Array.from({ length: 5000 }, (_, n) => `a${n}`).join(' ')];
+    const wordy = catalogOf({ titles: [book('1', 'Words', { contents })] });
+    const costly = 'q=a*&library=harbour&search_type=custom';
+    const limits = { requestsPerSecond: 1, clientFailedKeysPerMinute: 1 };
+    const trustedProxies = ['127.0.0.1'];
+    const site = createKiosk();
+    const { send } = await startTestServer([wordy], { limits, trustedProxies, site });
+    const statuses: number[] = [];
+    for (const path of [
+      '/v1/titles/1',
+      '/v1/titles/1?api_key=wrong',
+      '/v1/titles/1?api_key=demo',
+      `/v1/titles?${costly}&api_key=demo`,
+      `/search?${costly}`,
+    ]) {
+      const client = statuses.length < 3 ? '192.0.2.1' : '192.0.2.2';
+      statuses.push((await send(path, 'GET', { 'X-Forwarded-For': client })).status);
+    }
+    expect(statuses).toEqual([403, 403, 429, 400, 400]);
+    await send(PATH);
+    const { text } = await send('/metrics');
+    expect(samples(text, 'carrel_refused_total')).toEqual({
+      '{reason="unknown-key"}': 1,
+      '{reason="client-failed-keys"}': 1,
+      '{reason="query-cost"}': 2,
+      '{reason="requests-per-second"}': 1,
+    });
+  });
+
+  it('count delays of the event loop', async () => {
+    const { send } = await startTestServer(catalogs);
+    const count = async () => {
+      const { text } = await send('/metrics');
+      const [all, short] = ['+Inf', '0.05'].map(
+        (le) => samples(text, 'carrel_event_loop_delay_seconds_bucket')[`{le="${le}"}`],
+      );
+      return all - short;
+    };
+    const before = await count();
+    const blockedUntil = performance.now() + 200;
+    while (performance.now() < blockedUntil);
+    while ((await count()) === before) await new Promise((resolve) => setTimeout(resolve, 10));
   });
 });
 

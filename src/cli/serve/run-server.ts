@@ -105,6 +105,7 @@ export async function runServer(options: ServeOptions): Promise<number> {
   await serveUntilSignal({
     paths,
     log,
+    meter,
     start: (): Promise<Service> =>
       workers === 1 ? startInProcess(serving) : startWorkers({ ...serving, port, count: workers }),
     async onReload(service) {

@@ -9,6 +9,17 @@ export interface Measurements {
   /** Number of responses that have not been sent completely. */
   readonly inFlight: number;
   readonly cache: Readonly<CacheMeasurements>;
+  /**
+   * Number of refused requests and connections by reason: the name of a limit on the command line, such as
+   * `client-connections`, `unknown-key` or `query-cost`.
+   */
+  readonly refusals: Readonly<Record<string, number>>;
+  /** Number of new snapshots that were refused. */
+  readonly refusedSnapshots: number;
+  /** Number of workers that exited unexpectedly. */
+  readonly workerExits: number;
+  /** How long the event loop was blocked, measured in regular intervals. */
+  readonly eventLoopDelay: Readonly<Durations>;
   /** Number of lines that the log has dropped. */
   readonly droppedLogLines: number;
   /** Memory in bytes. */
@@ -23,11 +34,15 @@ export interface Measurements {
 }
 
 /** The numbers and durations of the responses of one operation. */
-export interface ResponseMeasurements {
+export interface ResponseMeasurements extends Durations {
   /** Number of responses by status. */
   readonly statuses: Record<string, number>;
+}
+
+/** A histogram of durations. */
+export interface Durations {
   /**
-   * Number of responses by duration. Each response counts in the first bucket whose upper bound is not
+   * Number of events by duration. Each event counts in the first bucket whose upper bound is not
    * below its duration. The bounds in seconds are 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,
    * 0.25, 0.5, 1, 2.5, 5, 10 and Infinity.
    */
@@ -74,6 +89,14 @@ export interface Meter {
   readonly cache: CacheMeasurements;
   /** Number of lines that the log has dropped. */
   droppedLogLines: number;
+  /** Number of new snapshots that were refused. */
+  refusedSnapshots: number;
+  /** Number of workers that exited unexpectedly. */
+  workerExits: number;
+  /** Counts a refused request or connection by its reason, as in {@link Measurements.refusals}. */
+  refuse(reason: string): void;
+  /** Counts a time in seconds for which the event loop was blocked. */
+  countDelay(seconds: number): void;
   /**
    * Counts a response that was sent, or whose connection was closed.
    *
@@ -98,17 +121,22 @@ export interface Meter {
 export function createMeter(): Meter {
   const operations: Record<string, ResponseMeasurements> = {};
   const keys = new Map<string, number>();
+  const refusals = new Map<string, number>();
+  const eventLoopDelay = createDurations();
   const meter: Meter = {
     inFlight: 0,
     cache: { hits: 0, misses: 0, entries: 0, bytes: 0 },
     droppedLogLines: 0,
+    refusedSnapshots: 0,
+    workerExits: 0,
+    refuse: (reason) => increment(refusals, reason),
+    countDelay: (seconds) => countDuration(eventLoopDelay, seconds),
     count(name, status, seconds, keyName) {
-      operations[name] ??= { statuses: {}, durations: DURATION_BOUNDS.map(() => 0), seconds: 0 };
+      operations[name] ??= { statuses: {}, ...createDurations() };
       const operation = operations[name];
       operation.statuses[status] = (operation.statuses[status] ?? 0) + 1;
-      operation.durations[DURATION_BOUNDS.findIndex((bound) => seconds <= bound)]++;
-      operation.seconds += seconds;
-      if (keyName !== undefined) keys.set(keyName, (keys.get(keyName) ?? 0) + 1);
+      countDuration(operation, seconds);
+      if (keyName !== undefined) increment(keys, keyName);
     },
     measurements() {
       // Unlike `arrayBuffers`, `external` includes buffers that another thread has transferred.
@@ -119,12 +147,29 @@ export function createMeter(): Meter {
         keys: Object.fromEntries(keys),
         inFlight: meter.inFlight,
         cache: { ...meter.cache },
+        refusals: Object.fromEntries(refusals),
+        refusedSnapshots: meter.refusedSnapshots,
+        workerExits: meter.workerExits,
+        eventLoopDelay: structuredClone(eventLoopDelay),
         droppedLogLines: meter.droppedLogLines,
         memory: { resident: rss, heap: heapUsed, buffers: external },
       };
     },
   };
   return meter;
+}
+
+function createDurations(): Durations {
+  return { durations: DURATION_BOUNDS.map(() => 0), seconds: 0 };
+}
+
+function countDuration(counted: Durations, seconds: number): void {
+  counted.durations[DURATION_BOUNDS.findIndex((bound) => seconds <= bound)]++;
+  counted.seconds += seconds;
+}
+
+function increment(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 /** Numbers, arrays of numbers or nested objects of numbers, by name. */
@@ -139,6 +184,10 @@ const ZERO: Measurements = {
   keys: {},
   inFlight: 0,
   cache: { hits: 0, misses: 0, entries: 0, bytes: 0 },
+  refusals: {},
+  refusedSnapshots: 0,
+  workerExits: 0,
+  eventLoopDelay: createDurations(),
   droppedLogLines: 0,
   memory: { resident: 0, heap: 0, buffers: 0 },
 };

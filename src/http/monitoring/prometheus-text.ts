@@ -1,7 +1,7 @@
 import { parseInstant } from '../../catalog/instant.js';
 import type { ChangesProgress } from '../../snapshot/file/changes/followed-catalog.js';
 import type { ServedSnapshot } from '../../snapshot/file/replaceable-catalogs.js';
-import { DURATION_BOUNDS, type Measurements, type ResponseMeasurements } from './meter.js';
+import { DURATION_BOUNDS, type Durations, type Measurements } from './meter.js';
 
 /** The values of labels, by label name. */
 type Labels = Readonly<Record<string, string>>;
@@ -15,9 +15,10 @@ interface Sample {
 
 /** Returns measurements and the state of snapshots in the text format of Prometheus, version 0.0.4. */
 export function prometheusText(
-  { processes, operations, keys, inFlight, cache, droppedLogLines, memory }: Measurements,
+  measurements: Measurements,
   snapshots: readonly ServedSnapshot[],
 ): string {
+  const { processes, operations, keys, inFlight, cache, droppedLogLines, memory } = measurements;
   const counter = (name: string, help: string, ...samples: Sample[]) =>
     metric(name, 'counter', help, samples);
   const gauge = (name: string, help: string, ...samples: Sample[]) =>
@@ -32,7 +33,9 @@ export function prometheusText(
       'carrel_response_seconds',
       'histogram',
       'Time from the head of a request to the last byte of its response, by operation.',
-      Object.entries(operations).flatMap(durations),
+      Object.entries(operations).flatMap(([operation, counted]) =>
+        durations(counted, { operation }),
+      ),
     ),
     counter(
       'carrel_key_responses_total',
@@ -46,6 +49,26 @@ export function prometheusText(
     }),
     gauge('carrel_cache_entries', 'Responses in the cache.', { value: cache.entries }),
     gauge('carrel_cache_bytes', 'Memory of the cache.', { value: cache.bytes }),
+    counter(
+      'carrel_refused_total',
+      'Refused requests and connections, by reason.',
+      ...Object.entries(measurements.refusals).map(([reason, value]) => ({
+        labels: { reason },
+        value,
+      })),
+    ),
+    counter('carrel_snapshots_refused_total', 'New snapshots that were refused.', {
+      value: measurements.refusedSnapshots,
+    }),
+    counter('carrel_worker_exits_total', 'Workers that exited unexpectedly.', {
+      value: measurements.workerExits,
+    }),
+    metric(
+      'carrel_event_loop_delay_seconds',
+      'histogram',
+      'Time for which the event loop was blocked, measured every 50 ms.',
+      durations(measurements.eventLoopDelay, {}),
+    ),
     counter('carrel_log_lines_dropped_total', 'Lines that the log has dropped.', {
       value: droppedLogLines,
     }),
@@ -115,15 +138,14 @@ function byStatus(operations: Measurements['operations']): Sample[] {
 }
 
 /** Returns the samples of a histogram. Each bucket of Prometheus also counts all shorter durations. */
-function durations([operation, { durations, seconds }]: [string, ResponseMeasurements]): Sample[] {
+function durations({ durations, seconds }: Durations, labels: Labels): Sample[] {
   let value = 0;
   const buckets = durations.map((count, i) => {
     value += count;
     const bound = DURATION_BOUNDS[i];
     const le = bound === Infinity ? '+Inf' : String(bound);
-    return { suffix: '_bucket', labels: { operation, le }, value };
+    return { suffix: '_bucket', labels: { ...labels, le }, value };
   });
-  const labels = { operation };
   return [
     ...buckets,
     { suffix: '_sum', labels, value: seconds },

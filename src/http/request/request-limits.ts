@@ -55,28 +55,43 @@ export function createRequestLimits(
   const keyRate = limiter(limits.requestsPerSecond);
   const clientRate = limiter(limits.clientRequestsPerSecond);
   const failureRate = limiter(failedKeys / 60, failedKeys);
+
+  /** Counts a request that exceeds a limit, and creates its error. */
+  function refusal(limit: string, what: string, max: number, seconds = 1): HttpError {
+    meter.refuse(limit);
+    const message = `${what}: expected at most ${max}, found more; retry after ${seconds} s`;
+    return new HttpError(limit === 'requests-in-flight' ? 503 : 429, message, {
+      'Retry-After': seconds,
+    });
+  }
+
   return {
     checkRequest(client) {
       if (meter.inFlight >= limits.requestsInFlight) {
-        throw refusal(503, 'requests in flight', limits.requestsInFlight);
+        throw refusal('requests-in-flight', 'requests in flight', limits.requestsInFlight);
       }
       if (client === undefined) return;
       if (ofClients.get(client) >= limits.clientRequestsInFlight) {
-        throw refusal(429, 'requests in flight of this client', limits.clientRequestsInFlight);
+        const { clientRequestsInFlight: max } = limits;
+        throw refusal('client-requests-in-flight', 'requests in flight of this client', max);
       }
       const { clientRequestsPerSecond: max } = limits;
       const seconds = clientRate(client, performance.now());
-      if (seconds > 0) throw refusal(429, 'requests per second of this client', max, seconds);
+      if (seconds === 0) return;
+      const what = 'requests per second of this client';
+      throw refusal('client-requests-per-second', what, max, seconds);
     },
     checkKey(key, client) {
       const now = performance.now();
       const wait = client === undefined ? 0 : failureRate(client, now, 0);
       if (wait > 0) {
-        throw refusal(429, 'unknown API keys per minute of this client', failedKeys, wait);
+        const what = 'unknown API keys per minute of this client';
+        throw refusal('client-failed-keys', what, failedKeys, wait);
       }
       try {
         return checkKey?.(key);
       } catch (error) {
+        if (key !== null) meter.refuse('unknown-key');
         if (key !== null && client !== undefined) failureRate(client, now);
         throw error;
       }
@@ -85,10 +100,11 @@ export function createRequestLimits(
       const seconds = keyRate(key ?? '', performance.now());
       if (seconds > 0) {
         const { requestsPerSecond: max } = limits;
-        throw refusal(429, 'requests per second with this API key', max, seconds);
+        throw refusal('requests-per-second', 'requests per second with this API key', max, seconds);
       }
       if (key !== null && ofKeys.get(key) >= limits.keyRequestsInFlight) {
-        throw refusal(429, 'requests in flight with this API key', limits.keyRequestsInFlight);
+        const { keyRequestsInFlight: max } = limits;
+        throw refusal('key-requests-in-flight', 'requests in flight with this API key', max);
       }
     },
     beginResponse(client, key) {
@@ -127,9 +143,4 @@ export function countByName(): CountByName {
 /** Creates a rate limiter. A limiter with the rate 0 allows every request. */
 function limiter(perSecond: number, capacity?: number): RateLimiter {
   return perSecond > 0 ? createRateLimiter(perSecond, capacity) : () => 0;
-}
-
-function refusal(status: 429 | 503, what: string, max: number, seconds = 1): HttpError {
-  const message = `${what}: expected at most ${max}, found more; retry after ${seconds} s`;
-  return new HttpError(status, message, { 'Retry-After': seconds });
 }

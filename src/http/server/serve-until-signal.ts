@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { watchFiles } from '../../snapshot/file/watch-files.js';
 import type { Log } from '../monitoring/log.js';
-import { logRefresh, type Service } from './service.js';
+import type { Meter } from '../monitoring/meter.js';
+import { reportRefresh, type Service } from './service.js';
 
 /** Options of {@link serveUntilSignal}. */
 export interface ServeUntilSignalOptions<S extends Service> {
@@ -15,6 +16,8 @@ export interface ServeUntilSignalOptions<S extends Service> {
   onReload(service: S): void | Promise<void>;
   /** Receives an event for each replaced catalog, and for each reason why a catalog was refused. */
   readonly log: Log;
+  /** Counts the reasons why a catalog was refused. */
+  readonly meter: Meter;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface ServeUntilSignalOptions<S extends Service> {
 export async function serveUntilSignal<S extends Service>(
   options: ServeUntilSignalOptions<S>,
 ): Promise<void> {
-  const { paths, log } = options;
+  const { paths, log, meter } = options;
   // A SIGHUP during `start` requires a reload afterwards, because `start` may have opened the old files.
   let isReloadRequested = false;
   const deferReload = () => {
@@ -39,7 +42,7 @@ export async function serveUntilSignal<S extends Service>(
   const watch = await watchFiles(paths);
   const service = await options.start();
   const refresh = async (changed: readonly string[]) =>
-    logRefresh(log, await service.refresh(changed));
+    reportRefresh(await service.refresh(changed), log, meter);
   const reload = coalesced(async () => {
     await options.onReload(service);
     await refresh(paths);

@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { catalogsGetter, checkCatalogSet } from '../../catalog/catalog-set.js';
 import type { ListenerOptions } from '../listener-options.js';
+import { measureEventLoopDelay } from '../monitoring/event-loop-delay.js';
 import { SILENT_LOG } from '../monitoring/log.js';
-import { createMeter } from '../monitoring/meter.js';
+import { createMeter, type Meter } from '../monitoring/meter.js';
 import { type ClientFinder, createClientFinder, isLoopback } from '../request/client-address.js';
 import { countByName } from '../request/request-limits.js';
 import { createRequestListener } from '../request-listener.js';
@@ -72,7 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { meter = createMeter(), log = SILENT_LOG, health = true, metrics = 'local' } = options;
-  const server = limitedServer(limits, createClientFinder(options.trustedProxies));
+  const server = limitedServer(limits, createClientFinder(options.trustedProxies), meter);
   rejectUnparsedRequests(server, limits, meter, log, options.logsClients ?? true);
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {
@@ -93,11 +94,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.on('request', (request, response) => listener(request, response));
   await warmUp(currentCatalogs(), { ...options, baseUrl });
   isWarm = true;
-  return { baseUrl, port, close };
+  const stopMeasuring = measureEventLoopDelay(meter);
+  return {
+    baseUrl,
+    port,
+    close: () => {
+      stopMeasuring();
+      return close();
+    },
+  };
 }
 
 /** Creates a server that applies the limits on connections and on receiving requests. It sends no responses. */
-function limitedServer(limits: Limits, clients: ClientFinder): Server {
+function limitedServer(limits: Limits, clients: ClientFinder, meter: Meter): Server {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: Math.min(limits.headSeconds, limits.requestSeconds) * 1000,
@@ -108,11 +117,13 @@ function limitedServer(limits: Limits, clients: ClientFinder): Server {
     requireHostHeader: false,
   });
   server.maxConnections = limits.connections;
+  server.on('drop', () => meter.refuse('connections'));
   const connections = countByName();
   server.on('connection', (socket: Socket) => {
     const { limited } = clients.ofConnection(socket);
     if (limited === undefined) return;
     if (connections.get(limited) >= limits.clientConnections) {
+      meter.refuse('client-connections');
       socket.destroy();
       return;
     }

@@ -6,6 +6,7 @@ import {
   type RefreshResult,
 } from '../../snapshot/file/replaceable-catalogs.js';
 import { type Log, SILENT_LOG } from '../monitoring/log.js';
+import type { Meter } from '../monitoring/meter.js';
 import { warmUp } from '../warm-up/warm-up.js';
 import { addressOf, type ServerOptions, startServer } from './server.js';
 
@@ -60,13 +61,13 @@ export interface ServiceOptions extends Omit<ServerOptions, 'catalogs' | 'snapsh
  * @throws the errors of `openCatalog`, `checkCatalogSet` and `startServer`
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { host, port, baseUrl = addressOf(host, port), log = SILENT_LOG } = options;
+  const { host, port, baseUrl = addressOf(host, port), log = SILENT_LOG, meter } = options;
   const prepare = (catalogs: readonly Catalog[]) => warmUp(catalogs, { ...options, baseUrl });
   const files = await openReplaceableCatalogs(options.paths, {
     ...options,
     prepare,
     onChanges: (report) => logChanges(log, report),
-    onReopened: (result) => logRefresh(log, result),
+    onReopened: (result) => reportRefresh(result, log, meter),
   });
   if (options.warmsUpFirst) await prepare(files.current());
   const server = await startServer({
@@ -92,12 +93,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Logs which catalogs were replaced or refused. */
-export function logRefresh(log: Log, { replaced, refused }: RefreshResult): void {
+/** Logs which catalogs were replaced or refused, and counts those that were refused. */
+export function reportRefresh(
+  { replaced, refused }: RefreshResult,
+  log: Log,
+  meter: Meter | undefined,
+): void {
   for (const { warning, ...catalog } of replaced) {
     log.info('catalog replaced', catalog);
     if (warning !== undefined) log.error('catalog not compared', { reason: warning });
   }
+  if (meter !== undefined) meter.refusedSnapshots += refused.length;
   for (const reason of refused) log.error('catalog refused', { reason });
 }
 

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { type ReplacedCatalog, serialized } from '../../snapshot/file/replaceable-catalogs.js';
 import type { Log } from '../monitoring/log.js';
-import type { Measurements } from '../monitoring/meter.js';
+import type { Measurements, Meter } from '../monitoring/meter.js';
 import type { Service } from '../server/service.js';
 import { createBackOff } from './back-off.js';
 import { findFreePort } from './free-port.js';
@@ -28,6 +28,8 @@ export interface WorkersOptions {
   readonly port: number;
   /** Receives an event for each worker that exits unexpectedly after the first worker has started. */
   readonly log: Log;
+  /** Counts unexpected exits of workers. Its measurements are added to those of the workers. */
+  readonly meter: Meter;
 }
 
 /** A service of several worker processes. */
@@ -65,7 +67,7 @@ interface WorkerHandle {
  * @throws Error when the first worker cannot start, with its reason
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { count, log } = options;
+  const { count, log, meter } = options;
   const port = options.port === 0 ? await findFreePort(options.host) : options.port;
   const handles = new Set<WorkerHandle>();
   const restartTimers = new Set<NodeJS.Timeout>();
@@ -84,7 +86,10 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
 
   async function measureAll(): Promise<readonly Measurements[]> {
     const results = await Promise.allSettled(serving().map(({ call }) => call('measure', null)));
-    return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    return [
+      { ...meter.measurements(), processes: 0 },
+      ...results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    ];
   }
 
   function start(): Promise<ServingWorker> {
@@ -118,6 +123,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   function restart({ worker, servingSince, exitReason: reason }: WorkerHandle): void {
     const uptimeMs = servingSince === undefined ? 0 : performance.now() - servingSince;
     const restartMs = backOff.recordExit(uptimeMs);
+    meter.workerExits++;
     log.error('worker exited', { worker: worker.process.pid, reason, restartMs });
     if (backOff.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES && serving().length === 0) {
       const failures = `${backOff.consecutiveFailures} in a row exited soon after their start`;

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { type Matches, type Query, TooManyTermsError } from '../../search/index.js';
-import { ApiError } from '../api-error.js';
+import { QueryTooCostlyError } from '../api-error.js';
 import { matchWithinBudget } from '../search/query-budget.js';
 import { compileQuery } from './compile-query.js';
 import { parseQuery } from './parser.js';
@@ -25,8 +25,7 @@ export function customSearch(
     return matchWithinBudget(catalog.titles.index, query);
   } catch (error) {
     if (!(error instanceof TooManyTermsError)) throw error;
-    throw new ApiError(
-      400,
+    throw new QueryTooCostlyError(
       `parameter 'q': expected a wildcard for at most ${error.maximum} words of the catalog, found '${error.pattern}'; add letters before the wildcard`,
     );
   }

@@ -1,5 +1,5 @@
 import { type Matches, type Query, QueryCostError, type SearchIndex } from '../../search/index.js';
-import { ApiError } from '../api-error.js';
+import { QueryTooCostlyError } from '../api-error.js';
 
 /**
  * The maximum cost of a query. The unit is the time of reading one array element in order; see `QueryCost`. In a
@@ -49,8 +49,7 @@ export function refuseAboveBudget<Result>(search: () => Result): Result {
     return search();
   } catch (error) {
     if (!(error instanceof QueryCostError)) throw error;
-    throw new ApiError(
-      400,
+    throw new QueryTooCostlyError(
       `parameter 'q': expected a query that costs at most ${MAX_QUERY_COST} steps, found one that costs more; use fewer or rarer words, or more letters before a wildcard`,
     );
   }

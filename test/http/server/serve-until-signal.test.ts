@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../../src/http/monitoring/log.js';
+import { createMeter } from '../../../src/http/monitoring/meter.js';
 import { serveUntilSignal } from '../../../src/http/server/serve-until-signal.js';
 import type { Service } from '../../../src/http/server/service.js';
 
@@ -31,6 +32,7 @@ describe('Two SIGHUPs during startup', () => {
     const served = serveUntilSignal({
       paths: ['a directory'],
       log: createLog('off', () => {}),
+      meter: createMeter(),
       async start() {
         process.emit('SIGHUP');
         process.emit('SIGHUP');
@@ -52,6 +54,7 @@ describe('SIGHUPs during a reload', () => {
     const served = serveUntilSignal({
       paths: ['a directory'],
       log: createLog('off', () => {}),
+      meter: createMeter(),
       start: async () => ({
         ...service,
         async refresh(paths) {
@@ -67,5 +70,31 @@ describe('SIGHUPs during a reload', () => {
     });
     await expect(served).rejects.toThrow('service failed');
     expect(calls).toEqual(['reload', 'reload', 'refresh a directory', 'close']);
+  });
+});
+
+describe('A refused catalog', () => {
+  it('is counted and logged with its reason', async () => {
+    const { service } = recordingService();
+    const logged: string[] = [];
+    const meter = createMeter();
+    const served = serveUntilSignal({
+      paths: ['a directory'],
+      log: createLog('error', (lines) => logged.push(lines)),
+      meter,
+      start: async () => ({
+        ...service,
+        async refresh(paths) {
+          await service.refresh(paths);
+          return { replaced: [], refused: ['damaged', 'deferred'] };
+        },
+      }),
+      onServing: () => process.emit('SIGHUP'),
+      onReload: () => {},
+    });
+    await expect(served).rejects.toThrow('service failed');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(meter.measurements().refusedSnapshots).toBe(2);
+    expect(logged.join('')).toMatch(/"catalog refused".*"damaged".*"catalog refused".*"deferred"/s);
   });
 });
