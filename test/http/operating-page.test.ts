@@ -20,6 +20,7 @@ describe('The server operations page', () => {
   it('lists every metric and no other metric', () => {
     const meter = createMeter();
     meter.count('getTitle', 200, 1, 'kiosk');
+    meter.refuse('unknown-key');
     const changes = { bytes: 1, lines: 1, applied: 1, superseded: 0, skipped: 0 };
     const date = '2026-11-01T00:00:00Z';
     const snapshot = { library: 'harbour', snapshot: 'f', date, titles: 1, changes };
@@ -27,5 +28,9 @@ describe('The server operations page', () => {
     const metrics = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
     const documented = [...page.matchAll(/`((?:carrel|process)_\w+)`/g)].map(([, name]) => name);
     expect(new Set(documented)).toEqual(new Set(metrics));
+    const mentioned = [...page.matchAll(/carrel_\w+/g)].map(([name]) =>
+      name.replace(/_(?:bucket|sum|count)$/, ''),
+    );
+    expect(metrics).toEqual(expect.arrayContaining(mentioned));
   });
 });
