@@ -118,7 +118,7 @@ Example: carrel serve branch.snapshot --api-key secret
       throw new UsageError('PATH: expected a snapshot file or a source directory, found nothing');
     const { open } = values;
     const network = networkOptions(values);
-    if (open && isPublic(network)) {
+    if (open && network.socket === undefined && isPublic(network)) {
       throw new UsageError(
         `--host: expected 127.0.0.1, ::1 or localhost with --open, found '${network.host}'`,
       );

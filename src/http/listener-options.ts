@@ -67,6 +67,11 @@ export interface ListenerOptions {
    * 503. Default: always true. `startServer` warms up itself.
    */
   readonly isWarm?: (() => boolean) | undefined;
+  /**
+   * Returns whether the server is about to close. While it returns true, `/readyz` is 503, so that load balancers send no
+   * further requests. Default: always false. `startServer` sets it itself.
+   */
+  readonly isClosing?: (() => boolean) | undefined;
   /** Who may read `/metrics`. Default: `none`; `local` with `startServer`. */
   readonly metrics?: MetricsAccess | undefined;
   /** Counts responses. Default: a new meter. */

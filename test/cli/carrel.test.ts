@@ -336,11 +336,12 @@ describe('carrel serve', () => {
     await server.stop('SIGTERM');
   });
 
-  it('with --help limits prints its limits', async () => {
-    const { stdout } = await carrel('serve', '--help', 'limits');
-    expect(stdout).toContain(
-      '\n  requests-in-flight         1000  503; counts unfinished responses\n',
-    );
+  it.each([
+    ['limits', '\n  requests-in-flight            1000  503; counts unfinished responses\n'],
+    ['network', '\n  --listen unix:PATH\n'],
+  ])('with --help %s prints this topic', async (topic, line) => {
+    const { stdout } = await carrel('serve', '--help', topic);
+    expect(stdout).toContain(line);
     const lines = stdout.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(40);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);

@@ -173,6 +173,26 @@ describe('The command', () => {
     ],
     [
       'serve',
+      ['a', '--api-key', 'k', '--listen', '/run/carrel.sock'],
+      "--listen: expected unix: and a path of at most 103 bytes, found '/run/carrel.sock'",
+    ],
+    [
+      'serve',
+      ['a', '--api-key', 'k', '--listen', 'unix:/run/carrel.sock'],
+      '--listen: expected --base-url with --listen, found none',
+    ],
+    [
+      'serve',
+      ['a', '--listen', 'unix:a', '--base-url', 'https://example.org', '--port', '80'],
+      '--listen: expected no --port with --listen, found both',
+    ],
+    [
+      'serve',
+      ['a', '--api-key', 'k', '--drain', '601'],
+      "--drain: expected a whole number from 0 to 600, found '601'",
+    ],
+    [
+      'serve',
       ['a', '--api-key', 'k', '--no-pages', '--kiosk'],
       '--no-pages: expected no --kiosk with --no-pages, found both',
     ],

@@ -1,4 +1,9 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import {
+  type ChildProcessWithoutNullStreams,
+  execFile,
+  execFileSync,
+  spawn,
+} from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,6 +67,7 @@ export interface Running {
  * before that. The program is killed when the test ends.
  *
  * @param script the file name of the program in `dist/cli`
+ * @param socket the file descriptor of a socket that the program receives as systemd would pass it
  */
 export async function start(
   script: string,
@@ -69,11 +75,17 @@ export async function start(
   until: RegExp,
   env: NodeJS.ProcessEnv = {},
   cwd = ROOT,
+  socket?: number,
 ): Promise<Running> {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/cli', script), ...args], {
+  const command = [process.execPath, join(ROOT, 'dist/cli', script), ...args];
+  // The shell has the process id that the program has afterwards.
+  const activated = ['sh', '-c', 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', 'sh', ...command];
+  const [file, ...fileArgs] = socket === undefined ? command : activated;
+  const child = spawn(file, fileArgs, {
     cwd,
     env: { ...process.env, ...env },
-  });
+    stdio: ['pipe', 'pipe', 'pipe', ...(socket === undefined ? [] : [socket])],
+  }) as ChildProcessWithoutNullStreams;
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

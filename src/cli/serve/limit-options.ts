@@ -39,7 +39,7 @@ ${Object.entries(LIMITS)
   })
   .join('\n')}
 
-Example: carrel serve a.snapshot --api-key secret --limit client-requests-in-flight=20
+Example: carrel serve a.snapshot --api-key secret --limit requests-in-flight=200
 `;
 
 /**

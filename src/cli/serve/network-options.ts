@@ -1,11 +1,19 @@
 import { createClientFinder, isLoopback } from '../../http/request/client-address.js';
 import type { ServerOptions } from '../../http/server/server.js';
 import { UsageError, wholeNumber } from '../command-line.js';
+import { activatedSocket } from './socket-activation.js';
+
+/** The maximum of the operating systems that Node.js supports. */
+const MAX_SOCKET_PATH_BYTES = 103;
+
+const MAX_DRAIN_SECONDS = 600;
 
 /** The options of `carrel serve` for the network. */
 export const NETWORK_OPTIONS = {
-  port: { type: 'string', default: '8080' },
-  host: { type: 'string', default: '127.0.0.1' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+  listen: { type: 'string' },
+  drain: { type: 'string' },
   'base-url': { type: 'string' },
   cors: { type: 'string', multiple: true },
   'trusted-proxy': { type: 'string', multiple: true },
@@ -18,19 +26,29 @@ Options for the network:
 
   --port PORT      port to listen on; 0 for any free port (default: 8080)
   --host HOST      address to listen on; 0.0.0.0 for all (default: 127.0.0.1)
+  --listen unix:PATH
+                   a Unix socket to listen on instead of --host and --port;
+                   its owner and its group may connect; requires --base-url
   --base-url URL   address that links begin with (default: http://HOST:PORT)
   --cors ORIGIN    an origin whose web pages may read the API; may be repeated
   --trusted-proxy NETWORK
                    the address or network of a proxy whose X-Forwarded-For
                    contains the address of the client; may be repeated
+  --drain SECONDS  after SIGTERM, answer requests for SECONDS, while /readyz is
+                   503 (default: 0; 1 with a socket from systemd)
+
+If systemd passes a socket (LISTEN_FDS), the server listens on this socket
+instead of --host and --port. Connections wait during a restart.
 
 Example: carrel serve a.snapshot --api-key secret --trusted-proxy 127.0.0.1
 `;
 
 /** The values of {@link NETWORK_OPTIONS}. */
 interface NetworkValues {
-  readonly port: string;
-  readonly host: string;
+  readonly port?: string | undefined;
+  readonly host?: string | undefined;
+  readonly listen?: string | undefined;
+  readonly drain?: string | undefined;
   readonly 'base-url'?: string | undefined;
   readonly cors?: readonly string[] | undefined;
   readonly 'trusted-proxy'?: readonly string[] | undefined;
@@ -39,16 +57,22 @@ interface NetworkValues {
 /** The options of a server for the network. */
 export type NetworkOptions = Pick<
   ServerOptions,
-  'port' | 'host' | 'baseUrl' | 'allowedOrigins' | 'trustedProxies'
+  'port' | 'host' | 'socket' | 'drainSeconds' | 'baseUrl' | 'allowedOrigins' | 'trustedProxies'
 >;
 
 /**
  * Converts the values of {@link NETWORK_OPTIONS} to options of the server.
  *
  * @throws UsageError for an invalid value
+ * @throws Error when systemd has passed several sockets
  */
 export function networkOptions(values: NetworkValues): NetworkOptions {
-  const { host, 'base-url': baseUrl, cors = [], 'trusted-proxy': trustedProxies = [] } = values;
+  const {
+    host = '127.0.0.1',
+    'base-url': baseUrl,
+    cors = [],
+    'trusted-proxy': trustedProxies = [],
+  } = values;
   if (baseUrl !== undefined && !/^https?:$/.test(protocolOf(baseUrl))) {
     throw new UsageError(
       `--base-url: expected an address that begins with http:// or https://, found '${baseUrl}'`,
@@ -60,13 +84,38 @@ export function networkOptions(values: NetworkValues): NetworkOptions {
   } catch (error) {
     throw new UsageError((error as Error).message.replace('trusted proxy', '--trusted-proxy'));
   }
-  const port = wholeNumber('--port', values.port, 0, 65535);
-  return { port, host, baseUrl, allowedOrigins: cors, trustedProxies };
+  const activated = activatedSocket(process.env);
+  const socket = activated ?? readListen(values);
+  const port = wholeNumber('--port', values.port ?? '8080', 0, 65535);
+  const drain = values.drain ?? (activated === undefined ? '0' : '1');
+  const drainSeconds = wholeNumber('--drain', drain, 0, MAX_DRAIN_SECONDS);
+  return { port, host, socket, drainSeconds, baseUrl, allowedOrigins: cors, trustedProxies };
 }
 
-/** Whether other machines can reach a server with these options. */
-export function isPublic({ host }: NetworkOptions): boolean {
-  return !isLoopback(host);
+/** Parses `--listen`. Returns undefined without `--listen`. */
+function readListen({ listen, ...values }: NetworkValues): { readonly path: string } | undefined {
+  if (listen === undefined) return undefined;
+  const path = listen.replace(/^unix:/, '');
+  const bytes = Buffer.byteLength(path);
+  if (path === listen || bytes === 0 || bytes > MAX_SOCKET_PATH_BYTES) {
+    throw new UsageError(
+      `--listen: expected unix: and a path of at most ${MAX_SOCKET_PATH_BYTES} bytes, found '${listen}'`,
+    );
+  }
+  for (const name of ['host', 'port'] as const) {
+    if (values[name] === undefined) continue;
+    throw new UsageError(`--listen: expected no --${name} with --listen, found both`);
+  }
+  if (values['base-url'] !== undefined) return { path };
+  throw new UsageError('--listen: expected --base-url with --listen, found none');
+}
+
+/**
+ * Whether other machines can reach a server with these options. The address of a socket from systemd is unknown, so that
+ * this function returns true.
+ */
+export function isPublic({ host, socket }: NetworkOptions): boolean {
+  return socket === undefined ? !isLoopback(host) : 'fd' in socket;
 }
 
 /** Returns the protocol of a URL, such as `https:`, or an empty string for an invalid URL. */

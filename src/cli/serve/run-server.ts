@@ -3,6 +3,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { createStreamLog, type LogLevel } from '../../http/monitoring/log.js';
 import { createMeter } from '../../http/monitoring/meter.js';
 import { isLoopback } from '../../http/request/client-address.js';
+import { removeStaleSocket } from '../../http/server/listening-socket.js';
 import { serveUntilSignal } from '../../http/server/serve-until-signal.js';
 import type { ServerOptions } from '../../http/server/server.js';
 import { type Service, type ServiceOptions, startService } from '../../http/server/service.js';
@@ -45,6 +46,8 @@ export interface ServeOptions
       ServerOptions,
       | 'port'
       | 'host'
+      | 'socket'
+      | 'drainSeconds'
       | 'baseUrl'
       | 'allowedOrigins'
       | 'trustedProxies'
@@ -77,7 +80,15 @@ export interface ServeOptions
  * @returns the exit status, which is 0
  */
 export async function runServer(options: ServeOptions): Promise<number> {
-  const { paths, port, workers = 1, pages = true, kiosk = {}, logLevel = 'error' } = options;
+  const {
+    paths,
+    port,
+    socket,
+    workers = 1,
+    pages = true,
+    kiosk = {},
+    logLevel = 'error',
+  } = options;
   ignoreInspectorSignal();
   const meter = createMeter();
   const log = createStreamLog(logLevel, process.stderr, meter);
@@ -99,9 +110,11 @@ export async function runServer(options: ServeOptions): Promise<number> {
     return 0;
   }
   const logShortKeys = () => {
-    const reason = isLoopback(options.host) ? undefined : shortKeysWarning(keys.current);
+    const isLocal = socket === undefined && isLoopback(options.host);
+    const reason = isLocal ? undefined : shortKeysWarning(keys.current);
     if (reason !== undefined) log.error('short API keys', { reason });
   };
+  if (socket !== undefined && 'path' in socket) await removeStaleSocket(socket.path);
   await serveUntilSignal({
     paths,
     log,

@@ -13,13 +13,19 @@ function healthReply(): Reply {
 }
 
 /**
- * Returns the reply to `/readyz`: the open snapshots. The status is 503 when no snapshot is open, and while the
- * server warms up.
+ * Returns the reply to `/readyz`: the open snapshots. The status is 503 when no snapshot is open, while the
+ * server warms up, and before it closes.
  */
-function readinessReply(snapshots: readonly ServedSnapshot[], isWarm: boolean): Reply {
-  const isOpen = snapshots.length > 0;
-  const status = !isOpen ? 'no snapshot is open' : isWarm ? 'ready' : 'warming up';
-  return uncachedReply(isOpen && isWarm ? 200 : 503, JSON.stringify({ status, snapshots }));
+function readinessReply(
+  snapshots: readonly ServedSnapshot[],
+  isWarm: boolean,
+  isClosing: boolean,
+): Reply {
+  let status = 'ready';
+  if (isClosing) status = 'closing';
+  else if (snapshots.length === 0) status = 'no snapshot is open';
+  else if (!isWarm) status = 'warming up';
+  return uncachedReply(status === 'ready' ? 200 : 503, JSON.stringify({ status, snapshots }));
 }
 
 /** Returns the properties of catalogs that were opened without changes. */
@@ -49,16 +55,17 @@ export type Monitoring = (
  *
  * @param meter supplies the measurements of `/metrics` if the options have no `measure`
  */
-export function createMonitoring(
-  { health = false, metrics = 'none', measure, isWarm = () => true, snapshots }: ListenerOptions,
-  meter: Meter,
-): Monitoring {
+export function createMonitoring(options: ListenerOptions, meter: Meter): Monitoring {
+  const { health = false, metrics = 'none', measure, snapshots } = options;
+  const { isWarm = () => true, isClosing = () => false } = options;
   return (path, request, catalogs) => {
     const open = () =>
       snapshots?.().map((snapshot, i) => ({ ...snapshot, titles: catalogs[i].titles.size })) ??
       snapshotsOf(catalogs);
     if (path === '/healthz' && health) return monitored(healthReply());
-    if (path === '/readyz' && health) return monitored(readinessReply(open(), isWarm()));
+    if (path === '/readyz' && health) {
+      return monitored(readinessReply(open(), isWarm(), isClosing()));
+    }
     if (path !== '/metrics') return undefined;
     const isReader = metrics === 'all' || (metrics === 'local' && isLocalRequest(request));
     if (!isReader) return undefined;

@@ -1,44 +1,96 @@
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Maximum time that closing waits for unfinished responses. After it, all connections are closed. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
+/** A connection that is younger than this when the server stops listening may still send its first request. */
+const FIRST_REQUEST_MS = 1000;
+
+/** Closes a server gracefully. */
+export interface GracefulClose {
+  /** Whether `close` has been called. */
+  isClosing(): boolean;
+  /** Closes the server, and resolves when it is closed. */
+  close(): Promise<void>;
+}
+
+/** The requests of an open connection. */
+interface Requests {
+  readonly connectedAt: number;
+  received: number;
+  unfinished: number;
+}
+
 /**
- * Returns a function that closes a server gracefully. Call `gracefulClose` before the server listens.
+ * Makes it possible to close a server gracefully. Call `gracefulClose` before the server listens.
  *
- * Closing accepts no more connections and lets responses in progress finish. It closes all other
- * connections at once, including connections with an incomplete request.
+ * When closing begins, every response contains `Connection: close`, so that clients do not send further requests on
+ * their connections. The server still accepts connections for `drainMs`. Then it accepts no more connections and lets
+ * responses in progress finish. It closes all other connections at once, including connections with an incomplete
+ * request. Only new connections have a second for their first request.
  *
  * The `close` method of `node:http` would cut off responses that are written but not yet sent. The
  * `close` method of `node:net` only stops listening and waits until all connections are closed.
  */
-export function gracefulClose(server: Server): () => Promise<void> {
-  /** The number of unfinished responses, by open connection. */
-  const unfinished = new Map<Socket, number>();
+export function gracefulClose(server: Server, drainMs: number): GracefulClose {
+  const connections = new Map<Socket, Requests>();
   let isClosing = false;
+  let isListening = true;
+  let closed: Promise<void> | undefined;
   server.on('connection', (socket) => {
-    unfinished.set(socket, 0);
-    socket.once('close', () => unfinished.delete(socket));
+    connections.set(socket, { connectedAt: performance.now(), received: 0, unfinished: 0 });
+    socket.once('close', () => connections.delete(socket));
   });
   server.on('request', ({ socket }, response) => {
-    unfinished.set(socket, (unfinished.get(socket) ?? 0) + 1);
+    const requests = connections.get(socket);
+    if (requests === undefined) return;
+    requests.received++;
+    requests.unfinished++;
+    if (isClosing) response.setHeader('Connection', 'close');
     response.once('close', () => {
-      const remaining = (unfinished.get(socket) ?? 1) - 1;
-      if (unfinished.has(socket)) unfinished.set(socket, remaining);
-      if (isClosing && remaining === 0) socket.destroySoon();
+      requests.unfinished--;
+      if (!isListening && requests.unfinished === 0) socket.destroySoon();
     });
   });
-  return () =>
-    new Promise((resolve) => {
-      isClosing = true;
-      const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
-      NetServer.prototype.close.call(server, () => {
-        clearTimeout(deadline);
-        // Stops the timer of `node:http` that checks for timed-out requests.
-        server.close();
-        resolve();
-      });
-      for (const [socket, responses] of unfinished) if (responses === 0) socket.destroy();
+
+  async function closeIdleConnections(): Promise<void> {
+    // Two turns of the event loop, so that requests that have already arrived are read first.
+    await nextTurn();
+    await nextTurn();
+    for (const [socket, { connectedAt, received, unfinished }] of connections) {
+      if (unfinished > 0) continue;
+      const age = performance.now() - connectedAt;
+      if (received > 0 || age >= FIRST_REQUEST_MS) socket.destroy();
+      else setTimeout(closeIfIdle, FIRST_REQUEST_MS - age, socket);
+    }
+  }
+
+  function closeIfIdle(socket: Socket): void {
+    if (connections.get(socket)?.unfinished === 0) socket.destroy();
+  }
+
+  async function close(): Promise<void> {
+    isClosing = true;
+    if (drainMs > 0) await delay(drainMs);
+    isListening = false;
+    const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+    const ended = new Promise<void>((resolve) => {
+      NetServer.prototype.close.call(server, () => resolve());
     });
+    await closeIdleConnections();
+    await ended;
+    clearTimeout(deadline);
+    // Stops the timer of `node:http` that checks for timed-out requests.
+    server.close();
+  }
+
+  return {
+    isClosing: () => isClosing,
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
 }

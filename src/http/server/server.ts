@@ -11,6 +11,7 @@ import { createRequestListener } from '../request-listener.js';
 import { warmUp } from '../warm-up/warm-up.js';
 import { gracefulClose } from './graceful-close.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import { type ListenOptions, listen } from './listening-socket.js';
 import { rejectUnparsedRequests } from './unparsed-requests.js';
 
 /**
@@ -20,25 +21,28 @@ import { rejectUnparsedRequests } from './unparsed-requests.js';
 const TIMEOUT_CHECK_INTERVAL_MS = 100;
 
 /** Options of {@link startServer}. */
-export interface ServerOptions extends Omit<ListenerOptions, 'baseUrl' | 'isWarm'> {
-  /** The port to listen on. 0 means any free port. */
-  readonly port: number;
-  /** The address or host name to listen on, such as `127.0.0.1`. */
-  readonly host: string;
+export interface ServerOptions
+  extends Omit<ListenerOptions, 'baseUrl' | 'isWarm' | 'isClosing'>,
+    ListenOptions {
   /**
-   * The address that links in responses begin with. Default: `http://HOST:PORT`, with `localhost` as
-   * HOST if `host` is `0.0.0.0` or `::`.
+   * The address that links in responses begin with. Required for a Unix socket. Default: `http://HOST:PORT`, with
+   * `localhost` as HOST if `host` is `0.0.0.0` or `::`.
    */
   readonly baseUrl?: string | undefined;
+  /**
+   * Seconds for which `close` still accepts requests, while `/readyz` is 503 and each response has
+   * `Connection: close`. Default: 0.
+   */
+  readonly drainSeconds?: number | undefined;
 }
 
 /** A server that is listening. */
 export interface RunningServer {
   /** The address that links in responses begin with. */
   readonly baseUrl: string;
-  /** The port that the server listens on. */
+  /** The port that the server listens on. 0 for a Unix socket. */
   readonly port: number;
-  /** Stops accepting connections, waits up to 10 seconds for responses in progress, then resolves. */
+  /** Waits for `drainSeconds`, stops accepting connections, waits up to 10 seconds for responses in progress, then resolves. */
   close(): Promise<void>;
 }
 
@@ -52,8 +56,8 @@ export interface RunningServer {
  *
  * @returns a promise that resolves when the server is warm
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
- * @throws RangeError when `open` is true and `host` is neither `localhost` nor a loopback address, or when
- *   `port` is not a whole number from 0 to 65535
+ * @throws RangeError when `open` is true and other machines can reach the server, when `port` is not a whole
+ *   number from 0 to 65535, or when a Unix socket has no `baseUrl`
  * @throws RangeError for an invalid address in `trustedProxies`
  * @throws Error with the `code` of the operating system, such as `EADDRINUSE`, when the server cannot
  *   listen
@@ -63,25 +67,24 @@ export interface RunningServer {
  * process.once('SIGTERM', () => server.close());
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, open = false } = options;
+  const { host, socket, open = false, drainSeconds = 0 } = options;
   const currentCatalogs = catalogsGetter(options.catalogs);
   checkCatalogSet(currentCatalogs());
-  if (open && !isLoopback(host)) {
-    throw new RangeError(
-      `host: expected 127.0.0.1, ::1 or localhost for an open server, found '${host}'`,
-    );
-  }
+  if (open && socket === undefined) checkLoopback(host);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { meter = createMeter(), log = SILENT_LOG, health = true, metrics = 'local' } = options;
   const server = limitedServer(limits, createClientFinder(options.trustedProxies), meter);
   rejectUnparsedRequests(server, limits, meter, log, options.logsClients ?? true);
-  const close = gracefulClose(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = options.baseUrl ?? addressOf(host, port);
+  const { close, isClosing } = gracefulClose(server, drainSeconds * 1000);
+  const bound = await listen(server, options);
+  let { baseUrl } = options;
+  try {
+    if (open && socket !== undefined && bound !== undefined) checkLoopback(bound.address);
+    baseUrl ??= defaultBaseUrl(bound, socket === undefined ? host : undefined);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
   let isWarm = false;
   const listener = createRequestListener({
     ...options,
@@ -90,6 +93,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metrics,
     baseUrl,
     isWarm: () => isWarm,
+    isClosing,
   });
   server.on('request', (request, response) => listener(request, response));
   await warmUp(currentCatalogs(), { ...options, baseUrl });
@@ -97,7 +101,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stopMeasuring = measureEventLoopDelay(meter);
   return {
     baseUrl,
-    port,
+    port: bound?.port ?? 0,
     close: () => {
       stopMeasuring();
       return close();
@@ -144,6 +148,20 @@ function limitedServer(limits: Limits, clients: ClientFinder, meter: Meter): Ser
     server.on(expectation, (request, response) => server.emit('request', request, response));
   }
   return server;
+}
+
+/** @throws RangeError for a host other than `localhost` and loopback addresses */
+function checkLoopback(host: string): void {
+  if (isLoopback(host)) return;
+  throw new RangeError(
+    `host: expected 127.0.0.1, ::1 or localhost for an open server, found '${host}'`,
+  );
+}
+
+/** @throws RangeError for a Unix socket, whose address does not contain a host */
+function defaultBaseUrl(bound: AddressInfo | undefined, host = bound?.address): string {
+  if (bound !== undefined && host !== undefined) return addressOf(host, bound.port);
+  throw new RangeError('baseUrl: expected an address for a server on a Unix socket, found none');
 }
 
 /** Returns the URL of a host and port, with `localhost` in place of `0.0.0.0` and `::`. */

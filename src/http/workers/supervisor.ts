@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type ReplacedCatalog, serialized } from '../../snapshot/file/replaceable-catalogs.js';
 import type { Log } from '../monitoring/log.js';
 import type { Measurements, Meter } from '../monitoring/meter.js';
+import type { ListenOptions } from '../server/listening-socket.js';
 import type { Service } from '../server/service.js';
 import { createBackOff } from './back-off.js';
 import { findFreePort } from './free-port.js';
@@ -11,7 +12,7 @@ import type { ServingWorker, SupervisorHandlers, WorkerHandlers } from './worker
 
 /**
  * Maximum time in which a worker must stop before it is killed. It is longer than the 10 seconds for which
- * a worker waits for its responses.
+ * a worker waits for its responses. `drainSeconds` is added to it.
  */
 const STOP_TIMEOUT_MS = 15_000;
 
@@ -19,13 +20,11 @@ const STOP_TIMEOUT_MS = 15_000;
 const MAX_CONSECUTIVE_FAILURES = 10;
 
 /** Options of {@link startWorkers}. */
-export interface WorkersOptions {
+export interface WorkersOptions extends ListenOptions {
   /** Number of workers. */
   readonly count: number;
-  /** The address or host name to listen on. */
-  readonly host: string;
-  /** The port to listen on. 0 means any free port. */
-  readonly port: number;
+  /** Seconds for which a worker that is stopped still accepts requests. Default: 0. */
+  readonly drainSeconds?: number | undefined;
   /** Receives an event for each worker that exits unexpectedly after the first worker has started. */
   readonly log: Log;
   /** Counts unexpected exits of workers. Its measurements are added to those of the workers. */
@@ -67,8 +66,12 @@ interface WorkerHandle {
  * @throws Error when the first worker cannot start, with its reason
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { count, log, meter } = options;
-  const port = options.port === 0 ? await findFreePort(options.host) : options.port;
+  const { count, socket, log, meter, drainSeconds = 0 } = options;
+  const needsPort = socket === undefined && options.port === 0;
+  const port = needsPort ? await findFreePort(options.host) : options.port;
+  // Each worker accepts connections itself. If this process accepted the connections, it would close those that it has
+  // not yet passed to a worker when the workers stop, instead of leaving them to the next process.
+  if (socket !== undefined && 'fd' in socket) cluster.schedulingPolicy = cluster.SCHED_NONE;
   const handles = new Set<WorkerHandle>();
   const restartTimers = new Set<NodeJS.Timeout>();
   const backOff = createBackOff();
@@ -142,7 +145,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     const exit = once(worker, 'exit');
     // A worker that is not serving yet has no responses to finish.
     if (servingSince === undefined) worker.process.kill('SIGKILL');
-    const deadline = setTimeout(() => worker.process.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    const timeoutMs = STOP_TIMEOUT_MS + drainSeconds * 1000;
+    const deadline = setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs);
     // The result is not needed: `exit` shows that the worker has stopped.
     call('stop', null).catch(() => {});
     await exit;

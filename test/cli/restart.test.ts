@@ -1,0 +1,221 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import * as net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { activatedSocket } from '../../src/cli/serve/socket-activation.js';
+import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { book, recordsOf } from '../catalog/catalog-of.js';
+import { carrel, compile, ROOT, start } from './compiled.js';
+
+beforeAll(compile, 120_000);
+
+const directory = mkdtempSync(join(tmpdir(), 'carrel-test-'));
+const file = join(directory, 'harbour.snapshot');
+beforeAll(() => buildSnapshot(recordsOf({ titles: [book('1', 'Moby-Dick')] }), file));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const PATH = '/v1/titles/1?api_key=a-key-of-24-characters-x';
+const SERVE = ['serve', file, '--api-key', 'a-key-of-24-characters-x'];
+
+/** Opens a socket that this process holds but does not accept connections from, like systemd. */
+function openSocket(host: string): { readonly fd: number; readonly port: number } {
+  const { _createServerHandle: create } = net as unknown as {
+    _createServerHandle(
+      host: string,
+      port: number,
+      family: 4,
+    ): { fd: number; close(): void; getsockname(name: object): void };
+  };
+  const handle = create(host, 0, 4);
+  const name = { port: 0 };
+  handle.getsockname(name);
+  onTestFinished(() => handle.close());
+  return { fd: handle.fd, port: name.port };
+}
+
+/** Sends a request, and returns its status, or the code of its error. */
+function statusOf(to: object, path: string, agent: Agent | false): Promise<number | string> {
+  return new Promise((resolve) => {
+    const request = get({ ...to, path, agent }, (response: IncomingMessage) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+      response.on('error', (error: NodeJS.ErrnoException) => resolve(`${error.code}`));
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => resolve(`${error.code}`));
+  });
+}
+
+describe.skipIf(process.platform === 'win32')('A server with a socket from systemd', () => {
+  it.each([
+    ['1', []],
+    ['2', []],
+    ['1', ['--drain', '0']],
+    ['2', ['--drain', '0']],
+  ])(
+    'and %s workers restarts without refusing or failing a request %j',
+    async (workers, more) => {
+      const { fd, port } = openSocket('127.0.0.1');
+      const args = [...SERVE, '--no-pages', '--workers', workers, ...more];
+      const startServer = () => start('carrel.js', args, /Serving/, {}, undefined, fd);
+      let server = await startServer();
+      expect(server.stdout).toContain(`Serving at http://127.0.0.1:${port}\n`);
+      // Idle connections are closed at the end, so that a client without a drain must open new connections.
+      const keepAlive = more.length === 0 ? new Agent({ keepAlive: true }) : false;
+      const sent: Promise<number | string>[] = [];
+      let isSending = true;
+      const sending = (async () => {
+        while (isSending) {
+          const agent = sent.length % 2 === 0 ? keepAlive : false;
+          sent.push(statusOf({ host: '127.0.0.1', port }, PATH, agent));
+          await delay(10);
+        }
+      })();
+      for (let restarts = 0; restarts < 2; restarts++) {
+        await delay(200);
+        expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
+        server = await startServer();
+      }
+      isSending = false;
+      await sending;
+      const statuses = await Promise.all(sent);
+      expect(statuses.length).toBeGreaterThan(50);
+      expect(statuses.filter((status) => status !== 200)).toEqual([]);
+      if (keepAlive) keepAlive.destroy();
+      await server.stop('SIGTERM');
+    },
+    120_000,
+  );
+
+  it('requires a choice of pages', async () => {
+    const { fd } = openSocket('127.0.0.1');
+    await expect(start('carrel.js', SERVE, /Serving/, {}, undefined, fd)).rejects.toThrow(
+      'expected --pages, --no-pages or --kiosk',
+    );
+  });
+
+  it('with --open refuses a socket that other machines can reach', async () => {
+    const { fd } = openSocket('0.0.0.0');
+    const args = ['serve', file, '--open', '--pages'];
+    await expect(start('carrel.js', args, /Serving/, {}, undefined, fd)).rejects.toThrow(
+      "host: expected 127.0.0.1, ::1 or localhost for an open server, found '0.0.0.0'",
+    );
+  });
+
+  it('refuses several sockets, and ignores sockets of another process', () => {
+    const own = String(process.pid);
+    expect(activatedSocket({ LISTEN_PID: own, LISTEN_FDS: '1' })).toEqual({ fd: 3 });
+    expect(activatedSocket({ LISTEN_PID: own, LISTEN_FDS: '0' })).toBe(undefined);
+    expect(activatedSocket({ LISTEN_PID: '1', LISTEN_FDS: '1' })).toBe(undefined);
+    expect(activatedSocket({})).toBe(undefined);
+    expect(() => activatedSocket({ LISTEN_PID: own, LISTEN_FDS: '2' })).toThrow(
+      'LISTEN_FDS: expected one socket, found 2; use one ListenStream= in the socket unit',
+    );
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('The unit carrel.service', () => {
+  const unit = readFileSync(join(ROOT, 'docs/carrel.service'), 'utf8');
+
+  it('starts a server with options that carrel serve accepts', async () => {
+    const keys = join(directory, 'keys');
+    writeFileSync(keys, 'a-key-of-24-characters-x\n');
+    const [, command] = /^ExecStart=((?:.*\\\n)*.*)/m.exec(unit) ?? [];
+    const words = command
+      .replaceAll('\\\n', '')
+      .split(/ +/)
+      .map((word) => word.replace(/^\/srv\/.*/, file).replace(/^\/etc\/.*/, keys));
+    expect(words.splice(0, 2)).toEqual(['/usr/bin/env', 'carrel']);
+    const { fd, port } = openSocket('127.0.0.1');
+    const server = await start('carrel.js', words, /Serving/, {}, undefined, fd);
+    expect(server.stdout).toContain('Serving at https://catalog.example.org\n');
+    expect(await statusOf({ host: '127.0.0.1', port }, PATH, false)).toBe(200);
+    expect((await server.stop('SIGTERM')).status).toBe(0);
+  });
+
+  it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is valid, as are the other units', () => {
+    const names = ['carrel.service', 'carrel.socket', 'carrel-kiosk.service'];
+    const units = names.map((name) => {
+      copyFileSync(join(ROOT, 'docs', name), join(directory, name));
+      return join(directory, name);
+    });
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units]);
+    expect([status, stderr.toString()]).toEqual([0, '']);
+  });
+});
+
+describe('A server with --drain', () => {
+  it.each(['1', '2'])(
+    'and %s workers answers requests with Connection: close, and /readyz with 503, before it closes',
+    async (workers) => {
+      const args = [...SERVE, '--port', '0', '--drain', '2', '--workers', workers];
+      const server = await start('carrel.js', args, /Serving/);
+      const to = { host: '127.0.0.1', port: server.port };
+      const stopped = server.stop('SIGTERM');
+      while ((await statusOf(to, '/readyz', false)) === 200) await delay(10);
+      expect(await statusOf(to, '/readyz', false)).toBe(503);
+      const agent = new Agent({ keepAlive: true });
+      const request = get({ ...to, path: PATH, agent });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      response.resume();
+      expect([response.statusCode, response.headers.connection]).toEqual([200, 'close']);
+      expect(await stopped).toEqual({ status: 0, stderr: '' });
+      expect(await statusOf(to, PATH, false)).toBe('ECONNREFUSED');
+    },
+  );
+});
+
+describe.skipIf(process.platform === 'win32')('A server with --listen', () => {
+  const socketPath = join(directory, 'carrel.sock');
+  const args = [
+    ...SERVE,
+    '--listen',
+    `unix:${socketPath}`,
+    '--base-url',
+    'https://catalog.example.org',
+  ];
+
+  it.each(['1', '2'])('and %s workers answers on a Unix socket', async (workers) => {
+    const server = await start('carrel.js', [...args, '--workers', workers], /Serving/);
+    expect(server.stdout).toContain('Serving at https://catalog.example.org\n');
+    expect(statSync(socketPath).mode & 0o777).toBe(0o660);
+    expect(await statusOf({ socketPath }, PATH, false)).toBe(200);
+    expect(await statusOf({ socketPath }, '/metrics', false)).toBe(200);
+    const { status, stderr } = await carrel(...args);
+    expect([status, stderr]).toEqual([
+      1,
+      `carrel serve: ${socketPath}: expected no running server, found one; stop it or use another path\n`,
+    ]);
+    expect(await statusOf({ socketPath }, PATH, false)).toBe(200);
+    expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
+    expect(existsSync(socketPath)).toBe(false);
+  });
+
+  it('replaces the socket that a killed server has left, but no other file', async () => {
+    const killed = await start('carrel.js', args, /Serving/);
+    await killed.stop('SIGKILL');
+    expect(existsSync(socketPath)).toBe(true);
+    const server = await start('carrel.js', args, /Serving/);
+    expect(await statusOf({ socketPath }, PATH, false)).toBe(200);
+    await server.stop('SIGTERM');
+    writeFileSync(socketPath, 'text');
+    const { status, stderr } = await carrel(...args);
+    expect([status, stderr]).toEqual([
+      1,
+      `carrel serve: ${socketPath}: expected a Unix socket or no file, found a file of another kind\n`,
+    ]);
+    expect(readFileSync(socketPath, 'utf8')).toBe('text');
+  });
+});
