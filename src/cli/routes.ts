@@ -1,7 +1,13 @@
 import { checkCatalogSet } from '../catalog/catalog-set.js';
-import { nginxConfiguration, routedLibrary } from '../http/nginx/nginx-configuration.js';
+import {
+  nginxConfiguration,
+  routedLibrary,
+  type TlsFiles,
+} from '../http/nginx/nginx-configuration.js';
 import { openCatalog } from '../snapshot/file/open-catalog.js';
-import { type Command, readArguments, UsageError } from './command-line.js';
+import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
+
+const MAX_RATE = 100_000;
 
 /** The command `carrel routes`. */
 export const routes: Command = {
@@ -11,22 +17,34 @@ Prints an nginx configuration that routes each API request to a server of its
 library: searches by their library, titles and lists by their ids. If a server
 fails, its requests go to another server of the same library for five seconds.
 
-  SNAPSHOT=HOST:PORT[,...]  a snapshot file and the servers that serve it
+  SNAPSHOT=HOST:PORT[,...]  a snapshot file and the servers that serve it; a
+                            server can also be a Unix socket: unix:PATH
   --all HOST:PORT[,...]     servers with all snapshots open, for requests that
                             concern several libraries (users, user content,
                             sessions); required if several libraries have users
-  --listen ADDRESS          port, or address and port, of nginx (default: 80)
+  --listen ADDRESS          port, or address and port, of nginx (default: 80;
+                            443 with --certificate)
+  --certificate FILE        serve TLS with this certificate and the private key
+  --certificate-key FILE    of this file, both as nginx reads them
+  --rate N                  maximum number of requests per second of each client
+                            address; 0 for no limit (default: 50)
 
 Example: carrel routes east.snapshot=10.0.0.1:80 west.snapshot=10.0.0.2:80
 `,
   async run(args) {
     const { values, positionals } = readArguments(args, {
       all: { type: 'string' },
-      listen: { type: 'string', default: '80' },
+      listen: { type: 'string' },
+      certificate: { type: 'string' },
+      'certificate-key': { type: 'string' },
+      rate: { type: 'string', default: '50' },
     });
     if (positionals.length === 0)
       throw new UsageError('SNAPSHOT=HOST:PORT: expected at least one, found none');
-    const { listen } = values;
+    const { certificate, 'certificate-key': key } = values;
+    const tls = readTls(certificate, key);
+    const { listen = tls === undefined ? '80' : '443' } = values;
+    const requestsPerSecond = wholeNumber('--rate', values.rate, 0, MAX_RATE);
     if (!/^(?:[\w.-]+:|\[[\da-f:]+\]:)?\d+$/i.test(listen) || !hasPort(listen)) {
       throw new UsageError(
         `--listen: expected a port from 1 to 65535, or an address and a port, found '${listen}'`,
@@ -37,10 +55,18 @@ Example: carrel routes east.snapshot=10.0.0.1:80 west.snapshot=10.0.0.2:80
     const catalogs = assignments.map(({ path }) => openCatalog(path));
     checkCatalogSet(catalogs);
     const libraries = assignments.map(({ hosts }, i) => routedLibrary(catalogs[i], hosts));
-    process.stdout.write(nginxConfiguration({ libraries, all, listen }));
+    process.stdout.write(nginxConfiguration({ libraries, all, listen, requestsPerSecond, tls }));
     return 0;
   },
 };
+
+/** Checks that both files of TLS are named, or none. */
+function readTls(certificate?: string, key?: string): TlsFiles | undefined {
+  if (certificate !== undefined && key !== undefined) return { certificate, key };
+  if (certificate === undefined && key === undefined) return undefined;
+  const missing = key === undefined ? '--certificate-key' : '--certificate';
+  throw new UsageError(`${missing}: expected a file for TLS, found none`);
+}
 
 /** Parses the argument SNAPSHOT=HOST:PORT[,HOST:PORT]. The path may contain an equals sign; a host cannot. */
 function readAssignment(argument: string): { path: string; hosts: readonly string[] } {
@@ -56,12 +82,13 @@ function readAssignment(argument: string): { path: string; hosts: readonly strin
 
 function readHosts(name: string, list: string): readonly string[] {
   const hosts = list.split(',');
-  const invalid = hosts.find(
-    (host) => !/^(?:[\w.-]+|\[[\da-f:]+\]):\d+$/i.test(host) || !hasPort(host),
-  );
+  const isUnixSocket = (host: string) => /^unix:\/[\w./-]+$/.test(host);
+  const isAddress = (host: string) =>
+    /^(?:[\w.-]+|\[[\da-f:]+\]):\d+$/i.test(host) && hasPort(host);
+  const invalid = hosts.find((host) => !isUnixSocket(host) && !isAddress(host));
   if (invalid === undefined) return hosts;
   throw new UsageError(
-    `${name}: expected HOST:PORT with a port from 1 to 65535, found '${invalid}'`,
+    `${name}: expected HOST:PORT with a port from 1 to 65535, or unix:PATH, found '${invalid}'`,
   );
 }
 

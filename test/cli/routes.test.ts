@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
@@ -33,7 +34,7 @@ async function serve(nginxPort: number, ...files: string[]): Promise<Running> {
 }
 
 /** Runs nginx with the configuration that `carrel routes` prints, and waits until nginx listens. */
-async function nginx(port: number, ...args: string[]): Promise<ChildProcess> {
+async function nginx(port: number, args: readonly string[], settings = ''): Promise<ChildProcess> {
   const { status, stdout, stderr } = await carrel(
     'routes',
     ...args,
@@ -58,6 +59,7 @@ events {}
 http {
 ${temporary.map((kind) => `  ${kind}_temp_path ${directory}/${kind};`).join('\n')}
   include carrel.conf;
+  ${settings}
 }
 `,
   );
@@ -115,13 +117,12 @@ describe('nginx with the configuration that carrel routes prints', () => {
       const both = await serve(port, alderwick, meridian);
       const hosts = (...servers: Running[]) =>
         servers.map((server) => `127.0.0.1:${server.port}`).join();
-      await nginx(
-        port,
+      await nginx(port, [
         `${alderwick}=${hosts(...replicas)}`,
         `${meridian}=${hosts(other)}`,
         '--all',
         hosts(both),
-      );
+      ]);
       const statuses = new Set<number>();
       for (const path of [
         '/v1/titles?q=whale&library=alderwick&metadata=1',
@@ -204,11 +205,10 @@ describe('nginx with the configuration that carrel routes prints', () => {
       );
       const servers = await Promise.all([serve(port, hill), serve(port, harbour)]);
       const both = await serve(port, hill, harbour);
-      await nginx(
-        port,
+      await nginx(port, [
         `${hill}=127.0.0.1:${servers[0].port}`,
         `${harbour}=127.0.0.1:${servers[1].port}`,
-      );
+      ]);
       const statuses = new Set<number>();
       for (const path of [
         '/v1/titles/1',
@@ -247,7 +247,10 @@ describe('nginx with the configuration that carrel routes prints', () => {
       );
       const servers = await Promise.all(files.map((file) => serve(port, file)));
       const all = await serve(port, ...files);
-      await nginx(port, ...files.map((file, i) => `${file}=127.0.0.1:${servers[i].port}`));
+      await nginx(
+        port,
+        files.map((file, i) => `${file}=127.0.0.1:${servers[i].port}`),
+      );
       for (const id of ids) {
         expect(await expectSameResponse(`/v1/titles?q=emma&library=${id}`, port, all.port)).toBe(
           200,
@@ -258,7 +261,77 @@ describe('nginx with the configuration that carrel routes prints', () => {
   );
 });
 
-const SERVER = 'expected HOST:PORT with a port from 1 to 65535';
+describe('nginx with limits and TLS', () => {
+  /** The address that nginx uses as the address of the client. */
+  const REAL_IP = 'set_real_ip_from 127.0.0.1; real_ip_header X-Client;';
+
+  it.skipIf(!hasNginx)(
+    'returns 429 in the shape of the API for a client that exceeds the rate (skipped without nginx)',
+    async () => {
+      const port = await freePort();
+      const file = await snapshot('harbour', recordsOf({ titles: [book('1', 'Emma')] }));
+      const server = await serve(port, file);
+      await nginx(port, [`${file}=127.0.0.1:${server.port}`, '--rate', '1'], REAL_IP);
+      const search = '/v1/titles?q=emma&library=harbour&api_key=k';
+      const send = (path: string, client: string) =>
+        sendRequest(port, path, 'GET', { 'X-Client': client });
+      for (const path of [search, '/v1/titles/1?api_key=k', '/v1/user_content?api_key=k']) {
+        const client = `2001:db8:0:${path.length}::`;
+        const statuses: number[] = [];
+        for (let i = 1; i <= 6; i++) statuses.push((await send(path, `${client}${i}`)).status);
+        expect(statuses.slice(0, 3)).toEqual([200, 200, 200]);
+        expect(statuses).toContain(429);
+        let refused = await send(path, `${client}7`);
+        while (refused.status !== 429) refused = await send(path, `${client}7`);
+        expect(refused.headers['retry-after']).toBe('1');
+        expect(JSON.parse(refused.text)).toEqual({
+          error: {
+            message:
+              'requests of this client: expected fewer, found more than the limit; retry after 1 s',
+            request: path,
+          },
+        });
+        expect((await send(path, `192.0.2.${path.length}`)).status).toBe(200);
+      }
+    },
+  );
+
+  it.skipIf(!hasNginx)(
+    'serves TLS, forwards to a Unix socket, and passes the address of the client (skipped without nginx)',
+    async () => {
+      const directory = scratchDirectory();
+      const [key, certificate] = ['key.pem', 'cert.pem'].map((name) => join(directory, name));
+      const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost'];
+      execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
+      const port = await freePort();
+      const file = await snapshot('harbour', recordsOf({ titles: [book('1', 'Emma')] }));
+      const socket = join(directory, 'carrel.sock');
+      const args = ['serve', file, '--api-key', 'k', '--listen', `unix:${socket}`];
+      const more = ['--base-url', `https://localhost:${port}`, '--trusted-proxy', 'unix:'];
+      const server = await start('carrel.js', [...args, ...more, '--log', 'info'], /Serving/);
+      await nginx(
+        port,
+        [`${file}=unix:${socket}`, '--certificate', certificate, '--certificate-key', key],
+        REAL_IP,
+      );
+      const logged = server.waitForLog(/"client":"[^"]*"/);
+      const status = await new Promise((resolve, reject) => {
+        const to = { host: '127.0.0.1', port, path: '/v1/titles/1?api_key=k' };
+        const headers = { 'X-Client': '192.0.2.7', 'X-Forwarded-For': '6.6.6.6' };
+        const ca = readFileSync(certificate);
+        get({ ...to, headers, ca, servername: 'localhost' }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).on('error', reject);
+      });
+      expect(status).toBe(200);
+      expect(await logged).toBe('"client":"192.0.2.7"');
+      await server.stop('SIGTERM');
+    },
+  );
+});
+
+const SERVER = 'expected HOST:PORT with a port from 1 to 65535, or unix:PATH';
 const LISTEN = '--listen: expected a port from 1 to 65535, or an address and a port';
 
 describe('carrel routes', () => {
@@ -288,6 +361,10 @@ describe('carrel routes', () => {
     [['a.snapshot=h:0'], `a.snapshot: ${SERVER}, found 'h:0'`],
     [['a.snapshot=h:1,[::1]:65536'], `a.snapshot: ${SERVER}, found '[::1]:65536'`],
     [['a=h:1', '--all', 'h'], `--all: ${SERVER}, found 'h'`],
+    [['a=unix:relative'], `a: ${SERVER}, found 'unix:relative'`],
+    [['a=unix:/a;b'], `a: ${SERVER}, found 'unix:/a;b'`],
+    [['a=h:1', '--rate', 'x'], "--rate: expected a whole number from 0 to 100000, found 'x'"],
+    [['a=h:1', '--certificate', 'a'], '--certificate-key: expected a file for TLS, found none'],
     [['a=h:1', '--listen', '80;'], `${LISTEN}, found '80;'`],
     [['a=h:1', '--listen', '0'], `${LISTEN}, found '0'`],
     [['a=h:1', '--listen', '65536'], `${LISTEN}, found '65536'`],

@@ -5,7 +5,7 @@ import { idRoutes } from './id-routes.js';
 /** A library and its servers. */
 export interface RoutedLibrary {
   readonly id: string;
-  /** `HOST:PORT` of each server. All servers serve the same snapshot. */
+  /** `HOST:PORT` or `unix:PATH` of each server. All servers serve the same snapshot. */
   readonly hosts: readonly string[];
   readonly titles: IdsWithAffixes;
   readonly lists: IdsWithAffixes;
@@ -37,10 +37,20 @@ function routedIds({ size, id }: Pick<Records<unknown>, 'size' | 'id'>): IdsWith
 /** Options of {@link nginxConfiguration}. */
 export interface Routing {
   readonly libraries: readonly RoutedLibrary[];
-  /** `HOST:PORT` of servers that have every library open. Default: none. */
+  /** `HOST:PORT` or `unix:PATH` of servers that have every library open. Default: none. */
   readonly all?: readonly string[] | undefined;
   /** The address of nginx's `listen`, such as `80`, `[::]:80` or `127.0.0.1:8080`. */
   readonly listen: string;
+  /** Maximum number of requests per second of each client. 0 means no limit. */
+  readonly requestsPerSecond: number;
+  /** The files of the certificate and of its private key. Default: no TLS. */
+  readonly tls?: TlsFiles | undefined;
+}
+
+/** The paths of a certificate and of its private key. */
+export interface TlsFiles {
+  readonly certificate: string;
+  readonly key: string;
 }
 
 /**
@@ -51,7 +61,8 @@ export interface Routing {
  *
  * @throws Error when several libraries have users and no server has every library open
  */
-export function nginxConfiguration({ libraries, all = [], listen }: Routing): string {
+export function nginxConfiguration(routing: Routing): string {
+  const { libraries, all = [], requestsPerSecond } = routing;
   const withUsers = libraries.filter(({ hasUsers }) => hasUsers);
   if (withUsers.length > 1 && all.length === 0) {
     throw new Error(
@@ -91,7 +102,8 @@ export function nginxConfiguration({ libraries, all = [], listen }: Routing): st
     map('$uri', '$carrel_by_id', ids),
     '# The path and query, if they need no escaping in JSON.',
     map('$request_uri', '$carrel_request', [['~^[!#-\\[\\]-~]*\\z', '$request_uri']]),
-    server({ listen, users, hasServerOfAll: all.length > 0 }),
+    clientLimits(requestsPerSecond),
+    server(routing, users),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -128,21 +140,62 @@ function hashSizes(keys: readonly string[]): string {
 const UNAVAILABLE = 'server: no server of this library is available; retry after 1 s';
 const NOT_FOUND = 'path: expected an operation of the API, found none';
 
-function server({
-  listen,
-  users,
-  hasServerOfAll,
-}: {
-  readonly listen: string;
-  /** The upstream of requests for users; empty if no library has users and no server has every library. */
-  readonly users: string;
-  /** Whether there are servers that have every library open. */
-  readonly hasServerOfAll: boolean;
-}): string {
+const LIMITED =
+  'requests of this client: expected fewer, found more than the limit; retry after 1 s';
+
+/** Returns the definitions of the limits on each client. */
+function clientLimits(requestsPerSecond: number): string {
+  const zones = ['limit_conn_zone $carrel_client zone=carrel_connections:10m;'];
+  if (requestsPerSecond > 0) {
+    const rate = `rate=${requestsPerSecond}r/s`;
+    zones.unshift(`limit_req_zone $carrel_client zone=carrel_requests:10m ${rate};`);
+  }
+  return `# The client of the limits: the address, or the /64 network of an IPv6 address.
+map $remote_addr $carrel_client {
+  default $binary_remote_addr;
+  "~^(?<carrel_network>(?:[0-9a-f]+:){4})" $carrel_network;
+  "~^(?<carrel_prefix>[0-9a-f:]*)::" $carrel_prefix;
+}
+${zones.join('\n')}`;
+}
+
+/** Returns the lines that apply the limits. The status 419 is replaced by 429 with an error in JSON. */
+function appliedLimits(requestsPerSecond: number): string {
+  const burst = `burst=${2 * requestsPerSecond} nodelay`;
+  const rate =
+    requestsPerSecond > 0
+      ? `limit_req zone=carrel_requests ${burst};\n  limit_req_status 419;\n  `
+      : '';
+  return `${rate}limit_conn carrel_connections 100;\n  limit_conn_status 419;`;
+}
+
+function tlsLines({ certificate, key }: TlsFiles): string {
+  return `
+
+  ssl_certificate ${quoted(certificate)};
+  ssl_certificate_key ${quoted(key)};
+  ssl_protocols TLSv1.2 TLSv1.3;
+  ssl_session_cache shared:carrel_tls:10m;
+  ssl_session_timeout 1d;
+  ssl_session_tickets off;`;
+}
+
+/** @param users the upstream of requests for users; empty if no library has users and no server has every library */
+function server({ listen, tls, all = [], requestsPerSecond }: Routing, users: string): string {
+  const hasServerOfAll = all.length > 0;
   const owner = users === '' ? 'every_library' : users;
   return `server {
-  listen ${listen};
+  listen ${listen}${tls === undefined ? '' : ' ssl'};${tls === undefined ? '' : tlsLines(tls)}
   merge_slashes off;
+
+  # Connections of clients stay open between requests.
+  keepalive_timeout 30s;
+  keepalive_requests 10000;
+  client_header_timeout 10s;
+  client_body_timeout 10s;
+  send_timeout 60s;
+
+  ${appliedLimits(requestsPerSecond)}
 
   # Addresses contain API keys and session ids. The Carrel servers log requests without them.
   access_log off;
@@ -165,6 +218,7 @@ function server({
 
   recursive_error_pages on;
   error_page 418 = @anywhere;
+  error_page 419 = @limited;
   error_page 502 504 = @unavailable;
 
   location = /v1/titles {
@@ -186,6 +240,7 @@ function server({
     # At most one library has users. If its server returns 404, the other servers are tried.
     proxy_intercept_errors on;
     error_page 404 = @anywhere;
+    error_page 419 = @limited;
     error_page 502 504 = @unavailable;`
     }
   }
@@ -202,6 +257,13 @@ function server({
     default_type application/json;
     add_header Retry-After 1 always;
     return 503 '{"error":{"message":"${UNAVAILABLE}","request":"$carrel_request"}}';
+  }
+
+  location @limited {
+    internal;
+    default_type application/json;
+    add_header Retry-After 1 always;
+    return 429 '{"error":{"message":"${LIMITED}","request":"$carrel_request"}}';
   }
 
   location / {
