@@ -9,6 +9,7 @@ export { createMeter, type Measurements, type Meter, sumMeasurements } from './m
 export type { ApiKeys, NamedApiKey } from './request/api-keys.js';
 export { createRequestListener, type RequestListener } from './request-listener.js';
 export { DEFAULT_LIMITS, type Limits } from './server/limits.js';
+export type { ListeningSocket, ListenOptions } from './server/listening-socket.js';
 export { type RunningServer, type ServerOptions, startServer } from './server/server.js';
 export type { Site, SiteRequest, SiteResponse } from './site.js';
 export { type WarmUpOptions, warmUp } from './warm-up/warm-up.js';

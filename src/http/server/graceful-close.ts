@@ -63,7 +63,7 @@ export function gracefulClose(server: Server, drainMs: number): GracefulClose {
       if (unfinished > 0) continue;
       const age = performance.now() - connectedAt;
       if (received > 0 || age >= FIRST_REQUEST_MS) socket.destroy();
-      else setTimeout(closeIfIdle, FIRST_REQUEST_MS - age, socket);
+      else setTimeout(closeIfIdle, FIRST_REQUEST_MS - age, socket).unref();
     }
   }
 

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CatalogSetError } from '../../../src/catalog/catalog-set.js';
 import { startServer } from '../../../src/http/server/server.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { rawResponses } from '../raw-exchange.js';
 import { startTestServer } from '../test-server.js';
 
 const catalog = catalogOf({ titles: [book('1', 'Moby-Dick')] });
@@ -41,7 +42,7 @@ describe('A server that is closing', () => {
     socket.destroy();
   });
 
-  it('does not wait for a connection without a request', async () => {
+  it('waits at most a second for the first request of a new connection', async () => {
     const { port, close } = await startTestServer([catalog]);
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -49,7 +50,54 @@ describe('A server that is closing', () => {
     socket.destroy();
   });
 
-  it('does not wait for an incomplete request', async () => {
+  it('answers the first request of a new connection, and closes the connection', async () => {
+    const { port, close, send } = await startTestServer([catalog]);
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    // After this response, the server has also accepted the earlier connection.
+    await send(PATH);
+    const closed = close();
+    while (
+      !(await send(PATH)
+        .catch(() => 'refused')
+        .then((reply) => reply === 'refused'))
+    );
+    socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk);
+    const [{ status, headers }] = rawResponses(Buffer.concat(chunks));
+    expect([status, headers.connection]).toEqual([200, 'close']);
+    await closed;
+  });
+
+  it('answers a request that has arrived before the server closes its connection', async () => {
+    const { port, close } = await startTestServer([catalog]);
+    const socket = connect(port, '127.0.0.1');
+    const request = `GET ${PATH} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    socket.write(request);
+    await once(socket, 'data');
+    socket.write(request);
+    const closed = close();
+    const [chunk] = await once(socket, 'data');
+    expect(rawResponses(chunk).map(({ status }) => status)).toEqual([200]);
+    await closed;
+    socket.destroy();
+  });
+
+  it('answers requests until its drain ends, with Connection: close and /readyz 503', async () => {
+    const { send, close } = await startTestServer([catalog], { drainSeconds: 1 });
+    expect((await send('/readyz')).status).toBe(200);
+    const closed = close();
+    const { status, text } = await send('/readyz');
+    expect([status, JSON.parse(text).status]).toEqual([503, 'closing']);
+    expect((await send(PATH, 'GET', { Connection: 'keep-alive' })).headers.connection).toBe(
+      'close',
+    );
+    await closed;
+    await expect(send(PATH)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('waits at most a second for an incomplete request of a new connection', async () => {
     const { port, close, send } = await startTestServer([catalog]);
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
