@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
+import { LRUCache } from 'lru-cache';
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
@@ -24,7 +25,8 @@ export function isLocalRequest({ socket, headers }: IncomingMessage): boolean {
  * Returns the address of the other end of a connection. Undefined for a Unix socket, and if the connection has closed.
  */
 export function clientAddress(socket: Pick<Socket, 'remoteAddress'>): string | undefined {
-  return plainAddress(socket.remoteAddress);
+  const { remoteAddress } = socket;
+  return remoteAddress === undefined ? undefined : plainAddress(remoteAddress);
 }
 
 /** The client that sent a request or opened a connection. */
@@ -54,29 +56,52 @@ export interface ClientFinder {
 export function createClientFinder(trustedProxies: readonly string[] = []): ClientFinder {
   const trusted = new BlockList();
   for (const proxy of trustedProxies) if (proxy !== UNIX_SOCKET) addNetwork(trusted, proxy);
-  const trustsUnixSocket = trustedProxies.includes(UNIX_SOCKET);
-  const isTrusted = (address: string | undefined) =>
-    address === undefined ? trustsUnixSocket : contains(trusted, address);
+  const unixPeer: Peer = {
+    client: { address: undefined, limited: undefined },
+    isTrusted: trustedProxies.includes(UNIX_SOCKET),
+  };
+  const known = new LRUCache<string, Peer>({ max: MAX_KNOWN_ADDRESSES });
+
+  function peerAt(address: string | undefined): Peer {
+    if (address === undefined) return unixPeer;
+    let peer = known.get(address);
+    if (peer === undefined) {
+      const plain = plainAddress(address);
+      peer = { client: clientAt(plain), isTrusted: contains(trusted, plain) };
+      known.set(address, peer);
+    }
+    return peer;
+  }
+
   return {
     ofRequest({ socket, headers }) {
-      let address = clientAddress(socket);
-      if (trustedProxies.length === 0 || !isTrusted(address)) return client(address);
+      let peer = peerAt(socket.remoteAddress);
+      if (!peer.isTrusted) return peer.client;
       for (const forwarded of String(headers['x-forwarded-for'] ?? '')
         .split(',')
         .reverse()) {
-        const previous = plainAddress(withoutPort(forwarded.trim()));
-        if (previous === undefined || isIP(previous) === 0) break;
-        address = previous;
-        if (!isTrusted(address)) break;
+        const address = withoutPort(forwarded.trim());
+        if (isIP(address) === 0) break;
+        peer = peerAt(address);
+        if (!peer.isTrusted) break;
       }
-      return client(address);
+      return peer.client;
     },
-    ofConnection(socket) {
-      const address = clientAddress(socket);
-      return isTrusted(address) ? { address, limited: undefined } : client(address);
+    ofConnection({ remoteAddress }) {
+      const { client, isTrusted } = peerAt(remoteAddress);
+      return isTrusted ? { address: client.address, limited: undefined } : client;
     },
   };
 }
+
+/** The other end of a connection. */
+interface Peer {
+  readonly client: Client;
+  readonly isTrusted: boolean;
+}
+
+/** The number of addresses whose results are kept, because `BlockList` takes some microseconds for each address. */
+const MAX_KNOWN_ADDRESSES = 10_000;
 
 function addNetwork(list: BlockList, text: string): void {
   const [address, prefix, ...rest] = text.split('/');
@@ -102,12 +127,12 @@ function withoutPort(text: string): string {
 }
 
 /** Removes the zone of an IPv6 address, and reduces the IPv6 form of an IPv4 address, such as `::ffff:192.0.2.1`. */
-function plainAddress(address: string | undefined): string | undefined {
-  return address?.replace(/%.*/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+function plainAddress(address: string): string {
+  return address.replace(/%.*/, '').replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-function client(address: string | undefined): Client {
-  if (address === undefined || isLoopback(address)) return { address, limited: undefined };
+function clientAt(address: string): Client {
+  if (isLoopback(address)) return { address, limited: undefined };
   return { address, limited: isIP(address) === 6 ? network64(address) : address };
 }
 

@@ -28,8 +28,8 @@ interface Requests {
  *
  * When closing begins, every response contains `Connection: close`, so that clients do not send further requests on
  * their connections. The server still accepts connections for `drainMs`. Then it accepts no more connections and lets
- * responses in progress finish. It closes all other connections at once, including connections with an incomplete
- * request. Only new connections have a second for their first request.
+ * responses in progress finish. It closes all other connections at once, but a connection that is less than a second old
+ * may still send its first request.
  *
  * The `close` method of `node:http` would cut off responses that are written but not yet sent. The
  * `close` method of `node:net` only stops listening and waits until all connections are closed.
