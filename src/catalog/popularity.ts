@@ -16,9 +16,6 @@ const MAX_SIGNS = 1000;
 /** The boost of the most popular title is 1 plus this number. */
 const MAX_GAIN = 1;
 
-/** The exponent of the popularity level: the boosts of titles of little popularity are near 1. */
-const EXPONENT = 3;
-
 /**
  * Returns the popularity of a title as one number that depends on this title alone: the logarithm of its
  * `popularity`, from 0. For a title without a `popularity`, a number from -1 to 0: the lower, the more signs there are.
@@ -35,11 +32,15 @@ export function popularityLevel({ popularity }: Title, signs: PopularitySigns): 
  * @param levels by title: its {@link popularityLevel}. The highest level above 0 has the factor 2, and so has the level -1.
  */
 export function popularityFactors(levels: Float32Array): Float32Array {
-  const highest = levels.reduce((max, level) => Math.max(max, level), 0);
-  return levels.map((level) => {
-    const share = level > 0 ? level / highest : -level;
-    return 1 + MAX_GAIN * share ** EXPONENT;
-  });
+  let highest = 0;
+  for (let i = 0; i < levels.length; i++) highest = Math.max(highest, levels[i]);
+  const factors = new Float32Array(levels.length);
+  for (let i = 0; i < levels.length; i++) {
+    const share = levels[i] > 0 ? levels[i] / highest : -levels[i];
+    // The third power, so that the boosts of titles of little popularity are near 1.
+    factors[i] = 1 + MAX_GAIN * (share * share * share);
+  }
+  return factors;
 }
 
 /**
@@ -49,5 +50,5 @@ export function popularityFactors(levels: Float32Array): Float32Array {
  * @param factor a result of {@link popularityFactors}
  */
 export function popularityShare(factor: number): number {
-  return ((factor - 1) / MAX_GAIN) ** (1 / EXPONENT);
+  return Math.cbrt((factor - 1) / MAX_GAIN);
 }
