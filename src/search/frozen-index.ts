@@ -56,6 +56,7 @@ function openReader(reader: IndexReader): SearchIndex {
     },
     filterByTerms: (documents, terms, fields, limit) =>
       filterDocumentsByTerms(reader, documents, terms, fields, limit),
+    prepareInSteps: reader.prepareInSteps,
     *termsWithPrefix(prefix) {
       const { start, end } = dictionary.prefixRange(prefix);
       for (let number = start; number < end; number++) {

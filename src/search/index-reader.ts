@@ -3,7 +3,7 @@ import type { ValuesColumn } from './columns/doc-values-column.js';
 import type { NumberColumn } from './columns/number-column.js';
 import { openTermDictionary, type TermDictionary } from './dictionary/term-dictionary.js';
 import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from './frozen-index-data.js';
-import { forwardIdsOf, rankTermsByFrequency } from './postings/forward-index.js';
+import { ranksOfTerms, rankTermsByFrequency } from './postings/forward-index.js';
 import { createPostingList, type PostingList, RankBitset } from './postings/posting-list.js';
 import type { FieldBoosts } from './query.js';
 import { QueryWork } from './query-cost.js';
@@ -123,10 +123,12 @@ export interface IndexReader {
   resolveFields(fields: FieldBoosts): QueryFields;
   /** Returns every document, ascending. Every call returns the same array. */
   allDocuments(): Uint32Array;
-  /** Returns the id of each term in the forward index, by term number. Computed once. */
-  forwardIds(): Uint32Array;
+  /** Returns the id of a term in the forward index. */
+  forwardId(term: number): number;
   /** Returns the terms in the order of their ids in the forward index. Computed once. */
   termsByForwardId(): Uint32Array;
+  /** Computes what phrases and proximity queries otherwise compute at their first use, in steps. */
+  prepareInSteps(): Generator<undefined, void, void>;
 }
 
 /**
@@ -147,8 +149,7 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
     for (let document = 0; document < documents.length; document++) documents[document] = document;
     return documents;
   });
-  const termsByForwardId = lazy(() => rankTermsByFrequency(postingOffsets));
-  const forwardIds = lazy(() => forwardIdsOf(termsByForwardId(), data.fields.length));
+  const termsByForwardId = () => rankTermsByFrequency(postingOffsets);
 
   function rankBitsetOf(term: number, documents: Uint32Array): RankBitset {
     let rankBitset = rankBitsets.get(term);
@@ -209,7 +210,12 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       return { mask, boosts };
     },
     allDocuments,
-    forwardIds,
+    forwardId: (term) => data.fields.length + ranksOfTerms(termsByForwardId())[term],
     termsByForwardId,
+    *prepareInSteps() {
+      yield* rankTermsByFrequency.inSteps(postingOffsets);
+      yield* ranksOfTerms.inSteps(termsByForwardId());
+      allDocuments();
+    },
   };
 }

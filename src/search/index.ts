@@ -56,7 +56,13 @@ export { SegmentBuffers } from './segments/segment-buffers.js';
 export { segmentOfIndex } from './segments/segment-of-index.js';
 export { lowerBound, partitionPoint } from './structures/binary-search.js';
 export { GrowableArray } from './structures/growable-array.js';
-export { lazy, lazyRecord, memoizePerIndex, memoizePerObject } from './structures/lazy.js';
+export {
+  lazy,
+  lazyRecord,
+  memoizePerIndex,
+  memoizePerObject,
+  memoizeSteps,
+} from './structures/lazy.js';
 export type { UnsignedArray } from './structures/smallest-type.js';
 export {
   compareCodePoints,

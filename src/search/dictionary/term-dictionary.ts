@@ -184,9 +184,11 @@ export function openTermDictionary(
 
 function minOfBlocks(lengths: Uint8Array): Uint8Array {
   const minimums = new Uint8Array(Math.ceil(lengths.length / BLOCK_SIZE)).fill(255);
-  for (let i = 0; i < lengths.length; i++) {
-    const block = Math.floor(i / BLOCK_SIZE);
-    if (lengths[i] < minimums[block]) minimums[block] = lengths[i];
+  for (let block = 0; block < minimums.length; block++) {
+    const end = Math.min(lengths.length, (block + 1) * BLOCK_SIZE);
+    for (let i = block * BLOCK_SIZE; i < end; i++) {
+      if (lengths[i] < minimums[block]) minimums[block] = lengths[i];
+    }
   }
   return minimums;
 }

@@ -68,12 +68,18 @@ function postingOffsets(column: DocValuesColumn): Uint32Array {
   return offsets;
 }
 
+/** Columns with at most this many values are sorted by comparison. */
+const MAX_COMPARED_VALUES = 4096;
+
 /**
- * Returns the ordinals of a column by descending number of documents, then ascending. A counting sort. O(values +
- * documents).
+ * Returns the ordinals of a column by descending number of documents, then ascending. The ordinals of a column with many
+ * values are in the result of a counting sort. O(values + documents of the most frequent value).
  */
 export function rankValues({ data }: DocValuesColumn): Uint32Array {
   const { counts } = data;
+  if (counts.length <= MAX_COMPARED_VALUES) {
+    return counts.map((_, value) => value).sort((a, b) => counts[b] - counts[a] || a - b);
+  }
   let maxCount = 0;
   for (let value = 0; value < counts.length; value++) maxCount = Math.max(maxCount, counts[value]);
   /** In the last loop, `ranks[difference]` is the rank of the next value whose count is `maxCount - difference`. */

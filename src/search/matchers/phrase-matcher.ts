@@ -30,7 +30,7 @@ export function createPhraseMatcher(
   const { forwardOffsets, forwardBytes } = reader.data;
   const fieldCount = reader.data.fields.length;
   const distinct = [...new Set(terms)];
-  const ids = terms.map((term) => reader.forwardIds()[term]);
+  const ids = terms.map((term) => reader.forwardId(term));
   const bigrams = ids.slice(1).map((id, i) => findBigram(reader.data, ids[i], id));
   /** The postings of the whole phrase, if the phrase is an indexed bigram. */
   const wholePhrase = terms.length === 2 ? bigrams[0] : undefined;

@@ -28,7 +28,7 @@ export function createProximityMatcher(
   const { forwardOffsets, forwardBytes } = reader.data;
   const fieldCount = reader.data.fields.length;
   const window = new TermWindow(
-    terms.map((term) => reader.forwardIds()[term]),
+    terms.map((term) => reader.forwardId(term)),
     maxWidth,
   );
   const allTerms = createAndMatcher(

@@ -1,4 +1,5 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
+import { memoizeSteps } from '../structures/lazy.js';
 
 /*
  * The forward index stores the terms of every document as varints: for each run of adjacent tokens in a
@@ -11,41 +12,50 @@ import type { FrozenIndexData } from '../frozen-index-data.js';
  * or after a byte below 128.
  */
 
+/** The number of terms or counters that one step reads. */
+const STEP = 262_144;
+
 /**
  * Returns the ordinals of the terms in the order of their ids in the forward index: by descending number
  * of postings, then by ordinal. O(terms + number of postings of the most frequent term).
  *
- * @param postingOffsets the postings of term `t` are the range `[postingOffsets[t], postingOffsets[t + 1])`
+ * The argument `postingOffsets` defines the postings of the terms: the postings of term `t` are the range
+ * `[postingOffsets[t], postingOffsets[t + 1])`. Every call with the same array returns the same array.
  */
-export function rankTermsByFrequency(postingOffsets: Uint32Array): Uint32Array {
+export const rankTermsByFrequency = memoizeSteps(function* (postingOffsets: Uint32Array) {
   const termCount = postingOffsets.length - 1;
   let maximum = 0;
   for (let term = 0; term < termCount; term++) {
     maximum = Math.max(maximum, postingOffsets[term + 1] - postingOffsets[term]);
   }
+  yield;
   // A counting sort: count the terms of each frequency, then turn the counts into positions.
   const positions = new Uint32Array(maximum + 2);
   for (let term = 0; term < termCount; term++) {
     positions[maximum - (postingOffsets[term + 1] - postingOffsets[term]) + 1]++;
+    if (term % STEP === 0) yield;
   }
   for (let i = 1; i < positions.length; i++) positions[i] += positions[i - 1];
   const ranked = new Uint32Array(termCount);
   for (let term = 0; term < termCount; term++) {
     ranked[positions[maximum - (postingOffsets[term + 1] - postingOffsets[term])]++] = term;
+    if (term % STEP === 0) yield;
   }
   return ranked;
-}
+});
 
 /**
- * Returns the forward index id of each term, by ordinal.
- *
- * @param ranked the result of {@link rankTermsByFrequency}
+ * Returns, for each term by ordinal, its rank in the result of {@link rankTermsByFrequency}. The id of the term in the
+ * forward index is the number of fields plus the rank. Every call with the same array returns the same array.
  */
-export function forwardIdsOf(ranked: Uint32Array, fieldCount: number): Uint32Array {
-  const ids = new Uint32Array(ranked.length);
-  for (let rank = 0; rank < ranked.length; rank++) ids[ranked[rank]] = fieldCount + rank;
-  return ids;
-}
+export const ranksOfTerms = memoizeSteps(function* (ranked: Uint32Array) {
+  const ranks = new Uint32Array(ranked.length);
+  for (let rank = 0; rank < ranked.length; rank++) {
+    ranks[ranked[rank]] = rank;
+    if (rank % STEP === 0) yield;
+  }
+  return ranks;
+});
 
 /** The result of {@link ForwardCursor.next} at the end of a document. */
 export const NO_MORE_TERMS = -1;

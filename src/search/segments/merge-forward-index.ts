@@ -1,4 +1,4 @@
-import { forwardIdsOf, rankTermsByFrequency } from '../postings/forward-index.js';
+import { ranksOfTerms, rankTermsByFrequency } from '../postings/forward-index.js';
 import { sumCounts } from '../structures/prefix-sums.js';
 import { varintLength, writeVarint } from '../structures/varint.js';
 import type { MappedSegment } from './segment.js';
@@ -15,9 +15,9 @@ export function mergeForwardIndex(
   fieldCount: number,
   postingOffsets: Uint32Array,
 ) {
-  const mergedIds = forwardIdsOf(rankTermsByFrequency(postingOffsets), fieldCount);
+  const ranks = ranksOfTerms(rankTermsByFrequency(postingOffsets));
   /** For each term, the number of bytes of its id. */
-  const lengths = Uint8Array.from(mergedIds, varintLength);
+  const lengths = Uint8Array.from(ranks, (rank) => varintLength(fieldCount + rank));
 
   const forwardOffsets = new Uint32Array(documentCount + 1);
   for (const { segment, terms, documents } of mapped) {
@@ -40,7 +40,7 @@ export function mergeForwardIndex(
       let to = forwardOffsets[documents[local]];
       for (let at = offsets[local]; at < offsets[local + 1]; at++) {
         const id = forwardIds[at];
-        const mergedId = id < fieldCount ? id : mergedIds[terms[id - fieldCount]];
+        const mergedId = id < fieldCount ? id : fieldCount + ranks[terms[id - fieldCount]];
         to = writeVarint(forwardBytes, to, mergedId);
       }
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lazyRecord, memoizePerIndex } from '../../../src/search/structures/lazy.js';
+import { lazyRecord, memoizePerIndex, memoizeSteps } from '../../../src/search/structures/lazy.js';
 
 it('lazyRecord computes each value once, when it is first read', () => {
   const computed: string[] = [];
@@ -29,4 +29,32 @@ it('memoizePerIndex keeps a value until another value is kept in the same slot',
   expect(computed).toEqual([0, 7, 17, 7]);
   expect([9, 9].map(squareOf)).toEqual([81, 81]);
   expect(computed).toEqual([0, 7, 17, 7, 9, 9]);
+});
+
+it('memoizeSteps computes the value of an object once, in steps or at once', () => {
+  const steps: string[] = [];
+  const lengthOf = memoizeSteps(function* (words: readonly string[]) {
+    let length = 0;
+    for (const word of words) {
+      steps.push(word);
+      length += word.length;
+      yield;
+    }
+    return length;
+  });
+  const [inSteps, atOnce, both] = [['sea', 'ship'], ['whale'], ['oar', 'sail']];
+  const computing = lengthOf.inSteps(inSteps);
+  computing.next();
+  expect(steps).toEqual(['sea']);
+  while (!computing.next().done);
+  expect(lengthOf(inSteps)).toBe(7);
+  expect(lengthOf(atOnce)).toBe(5);
+  expect(steps).toEqual(['sea', 'ship', 'whale']);
+  // A value that is needed between two steps is computed at once.
+  const interrupted = lengthOf.inSteps(both);
+  interrupted.next();
+  expect(lengthOf(both)).toBe(7);
+  while (!interrupted.next().done);
+  expect([...lengthOf.inSteps(both)]).toEqual([]);
+  expect(lengthOf(both)).toBe(7);
 });
