@@ -77,15 +77,17 @@ export interface SteppedMemo<Subject extends object, Value> {
  */
 export function memoizeSteps<Subject extends object, Value>(
   compute: (subject: Subject) => Generator<undefined, Value, void>,
+  keyOf: (subject: Subject) => object = (subject) => subject,
 ): SteppedMemo<Subject, Value> {
-  const values = new WeakMap<Subject, { readonly value: Value }>();
+  const values = new WeakMap<object, { readonly value: Value }>();
   function* inSteps(subject: Subject): Generator<undefined, void, void> {
-    if (!values.has(subject)) values.set(subject, { value: yield* compute(subject) });
+    const key = keyOf(subject);
+    if (!values.has(key)) values.set(key, { value: yield* compute(subject) });
   }
   function computeAtOnce(subject: Subject): Value {
     const steps = inSteps(subject);
     while (!steps.next().done);
-    return values.get(subject)!.value;
+    return values.get(keyOf(subject))!.value;
   }
   return Object.assign(computeAtOnce, { inSteps });
 }

@@ -4,7 +4,7 @@ import { SORT_TITLE_FIELDS, sortTitle } from '../../catalog/sort-title.js';
 import {
   collationLetters,
   type DocValuesColumnData,
-  memoizePerObject,
+  memoizeSteps,
   minRanksOfBlocks,
   openRangeTopK,
   partitionPoint,
@@ -29,13 +29,16 @@ export interface Completions {
 }
 
 /**
- * A title with the highest popularity of the catalog weighs this many times as much as a title without
- * popularity.
+ * The natural logarithm of how many times a title with the highest popularity of the catalog weighs as much as a title
+ * without popularity.
  */
-const WEIGHT_RATIO = 1000;
+const LOG_WEIGHT_RATIO = Math.log(1000);
 
 /** Subtracted from the level of a name with one title, so that other names and titles have higher levels. */
 const ONE_TITLE_PENALTY = 2;
+
+/** The number of titles or names that one step computes. */
+const STEP = 16_384;
 
 /**
  * Returns the completions of a catalog. Titles are compared by their {@link sortTitle}: the `sort_title` of
@@ -45,16 +48,19 @@ const ONE_TITLE_PENALTY = 2;
  * of a name is the level that a title of this weight would have. A name with one title comes after all other
  * names. The completions are created on first use, in O(titles + names).
  */
-export const completionsOf = memoizePerObject(
-  (titles: Titles) => {
+export const completionsOf = memoizeSteps(
+  function* (titles: Titles) {
     const { values } = titles.popularityBoosts;
-    const levelOf = (title: number) => popularityShare(values[title]);
-    const weights = Float64Array.from(values, (_, title) => WEIGHT_RATIO ** levelOf(title));
+    const weights = new Float64Array(titles.size);
+    for (let title = 0; title < weights.length; title++) {
+      weights[title] = Math.exp(popularityShare(values[title]) * LOG_WEIGHT_RATIO);
+      if (title % STEP === 0) yield;
+    }
     return {
-      title: titleCompletions(titles, levelOf),
-      author: nameCompletions(titles, 'author', weights),
-      series: nameCompletions(titles, 'series', weights),
-      subject: nameCompletions(titles, 'subject', weights),
+      title: titleCompletions(titles, (title) => popularityShare(values[title])),
+      author: yield* nameCompletions(titles, 'author', weights),
+      series: yield* nameCompletions(titles, 'series', weights),
+      subject: yield* nameCompletions(titles, 'subject', weights),
     };
   },
   ({ popularityBoosts }) => popularityBoosts,
@@ -72,11 +78,19 @@ function titleCompletions(titles: Titles, levelOf: (title: number) => number): C
 }
 
 /** @param weights the weight of each title */
-function nameCompletions(titles: Titles, kind: NameKind, weights: Float64Array): Completions {
+function* nameCompletions(
+  titles: Titles,
+  kind: NameKind,
+  weights: Float64Array,
+): Generator<undefined, Completions, void> {
   const { data, dictionary } = titles.columns[kind];
-  const levels = nameLevels(data, dictionary.size, weights);
-  const rankOf = (ord: number) => rankOfLevel(levels[ord]);
+  const levels = yield* nameLevels(data, dictionary.size, weights);
+  const ranks = new Uint32Array(levels.length);
+  for (let ord = 0; ord < ranks.length; ord++) ranks[ord] = rankOfLevel(levels[ord]);
+  yield;
+  const rankOf = (ord: number) => ranks[ord];
   const best = openRangeTopK(dictionary.size, rankOf, minRanksOfBlocks(dictionary.size, rankOf));
+  yield;
   const lettersAt = (ord: number) => collationLetters(dictionary.get(ord));
   return {
     complete: completer(dictionary.size, lettersAt, best),
@@ -85,21 +99,25 @@ function nameCompletions(titles: Titles, kind: NameKind, weights: Float64Array):
 }
 
 /** Returns the level of every name, by ordinal. */
-function nameLevels(
+function* nameLevels(
   { offsets, values, counts }: DocValuesColumnData,
   size: number,
   weights: Float64Array,
-): Float32Array {
+): Generator<undefined, Float32Array, void> {
   // A title without a name has the ordinal `size` if no title has several names.
   const sums = new Float64Array(size + 1);
-  weights.forEach((weight, title) => {
+  for (let title = 0; title < weights.length; title++) {
     const end = offsets === undefined ? title + 1 : offsets[title + 1];
-    for (let at = offsets?.[title] ?? title; at < end; at++) sums[values[at]] += weight;
-  });
-  return Float32Array.from(sums.subarray(0, size), (weight, ord) => {
-    const level = Math.log(weight) / Math.log(WEIGHT_RATIO);
-    return counts[ord] > 1 ? level : level - ONE_TITLE_PENALTY;
-  });
+    for (let at = offsets?.[title] ?? title; at < end; at++) sums[values[at]] += weights[title];
+    if (title % STEP === 0) yield;
+  }
+  const levels = new Float32Array(size);
+  for (let ord = 0; ord < size; ord++) {
+    const level = Math.log(sums[ord]) / LOG_WEIGHT_RATIO;
+    levels[ord] = counts[ord] > 1 ? level : level - ONE_TITLE_PENALTY;
+    if (ord % STEP === 0) yield;
+  }
+  return levels;
 }
 
 /** Returns a rank for a level, a whole number from 0 to 2^32 - 1. A higher level has a lower rank. */

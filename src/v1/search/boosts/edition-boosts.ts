@@ -1,11 +1,29 @@
 import type { Titles } from '../../../catalog/catalog.js';
 import { findLanguage } from '../../../catalog/names/languages.js';
 import { ANYWHERE, type Narrowing } from '../../../catalog/narrowings.js';
-import { createScoreBoosts, memoizePerObject, type ScoreBoosts } from '../../../search/index.js';
+import {
+  createScoreBoosts,
+  memoizePerObject,
+  memoizeSteps,
+  type ScoreBoosts,
+} from '../../../search/index.js';
 import { type LanguageCode, type Locale, languageCodeOf } from '../../../texts/locales.js';
 
 /** How much an edition gains. All gains together are less than 5 %, so they rarely change the order of works. */
 const GAINS = { available: 0.025, language: 0.0125, newest: 0.005 } as const;
+
+/** The number of titles that one step reads. */
+const STEP = 16_384;
+
+/** The titles that are editions of a work with several editions, and their qualities that holdings do not change. */
+interface Editions {
+  /** The numbers of the titles, ascending. */
+  readonly numbers: Uint32Array;
+  /** Parallel to {@link numbers}: whether the publication year is the latest of the work, 0 or 1. */
+  readonly isNewest: Uint8Array;
+  /** By language of a reader, parallel to {@link numbers}: whether the edition is in the language, 0 or 1. */
+  readonly isInLanguage: Map<LanguageCode, Uint8Array>;
+}
 
 /**
  * Returns factors on the scores of all titles: their popularity and, for a work with several editions, the qualities
@@ -15,92 +33,104 @@ const GAINS = { available: 0.025, language: 0.0125, newest: 0.005 } as const;
  * @remarks O(titles) at the first call for a language.
  */
 export function editionBoosts(titles: Titles, locale: Locale): ScoreBoosts {
-  return boostsByLanguage(titles)(languageCodeOf(locale));
+  const byLanguage = boostsOf(titles);
+  const language = languageCodeOf(locale);
+  const boosts = byLanguage.get(language) ?? computeBoosts(titles, language);
+  byLanguage.set(language, boosts);
+  return boosts;
 }
 
-const boostsByLanguage = memoizePerObject((titles: Titles) => {
-  const byLanguage = new Map<LanguageCode, ScoreBoosts>();
-  return (language: LanguageCode): ScoreBoosts => {
-    const boosts = byLanguage.get(language) ?? computeBoosts(titles, language);
-    byLanguage.set(language, boosts);
-    return boosts;
-  };
-});
+/** Returns the boosts that have been computed for a catalog, by language. */
+const boostsOf = memoizePerObject((_: Titles) => new Map<LanguageCode, ScoreBoosts>());
 
-function computeBoosts(titles: Titles, language: LanguageCode): ScoreBoosts {
-  const { editions, gainsIn } = editionGains(titles);
-  if (editions.length === 0) return titles.popularityBoosts;
-  const values = titles.popularityBoosts.values.slice();
-  const gains = gainsIn(language);
-  const available = selectEditions(titles, editions, 'available_at', [ANYWHERE]);
-  let next = 0;
-  for (let i = 0; i < editions.length; i++) {
-    const isAvailable = available[next] === editions[i];
-    if (isAvailable) next++;
-    values[editions[i]] *= 1 + gains[i] + (isAvailable ? GAINS.available : 0);
-  }
-  return createScoreBoosts(values);
-}
-
-/** The gains of editions that do not depend on their holdings. Computed once for all changes of holdings. */
-const editionGains = memoizePerObject(
-  (titles: Titles) => {
-    const editions = editionsOf(titles);
-    const newest = new Set(newestOf(editions, titles));
-    const byLanguage = new Map<LanguageCode, Float32Array>();
-    const compute = (language: LanguageCode) => {
-      const names = findLanguage(language)?.names ?? [];
-      const inLanguage = new Set(selectEditions(titles, editions, 'language', names));
-      return Float32Array.from(
-        editions,
-        (number) =>
-          (inLanguage.has(number) ? GAINS.language : 0) + (newest.has(number) ? GAINS.newest : 0),
-      );
-    };
-    return {
-      /** The titles that are editions of a work with several editions, ascending. */
-      editions,
-      /** Returns the gains of the editions for a reader, parallel to `editions`. */
-      gainsIn(language: LanguageCode): Float32Array {
-        const gains = byLanguage.get(language) ?? compute(language);
-        byLanguage.set(language, gains);
-        return gains;
-      },
-    };
+/** Returns the editions of a catalog. The first call reads all titles. Changed holdings do not change the result. */
+export const editionsOf = memoizeSteps(
+  function* (titles: Titles): Generator<undefined, Editions, void> {
+    const numbers = yield* numbersOfEditions(titles);
+    const isNewest = yield* newestOf(numbers, titles);
+    return { numbers, isNewest, isInLanguage: new Map() };
   },
   ({ popularityBoosts }) => popularityBoosts,
 );
 
-/** Returns the editions with any of these values, ascending. */
-function selectEditions(
-  titles: Titles,
+function computeBoosts(titles: Titles, language: LanguageCode): ScoreBoosts {
+  const { popularityBoosts } = titles;
+  const { numbers, isNewest, isInLanguage: byLanguage } = editionsOf(titles);
+  if (numbers.length === 0) return popularityBoosts;
+  const names = findLanguage(language)?.names ?? [];
+  const isInLanguage =
+    byLanguage.get(language) ?? marksOf(numbers, withValues(titles, numbers, 'language', names));
+  byLanguage.set(language, isInLanguage);
+  const isAvailable = marksOf(numbers, withValues(titles, numbers, 'available_at', [ANYWHERE]));
+  const factors = popularityBoosts.values.slice();
+  for (let i = 0; i < numbers.length; i++) {
+    const gain =
+      isAvailable[i] * GAINS.available +
+      isInLanguage[i] * GAINS.language +
+      isNewest[i] * GAINS.newest;
+    factors[numbers[i]] *= 1 + gain;
+  }
+  return createScoreBoosts(factors);
+}
+
+function* numbersOfEditions({ works }: Titles): Generator<undefined, Uint32Array, void> {
+  /** For each work with several editions, 1 at its lowest title. */
+  const hasSeveral = new Uint8Array(works.length);
+  for (let title = 0; title < works.length; title++) {
+    if (works[title] !== title) hasSeveral[works[title]] = 1;
+    if (title % STEP === 0) yield;
+  }
+  const numbers = new Uint32Array(works.length);
+  let count = 0;
+  for (let title = 0; title < works.length; title++) {
+    numbers[count] = title;
+    count += hasSeveral[works[title]];
+    if (title % STEP === 0) yield;
+  }
+  return numbers.slice(0, count);
+}
+
+/** Returns the editions that have any of the values of a narrowing, ascending. */
+function withValues(
+  { columns, valueOrd }: Titles,
   editions: Uint32Array,
   narrowing: Narrowing,
   ids: readonly string[],
 ): Uint32Array {
-  const ords = ids.map((id) => titles.valueOrd(narrowing, id)).filter((ord) => ord >= 0);
-  return titles.columns[narrowing].select(editions, ords);
+  const ords = ids.map((id) => valueOrd(narrowing, id)).filter((ord) => ord >= 0);
+  return columns[narrowing].select(editions, ords);
 }
 
-/** Returns the titles that are editions of a work with several editions, ascending. */
-function editionsOf({ works }: Titles): Uint32Array {
-  const counts = new Uint32Array(works.length);
-  for (const work of works) counts[work]++;
-  const numbers = Uint32Array.from(works.keys());
-  return numbers.filter((number) => counts[works[number]] > 1);
-}
-
-/** Returns the editions with the latest publication year of their work. */
-function newestOf(editions: Uint32Array, { works, queryNumbers }: Titles): Uint32Array {
-  const years = queryNumbers.publication_year;
-  const latest = new Map<number, number>();
-  for (const number of editions) {
-    const year = years.get(number);
-    if (year === undefined) continue;
-    latest.set(works[number], Math.max(year, latest.get(works[number]) ?? year));
+/** Returns, for each edition, 1 if it is among the marked editions, otherwise 0. */
+function marksOf(editions: Uint32Array, marked: Uint32Array): Uint8Array {
+  const marks = new Uint8Array(editions.length);
+  for (let i = 0, at = 0; i < editions.length && at < marked.length; i++) {
+    if (editions[i] !== marked[at]) continue;
+    marks[i] = 1;
+    at++;
   }
-  return editions.filter((number) => {
-    const year = years.get(number);
-    return year !== undefined && year === latest.get(works[number]);
-  });
+  return marks;
+}
+
+/** Returns, for each edition, 1 if its publication year is the latest of the work, otherwise 0. */
+function* newestOf(
+  editions: Uint32Array,
+  { works, queryNumbers }: Titles,
+): Generator<undefined, Uint8Array, void> {
+  const years = queryNumbers.publication_year;
+  /** The latest year of each work, by the number of the work. */
+  const latest = new Map<number, number>();
+  for (let i = 0; i < editions.length; i++) {
+    if (i % STEP === 0) yield;
+    const work = works[editions[i]];
+    const year = years.get(editions[i]);
+    if (year !== undefined && !(year <= latest.get(work)!)) latest.set(work, year);
+  }
+  const isNewest = new Uint8Array(editions.length);
+  for (let i = 0; i < editions.length; i++) {
+    if (i % STEP === 0) yield;
+    const year = years.get(editions[i]);
+    if (year !== undefined && year === latest.get(works[editions[i]])) isNewest[i] = 1;
+  }
+  return isNewest;
 }

@@ -4,7 +4,7 @@ import type { Catalog } from '../../../../src/catalog/catalog.js';
 import { publicationYear } from '../../../../src/catalog/publication-year.js';
 import { availabilityOf, type Title } from '../../../../src/catalog/records/title.js';
 import { workKey } from '../../../../src/catalog/work-key.js';
-import { editionBoosts } from '../../../../src/v1/search/boosts/edition-boosts.js';
+import { editionBoosts, editionsOf } from '../../../../src/v1/search/boosts/edition-boosts.js';
 import { searchTitles } from '../../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../../catalog/catalog-of.js';
 import '../../../random-seed.js';
@@ -70,6 +70,28 @@ describe('Of several editions of a work, the first', () => {
     expect(firstFor('de-DE')).toBe('b');
     expect(firstFor('fr-CA')).toBe('a'); // the lower id
   });
+});
+
+it('The editions of a catalog are found in short steps', () => {
+  const { titles } = catalogOf({ titles: [] });
+  const size = 200_000;
+  let reads = 0;
+  const works = new Proxy(new Uint32Array(size), {
+    get(array, name) {
+      reads++;
+      return Reflect.get(array, name);
+    },
+  });
+  const readsOfSteps: number[] = [];
+  const columns = {
+    ...titles.columns,
+    available_at: { ...titles.columns.available_at, select: () => new Uint32Array() },
+  };
+  for (const _ of editionsOf.inSteps({ ...titles, works, columns })) {
+    readsOfSteps.push(reads);
+    reads = 0;
+  }
+  expect(Math.max(...readsOfSteps)).toBeLessThan(size / 2);
 });
 
 describe('The boost of an edition', () => {
