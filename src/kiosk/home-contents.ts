@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { parseInstant } from '../catalog/instant.js';
-import { memoizePerObject } from '../search/index.js';
+import { memoizePerObject, memoizeSteps } from '../search/index.js';
 import { searchTitles } from '../v1/search-titles.js';
 
 /** The titles, genres and lists on the home page of a catalog. */
@@ -31,29 +31,39 @@ export function homeContentsOf(catalog: Catalog): HomeContents {
   return { ...titlesOnHome(catalog), staffLists: staffLists(catalog) };
 }
 
-const titlesOnHome = memoizePerObject(collectTitlesOnHome, ({ titles }) => titles.popularityBoosts);
+/** Computes the titles and genres on the home page in steps. */
+export const titlesOnHome = memoizeSteps(
+  collectTitlesOnHome,
+  ({ titles }) => titles.popularityBoosts,
+);
 
 const staffLists = memoizePerObject(collectStaffLists, ({ lists }) => lists);
 
-function collectTitlesOnHome(catalog: Catalog): Omit<HomeContents, 'staffLists'> {
-  const { metadata } = search(catalog, { limit: 1, metadata: 1 });
+function* collectTitlesOnHome(
+  catalog: Catalog,
+): Generator<undefined, Omit<HomeContents, 'staffLists'>, void> {
+  const { metadata } = search(catalog, { sort: 'title', limit: 1, metadata: 1 });
   const valuesOf = (narrowing: string) =>
     metadata?.narrow_bys.find(({ id }) => id === narrowing)?.narrow_tos ?? [];
+  yield;
   const newest = search(catalog, { sort: 'newly_acquired', limit: MAX_NEWEST_TITLES }).titles;
+  yield;
+  const popular = [];
+  for (const { id: format } of valuesOf('title_format').slice(0, MAX_FORMATS)) {
+    const { titles } = search(catalog, {
+      title_format: format,
+      sort: 'popularity',
+      limit: MAX_POPULAR_TITLES,
+    });
+    const ids = titles
+      .map(({ id }) => id)
+      .filter((id) => recordOf(catalog, id).popularity !== undefined);
+    if (ids.length > 0) popular.push({ format, titles: ids });
+    yield;
+  }
   return {
     newest: newest.map(({ id }) => id).filter((id) => recordOf(catalog, id).added !== undefined),
-    popular: valuesOf('title_format')
-      .slice(0, MAX_FORMATS)
-      .map(({ id: format }) => {
-        const { titles } = search(catalog, {
-          title_format: format,
-          sort: 'popularity',
-          limit: MAX_POPULAR_TITLES,
-        });
-        const popular = titles.filter(({ id }) => recordOf(catalog, id).popularity !== undefined);
-        return { format, titles: popular.map(({ id }) => id) };
-      })
-      .filter(({ titles }) => titles.length > 0),
+    popular,
     genres: valuesOf('genre').map(({ id, count }) => ({ name: id, count })),
   };
 }

@@ -5,6 +5,7 @@ import { findTitle } from '../v1/find-record.js';
 import { type Assets, readAssets } from './assets.js';
 import { layout, type Page } from './components/layout.js';
 import { generateCover } from './cover/generate-cover.js';
+import { titlesOnHome } from './home-contents.js';
 import { languageOf, negotiateLocale } from './language.js';
 import { queryString } from './links.js';
 import { type KioskOptions, type PageView, selectedCatalog } from './page-view.js';
@@ -106,7 +107,8 @@ export function createKiosk(options: KioskOptions = {}): Site {
           };
     }
   };
-  return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths });
+  const prepareInSteps = titlesOnHome.inSteps;
+  return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths, prepareInSteps });
 }
 
 function createRoutes(options: KioskOptions, assets: Assets): readonly Route[] {

@@ -1,7 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import type { Narrowing } from '../../catalog/narrowings.js';
-import { analyze, isStopWord } from '../../search/index.js';
-import { searchTitles } from '../../v1/search-titles.js';
+import { NARROWINGS, type Narrowing } from '../../catalog/narrowings.js';
+import { analyze, isStopWord, memoizePerObject, type SearchIndex } from '../../search/index.js';
 
 /** Texts of a catalog, from which a warm-up makes requests. */
 export interface CatalogSample {
@@ -12,7 +11,9 @@ export interface CatalogSample {
    * number of these titles contain is first.
    */
   readonly words: readonly string[];
-  /** The id of the most frequent value of each narrowing. A narrowing without values is omitted. */
+  /** The word of {@link titles} that the largest number of titles of the catalog contain, if there is any word. */
+  readonly frequentWord: string | undefined;
+  /** The id of a rather rare value of each narrowing. A narrowing without values is omitted. */
   readonly values: Readonly<Partial<Record<Narrowing, string>>>;
 }
 
@@ -24,26 +25,48 @@ export interface SampleTitle {
 
 const MAX_TITLES = 48;
 
+/** The number of the most frequent values of a narrowing, from which the rarest is chosen. */
+const MAX_VALUES = 20;
+
 /** Words with fewer characters are omitted from a sample, because misspelling one rarely finds a correction. */
 const MIN_WORD_CHARS = 4;
 
-/** Takes a sample of a catalog. Two samples of one catalog are equal. */
-export function sampleCatalog(catalog: Catalog): CatalogSample {
-  const { titles, library } = catalog;
+/** Takes a sample of a catalog, once per catalog. */
+export const sampleCatalog = memoizePerObject(({ titles }: Catalog): CatalogSample => {
   const count = Math.min(MAX_TITLES, titles.size);
   const sampled = Array.from({ length: count }, (_, i): SampleTitle => {
     const number = Math.floor((i * titles.size) / count);
     return { id: titles.id(number), title: titles.pick(number, ['title']).title };
   });
-  const params = { q: '*', library: library.id, metadata: 1, limit: 1 };
-  const { metadata } = searchTitles([catalog], params, { baseUrl: '' });
+  const all = titles.index.match({ kind: 'all' }).documents;
+  const mostFrequent = titles.facets.count(all, MAX_VALUES);
   return {
     titles: sampled,
     words: commonWords(sampled.map(({ title }) => title)),
+    frequentWord: findFrequentWord(sampled, titles.index),
     values: Object.fromEntries(
-      metadata?.narrow_bys.map(({ id, narrow_tos: [most] }) => [id, most.id]) ?? [],
+      NARROWINGS.flatMap((narrowing) =>
+        [...mostFrequent[narrowing].values]
+          .slice(-1)
+          .map((ord) => [narrowing, titles.value(narrowing, ord).id]),
+      ),
     ),
   };
+});
+
+function findFrequentWord(
+  titles: readonly SampleTitle[],
+  { documentFrequency }: SearchIndex,
+): string | undefined {
+  let mostFrequent: string | undefined;
+  let highest = 0;
+  for (const word of titles.flatMap(({ title }) => analyze(title))) {
+    const frequency = documentFrequency(word);
+    if (frequency <= highest) continue;
+    highest = frequency;
+    mostFrequent = word;
+  }
+  return mostFrequent;
 }
 
 function commonWords(titles: readonly string[]): string[] {

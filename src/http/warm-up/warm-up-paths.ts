@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.js';
+import { ANYWHERE } from '../../catalog/narrowings.js';
 import { SORTS } from '../../catalog/sort-keys.js';
 import { OPERATIONS, type OperationName } from '../../v1/operations.js';
 import type { CatalogSample } from './catalog-sample.js';
@@ -15,19 +16,26 @@ const RARE_WORDS = 3;
 const TITLES = 2;
 
 /**
+ * Returns paths of a few requests for a catalog, with queries. They use the structures that a catalog creates at their
+ * first use. Each request finds only a few titles, so that it delays other requests only a little.
+ */
+export function shortPaths({ library }: Catalog, { titles, words }: CatalogSample): string[] {
+  const texts = [...words.slice(-1), ...titles.slice(0, 1).map(({ title }) => title)];
+  return texts.map((q) => pathOf('searchTitles', { q, library: library.id }));
+}
+
+/**
  * Returns paths of typical requests for a catalog, with queries. Together they use every operation except
  * `getSession`, and in searches every sort order, narrowing and search type, relaxed queries, and the columns of
  * the query language. Operations and narrowings for which the catalog has no records are omitted.
  *
- * Most of the searched words are rare. Searches for rare words use the same code and structures as searches for
- * common words, but take less time. A server that replaces a large catalog must not spend long on one request.
+ * Most of the searched words are rare. Searches for rare words take less time, and use most of the code that searches
+ * for common words use. Two searches for the most frequent word use the remaining code.
  */
 export function warmUpPaths(
   { library, users, lists }: Catalog,
-  { titles, words, values }: CatalogSample,
+  { titles, words, frequentWord, values }: CatalogSample,
 ): string[] {
-  const pathOf = (name: OperationName, params: Record<string, string>, id = '') =>
-    `${OPERATIONS[name].path.replace('{id}', encodeURIComponent(id))}?${new URLSearchParams({ ...params, metadata: '1' })}`;
   const search = (q: string, params: Record<string, string> = {}) =>
     pathOf('searchTitles', { q, ...params, library: library.id });
   const custom = (q: string) => search(q, { search_type: 'custom' });
@@ -39,6 +47,9 @@ export function warmUpPaths(
   const narrowings = Object.entries(values);
   return [
     search('*'),
+    ...(frequentWord === undefined
+      ? []
+      : [search(frequentWord), search(frequentWord, { available_at: ANYWHERE })]),
     ...narrowings.map(([narrowing, id]) => search('*', { [narrowing]: id })),
     search(common, Object.fromEntries(narrowings.slice(0, 2))),
     ...[common, ...rare].map((word) => search(word)),
@@ -66,6 +77,11 @@ export function warmUpPaths(
       : [pathOf('listContentOfUser', {}, users.id(0)), pathOf('listListsOfUser', {}, users.id(0))]),
     ...(lists.size === 0 ? [] : [pathOf('getList', {}, lists.id(0))]),
   ];
+}
+
+function pathOf(name: OperationName, params: Record<string, string>, id = ''): string {
+  const query = new URLSearchParams({ ...params, metadata: '1' });
+  return `${OPERATIONS[name].path.replace('{id}', encodeURIComponent(id))}?${query}`;
 }
 
 /** Swaps the second and the third character of a word. */

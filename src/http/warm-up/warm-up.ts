@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
+import { editionsOf } from '../../v1/search/boosts/edition-boosts.js';
+import { completionsOf } from '../../v1/search/completions.js';
 import { suggest } from '../../v1/suggest.js';
 import { handleApiRequest, respond } from '../api.js';
 import { type Log, SILENT_LOG } from '../monitoring/log.js';
@@ -7,7 +9,7 @@ import type { RequestTarget } from '../request/request-target.js';
 import { siteReply } from '../response/representation.js';
 import type { Site } from '../site.js';
 import { sampleCatalog } from './catalog-sample.js';
-import { warmUpPaths } from './warm-up-paths.js';
+import { shortPaths, warmUpPaths } from './warm-up-paths.js';
 
 /** Options of {@link warmUp}. */
 export interface WarmUpOptions {
@@ -32,14 +34,18 @@ const ACCEPTED_ENCODINGS = ['br', 'gzip'];
 /** The warm-ups that have begun, by a part of the catalog that does not change when only holdings change. */
 const warmUps = new WeakMap<Catalog['titles']['popularityBoosts'], Promise<void>>();
 
+/** Whether a warm-up has compiled the code that answers requests. */
+let isCodeWarm = false;
+
 /**
  * Requests typical pages and API responses, so that the first requests of clients take no longer than later
- * requests. The requests use texts of the catalogs, such as words of titles, authors and subjects. They compile
- * the code that answers requests, and build the structures that a catalog builds at their first use.
+ * requests. The requests use texts of the catalogs, such as words of titles, authors and subjects. They build the
+ * structures that a catalog builds at their first use. For the first catalog of a process, there are more requests,
+ * which compile the code that answers requests.
  *
- * Each request runs in a task of its own, so that a server can answer clients between two requests. A request
- * that throws an error does not stop the others. A catalog that has been warmed up before is skipped, also after its
- * holdings changed.
+ * Each request runs in a task of its own, and so does each step of building large structures. A server can therefore
+ * answer clients after a few milliseconds. A request that throws an error does not stop the others. A catalog that has
+ * been warmed up before is skipped, also after its holdings changed.
  *
  * `startServer` calls this function. Call it before `createRequestListener` serves catalogs, and before a function
  * passed as `catalogs` returns a new catalog.
@@ -78,9 +84,19 @@ async function warmUpCatalog(
     }
   }
 
+  async function inSteps(structure: string, steps: Iterator<unknown>): Promise<void> {
+    while ((await inTask(structure, () => steps.next().done)) === false);
+  }
+
+  const { titles } = catalog;
+  await inSteps('phrases', titles.index.prepareInSteps());
+  await inSteps('suggestions', completionsOf.inSteps(titles));
+  await inSteps('editions', editionsOf.inSteps(titles));
   const sample = await inTask('sample', () => sampleCatalog(catalog));
   if (sample === undefined) return;
-  for (const [i, path] of warmUpPaths(catalog, sample).entries()) {
+  const paths = (isCodeWarm ? shortPaths : warmUpPaths)(catalog, sample);
+  isCodeWarm = true;
+  for (const [i, path] of paths.entries()) {
     const headers = { 'accept-encoding': ACCEPTED_ENCODINGS[i] ?? 'identity' };
     const api = { context: { baseUrl }, respond };
     await inTask(path, () => handleApiRequest(targetOf(path), headers, catalogs, api));
@@ -89,6 +105,8 @@ async function warmUpCatalog(
     const typed = { q: word.slice(0, TYPED_CHARS), library: catalog.library.id };
     await inTask(`suggest ${typed.q}`, () => suggest(catalogs, typed));
   }
+  const siteSteps = site?.prepareInSteps?.(catalog);
+  if (siteSteps !== undefined) await inSteps('site', siteSteps);
   const pagePaths = await inTask('paths of the site', () => site?.warmUpPaths?.(catalog));
   for (const path of pagePaths ?? []) {
     await inTask(path, () => {

@@ -6,9 +6,10 @@ import type { Log } from '../../../src/http/monitoring/log.js';
 import type { Site } from '../../../src/http/site.js';
 import { sampleCatalog } from '../../../src/http/warm-up/catalog-sample.js';
 import { warmUp } from '../../../src/http/warm-up/warm-up.js';
-import { warmUpPaths } from '../../../src/http/warm-up/warm-up-paths.js';
+import { shortPaths, warmUpPaths } from '../../../src/http/warm-up/warm-up-paths.js';
 import { createKiosk } from '../../../src/kiosk/kiosk.js';
 import { findOperation, OPERATIONS } from '../../../src/v1/operations.js';
+import { searchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { openedCatalog } from '../../shared-data.js';
 import { startTestServer } from '../test-server.js';
@@ -37,7 +38,7 @@ function recordingLog() {
 }
 
 describe('sampleCatalog', () => {
-  it('returns the words of the titles, the most common first, and the most frequent values', () => {
+  it('returns the words of the titles, the most common first, and a value of each narrowing', () => {
     const sample = sampleCatalog(
       catalogOf({
         titles: [
@@ -49,7 +50,18 @@ describe('sampleCatalog', () => {
     );
     expect(sample.titles.map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(sample.words).toEqual(['whale', 'white', 'hunt', 'ocean']);
+    expect(sample.frequentWord).toBe('the');
     expect(sample.values).toMatchObject({ title_format: 'BK', author: 'Ishmael' });
+  });
+
+  it('returns the rarest of the most frequent values of each narrowing', () => {
+    const { titles } = openedCatalog('alderwick');
+    const { values } = sampleCatalog(openedCatalog('alderwick'));
+    for (const narrowing of NARROWINGS) {
+      const { counts } = titles.columns[narrowing].data;
+      const count = counts[titles.valueOrd(narrowing, values[narrowing] ?? '')];
+      expect(counts.filter((other) => other > count).length).toBeLessThan(20);
+    }
   });
 
   it('returns empty lists for a catalog without titles', () => {
@@ -89,7 +101,50 @@ describe('The paths of a warm-up', () => {
   });
 });
 
+describe('The paths of the warm-up of a further catalog', () => {
+  it('find few titles', () => {
+    const alderwick = openedCatalog('alderwick');
+    const paths = shortPaths(alderwick, sampleCatalog(alderwick));
+    expect(paths).toHaveLength(2);
+    for (const path of paths) {
+      const { count } = searchTitles([alderwick], new URLSearchParams(path.split('?')[1]), {
+        baseUrl: '',
+      });
+      expect(count).toBeGreaterThan(0);
+      expect(count * 20).toBeLessThan(alderwick.titles.size);
+    }
+  });
+});
+
 describe('warmUp', () => {
+  it('runs the steps of the site before it requests its pages, each in a task of its own', async () => {
+    const order: string[] = [];
+    const site = siteWith(['/a'], (path) => order.push(path));
+    function* prepareInSteps() {
+      for (const step of ['first', 'second']) {
+        order.push(step);
+        setImmediate(() => order.push(`after ${step}`));
+        yield;
+      }
+    }
+    await warmUp([small()], { site: Object.assign(site, { prepareInSteps }) });
+    expect(order).toEqual(['first', 'after first', 'second', 'after second', '/a']);
+  });
+
+  it('continues after a step of the site that throws', async () => {
+    const { log, events } = recordingLog();
+    const requested: string[] = [];
+    const site = siteWith(['/a'], (path) => requested.push(path));
+    const prepareInSteps = () => ({
+      next() {
+        throw new Error('damaged');
+      },
+    });
+    await warmUp([small()], { log, site: Object.assign(site, { prepareInSteps }) });
+    expect(requested).toEqual(['/a']);
+    expect(events).toMatchObject([{ request: 'site' }]);
+  });
+
   it('requests the pages of the site once per catalog', async () => {
     const requested: string[] = [];
     const site = siteWith(['/a', '/b?c=d'], (path) => requested.push(path));
