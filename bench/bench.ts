@@ -14,7 +14,6 @@ import { installPeers } from './peer-packages.js';
 import { benchInputs } from './queries/bench-inputs.js';
 import { comparisonReport } from './report/comparison-report.js';
 import { latencyChart } from './report/latency-chart.js';
-import { productReport } from './report/product-report.js';
 
 /** The measurements on one catalog. */
 interface CatalogFigures {
@@ -110,8 +109,7 @@ async function measureSource(
   let figures: CatalogFigures = { name, titles: size };
   if (options.only !== 'engines') {
     const library = JSON.parse(readFileSync(join(source, 'library.json'), 'utf8')) as Library;
-    const product = await measureProduct(plan, library.id);
-    write(productReport(product));
+    const product = await measureProduct(plan, library.id, write);
     figures = { ...figures, product };
   }
   if (options.only !== 'product') {

@@ -5,10 +5,8 @@ import { LISTED_QUERIES } from '../queries/reader-queries.js';
 import { type BenchRequest, requestKinds } from '../queries/request-kinds.js';
 import { answerRequests } from './answer-requests.js';
 import { type MeasuredRepetition, type MeasuredRequests, quantile } from './measured.js';
+import type { OtherRequests } from './measuring-process.js';
 import { runInRounds } from './rounds.js';
-
-/** The number of times that every request of the other kinds is answered before a kind is measured. */
-const ROUNDS_OF_OTHER_KINDS = 3;
 
 /** The number of times that a repeated request runs in a row. */
 export const REPETITIONS = 20;
@@ -19,22 +17,23 @@ const PASSES = 5;
 /**
  * Measures the requests of one kind, up to the text of the response.
  *
- * @param afterOthers whether the process answers the requests of all other kinds first
+ * @param others the requests of other kinds that are answered first. Default: none.
  * @param timeMs the time for all measured rounds
  */
 export async function measureRequests(
   snapshot: string,
   sample: readonly Title[],
   kind: string,
-  afterOthers: boolean,
+  others: OtherRequests | undefined,
   timeMs: number,
 ): Promise<MeasuredRequests> {
   const answer = answerRequests(openCatalog(snapshot));
   const kinds = requestKinds(sample);
-  const others = kinds.filter(({ name }) => afterOthers && name !== kind);
-  for (let round = 0; round < ROUNDS_OF_OTHER_KINDS; round++) {
-    for (const { requests } of others) for (const request of requests) answer(request);
-  }
+  const otherRequests = kinds
+    .filter(({ name }) => name !== kind)
+    .flatMap(({ requests }) => requests)
+    .filter((_, i) => others !== undefined && i % others.step === 0);
+  for (let round = 0; round < (others?.rounds ?? 0); round++) otherRequests.forEach(answer);
   const requests = kinds.find(({ name }) => name === kind)?.requests ?? [];
   const times = await runInRounds(requests.length, timed(requests, answer), timeMs);
   return {

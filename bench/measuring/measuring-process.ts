@@ -50,8 +50,17 @@ interface RequestsTask {
   readonly inputs: string;
   /** The name of the kind of request. */
   readonly of: string;
-  readonly afterOthers: boolean;
+  /** The requests of other kinds that the process answers first. Undefined if it answers none. */
+  readonly others: OtherRequests | undefined;
   readonly timeMs: number;
+}
+
+/** Requests of other kinds that are answered before the requests of a kind are measured. */
+export interface OtherRequests {
+  /** How many times the requests are answered. */
+  readonly rounds: number;
+  /** One in this number of requests is answered. */
+  readonly step: number;
 }
 
 /** The result of a task, by the kind of the task. */
@@ -88,8 +97,8 @@ async function measure(task: MeasuringTask): Promise<MeasuredByKind[MeasuringTas
     }
     case 'requests': {
       const { measureRequests } = await import('./measure-requests.js');
-      const { snapshot, of, afterOthers, timeMs } = task;
-      return measureRequests(snapshot, readInputs(task.inputs).sample, of, afterOthers, timeMs);
+      const { snapshot, of, others, timeMs } = task;
+      return measureRequests(snapshot, readInputs(task.inputs).sample, of, others, timeMs);
     }
     case 'repetition': {
       const { measureRepetition } = await import('./measure-requests.js');
