@@ -33,10 +33,11 @@ export function titleKey(text: string): string {
  * @example wordsKey('Pride and Prejudice') // 'words prejudice pride'
  */
 export function wordsKey(text: string): string {
-  return wordsKeyOf(analyzePhrase(text));
+  return wordsKeyOfTerms(analyzePhrase(text));
 }
 
-function wordsKeyOf(terms: readonly string[]): string {
+/** Returns the {@link wordsKey} of a text, by the terms that `analyzePhrase` returns. */
+export function wordsKeyOfTerms(terms: readonly string[]): string {
   const withoutStopWords = terms.filter((term) => !isStopWord(term));
   const words = withoutStopWords.length > 0 ? withoutStopWords : terms;
   return words.length === 0 ? '' : `words ${words.toSorted().join(' ')}`;
@@ -79,7 +80,9 @@ function keyTextsOf(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>): stri
  * any language if the text begins with one. Returns an empty array for a text without words.
  */
 export function typedTitleKeys(typed: string): string[] {
-  const keys = [titleKey(typed), titleKey(withoutLeadingArticle(typed.trim()))];
+  const trimmed = typed.trim();
+  const bare = withoutLeadingArticle(trimmed);
+  const keys = bare === trimmed ? [titleKey(typed)] : [titleKey(typed), titleKey(bare)];
   return [...new Set(keys)].filter((key) => key !== '');
 }
 

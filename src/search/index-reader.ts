@@ -9,7 +9,7 @@ import type { FieldBoosts } from './query.js';
 import { QueryWork } from './query-cost.js';
 import { createScratch, type Scratch } from './scratch-buffers.js';
 import { lowerBound } from './structures/binary-search.js';
-import { lazy } from './structures/lazy.js';
+import { lazy, memoizePerObject } from './structures/lazy.js';
 
 /** Reads the document frequencies of a term: per field, the number of documents that have the term. */
 export interface DocumentFrequencies {
@@ -119,7 +119,7 @@ export interface IndexReader {
     boosts: Float64Array,
     into: Float64Array,
   ): Float64Array;
-  /** Looks up field names. Names that the index does not have are left out. */
+  /** Looks up field names, once per object. Names that the index does not have are left out. */
   resolveFields(fields: FieldBoosts): QueryFields;
   /** Returns every document, ascending. Every call returns the same array. */
   allDocuments(): Uint32Array;
@@ -198,7 +198,7 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       }
       return into;
     },
-    resolveFields(fields) {
+    resolveFields: memoizePerObject((fields: FieldBoosts) => {
       const boosts = new Float64Array(data.fields.length);
       let mask = 0;
       for (const name of Object.keys(fields)) {
@@ -208,7 +208,7 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
         boosts[field] = fields[name];
       }
       return { mask, boosts };
-    },
+    }),
     allDocuments,
     forwardId: (term) => data.fields.length + ranksOfTerms(termsByForwardId())[term],
     termsByForwardId,

@@ -17,6 +17,9 @@ const LATIN_LANGUAGES = ['de', 'fr', 'es'] as const satisfies readonly Inflected
 /** A term is a word of a language if it is at least 1/4 as frequent in titles of the language as in other titles. */
 const MAX_FREQUENCY_RATIO = 4;
 
+/** Most forms of a word differ in at most this number of characters at the end. */
+const MAX_ENDING_CHARS = 3;
+
 const CYRILLIC = /^[\u0430-\u045f]/;
 
 /** Returns the number of a title's language among the {@link LATIN_LANGUAGES}, or 0 for another language. */
@@ -92,10 +95,15 @@ export function openInflections(
 ): (term: string) => string[] {
   const termLanguages = lazySection(sections, SECTION, Uint8Array);
   return (term) => {
-    const forms = new Set(inflections(term).filter((form) => dictionary.find(form) >= 0));
+    // Most forms begin like the term, so they are found in a small part of the dictionary.
+    const stem = term.slice(0, -MAX_ENDING_CHARS);
+    const withStem = dictionary.prefixRange(stem);
+    const find = (form: string) =>
+      dictionary.find(form, form.startsWith(stem) ? withStem : undefined);
+    const forms = new Set(inflections(term).filter((form) => find(form) >= 0));
     const addForms = (language: InflectedLanguage, bit: number | undefined) => {
       for (const form of languageInflections(language, term)) {
-        const number = dictionary.find(form);
+        const number = find(form);
         if (number < 0) continue;
         if (bit === undefined || (termLanguages()[number] & bit) !== 0) forms.add(form);
       }

@@ -1,8 +1,7 @@
 import type { Titles } from '../../../catalog/catalog.js';
-import { authorKey, seriesKey } from '../../../catalog/name-key.js';
-import { TITLE_KEY_FIELDS, typedTitleKeys, wordsKey } from '../../../catalog/title-key.js';
-import { analyzePhrase, tokenize } from '../../../search/index.js';
-import { termsOf } from '../words/expanded-word.js';
+import { authorKey } from '../../../catalog/name-key.js';
+import { TITLE_KEY_FIELDS, typedTitleKeys, wordsKeyOfTerms } from '../../../catalog/title-key.js';
+import { analyzePhrase } from '../../../search/index.js';
 import { MAX_NUMBER_TERMS, parseNumber, spellingsOfNumber } from '../words/number-words.js';
 import { DocumentBoosts } from './document-boosts.js';
 
@@ -42,6 +41,7 @@ export function exactTitleBoosts(titles: Titles, typed: string): DocumentBoosts 
   const boosts = new DocumentBoosts();
   const [key, keyWithoutArticle] = typedTitleKeys(typed);
   if (key === undefined) return boosts;
+  const terms = analyzePhrase(typed);
   const exact = titles.withTitleKey(key);
   boosts.multiply('exact_title', exact, EXACT_TITLE_BOOST);
   if (keyWithoutArticle !== undefined) {
@@ -49,13 +49,13 @@ export function exactTitleBoosts(titles: Titles, typed: string): DocumentBoosts 
     boosts.multiply('exact_title', withoutArticle, MISSING_ARTICLE_BOOST);
   }
   if (exact.length === 0) {
-    boosts.multiply('same_words', titlesWithSameWords(titles, typed), SAME_WORDS_BOOST);
+    boosts.multiply('same_words', titlesWithSameWords(titles, terms), SAME_WORDS_BOOST);
   }
   const ofAuthor = titles.withTitleKey(authorKey(typed));
   const authorBoost = EXACT_AUTHOR_BOOST * (1 + Math.log10(ofAuthor.length));
   boosts.multiply('exact_author', ofAuthor, authorBoost);
-  boosts.multiply('exact_series', titles.withTitleKey(seriesKey(typed)), EXACT_SERIES_BOOST);
-  const ofVariants = variantsOf(titles, typed)
+  boosts.multiply('exact_series', titles.withTitleKey(`series ${key}`), EXACT_SERIES_BOOST);
+  const ofVariants = variantsOf(titles, terms)
     .slice(0, MAX_VARIANTS)
     .flatMap((variant) => {
       const key = variant.join('');
@@ -68,10 +68,9 @@ export function exactTitleBoosts(titles: Titles, typed: string): DocumentBoosts 
 }
 
 /** Returns the titles that have exactly the typed words, including all typed stop words, in any order. */
-function titlesWithSameWords(titles: Titles, typed: string): Uint32Array {
-  const found = titles.withTitleKey(wordsKey(typed));
+function titlesWithSameWords(titles: Titles, terms: readonly string[]): Uint32Array {
+  const found = titles.withTitleKey(wordsKeyOfTerms(terms));
   if (found.length > MAX_COMPARED_TITLES) return new Uint32Array();
-  const terms = analyzePhrase(typed);
   return found.filter((number) => {
     const { title, sub_title = '', alternate_titles = [] } = titles.pick(number, TITLE_KEY_FIELDS);
     const words = new Set(analyzePhrase([title, sub_title, ...alternate_titles].join(' ')));
@@ -83,8 +82,7 @@ function titlesWithSameWords(titles: Titles, typed: string): Uint32Array {
  * Returns other ways to write the typed text, as terms: the synonyms of the whole text, and the text with one number
  * in another notation.
  */
-function variantsOf({ synonyms }: Titles, typed: string): (readonly string[])[] {
-  const terms = tokenize(typed).flatMap(termsOf);
+function variantsOf({ synonyms }: Titles, terms: readonly string[]): (readonly string[])[] {
   const wholeText = synonyms.lookup(terms, 0).filter(({ length }) => length === terms.length);
   const variants = wholeText.flatMap(({ alternatives }) => alternatives);
   for (let at = 0; at < terms.length; at++) {

@@ -89,10 +89,13 @@ export interface WordSearch {
 
 /** Creates a search in some fields of the index of titles. */
 export function createWordSearch(titles: Titles, fields: FieldBoosts): WordSearch {
-  const inflected = Object.entries(fields).filter(([field]) => !UNINFLECTED_FIELDS.has(field));
-  const inflectedFields = Object.fromEntries(inflected);
-  return { titles, index: titles.index, fields, inflectedFields };
+  return { titles, index: titles.index, fields, inflectedFields: inflectedFieldsOf(fields) };
 }
+
+const inflectedFieldsOf = memoizePerObject(
+  (fields: FieldBoosts): FieldBoosts =>
+    Object.fromEntries(Object.entries(fields).filter(([field]) => !UNINFLECTED_FIELDS.has(field))),
+);
 
 /**
  * Expands a word to its forms. A plain word has the typed form and other inflections. A compound, such as
