@@ -44,6 +44,7 @@ export {
 } from './snapshot/file/open-catalogs.js';
 export { PublishingError, type PublishingLimits } from './snapshot/file/publishing-limits.js';
 export type { RefreshResult, ReplacedCatalog } from './snapshot/file/replaceable-catalogs.js';
+export type { TrustOptions } from './snapshot/file/signature.js';
 export { SnapshotError } from './snapshot/format/container/snapshot-error.js';
 export type {
   NamedFile,

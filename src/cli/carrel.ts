@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   compact: async () => (await import('./compact.js')).compact,
   changes: async () => (await import('./changes.js')).changes,
   harvest: async () => (await import('./harvest.js')).harvest,
+  sign: async () => (await import('./sign.js')).sign,
   openapi: async () => (await import('./openapi.js')).openapi,
   routes: async () => (await import('./routes.js')).routes,
 };
@@ -24,6 +25,7 @@ const HELP = `carrel: search engine and API server for library catalogs
   carrel compact SNAPSHOT -o NEW       apply a file of changes to a snapshot
   carrel changes OLD NEW               print the changes between two sources
   carrel harvest URL -o FILE           append changes from an OAI-PMH provider
+  carrel sign FILE --key PRIVATE       sign a snapshot file
   carrel openapi                       print the OpenAPI description of the API
   carrel routes SNAPSHOT=HOST:PORT...  print an nginx configuration
 

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { PublishingLimits } from '../snapshot/file/publishing-limits.js';
+import { publicKeys } from '../snapshot/file/signature.js';
 
 /** Thrown for an invalid command line. The exit status of `carrel` is then 2. */
 export class UsageError extends Error {
@@ -66,6 +68,24 @@ export function publishingLimits(maxShrink: string, minTitles: string): Publishi
     maxShrink: wholeNumber('--max-shrink', maxShrink, 0, 100),
     minTitles: wholeNumber('--min-titles', minTitles, 0, MAX_MIN_TITLES),
   };
+}
+
+/** The option with the files of trusted public keys. */
+export const TRUST_OPTION = {
+  trust: { type: 'string', multiple: true, default: [] },
+} as const satisfies Options;
+
+/**
+ * Reads the files of {@link TRUST_OPTION}.
+ *
+ * @returns the keys in PEM, or undefined if there are no files
+ * @throws Error if a file is missing or does not contain an Ed25519 public key
+ */
+export function readTrustedKeys(files: readonly string[]): readonly string[] | undefined {
+  if (files.length === 0) return undefined;
+  const keys = files.map((file) => readFileSync(file, 'utf8'));
+  publicKeys(keys, files);
+  return keys;
 }
 
 /**

@@ -1,5 +1,11 @@
 import { type Inspection, inspectSnapshot } from '../snapshot/file/inspect-snapshot.js';
-import { type Command, readArguments, UsageError } from './command-line.js';
+import {
+  type Command,
+  readArguments,
+  readTrustedKeys,
+  TRUST_OPTION,
+  UsageError,
+} from './command-line.js';
 import { formatNumber } from './format-number.js';
 
 /** The command `carrel inspect`. */
@@ -10,20 +16,22 @@ Checks every byte of a snapshot file and shows its contents: the library, the
 number of records of each kind, the number of words and phrases with synonyms,
 and the sections with their sizes and checksums.
 
-  FILE    a snapshot file
-  --json  print JSON
+  FILE            a snapshot file
+  --trust PUBLIC  require a signature by this public key (PEM); may be repeated
+  --json          print JSON
 
 Example: carrel inspect branch.snapshot
 `,
   async run(args) {
     const { values, positionals } = readArguments(args, {
+      ...TRUST_OPTION,
       json: { type: 'boolean', default: false },
     });
     const [file, ...more] = positionals;
     if (file === undefined) throw new UsageError('FILE: expected a snapshot file, found nothing');
     if (more.length > 0)
       throw new UsageError(`FILE: expected one snapshot file, found '${file}' and '${more[0]}'`);
-    const inspection = inspectSnapshot(file);
+    const inspection = inspectSnapshot(file, { trust: readTrustedKeys(values.trust) });
     process.stdout.write(
       values.json ? `${JSON.stringify(inspection, null, 2)}\n` : report(inspection),
     );

@@ -5,7 +5,14 @@ import {
   type TlsFiles,
 } from '../http/nginx/nginx-configuration.js';
 import { openCatalog } from '../snapshot/file/open-catalog.js';
-import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
+import {
+  type Command,
+  readArguments,
+  readTrustedKeys,
+  TRUST_OPTION,
+  UsageError,
+  wholeNumber,
+} from './command-line.js';
 
 const MAX_RATE = 100_000;
 
@@ -22,6 +29,8 @@ fails, its requests go to another server of the same library for five seconds.
   --all HOST:PORT[,...]     servers with all snapshots open, for requests that
                             concern several libraries (users, user content,
                             sessions); required if several libraries have users
+  --trust PUBLIC            require signatures by this public key (PEM); may be
+                            repeated
   --listen ADDRESS          port, or address and port, of nginx (default: 80;
                             443 with --certificate)
   --certificate FILE        serve TLS with this certificate and the private key
@@ -38,6 +47,7 @@ Example: carrel routes east.snapshot=10.0.0.1:80 west.snapshot=10.0.0.2:80
       certificate: { type: 'string' },
       'certificate-key': { type: 'string' },
       rate: { type: 'string', default: '50' },
+      ...TRUST_OPTION,
     });
     if (positionals.length === 0)
       throw new UsageError('SNAPSHOT=HOST:PORT: expected at least one, found none');
@@ -52,7 +62,8 @@ Example: carrel routes east.snapshot=10.0.0.1:80 west.snapshot=10.0.0.2:80
     }
     const assignments = positionals.map(readAssignment);
     const all = values.all === undefined ? undefined : readHosts('--all', values.all);
-    const catalogs = assignments.map(({ path }) => openCatalog(path));
+    const trust = readTrustedKeys(values.trust);
+    const catalogs = assignments.map(({ path }) => openCatalog(path, { trust }));
     checkCatalogSet(catalogs);
     const libraries = assignments.map(({ hosts }, i) => routedLibrary(catalogs[i], hosts));
     process.stdout.write(nginxConfiguration({ libraries, all, listen, requestsPerSecond, tls }));

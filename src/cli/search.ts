@@ -3,7 +3,15 @@ import { explainSearchTitles } from '../v1/explain/explain-search-titles.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
 import type { TitleSummary } from '../v1/schema/title.js';
 import { searchTitles } from '../v1/search-titles.js';
-import { type Command, oneOf, readArguments, UsageError, wholeNumber } from './command-line.js';
+import {
+  type Command,
+  oneOf,
+  readArguments,
+  readTrustedKeys,
+  TRUST_OPTION,
+  UsageError,
+  wholeNumber,
+} from './command-line.js';
 import { explanationText } from './explanation-text.js';
 import { formatCount } from './format-number.js';
 
@@ -20,6 +28,8 @@ Searches the titles of one library in the same way as the API.
   QUERY        the words to search for, or '*' for every title
   --type TYPE  keyword (default), author, subject, tag, series or custom
   --limit N    number of titles to print, at most 100 (default: 10)
+  --trust PUBLIC
+               require a signature by this public key (PEM); may be repeated
   --explain    print why each title is in its place: how the words of the query
                match, with the score of each match, and what raises the title
   --json       print the response body of the API; with --explain, print the
@@ -34,6 +44,7 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
     const { values, positionals } = readArguments(args, {
       type: { type: 'string', default: 'keyword' },
       limit: { type: 'string', default: '10' },
+      ...TRUST_OPTION,
       explain: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     });
@@ -47,7 +58,7 @@ Example: carrel search branch.snapshot 'moby dick' --limit 3
       );
     const search_type = oneOf('--type', values.type, PARAMETERS.searchTitles.search_type.values);
     const limit = wholeNumber('--limit', values.limit, 1, 100);
-    const catalog = openCatalog(path);
+    const catalog = openCatalog(path, { trust: readTrustedKeys(values.trust) });
     const params = { q: query, library: catalog.library.id, search_type, limit };
     if (values.explain) {
       const explanation = explainSearchTitles([catalog], params, { baseUrl: BASE_URL });

@@ -7,6 +7,8 @@ import {
   PUBLISHING_OPTIONS,
   publishingLimits,
   readArguments,
+  readTrustedKeys,
+  TRUST_OPTION,
   UsageError,
   wholeNumber,
 } from './command-line.js';
@@ -92,6 +94,7 @@ Operation:
   --max-shrink N   keep a catalog when its new file lacks more than N % of its
                    titles (default: 10)
   --min-titles N   refuse a catalog with fewer than N titles (default: 1)
+  --trust PUBLIC   require signatures by this public key (PEM); may be repeated
   --log LEVEL      write to standard error: off, error, or info, which adds one
                    line per request (default: error)
   --metrics WHO    who may read /metrics: local, all or none (default: local)
@@ -111,6 +114,7 @@ Example: carrel serve branch.snapshot --api-key secret
       limit: { type: 'string', multiple: true, default: [] },
       log: { type: 'string', default: 'error' },
       ...PUBLISHING_OPTIONS,
+      ...TRUST_OPTION,
       metrics: { type: 'string', default: 'local' },
       ...KIOSK_OPTIONS,
     });
@@ -143,6 +147,7 @@ Example: carrel serve branch.snapshot --api-key secret
       logLevel: oneOf('--log', values.log, LOG_LEVELS),
       metrics: oneOf('--metrics', values.metrics, METRICS_ACCESS),
       kiosk,
+      trust: readTrustedKeys(values.trust),
       publishing: publishingLimits(values['max-shrink'], values['min-titles']),
     });
   },

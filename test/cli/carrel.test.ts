@@ -23,7 +23,18 @@ import { carrel, compile, start } from './compiled.js';
 import { freePort } from './free-port.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const COMMANDS = ['build', 'serve', 'search', 'inspect', 'changes', 'harvest', 'openapi', 'routes'];
+const COMMANDS = [
+  'build',
+  'serve',
+  'search',
+  'inspect',
+  'compact',
+  'changes',
+  'harvest',
+  'sign',
+  'openapi',
+  'routes',
+];
 
 beforeAll(compile, 120_000);
 
@@ -87,7 +98,7 @@ describe('carrel', () => {
     expect(await carrel(name)).toEqual({
       status: 2,
       stdout: '',
-      stderr: `carrel: command: expected build, serve, search, inspect, compact, changes, harvest, openapi or routes, found '${name}'\n`,
+      stderr: `carrel: command: expected build, serve, search, inspect, compact, changes, harvest, sign, openapi or routes, found '${name}'\n`,
     });
   });
 

@@ -11,6 +11,7 @@ import { openapi } from '../../src/cli/openapi.js';
 import { routes } from '../../src/cli/routes.js';
 import { search } from '../../src/cli/search.js';
 import { serve } from '../../src/cli/serve.js';
+import { sign } from '../../src/cli/sign.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { explainSearchTitles } from '../../src/v1/explain/explain-search-titles.js';
 import { openApiDocument } from '../../src/v1/openapi/openapi-document.js';
@@ -18,7 +19,18 @@ import { book, recordsOf } from '../catalog/catalog-of.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
 
-const COMMANDS = { build, serve, search, inspect, changes, harvest, compact, openapi, routes };
+const COMMANDS = {
+  build,
+  serve,
+  search,
+  inspect,
+  compact,
+  changes,
+  harvest,
+  sign,
+  openapi,
+  routes,
+};
 type Name = keyof typeof COMMANDS;
 const NAMES = Object.keys(COMMANDS) as Name[];
 const NO_QUERY = 'QUERY: expected the words to search for, or * for every title, found nothing';
@@ -254,6 +266,9 @@ describe('The command', () => {
       ['a', 'b', '--limit', '0'],
       "--limit: expected a whole number from 1 to 100, found '0'",
     ],
+    ['sign', [], 'FILE: expected a snapshot file, found nothing'],
+    ['sign', ['a', 'b'], "FILE: expected one snapshot file, found 'a' and 'b'"],
+    ['sign', ['a'], '--key: expected the file of a private key, found nothing'],
     ['inspect', [], 'FILE: expected a snapshot file, found nothing'],
     ['inspect', ['a', 'b'], "FILE: expected one snapshot file, found 'a' and 'b'"],
     ['openapi', ['a'], "expected no arguments, found 'a'"],

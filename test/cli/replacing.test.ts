@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
-import { childrenOf, compile, type Running, start } from './compiled.js';
+import { carrel, childrenOf, compile, type Running, start } from './compiled.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REFUSED = /.*"event":"catalog refused".*\n/;
@@ -48,6 +49,35 @@ describe('The catalog of a served path', () => {
     await waitForTitle(server, 'Typee', 'Omoo');
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
   });
+
+  it.each(['1', '2'])(
+    'is replaced only by a file with a signature by a trusted key, with --workers %s',
+    async (workers) => {
+      const directory = scratchDirectory();
+      const file = join(directory, 'harbour.snapshot');
+      const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+      const [publicFile, privateFile] = [join(directory, 'public'), join(directory, 'private')];
+      writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }));
+      writeFileSync(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+      await buildSnapshot(recordsWith('Typee'), file);
+      expect(await carrel('serve', file, '--open', '--trust', publicFile)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(`${file}.sig: expected the signature of the snapshot`),
+      });
+      expect((await carrel('sign', file, '--key', privateFile)).status).toBe(0);
+      const server = await serve(file, '--trust', publicFile, '--workers', workers);
+      const refused = server.waitForLog(REFUSED);
+      await buildSnapshot(recordsWith('Omoo'), file);
+      expect(JSON.parse(await refused)).toMatchObject({
+        reason: expect.stringContaining(`${file}.sig: expected a signature of these bytes`),
+      });
+      expect(await titleAt(server)).toBe('Typee');
+      expect((await carrel('sign', file, '--key', privateFile)).status).toBe(0);
+      while ((await titleAt(server)) !== 'Omoo') await delay(50);
+      expect((await server.stop('SIGTERM')).status).toBe(0);
+    },
+    20_000,
+  );
 
   it('is replaced in every worker', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');

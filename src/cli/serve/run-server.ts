@@ -56,7 +56,7 @@ export interface ServeOptions
       | 'limits'
       | 'metrics'
     >,
-    Pick<ServiceOptions, 'changes' | 'publishing'> {
+    Pick<ServiceOptions, 'changes' | 'publishing' | 'trust'> {
   /** Paths of snapshot files or source directories. */
   readonly paths: readonly string[];
   /** Reads the API keys. Called at startup and on SIGHUP. */

@@ -7,6 +7,7 @@ import {
 } from '../../snapshot/file/replaceable-catalogs.js';
 import { type Log, SILENT_LOG } from '../monitoring/log.js';
 import type { Meter } from '../monitoring/meter.js';
+import type { TrustOptions } from '../../snapshot/file/signature.js';
 import { warmUp } from '../warm-up/warm-up.js';
 import { addressOf, type ServerOptions, startServer } from './server.js';
 
@@ -37,7 +38,7 @@ export interface ServedLibrary {
 }
 
 /** Options of {@link startService}. */
-export interface ServiceOptions extends Omit<ServerOptions, 'catalogs' | 'snapshots'> {
+export interface ServiceOptions extends Omit<ServerOptions, 'catalogs' | 'snapshots'>, TrustOptions {
   /** Paths of snapshot files or source directories, without duplicates. */
   readonly paths: readonly string[];
   /**

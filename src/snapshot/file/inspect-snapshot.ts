@@ -1,8 +1,9 @@
 import type { Library } from '../../catalog/records/library.js';
 import { FORMAT_VERSION } from '../format/container/layout.js';
-import { readSections, readTable } from '../format/container/read-sections.js';
+import { type ByteSource, readSections, readTable } from '../format/container/read-sections.js';
 import type { SectionEncoding } from '../format/container/section-encoding.js';
 import { openSections } from '../format/open-sections.js';
+import type { TrustOptions } from './signature.js';
 import { checksum, withSnapshotBytes } from './snapshot-bytes.js';
 
 /** The description of a snapshot file. */
@@ -41,10 +42,11 @@ export interface SectionInspection {
 /**
  * Reads a snapshot file, verifies all checksums, and describes the file.
  *
- * @throws SnapshotError if the file is missing, damaged or not a snapshot of this format version
+ * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
+ *   trusted key
  */
-export function inspectSnapshot(file: string): Inspection {
-  return withSnapshotBytes(file, (bytes) => {
+export function inspectSnapshot(file: string, { trust }: TrustOptions = {}): Inspection {
+  const inspect = (bytes: ByteSource): Inspection => {
     const table = readTable(bytes, checksum);
     const catalog = openSections(file, readSections(bytes, checksum), { table });
     return {
@@ -66,5 +68,6 @@ export function inspectSnapshot(file: string): Inspection {
         checksum: entry.checksum.toString(16).padStart(8, '0'),
       })),
     };
-  });
+  };
+  return withSnapshotBytes(file, inspect, trust);
 }

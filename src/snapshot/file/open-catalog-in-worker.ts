@@ -14,6 +14,7 @@ import {
   type PreparedCatalog,
   prepareCatalog,
 } from './changes/prepare-catalog.js';
+import type { TrustOptions } from './signature.js';
 import { createWorkerPool } from './worker-pool.js';
 
 const WORKER = new URL('./opening-worker.js', import.meta.url);
@@ -28,7 +29,7 @@ export interface OpenedCatalog
 }
 
 /** Options of {@link openCatalogInWorker}. */
-export interface OpenInWorkerOptions extends Pick<OpeningTask, 'changes'> {
+export interface OpenInWorkerOptions extends Pick<OpeningTask, 'changes'>, TrustOptions {
   /** A catalog whose titles the opened catalog shares, if they are the same except for holdings. Default: none. */
   readonly before?: Catalog | undefined;
   /** Stops the worker thread. Default: never. */
@@ -45,12 +46,12 @@ export interface OpenInWorkerOptions extends Pick<OpeningTask, 'changes'> {
  */
 export async function openCatalogInWorker(
   path: string,
-  { changes, before, signal }: OpenInWorkerOptions = {},
+  { changes, before, signal, trust }: OpenInWorkerOptions = {},
 ): Promise<OpenedCatalog> {
   const base = before && withoutChangedHoldings(before);
   const openTitles = base && titlesFingerprintOf(base);
   try {
-    const prepared = await prepare({ path, changes, openTitles }, signal);
+    const prepared = await prepare({ path, changes, openTitles, trust }, signal);
     const { sections, table, hasOpenTitles, holdings, changed, ...properties } = prepared;
     let catalog =
       base !== undefined && hasOpenTitles

@@ -2,9 +2,11 @@ import { statSync } from 'node:fs';
 import type { Catalog } from '../../catalog/catalog.js';
 import { encodeCatalog } from '../encoding/encode-catalog.js';
 import type { TableEntry } from '../format/container/layout.js';
-import { readSections, readTable } from '../format/container/read-sections.js';
+import { type ByteSource, readSections, readTable } from '../format/container/read-sections.js';
 import type { Sections } from '../format/container/sections.js';
+import { SnapshotError } from '../format/container/snapshot-error.js';
 import { openSections } from '../format/open-sections.js';
+import type { TrustOptions } from './signature.js';
 import { checksum, withSnapshotBytes } from './snapshot-bytes.js';
 import { sourceDirectory } from './source-directory.js';
 
@@ -17,16 +19,24 @@ export interface CatalogSections {
 /**
  * Reads the sections of a snapshot file and verifies their checksums, or indexes a source directory.
  *
- * @throws SnapshotError if the file is missing, damaged or not a snapshot of this format version
+ * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
+ *   trusted key
  * @throws SourceError if the source directory is invalid
  */
-export function readCatalogSections(path: string): CatalogSections {
+export function readCatalogSections(path: string, { trust }: TrustOptions = {}): CatalogSections {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isDirectory && trust !== undefined) {
+    throw new SnapshotError(
+      path,
+      'expected a signed snapshot file, found a directory; build a snapshot from it and sign it with `carrel sign`',
+    );
+  }
   if (isDirectory) return { sections: encodeCatalog(sourceDirectory(path)).sections };
-  return withSnapshotBytes(path, (bytes) => ({
+  const read = (bytes: ByteSource) => ({
     sections: readSections(bytes, checksum),
     table: readTable(bytes, checksum),
-  }));
+  });
+  return withSnapshotBytes(path, read, trust);
 }
 
 /**
@@ -35,15 +45,15 @@ export function readCatalogSections(path: string): CatalogSections {
  * contents as a catalog from the snapshot of the directory, but takes much longer to open.
  *
  * @param path a snapshot file, or a directory in the source format
- * @throws SnapshotError if the file is missing, damaged or not a snapshot of this format version; the
- *   message names the file
+ * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
+ *   trusted key; the message names the file
  * @throws SourceError if the source directory is invalid; the message lists the first 20 errors
  *
  * @example
  * const catalog = openCatalog('branch.snapshot');
  * catalog.library.name; // 'Branch Library'
  */
-export function openCatalog(path: string): Catalog {
-  const { sections, table } = readCatalogSections(path);
+export function openCatalog(path: string, options?: TrustOptions): Catalog {
+  const { sections, table } = readCatalogSections(path, options);
   return openSections(path, sections, { table });
 }

@@ -12,6 +12,7 @@ import type { ChangesFile } from './changes/library-changes.js';
 import type { SnapshotProperties } from './changes/prepare-catalog.js';
 import { openCatalogInWorker } from './open-catalog-in-worker.js';
 import { checkTitleCount, type PublishingLimits, type TitleCount } from './publishing-limits.js';
+import type { TrustOptions } from './signature.js';
 
 /** Open catalogs that can be replaced when their files change. */
 export interface ReplaceableCatalogs {
@@ -70,7 +71,7 @@ export interface ChangesReport extends ChangesProgress {
 }
 
 /** Options of {@link openReplaceableCatalogs}. */
-export interface ReplaceableCatalogsOptions {
+export interface ReplaceableCatalogsOptions extends TrustOptions {
   /**
    * Called before changed catalogs replace the current catalogs, with all catalogs that will be open. Must not
    * reject. Default: does nothing.
@@ -118,7 +119,7 @@ export async function openReplaceableCatalogs(
   paths: readonly string[],
   options: ReplaceableCatalogsOptions = {},
 ): Promise<ReplaceableCatalogs> {
-  const { prepare = async () => {}, publishing = {}, served = [], changes } = options;
+  const { prepare = async () => {}, publishing = {}, served = [], changes, trust } = options;
   const { onChanges = () => {}, onReopened = () => {} } = options;
   const closing = new AbortController();
   const signal = AbortSignal.any([closing.signal, ...(options.signal ? [options.signal] : [])]);
@@ -136,7 +137,12 @@ export async function openReplaceableCatalogs(
   async function open(index: number): Promise<OpenedPath> {
     const file = changesFor(index);
     const before = opened.length > index ? catalogOf(opened[index]) : undefined;
-    const result = await openCatalogInWorker(paths[index], { changes: file, before, signal });
+    const result = await openCatalogInWorker(paths[index], {
+      changes: file,
+      before,
+      signal,
+      trust,
+    });
     return { ...result, followed: file && followChanges(result, file) };
   }
 

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { signaturePath } from './signature.js';
 
 /** The default time between two checks of the files. */
 const INTERVAL_MS = 1000;
@@ -21,8 +22,8 @@ export interface FileWatch {
  * Watches files for changes, including deletion. A change is reported when two checks in a row find
  * the file in the same new state, so that a file is not reported while it is being copied.
  *
- * The states of the files (identity, size and times) are polled, because network file systems do not report
- * changes by other machines. Changes inside a directory are not reported, because the state of a directory
+ * The states of the files and of their signatures (identity, size and times) are polled, because network file
+ * systems do not report changes by other machines. A changed signature is reported as a change of its file. Changes inside a directory are not reported, because the state of a directory
  * does not show whether its files are complete.
  */
 export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
@@ -53,7 +54,10 @@ export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
 }
 
 function statesOf(paths: readonly string[]): Promise<string[]> {
-  return Promise.all(paths.map((path) => stat(path).then(stateOf, () => 'missing')));
+  const state = (path: string) => stat(path).then(stateOf, () => 'missing');
+  return Promise.all(
+    paths.map(async (path) => `${await state(path)} ${await state(signaturePath(path))}`),
+  );
 }
 
 function stateOf(stats: Stats): string {

@@ -54,6 +54,13 @@ describe('watchFiles', () => {
     expect(await next()).toEqual([path]);
   });
 
+  it('reports a file whose signature is replaced', async () => {
+    const path = createFile();
+    const { next } = await startWatch(path);
+    writeFileSync(`${path}.sig`, 'signature');
+    expect(await next()).toEqual([path]);
+  });
+
   it('reports a growing file once, when it has stopped growing', async () => {
     const path = createFile();
     const { changes, next } = await startWatch(path);

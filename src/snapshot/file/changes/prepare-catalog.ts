@@ -12,12 +12,13 @@ import {
 } from '../../format/open-sections.js';
 import { groupOf, TITLE_GROUPS } from '../../format/section-groups.js';
 import { readCatalogSections } from '../open-catalog.js';
+import type { TrustOptions } from '../signature.js';
 import { type ChangeCounts, isQuick, NO_CHANGES, type SkippedLine } from './applied-changes.js';
 import { type ChangesPosition, readChangesFile } from './changes-file.js';
 import { type ChangesFile, createLineChecker } from './library-changes.js';
 
 /** A catalog to open, as plain data. */
-export interface OpeningTask {
+export interface OpeningTask extends TrustOptions {
   /** The path of a snapshot file or a source directory. */
   readonly path: string;
   /** The changes to apply. Default: none. */
@@ -69,8 +70,9 @@ export interface PreparedCatalog
  *
  * @throws the errors of `openCatalog`, or Error if the changes cannot be read
  */
-export function prepareCatalog({ path, changes, openTitles }: OpeningTask): PreparedCatalog {
-  const { sections, table } = readCatalogSections(path);
+export function prepareCatalog(task: OpeningTask): PreparedCatalog {
+  const { path, changes, openTitles } = task;
+  const { sections, table } = readCatalogSections(path, task);
   const snapshot = openSections(path, sections, { table });
   const { catalog, ...progress } = applyFile(snapshot, changes);
   const base = withoutChangedHoldings(catalog);

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { signaturePath, signBytes } from '../snapshot/file/signature.js';
+import { checksum, withSnapshotBytes } from '../snapshot/file/snapshot-bytes.js';
+import { writeAtomically } from '../snapshot/file/write-atomically.js';
+import { readTable } from '../snapshot/format/container/read-sections.js';
+import { type Command, readArguments, UsageError } from './command-line.js';
+
+/** The command `carrel sign`. */
+export const sign: Command = {
+  help: `carrel sign FILE --key PRIVATE
+
+Signs a snapshot file, and writes the signature to FILE.sig. With --trust, the
+other commands open only snapshots that have a signature by a trusted key.
+
+  FILE           a snapshot file
+  --key PRIVATE  an Ed25519 private key in PEM, without a passphrase
+
+Make the two keys with OpenSSL, and keep the private key off the servers:
+
+  openssl genpkey -algorithm ed25519 -out private.pem
+  openssl pkey -in private.pem -pubout -out public.pem
+
+Example: carrel sign branch.snapshot --key private.pem
+`,
+  async run(args) {
+    const { values, positionals } = readArguments(args, { key: { type: 'string' } });
+    const [file, ...more] = positionals;
+    if (file === undefined) throw new UsageError('FILE: expected a snapshot file, found nothing');
+    if (more.length > 0)
+      throw new UsageError(`FILE: expected one snapshot file, found '${file}' and '${more[0]}'`);
+    const { key } = values;
+    if (key === undefined)
+      throw new UsageError('--key: expected the file of a private key, found nothing');
+    const pem = readFileSync(key, 'utf8');
+    const signature = withSnapshotBytes(file, (bytes) => {
+      readTable(bytes, checksum);
+      return signBytes(bytes, pem, key);
+    });
+    writeAtomically(signaturePath(file), [Buffer.from(`${signature}\n`)]);
+    return 0;
+  },
+};

@@ -1,0 +1,163 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { ByteSource } from '../format/container/read-sections.js';
+import { SnapshotError } from '../format/container/snapshot-error.js';
+
+/** Public keys whose signatures are accepted. */
+export interface TrustOptions {
+  /**
+   * Ed25519 public keys in PEM. A snapshot file is opened only if the file next to it with the suffix `.sig` has a
+   * signature by one of the keys, and source directories are refused. Default: no signature is required.
+   */
+  readonly trust?: readonly string[] | undefined;
+}
+
+/** The signed bytes begin with this text, so that a signature is never valid for other kinds of data. */
+const CONTEXT = 'carrel-snapshot-1\n';
+
+/** The number of bytes that are hashed at a time. */
+const HASHED_BYTES = 1 << 26;
+
+/** An Ed25519 signature in base64, and white space. */
+const SIGNATURE = /^\s*([A-Za-z0-9+/]{86}==)\s*$/;
+
+const KEYGEN = '`openssl genpkey -algorithm ed25519 -out private.pem` makes a key';
+const PUBKEY = '`openssl pkey -in private.pem -pubout -out public.pem` writes the public key';
+
+/** Returns the path of the signature of a snapshot file. */
+export function signaturePath(file: string): string {
+  return `${file}.sig`;
+}
+
+/**
+ * Signs the bytes of a snapshot file.
+ *
+ * @param pem an Ed25519 private key in PEM, without a passphrase
+ * @param name the name of the key in messages, such as the path of its file
+ * @returns the Ed25519 signature in base64
+ * @throws Error if the key is not an Ed25519 private key, or is encrypted
+ */
+export function signBytes(source: ByteSource, pem: string, name: string): string {
+  const key = privateKey(pem, name);
+  const message = signedMessage(source.size, (start, end) => source.read(start, end - start));
+  return sign(null, message, key).toString('base64');
+}
+
+/**
+ * Reads all bytes of a snapshot file once, and verifies the signature of the file.
+ *
+ * @param trust Ed25519 public keys in PEM, of which any may have signed the file
+ * @returns the bytes that were verified
+ * @throws SnapshotError if the signature is missing or malformed, or if none of the keys has signed the file
+ * @throws Error if a key is not an Ed25519 public key
+ */
+export function verifyBytes(source: ByteSource, trust: readonly string[]): ByteSource {
+  const keys = publicKeys(trust);
+  const file = signaturePath(source.name);
+  const signature = readSignature(file);
+  const bytes = source.read(0, source.size);
+  const message = signedMessage(bytes.length, (start, end) => bytes.subarray(start, end));
+  if (!keys.some((key) => verify(null, message, key, signature))) {
+    throw new SnapshotError(
+      file,
+      'expected a signature of these bytes by a trusted key, found another; sign the snapshot again with `carrel sign`',
+    );
+  }
+  return {
+    ...source,
+    // A copy of each part, so that the bytes of the whole file are freed after all parts have been decoded.
+    read: (offset, length) => bytes.slice(offset, offset + length),
+  };
+}
+
+/** Returns the signed message: the context, and the SHA-512 of all bytes. */
+function signedMessage(size: number, read: (start: number, end: number) => Uint8Array): Buffer {
+  const hash = createHash('sha512');
+  for (let at = 0; at < size; at += HASHED_BYTES) {
+    hash.update(read(at, Math.min(size, at + HASHED_BYTES)));
+  }
+  return Buffer.concat([Buffer.from(CONTEXT), hash.digest()]);
+}
+
+function readSignature(file: string): Buffer {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new SnapshotError(
+      file,
+      'expected the signature of the snapshot, found nothing; write it with `carrel sign`',
+    );
+  }
+  const [, base64] = SIGNATURE.exec(text) ?? [];
+  if (base64 !== undefined) return Buffer.from(base64, 'base64');
+  throw new SnapshotError(
+    file,
+    'expected a signature of 88 base64 characters, found other data; write it with `carrel sign`',
+  );
+}
+
+/**
+ * Parses public keys.
+ *
+ * @param trust the keys in PEM
+ * @param names The names of the keys in messages. Default: `trust[0]` and so on.
+ * @throws Error if there is no key, or if a key is not an Ed25519 public key
+ */
+export function publicKeys(trust: readonly string[], names: readonly string[] = []): KeyObject[] {
+  if (trust.length === 0) throw new Error('trust: expected at least one public key, found none');
+  return trust.map((pem, i) => {
+    const name = names[i] ?? `trust[${i}]`;
+    if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
+      throw new Error(`${name}: expected a public key, found a private key; ${PUBKEY}`);
+    }
+    const isPublic = pem.includes('-----BEGIN PUBLIC KEY-----');
+    const key = isPublic ? parsed(() => createPublicKey(pem)) : undefined;
+    return ed25519(key, name, 'public', PUBKEY);
+  });
+}
+
+function privateKey(pem: string, name: string): KeyObject {
+  if (pem.includes('ENCRYPTED')) {
+    throw new Error(
+      `${name}: expected a private key without a passphrase, found an encrypted key; \`openssl pkey -in encrypted.pem -out private.pem\` decrypts it`,
+    );
+  }
+  if (pem.includes('-----BEGIN PUBLIC KEY-----')) {
+    throw new Error(`${name}: expected a private key, found a public key; ${KEYGEN}`);
+  }
+  return ed25519(
+    parsed(() => createPrivateKey(pem)),
+    name,
+    'private',
+    KEYGEN,
+  );
+}
+
+/** Returns the key that `parse` returns, or undefined if `parse` throws. */
+function parsed(parse: () => KeyObject): KeyObject | undefined {
+  try {
+    return parse();
+  } catch {
+    return undefined;
+  }
+}
+
+function ed25519(
+  key: KeyObject | undefined,
+  name: string,
+  kind: string,
+  remedy: string,
+): KeyObject {
+  if (key?.asymmetricKeyType === 'ed25519') return key;
+  const found = key === undefined ? 'other data' : `a key of the type ${key.asymmetricKeyType}`;
+  throw new Error(`${name}: expected an Ed25519 ${kind} key in PEM, found ${found}; ${remedy}`);
+}
