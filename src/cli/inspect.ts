@@ -1,4 +1,9 @@
-import { type Inspection, inspectSnapshot } from '../snapshot/file/inspect-snapshot.js';
+import {
+  type Inspection,
+  inspectSnapshot,
+  type StructureInspection,
+  verifySnapshot,
+} from '../snapshot/file/inspect-snapshot.js';
 import {
   type Command,
   readArguments,
@@ -14,10 +19,12 @@ export const inspect: Command = {
 
 Checks every byte of a snapshot file and shows its contents: the library, the
 number of records of each kind, the number of words and phrases with synonyms,
-and the sections with their sizes and checksums.
+and the sections with their sizes and checksums. With --verify, also checks every
+structure, as opening the snapshot does, and shows the structures.
 
   FILE            a snapshot file
   --trust PUBLIC  require a signature by this public key (PEM); may be repeated
+  --verify        check every structure; the exit status is 1 if one is invalid
   --json          print JSON
 
 Example: carrel inspect branch.snapshot
@@ -25,19 +32,33 @@ Example: carrel inspect branch.snapshot
   async run(args) {
     const { values, positionals } = readArguments(args, {
       ...TRUST_OPTION,
+      verify: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     });
     const [file, ...more] = positionals;
     if (file === undefined) throw new UsageError('FILE: expected a snapshot file, found nothing');
     if (more.length > 0)
       throw new UsageError(`FILE: expected one snapshot file, found '${file}' and '${more[0]}'`);
-    const inspection = inspectSnapshot(file, { trust: readTrustedKeys(values.trust) });
+    const options = { trust: readTrustedKeys(values.trust) };
+    const structures = values.verify ? verifySnapshot(file, options) : undefined;
+    const isValid = structures?.every(({ problem }) => problem === undefined) ?? true;
+    const inspection = isValid ? inspectSnapshot(file, options) : undefined;
     process.stdout.write(
-      values.json ? `${JSON.stringify(inspection, null, 2)}\n` : report(inspection),
+      values.json
+        ? `${JSON.stringify({ ...inspection, structures }, null, 2)}\n`
+        : [inspection && report(inspection), structures && reportOf(structures)].join(''),
     );
-    return 0;
+    return isValid ? 0 : 1;
   },
 };
+
+function reportOf(structures: readonly StructureInspection[]): string {
+  const width = Math.max(...structures.map(({ structure }) => structure.length));
+  const lines = structures.map(({ structure, problem = 'valid' }) => {
+    return `  ${structure.padEnd(width)}  ${problem}`;
+  });
+  return `structures\n${lines.join('\n')}\n`;
+}
 
 function report({
   file,

@@ -12,7 +12,9 @@ export { analyze, analyzePhrase, tokenize } from './analysis/tokenizer.js';
 export { normalizeUnicode } from './analysis/unicode-normalization.js';
 export type { Word } from './analysis/word.js';
 export { idf } from './bm25.js';
+export { checkFrozenIndex } from './check-frozen-index.js';
 export { ChangedColumn } from './columns/changed-column.js';
+export { checkDocValuesColumn, checkRangeTopK, checkRanks } from './columns/check-columns.js';
 export { collationKey, collationLetters } from './columns/collation.js';
 export {
   createDocValuesColumnBuilder,
@@ -39,6 +41,7 @@ export {
 } from './facets/facet-counter.js';
 export {
   buildFacetStructures,
+  checkFacetStructures,
   type FacetStructuresData,
 } from './facets/row-counter.js';
 export { openFrozenIndex } from './frozen-index.js';
@@ -65,11 +68,22 @@ export {
 } from './structures/lazy.js';
 export type { UnsignedArray } from './structures/smallest-type.js';
 export {
+  checkStringOrder,
+  checkStringTable,
   compareCodePoints,
   encodeStringTable,
   openStringTable,
   type StringTable,
   type StringTableData,
 } from './structures/string-table.js';
+export {
+  checkAscending,
+  checkBelow,
+  checkEqual,
+  checkLength,
+  checkOffsets,
+  checkPermutation,
+  StructureError,
+} from './structures/structure-checks.js';
 export { topByRank } from './top-by-rank.js';
 export { createScoreBoosts, type ScoreBoosts } from './top-by-score.js';

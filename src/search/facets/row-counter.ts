@@ -1,6 +1,7 @@
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import { partitionPoint } from '../structures/binary-search.js';
 import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
+import { checkEqual } from '../structures/structure-checks.js';
 import { type FacetCounts, TopValues } from './column-counter.js';
 import {
   buildPostingWords,
@@ -62,6 +63,24 @@ export function buildFacetStructures(columns: readonly DocValuesColumn[]): Facet
     rowOffsets: offsets,
     rowCounters: counters,
   };
+}
+
+/**
+ * Checks the facet structures of valid columns by building the structures again.
+ *
+ * @throws StructureError if an array is invalid; `structure` is `rowOffsets`, `rowCounters` or `postingWords.` and the
+ *   index of a column
+ */
+export function checkFacetStructures(
+  columns: readonly DocValuesColumn[],
+  { postingWords, rowOffsets, rowCounters }: FacetStructuresData,
+): void {
+  const expected = buildRows(columns);
+  checkEqual('rowOffsets', rowOffsets, expected.offsets);
+  checkEqual('rowCounters', rowCounters, expected.counters);
+  columns.forEach((column, i) => {
+    checkEqual(`postingWords.${i}`, postingWords[i], buildPostingWords(column));
+  });
 }
 
 function firstCountersOf(columns: readonly DocValuesColumn[]): number[] {

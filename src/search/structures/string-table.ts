@@ -1,4 +1,5 @@
 import { partitionPoint } from './binary-search.js';
+import { checkBelow, checkLength, checkOffsets, StructureError } from './structure-checks.js';
 
 /** Strings as concatenated UTF-8 bytes. String `i` begins at `offsets[i]` and ends before `offsets[i + 1]`. */
 export interface StringTableData {
@@ -36,6 +37,43 @@ export function encodeStringTable(strings: readonly string[]): StringTableData {
     offsets[index + 1] = length;
   });
   return { offsets, bytes: buffer.slice(0, length) };
+}
+
+/**
+ * Checks that a table has `size` strings within its bytes.
+ *
+ * @throws StructureError if the table is invalid
+ */
+export function checkStringTable(
+  structure: string,
+  { offsets, bytes }: StringTableData,
+  size: number,
+): void {
+  checkOffsets(structure, offsets, size, bytes.length);
+}
+
+/**
+ * Checks that the strings of a valid table are distinct and ascend by code point.
+ *
+ * @param order The index of each string in ascending order. Default: the order of the table.
+ * @throws StructureError if the strings do not ascend
+ */
+export function checkStringOrder(
+  structure: string,
+  { offsets, bytes }: StringTableData,
+  order?: Uint32Array,
+): void {
+  const size = offsets.length - 1;
+  if (order !== undefined) {
+    checkLength(structure, order, size);
+    checkBelow(structure, order, size);
+  }
+  for (let i = 1; i < size; i++) {
+    const [before, here] = order === undefined ? [i - 1, i] : [order[i - 1], order[i]];
+    const text = bytes.subarray(offsets[here], offsets[here + 1]);
+    if (compareBytes(bytes, offsets[before], offsets[before + 1], text) < 0) continue;
+    throw new StructureError(structure, `a string after string ${before}`, `string ${here}`);
+  }
 }
 
 /** Opens a table of encoded strings. Copies no data and decodes no strings. */

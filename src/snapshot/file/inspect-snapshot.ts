@@ -1,7 +1,9 @@
 import type { Library } from '../../catalog/records/library.js';
+import { checkStructure, STRUCTURES, type Structure } from '../format/checks/check-snapshot.js';
 import { FORMAT_VERSION } from '../format/container/layout.js';
 import { type ByteSource, readSections, readTable } from '../format/container/read-sections.js';
 import type { SectionEncoding } from '../format/container/section-encoding.js';
+import { SnapshotError } from '../format/container/snapshot-error.js';
 import { openSections } from '../format/open-sections.js';
 import type { TrustOptions } from './signature.js';
 import { checksum, withSnapshotBytes } from './snapshot-bytes.js';
@@ -70,4 +72,35 @@ export function inspectSnapshot(file: string, { trust }: TrustOptions = {}): Ins
     };
   };
   return withSnapshotBytes(file, inspect, trust);
+}
+
+/** The result of checking one structure of a snapshot file. */
+export interface StructureInspection {
+  readonly structure: Structure;
+  /** The name of the file, and what is wrong with the structure. Absent if the structure is valid. */
+  readonly problem?: string;
+}
+
+/**
+ * Reads a snapshot file, verifies all checksums, and checks its structures up to the first invalid structure.
+ *
+ * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
+ *   trusted key
+ */
+export function verifySnapshot(file: string, { trust }: TrustOptions = {}): StructureInspection[] {
+  const verify = (bytes: ByteSource) => {
+    const sections = readSections(bytes, checksum);
+    const checked: StructureInspection[] = [];
+    for (const structure of STRUCTURES) {
+      try {
+        checkStructure(file, sections, structure);
+        checked.push({ structure });
+      } catch (error) {
+        if (!(error instanceof SnapshotError)) throw error;
+        return [...checked, { structure, problem: error.message }];
+      }
+    }
+    return checked;
+  };
+  return withSnapshotBytes(file, verify, trust);
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Catalog } from '../../catalog/catalog.js';
 import { encodeCatalog } from '../encoding/encode-catalog.js';
+import { checkSnapshot } from '../format/checks/check-snapshot.js';
 import type { TableEntry } from '../format/container/layout.js';
 import { type ByteSource, readSections, readTable } from '../format/container/read-sections.js';
 import type { Sections } from '../format/container/sections.js';
@@ -17,7 +18,7 @@ export interface CatalogSections {
 }
 
 /**
- * Reads the sections of a snapshot file and verifies their checksums, or indexes a source directory.
+ * Reads the sections of a snapshot file and checks their checksums and structures, or indexes a source directory.
  *
  * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
  *   trusted key
@@ -32,16 +33,17 @@ export function readCatalogSections(path: string, { trust }: TrustOptions = {}):
     );
   }
   if (isDirectory) return { sections: encodeCatalog(sourceDirectory(path)).sections };
-  const read = (bytes: ByteSource) => ({
-    sections: readSections(bytes, checksum),
-    table: readTable(bytes, checksum),
-  });
+  const read = (bytes: ByteSource) => {
+    const sections = readSections(bytes, checksum);
+    checkSnapshot(path, sections);
+    return { sections, table: readTable(bytes, checksum) };
+  };
   return withSnapshotBytes(path, read, trust);
 }
 
 /**
- * Opens a catalog from a snapshot file or a source directory. A snapshot file is read and its checksums
- * are verified. A source directory is indexed in memory. A catalog from a source directory has the same
+ * Opens a catalog from a snapshot file or a source directory. A snapshot file is read, and its checksums
+ * and structures are checked. A source directory is indexed in memory. A catalog from a source directory has the same
  * contents as a catalog from the snapshot of the directory, but takes much longer to open.
  *
  * @param path a snapshot file, or a directory in the source format

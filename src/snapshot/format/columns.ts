@@ -1,4 +1,6 @@
 import {
+  checkDocValuesColumn,
+  checkStringOrder,
   compareCodePoints,
   type DocValuesColumn,
   type DocValuesColumnData,
@@ -12,6 +14,7 @@ import {
   type SectionData,
   type Sections,
   unsignedSection,
+  withSectionNames,
 } from './container/sections.js';
 import { addStringTable, stringTableData } from './records.js';
 
@@ -43,6 +46,24 @@ export function openDocValuesColumnOf(sections: Sections, name: string): DocValu
     counts: getSection(sections, `${name}.counts`, Uint32Array),
     dictionary: stringTableData(sections, `${name}.value`),
   });
+}
+
+/**
+ * Checks a column that {@link addDocValuesColumn} wrote.
+ *
+ * @throws StructureError if a section is invalid
+ */
+export function checkDocValuesColumnOf(
+  sections: Sections,
+  name: string,
+  documentCount: number,
+): void {
+  const { data } = openDocValuesColumnOf(sections, name);
+  const sectionOf = (structure: string) =>
+    `${name}.${structure === 'dictionary' ? 'value.offsets' : structure}`;
+  withSectionNames(sectionOf, () => checkDocValuesColumn(data, documentCount));
+  const order = getSection(sections, `${name}.by_id`, Uint32Array);
+  checkStringOrder(`${name}.by_id`, data.dictionary, order);
 }
 
 /** Returns the ordinals of a dictionary in the code point order of their values. */

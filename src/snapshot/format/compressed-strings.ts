@@ -1,4 +1,9 @@
-import type { StringTable, StringTableData } from '../../search/index.js';
+import {
+  checkStringTable,
+  type StringTable,
+  type StringTableData,
+  StructureError,
+} from '../../search/index.js';
 import { getSection, type SectionData, type Sections } from './container/sections.js';
 import { ESCAPE, MAX_SYMBOL_BYTES, trainSymbols } from './fsst.js';
 import { addStringTable, stringTableData } from './records.js';
@@ -86,18 +91,23 @@ export class CompressedStringsWriter {
 /** Converts the bytes of a string. Returns a view of a shared buffer, which the next call overwrites. */
 type Convert = (text: Uint8Array) => Uint8Array;
 
+/** The strings that a {@link CompressedStringsWriter} wrote. */
+interface CompressedStrings extends Pick<StringTable, 'size' | 'get'> {
+  /** Decompresses a string to UTF-8. Returns a view of a shared buffer, which the next call overwrites. */
+  bytes(index: number): Uint8Array;
+}
+
 /** Opens the strings that a {@link CompressedStringsWriter} wrote. Each `get` decompresses one string. */
-export function openCompressedStrings(
-  sections: Sections,
-  name: string,
-): Pick<StringTable, 'size' | 'get'> {
+export function openCompressedStrings(sections: Sections, name: string): CompressedStrings {
   const offsets = getSection(sections, `${name}.offsets`, Uint32Array);
   const bytes = getSection(sections, `${name}.bytes`, Uint8Array);
   const decompress = createDecompressor(stringTableData(sections, `${name}.symbols`));
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const bytesAt = (index: number) => decompress(bytes, offsets[index], offsets[index + 1]);
   return {
     size: offsets.length - 1,
-    get: (index) => decoder.decode(decompress(bytes, offsets[index], offsets[index + 1])),
+    get: (index) => decoder.decode(bytesAt(index)),
+    bytes: bytesAt,
   };
 }
 
@@ -109,6 +119,59 @@ export function copyCompressedStrings(
 ): void {
   addStringTable(to, name, stringTableData(from, name));
   addStringTable(to, `${name}.symbols`, stringTableData(from, `${name}.symbols`));
+}
+
+/** The maximum size of a decompressed string in bytes. A title has at most 16 Mi characters. */
+const MAX_STRING_BYTES = 1 << 27;
+
+/**
+ * Checks strings that a {@link CompressedStringsWriter} wrote: that all codes have symbols, and that no string expands
+ * to more than {@link MAX_STRING_BYTES}.
+ *
+ * @param size The number of strings. Default: any number.
+ * @returns the size of each decompressed string in bytes
+ * @throws StructureError if a section is invalid
+ */
+export function checkCompressedStrings(
+  sections: Sections,
+  name: string,
+  size?: number,
+): Uint32Array {
+  const symbols = stringTableData(sections, `${name}.symbols`);
+  const symbolCount = symbols.offsets.length - 1;
+  if (symbolCount > ESCAPE) {
+    throw new StructureError(`${name}.symbols.offsets`, `at most ${ESCAPE} symbols`, symbolCount);
+  }
+  checkStringTable(`${name}.symbols.offsets`, symbols, symbolCount);
+  /** The size of each code in bytes; 0 for a code without a symbol. */
+  const sizes = new Uint8Array(256);
+  for (let code = 0; code < symbolCount; code++) {
+    const length = symbols.offsets[code + 1] - symbols.offsets[code];
+    if (length < 1 || length > MAX_SYMBOL_BYTES) {
+      const expected = `a symbol of 1 to ${MAX_SYMBOL_BYTES} bytes`;
+      throw new StructureError(`${name}.symbols.offsets`, expected, length);
+    }
+    sizes[code] = length;
+  }
+  const { offsets, bytes } = stringTableData(sections, name);
+  checkStringTable(`${name}.offsets`, { offsets, bytes }, size ?? offsets.length - 1);
+  const decompressed = new Uint32Array(offsets.length - 1);
+  for (let index = 0; index < decompressed.length; index++) {
+    const end = offsets[index + 1];
+    let length = 0;
+    for (let at = offsets[index]; at < end; at++) {
+      const code = bytes[at];
+      if (code === ESCAPE && ++at < end) length++;
+      else if (sizes[code] > 0) length += sizes[code];
+      else throw new StructureError(`${name}.bytes`, `a code of a symbol at ${at}`, code);
+    }
+    if (length > MAX_STRING_BYTES) {
+      const expected = `at most ${MAX_STRING_BYTES} bytes in string ${index}`;
+      throw new StructureError(`${name}.bytes`, expected, length);
+    }
+    decompressed[index] = length;
+  }
+  return decompressed;
 }
 
 /**

@@ -19,6 +19,13 @@ const FACET_SECTIONS = {
   rowCounters: 'titles.facets.rows.counters',
 } as const;
 
+/** Returns the name of the section of a structure that `checkFacetStructures` names. */
+export function facetSectionOf(structure: string): string {
+  const [name, column] = structure.split('.');
+  if (name === 'postingWords') return FACET_SECTIONS.postings(NARROWINGS[Number(column)]);
+  return FACET_SECTIONS[name as 'rowOffsets' | 'rowCounters'];
+}
+
 /**
  * Builds facet structures and writes them.
  *

@@ -3,11 +3,12 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
 import { lazy } from '../../search/index.js';
+import { checkSnapshot } from './checks/check-snapshot.js';
 import type { Checksum } from './container/crc32.js';
 import type { TableEntry } from './container/layout.js';
 import { type ByteSource, readSections, readTable } from './container/read-sections.js';
-import { getSection, MissingSectionError, type Sections } from './container/sections.js';
-import { SnapshotError } from './container/snapshot-error.js';
+import { getSection, type Sections } from './container/sections.js';
+import { toSnapshotError } from './container/snapshot-error.js';
 import { encodeSections } from './container/write-sections.js';
 import { openLists } from './lists.js';
 import {
@@ -56,11 +57,7 @@ export function openSections(
   try {
     return openCatalogIn(name, sections, options);
   } catch (error) {
-    if (!(error instanceof MissingSectionError)) throw error;
-    throw new SnapshotError(
-      name,
-      `expected section '${error.section}', found nothing; build the snapshot again from its source with this version of Carrel`,
-    );
+    throw toSnapshotError(name, error);
   }
 }
 
@@ -205,7 +202,7 @@ export function replaceSections(catalog: Catalog, replaced: GroupedSections): Ca
  *
  * @param checksum The CRC-32 function, for example `zlib.crc32` in Node. Default: a function in JavaScript.
  * @throws SnapshotError if the bytes are damaged or not a snapshot of this format version, or if a section
- *   is missing
+ *   is missing or invalid
  *
  * @example
  * const buffer = await (await fetch('branch.snapshot')).arrayBuffer();
@@ -213,5 +210,6 @@ export function replaceSections(catalog: Catalog, replaced: GroupedSections): Ca
  */
 export function openSnapshot(bytes: ByteSource, checksum?: Checksum): Catalog {
   const sections = readSections(bytes, checksum);
+  checkSnapshot(bytes.name, sections);
   return openSections(bytes.name, sections, { table: readTable(bytes, checksum) });
 }

@@ -74,7 +74,8 @@ const DETAIL_FIELDS: Readonly<Record<Exclude<Field, keyof typeof SUMMARY_FIELDS>
  */
 const FIELDS: Readonly<Record<Field, Form>> = { ...SUMMARY_FIELDS, ...DETAIL_FIELDS };
 
-const FIELD_NAMES = Object.keys(FIELDS) as Field[];
+/** The names of the fields, by number. */
+export const FIELD_NAMES = Object.keys(FIELDS) as Field[];
 
 /** The encoding of each field, by the number of the field. */
 export const FIELD_FORMS: readonly Form[] = Object.values(FIELDS);
@@ -86,7 +87,7 @@ export const PARTS = ['summary', 'details'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The part that contains each field, by the name of the field. */
-const PART_OF: ReadonlyMap<Field, Part> = new Map(
+export const PART_OF: ReadonlyMap<Field, Part> = new Map(
   FIELD_NAMES.map((name) => [name, name in SUMMARY_FIELDS ? 'summary' : 'details']),
 );
 

@@ -10,7 +10,9 @@ describe('openCatalogInWorker', () => {
   it('rejects with the path and the reason if a file cannot be opened', async () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     writeFileSync(file, Buffer.concat([...writeSections([['library', Buffer.from('{')]])]));
-    await expect(openCatalogInWorker(file)).rejects.toThrow(`${file}: Expected property name`);
+    await expect(openCatalogInWorker(file)).rejects.toThrow(
+      `${file}: invalid section 'library': expected JSON, found other data; `,
+    );
     await expect(openCatalogInWorker(`${file}.old`)).rejects.toThrow(
       new SnapshotError(`${file}.old`, 'expected a snapshot file, found nothing'),
     );

@@ -103,6 +103,27 @@ export function unpackNumbers<T extends PackableNumbers>(
   return numbers as T;
 }
 
+/**
+ * Returns the count of the numbers that {@link packNumbers} packed, or undefined if the bytes are not packed numbers.
+ * Reads only the count and the bytes of the blocks.
+ *
+ * @param bytes must begin at a multiple of 4 in their buffer
+ */
+export function packedCount(bytes: Uint8Array): number | undefined {
+  if (bytes.length < 4) return undefined;
+  const [count] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1);
+  const blockCount = Math.ceil(count / BLOCK);
+  if (bytes.length < 4 + blockCount) return undefined;
+  let wordCount = 2;
+  for (let block = 0; block < blockCount; block++) {
+    const byte = bytes[4 + block];
+    const width = byte & WIDTH_MASK;
+    if (width > BLOCK || byte > (DELTAS_FLAG | WIDTH_MASK)) return undefined;
+    wordCount += width;
+  }
+  return bytes.length === startOfWords(blockCount) + 4 * wordCount ? count : undefined;
+}
+
 function readBlocks(
   blocks: Uint8Array,
   words: Int32Array,

@@ -1,10 +1,14 @@
-import { lazy } from '../../../search/index.js';
 import { decodeSection, type SectionEncoding } from './section-encoding.js';
 import type { NamedSection, SectionData, Sections } from './sections.js';
 
+interface EncodedBytes {
+  readonly encoding: SectionEncoding;
+  readonly bytes: Uint8Array;
+}
+
 /** Sections that stay encoded until their first use. */
 export class LazySections implements Sections {
-  readonly #sections = new Map<string, () => SectionData>();
+  readonly #sections = new Map<string, EncodedBytes | SectionData>();
 
   /**
    * Adds an encoded section.
@@ -12,10 +16,7 @@ export class LazySections implements Sections {
    * @param bytes must begin at a multiple of 8 in their buffer
    */
   add(name: string, encoding: SectionEncoding, bytes: Uint8Array): void {
-    this.#sections.set(
-      name,
-      lazy(() => decodeSection(encoding, bytes)),
-    );
+    this.#sections.set(name, { encoding, bytes });
   }
 
   /** Adds a section of other sections. An encoded section stays encoded, and is decoded once for both. */
@@ -35,10 +36,15 @@ export class LazySections implements Sections {
   }
 
   get(name: string): SectionData | undefined {
-    return this.#sections.get(name)?.();
+    const section = this.#sections.get(name);
+    if (section === undefined || !('encoding' in section)) return section;
+    const data = decodeSection(section.encoding, section.bytes);
+    // The encoded bytes are released.
+    this.#sections.set(name, data);
+    return data;
   }
 
   *[Symbol.iterator](): Iterator<NamedSection> {
-    for (const [name, decode] of this.#sections) yield [name, decode()];
+    for (const name of this.#sections.keys()) yield [name, this.get(name) as SectionData];
   }
 }

@@ -1,6 +1,7 @@
 import { type Checksum, crc32 } from './crc32.js';
 import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
 import { LazySections } from './lazy-sections.js';
+import { decodedSize, isSectionEncoding } from './section-encoding.js';
 import type { Sections } from './sections.js';
 import { SnapshotError } from './snapshot-error.js';
 
@@ -26,6 +27,13 @@ export function memoryBytes(name: string, buffer: ArrayBuffer): ByteSource {
   };
 }
 
+/**
+ * The decoded sections of a snapshot take at most this factor times the size of the file, and
+ * {@link MAX_DECODED_BYTES}. Typical sections take 1.7 times the size of the file.
+ */
+const MAX_DECODED_RATIO = 3;
+const MAX_DECODED_BYTES = 1 << 24;
+
 const REMEDY = 'copy the snapshot again, or build it again from its source';
 
 /**
@@ -43,13 +51,21 @@ export function readSections(
   isNeeded: (name: string) => boolean = () => true,
 ): Sections {
   const sections = new LazySections();
+  let decodedBytes = 0;
   for (const entry of readTable(source, checksum)) {
     if (!isNeeded(entry.name)) continue;
     const bytes = source.read(entry.offset, align(entry.length));
     if (checksum(bytes) !== entry.checksum) {
       throw damagedError(source, `section '${entry.name}'`);
     }
-    sections.add(entry.name, entry.encoding, bytes.subarray(0, entry.length));
+    const data = bytes.subarray(0, entry.length);
+    const size = decodedSize(entry.encoding, data);
+    if (size === undefined) throw invalidTableError(source, `whole numbers in '${entry.name}'`);
+    decodedBytes += size;
+    if (decodedBytes > MAX_DECODED_BYTES + MAX_DECODED_RATIO * source.size) {
+      throw invalidTableError(source, `sections that fit into memory`);
+    }
+    sections.add(entry.name, entry.encoding, data);
   }
   return sections;
 }
@@ -70,9 +86,50 @@ export function readTable(
   }
   const table = source.read(HEADER_LENGTH, tableLength);
   if (checksum(table) !== tableChecksum) throw damagedError(source, 'the section table');
-  const entries = JSON.parse(new TextDecoder().decode(table));
+  const entries = parseTable(source, table);
   checkLength(source, fileLength, entries);
+  checkEntries(source, HEADER_LENGTH + tableLength, entries);
   return entries;
+}
+
+function parseTable(source: ByteSource, table: Uint8Array): readonly Readonly<TableEntry>[] {
+  let entries: unknown;
+  try {
+    entries = JSON.parse(new TextDecoder().decode(table));
+  } catch {
+    throw invalidTableError(source, 'JSON');
+  }
+  if (Array.isArray(entries) && entries.every(isEntry)) return entries;
+  throw invalidTableError(source, 'an array of sections');
+}
+
+function isEntry(entry: Partial<TableEntry> | null): entry is TableEntry {
+  const isWhole = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+  return (
+    typeof entry?.name === 'string' &&
+    isSectionEncoding(entry.encoding) &&
+    [entry.offset, entry.length, entry.checksum].every(isWhole)
+  );
+}
+
+/**
+ * Checks that the sections follow one another without gaps from `begin` to the end of the snapshot, and that each name
+ * is used once.
+ */
+function checkEntries(
+  source: ByteSource,
+  begin: number,
+  entries: readonly Readonly<TableEntry>[],
+): void {
+  let next = begin;
+  for (const { offset, length } of entries) {
+    if (offset !== next) throw invalidTableError(source, `a section at the offset ${next}`);
+    next += align(length);
+  }
+  if (next !== source.size) throw invalidTableError(source, `sections up to ${source.size}`);
+  if (new Set(entries.map(({ name }) => name)).size < entries.length) {
+    throw invalidTableError(source, 'each section once');
+  }
 }
 
 function readHeader(
@@ -138,6 +195,13 @@ function checkLength(
       `damaged: expected ${expected} bytes up to the end of section '${entries.at(-1)?.name}', found ${size}; ${REMEDY}`,
     );
   }
+}
+
+function invalidTableError({ name }: ByteSource, expected: string): SnapshotError {
+  return new SnapshotError(
+    name,
+    `invalid section table: expected ${expected}, found another; build the snapshot again from its source`,
+  );
 }
 
 function damagedError({ name }: ByteSource, part: string): SnapshotError {

@@ -1,4 +1,4 @@
-import { type PackableNumbers, packNumbers, unpackNumbers } from './bit-packing.js';
+import { type PackableNumbers, packedCount, packNumbers, unpackNumbers } from './bit-packing.js';
 import { SECTION_TYPES, type SectionData, type SectionType, sectionTypeOf } from './sections.js';
 
 /** A section as it is written to the file. */
@@ -13,6 +13,13 @@ export interface EncodedSection {
  * is UTF-8 in the file and UTF-16 code units in memory.
  */
 export type SectionEncoding = SectionType | 'packed-u16' | 'packed-u32' | 'packed-i32' | 'utf8';
+
+const ENCODINGS = [...Object.keys(SECTION_TYPES), 'packed-u16', 'packed-u32', 'packed-i32', 'utf8'];
+
+/** Returns whether a value is the name of an encoding. */
+export function isSectionEncoding(value: unknown): value is SectionEncoding {
+  return ENCODINGS.includes(value as string);
+}
 
 /** Numbers are packed only if the ratio of packed to unpacked size is below this, because unpacking takes time. */
 const MAX_PACKED_RATIO = 0.75;
@@ -35,7 +42,28 @@ export function encodeSection(name: string, data: SectionData): EncodedSection {
 }
 
 /**
- * Decodes a section.
+ * Returns the size in bytes of a decoded section, or for text an upper bound. Returns undefined if the bytes of the
+ * section cannot be decoded.
+ */
+export function decodedSize(encoding: SectionEncoding, bytes: Uint8Array): number | undefined {
+  switch (encoding) {
+    case 'utf8':
+      return 2 * bytes.length;
+    case 'packed-u16':
+    case 'packed-u32':
+    case 'packed-i32': {
+      const count = packedCount(bytes);
+      return count === undefined ? undefined : count * (encoding === 'packed-u16' ? 2 : 4);
+    }
+    default:
+      return bytes.length % SECTION_TYPES[encoding].BYTES_PER_ELEMENT === 0
+        ? bytes.length
+        : undefined;
+  }
+}
+
+/**
+ * Decodes a section whose {@link decodedSize} is known.
  *
  * @param bytes must begin at a multiple of 8 in their buffer
  */

@@ -1,4 +1,4 @@
-import { lazy, type UnsignedArray } from '../../../search/index.js';
+import { lazy, StructureError, type UnsignedArray } from '../../../search/index.js';
 
 /** A section is missing or has an unexpected type. Usually another version of Carrel wrote the snapshot. */
 export class MissingSectionError extends Error {
@@ -7,6 +7,16 @@ export class MissingSectionError extends Error {
   /** @param section the name of the section */
   constructor(readonly section: string) {
     super(`expected section '${section}', found nothing`);
+  }
+}
+
+/** Runs a check of the engine. Replaces the name of the structure in its error by the name of the section. */
+export function withSectionNames(nameOf: (structure: string) => string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof StructureError)) throw error;
+    throw new StructureError(nameOf(error.structure), error.expected, error.found);
   }
 }
 

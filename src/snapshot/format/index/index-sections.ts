@@ -1,10 +1,11 @@
-import type { FrozenIndexData } from '../../../search/index.js';
+import { checkFrozenIndex, type FrozenIndexData } from '../../../search/index.js';
 import {
   getSection,
   lazySection,
   type SectionData,
   type Sections,
   unsignedSection,
+  withSectionNames,
 } from '../container/sections.js';
 
 /** The section names of the arrays of an index, except field lengths, which have one array per field. */
@@ -96,6 +97,23 @@ export function openIndex(
     bigramFields: unsignedSection(sections, ARRAYS.bigramFields),
     bigramFieldSets: u32('bigramFieldSets'),
   };
+}
+
+/**
+ * Checks an index that {@link addIndex} wrote. The parameters are those of {@link openIndex}.
+ *
+ * @throws StructureError if a section is invalid
+ */
+export function checkIndex(
+  sections: Sections,
+  fields: readonly string[],
+  documentCount: number,
+): void {
+  const sectionOf = (structure: string) => {
+    const [array, field] = structure.split('.');
+    return field === undefined ? ARRAYS[array as keyof typeof ARRAYS] : fieldLengthsOf(field);
+  };
+  withSectionNames(sectionOf, () => checkFrozenIndex(openIndex(sections, fields, documentCount)));
 }
 
 /** Returns the name of the section with the lengths of a field. */

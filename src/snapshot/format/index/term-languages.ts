@@ -1,13 +1,14 @@
 import { findLanguage } from '../../../catalog/names/languages.js';
 import type { Title } from '../../../catalog/records/title.js';
 import {
+  checkLength,
   type FrozenIndexData,
   type InflectedLanguage,
   inflections,
   languageInflections,
   type SearchIndex,
 } from '../../../search/index.js';
-import { lazySection, type SectionData, type Sections } from '../container/sections.js';
+import { getSection, lazySection, type SectionData, type Sections } from '../container/sections.js';
 
 const SECTION = 'index.term.languages';
 
@@ -86,6 +87,15 @@ function languagesOf(counts: Uint32Array, titles: Uint32Array): number {
     if (frequency > 0 && frequency * MAX_FREQUENCY_RATIO >= highest) bits |= 1 << (i - 1);
   }
   return bits;
+}
+
+/**
+ * Checks that every term of an index has languages.
+ *
+ * @throws StructureError if the number of terms is another
+ */
+export function checkTermLanguages(sections: Sections, termCount: number): void {
+  checkLength(SECTION, getSection(sections, SECTION, Uint8Array), termCount);
 }
 
 /** Opens the languages that {@link addTermLanguages} wrote. Returns the function `Titles.inflections`. */

@@ -1,6 +1,6 @@
 import type { Titles } from '../../../catalog/catalog.js';
 import { titleKeyHash } from '../../../catalog/title-key.js';
-import { lowerBound } from '../../../search/index.js';
+import { checkBelow, checkLength, lowerBound, StructureError } from '../../../search/index.js';
 import { getSection, lazySection, type SectionData, type Sections } from '../container/sections.js';
 
 const HASHES = 'titles.key.hash';
@@ -43,6 +43,24 @@ export function addTitleKeys(
 /** Returns the arrays that {@link addTitleKeys} wrote: the hashes, and the doc id of each hash. */
 export function titleKeySections(sections: Sections): readonly [Uint32Array, Uint32Array] {
   return [getSection(sections, HASHES, Uint32Array), getSection(sections, DOC_IDS, Uint32Array)];
+}
+
+/**
+ * Checks the hashes that {@link addTitleKeys} wrote.
+ *
+ * @throws StructureError if a hash is out of order, or belongs to no title
+ */
+export function checkTitleKeys(sections: Sections, titleCount: number): void {
+  const hashes = getSection(sections, HASHES, Uint32Array);
+  const docIds = getSection(sections, DOC_IDS, Uint32Array);
+  checkLength(DOC_IDS, docIds, hashes.length);
+  checkBelow(DOC_IDS, docIds, titleCount);
+  for (let i = 1; i < hashes.length; i++) {
+    const isAfter =
+      hashes[i] === hashes[i - 1] ? docIds[i] >= docIds[i - 1] : hashes[i] > hashes[i - 1];
+    if (isAfter) continue;
+    throw new StructureError(HASHES, `a hash of at least ${hashes[i - 1]} at ${i}`, hashes[i]);
+  }
 }
 
 /**

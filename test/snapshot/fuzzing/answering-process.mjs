@@ -1,0 +1,69 @@
+/*
+ * This module runs in a process of its own. It receives snapshots, opens each, and answers requests of all kinds from it.
+ * It replies with an outcome: the snapshot was refused, or all requests were answered, or an error was thrown.
+ */
+import { createFetchHandler, openCatalog } from '../../../dist/browser/index.js';
+import { warmUp } from '../../../dist/http/index.js';
+import { explainSearchTitles } from '../../../dist/index.js';
+import { createKiosk } from '../../../dist/kiosk/index.js';
+
+const baseUrl = 'http://localhost';
+const site = createKiosk();
+
+/** The maximum number of records of each kind that are requested. */
+const RECORDS = 20;
+
+/** The index of every record, or of records at equal distances. */
+function* numbersOf({ size }) {
+  const step = Math.max(1, Math.floor(size / RECORDS));
+  for (let number = 0; number < size; number += step) yield number;
+}
+
+function requestRecords(catalog) {
+  const { titles, users, lists, userContent, library } = catalog;
+  const handle = createFetchHandler({ catalogs: [catalog] });
+  const get = (path) => handle(new Request(`${baseUrl}/v1/${path}`));
+  for (const number of numbersOf(titles)) get(`titles/${encodeURIComponent(titles.id(number))}`);
+  for (const number of numbersOf(users)) {
+    const user = encodeURIComponent(users.id(number));
+    get(`users/${user}/user_content`);
+    get(`users/${user}/lists`);
+  }
+  for (const number of numbersOf(lists)) get(`lists/${encodeURIComponent(lists.id(number))}`);
+  for (const number of numbersOf(userContent)) userContent.get(number);
+  for (const number of numbersOf(catalog.sessions.digests)) catalog.sessions.digests.get(number);
+  const params = { q: 'the sea of history', library: library.id, limit: 100, metadata: 1 };
+  get(`titles?${new URLSearchParams(params)}`);
+  explainSearchTitles([catalog], params, { baseUrl });
+}
+
+async function outcomeOf(bytes) {
+  let catalog;
+  try {
+    catalog = openCatalog(bytes, 'mutated');
+  } catch (error) {
+    if (error.name === 'SnapshotError') {
+      return { kind: 'refused', message: error.message };
+    }
+    return { kind: 'failed', message: `opening: ${error.stack}` };
+  }
+  const errors = [];
+  const log = {
+    info() {},
+    error: (_event, { request, error }) => errors.push(`${request}: ${error}`),
+  };
+  try {
+    await warmUp([catalog], { site, log });
+    requestRecords(catalog);
+  } catch (error) {
+    errors.push(error.stack);
+  }
+  return errors.length === 0 ? { kind: 'answered' } : { kind: 'failed', message: errors[0] };
+}
+
+process.on('message', async (bytes) => {
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  const outcome = await outcomeOf(buffer);
+  globalThis.gc?.();
+  process.send({ ...outcome, maxRss: process.resourceUsage().maxRSS * 1024 });
+});

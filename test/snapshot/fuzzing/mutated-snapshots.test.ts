@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeCatalog } from '../../../src/snapshot/encoding/encode-catalog.js';
+import { sourceDirectory } from '../../../src/snapshot/file/source-directory.js';
+import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
+import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
+import { compile, ROOT } from '../../cli/compiled.js';
+import { isLong, isLongest } from '../../long-tests.js';
+import { SEED } from '../../random-seed.js';
+import { createRandom, mutateSnapshot } from './mutations.js';
+
+const MUTATIONS = isLongest ? 100_000 : isLong ? 5_000 : 300;
+
+/** A process that takes longer than this for one snapshot counts as hanging. */
+const TIMEOUT_MS = 30_000;
+/** The maximum memory of the process beyond its memory after valid snapshots: 32 MB, and 4 times the file. */
+const MAX_BYTES = 32 * 2 ** 20;
+const MAX_BYTES_PER_BYTE = 4;
+/** The number of times that the valid snapshot is opened before the memory is measured. */
+const WARM_UPS = 10;
+
+/** The reply of `answering-process.mjs`. */
+interface Outcome {
+  readonly kind: 'refused' | 'answered' | 'failed';
+  readonly message?: string;
+  /** The maximum memory of the process so far in bytes. */
+  readonly maxRss: number;
+}
+
+let sections: ReadonlyMap<string, SectionData>;
+let child: ChildProcess | undefined;
+let idleBytes = 0;
+
+beforeAll(() => {
+  compile();
+  sections = new Map(encodeCatalog(sourceDirectory(join(ROOT, 'data/alderwick'))).sections);
+}, 240_000);
+
+afterAll(() => child?.kill('SIGKILL'));
+
+/** Opens a snapshot in the child process. Starts a process if there is none. */
+async function answerFrom(bytes: Uint8Array): Promise<Outcome> {
+  if (child === undefined) {
+    const file = join(import.meta.dirname, 'answering-process.mjs');
+    child = fork(file, { serialization: 'advanced', execArgv: ['--expose-gc'] });
+    const valid = Buffer.concat([...writeSections(sections)]);
+    for (let i = 0; i < WARM_UPS; i++) {
+      const outcome = await exchange(child, valid);
+      if (outcome.kind !== 'answered') throw new Error(`valid snapshot: ${outcome.message}`);
+      idleBytes = outcome.maxRss;
+    }
+  }
+  return exchange(child, bytes);
+}
+
+async function exchange(process: ChildProcess, bytes: Uint8Array): Promise<Outcome> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const failed = (message: string): Outcome => ({ kind: 'failed', message, maxRss: 0 });
+  process.send(bytes);
+  const outcome = await Promise.race([
+    once(process, 'message', { signal: timeout }).then(([message]) => message as Outcome),
+    once(process, 'exit', { signal: timeout }).then(([status, signal]) =>
+      failed(`the process exited with ${status ?? signal}`),
+    ),
+  ]).catch(() => failed(`no reply within ${TIMEOUT_MS} ms`));
+  if (outcome.kind === 'failed') endProcess();
+  return outcome;
+}
+
+function endProcess(): void {
+  child?.kill('SIGKILL');
+  child = undefined;
+}
+
+/** Returns what is wrong with an outcome, or undefined. */
+function problemOf({ kind, message, maxRss }: Outcome, size: number): string | undefined {
+  if (kind === 'failed') return message;
+  const bytes = maxRss - idleBytes;
+  if (bytes <= MAX_BYTES + MAX_BYTES_PER_BYTE * size) return undefined;
+  endProcess();
+  return `${Math.round(bytes / 2 ** 20)} MB of memory for a file of ${size} bytes`;
+}
+
+describe('a snapshot with changed structures and valid checksums', () => {
+  it(`is refused, or answers all requests, for ${MUTATIONS} changes`, async () => {
+    const counts = { refused: 0, answered: 0, failed: 0 };
+    const problems: string[] = [];
+    for (let i = 0; i < MUTATIONS && problems.length < 20; i++) {
+      const seed = SEED * 1_000_003 + i;
+      const bytes = mutateSnapshot(sections, createRandom(seed));
+      const outcome = await answerFrom(bytes);
+      counts[outcome.kind]++;
+      const problem = problemOf(outcome, bytes.length);
+      if (problem === undefined) continue;
+      const directory = join(tmpdir(), 'carrel-mutated-snapshots');
+      mkdirSync(directory, { recursive: true });
+      writeFileSync(join(directory, `${seed}.snapshot`), bytes);
+      problems.push(`seed ${seed}: ${problem}`);
+    }
+    expect(problems).toEqual([]);
+    // Mutations of both outcomes show that the mutations are neither too small nor too large.
+    expect(counts.refused).toBeGreaterThan(MUTATIONS / 3);
+    expect(counts.answered).toBeGreaterThan(MUTATIONS / 100);
+    process.stdout.write(`${MUTATIONS} mutations: ${JSON.stringify(counts)}\n`);
+  }, 7_200_000);
+});
