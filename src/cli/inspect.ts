@@ -19,8 +19,8 @@ export const inspect: Command = {
 
 Checks every byte of a snapshot file and shows its contents: the library, the
 number of records of each kind, the number of words and phrases with synonyms,
-and the sections with their sizes and checksums. With --verify, also checks every
-structure, as opening the snapshot does, and shows the structures.
+and the sections with their sizes and checksums. With --verify, also checks
+every structure, as opening the snapshot does, and shows the structures.
 
   FILE            a snapshot file
   --trust PUBLIC  require a signature by this public key (PEM); may be repeated

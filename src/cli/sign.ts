@@ -36,7 +36,9 @@ Example: carrel sign branch.snapshot --key private.pem
       readTable(bytes, checksum);
       return signBytes(bytes, pem, key);
     });
-    writeAtomically(signaturePath(file), [Buffer.from(`${signature}\n`)]);
+    const output = signaturePath(file);
+    writeAtomically(output, [Buffer.from(`${signature}\n`)]);
+    process.stdout.write(`${output}: signature of ${file}\n`);
     return 0;
   },
 };

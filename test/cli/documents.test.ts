@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -45,7 +46,7 @@ const blocks: Block[] = documents.flatMap(({ document, text }) =>
 const ofLanguage = (language: string) => blocks.filter((block) => block.language === language);
 const lines = ofLanguage('sh').flatMap(linesOf);
 
-/** Commands that need npm or a running server. `.ci/run` and `test/walkthroughs` run these commands. */
+/** Commands that need npm, OpenSSL or a running server. `.ci/run` and `test/walkthroughs` run these commands. */
 const SETUP_COMMANDS = [
   'npm ci && npm start',
   'npm ci && npm test',
@@ -53,6 +54,8 @@ const SETUP_COMMANDS = [
   `npm install ../carrel-${version}.tgz`,
   `npm install --global ../carrel-${version}.tgz`,
   'cp -r node_modules/carrel/data data',
+  'openssl genpkey -algorithm ed25519 -out private.pem',
+  'openssl pkey -in private.pem -pubout -out public.pem',
   "curl 'http://127.0.0.1:8080/v1/titles?q=whale&library=alderwick&api_key=secret'",
   "curl 'http://127.0.0.1:8080/v1/titles?q=whale&library=harbour&api_key=secret'",
 ];
@@ -223,6 +226,12 @@ describe('The documents', () => {
     expect(others).toEqual([]);
     writeFileSync(join(directory, 'changes.jsonl'), changes.code);
     const provider = await startProvider();
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const [publicFile, privateFile] = ['public.pem', 'private.pem'].map((name) =>
+      join(directory, name),
+    );
+    writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }));
+    writeFileSync(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
     const commands = new Set(lines.filter((line) => line.startsWith('carrel ')));
     expect(commands.size).toBeGreaterThan(3);
     for (const command of commands) {

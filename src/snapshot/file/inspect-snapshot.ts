@@ -77,7 +77,7 @@ export function inspectSnapshot(file: string, { trust }: TrustOptions = {}): Ins
 /** The result of checking one structure of a snapshot file. */
 export interface StructureInspection {
   readonly structure: Structure;
-  /** The name of the file, and what is wrong with the structure. Absent if the structure is valid. */
+  /** The message of the error. Absent if the structure is valid. */
   readonly problem?: string;
 }
 

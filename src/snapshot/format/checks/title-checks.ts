@@ -15,9 +15,11 @@ import { checkCompressedStrings, openCompressedStrings } from '../compressed-str
 import { getSection, type Sections, withSectionNames } from '../container/sections.js';
 import { facetSectionOf, facetStructuresReader } from '../facet-sections.js';
 import { checkIndex } from '../index/index-sections.js';
-import { checkTermLanguages } from '../index/term-languages.js';
+import { checkTermLanguages, checkTitleLanguages } from '../index/term-languages.js';
 import { checkTitleKeys } from '../index/title-keys.js';
 import { openStrings } from '../records.js';
+import { PARTS } from '../title-codec.js';
+import { RECORD_SECTIONS } from '../title-records.js';
 import { QUERY_SECTIONS, TITLE_SECTIONS } from '../titles.js';
 import { checkSortedStrings, openCheckedStrings } from './record-checks.js';
 import { TitlePartCheck } from './title-part-check.js';
@@ -33,10 +35,14 @@ export function checkTitleIds(sections: Sections): void {
 /** Checks that every title can be decoded. */
 export function checkTitles(sections: Sections): void {
   const size = titleCount(sections);
-  const shared = checkCompressedStrings(sections, TITLE_SECTIONS.shared);
+  if (sections.has(RECORD_SECTIONS.places)) {
+    throw new StructureError(RECORD_SECTIONS.places, 'no section of changed titles', 'one');
+  }
+  const records = RECORD_SECTIONS.first;
+  const shared = checkCompressedStrings(sections, records.shared);
   const check = new TitlePartCheck(shared);
-  for (const part of ['summary', 'details'] as const) {
-    const name = TITLE_SECTIONS.part(part);
+  for (const part of PARTS) {
+    const name = records.part(part);
     const lengths = checkCompressedStrings(sections, name, size);
     const { bytes } = openCompressedStrings(sections, name);
     for (let number = 0; number < size; number++) {
@@ -119,6 +125,11 @@ export function checkSearchIndex(sections: Sections): void {
   checkIndex(sections, SEARCH_FIELDS, size);
   const terms = getSection(sections, 'index.term.offsets', Uint32Array).length - 1;
   checkTermLanguages(sections, terms);
+  checkTitleLanguages(
+    TITLE_SECTIONS.language,
+    getSection(sections, TITLE_SECTIONS.language, Uint8Array),
+    size,
+  );
   checkTitleKeys(sections, size);
 }
 

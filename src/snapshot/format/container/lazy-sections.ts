@@ -6,9 +6,14 @@ interface EncodedBytes {
   readonly bytes: Uint8Array;
 }
 
+/** A section, encoded until its first use. Several {@link LazySections} can share it. */
+interface LazySection {
+  content: EncodedBytes | SectionData;
+}
+
 /** Sections that stay encoded until their first use. */
 export class LazySections implements Sections {
-  readonly #sections = new Map<string, EncodedBytes | SectionData>();
+  readonly #sections = new Map<string, LazySection>();
 
   /**
    * Adds an encoded section.
@@ -16,15 +21,18 @@ export class LazySections implements Sections {
    * @param bytes must begin at a multiple of 8 in their buffer
    */
   add(name: string, encoding: SectionEncoding, bytes: Uint8Array): void {
-    this.#sections.set(name, { encoding, bytes });
+    this.#sections.set(name, { content: { encoding, bytes } });
   }
 
   /** Adds a section of other sections. An encoded section stays encoded, and is decoded once for both. */
   share(name: string, from: Pick<Sections, 'get'>): void {
-    const decode = from instanceof LazySections ? from.#sections.get(name) : undefined;
-    const data = decode === undefined ? from.get(name) : undefined;
-    if (decode !== undefined) this.#sections.set(name, decode);
-    else if (data !== undefined) this.#sections.set(name, () => data);
+    if (from instanceof LazySections) {
+      const shared = from.#sections.get(name);
+      if (shared !== undefined) this.#sections.set(name, shared);
+      return;
+    }
+    const content = from.get(name);
+    if (content !== undefined) this.#sections.set(name, { content });
   }
 
   keys(): Iterable<string> {
@@ -37,11 +45,13 @@ export class LazySections implements Sections {
 
   get(name: string): SectionData | undefined {
     const section = this.#sections.get(name);
-    if (section === undefined || !('encoding' in section)) return section;
-    const data = decodeSection(section.encoding, section.bytes);
-    // The encoded bytes are released.
-    this.#sections.set(name, data);
-    return data;
+    if (section === undefined) return undefined;
+    if ('encoding' in section.content) {
+      const { encoding, bytes } = section.content;
+      // The encoded bytes are released.
+      section.content = decodeSection(encoding, bytes);
+    }
+    return section.content;
   }
 
   *[Symbol.iterator](): Iterator<NamedSection> {

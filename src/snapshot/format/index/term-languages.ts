@@ -127,3 +127,19 @@ export function openInflections(
     return [...forms];
   };
 }
+
+/**
+ * Checks the languages of titles.
+ *
+ * @param section the name of the section
+ * @param languages the {@link languageNumber} of each title
+ * @throws StructureError if the length or a number is invalid
+ */
+export function checkTitleLanguages(section: string, languages: Uint8Array, titles: number): void {
+  checkLength(section, languages, titles);
+  languages.forEach((number, title) => {
+    if (number <= LATIN_LANGUAGES.length) return;
+    const expected = `at most ${LATIN_LANGUAGES.length} for title ${title}`;
+    throw new StructureError(section, expected, number);
+  });
+}
