@@ -40,8 +40,9 @@ export function mutateSnapshot(
   const mutated = new Map(sections);
   const kind = random(10);
   if (kind === 0) return mutateBytes(bytesOf(mutated), random);
-  if (kind === 1) mutateStrings(mutated, random);
-  else if (kind === 2) mutateStructure(mutated, random);
+  if (kind <= 2) mutateStrings(mutated, random);
+  else if (kind === 3) mutateStructure(mutated, random);
+  else if (kind <= 5) mutateWithinLimits(mutated, random);
   else for (let count = 1 + random(3); count > 0; count--) mutateNumbers(mutated, random);
   return bytesOf(mutated);
 }
@@ -79,6 +80,49 @@ function mutateNumbers(sections: MutableSections, random: Random): void {
       random(256),
     ];
     numbers[at] = pick(values, random);
+  }
+  sections.set(name, numbers);
+}
+
+/** Sections in which any number up to the highest number of the section is valid. */
+const WITHIN_LIMITS = [
+  'index.posting.frequency_sets',
+  'index.frequency_set.frequencies',
+  'index.bigram.fields',
+  'index.term.languages',
+];
+
+/** Sections in which any number is valid. */
+const WITHOUT_LIMITS = ['publication_year', 'added_day', 'rating'].map(
+  (name) => `titles.query.${name}`,
+);
+
+/** Sections in which any order of the numbers is valid. */
+const PERMUTATIONS = ['author', 'published_date', 'newly_acquired', 'ugc_rating'].map(
+  (name) => `titles.rank.${name}`,
+);
+
+/** Changes many numbers of a section to numbers that are valid, but contradict other sections. */
+function mutateWithinLimits(sections: MutableSections, random: Random): void {
+  const others = ['index.forward.bytes', 'index.posting.documents', 'titles.popularity'];
+  const all = [...WITHIN_LIMITS, ...WITHOUT_LIMITS, ...PERMUTATIONS, ...others];
+  const name = pick(all, random);
+  const numbers = (sections.get(name) as SectionData).slice();
+  const highest = Array.from(numbers).reduce((max, number) => Math.max(max, number), 0);
+  const share = 1 + random(20);
+  for (let at = 0; at < numbers.length; at++) {
+    if (random(share) > 0) continue;
+    if (WITHIN_LIMITS.includes(name)) numbers[at] = 1 + random(highest);
+    else if (WITHOUT_LIMITS.includes(name)) numbers[at] = random(2 ** 32);
+    else if (PERMUTATIONS.includes(name)) {
+      const other = random(numbers.length);
+      [numbers[at], numbers[other]] = [numbers[other], numbers[at]];
+    } else if (name === 'titles.popularity') numbers[at] = pick([-1, 0, 1e-38, 3e38, 7], random);
+    else if (name === 'index.forward.bytes') {
+      // One byte from 32 to 127 is a term. A byte after a byte of at least 128 belongs to a longer number.
+      const isTerm = numbers[at] >= 32 && numbers[at] < 128 && (numbers[at - 1] ?? 0) < 128;
+      if (isTerm) numbers[at] = 32 + random(96);
+    } else if (numbers[at + 1] > numbers[at] + 1) numbers[at]++;
   }
   sections.set(name, numbers);
 }

@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { encodeCatalog } from '../../../../src/snapshot/encoding/encode-catalog.js';
+import { sourceDirectory } from '../../../../src/snapshot/file/source-directory.js';
+import { checkSnapshot } from '../../../../src/snapshot/format/checks/check-snapshot.js';
+import {
+  memoryBytes,
+  readSections,
+} from '../../../../src/snapshot/format/container/read-sections.js';
+import type { SectionData } from '../../../../src/snapshot/format/container/sections.js';
+import { SnapshotError } from '../../../../src/snapshot/format/container/snapshot-error.js';
+import { writeSections } from '../../../../src/snapshot/format/container/write-sections.js';
+import { addStrings, openStrings } from '../../../../src/snapshot/format/records.js';
+import { memorySource } from '../../../../src/snapshot/source/source.js';
+import { book, recordsOf } from '../../../catalog/catalog-of.js';
+
+const DATA = join(import.meta.dirname, '../../../../data/alderwick');
+
+let valid: ReadonlyMap<string, SectionData>;
+
+beforeAll(() => {
+  valid = new Map(encodeCatalog(sourceDirectory(DATA)).sections);
+});
+
+/** Checks a snapshot in which sections are replaced. */
+function checkWith(replaced: Readonly<Record<string, SectionData>>): void {
+  checkSnapshot('a.snapshot', new Map([...valid, ...Object.entries(replaced)]));
+}
+
+/** Returns a copy of a section in which one number is replaced. */
+function replaced(name: string, at: number, number: number): Record<string, SectionData> {
+  const data = (valid.get(name) as SectionData).slice();
+  data[at < 0 ? data.length + at : at] = number;
+  return { [name]: data };
+}
+
+/** Returns the sections of a table of strings in which one string is replaced. */
+function withString(name: string, at: number, change: (text: string) => string) {
+  const { size, get } = openStrings(new Map(valid), name);
+  const strings = Array.from({ length: size }, (_, i) => get(i));
+  strings[at] = change(strings[at]);
+  const sections = new Map<string, SectionData>();
+  addStrings(sections, name, strings);
+  return Object.fromEntries(sections);
+}
+
+describe('checkSnapshot', () => {
+  it('accepts a valid snapshot', () => {
+    expect(() => checkWith({})).not.toThrow();
+  });
+
+  it('accepts the snapshot of any titles', () => {
+    const text = fc.string({ unit: 'binary', minLength: 1 });
+    const title = fc.record(
+      {
+        title: text,
+        description: text,
+        pages: fc.nat(),
+        rating: fc.double({ min: 0, max: 5, noNaN: true }),
+        popularity: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+        fiction: fc.boolean(),
+        contents: fc.array(text),
+        series: fc.array(fc.record({ name: text, number: text }, { requiredKeys: ['name'] })),
+        holdings: fc.array(
+          fc.record(
+            { branch: text, status: fc.constant('AVAILABLE'), collection: text },
+            { requiredKeys: ['branch', 'status'] },
+          ),
+        ),
+      },
+      { requiredKeys: ['title'] },
+    );
+    fc.assert(
+      fc.property(fc.array(title, { maxLength: 40 }), (titles) => {
+        const records = recordsOf({
+          titles: titles.map(({ title, ...more }, i) => book(String(i), title, more)),
+        });
+        const { sections } = encodeCatalog(memorySource(records));
+        const file = Buffer.concat([...writeSections(sections)]);
+        const bytes = memoryBytes('a.snapshot', new Uint8Array(file).buffer);
+        checkSnapshot('a.snapshot', readSections(bytes));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('refuses a snapshot without any one of its sections, or with a shorter section', () => {
+    for (const [name, data] of valid) {
+      // The names of values are optional.
+      if (/^titles\.column\.\w+\.name\.offsets$/.test(name)) continue;
+      const others = new Map([...valid].filter(([other]) => other !== name));
+      expect(() => checkSnapshot('a.snapshot', others), name).toThrow(SnapshotError);
+      if (data.length === 0) continue;
+      const shorter = () => checkWith({ [name]: data.slice(0, -1) });
+      expect(shorter, name).toThrow(SnapshotError);
+    }
+  });
+
+  it.each<[string, () => Record<string, SectionData>, string]>([
+    [
+      'offsets that descend',
+      () => replaced('titles.summary.offsets', 5, 0),
+      "invalid section 'titles.summary.offsets': expected an offset of at least ",
+    ],
+    [
+      'a posting of an unknown document',
+      () => replaced('index.posting.documents', 0, 405),
+      "invalid section 'index.posting.documents': expected a number below 405 at 0, found 405",
+    ],
+    [
+      'an unknown frequency set',
+      () => replaced('index.posting.frequency_sets', -1, 65_535),
+      "invalid section 'index.posting.frequency_sets': expected a number below ",
+    ],
+    [
+      'terms out of order',
+      () => replaced('index.term.units', 0, 65_535),
+      "invalid section 'index.term.units': expected a term after term 0, found term 1",
+    ],
+    [
+      'a wrong count of a facet',
+      () => replaced('titles.column.genre.counts', 0, 1),
+      "invalid section 'titles.column.genre.counts': expected the number ",
+    ],
+    [
+      'rows of facets that differ from the columns',
+      () => replaced('titles.facets.rows.counters', 0, 9),
+      "invalid section 'titles.facets.rows.counters': expected the number ",
+    ],
+    [
+      'two titles with the same rank',
+      () => replaced('titles.rank.author', 0, (valid.get('titles.rank.author') as SectionData)[1]),
+      "invalid section 'titles.rank.author': expected each number once, found ",
+    ],
+    [
+      'a varint that does not end',
+      () => replaced('index.forward.bytes', -1, 255),
+      "invalid section 'index.forward.bytes': expected a whole number below ",
+    ],
+    [
+      'an infinite popularity',
+      () => replaced('titles.popularity', 3, Number.POSITIVE_INFINITY),
+      "invalid section 'titles.popularity': expected a finite number of at least -1 for title 3, found Infinity",
+    ],
+    [
+      'a symbol that is too long',
+      () => replaced('titles.details.symbols.offsets', 1, 17),
+      "invalid section 'titles.details.symbols.offsets': expected ",
+    ],
+    [
+      'an invalid library',
+      () => ({ library: Buffer.from('{"id":"a","name":"A","snapshot_date":"today"}') }),
+      "invalid section 'library': expected a record of the right form, found another",
+    ],
+    [
+      'a user that is not JSON',
+      () => withString('users.record', 1, (json) => json.slice(1)),
+      "invalid section 'users.record.bytes': expected JSON at 1, found other data",
+    ],
+    [
+      'a list with an item that is no title',
+      () => withString('lists.record', 0, (json) => json.replace(/"title":"/, '"title":"-')),
+      "invalid section 'lists.record.bytes': expected a consistent record at 0, found another",
+    ],
+    [
+      'a synonym with many alternatives',
+      () => withString('synonyms', 0, (row) => row + '\tb'.repeat(100)),
+      "invalid section 'synonyms.bytes': expected a row of synonyms, found row 0",
+    ],
+  ])('refuses %s, by the name of the section', (_, change, message) => {
+    const check = () => checkWith(change());
+    expect(check).toThrow(SnapshotError);
+    expect(check).toThrow(`a.snapshot: ${message}`);
+  });
+});
+
+describe('readSections', () => {
+  it('refuses sections that are much larger than the file when they are decoded', () => {
+    const zeros = new Uint32Array(1 << 26);
+    const file = Buffer.concat([...writeSections([['index.posting.offsets', zeros]])]);
+    expect(file.length).toBeLessThan(3_000_000);
+    const bytes = memoryBytes('a.snapshot', new Uint8Array(file).buffer);
+    expect(() => readSections(bytes)).toThrow(
+      'a.snapshot: invalid section table: expected sections that fit into memory, found another; ',
+    );
+  });
+});
