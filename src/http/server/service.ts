@@ -5,9 +5,9 @@ import {
   openReplaceableCatalogs,
   type RefreshResult,
 } from '../../snapshot/file/replaceable-catalogs.js';
+import type { TrustOptions } from '../../snapshot/file/signature.js';
 import { type Log, SILENT_LOG } from '../monitoring/log.js';
 import type { Meter } from '../monitoring/meter.js';
-import type { TrustOptions } from '../../snapshot/file/signature.js';
 import { warmUp } from '../warm-up/warm-up.js';
 import { addressOf, type ServerOptions, startServer } from './server.js';
 
@@ -38,7 +38,9 @@ export interface ServedLibrary {
 }
 
 /** Options of {@link startService}. */
-export interface ServiceOptions extends Omit<ServerOptions, 'catalogs' | 'snapshots'>, TrustOptions {
+export interface ServiceOptions
+  extends Omit<ServerOptions, 'catalogs' | 'snapshots'>,
+    TrustOptions {
   /** Paths of snapshot files or source directories, without duplicates. */
   readonly paths: readonly string[];
   /**

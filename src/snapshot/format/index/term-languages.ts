@@ -7,6 +7,7 @@ import {
   inflections,
   languageInflections,
   type SearchIndex,
+  StructureError,
 } from '../../../search/index.js';
 import { getSection, lazySection, type SectionData, type Sections } from '../container/sections.js';
 
