@@ -90,7 +90,7 @@ describe('trust', () => {
     const { file, key, other } = await signedSnapshot();
     const trust = [other.publicKey, key.publicKey];
     expect(openCatalog(file, { trust }).titles.size).toBe(1);
-    expect((await openCatalogInWorker(file, { trust })).titles.size).toBe(1);
+    expect((await openCatalogInWorker(file, { trust })).catalog.titles.size).toBe(1);
     expect(inspectSnapshot(file, { trust }).counts.titles).toBe(1);
     expect(openCatalog(file, { trust }).fingerprint).toBe(openCatalog(file).fingerprint);
   });
@@ -146,7 +146,7 @@ describe('trust', () => {
 
   it('keeps the served catalog when a replacement has no valid signature', async () => {
     const { file, key } = await signedSnapshot();
-    const files = openReplaceableCatalogs([file], { trust: [key.publicKey] });
+    const files = await openReplaceableCatalogs([file], { trust: [key.publicKey] });
     await buildSnapshot(recordsOf({ titles: [book('1', 'Omoo')] }), file);
     const { replaced, refused } = await files.refresh([file]);
     expect(replaced).toEqual([]);
