@@ -29,12 +29,6 @@ export {
 } from './snapshot/changes/apply-changes.js';
 export { createCatalog } from './snapshot/create-catalog.js';
 export type { EncodingOptions, RecordCounts } from './snapshot/encoding/catalog-encoder.js';
-
-export {
-  type BuildOptions,
-  type BuildReport,
-  buildSnapshot,
-} from './snapshot/file/build-snapshot.js';
 export type { SnapshotProperties } from './snapshot/file/changes/prepare-catalog.js';
 export { openCatalog } from './snapshot/file/open-catalog.js';
 export {
@@ -42,9 +36,17 @@ export {
   type OpenCatalogsOptions,
   openCatalogs,
 } from './snapshot/file/open-catalogs.js';
-export { PublishingError, type PublishingLimits } from './snapshot/file/publishing-limits.js';
 export type { RefreshResult, ReplacedCatalog } from './snapshot/file/replaceable-catalogs.js';
 export type { TrustOptions } from './snapshot/file/signature.js';
+export {
+  type BuildOptions,
+  type BuildReport,
+  buildSnapshot,
+} from './snapshot/file/writing/build-snapshot.js';
+export {
+  PublishingError,
+  type PublishingLimits,
+} from './snapshot/file/writing/publishing-limits.js';
 export { SnapshotError } from './snapshot/format/container/snapshot-error.js';
 export type {
   NamedFile,

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
+import { textLinesFile } from '../snapshot/file/source-file.js';
 import {
   type BuildOptions,
   buildSnapshot,
   checkSnapshot,
-} from '../snapshot/file/build-snapshot.js';
-import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
-import { textLinesFile } from '../snapshot/file/source-file.js';
-import { resolveOutput } from '../snapshot/file/write-atomically.js';
+} from '../snapshot/file/writing/build-snapshot.js';
+import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import { recordImport } from './build/record-import.js';
 import { refuseOverwriting, type WrittenFile } from './build/refuse-overwriting.js';
 import { terminalProgress } from './build/terminal-progress.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { PublishingLimits } from '../snapshot/file/publishing-limits.js';
 import { publicKeys } from '../snapshot/file/signature.js';
+import type { PublishingLimits } from '../snapshot/file/writing/publishing-limits.js';
 
 /** Thrown for an invalid command line. The exit status of `carrel` is then 2. */
 export class UsageError extends Error {

@@ -1,4 +1,4 @@
-import { compactSnapshot } from '../snapshot/file/compact-snapshot.js';
+import { compactSnapshot } from '../snapshot/file/writing/compact-snapshot.js';
 import { refuseOverwriting } from './build/refuse-overwriting.js';
 import { terminalProgress } from './build/terminal-progress.js';
 import {

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSnapshot } from '../snapshot/file/build-snapshot.js';
+import { buildSnapshot } from '../snapshot/file/writing/build-snapshot.js';
 import { wholeNumber } from './command-line.js';
 import { runServer } from './serve/run-server.js';
 

@@ -6,7 +6,7 @@ import { readHarvestState, writeHarvestState } from '../import/oai/harvest-state
 import { createOaiClient } from '../import/oai/oai-client.js';
 import { openLineAppender } from '../snapshot/file/changes/append-lines.js';
 import { jsonFile } from '../snapshot/file/source-file.js';
-import { resolveOutput } from '../snapshot/file/write-atomically.js';
+import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import { checkLibrary } from '../snapshot/source/checked-records.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
 import { readHoldings, readIdField } from './build/record-import.js';

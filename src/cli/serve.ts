@@ -91,12 +91,10 @@ Operation:
                    80 MB plus 1.5 times the size of the files (default: 1)
   --cache MB       memory for cached responses; 0 for no cache (default: ${DEFAULT_CACHE_SIZE / MEGABYTE})
   --limit NAME=N   set a limit; 'carrel serve --help limits' lists the limits
-  --max-shrink N   keep a catalog when its new file lacks more than N % of its
-                   titles (default: 10)
+  --max-shrink N   refuse a file that lacks more than N % of the titles (10)
   --min-titles N   refuse a catalog with fewer than N titles (default: 1)
   --trust PUBLIC   require signatures by this public key (PEM); may be repeated
-  --log LEVEL      write to standard error: off, error, or info, which adds one
-                   line per request (default: error)
+  --log LEVEL      off, error, or info with a line per request (default: error)
   --metrics WHO    who may read /metrics: local, all or none (default: local)
 
 Example: carrel serve branch.snapshot --api-key secret

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { signaturePath, signBytes } from '../snapshot/file/signature.js';
 import { checksum, withSnapshotBytes } from '../snapshot/file/snapshot-bytes.js';
-import { writeAtomically } from '../snapshot/file/write-atomically.js';
+import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import { readTable } from '../snapshot/format/container/read-sections.js';
 import { type Command, readArguments, UsageError } from './command-line.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/cli/command-line.js';
 import { readApiKeys, shortKeysWarning } from '../../src/cli/serve/api-key-sources.js';
-import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';

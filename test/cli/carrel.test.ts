@@ -10,10 +10,10 @@ import {
   SEGMENT_CHARACTERS,
   SEGMENT_SIZE,
 } from '../../src/snapshot/encoding/index-texts.js';
-import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { createWorkerPool } from '../../src/snapshot/file/worker-pool.js';
+import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import type { SourceRecords } from '../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { type Reply, sendRequest } from '../http/test-server.js';

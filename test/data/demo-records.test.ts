@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { importRecords } from '../../src/import/import-records.js';
-import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { searchTitles } from '../v1/validated-operations.js';

@@ -7,8 +7,8 @@ import type { SessionRecord } from '../../src/catalog/records/session.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import type { User } from '../../src/catalog/records/user.js';
 import type { UserContent } from '../../src/catalog/records/user-content.js';
-import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import {
   getList,

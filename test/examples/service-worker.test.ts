@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { CHROMIUM_OPTIONS, CHROMIUM_PATH, describeInChromium } from '../kiosk/chromium/chromium.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';

@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { RecordFileError } from '../../src/import/file/record-file.js';
 import { type ImportOptions, importRecords } from '../../src/import/import-records.js';
 import { TooManyRefusedError, TruncatedInputError } from '../../src/import/import-report.js';
-import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { isLong } from '../long-tests.js';
 import { DEMO } from '../shared-data.js';
 import {

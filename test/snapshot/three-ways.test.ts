@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
-import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
+import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import type { SourceRecords } from '../../src/snapshot/source/source.js';
 import { ApiError } from '../../src/v1/api-error.js';
 import {

@@ -1,11 +1,14 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import type { PublishingLimits, TitleCount } from '../../snapshot/file/publishing-limits.js';
 import {
   type ChangesReport,
   openReplaceableCatalogs,
   type RefreshResult,
 } from '../../snapshot/file/replaceable-catalogs.js';
 import type { TrustOptions } from '../../snapshot/file/signature.js';
+import type {
+  PublishingLimits,
+  TitleCount,
+} from '../../snapshot/file/writing/publishing-limits.js';
 import { type Log, SILENT_LOG } from '../monitoring/log.js';
 import type { Meter } from '../monitoring/meter.js';
 import { warmUp } from '../warm-up/warm-up.js';

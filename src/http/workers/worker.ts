@@ -1,5 +1,5 @@
-import type { TitleCount } from '../../snapshot/file/publishing-limits.js';
 import type { RefreshResult } from '../../snapshot/file/replaceable-catalogs.js';
+import type { TitleCount } from '../../snapshot/file/writing/publishing-limits.js';
 import type { Measurements } from '../monitoring/meter.js';
 import type { ServedLibrary, Service } from '../server/service.js';
 import { connectIpc } from './ipc.js';

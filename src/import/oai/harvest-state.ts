@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
-import { writeAtomically } from '../../snapshot/file/write-atomically.js';
+import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
 import { readSettings } from '../settings-files.js';
 
 const text = { type: 'string' } as const satisfies JsonSchema;

@@ -11,8 +11,12 @@ import {
 import type { ChangesFile } from './changes/library-changes.js';
 import type { SnapshotProperties } from './changes/prepare-catalog.js';
 import { openCatalogInWorker } from './open-catalog-in-worker.js';
-import { checkTitleCount, type PublishingLimits, type TitleCount } from './publishing-limits.js';
 import type { TrustOptions } from './signature.js';
+import {
+  checkTitleCount,
+  type PublishingLimits,
+  type TitleCount,
+} from './writing/publishing-limits.js';
 
 /** Open catalogs that can be replaced when their files change. */
 export interface ReplaceableCatalogs {

@@ -4,7 +4,7 @@ import type { ServerOptions } from '../../../src/http/server/server.js';
 import { startService } from '../../../src/http/server/service.js';
 import type { Site } from '../../../src/http/site.js';
 import { findFreePort } from '../../../src/http/workers/free-port.js';
-import { buildSnapshot } from '../../../src/snapshot/file/build-snapshot.js';
+import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import { book, catalogOf, recordsOf } from '../../catalog/catalog-of.js';
 import { scratchDirectory } from '../../snapshot/file/scratch-directory.js';
 import { sendRequest, startTestServer } from '../test-server.js';

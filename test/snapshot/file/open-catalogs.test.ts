@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCatalogs } from '../../../src/index.js';
-import { buildSnapshot } from '../../../src/snapshot/file/build-snapshot.js';
+import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { scratchDirectory } from './scratch-directory.js';
 

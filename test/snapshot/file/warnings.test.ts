@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildSnapshot } from '../../../src/snapshot/file/build-snapshot.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
+import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import type { SourceRecords } from '../../../src/snapshot/source/source.js';
 import { recordsOf } from '../../catalog/catalog-of.js';
 import { getTitle } from '../../v1/validated-operations.js';

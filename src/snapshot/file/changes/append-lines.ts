@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { resolveOutput } from '../write-atomically.js';
+import { resolveOutput } from '../writing/write-atomically.js';
 
 /** The number of characters that are collected before they are written. */
 const BUFFER_CHARS = 1 << 16;

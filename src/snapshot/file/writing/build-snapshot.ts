@@ -1,28 +1,28 @@
-import { type Segment, SegmentBuffers } from '../../search/index.js';
+import { type Segment, SegmentBuffers } from '../../../search/index.js';
 import {
   type CatalogEncoder,
   createCatalogEncoder,
   type EncodedCatalog,
   type EncodingOptions,
   type RecordCounts,
-} from '../encoding/catalog-encoder.js';
-import { indexTexts } from '../encoding/index-texts.js';
-import type { NamedSection, SectionData } from '../format/container/sections.js';
-import { writeSections } from '../format/container/write-sections.js';
+} from '../../encoding/catalog-encoder.js';
+import { indexTexts } from '../../encoding/index-texts.js';
+import type { NamedSection, SectionData } from '../../format/container/sections.js';
+import { writeSections } from '../../format/container/write-sections.js';
 import {
   memorySource,
   type Source,
   type SourceFile,
   type SourceRecords,
-} from '../source/source.js';
-import { createIndexer, type Indexer } from './indexer.js';
+} from '../../source/source.js';
+import { createIndexer, type Indexer } from '../indexer.js';
+import { checksum } from '../snapshot-bytes.js';
+import { sourceDirectory } from '../source-directory.js';
 import {
   checkPublishingLimits,
   checkReplacement,
   type PublishingLimits,
 } from './publishing-limits.js';
-import { checksum } from './snapshot-bytes.js';
-import { sourceDirectory } from './source-directory.js';
 import { resolveOutput, writeAtomically } from './write-atomically.js';
 
 /** Options of {@link buildSnapshot}. */

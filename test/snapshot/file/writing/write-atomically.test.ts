@@ -16,14 +16,17 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { resolveOutput, writeAtomically } from '../../../src/snapshot/file/write-atomically.js';
-import { compile } from '../../cli/compiled.js';
-import { scratchDirectory } from './scratch-directory.js';
-import { SMALL_SOURCE } from './source-files.js';
+import {
+  resolveOutput,
+  writeAtomically,
+} from '../../../../src/snapshot/file/writing/write-atomically.js';
+import { compile } from '../../../cli/compiled.js';
+import { scratchDirectory } from '../scratch-directory.js';
+import { SMALL_SOURCE } from '../source-files.js';
 
 beforeAll(compile, 120_000);
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 const NOBODY_UID = 65534;
 
 /** Drops root privileges, if any, until the test ends. Root may read any directory. */

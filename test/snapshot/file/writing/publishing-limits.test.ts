@@ -1,15 +1,18 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inspectSnapshot } from '../../../../src/snapshot/file/inspect-snapshot.js';
 import {
   type BuildOptions,
   buildSnapshot,
   checkSnapshot,
-} from '../../../src/snapshot/file/build-snapshot.js';
-import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js';
-import { PublishingError, readTitleCount } from '../../../src/snapshot/file/publishing-limits.js';
-import { book, recordsOf } from '../../catalog/catalog-of.js';
-import { scratchDirectory } from './scratch-directory.js';
+} from '../../../../src/snapshot/file/writing/build-snapshot.js';
+import {
+  PublishingError,
+  readTitleCount,
+} from '../../../../src/snapshot/file/writing/publishing-limits.js';
+import { book, recordsOf } from '../../../catalog/catalog-of.js';
+import { scratchDirectory } from '../scratch-directory.js';
 
 /** Returns the records of the library `harbour` with a number of titles. */
 function recordsWith(count: number) {

@@ -1,10 +1,12 @@
-import type { Catalog } from '../../catalog/catalog.js';
-import { createChangeBatch } from '../changes/apply-changes.js';
-import type { CheckedChange } from '../changes/change-checker.js';
-import { snapshotSections } from '../changes/snapshot-sections.js';
-import { writeSections } from '../format/container/write-sections.js';
-import { SourceReport } from '../source/source-report.js';
-import { openCatalog } from './open-catalog.js';
+import type { Catalog } from '../../../catalog/catalog.js';
+import { createChangeBatch } from '../../changes/apply-changes.js';
+import type { CheckedChange } from '../../changes/change-checker.js';
+import { snapshotSections } from '../../changes/snapshot-sections.js';
+import { writeSections } from '../../format/container/write-sections.js';
+import { SourceReport } from '../../source/source-report.js';
+import { openCatalog } from '../open-catalog.js';
+import { checksum } from '../snapshot-bytes.js';
+import { jsonLinesFile } from '../source-file.js';
 import {
   checkPublishingLimits,
   checkReplacement,
@@ -12,8 +14,6 @@ import {
   type PublishingLimits,
   type TitleCount,
 } from './publishing-limits.js';
-import { checksum } from './snapshot-bytes.js';
-import { jsonLinesFile } from './source-file.js';
 import { resolveOutput, writeAtomically } from './write-atomically.js';
 
 /** Options of {@link compactSnapshot}. */

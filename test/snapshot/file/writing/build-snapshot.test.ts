@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildSnapshot } from '../../../src/snapshot/file/build-snapshot.js';
-import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
-import { sourceDirectory } from '../../../src/snapshot/file/source-directory.js';
+import { openCatalog } from '../../../../src/snapshot/file/open-catalog.js';
+import { sourceDirectory } from '../../../../src/snapshot/file/source-directory.js';
+import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
 import {
   memorySource,
   type Source,
   type SourceRecord,
   type SourceRecords,
-} from '../../../src/snapshot/source/source.js';
-import { book, recordsOf } from '../../catalog/catalog-of.js';
-import { getSession, getTitle } from '../../v1/validated-operations.js';
-import { scratchDirectory } from './scratch-directory.js';
-import { writeSource } from './source-files.js';
+} from '../../../../src/snapshot/source/source.js';
+import { book, recordsOf } from '../../../catalog/catalog-of.js';
+import { getSession, getTitle } from '../../../v1/validated-operations.js';
+import { scratchDirectory } from '../scratch-directory.js';
+import { writeSource } from '../source-files.js';
 
 /** Returns the source with its titles replaced by titles that are read asynchronously. */
 function withTitles(source: Source, streamTitles: () => AsyncIterable<SourceRecord>): Source {
