@@ -6,6 +6,9 @@ import { lazy } from '../../search/index.js';
 import type { NamedFile } from './source.js';
 import type { Problems } from './source-report.js';
 
+const UNPAIRED_SURROGATE = /\p{Surrogate}/u;
+const UNPAIRED_SURROGATES = /\p{Surrogate}/gu;
+
 const FORMATS = {
   'web-address': {
     validate: isWebAddress,
@@ -20,7 +23,7 @@ const FORMATS = {
     expected: 'an ISO 8601 date, with or without a time, such as 2011-10-12T17:23:09Z',
   },
   'whole-characters': {
-    validate: (text: string) => !/\p{Surrogate}/u.test(text),
+    validate: (text: string) => !UNPAIRED_SURROGATE.test(text),
     expected: 'text without unpaired surrogates',
   },
 };
@@ -37,7 +40,8 @@ const loadAjv = lazy((): Ajv => {
  * Creates a function that checks the records of one file against their schema. Each error in the report
  * names the place, the field (if any), the expected value and the value found. A value is not quoted if its
  * schema is `writeOnly`, which marks a secret. An optional field that is null counts as absent, unless
- * `onUnknown` is `'refuse'`.
+ * `onUnknown` is `'refuse'`. Unpaired surrogates in texts are replaced with U+FFFD, because UTF-8 cannot encode them, and
+ * a catalog that is encoded again must have the same bytes.
  *
  * @param onUnknown How to handle an unknown field: `'leave out'` omits the field with a warning, `'refuse'`
  *   reports an error. Default: `'leave out'`.
@@ -52,9 +56,9 @@ export function recordChecker<T>(
 ): (value: unknown, position: number) => T | undefined {
   const isValid = loadAjv().compile<T>(schema);
   return (received, position) => {
-    if (isValid(received)) return received;
+    if (isValid(received)) return replaceSurrogates(received);
     const value = onUnknown === 'leave out' ? omitNulls(received, schema) : received;
-    if (isValid(value)) return value;
+    if (isValid(value)) return replaceSurrogates(value);
     const errors = isValid.errors ?? [];
     const isOmitted = ({ keyword }: ErrorObject) =>
       keyword === 'additionalProperties' && onUnknown === 'leave out';
@@ -68,7 +72,8 @@ export function recordChecker<T>(
         `${file.name}: other unknown fields ignored`,
       );
     }
-    return wrong.length === 0 ? (omitFields(value, new Set(unknown)) as T) : undefined;
+    if (wrong.length > 0) return undefined;
+    return replaceSurrogates(omitFields(value, new Set(unknown)) as T);
   };
 }
 
@@ -160,6 +165,25 @@ function valueAt(record: unknown, pointer: string): unknown {
     (value, key) => (value as Record<string, unknown> | undefined)?.[key],
     record,
   );
+}
+
+/** Returns `value`, or a copy with U+FFFD in place of each unpaired surrogate. */
+function replaceSurrogates<T>(value: T): T {
+  return hasUnpairedSurrogate(value) ? (replaceIn(value) as T) : value;
+}
+
+function hasUnpairedSurrogate(value: unknown): boolean {
+  if (typeof value === 'string') return UNPAIRED_SURROGATE.test(value);
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some(hasUnpairedSurrogate)
+  );
+}
+
+function replaceIn(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(UNPAIRED_SURROGATES, '\ufffd');
+  if (Array.isArray(value)) return value.map(replaceIn);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceIn(item)]));
 }
 
 /** Returns a copy of `value` without the optional fields of its schema that are null. */

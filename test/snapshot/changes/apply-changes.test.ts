@@ -91,6 +91,17 @@ describe('a changed catalog answers like a catalog that is built from the change
     );
   });
 
+  it('for records with unpaired surrogates, which UTF-8 cannot encode', () => {
+    const records = recordsOf({
+      titles: [
+        book('1', 'a\ud800', { subjects: ['b\udfff', 'b\ud800'] }),
+        book('2', 'a\udfff', { subjects: ['b\ud800'] }),
+      ],
+    });
+    const put: Change = { op: 'put', kind: 'titles', record: book('3', 'a\ufffd') };
+    expectSameAsRebuilt(records, [[() => put]], 20);
+  });
+
   it('for the library alderwick', () => {
     const batches = fc.array(batch, { minLength: 4, maxLength: 6 });
     const records = readRecords(join(DEMO, 'alderwick'));

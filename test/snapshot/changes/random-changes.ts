@@ -18,6 +18,7 @@ const TEXTS = [
   'crime',
   '𐐷',
   'a\ud800',
+  'a\udfff',
 ];
 
 /** A number that selects a record or a value, modulo their number. */
