@@ -69,7 +69,7 @@ const holdings: fc.Arbitrary<(records: RecordArrays) => Holding[]> = fc
   });
 
 /** Generates changes of the holdings of a title. Often only the statuses of its holdings change. */
-export const holdingsChange: fc.Arbitrary<ChangeMaker> = fc
+const holdingsChange: fc.Arbitrary<ChangeMaker> = fc
   .record({ title: pick, any: holdings, isAny: fc.nat(3), status: pick })
   .map(({ title, any, isAny, status }) => (records) => {
     const id = titleId(records, title);
