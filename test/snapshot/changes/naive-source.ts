@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Change } from '../../../src/catalog/changes/change.js';
 import type { Library } from '../../../src/catalog/records/library.js';
@@ -140,10 +140,10 @@ function remove(
   }
 }
 
-/** Reads the records of a source directory. */
+/** Reads the records of a source directory. A missing file has no records. */
 export function readRecords(directory: string): RecordArrays {
   const linesOf = (file: string) =>
-    readFileSync(join(directory, file), 'utf8')
+    (existsSync(join(directory, file)) ? readFileSync(join(directory, file), 'utf8') : '')
       .split('\n')
       .filter((line) => line.trim() !== '')
       .map((line) => JSON.parse(line));
