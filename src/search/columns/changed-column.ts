@@ -224,7 +224,7 @@ function withValues(stored: StoredValues, added: Iterable<readonly string[]>): S
 /**
  * Returns a page in which some documents have other values, and updates the counts.
  *
- * @param changed by document of the page: the stored ordinals of all its values
+ * @param changed by document of the page, ascending: the stored ordinals of all its values
  * @param counts by stored ordinal
  */
 function changePage(
@@ -240,17 +240,25 @@ function changePage(
   const offsets = new Uint32Array(size + 1);
   const values = createSmallestArray(counts.length, length);
   let end = 0;
-  for (let at = 0; at < size; at++) {
-    const before = page.values.subarray(page.offsets[at], page.offsets[at + 1]);
-    const ords = changed.get(at);
-    if (ords !== undefined) {
-      for (const ord of before) counts[ord]--;
-      for (const ord of ords) counts[ord]++;
+  let next = 0;
+  /** Copies the unchanged documents from `next` to before `at`. */
+  const copyUntil = (at: number) => {
+    const [first, last] = [page.offsets[next], page.offsets[at]];
+    values.set(page.values.subarray(first, last), end);
+    for (; next < at; next++) offsets[next + 1] = page.offsets[next + 1] - first + end;
+    end += last - first;
+  };
+  for (const [at, ords] of changed) {
+    copyUntil(at);
+    for (let i = page.offsets[at]; i < page.offsets[at + 1]; i++) counts[page.values[i]]--;
+    for (const ord of ords) {
+      counts[ord]++;
+      values[end++] = ord;
     }
-    const after = ords ?? before;
-    for (let i = 0; i < after.length; i++) values[end++] = after[i];
-    offsets[at + 1] = end;
+    next = at + 1;
+    offsets[next] = end;
   }
+  copyUntil(size);
   return { offsets, values };
 }
 
