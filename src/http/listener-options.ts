@@ -20,7 +20,7 @@ export type MetricsAccess = (typeof METRICS_ACCESS)[number];
 
 /** Options of `createRequestListener`. */
 export interface ListenerOptions {
-  /** The open catalogs, or a function that returns the current catalogs. */
+  /** The open catalogs, or a function that returns the current catalogs, such as `current` of a `CatalogSet`. */
   readonly catalogs: CatalogsToServe;
   /**
    * Returns the snapshots that the catalogs were opened from, in the order of the catalogs, for `/readyz` and

@@ -1,13 +1,11 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import {
-  openReplaceableCatalogs,
-  type RefreshResult,
-  type ReplaceableCatalogsOptions,
-} from './replaceable-catalogs.js';
+import { openReplaceableCatalogs, type RefreshResult } from './replaceable-catalogs.js';
 import { watchFiles } from './watch-files.js';
 
 /** Options of {@link openCatalogs}. */
-export interface OpenCatalogsOptions extends Pick<ReplaceableCatalogsOptions, 'changes'> {
+export interface OpenCatalogsOptions {
+  /** The path of a changes file, which need not exist. Default: no changes. */
+  readonly changes?: string | undefined;
   /**
    * Whether a snapshot file that changes is opened again and replaces its catalog. A source directory is opened again
    * only by {@link CatalogSet.refresh}. Default: false.

@@ -162,23 +162,23 @@ export async function openReplaceableCatalogs(
   const followed = () => followedOf(opened);
   await readFor(Number.POSITIVE_INFINITY, followed);
   let current: readonly Catalog[] = opened.map(catalogOf);
-  /** The numbers of lines in the last report of each path. */
-  let reportedLines: readonly number[] = paths.map(() => 0);
+  /** The snapshots of the current catalogs. */
+  let snapshots: readonly ServedSnapshot[] = [];
   publish(opened.map(({ skipped }) => skipped));
 
   /** Publishes the catalogs, and reports changes. `skipped` are lines that were skipped when paths were opened. */
   function publish(skipped: readonly (readonly SkippedLine[])[] = []): void {
     const next = opened.map(catalogOf);
     if (next.some((catalog, i) => catalog !== current[i])) current = next;
-    const reported = reportedLines;
-    reportedLines = opened.map((path) => path.followed?.progress.lines ?? 0);
-    for (const [i, { snapshot, followed }] of opened.entries()) {
-      if (changes === undefined || followed === undefined) continue;
-      const problems = [...(skipped[i] ?? []), ...followed.takeSkipped()].map(
+    const before = snapshots;
+    snapshots = opened.map((path) => ({ ...path.snapshot, changes: path.followed?.progress }));
+    for (const [i, { library, changes: progress }] of snapshots.entries()) {
+      if (changes === undefined || progress === undefined) continue;
+      const problems = [...(skipped[i] ?? []), ...(opened[i].followed?.takeSkipped() ?? [])].map(
         ({ line, problem }) => `${changes}:${line}: ${problem}`,
       );
-      if (problems.length === 0 && reportedLines[i] === reported[i]) continue;
-      onChanges({ library: snapshot.library, file: changes, ...followed.progress, problems });
+      if (problems.length === 0 && progress.lines === (before[i]?.changes?.lines ?? 0)) continue;
+      onChanges({ library, file: changes, ...progress, problems });
     }
   }
 
@@ -261,8 +261,7 @@ export async function openReplaceableCatalogs(
 
   return {
     current: () => current,
-    snapshots: () =>
-      opened.map(({ snapshot, followed }) => ({ ...snapshot, changes: followed?.progress })),
+    snapshots: () => snapshots,
     refresh: refreshSerially,
     async close() {
       closing.abort();

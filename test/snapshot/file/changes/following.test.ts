@@ -16,6 +16,7 @@ import { scratchDirectory } from '../scratch-directory.js';
 /** The longest time that a test waits for a change. */
 const WAIT = { timeout: 20_000 };
 
+const EXPIRES = '2030-01-01T00:00:00Z';
 const OUT: readonly Holding[] = [{ branch: 'MAIN', status: 'UNAVAILABLE' }];
 const IN: readonly Holding[] = [{ branch: 'MAIN', status: 'AVAILABLE' }];
 
@@ -36,6 +37,7 @@ async function writeSnapshot(path: string, library: string, ...titles: string[])
   const records = recordsOf({
     library: { id: library },
     titles: titles.map((id) => book(id, `Title ${id}`, { holdings: IN })),
+    users: [{ id: 7, name: 'ishmael' }],
   });
   await buildSnapshot(records, path);
   return path;
@@ -115,6 +117,30 @@ describe('A followed changes file', () => {
     await read(5);
     expect(contentsOf(current()[0])).toEqual({ 2: 'UNAVAILABLE', 3: 'AVAILABLE' });
     expect(contentsOf(before[0])).toEqual({ 1: 'AVAILABLE', 2: 'AVAILABLE' });
+  });
+
+  it('changes sessions and holdings without opening the titles again', async () => {
+    const { current, append, read } = await follow({ harbour: ['1', '2'] });
+    const { titles } = current()[0];
+    append({ op: 'put', kind: 'sessions', record: { id: 's1', user: 7, expires: EXPIRES } });
+    append(holdings('1', OUT));
+    await read(2);
+    const [changed] = current();
+    expect(changed.sessions.get('s1')).toEqual({ user: 7, expires: EXPIRES });
+    expect(contentsOf(changed)).toEqual({ 1: 'UNAVAILABLE', 2: 'AVAILABLE' });
+    expect(changed.titles.works).toBe(titles.works);
+    expect(changed.titles.popularityBoosts).toBe(titles.popularityBoosts);
+  });
+
+  it('changes users without opening the titles again, and keeps changed holdings', async () => {
+    const { current, append, read } = await follow({ harbour: ['1', '2'] });
+    const { titles } = current()[0];
+    append(holdings('1', OUT), { op: 'put', kind: 'users', record: { id: 8, name: 'queequeg' } });
+    await read(2);
+    const [changed] = current();
+    expect(changed.users.numberOf('8')).toBe(1);
+    expect(contentsOf(changed)).toEqual({ 1: 'UNAVAILABLE', 2: 'AVAILABLE' });
+    expect(changed.titles.popularityBoosts).toBe(titles.popularityBoosts);
   });
 
   it('gives the catalog the time of the latest change', async () => {
