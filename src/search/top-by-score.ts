@@ -122,10 +122,10 @@ function positionsOfBoosted(
   return locateAll(intersect(Uint32Array.from(documentBoosts.keys()).sort(), documents), documents);
 }
 
-/** Multiplies the scores at some positions by the factors in `documentBoosts`. */
+/** Multiplies the scores, or the maximum scores, at some positions by the factors in `documentBoosts`. */
 function boostDocuments(
   documents: Uint32Array,
-  scores: Float64Array,
+  scores: Float64Array | Float32Array,
   positions: Iterable<number>,
   documentBoosts: ReadonlyMap<number, number> | undefined,
 ): void {
@@ -162,14 +162,14 @@ class Ranking {
   }
 
   /**
-   * Scores and offers the boosted documents, then the documents with the highest maximum scores, then the other
-   * documents that can still be among the best. Modifies `maxScores`.
+   * Scores and offers the documents with the highest maximum scores, then the other documents that can still be among
+   * the best. Modifies `maxScores`.
    *
    * @param maxScores parallel to the documents
    * @param boosted the positions of the documents with a factor in `documentBoosts`
    */
   offerCompetitive(maxScores: Float32Array, boosted: Int32Array): void {
-    this.offerBoosted(maxScores, boosted);
+    boostDocuments(this.documents, maxScores, boosted, this.documentBoosts);
     const { boosts, documents } = this;
     for (let i = 0; boosts !== undefined && i < maxScores.length; i++) {
       maxScores[i] *= boosts.values[documents[i]];
@@ -189,15 +189,6 @@ class Ranking {
     this.offerPositions(batch.subarray(0, batchLength));
   }
 
-  /** Scores and offers the documents at some positions, and replaces their maximum scores by NaN. */
-  private offerBoosted(maxScores: Float32Array, positions: Int32Array): void {
-    const documents = Uint32Array.from(positions, (position) => this.documents[position]);
-    const scores = this.scorer.scores(documents);
-    boostDocuments(documents, scores, positions.keys(), this.documentBoosts);
-    this.offer(documents, scores);
-    for (const position of positions) maxScores[position] = Number.NaN;
-  }
-
   /**
    * Scores and offers the documents at some positions.
    *
@@ -207,7 +198,11 @@ class Ranking {
   private offerPositions(positions: Uint32Array): number {
     const documents = new Uint32Array(positions.length);
     for (let i = 0; i < positions.length; i++) documents[i] = this.documents[positions[i]];
-    this.offer(documents, this.scorer.scores(documents));
+    const scores = this.scorer.scores(documents);
+    if (this.documentBoosts !== undefined && this.documentBoosts.size > 0) {
+      boostDocuments(documents, scores, documents.keys(), this.documentBoosts);
+    }
+    this.offer(documents, scores);
     this.topK.updateThreshold();
     const { threshold } = this.topK;
     return threshold > MIN_THRESHOLD ? threshold : Number.NEGATIVE_INFINITY;

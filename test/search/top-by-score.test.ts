@@ -189,6 +189,20 @@ describe('topByScore', () => {
     expect(scored).toBeLessThan(size / 10);
   });
 
+  it('scores fewer than 10% of the documents when half of the documents have boosts', () => {
+    let scored = 0;
+    const scoreOf = (document: number) => ((document * 7919) % 9973) / 9973;
+    const scorer = scorerOf((document) => {
+      scored++;
+      return scoreOf(document);
+    }, scoreOf);
+    const documents = everyThird(20_000);
+    const options = { documentBoosts: new Map([...documents].map((d) => [d, 1 + (d % 2)])) };
+    const best = topByScore(scorer, documents, 10, options);
+    expect(best).toEqual(fullSort(scoreOf, documents, 10, options));
+    expect(scored).toBeLessThan(documents.length / 10);
+  });
+
   it('returns the page from 10,000 of 20,000 ascending, descending or equal scores', () => {
     for (const scoreOf of [(i: number) => i, (i: number) => -i, () => 7]) {
       const documents = everyThird(20_000);
