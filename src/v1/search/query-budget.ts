@@ -1,5 +1,7 @@
 import { type Matches, type Query, QueryCostError, type SearchIndex } from '../../search/index.js';
+
 import { QueryTooCostlyError } from '../api-error.js';
+import type { ClauseLabel } from './words/expanded-word.js';
 
 /**
  * The maximum cost of a query. The unit is the time of reading one array element in order; see `QueryCost`. In a
@@ -8,6 +10,9 @@ import { QueryTooCostlyError } from '../api-error.js';
  */
 export const MAX_QUERY_COST = 30_000_000;
 
+/** The label of synonyms in queries. */
+const SYNONYM: ClauseLabel = 'synonym';
+
 /** Matches, and the query that was searched. */
 export interface QueryMatches {
   readonly query: Query;
@@ -15,7 +20,8 @@ export interface QueryMatches {
 }
 
 /**
- * Finds the documents that match a query. A query that costs too much is searched without its optional queries.
+ * Finds the documents that match a query. A query that costs too much is searched without its optional queries, and
+ * then also without the synonyms that are phrases.
  *
  * @throws ApiError 400 for a query that costs more than {@link MAX_QUERY_COST}
  */
@@ -24,8 +30,8 @@ export function matchWithinBudget(index: SearchIndex, query: Query): QueryMatche
 }
 
 /**
- * Finds the documents that match a query. A query that costs too much is searched without its optional queries, because
- * they only change the order of the documents.
+ * Finds the documents that match a query. A query that costs too much is simplified. First, its optional queries are
+ * left out, because they only change the order of the documents; then the synonyms that are phrases.
  *
  * @throws QueryCostError if the query still costs too much
  */
@@ -33,10 +39,26 @@ function matchBelow(maxCost: number, index: SearchIndex, query: Query): QueryMat
   try {
     return { query, matches: index.match(query, { maxCost }) };
   } catch (error) {
-    if (!(error instanceof QueryCostError) || query.kind !== 'boolean') throw error;
-    const { required } = query;
-    return { query: required, matches: index.match(required, { maxCost }) };
+    if (!(error instanceof QueryCostError)) throw error;
+    const simpler = query.kind === 'boolean' ? query.required : withoutPhraseSynonyms(query);
+    if (simpler === query) throw error;
+    return matchBelow(maxCost, index, simpler);
   }
+}
+
+/**
+ * Leaves out the synonyms of words that are phrases, such as `science fiction` for `sci-fi`. Finding a phrase of
+ * frequent words costs more than finding a word. Returns the same object if the query has no such synonym.
+ */
+function withoutPhraseSynonyms(query: Query): Query {
+  if (query.kind !== 'and' && query.kind !== 'dis_max') return query;
+  const kept = query.queries.filter(
+    ({ kind, label }) => query.kind === 'and' || label !== SYNONYM || kind !== 'proximity',
+  );
+  const queries = kept.map(withoutPhraseSynonyms);
+  const isSame =
+    queries.length === query.queries.length && queries.every((part, i) => part === kept[i]);
+  return isSame ? query : { ...query, queries };
 }
 
 /**

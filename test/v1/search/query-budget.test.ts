@@ -115,6 +115,14 @@ describe('The query budget', () => {
     expect(refusalOf({ q: 'history of the world' }, withFactor(1e9))).toBe(REFUSAL);
   });
 
+  it('searches without synonyms that are phrases when they cost too much', () => {
+    const countIn = (searched: Catalog) =>
+      searchTitles([searched], { q: 'usa', library }, context).count;
+    const withTerms = countIn(withFactor(10_000));
+    expect(withTerms).toBeGreaterThan(0);
+    expect(withTerms).toBeLessThan(countIn(withFactor(1)));
+  });
+
   it('refuses a search that does too much work while it finds or ranks titles', () => {
     const { index } = catalog.titles;
     let found = 0;
