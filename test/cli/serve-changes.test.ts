@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import type { Change } from '../../src/catalog/changes/change.js';
 import { applyChanges, getTitle, openCatalog, searchTitles } from '../../src/index.js';
-import { buildSnapshot } from '../../src/snapshot/file/build-snapshot.js';
+import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { book } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
 import { DEMO } from '../shared-data.js';

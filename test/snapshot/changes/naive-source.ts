@@ -51,7 +51,7 @@ function hasId(records: readonly { readonly id: Id }[], id: Id): boolean {
  *
  * @returns the changed records, or undefined if the change refers to an unknown record
  */
-function changeRecords(records: RecordArrays, change: Change): RecordArrays | undefined {
+export function changeRecords(records: RecordArrays, change: Change): RecordArrays | undefined {
   if (change.op === 'holdings') {
     const title = records.titles.find(({ id }) => id === change.title);
     if (title === undefined) return undefined;
