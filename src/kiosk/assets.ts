@@ -30,7 +30,7 @@ const HASH_DIGITS = 16;
 
 /** Reads the style sheets, scripts and icons in the `assets` folder next to this module. */
 export function readAssets(): Assets {
-  const directory = new URL('./assets', import.meta.url);
+  const directory = new URL('./assets/', import.meta.url);
   const files = readdirSync(fileURLToPath(directory))
     .filter((name) => Object.hasOwn(CONTENT_TYPES, extname(name)))
     .sort()
