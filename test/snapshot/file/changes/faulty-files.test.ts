@@ -99,6 +99,6 @@ it('Followed catalogs equal rebuilt catalogs after every fault of their files', 
       }
       await set.close();
     }),
-    { numRuns: isLong ? 200 : 4 },
+    { numRuns: isLong ? 50 : 4 },
   );
 });
