@@ -1,16 +1,20 @@
 /**
  * Returns a function that computes a value on the first call and returns the same value on every later
- * call.
+ * call. Releases `compute` after the first call.
  *
  * @example
  * const words = lazy(() => 'sea ship'.split(' '));
  * words() === words(); // true
  */
 export function lazy<Value>(compute: () => Value): () => Value {
-  let computed: { readonly value: Value } | undefined;
+  let pending: (() => Value) | undefined = compute;
+  let value: Value | undefined;
   return () => {
-    computed ??= { value: compute() };
-    return computed.value;
+    if (pending !== undefined) {
+      value = pending();
+      pending = undefined;
+    }
+    return value as Value;
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import { createFetchHandler, openCatalog } from '../../../dist/browser/index.js';
 import { warmUp } from '../../../dist/http/index.js';
-import { explainSearchTitles } from '../../../dist/index.js';
+import { applyChanges, explainSearchTitles } from '../../../dist/index.js';
 import { createKiosk } from '../../../dist/kiosk/index.js';
 
 const baseUrl = 'http://localhost';
@@ -37,6 +37,20 @@ function requestRecords(catalog) {
   explainSearchTitles([catalog], params, { baseUrl });
 }
 
+/** Applies changes of some titles, and searches the changed catalog. */
+function requestChanged(catalog) {
+  const { titles, library } = catalog;
+  const [first, ...others] = [...numbersOf(titles)].map((number) => titles.id(number));
+  const changed = applyChanges(catalog, [
+    ...others.slice(0, 2).map((title) => ({ op: 'holdings', title, holdings: [] })),
+    { op: 'put', kind: 'titles', record: { id: 'new', title: 'A new sea', format: { id: 'BK' } } },
+    { op: 'delete', kind: 'titles', id: first },
+  ]);
+  const handle = createFetchHandler({ catalogs: [changed] });
+  const params = new URLSearchParams({ q: 'sea', library: library.id, metadata: 1 });
+  handle(new Request(`${baseUrl}/v1/titles?${params}`));
+}
+
 async function outcomeOf(bytes) {
   let catalog;
   try {
@@ -55,6 +69,7 @@ async function outcomeOf(bytes) {
   try {
     await warmUp([catalog], { site, log });
     requestRecords(catalog);
+    requestChanged(catalog);
   } catch (error) {
     errors.push(error.stack);
   }

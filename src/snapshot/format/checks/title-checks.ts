@@ -3,6 +3,7 @@ import { QUERY_NUMBERS, QUERY_VALUES } from '../../../catalog/query-columns.js';
 import { SEARCH_FIELDS } from '../../../catalog/search-fields.js';
 import { SORTS } from '../../../catalog/sort-keys.js';
 import {
+  checkBelow,
   checkEqual,
   checkFacetStructures,
   checkLength,
@@ -15,7 +16,7 @@ import { checkCompressedStrings, openCompressedStrings } from '../compressed-str
 import { getSection, type Sections, withSectionNames } from '../container/sections.js';
 import { facetSectionOf, facetStructuresReader } from '../facet-sections.js';
 import { checkIndex } from '../index/index-sections.js';
-import { checkTermLanguages, checkTitleLanguages } from '../index/term-languages.js';
+import { checkTermLanguages, LANGUAGE_NUMBERS } from '../index/term-languages.js';
 import { checkTitleKeys } from '../index/title-keys.js';
 import { openStrings } from '../records.js';
 import { PARTS } from '../title-codec.js';
@@ -35,14 +36,13 @@ export function checkTitleIds(sections: Sections): void {
 /** Checks that every title can be decoded. */
 export function checkTitles(sections: Sections): void {
   const size = titleCount(sections);
-  if (sections.has(RECORD_SECTIONS.places)) {
-    throw new StructureError(RECORD_SECTIONS.places, 'no section of changed titles', 'one');
+  const { first, places } = RECORD_SECTIONS;
+  if (sections.has(places)) {
+    throw new StructureError(places, 'no section, because only changed catalogs have it', 'one');
   }
-  const records = RECORD_SECTIONS.first;
-  const shared = checkCompressedStrings(sections, records.shared);
-  const check = new TitlePartCheck(shared);
+  const check = new TitlePartCheck(checkCompressedStrings(sections, first.shared));
   for (const part of PARTS) {
-    const name = records.part(part);
+    const name = first.part(part);
     const lengths = checkCompressedStrings(sections, name, size);
     const { bytes } = openCompressedStrings(sections, name);
     for (let number = 0; number < size; number++) {
@@ -125,11 +125,9 @@ export function checkSearchIndex(sections: Sections): void {
   checkIndex(sections, SEARCH_FIELDS, size);
   const terms = getSection(sections, 'index.term.offsets', Uint32Array).length - 1;
   checkTermLanguages(sections, terms);
-  checkTitleLanguages(
-    TITLE_SECTIONS.language,
-    getSection(sections, TITLE_SECTIONS.language, Uint8Array),
-    size,
-  );
+  const languages = getSection(sections, TITLE_SECTIONS.language, Uint8Array);
+  checkLength(TITLE_SECTIONS.language, languages, size);
+  checkBelow(TITLE_SECTIONS.language, languages, LANGUAGE_NUMBERS);
   checkTitleKeys(sections, size);
 }
 

@@ -7,7 +7,6 @@ import {
   inflections,
   languageInflections,
   type SearchIndex,
-  StructureError,
 } from '../../../search/index.js';
 import { getSection, lazySection, type SectionData, type Sections } from '../container/sections.js';
 
@@ -15,6 +14,9 @@ const SECTION = 'index.term.languages';
 
 /** The languages whose words share the Latin letters. Language `i` has the number `i + 1` and the bit `1 << i`. */
 const LATIN_LANGUAGES = ['de', 'fr', 'es'] as const satisfies readonly InflectedLanguage[];
+
+/** All results of {@link languageNumber} are below this number. */
+export const LANGUAGE_NUMBERS = LATIN_LANGUAGES.length + 1;
 
 /** A term is a word of a language if it is at least 1/4 as frequent in titles of the language as in other titles. */
 const MAX_FREQUENCY_RATIO = 4;
@@ -127,20 +129,4 @@ export function openInflections(
     });
     return [...forms];
   };
-}
-
-/**
- * Checks the languages of titles.
- *
- * @param section the name of the section
- * @param languages the {@link languageNumber} of each title
- * @throws StructureError if the length or a number is invalid
- */
-export function checkTitleLanguages(section: string, languages: Uint8Array, titles: number): void {
-  checkLength(section, languages, titles);
-  languages.forEach((number, title) => {
-    if (number <= LATIN_LANGUAGES.length) return;
-    const expected = `at most ${LATIN_LANGUAGES.length} for title ${title}`;
-    throw new StructureError(section, expected, number);
-  });
 }
