@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
-import { editionsOf } from '../../v1/search/boosts/edition-boosts.js';
+import { LOCALES } from '../../texts/locales.js';
+import { editionBoosts, editionsOf } from '../../v1/search/boosts/edition-boosts.js';
 import { completionsOf } from '../../v1/search/completions.js';
 import { suggest } from '../../v1/suggest.js';
 import { handleApiRequest, respond } from '../api.js';
@@ -92,6 +93,9 @@ async function warmUpCatalog(
   await inSteps('phrases', titles.index.prepareInSteps());
   await inSteps('suggestions', completionsOf.inSteps(titles));
   await inSteps('editions', editionsOf.inSteps(titles));
+  await inTask('boosts', () => editionBoosts(titles, LOCALES[0]));
+  await inTask('synonyms', () => titles.synonyms.lookup([], 0));
+  await inTask('facets', () => titles.facets.count(new Uint32Array(0), 1));
   const sample = await inTask('sample', () => sampleCatalog(catalog));
   if (sample === undefined) return;
   const paths = (isCodeWarm ? shortPaths : warmUpPaths)(catalog, sample);
