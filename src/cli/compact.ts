@@ -6,6 +6,8 @@ import {
   PUBLISHING_OPTIONS,
   publishingLimits,
   readArguments,
+  readTrustedKeys,
+  TRUST_OPTION,
   UsageError,
 } from './command-line.js';
 import { formatCount, formatNumber } from './format-number.js';
@@ -28,6 +30,8 @@ snapshot. The new file has the same bytes as a build from the changed source.
   --max-shrink N      refuse to write if more than N % of the titles of
                       SNAPSHOT or of an existing NEW are gone (default: 10)
   --min-titles N      refuse to write fewer than N titles (default: 1)
+  --trust PUBLIC      require that SNAPSHOT is signed by this public key (PEM);
+                      may be repeated; the new file has no signature
 
 A line that cannot be applied is reported with its file and line number, and
 skipped. The exit status is then still 0. Changes before the date of the
@@ -40,6 +44,7 @@ Example: carrel compact branch.snapshot --changes day.jsonl -o new.snapshot
       changes: { type: 'string' },
       output: { type: 'string', short: 'o' },
       ...PUBLISHING_OPTIONS,
+      ...TRUST_OPTION,
     });
     const [snapshot, another] = positionals;
     if (snapshot === undefined)
@@ -63,6 +68,7 @@ Example: carrel compact branch.snapshot --changes day.jsonl -o new.snapshot
         output,
         {
           ...limits,
+          trust: readTrustedKeys(values.trust),
           onSkipped: (problem) => {
             if (skipped.length < MAX_LISTED_LINES) skipped.push(problem);
           },

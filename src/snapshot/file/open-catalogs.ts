@@ -42,7 +42,7 @@ export interface CatalogSet extends AsyncDisposable {
  * is skipped.
  *
  * @param paths the paths of snapshot files or source directories, each once
- * @throws Error with the message of `openCatalog` if a catalog cannot be opened
+ * @throws Error with the message of `openCatalog` if a catalog cannot be opened, or has no valid signature
  * @throws CatalogSetError if two catalogs cannot be open together
  *
  * @example
@@ -51,12 +51,12 @@ export interface CatalogSet extends AsyncDisposable {
  */
 export async function openCatalogs(
   paths: readonly string[],
-  { watch = false, changes, signal }: OpenCatalogsOptions = {},
+  { watch = false, changes, trust, signal }: OpenCatalogsOptions = {},
 ): Promise<CatalogSet> {
   signal?.throwIfAborted();
   // Record the state of the files before they are opened, so that no later change is missed.
   const watched = watch ? await watchFiles(paths) : undefined;
-  const files = await openReplaceableCatalogs(paths, { changes, signal }).catch((error) => {
+  const files = await openReplaceableCatalogs(paths, { changes, trust, signal }).catch((error) => {
     signal?.throwIfAborted();
     throw error;
   });

@@ -7,9 +7,11 @@ import { sign } from '../../../src/cli/sign.js';
 import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { openCatalogInWorker } from '../../../src/snapshot/file/open-catalog-in-worker.js';
+import { openCatalogs } from '../../../src/snapshot/file/open-catalogs.js';
 import { openReplaceableCatalogs } from '../../../src/snapshot/file/replaceable-catalogs.js';
 import { publicKeys, verifyBytes } from '../../../src/snapshot/file/signature.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
+import { compactSnapshot } from '../../../src/snapshot/file/writing/compact-snapshot.js';
 import { memoryBytes } from '../../../src/snapshot/format/container/read-sections.js';
 import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
@@ -91,6 +93,8 @@ describe('trust', () => {
     const trust = [other.publicKey, key.publicKey];
     expect(openCatalog(file, { trust }).titles.size).toBe(1);
     expect((await openCatalogInWorker(file, { trust })).catalog.titles.size).toBe(1);
+    await using set = await openCatalogs([file], { trust });
+    expect(set.current()[0].titles.size).toBe(1);
     expect(inspectSnapshot(file, { trust }).counts.titles).toBe(1);
     expect(openCatalog(file, { trust }).fingerprint).toBe(openCatalog(file).fingerprint);
   });
@@ -103,6 +107,16 @@ describe('trust', () => {
     appendFileSync(file, 'x');
     expect(() => openCatalog(file, { trust: [key.publicKey] })).toThrow(refused);
     await expect(openCatalogInWorker(file, { trust: [key.publicKey] })).rejects.toThrow(refused);
+  });
+
+  it('is required of a snapshot to which changes are applied', async () => {
+    const { directory, file, key, other } = await signedSnapshot();
+    const changes = join(directory, 'changes.jsonl');
+    const output = join(directory, 'new.snapshot');
+    writeFileSync(changes, '{"op":"delete","kind":"titles","id":"1"}\n');
+    const compact = (trust: readonly string[]) => compactSnapshot(file, changes, output, { trust });
+    expect(() => compact([other.publicKey])).toThrow(`${file}.sig: expected a signature of these`);
+    expect(compact([key.publicKey]).titles).toBe(0);
   });
 
   it('refuses a missing and a malformed signature', async () => {
@@ -125,7 +139,7 @@ describe('trust', () => {
     const trust = [key.publicKey];
     expect(() => openCatalog(source, { trust })).toThrow(SnapshotError);
     expect(() => openCatalog(source, { trust })).toThrow(error);
-    await expect(openReplaceableCatalogs([source], { trust })).rejects.toThrow(error);
+    await expect(openCatalogs([source], { trust })).rejects.toThrow(error);
   });
 
   it('refuses keys that are not Ed25519 public keys, and an empty list', async () => {

@@ -5,6 +5,7 @@ import { snapshotSections } from '../../changes/snapshot-sections.js';
 import { writeSections } from '../../format/container/write-sections.js';
 import { SourceReport } from '../../source/source-report.js';
 import { openCatalog } from '../open-catalog.js';
+import type { TrustOptions } from '../signature.js';
 import { checksum } from '../snapshot-bytes.js';
 import { jsonLinesFile } from '../source-file.js';
 import {
@@ -17,7 +18,7 @@ import {
 import { resolveOutput, writeAtomically } from './write-atomically.js';
 
 /** Options of {@link compactSnapshot}. */
-export interface CompactOptions extends PublishingLimits {
+export interface CompactOptions extends PublishingLimits, TrustOptions {
   /** Called with the place and the problem of each skipped line, such as `changes.jsonl:7: op: expected ...`. */
   readonly onSkipped?: (problem: string) => void;
 }
@@ -44,7 +45,7 @@ export interface CompactReport {
  * @param snapshot the path of the snapshot
  * @param changes the path of a file with one change per line; a last line without a line break is skipped
  * @param output the path of the new snapshot
- * @throws SnapshotError if the snapshot is missing or damaged
+ * @throws SnapshotError if the snapshot is missing, damaged, invalid or not signed by a trusted key
  * @throws PublishingError if the changed catalog has fewer than `minTitles`, or exceeds `maxShrink`, compared with the
  *   snapshot and with the existing file at `output`; no file is written
  * @throws Error if the changes cannot be read, or if the new snapshot cannot be written
@@ -53,11 +54,11 @@ export function compactSnapshot(
   snapshot: string,
   changes: string,
   output: string,
-  { onSkipped = () => {}, ...limits }: CompactOptions = {},
+  { onSkipped = () => {}, trust, ...limits }: CompactOptions = {},
 ): CompactReport {
   checkPublishingLimits(limits);
   resolveOutput(output);
-  const catalog = openCatalog(snapshot);
+  const catalog = openCatalog(snapshot, { trust });
   const report = new SourceReport();
   const lines = { valid: 0, invalid: 0, superseded: 0, 'other-library': 0 };
   const file = jsonLinesFile(changes, { isRequired: true, isSecret: true, isAppended: true });
