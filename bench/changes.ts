@@ -1,0 +1,218 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import {
+  applyChanges,
+  buildSnapshot,
+  type Catalog,
+  getTitle,
+  openCatalog,
+  openCatalogs,
+  searchTitles,
+} from 'carrel';
+import {
+  type BenchChange,
+  circulation,
+  revision,
+  shuffledTitles,
+} from './changes/random-changes.js';
+import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
+import { machineLine } from './machine.js';
+import { readerQueries, sampleTitles } from './queries/reader-queries.js';
+import { mebibytes, significant, table } from './report/table.js';
+
+const HELP = `npm run bench:changes -- [OPTIONS]
+
+Measures a catalog that changes: how fast changes apply while the same thread answers
+searches, when a change is visible, and how fast the changed catalog answers.
+
+  --size N    the number of generated titles; repeatable (default: 100000)
+  --help      print this help
+`;
+
+const CONTEXT = { baseUrl: 'http://localhost' };
+/** The number of title changes that are appended at once. */
+const TITLES = 5000;
+/** The number of changes that are appended one by one. */
+const SINGLE_CHANGES = 30;
+/** The share of the titles that are replaced before searches are measured. */
+const REPLACED_SHARE = 0.02;
+/** The numbers of changes after which memory is measured. */
+const MEMORY = { holdings: 50_000, titles: 5000 };
+/** The number of times that every query is measured in both catalogs. */
+const ROUNDS = 5;
+/** The time between two searches while changes apply. */
+const SEARCH_INTERVAL_MS = 10;
+const POLL_INTERVAL_MS = 2;
+
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', multiple: true, default: ['100000'] },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) process.stdout.write(HELP);
+else {
+  process.stdout.write(`${machineLine()}\n`);
+  for (const size of values.size) await measure(Number(size));
+}
+
+async function measure(size: number): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
+  try {
+    const snapshot = join(directory, 'changed.snapshot');
+    await buildSnapshot({ library: GENERATED_LIBRARY, titles: generateTitles(size) }, snapshot);
+    const rows = [
+      ...(await measureFollowing(snapshot, join(directory, 'changes.jsonl'))),
+      ...measureAnswers(snapshot),
+      ...measureMemory(snapshot),
+    ];
+    process.stdout.write(`\n${table([`${size} titles`, 'measured'], rows)}\n`);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** Measures changes that are appended to a file while the catalog answers searches. */
+async function measureFollowing(snapshot: string, file: string): Promise<string[][]> {
+  writeFileSync(file, '');
+  await using set = await openCatalogs([snapshot], { changes: file });
+  const [base] = set.current();
+  const append = (changes: readonly BenchChange[]) =>
+    appendFileSync(file, changes.map((change) => `${JSON.stringify(change)}\n`).join(''));
+  /** Appends changes, and returns the time until the last of them is visible. */
+  const timeUntilVisible = async (changes: readonly BenchChange[]) => {
+    const start = performance.now();
+    append(changes);
+    const last = changes[changes.length - 1];
+    while (!isVisible(set.current(), last)) await delay(POLL_INTERVAL_MS);
+    return performance.now() - start;
+  };
+
+  const search = searcher(base);
+  const timer = setInterval(() => search(set.current()[0]), SEARCH_INTERVAL_MS);
+  const numbers = shuffledTitles(base);
+  const single: number[] = [];
+  for (const number of numbers.slice(0, SINGLE_CHANGES)) {
+    single.push(await timeUntilVisible([circulation(base, number)]));
+  }
+  single.sort((a, b) => a - b);
+
+  const pauses = monitorEventLoopDelay({ resolution: 1 });
+  const timed = async (changes: readonly BenchChange[]) => {
+    pauses.reset();
+    pauses.enable();
+    const time = await timeUntilVisible(changes);
+    pauses.disable();
+    return { rate: changes.length / (time / 1000), longestPause: pauses.max / 1e6 };
+  };
+  const changed = numbers.slice(SINGLE_CHANGES);
+  const manyHoldings = await timed(changed.map((number) => circulation(base, number)));
+  const manyTitles = await timed(
+    changed.slice(0, TITLES).map((number) => revision(set.current()[0], number)),
+  );
+  clearInterval(timer);
+  const ms = (time: number) => `${significant(time)} ms`;
+  return [
+    [`holdings changes a second, ${changed.length} at once`, manyHoldings.rate.toFixed(0)],
+    ['longest pause meanwhile', ms(manyHoldings.longestPause)],
+    ['replaced titles a second, 5,000 at once', manyTitles.rate.toFixed(0)],
+    ['longest pause meanwhile', ms(manyTitles.longestPause)],
+    [
+      'one holdings change is visible after, median / worst',
+      `${ms(single[single.length >> 1])} / ${ms(single.at(-1) ?? Number.NaN)}`,
+    ],
+  ];
+}
+
+function isVisible(catalogs: readonly Catalog[], change: BenchChange): boolean {
+  if (change.op === 'put') {
+    const { id, title } = change.record;
+    return getTitle(catalogs, id, CONTEXT).title.title === title;
+  }
+  const { title } = getTitle(catalogs, change.title, CONTEXT);
+  const isAvailable = change.holdings.some(({ status }) => status === 'AVAILABLE');
+  return (title.availability?.id === 'AVAILABLE') === isAvailable;
+}
+
+/** Returns a function that answers the next of the reader queries. */
+function searcher(catalog: Catalog): (catalog: Catalog) => void {
+  const queries = textsFor(catalog);
+  let next = 0;
+  return (current) => answer(current, queries[next++ % queries.length]);
+}
+
+function textsFor({ titles }: Catalog): string[] {
+  function* all() {
+    for (let number = 0; number < titles.size; number++) yield titles.get(number);
+  }
+  return readerQueries(sampleTitles(all(), titles.size)).map(({ text }) => text);
+}
+
+function answer(catalog: Catalog, q: string): void {
+  const params = { q, library: catalog.library.id, metadata: '1' };
+  JSON.stringify(searchTitles([catalog], params, CONTEXT));
+}
+
+/** Compares the answers of a changed and an unchanged catalog. */
+function measureAnswers(snapshot: string): string[][] {
+  const base = openCatalog(snapshot);
+  const { size } = base.titles;
+  const replaced = Array.from({ length: size * REPLACED_SHARE }, (_, i) =>
+    revision(base, Math.floor(i / REPLACED_SHARE)),
+  );
+  const touched = Array.from({ length: size }, (_, number) => circulation(base, number));
+  const changed = applyChanges(applyChanges(base, replaced), touched);
+  const times = { base: [] as number[], changed: [] as number[] };
+  const time = (catalog: Catalog, q: string) => {
+    const start = performance.now();
+    answer(catalog, q);
+    return performance.now() - start;
+  };
+  const queries = textsFor(base);
+  for (const q of queries) for (const catalog of [base, changed]) time(catalog, q);
+  for (const q of queries) {
+    const rounds = Array.from({ length: ROUNDS }, () => [time(base, q), time(changed, q)]);
+    times.base.push(Math.min(...rounds.map(([ofBase]) => ofBase)));
+    times.changed.push(Math.min(...rounds.map(([, ofChanged]) => ofChanged)));
+  }
+  const at = (sorted: readonly number[], share: number) =>
+    sorted[Math.floor(share * (sorted.length - 1))];
+  for (const list of Object.values(times)) list.sort((a, b) => a - b);
+  return [
+    ['median answer', 0.5],
+    ['95th percentile of answers', 0.95],
+  ].map(([name, share]) => {
+    const [before, after] = [at(times.base, Number(share)), at(times.changed, Number(share))];
+    return [
+      `${name}, changed / unchanged`,
+      `${significant(after)} / ${significant(before)} ms = ${(after / before).toFixed(2)}`,
+    ];
+  });
+}
+
+/** Measures the memory that changes take after garbage collection. */
+function measureMemory(snapshot: string): string[][] {
+  let catalog = openCatalog(snapshot);
+  const queries = textsFor(catalog);
+  const used = () => {
+    for (const q of queries) answer(catalog, q);
+    globalThis.gc?.();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const before = used();
+  const numbers = shuffledTitles(catalog);
+  for (const [count, make] of [
+    [MEMORY.titles, revision],
+    [MEMORY.holdings, circulation],
+  ] as const) {
+    const changes = numbers.slice(0, count).map((number) => make(catalog, number));
+    catalog = applyChanges(catalog, changes);
+  }
+  const name = `memory for ${MEMORY.holdings} holdings changes and ${MEMORY.titles} titles`;
+  return [[name, `${mebibytes(used() - before)} MiB`]];
+}

@@ -1,0 +1,40 @@
+import type { Catalog, HoldingsChange, PutChange } from 'carrel';
+import { Random } from '../generated/random.js';
+
+/** Returns the numbers of the titles with a copy, in random order and each once. */
+export function shuffledTitles({ titles }: Catalog): number[] {
+  const random = new Random(1);
+  const numbers = Array.from({ length: titles.size }, (_, number) => number).filter(
+    (number) => (titles.pick(number, ['holdings']).holdings ?? []).length > 0,
+  );
+  for (let i = numbers.length - 1; i > 0; i--) {
+    const other = random.below(i + 1);
+    [numbers[i], numbers[other]] = [numbers[other], numbers[i]];
+  }
+  return numbers;
+}
+
+/** A change of the bench: of the holdings of a title, or of its text. */
+export type BenchChange = HoldingsChange | (PutChange & { readonly kind: 'titles' });
+
+/** Returns a change that checks out all copies of a title, or returns them if none is available. */
+export function circulation({ titles }: Catalog, number: number): BenchChange {
+  const { holdings = [] } = titles.pick(number, ['holdings']);
+  const isAvailable = holdings.some(({ status }) => status === 'AVAILABLE');
+  const status = isAvailable ? 'UNAVAILABLE' : 'AVAILABLE';
+  return {
+    op: 'holdings',
+    title: titles.id(number),
+    holdings: holdings.map((holding) => ({ ...holding, status })),
+  };
+}
+
+/** Returns a change that adds a word to a title. */
+export function revision({ titles }: Catalog, number: number): BenchChange {
+  const record = titles.get(number);
+  return {
+    op: 'put',
+    kind: 'titles',
+    record: { ...record, title: `${record.title} revised` },
+  };
+}
