@@ -1,9 +1,10 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { openReplaceableCatalogs, type RefreshResult } from './replaceable-catalogs.js';
+import type { TrustOptions } from './signature.js';
 import { watchFiles } from './watch-files.js';
 
 /** Options of {@link openCatalogs}. */
-export interface OpenCatalogsOptions {
+export interface OpenCatalogsOptions extends TrustOptions {
   /** The path of a changes file, which need not exist. Default: no changes. */
   readonly changes?: string | undefined;
   /**
