@@ -47,6 +47,8 @@ const ROUNDS = 5;
 /** The time between two searches while changes apply. */
 const SEARCH_INTERVAL_MS = 10;
 const POLL_INTERVAL_MS = 2;
+/** The number of garbage collections before memory is measured. */
+const COLLECTIONS = 5;
 
 const { values } = parseArgs({
   options: {
@@ -68,7 +70,7 @@ async function measure(size: number): Promise<void> {
     const rows = [
       ...(await measureFollowing(snapshot, join(directory, 'changes.jsonl'))),
       ...measureAnswers(snapshot),
-      ...measureMemory(snapshot),
+      ...(await measureMemory(snapshot)),
     ];
     process.stdout.write(`\n${table([`${size} titles`, 'measured'], rows)}\n`);
   } finally {
@@ -83,10 +85,13 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
   const [base] = set.current();
   const append = (changes: readonly BenchChange[]) =>
     appendFileSync(file, changes.map((change) => `${JSON.stringify(change)}\n`).join(''));
+  const pauses = monitorEventLoopDelay({ resolution: 1 });
   /** Appends changes, and returns the time until the last of them is visible. */
   const timeUntilVisible = async (changes: readonly BenchChange[]) => {
-    const start = performance.now();
     append(changes);
+    await delay(0);
+    pauses.reset();
+    const start = performance.now();
     const last = changes[changes.length - 1];
     while (!isVisible(set.current(), last)) await delay(POLL_INTERVAL_MS);
     return performance.now() - start;
@@ -101,9 +106,7 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
   }
   single.sort((a, b) => a - b);
 
-  const pauses = monitorEventLoopDelay({ resolution: 1 });
   const timed = async (changes: readonly BenchChange[]) => {
-    pauses.reset();
     pauses.enable();
     const time = await timeUntilVisible(changes);
     pauses.disable();
@@ -195,16 +198,20 @@ function measureAnswers(snapshot: string): string[][] {
 }
 
 /** Measures the memory that changes take after garbage collection. */
-function measureMemory(snapshot: string): string[][] {
+async function measureMemory(snapshot: string): Promise<string[][]> {
   let catalog = openCatalog(snapshot);
   const queries = textsFor(catalog);
-  const used = () => {
+  const used = async () => {
     for (const q of queries) answer(catalog, q);
-    globalThis.gc?.();
+    // Node frees the memory of buffers some time after a collection.
+    for (let i = 0; i < COLLECTIONS; i++) {
+      globalThis.gc?.();
+      await delay(100);
+    }
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;
   };
-  const before = used();
+  const before = await used();
   const numbers = shuffledTitles(catalog);
   for (const [count, make] of [
     [MEMORY.titles, revision],
@@ -214,5 +221,5 @@ function measureMemory(snapshot: string): string[][] {
     catalog = applyChanges(catalog, changes);
   }
   const name = `memory for ${MEMORY.holdings} holdings changes and ${MEMORY.titles} titles`;
-  return [[name, `${mebibytes(used() - before)} MiB`]];
+  return [[name, `${mebibytes((await used()) - before)} MiB`]];
 }

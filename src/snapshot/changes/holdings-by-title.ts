@@ -1,12 +1,16 @@
-import type { Holding } from '../../catalog/records/title.js';
+import { HOLDING_STATUSES, type Holding, titleSchema } from '../../catalog/records/title.js';
 import { crc32 } from '../format/container/crc32.js';
 
 /** The number of titles in a page is 2 to the power of this number. */
 const PAGE_BITS = 8;
 const PAGE_MASK = 2 ** PAGE_BITS - 1;
 
-/** Holdings as JSON by the number of a title. A title without changed holdings has no JSON. */
+/** Encoded holdings by the number of a title. A title without changed holdings has no element. */
 type Page = readonly (string | undefined)[];
+
+const STATUSES: readonly string[] = HOLDING_STATUSES;
+
+const FIELDS = Object.keys(titleSchema.properties.holdings.items.properties) as (keyof Holding)[];
 
 const encoder = new TextEncoder();
 
@@ -30,14 +34,14 @@ export class HoldingsByTitle {
   /** Returns the changed holdings of a title, or undefined if its holdings have not changed. */
   get(title: number): readonly Holding[] | undefined {
     const json = this.pages[title >>> PAGE_BITS]?.[title & PAGE_MASK];
-    return json === undefined ? undefined : JSON.parse(json);
+    return json === undefined ? undefined : decodeHoldings(json);
   }
 
   /** Yields the number and the changed holdings of each title with changed holdings. */
   *entries(): Generator<[number, readonly Holding[]]> {
     for (const [number, page] of this.pages.entries()) {
       for (const [at, json] of page?.entries() ?? []) {
-        if (json !== undefined) yield [(number << PAGE_BITS) + at, JSON.parse(json)];
+        if (json !== undefined) yield [(number << PAGE_BITS) + at, decodeHoldings(json)];
       }
     }
   }
@@ -52,13 +56,38 @@ export class HoldingsByTitle {
       const page = copied.get(number) ?? [...(pages[number] ?? [])];
       copied.set(number, page);
       const at = title & PAGE_MASK;
-      const json = JSON.stringify(holdings);
+      const json = encodeHoldings(holdings);
       hash = (hash - checksumOf(title, page[at]) + checksumOf(title, json)) >>> 0;
       page[at] = json;
       pages[number] = page;
     }
     return new HoldingsByTitle(pages, hash);
   }
+}
+
+/**
+ * Encodes holdings as a JSON array of arrays with the values of the {@link FIELDS}, which takes less memory than objects.
+ * A known status is encoded as its number.
+ */
+function encodeHoldings(holdings: readonly Holding[]): string {
+  const valueOf = (holding: Holding, field: keyof Holding) => {
+    const value = holding[field];
+    const status = field === 'status' ? STATUSES.indexOf(value ?? '') : -1;
+    return status < 0 ? value : status;
+  };
+  return JSON.stringify(holdings.map((holding) => FIELDS.map((field) => valueOf(holding, field))));
+}
+
+function decodeHoldings(json: string): Holding[] {
+  const decoded: (string | number | null)[][] = JSON.parse(json);
+  return decoded.map(
+    (values) =>
+      Object.fromEntries(
+        values.flatMap((value, i) =>
+          value === null ? [] : [[FIELDS[i], typeof value === 'number' ? STATUSES[value] : value]],
+        ),
+      ) as unknown as Holding,
+  );
 }
 
 function checksumOf(title: number, json: string | undefined): number {

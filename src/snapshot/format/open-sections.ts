@@ -16,6 +16,7 @@ import {
   groupOf,
   SECTION_GROUPS,
   type SectionGroup,
+  selectGroups,
   TITLE_GROUPS,
   withReplacedGroups,
 } from './section-groups.js';
@@ -70,16 +71,43 @@ function openCatalogIn(
   const catalog = {
     source: name,
     library: JSON.parse(new TextDecoder().decode(library)) as Library,
-    titles: openTitles(sections),
-    users: openUsers(sections),
-    userContent: openUserContents(sections),
-    lists: openLists(sections),
-    sessions: openSessions(sections),
+    ...mapParts((part) => openPart(part, sections)),
   };
   const entries = mapGroups((group) =>
-    lazy(() => table?.filter(({ name }) => groupOf(name) === group) ?? entriesOf(sections, group)),
+    table === undefined ? encodedEntries(sections, group) : tableEntries(table, group),
   );
   return registerCatalog(catalog, { sections, entries });
+}
+
+/**
+ * The groups that each part of a catalog is opened from, and the function that opens it. A part refers only to the
+ * sections of its groups, so that the other sections can be freed when they are replaced.
+ */
+const PARTS = {
+  titles: { groups: TITLE_GROUPS, open: openTitles },
+  users: { groups: ['users'], open: openUsers },
+  userContent: { groups: ['user_content'], open: openUserContents },
+  lists: { groups: ['lists'], open: openLists },
+  sessions: { groups: ['sessions'], open: openSessions },
+} as const satisfies Partial<Record<keyof Catalog, unknown>>;
+
+type PartName = keyof typeof PARTS;
+
+function openPart<Name extends PartName>(name: Name, sections: Sections): Catalog[Name] {
+  const { groups, open } = PARTS[name];
+  return open(selectGroups(sections, groups)) as Catalog[Name];
+}
+
+function mapParts(
+  create: <Name extends PartName>(name: Name) => Catalog[Name],
+): Pick<Catalog, PartName> {
+  return {
+    titles: create('titles'),
+    users: create('users'),
+    userContent: create('userContent'),
+    lists: create('lists'),
+    sessions: create('sessions'),
+  };
 }
 
 /** The sections of an open catalog. */
@@ -115,11 +143,19 @@ function mapGroups<T>(create: (group: SectionGroup) => T): Map<SectionGroup, T> 
   return new Map(SECTION_GROUPS.map((group) => [group, create(group)]));
 }
 
-/** Encodes the sections of a group, and returns their entries in the section table. */
-function entriesOf(sections: Sections, group: SectionGroup): Entry[] {
-  const names = [...sections.keys()].filter((name) => groupOf(name) === group);
-  const encoded = encodeSections(names.map((name) => [name, sections.get(name)!] as const));
-  return encoded.map(({ bytes, padding, ...entry }) => entry);
+/** Returns a function that returns the entries of a group in a section table. */
+function tableEntries(table: readonly Readonly<Entry>[], group: SectionGroup) {
+  return lazy(() => table.filter(({ name }) => groupOf(name) === group));
+}
+
+/** Returns a function that encodes the sections of a group, and returns their entries in the section table. */
+function encodedEntries(all: Sections, group: SectionGroup): () => readonly Entry[] {
+  return entriesOf(selectGroups(all, [group]));
+}
+
+/** Returns a function that encodes sections, and that refers to no other sections. */
+function entriesOf(sections: Sections): () => readonly Entry[] {
+  return lazy(() => encodeSections(sections).map(({ bytes, padding, ...entry }) => entry));
 }
 
 /**
@@ -182,17 +218,14 @@ export function replaceSections(catalog: Catalog, replaced: GroupedSections): Ca
   const opened = openedSectionsOf(catalog);
   const sections = withReplacedGroups(opened.sections, replaced);
   const entries = mapGroups((group) =>
-    replaced.has(group) ? lazy(() => entriesOf(sections, group)) : opened.entries.get(group)!,
+    replaced.has(group) ? encodedEntries(sections, group) : opened.entries.get(group)!,
   );
   const { source, library } = catalog;
+  const isReplaced = (part: PartName) => PARTS[part].groups.some((group) => replaced.has(group));
   const changed = {
     source,
     library,
-    titles: replaced.has('titles') ? openTitles(sections) : catalog.titles,
-    users: replaced.has('users') ? openUsers(sections) : catalog.users,
-    userContent: replaced.has('user_content') ? openUserContents(sections) : catalog.userContent,
-    lists: replaced.has('lists') ? openLists(sections) : catalog.lists,
-    sessions: replaced.has('sessions') ? openSessions(sections) : catalog.sessions,
+    ...mapParts((part) => (isReplaced(part) ? openPart(part, sections) : catalog[part])),
   };
   return registerCatalog(changed, { sections, entries });
 }

@@ -37,6 +37,15 @@ export function groupSections(sections: Iterable<readonly [string, SectionData]>
   return groups;
 }
 
+/** Returns only the sections of some groups. The result does not refer to the other sections. */
+export function selectGroups(sections: Sections, groups: readonly SectionGroup[]): Sections {
+  const selected = new LazySections();
+  for (const name of sections.keys()) {
+    if (groups.includes(groupOf(name))) selected.share(name, sections);
+  }
+  return selected;
+}
+
 /**
  * Returns sections in which some groups are replaced. The other sections are shared, and stay encoded until their first
  * use. The result does not refer to `sections`, so that replaced sections can be freed.
@@ -44,14 +53,8 @@ export function groupSections(sections: Iterable<readonly [string, SectionData]>
 export function withReplacedGroups(sections: Sections, replaced: GroupedSections): Sections {
   const result = new LazySections();
   for (const group of SECTION_GROUPS) {
-    const replacing = replaced.get(group);
-    if (replacing !== undefined) {
-      for (const name of replacing.keys()) result.share(name, replacing);
-    } else {
-      for (const name of sections.keys()) {
-        if (groupOf(name) === group) result.share(name, sections);
-      }
-    }
+    const from = replaced.get(group) ?? selectGroups(sections, [group]);
+    for (const name of from.keys()) result.share(name, from);
   }
   return result;
 }
