@@ -75,6 +75,12 @@ export interface ChangeBatch {
    * that refers to an unknown record is invalid.
    */
   add(value: unknown): CheckedChange;
+  /**
+   * Adds a change that a change checker returned.
+   *
+   * @returns The problem of a change that refers to an unknown record, which is not added. Undefined for an added change.
+   */
+  addChecked(change: Change): string | undefined;
   /** Applies the valid changes, and returns the changed catalog. */
   apply(): Catalog;
 }
@@ -84,15 +90,19 @@ export function createChangeBatch(catalog: Catalog, options?: ChangeCheckerOptio
   const check = createChangeChecker(catalog.library, options);
   const source = new ChangedSource(catalog);
   let { changed: latest } = catalog;
+  const addChecked = (change: Change) => {
+    const problem = source.apply(change);
+    if (problem === undefined) latest = later(latest, change.at);
+    return problem;
+  };
   return {
     add(value) {
       const checked = check(value);
       if (checked.status !== 'valid') return checked;
-      const problem = source.apply(checked.change);
-      if (problem !== undefined) return { status: 'invalid', problem };
-      latest = later(latest, checked.change.at);
-      return checked;
+      const problem = addChecked(checked.change);
+      return problem === undefined ? checked : { status: 'invalid', problem };
     },
+    addChecked,
     apply() {
       const inPlace = new Map<string, readonly Holding[]>();
       for (const [id, holdings] of source.changedHoldings()) {

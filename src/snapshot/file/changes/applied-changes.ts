@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../catalog/catalog.js';
 import type { Change } from '../../../catalog/changes/change.js';
-import { applyChanges } from '../../changes/apply-changes.js';
+import { createChangeBatch } from '../../changes/apply-changes.js';
 import { canChangeHoldings } from '../../changes/change-holdings.js';
 
 /** The numbers of changes of one library in a changes file. */
@@ -43,14 +43,16 @@ export function isQuick(catalog: Catalog, change: Change): boolean {
   return number < 0 || canChangeHoldings(catalog, number, change.holdings);
 }
 
-/** Applies changes, and passes the lines of those that cannot be applied to `onSkipped`. */
+/** Applies checked changes, and passes the lines of those that cannot be applied to `onSkipped`. */
 export function applyNumbered(
   catalog: Catalog,
   numbered: readonly NumberedChange[],
   onSkipped: (skipped: SkippedLine) => void,
 ): Catalog {
-  const changes = numbered.map(({ change }) => change);
-  return applyChanges(catalog, changes, {
-    onSkipped: ({ index, problem }) => onSkipped({ line: numbered[index].line, problem }),
-  });
+  const batch = createChangeBatch(catalog);
+  for (const { line, change } of numbered) {
+    const problem = batch.addChecked(change);
+    if (problem !== undefined) onSkipped({ line, problem });
+  }
+  return batch.apply();
 }

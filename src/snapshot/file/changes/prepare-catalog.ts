@@ -13,7 +13,7 @@ import {
 import { groupOf, TITLE_GROUPS } from '../../format/section-groups.js';
 import { readCatalogSections } from '../open-catalog.js';
 import type { TrustOptions } from '../signature.js';
-import { type ChangeCounts, isQuick, NO_CHANGES, type SkippedLine } from './applied-changes.js';
+import { type ChangeCounts, NO_CHANGES, type SkippedLine } from './applied-changes.js';
 import { type ChangesPosition, readChangesFile } from './changes-file.js';
 import { type ChangesFile, createLineChecker } from './library-changes.js';
 
@@ -65,8 +65,7 @@ export interface PreparedCatalog
 }
 
 /**
- * Reads a catalog and applies the changes of a file. If all changes are quick, no change is applied, because the caller
- * can apply them itself.
+ * Reads a catalog and applies the changes of a file.
  *
  * @throws the errors of `openCatalog`, or Error if the changes cannot be read
  */
@@ -96,27 +95,30 @@ export function prepareCatalog(task: OpeningTask): PreparedCatalog {
 }
 
 function applyFile(snapshot: Catalog, file: ChangesFile | undefined): AppliedFile {
-  const unchanged = { catalog: snapshot, position: undefined, counts: NO_CHANGES, skipped: [] };
-  if (file === undefined) return unchanged;
+  if (file === undefined) {
+    return { catalog: snapshot, position: undefined, counts: NO_CHANGES, skipped: [] };
+  }
   const reader = readChangesFile(file.path);
   try {
     const check = createLineChecker(file, snapshot.library);
     const batch = createChangeBatch(snapshot);
     const skipped: SkippedLine[] = [];
     const counts = { applied: 0, superseded: 0, skipped: 0 };
-    let areQuick = true;
     for (let read = reader.next(); read !== undefined; read = reader.next()) {
       const checked = check(read);
-      const added = checked.status === 'valid' ? batch.add(checked.change) : checked;
-      if (added.status === 'valid') counts.applied++;
-      else if (added.status === 'superseded') counts.superseded++;
-      else if (added.status === 'invalid') {
-        counts.skipped++;
-        skipped.push({ line: read.line, problem: added.problem });
+      if (checked.status === 'ignored') continue;
+      if (checked.status === 'superseded') {
+        counts.superseded++;
+        continue;
       }
-      areQuick &&= checked.status !== 'valid' || isQuick(snapshot, checked.change);
+      const problem =
+        checked.status === 'valid' ? batch.addChecked(checked.change) : checked.problem;
+      if (problem === undefined) counts.applied++;
+      else {
+        counts.skipped++;
+        skipped.push({ line: read.line, problem });
+      }
     }
-    if (areQuick) return unchanged;
     return { catalog: batch.apply(), position: reader.position(), counts, skipped };
   } finally {
     reader.close();
