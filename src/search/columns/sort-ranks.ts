@@ -16,8 +16,13 @@ export interface SortRanksBuilder<Value extends string | number> {
     documents: Uint32Array,
     readValue: (document: number) => Value | undefined,
   ): void;
-  /** Adds the value of the next document, or undefined when the document has no value. */
-  add(value: Value | undefined): void;
+  /**
+   * Adds the value of the next document, or undefined when the document has no value.
+   *
+   * @param knownRank the rank of the document in the ranks of {@link addRanked}, if the document replaces a document with
+   *   an equal value and at the same place in document order. Default: the rank is found by comparing values.
+   */
+  add(value: Value | undefined, knownRank?: number): void;
   /**
    * Returns the rank of every document: its position in the sort order, from 0. Documents with equal
    * values are in document order. Documents without a value come last in either direction. The
@@ -48,12 +53,15 @@ export function createSortRanksBuilder<Value extends string | number>(): SortRan
   /** Numbers the values from 1 in the order in which they are added. */
   const numberByValue = new Map<Value, number>();
   const added = new GrowableArray();
+  /** The known ranks of added documents, by the number of documents added before. */
+  const knownRanks = new Map<number, number>();
   let ranked: RankedDocuments<Value> | undefined;
   return {
     addRanked(ranks, documents, readValue) {
       ranked = { ranks, documents, readValue };
     },
-    add(value) {
+    add(value, knownRank) {
+      if (knownRank !== undefined) knownRanks.set(added.length, knownRank);
       // The number 0 means that the document has no value.
       let number = 0;
       if (value !== undefined) {
@@ -67,7 +75,7 @@ export function createSortRanksBuilder<Value extends string | number>(): SortRan
       numberByValue.clear();
       if (ranked !== undefined) {
         const addedKeys = Array.from(added.toArray(), (number) => keys[number - 1]);
-        return mergeRanks(ranked, addedKeys, keyOf, direction, newDocIds);
+        return mergeRanks(ranked, { keys: addedKeys, knownRanks }, keyOf, direction, newDocIds);
       }
       const numbers = reorderByDocument(added.toArray(), newDocIds);
       const sorted = Uint32Array.from(keys, (_, i) => i);
@@ -107,15 +115,19 @@ interface RankedDocuments<Value> {
 
 type Key = string | number | undefined;
 
+/** The keys of added documents, and their known ranks. */
+interface AddedDocuments {
+  readonly keys: readonly Key[];
+  readonly knownRanks: ReadonlyMap<number, number>;
+}
+
 /**
  * Returns the ranks of all documents: first the ranked documents, then the added documents. Finds the place of each
  * added document among the ranked documents by binary search.
- *
- * @param addedKeys the key of each added document
  */
 function mergeRanks<Value>(
   { ranks, documents, readValue }: RankedDocuments<Value>,
-  addedKeys: readonly Key[],
+  { keys: addedKeys, knownRanks }: AddedDocuments,
   keyOf: (value: Value) => string | number,
   direction: 1 | -1,
   newDocIds: Uint32Array = Uint32Array.from(
@@ -142,7 +154,12 @@ function mergeRanks<Value>(
   let rank = 0;
   let next = 0;
   for (const position of added) {
-    const end = partitionPoint(next, known.length, (i) => compare(known[i], position) < 0);
+    const knownRank = knownRanks.get(position - documents.length);
+    const isBefore =
+      knownRank === undefined
+        ? (i: number) => compare(known[i], position) < 0
+        : (i: number) => ranks[documents[known[i]]] < knownRank;
+    const end = partitionPoint(next, known.length, isBefore);
     while (next < end) newRanks[newDocIds[known[next++]]] = rank++;
     newRanks[newDocIds[position]] = rank++;
   }

@@ -1,6 +1,7 @@
+import type { Titles } from '../../catalog/catalog.js';
 import { popularityLevel } from '../../catalog/popularity.js';
 import type { Title } from '../../catalog/records/title.js';
-import { SORTS, type Sort, sortKeys } from '../../catalog/sort-keys.js';
+import { SORTS, type Sort, type SortKeys, sortKeys } from '../../catalog/sort-keys.js';
 import { collationKey, createSortRanksBuilder, minRanksOfBlocks } from '../../search/index.js';
 import { getSection, type SectionData } from '../format/container/sections.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
@@ -45,8 +46,10 @@ export function createRanksEncoder(): RanksEncoder {
     builder: createSortRanksBuilder<string | number>(),
   }));
   const levels: number[] = [];
+  let before: Titles | undefined;
   return {
     addUnchanged({ sections, titles, numbers, ratingsOf }) {
+      before = titles;
       for (const { sort, builder } of ranks) {
         const keyOf = (number: number) => {
           const title = titles.get(number);
@@ -54,12 +57,13 @@ export function createRanksEncoder(): RanksEncoder {
         };
         builder.addRanked(titles.ranks[sort], numbers, keyOf);
       }
-      const before = getSection(sections, TITLE_SECTIONS.popularity, Float32Array);
-      for (const number of numbers) levels.push(before[number]);
+      const levelsBefore = getSection(sections, TITLE_SECTIONS.popularity, Float32Array);
+      for (const number of numbers) levels.push(levelsBefore[number]);
     },
     add(title, ratings, listItems) {
       const keys = sortKeys(title, ratings);
-      for (const { sort, builder } of ranks) builder.add(keys[sort]);
+      const ranksBefore = before && unchangedRanks(before, title, keys);
+      for (const { sort, builder } of ranks) builder.add(keys[sort], ranksBefore?.[sort]);
       const signs = { holdings: title.holdings?.length ?? 0, ratings: ratings.length, listItems };
       levels.push(popularityLevel(title, signs));
     },
@@ -77,6 +81,23 @@ export function createRanksEncoder(): RanksEncoder {
       sections.set(TITLE_SECTIONS.popularity, permuted(levels, docIds));
     },
   };
+}
+
+/**
+ * Returns the ranks of a replaced title in the sort orders in which its key is the same as before. Users' ratings may
+ * have changed, so the rank by rating is returned only if the record has a rating.
+ */
+function unchangedRanks(
+  before: Titles,
+  title: Title,
+  keys: SortKeys,
+): Partial<Record<Sort, number>> {
+  const number = before.numberOf(title.id);
+  if (number < 0) return {};
+  const keysBefore = sortKeys(before.get(number), []);
+  const isSame = (sort: Sort) =>
+    keysBefore[sort] === keys[sort] && (sort !== 'ugc_rating' || title.rating !== undefined);
+  return Object.fromEntries(SORTS.filter(isSame).map((sort) => [sort, before.ranks[sort][number]]));
 }
 
 function toCollationKey(key: string | number): string | number {

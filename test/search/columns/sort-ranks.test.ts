@@ -51,37 +51,51 @@ describe('SortRanksBuilder', () => {
   });
 
   it('returns the same ranks when the order of some documents is known', () => {
-    const changed = keys.chain((values) =>
-      fc.record({
-        before: fc.constant(values),
-        kept: fc.subarray([...values.keys()]),
-        added: keys,
-        isKeptNext: fc.infiniteStream(fc.boolean()),
-        direction: fc.constantFrom(1 as const, -1 as const),
+    const fates = fc.constantFrom('kept', 'replaced', 'revalued', 'deleted');
+    const changed = fc.record({
+      before: fc.array(fc.tuple(fc.option(fc.nat(5), { nil: undefined }), fates), {
+        maxLength: 30,
       }),
-    );
+      added: keys,
+      isAddedNext: fc.infiniteStream(fc.boolean()),
+      direction: fc.constantFrom(1 as const, -1 as const),
+    });
     fc.assert(
-      fc.property(changed, ({ before, kept, added, isKeptNext, direction }) => {
+      fc.property(changed, ({ before, added, isAddedNext, direction }) => {
+        const valuesBefore = before.map(([value]) => value);
+        const ranks = rankDocuments(valuesBefore, direction);
+        const kept = { documents: [] as number[], docIds: [] as number[] };
+        const others: { value: number | undefined; docId: number; knownRank?: number }[] = [];
         const after: (number | undefined)[] = [];
-        const docIds: { kept: number[]; added: number[] } = { kept: [], added: [] };
-        while (docIds.kept.length < kept.length || docIds.added.length < added.length) {
-          const isKept =
-            docIds.added.length === added.length ||
-            (docIds.kept.length < kept.length && isKeptNext.next().value);
-          const ids = docIds[isKept ? 'kept' : 'added'];
-          const value = isKept ? before[kept[ids.length]] : added[ids.length];
-          ids.push(after.length);
+        const addNext = (value: number | undefined) => {
+          others.push({ value, docId: after.length });
+          after.push(value);
+        };
+        const waiting = [...added];
+        for (const [document, [value, fate]] of before.entries()) {
+          if (waiting.length > 0 && isAddedNext.next().value) addNext(waiting.pop());
+          if (fate === 'deleted') continue;
+          if (fate === 'revalued') {
+            addNext(document % 4);
+            continue;
+          }
+          if (fate === 'kept') {
+            kept.documents.push(document);
+            kept.docIds.push(after.length);
+          } else others.push({ value, docId: after.length, knownRank: ranks[document] });
           after.push(value);
         }
+        for (const value of waiting) addNext(value);
+
         const builder = createSortRanksBuilder<number>();
-        const ranks = rankDocuments(before, direction);
-        builder.addRanked(ranks, Uint32Array.from(kept), (document) => before[document]);
-        for (const value of added) builder.add(value);
-        const newDocIds = Uint32Array.from([...docIds.kept, ...docIds.added]);
+        builder.addRanked(ranks, Uint32Array.from(kept.documents), (i) => valuesBefore[i]);
+        for (const { value, knownRank } of others) builder.add(value, knownRank);
+        const newDocIds = Uint32Array.from([...kept.docIds, ...others.map(({ docId }) => docId)]);
         expect(builder.build((value) => value, direction, newDocIds)).toEqual(
           rankDocuments(after, direction),
         );
       }),
+      { numRuns: 300 },
     );
   });
 
