@@ -19,9 +19,6 @@ import { createWorkerPool } from './worker-pool.js';
 
 const WORKER = new URL('./opening-worker.js', import.meta.url);
 
-/** The maximum number of titles whose holdings are changed before other tasks of the event loop run. */
-const TITLES_PER_TASK = 200;
-
 /** A catalog that was opened with the changes of a file. */
 export interface OpenedCatalog
   extends Omit<PreparedCatalog, 'sections' | 'table' | 'hasOpenTitles' | 'holdings' | 'changed'> {
@@ -57,8 +54,8 @@ export async function openCatalogInWorker(
       base !== undefined && hasOpenTitles
         ? replaceSections(base, groupSections(sections))
         : openSections(path, sections, { table });
-    for (let i = 0; i < holdings.length; i += TITLES_PER_TASK) {
-      catalog = changeHoldings(catalog, new Map(holdings.slice(i, i + TITLES_PER_TASK)));
+    for (const ofTitles of holdings) {
+      catalog = changeHoldings(catalog, new Map(JSON.parse(ofTitles)));
       await setImmediate();
     }
     if (changed !== undefined) catalog = withChangeTime(catalog, changed);

@@ -57,8 +57,11 @@ export interface PreparedCatalog
   readonly sections: ReadonlyMap<string, SectionData>;
   /** Whether the titles are those that are open already. */
   readonly hasOpenTitles: boolean;
-  /** The numbers and the holdings of titles whose holdings are not those in the sections. */
-  readonly holdings: readonly (readonly [number, readonly Holding[]])[];
+  /**
+   * The titles whose holdings are not those in the sections: arrays of pairs of the number of a title and its holdings, as
+   * JSON. Each array has at most {@link TITLES_PER_TASK} pairs, because the caller decodes one at a time.
+   */
+  readonly holdings: readonly string[];
   /** The `Catalog.changed` of the catalog. */
   readonly changed: string | undefined;
   readonly snapshot: SnapshotProperties;
@@ -83,7 +86,7 @@ export function prepareCatalog(task: OpeningTask): PreparedCatalog {
     sections: new Map([...sectionsOf(base)].filter(([name]) => isNeeded(name))),
     table: sectionTableOf(base),
     hasOpenTitles,
-    holdings: [...changedHoldingsOf(catalog)],
+    holdings: encodeHoldings([...changedHoldingsOf(catalog)]),
     changed: catalog.changed,
     snapshot: {
       library: library.id,
@@ -92,6 +95,17 @@ export function prepareCatalog(task: OpeningTask): PreparedCatalog {
       titles: titles.size,
     },
   };
+}
+
+/** The number of titles whose holdings are decoded and changed in one task of the event loop. */
+const TITLES_PER_TASK = 250;
+
+function encodeHoldings(all: readonly (readonly [number, readonly Holding[]])[]): string[] {
+  const encoded: string[] = [];
+  for (let i = 0; i < all.length; i += TITLES_PER_TASK) {
+    encoded.push(JSON.stringify(all.slice(i, i + TITLES_PER_TASK)));
+  }
+  return encoded;
 }
 
 function applyFile(snapshot: Catalog, file: ChangesFile | undefined): AppliedFile {
