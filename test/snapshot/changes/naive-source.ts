@@ -47,7 +47,7 @@ function hasId(records: readonly { readonly id: Id }[], id: Id): boolean {
 }
 
 /**
- * Applies a valid change to records, one array after the other, as `DESIGN.md` defines the changed source.
+ * Applies a valid change to records, one array after the other.
  *
  * @returns the changed records, or undefined if the change refers to an unknown record
  */
@@ -157,7 +157,11 @@ export function readRecords(directory: string): RecordArrays {
   };
 }
 
-/** Makes and applies a batch of changes to records one by one. */
+/**
+ * Makes and applies a batch of changes to records one by one.
+ *
+ * @returns the changes, the indexes of the changes that refer to an unknown record, and the changed records
+ */
 export function makeBatch(
   records: RecordArrays,
   makers: readonly ((records: RecordArrays) => Change)[],
