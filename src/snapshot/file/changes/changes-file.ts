@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
 /** One line of a changes file: the parsed value, or the problem of a line that is not JSON. */
@@ -78,17 +78,25 @@ export function readChangesFile(path: string, from: ChangesPosition = START): Ch
   function open(): number | undefined {
     if (descriptor !== undefined || isOtherFile || isClosed) return descriptor;
     try {
-      descriptor = openSync(path, 'r');
+      // Without O_NONBLOCK, opening a pipe waits for a writer.
+      descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
+      throw unreadable(error as NodeJS.ErrnoException);
     }
     const stats = fstatSync(descriptor);
     isOtherFile = file !== '' && file !== idOf(stats);
     if (isOtherFile || !stats.isFile()) closeFile();
-    if (!stats.isFile()) throw new Error(`${path}: expected a file, found a directory or a device`);
+    if (!stats.isFile())
+      throw new Error(`${path}: expected a file, found a directory, a device or a pipe`);
     if (!isOtherFile) file = idOf(stats);
     return descriptor;
+  }
+
+  /** Returns an error with the path for an error of the file system. Returns any other error unchanged. */
+  function unreadable(error: NodeJS.ErrnoException): Error {
+    if (error.code === undefined) return error;
+    return new Error(`${path}: expected a readable file, found an unreadable one (${error.code})`);
   }
 
   function closeFile(): void {
@@ -149,9 +157,7 @@ export function readChangesFile(path: string, from: ChangesPosition = START): Ch
           if (line !== undefined) return line;
         }
       } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code === undefined) throw error;
-        throw new Error(`${path}: expected a readable file, found an unreadable one (${code})`);
+        throw unreadable(error as NodeJS.ErrnoException);
       }
     },
     position() {

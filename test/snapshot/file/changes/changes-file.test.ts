@@ -1,4 +1,12 @@
-import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -49,6 +57,22 @@ describe('readChangesFile', () => {
     expect(readAll(changes)).toEqual([]);
     appendFileSync(path, '\n');
     expect(readAll(changes)).toEqual([{ line: 2, value: { a: 2 } }]);
+  });
+
+  it.skipIf(process.platform === 'win32')('rejects a pipe without waiting for a writer', () => {
+    const path = changesPath();
+    execFileSync('mkfifo', [path]);
+    expect(() => reader(path).next()).toThrow(
+      `${path}: expected a file, found a directory, a device or a pipe`,
+    );
+  });
+
+  it('names a file that cannot be opened', async () => {
+    const path = changesPath();
+    symlinkSync(path, path);
+    await expect(reader(path).isReplaced()).rejects.toThrow(
+      `${path}: expected a readable file, found an unreadable one (ELOOP)`,
+    );
   });
 
   it('reports lines that are not JSON, not UTF-8 or too long without quoting them', () => {

@@ -253,7 +253,7 @@ describe('A followed changes file', () => {
     mkdirSync(changes);
     await expect.poll(() => results, WAIT).toHaveLength(1);
     expect(results[0].refused).toEqual([
-      `${changes}: expected a file, found a directory or a device`,
+      `${changes}: expected a file, found a directory, a device or a pipe`,
     ]);
     rmdirSync(changes);
     append(holdings('1', OUT));
