@@ -63,9 +63,14 @@ export async function openCatalogs(
   });
   const refresh = (changed = paths) => files.refresh(changed);
   const dispose = async () => {
+    signal?.removeEventListener('abort', dispose);
     watched?.stop();
     await files.close();
   };
+  if (signal?.aborted) {
+    await dispose();
+    throw signal.reason;
+  }
   watched?.start(refresh);
   signal?.addEventListener('abort', dispose, { once: true });
   return { current: files.current, refresh, [Symbol.asyncDispose]: dispose };
