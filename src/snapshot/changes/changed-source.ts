@@ -261,8 +261,8 @@ function unknownId(field: string, kind: string, id: string): string {
   return `${field}: expected the id of a ${kind}, found '${id}'`;
 }
 
-/** Returns the key of user content: its user and title. */
-function userContentKey({ user, title }: Pick<UserContent, 'user' | 'title'>): string {
+/** Returns the key of user content: a JSON array of its user and title. */
+export function userContentKey({ user, title }: Pick<UserContent, 'user' | 'title'>): string {
   return JSON.stringify([String(user), title]);
 }
 

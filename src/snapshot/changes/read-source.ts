@@ -16,6 +16,7 @@ import {
 } from '../source/checked-records.js';
 import { memoryFile, type Source } from '../source/source.js';
 import { SourceReport } from '../source/source-report.js';
+import { userContentKey } from './changed-source.js';
 
 /** The checked records of a source, except its titles. */
 export interface SourceContents {
@@ -23,16 +24,11 @@ export interface SourceContents {
   /** The lines of synonyms; undefined if they are unknown. */
   readonly synonyms: readonly unknown[] | undefined;
   readonly users: ReadonlyMap<string, User>;
-  /** One record per user and title, by the function `userContentKey`. */
+  /** One record per user and title, by {@link userContentKey}. */
   readonly userContent: ReadonlyMap<string, UserContent>;
   readonly lists: ReadonlyMap<string, List>;
   readonly sessions: ReadonlyMap<string, SessionRecord>;
   readonly warnings: readonly string[];
-}
-
-/** Returns a key for the content of a user about a title. */
-function userContentKey({ user, title }: Pick<UserContent, 'user' | 'title'>): string {
-  return JSON.stringify([String(user), title]);
 }
 
 /**
