@@ -24,7 +24,7 @@ export interface LineAppender {
  */
 export function openLineAppender(path: string): LineAppender {
   const file = openSync(resolveOutput(path).path, 'a+');
-  let buffer = endsInLine(file) ? '\n' : '';
+  let buffer = hasIncompleteLine(file) ? '\n' : '';
   const write = () => {
     const bytes = Buffer.from(buffer);
     buffer = '';
@@ -43,8 +43,8 @@ export function openLineAppender(path: string): LineAppender {
   };
 }
 
-/** Whether the last line of a file has no line break. */
-function endsInLine(file: number): boolean {
+/** Returns whether the last line of a file has no line break. */
+function hasIncompleteLine(file: number): boolean {
   const { size } = fstatSync(file);
   const last = Buffer.alloc(1, LINE_FEED);
   if (size > 0) readSync(file, last, 0, 1, size - 1);
