@@ -82,6 +82,7 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
     refuseOverwriting([library], written);
 
     const progress = terminalProgress();
+    const warnings = createWarnings(progress.clear);
     const client = createOaiClient(address, {
       onRetry: (problem, pauseMs) =>
         warnings.add(`${problem}; next attempt in ${Math.ceil(pauseMs / 1000)} s`),
@@ -97,7 +98,6 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
         `${output}: expected the file of the previous harvest, found nothing; remove ${statePath} to harvest again, or create an empty file to continue without the earlier changes`,
       );
     }
-    const warnings = createWarnings(progress.clear);
     const libraryId = readLibraryId(library);
     const appender = openLineAppender(output);
     let report: HarvestReport;
