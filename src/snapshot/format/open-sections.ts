@@ -113,7 +113,7 @@ function mapParts(
 /** The sections of an open catalog. */
 interface OpenedSections {
   readonly sections: Sections;
-  /** Returns the entries of a group in the section table. */
+  /** For each group, a function that returns the entries of the group in the section table. */
   readonly entries: ReadonlyMap<SectionGroup, () => readonly Entry[]>;
 }
 
@@ -148,20 +148,19 @@ function tableEntries(table: readonly Readonly<Entry>[], group: SectionGroup) {
   return lazy(() => table.filter(({ name }) => groupOf(name) === group));
 }
 
-/** Returns a function that encodes the sections of a group, and returns their entries in the section table. */
+/**
+ * Returns a function that encodes the sections of a group, and returns their entries in the section table. The function
+ * refers to no other sections.
+ */
 function encodedEntries(all: Sections, group: SectionGroup): () => readonly Entry[] {
-  return entriesOf(selectGroups(all, [group]));
-}
-
-/** Returns a function that encodes sections, and that refers to no other sections. */
-function entriesOf(sections: Sections): () => readonly Entry[] {
+  const sections = selectGroups(all, [group]);
   return lazy(() => encodeSections(sections).map(({ bytes, padding, ...entry }) => entry));
 }
 
 /**
  * Returns the section table of a catalog, without the offsets.
  *
- * @throws TypeError if {@link openSections} and {@link replaceSections} did not return the catalog
+ * @throws TypeError if neither {@link openSections} nor {@link replaceSections} returned the catalog
  */
 export function sectionTableOf(catalog: Catalog): Entry[] {
   return entriesOfGroups(catalog, SECTION_GROUPS);
@@ -170,7 +169,7 @@ export function sectionTableOf(catalog: Catalog): Entry[] {
 /**
  * Returns a fingerprint of the sections that the titles of a catalog are opened from.
  *
- * @throws TypeError if {@link openSections} and {@link replaceSections} did not return the catalog
+ * @throws TypeError if neither {@link openSections} nor {@link replaceSections} returned the catalog
  */
 export function titlesFingerprintOf(catalog: Catalog): string {
   return fingerprintOf(entriesOfGroups(catalog, TITLE_GROUPS));
