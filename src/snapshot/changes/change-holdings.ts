@@ -1,7 +1,6 @@
 import type { Catalog, NarrowingValue, TitleSummaryFields, Titles } from '../../catalog/catalog.js';
 import { ANYWHERE, availableAt, encodeParameter, valueName } from '../../catalog/narrowings.js';
 import { branches, onOrder } from '../../catalog/query-columns.js';
-import type { Library } from '../../catalog/records/library.js';
 import type { Holding, Title } from '../../catalog/records/title.js';
 import {
   ChangedColumn,
@@ -18,7 +17,7 @@ interface HoldingColumns {
   readonly on_order: ChangedColumn;
 }
 
-/** What a catalog with changed holdings was created from. */
+/** The unchanged catalog and the changes that a catalog with changed holdings was created from. */
 interface ChangedHoldings {
   /** The catalog without changed holdings. */
   readonly base: Catalog;
@@ -89,7 +88,7 @@ export function moveChangedHoldings(
 
 function catalogWith(changed: ChangedHoldings): Catalog {
   const { base, holdings } = changed;
-  const titles = titlesWith(changed, base.library);
+  const titles = titlesWith(changed);
   changedHoldings.set(titles, changed);
   const { source, library, users, userContent, lists, sessions } = base;
   return {
@@ -143,8 +142,8 @@ function unchanged(base: Catalog): ChangedHoldings {
   };
 }
 
-function titlesWith({ base, holdings, columns }: ChangedHoldings, library: Library): Titles {
-  const { titles } = base;
+function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
+  const { titles, library } = base;
   const { available_at } = columns;
   const ids = Array.from({ length: available_at.dictionary.size }, (_, ord) =>
     available_at.dictionary.get(ord),

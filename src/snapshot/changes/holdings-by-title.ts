@@ -15,11 +15,10 @@ const FIELDS = Object.keys(titleSchema.properties.holdings.items.properties) as 
 const encoder = new TextEncoder();
 
 /**
- * The changed holdings of titles, by the number of a title. The value is immutable. {@link with} returns a new value,
- * which shares the pages without changes.
+ * The changed holdings of titles, by the number of a title. A value is immutable.
  */
 export class HoldingsByTitle {
-  /** Without changed holdings. */
+  /** The value without changed holdings. */
   static readonly NONE = new HoldingsByTitle([], 0);
 
   private constructor(
@@ -46,7 +45,11 @@ export class HoldingsByTitle {
     }
   }
 
-  /** Returns a value with these holdings. */
+  /**
+   * Returns a value that also contains these holdings, and shares the pages without changes.
+   *
+   * @param changes the holdings by the number of the title
+   */
   with(changes: ReadonlyMap<number, readonly Holding[]>): HoldingsByTitle {
     const pages = [...this.pages];
     const copied = new Map<number, (string | undefined)[]>();
@@ -70,12 +73,14 @@ export class HoldingsByTitle {
  * A known status is encoded as its number.
  */
 function encodeHoldings(holdings: readonly Holding[]): string {
-  const valueOf = (holding: Holding, field: keyof Holding) => {
+  const encodeField = (holding: Holding, field: keyof Holding) => {
     const value = holding[field];
     const status = field === 'status' ? STATUSES.indexOf(value ?? '') : -1;
     return status < 0 ? value : status;
   };
-  return JSON.stringify(holdings.map((holding) => FIELDS.map((field) => valueOf(holding, field))));
+  return JSON.stringify(
+    holdings.map((holding) => FIELDS.map((field) => encodeField(holding, field))),
+  );
 }
 
 function decodeHoldings(json: string): Holding[] {
