@@ -192,7 +192,7 @@ export class ChangeCollector {
     }
   }
 
-  /** Passes on a change, and returns true. Returns false for a change that the previous harvest passed on. */
+  /** Calls `onChange` and returns true. Returns false for a change that the previous harvest passed to `onChange`. */
   #emit(changed: ChangedRecord, change: Change): boolean {
     const { library, state, onChange } = this.#options;
     const { identifier } = changed.record;

@@ -3,8 +3,8 @@ import { formatInstant, parseInstant } from '../../catalog/instant.js';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * The time by which provider and commits may differ: a record that is saved while a list is created can have an
- * earlier datestamp than the list.
+ * The time by which two harvests overlap. A record that the provider saves while it creates a list can be missing from
+ * the list, and can have an earlier datestamp than the list.
  */
 const OVERLAP_MS = 60_000;
 

@@ -30,7 +30,7 @@ const harvestStateSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** What a harvest must know of the harvests before it: the content of the file of `--state`. */
+/** The state after a harvest, with which the next harvest continues: the content of the file of `--state`. */
 export type HarvestState = FromSchema<typeof harvestStateSchema>;
 
 /** The settings that must be the same in all harvests with one state file. */

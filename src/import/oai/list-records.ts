@@ -1,7 +1,7 @@
 import type { OaiClient } from './oai-client.js';
 import type { OaiError, OaiReader, OaiRecord } from './oai-reader.js';
 
-/** Which records are requested. */
+/** A request for a list of records. */
 export interface RecordsRequest {
   readonly prefix: string;
   readonly set: string | undefined;
@@ -9,10 +9,10 @@ export interface RecordsRequest {
   readonly from: string | undefined;
 }
 
-/** How often a list is requested again from its beginning, because a resumption token was refused. */
+/** The maximum number of times that a list is requested again because the provider refused a resumption token. */
 const MAX_RESTARTS = 3;
 
-/** The maximum length of an error message of a provider in our messages. */
+/** The maximum length of a provider's error message in the message of an `Error`. */
 const MAX_MESSAGE_CHARS = 200;
 
 /**

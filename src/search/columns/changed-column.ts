@@ -209,7 +209,7 @@ function pageReader(
   return (page) => (pages[page] ??= read(page));
 }
 
-/** Returns the values with those of `added` that are new. */
+/** Returns the stored values together with the values in `added` that are new. */
 function withValues(stored: StoredValues, added: Iterable<readonly string[]>): StoredValues {
   const fresh = new Set<string>();
   for (const values of added) {

@@ -4,8 +4,8 @@ import { GrowableArray } from '../structures/growable-array.js';
 /** Builds the sort ranks of documents from the values of one document after another. */
 export interface SortRanksBuilder<Value extends string | number> {
   /**
-   * Adds documents whose order is known. Must be called before {@link add}, at most once. The values of few of these
-   * documents are read.
+   * Adds documents whose order is known. Must be called before {@link add}, at most once. Reads the values of
+   * only some of these documents.
    *
    * @param ranks the ranks that a builder returned, by document
    * @param documents some of these documents, in document order

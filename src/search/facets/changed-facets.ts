@@ -4,7 +4,7 @@ import type { FacetCounter, FacetFilter } from './facet-counter.js';
 
 /**
  * Returns a counter that uses a changed column instead of one of the columns of `facets`. Filters on the changed column
- * are applied before the other filters. Its values are counted document by document.
+ * are applied before the other filters. The values of the changed column are counted document by document.
  *
  * @param name the name of the column
  */

@@ -29,10 +29,11 @@ export interface EncodedChanges {
 }
 
 /**
- * Encodes the groups of sections that depend on changed source. Unchanged titles are not encoded again. Except for the
- * records of titles, the sections have the same bytes as in a snapshot that is built from all source.
+ * Encodes the groups of sections that depend on changed records. Unchanged titles are not encoded again. Except for the
+ * records of titles, the sections have the same bytes as in a snapshot that is built from the changed source.
  *
  * @param catalog the catalog before the changes
+ * @param source the records of the catalog after the changes
  * @param isInPlace returns whether the changed holdings of a title, by its id, are not encoded
  */
 export function encodeChanges(
@@ -74,7 +75,7 @@ export function encodeChanges(
   return { groups, titles: new Set(titles?.titles.keys()) };
 }
 
-/** The titles that must be encoded again, and what users made of all titles after the changes. */
+/** The titles that must be encoded again, and the user content of all titles after the changes. */
 interface ChangedTitles {
   /** The titles by id. A deleted title is undefined. */
   readonly titles: ReadonlyMap<string, Title | undefined>;
@@ -84,7 +85,7 @@ interface ChangedTitles {
 /**
  * Returns the titles whose records, tags, ratings or numbers of list items changed, or undefined if there are none.
  *
- * @param collectChanged returns what users made of titles after the changes
+ * @param collectChanged returns the user content of titles after the changes
  */
 function changedTitles(
   catalog: Catalog,

@@ -50,7 +50,7 @@ export interface TitlesEncoder {
 /**
  * Creates an encoder of titles.
  *
- * @param userContentOf returns what users made of a title, by the id of the title
+ * @param userContentOf returns the tags, ratings and number of list items of a title, by its id
  */
 export function createTitlesEncoder(
   library: Library,

@@ -9,11 +9,11 @@ export interface UserContentOfTitle {
   readonly listItems: number;
 }
 
-/** What users made of a title that no user content and no list refers to. */
+/** The value for a title that no user content and no list refers to. */
 export const NO_USER_CONTENT: UserContentOfTitle = { tags: [], ratings: [], listItems: 0 };
 
 /**
- * Returns what users made of each title, by the title's id. The tags and ratings are in the code point order of the
+ * Returns the tags, ratings and numbers of list items of titles, by the title's id. The tags and ratings are in the code point order of the
  * ids of the users. Titles without tags, ratings and list items are absent.
  */
 export function collectUserContent(

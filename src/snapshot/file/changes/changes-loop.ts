@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type { FollowedCatalog } from './followed-catalog.js';
 
-/** The time between two looks at the changes file, and the longest time until read changes are published. */
+/** The time between two reads of the changes file, and the maximum time until changes that were read are published. */
 const INTERVAL_MS = 100;
 
 /** The time after which a catalog that could not be opened again is opened again. */
@@ -67,7 +67,7 @@ export async function followUntilClosed(loop: ChangesLoop, signal: AbortSignal):
 }
 
 /**
- * Reads all changes, or as many as can be read in a time.
+ * Reads changes until all are read, or until `ms` milliseconds have passed.
  *
  * @returns whether there may be more changes to read
  */
