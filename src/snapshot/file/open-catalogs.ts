@@ -29,7 +29,7 @@ export interface CatalogSet extends AsyncDisposable {
    * @param paths some of the paths of the set. Default: all.
    */
   refresh(paths?: readonly string[]): Promise<RefreshResult>;
-  /** Stops watching and following files. The catalogs stay valid. */
+  /** Stops watching and following files. The catalogs stay valid, and {@link refresh} does nothing from now on. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

@@ -36,7 +36,7 @@ export interface ReplaceableCatalogs {
    * @param paths some or all of the paths that were opened
    */
   refresh(paths: readonly string[]): Promise<RefreshResult>;
-  /** Stops applying changes. */
+  /** Waits for the end of a refresh, and stops applying changes. Later calls of {@link refresh} do nothing. */
   close(): Promise<void>;
 }
 
@@ -89,8 +89,10 @@ export interface ReplaceableCatalogsOptions extends TrustOptions {
   readonly changes?: string | undefined;
   /** Called after changes were applied or skipped. Default: does nothing. */
   readonly onChanges?: ((report: ChangesReport) => void) | undefined;
-  /** Called when a snapshot was replaced or refused because catalogs were opened again to apply changes, and when the
-   * changes file cannot be read. Default: does nothing. */
+  /**
+   * Called when catalogs were opened again to apply changes and a snapshot was replaced or refused. Also called when the
+   * changes file cannot be read. Default: does nothing.
+   */
   readonly onReopened?: ((result: RefreshResult) => void) | undefined;
   /** Stops the opening of the catalogs, and then the changes. Default: never. */
   readonly signal?: AbortSignal | undefined;
@@ -186,6 +188,7 @@ export async function openReplaceableCatalogs(
   let deferred: readonly string[] = [];
 
   async function refresh(requested: readonly string[]): Promise<RefreshResult> {
+    if (signal.aborted) return { replaced: [], refused: [] };
     const refused: string[] = [];
     const warnings = new Map<OpenedPath, string | undefined>();
     const before = opened;
@@ -266,6 +269,8 @@ export async function openReplaceableCatalogs(
     async close() {
       closing.abort();
       await following;
+      // A refresh in progress may still replace `opened`.
+      await refreshSerially([]);
       for (const { followed } of opened) followed?.close();
     },
   };

@@ -1,4 +1,11 @@
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCatalogs } from '../../../src/index.js';
@@ -23,6 +30,17 @@ async function branchFiles() {
 
 const PUT_2 = `${JSON.stringify({ op: 'put', kind: 'titles', record: book('2', 'Omoo') })}\n`;
 const DELETE_1 = `${JSON.stringify({ op: 'delete', kind: 'titles', id: '1' })}\n`;
+
+/** Returns the paths of the files that this process has open. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`);
+    } catch {
+      return [];
+    }
+  });
+}
 
 describe('openCatalogs', () => {
   it('opens catalogs with the changes of a file, and applies further changes', async () => {
@@ -60,6 +78,31 @@ describe('openCatalogs', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(set.current()).toBe(before);
   });
+
+  it('keeps its catalogs on refresh after it was disposed of', async () => {
+    const { path } = await branchFiles();
+    const set = await openCatalogs([path]);
+    const before = set.current();
+    await set[Symbol.asyncDispose]();
+    await writeSnapshot(path, '1', '2');
+    expect(await set.refresh()).toEqual({ replaced: [], refused: [] });
+    expect(set.current()).toBe(before);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'closes the changes file that a refresh in progress opens',
+    async () => {
+      const { path, changes } = await branchFiles();
+      writeFileSync(changes, PUT_2);
+      const set = await openCatalogs([path], { changes });
+      expect(openFiles()).toContain(realpathSync(changes));
+      await writeSnapshot(path, '1', '3');
+      const refresh = set.refresh();
+      await set[Symbol.asyncDispose]();
+      await refresh;
+      expect(openFiles()).not.toContain(realpathSync(changes));
+    },
+  );
 
   it('rejects with the reason of the signal if it is aborted', async () => {
     const { path } = await branchFiles();
