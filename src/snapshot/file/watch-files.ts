@@ -23,8 +23,8 @@ export interface FileWatch {
  * the file in the same new state, so that a file is not reported while it is being copied.
  *
  * The states of the files and of their signatures (identity, size and times) are polled, because network file
- * systems do not report changes by other machines. A changed signature is reported as a change of its file. Changes inside a directory are not reported, because the state of a directory
- * does not show whether its files are complete.
+ * systems do not report changes by other machines. A changed signature is reported as a change of its file. Changes
+ * inside a directory are not reported, because the state of a directory does not show whether its files are complete.
  */
 export async function watchFiles(paths: readonly string[]): Promise<FileWatch> {
   const reported = await statesOf(paths);

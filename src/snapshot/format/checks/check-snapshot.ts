@@ -54,7 +54,8 @@ export function checkStructure(name: string, sections: Sections, structure: Stru
 }
 
 /**
- * Checks all structures of a snapshot, so that no query can hang, throw or read out of bounds. Checksums find only accidental damage.
+ * Checks all structures of a snapshot, so that no query can hang, throw or read out of bounds. Checksums find only
+ * accidental damage.
  *
  * @param name the name of the snapshot in messages, such as the path of its file
  * @throws SnapshotError if a structure is invalid; the message names the section
