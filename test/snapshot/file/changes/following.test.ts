@@ -132,6 +132,18 @@ describe('A followed changes file', () => {
     expect(changed.titles.popularityBoosts).toBe(titles.popularityBoosts);
   });
 
+  it('adds more sessions than can be added quickly', async () => {
+    const { current, append, read } = await follow({ harbour: ['1'] });
+    const count = 15_000;
+    append(
+      ...Array.from({ length: count }, (_, i) => {
+        return { op: 'put', kind: 'sessions', record: { id: `s${i}`, user: 7 } };
+      }),
+    );
+    await read(count);
+    expect(current()[0].sessions.digests.size).toBe(count);
+  });
+
   it('changes users without opening the titles again, and keeps changed holdings', async () => {
     const { current, append, read } = await follow({ harbour: ['1', '2'] });
     const { titles } = current()[0];
