@@ -68,6 +68,7 @@ export async function openCatalogInWorker(
 
 async function prepare(task: OpeningTask, signal?: AbortSignal): Promise<PreparedCatalog> {
   if (!existsSync(WORKER)) return prepareCatalog(task);
+  signal?.throwIfAborted();
   const pool = createWorkerPool<OpeningTask, PreparedCatalog>(WORKER, 1);
   const close = () => pool.close();
   signal?.addEventListener('abort', close);

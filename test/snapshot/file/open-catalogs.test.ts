@@ -110,6 +110,15 @@ describe('openCatalogs', () => {
     await expect(openCatalogs([path], { signal })).rejects.toThrow('stopped');
   });
 
+  it.each([0, 1, 5, 20])('rejects if the signal is aborted after %d milliseconds', async (ms) => {
+    const { path, changes } = await branchFiles();
+    const holdings = { op: 'holdings', title: '1', holdings: [] };
+    writeFileSync(changes, `${JSON.stringify(holdings)}\n`.repeat(50_000));
+    const signal = AbortSignal.timeout(ms);
+    const opening = openCatalogs([path], { changes, watch: true, signal });
+    await expect(opening).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
+  });
+
   it('rejects if a file is missing, and creates no file', async () => {
     const { path, changes } = await branchFiles();
     await expect(openCatalogs([`${path}.old`], { changes })).rejects.toThrow(
