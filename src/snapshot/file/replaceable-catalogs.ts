@@ -197,6 +197,10 @@ export async function openReplaceableCatalogs(
     // Files are opened one at a time, so that only one worker thread uses memory.
     for (const path of new Set([...deferred, ...requested])) {
       const index = paths.indexOf(path);
+      if (index < 0) {
+        refused.push(`${path}: expected the path of an open catalog, found another path`);
+        continue;
+      }
       const { snapshot, followed } = before[index];
       try {
         const isFileReplaced = (await followed?.isFileReplaced()) ?? false;

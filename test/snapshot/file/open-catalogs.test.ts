@@ -119,6 +119,15 @@ describe('openCatalogs', () => {
     await expect(opening).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
   });
 
+  it('refuses to refresh a path that is not open', async () => {
+    const { path } = await branchFiles();
+    await using set = await openCatalogs([path]);
+    expect(await set.refresh(['other.snapshot', path])).toEqual({
+      replaced: [],
+      refused: ['other.snapshot: expected the path of an open catalog, found another path'],
+    });
+  });
+
   it('rejects if a file is missing, and creates no file', async () => {
     const { path, changes } = await branchFiles();
     await expect(openCatalogs([`${path}.old`], { changes })).rejects.toThrow(
