@@ -118,7 +118,10 @@ Example: carrel serve branch.snapshot --api-key secret
     });
     if (positionals.length === 0)
       throw new UsageError('PATH: expected a snapshot file or a source directory, found nothing');
-    const { open } = values;
+    const { open, changes } = values;
+    if (changes === '') {
+      throw new UsageError('--changes: expected a file of changes, found nothing');
+    }
     const network = networkOptions(values);
     if (open && network.socket === undefined && isPublic(network)) {
       throw new UsageError(
@@ -138,7 +141,7 @@ Example: carrel serve branch.snapshot --api-key secret
       open,
       ...network,
       pages: servesPages(values, isPublic(network)),
-      changes: values.changes,
+      changes,
       workers: parseWorkers(values.workers),
       cacheSize: wholeNumber('--cache', values.cache, 0, MAX_MEGABYTES) * MEGABYTE,
       limits: readLimits(values.limit),

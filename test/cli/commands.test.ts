@@ -235,6 +235,11 @@ describe('The command', () => {
     ],
     [
       'serve',
+      ['a', '--open', '--changes', ''],
+      '--changes: expected a file of changes, found nothing',
+    ],
+    [
+      'serve',
       ['a', '--open', '--log', 'debug'],
       "--log: expected off, error or info, found 'debug'",
     ],
