@@ -116,7 +116,13 @@ interface Side {
 const SNAPSHOT_KINDS: readonly ChangedKind[] = ['titles', 'users', 'user_content', 'lists'];
 
 function openSide(path: string, recordArguments: RecordArguments): Side {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined && path !== '-') {
+    throw new Error(
+      `${path}: expected a source directory, a snapshot file or a record file, found nothing`,
+    );
+  }
+  if (stats?.isDirectory()) {
     return {
       source: sourceDirectory(path),
       kinds: [...SNAPSHOT_KINDS, 'sessions'],

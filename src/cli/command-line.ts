@@ -83,9 +83,24 @@ export const TRUST_OPTION = {
  */
 export function readTrustedKeys(files: readonly string[]): readonly string[] | undefined {
   if (files.length === 0) return undefined;
-  const keys = files.map((file) => readFileSync(file, 'utf8'));
+  const keys = files.map(readKeyFile);
   publicKeys(keys, files);
   return keys;
+}
+
+/**
+ * Reads the file of a public or private key.
+ *
+ * @throws Error if the file is missing or cannot be read
+ */
+export function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const found = code === 'ENOENT' ? 'nothing' : `an unreadable file (${code})`;
+    throw new Error(`${file}: expected a file with a key in PEM, found ${found}`);
+  }
 }
 
 /**

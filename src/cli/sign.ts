@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { signaturePath, signBytes } from '../snapshot/file/signature.js';
 import { checksum, withSnapshotBytes } from '../snapshot/file/snapshot-bytes.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import { readTable } from '../snapshot/format/container/read-sections.js';
-import { type Command, readArguments, UsageError } from './command-line.js';
+import { type Command, readArguments, readKeyFile, UsageError } from './command-line.js';
 
 /** The command `carrel sign`. */
 export const sign: Command = {
@@ -31,7 +30,7 @@ Example: carrel sign branch.snapshot --key private.pem
     const { key } = values;
     if (key === undefined)
       throw new UsageError('--key: expected the file of a private key, found nothing');
-    const pem = readFileSync(key, 'utf8');
+    const pem = readKeyFile(key);
     const signature = withSnapshotBytes(file, (bytes) => {
       readTable(bytes, checksum);
       return signBytes(bytes, pem, key);

@@ -1,4 +1,5 @@
-import { existsSync, linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { build } from '../../src/cli/build.js';
@@ -285,6 +286,40 @@ describe('The command', () => {
     const run = COMMANDS[name].run(['a', '--colour']);
     await expect(run).rejects.toThrow(UsageError);
     await expect(run).rejects.toThrow("Unknown option '--colour'");
+  });
+
+  it('rejects missing and unreadable files of keys and signatures, and missing sources', async () => {
+    const directory = scratchDirectory();
+    const at = (name: string) => join(directory, name);
+    await outputOf('build', source(), '-o', at('branch.snapshot'));
+    const { publicKey } = generateKeyPairSync('ed25519');
+    writeFileSync(at('public.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+    mkdirSync(at('branch.snapshot.sig'));
+    const cases: [Name, string[], string][] = [
+      [
+        'sign',
+        ['a', '--key', at('no')],
+        `${at('no')}: expected a file with a key in PEM, found nothing`,
+      ],
+      [
+        'serve',
+        ['a', '--open', '--trust', directory],
+        `${directory}: expected a file with a key in PEM, found an unreadable file (EISDIR)`,
+      ],
+      [
+        'serve',
+        [at('branch.snapshot'), '--open', '--trust', at('public.pem')],
+        `${at('branch.snapshot.sig')}: expected the signature of the snapshot, found an unreadable file (EISDIR); write it with \`carrel sign\``,
+      ],
+      [
+        'changes',
+        [at('no'), at('branch.snapshot')],
+        `${at('no')}: expected a source directory, a snapshot file or a record file, found nothing`,
+      ],
+    ];
+    for (const [name, args, message] of cases) {
+      await expect(COMMANDS[name].run(args)).rejects.toThrow(message);
+    }
   });
 
   it.each<[Name, string[]]>([

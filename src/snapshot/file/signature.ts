@@ -91,10 +91,11 @@ function readSignature(file: string): Buffer {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    const found = code === 'ENOENT' ? 'nothing' : `an unreadable file (${code})`;
     throw new SnapshotError(
       file,
-      'expected the signature of the snapshot, found nothing; write it with `carrel sign`',
+      `expected the signature of the snapshot, found ${found}; write it with \`carrel sign\``,
     );
   }
   const [, base64] = SIGNATURE.exec(text) ?? [];
