@@ -99,6 +99,20 @@ describe('carrel compact', () => {
     );
   });
 
+  it('skips the lines that are too long for carrel serve', async () => {
+    const put = { op: 'put', kind: 'titles', record: book('3', 'Omoo') };
+    const changes = changesFile(`${JSON.stringify(put)}${' '.repeat(4 * 1024 * 1024)}\n`);
+    const output = join(scratchDirectory(), 'new.snapshot');
+    const { stdout, stderr } = await run(
+      await snapshotOf(RECORDS),
+      ...['--changes', changes, '-o', output],
+    );
+    expect(stdout).toContain('0 changes applied, 1 skipped');
+    expect(stderr).toBe(
+      `skipped: ${changes}:1: expected a line of at most 4194304 bytes, found more\n`,
+    );
+  });
+
   it('lists 20 skipped lines, and counts the others', async () => {
     const changes = changesFile('{}\n'.repeat(23));
     const snapshot = await snapshotOf(RECORDS);

@@ -7,7 +7,6 @@ const LINE_FEED = 0x0a;
 
 /** The maximum length of a line. Node.js cannot store a line of 512 MiB as a string. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
-const TOO_LONG = `expected a line of at most ${MAX_LINE_BYTES} bytes, found more`;
 
 /**
  * Reads the records of a file with one JSON object per line. Positions are line numbers from 1. Blank lines
@@ -15,7 +14,7 @@ const TOO_LONG = `expected a line of at most ${MAX_LINE_BYTES} bytes, found more
  */
 function* readJsonLines(
   path: string,
-  { isSecret = false, isAppended = false }: LinesOptions,
+  { isSecret = false, isAppended = false, maxLineBytes = MAX_LINE_BYTES }: LinesOptions,
 ): Generator<SourceRecord> {
   let position = 0;
   for (const { line, isEnded } of readLines(path)) {
@@ -26,8 +25,8 @@ function* readJsonLines(
       return;
     }
     const record =
-      line === undefined
-        ? { position, problem: TOO_LONG }
+      line === undefined || line.length > maxLineBytes
+        ? { position, problem: tooLong(maxLineBytes) }
         : parse(line, position, 'one JSON object per line', isSecret);
     if (record !== undefined) yield record;
   }
@@ -81,7 +80,7 @@ function* readTextLines(path: string): Generator<SourceRecord> {
   for (const { line } of readLines(path)) {
     position++;
     if (line === undefined) {
-      yield { position, problem: TOO_LONG };
+      yield { position, problem: tooLong(MAX_LINE_BYTES) };
       continue;
     }
     try {
@@ -90,6 +89,10 @@ function* readTextLines(path: string): Generator<SourceRecord> {
       yield { position, problem: 'expected text in UTF-8, found bytes that are not UTF-8' };
     }
   }
+}
+
+function tooLong(maxLineBytes: number): string {
+  return `expected a line of at most ${maxLineBytes} bytes, found more`;
 }
 
 interface Line {
@@ -158,6 +161,8 @@ interface LinesOptions {
    * and is read as a problem. Default: false.
    */
   readonly isAppended?: boolean;
+  /** The maximum length of a line, up to 64 MiB. A longer line is read as a problem. Default: 64 MiB. */
+  readonly maxLineBytes?: number;
 }
 
 /** Returns a source file that contains one JSON object per line, such as `titles.jsonl`. */

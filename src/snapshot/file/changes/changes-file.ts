@@ -25,8 +25,8 @@ const LINE_FEED = 0x0a;
 const BLOCK_BYTES = 64 * 1024;
 const MAX_TAIL_BYTES = 64;
 
-/** The maximum length of a line. It limits the memory and the time that one line needs. */
-const MAX_LINE_BYTES = 4 * 1024 * 1024;
+/** The maximum length of a line of a changes file. It limits the memory and the time that one line needs. */
+export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
 /** Reads the lines of a changes file one by one, also while the file grows. */
 export interface ChangesReader {

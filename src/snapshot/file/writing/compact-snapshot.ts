@@ -4,6 +4,7 @@ import type { CheckedChange } from '../../changes/change-checker.js';
 import { snapshotSections } from '../../changes/snapshot-sections.js';
 import { writeSections } from '../../format/container/write-sections.js';
 import { SourceReport } from '../../source/source-report.js';
+import { MAX_LINE_BYTES } from '../changes/changes-file.js';
 import { openCatalog } from '../open-catalog.js';
 import type { TrustOptions } from '../signature.js';
 import { checksum } from '../snapshot-bytes.js';
@@ -61,7 +62,12 @@ export function compactSnapshot(
   const catalog = openCatalog(snapshot, { trust });
   const report = new SourceReport();
   const lines = { valid: 0, invalid: 0, superseded: 0, 'other-library': 0 };
-  const file = jsonLinesFile(changes, { isRequired: true, isSecret: true, isAppended: true });
+  const file = jsonLinesFile(changes, {
+    isRequired: true,
+    isSecret: true,
+    isAppended: true,
+    maxLineBytes: MAX_LINE_BYTES,
+  });
   const batch = createChangeBatch(catalog, {
     name: file.name,
     warn: (message, common) => report.warn(message, common),
