@@ -151,6 +151,9 @@ async function runCarrel(directory: string, args: readonly string[]): Promise<st
   return stdout;
 }
 
+/** The time for all commands of the documents, each of which is a process. */
+const COMMANDS_TIMEOUT_MS = 240_000;
+
 describe('The documents', () => {
   beforeAll(compile);
 
@@ -219,45 +222,49 @@ describe('The documents', () => {
     },
   );
 
-  it('contain carrel commands that run', async () => {
-    const directory = createFolderWithData();
-    writeFileSync(join(directory, 'synonyms.txt'), ofLanguage('text')[0].code);
-    const [changes, ...others] = ofLanguage('jsonl');
-    expect(others).toEqual([]);
-    writeFileSync(join(directory, 'changes.jsonl'), changes.code);
-    const provider = await startProvider();
-    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-    const [publicFile, privateFile] = ['public.pem', 'private.pem'].map((name) =>
-      join(directory, name),
-    );
-    writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }));
-    writeFileSync(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    const commands = new Set(lines.filter((line) => line.startsWith('carrel ')));
-    expect(commands.size).toBeGreaterThan(3);
-    for (const command of commands) {
-      const [, name, ...args] = command.match(/'[^']*'|\S+/g) ?? [];
-      const plain = args.map((arg) =>
-        arg.startsWith('https://koha.example/') ? provider.address : arg.replace(/^'|'$/g, ''),
+  it(
+    'contain carrel commands that run',
+    async () => {
+      const directory = createFolderWithData();
+      writeFileSync(join(directory, 'synonyms.txt'), ofLanguage('text')[0].code);
+      const [changes, ...others] = ofLanguage('jsonl');
+      expect(others).toEqual([]);
+      writeFileSync(join(directory, 'changes.jsonl'), changes.code);
+      const provider = await startProvider();
+      const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+      const [publicFile, privateFile] = ['public.pem', 'private.pem'].map((name) =>
+        join(directory, name),
       );
-      if (name === 'serve') {
-        const withoutPort = plain.map((arg) => (/^\d{4}$/.test(arg) ? '0' : arg));
-        const served = await start(
-          'carrel.js',
-          ['serve', ...withoutPort],
-          /Serving at/,
-          {},
-          directory,
+      writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }));
+      writeFileSync(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+      const commands = new Set(lines.filter((line) => line.startsWith('carrel ')));
+      expect(commands.size).toBeGreaterThan(3);
+      for (const command of commands) {
+        const [, name, ...args] = command.match(/'[^']*'|\S+/g) ?? [];
+        const plain = args.map((arg) =>
+          arg.startsWith('https://koha.example/') ? provider.address : arg.replace(/^'|'$/g, ''),
         );
-        expect((await served.stop('SIGTERM')).status).toBe(0);
-      } else {
-        const output = await runCarrel(directory, [name, ...plain]);
-        expect(output, command).not.toBe('');
-        if (name === 'compact')
-          expect(output).toContain(`${linesOf(changes).length} changes applied`);
-        expect(output).toBe(shownOutputs.get(command) ?? output);
+        if (name === 'serve') {
+          const withoutPort = plain.map((arg) => (/^\d{4}$/.test(arg) ? '0' : arg));
+          const served = await start(
+            'carrel.js',
+            ['serve', ...withoutPort],
+            /Serving at/,
+            {},
+            directory,
+          );
+          expect((await served.stop('SIGTERM')).status).toBe(0);
+        } else {
+          const output = await runCarrel(directory, [name, ...plain]);
+          expect(output, command).not.toBe('');
+          if (name === 'compact')
+            expect(output).toContain(`${linesOf(changes).length} changes applied`);
+          expect(output).toBe(shownOutputs.get(command) ?? output);
+        }
       }
-    }
-  });
+    },
+    COMMANDS_TIMEOUT_MS,
+  );
 
   it('contain valid library, holdings and columns files', async () => {
     const directory = createFolderWithData();
