@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
+import type { Change } from '../../src/catalog/changes/change.js';
+import { applyChanges } from '../../src/snapshot/changes/apply-changes.js';
 import { listContentOfUser } from '../../src/v1/list-content-of-user.js';
 import { listListsOfUser } from '../../src/v1/list-lists-of-user.js';
 import { listUserContent } from '../../src/v1/list-user-content.js';
@@ -139,6 +141,26 @@ describe('The count in the metadata', () => {
     'equals the count of the response at the link, in the demo catalog %s',
     (name) => checkLinksOfSearches(openedCatalog(name), SEARCHES),
   );
+
+  it('equals the count of the response at the link, in a changed catalog', () => {
+    const catalog = openedCatalog('alderwick');
+    const { titles } = catalog;
+    const { branches = [] } = catalog.library;
+    const numbers = Array.from({ length: titles.size }, (_, number) => number);
+    const changes = numbers.map((number): Change => {
+      const { id, ...record } = titles.get(number);
+      const holdings = (record.holdings ?? []).map((holding, i) => ({
+        ...holding,
+        branch: branches[(number + i) % branches.length].id,
+        status: number % 2 === 0 ? 'AVAILABLE' : 'UNAVAILABLE',
+      }));
+      if (number % 11 === 0) return { op: 'delete', kind: 'titles', id };
+      if (number % 7 !== 0) return { op: 'holdings', title: id, holdings };
+      const subjects = [...(record.subjects ?? []), `Changed ${number % 3}`];
+      return { op: 'put', kind: 'titles', record: { ...record, id: `new ${id}`, subjects } };
+    });
+    checkLinksOfSearches(applyChanges(catalog, changes), SEARCHES);
+  });
 
   it('equals the count of the response at the link, after relaxation', () => {
     const found = ['alderwick', 'meridian'].flatMap((name) => [
