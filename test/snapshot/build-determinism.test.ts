@@ -12,6 +12,7 @@ import {
   type SyncSource,
 } from '../../src/snapshot/source/source.js';
 import { recordsOf } from '../catalog/catalog-of.js';
+import { isLong } from '../long-tests.js';
 import { DEMO, REAL, realCatalogs, skippedCatalog } from '../shared-data.js';
 
 function bytesOf(source: SyncSource, segmentSize?: number): Buffer {
@@ -194,7 +195,7 @@ describe('builds of the same records in different orders', () => {
           expect(bytesOf(shuffled, segmentSize).equals(bytesOf(ordered))).toBe(true);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: isLong ? 60 : 25 },
     );
   });
 
