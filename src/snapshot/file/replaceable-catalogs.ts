@@ -212,6 +212,8 @@ export async function openReplaceableCatalogs(
         skipped[index] = reopened.skipped.filter(({ line }) => line > reported);
         next[index] = reopened;
       } catch (error) {
+        // Closing the catalogs stops the opening, which says nothing about the file.
+        if (signal.aborted) return { replaced: [], refused: [] };
         refused.push((error as Error).message);
       }
     }
