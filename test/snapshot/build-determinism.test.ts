@@ -195,7 +195,7 @@ describe('builds of the same records in different orders', () => {
           expect(bytesOf(shuffled, segmentSize).equals(bytesOf(ordered))).toBe(true);
         },
       ),
-      { numRuns: isLong ? 60 : 25 },
+      { numRuns: isLong ? 60 : 15 },
     );
   });
 

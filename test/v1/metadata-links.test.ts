@@ -159,7 +159,7 @@ describe('The count in the metadata', () => {
       const subjects = [...(record.subjects ?? []), `Changed ${number % 3}`];
       return { op: 'put', kind: 'titles', record: { ...record, id: `new ${id}`, subjects } };
     });
-    checkLinksOfSearches(applyChanges(catalog, changes), SEARCHES);
+    checkLinksOfSearches(applyChanges(catalog, changes), SEARCHES / 2);
   });
 
   it('equals the count of the response at the link, after relaxation', () => {

@@ -67,7 +67,7 @@ describe('A changed column', () => {
           expect(current.map((_, document) => earlier.valuesOf(document))).toEqual(earlierValues);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

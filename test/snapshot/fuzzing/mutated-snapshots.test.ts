@@ -14,7 +14,7 @@ import { SEED } from '../../random-seed.js';
 import { createRandom, mutateSnapshot } from './mutations.js';
 
 /** The number of changed snapshots. `npm run test:longest` sets the environment variable `CARREL_MUTATIONS`. */
-const MUTATIONS = Number(process.env.CARREL_MUTATIONS ?? (isLong ? 200 : 40));
+const MUTATIONS = Number(process.env.CARREL_MUTATIONS ?? (isLong ? 200 : 20));
 
 /** A process that takes longer than this for one snapshot counts as hanging. */
 const TIMEOUT_MS = 30_000;
