@@ -2,6 +2,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import type { Change } from '../../catalog/changes/change.js';
 import { parseInstant } from '../../catalog/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
+import { lazy } from '../../search/index.js';
 import { replaceSections, withChangeTime } from '../format/open-sections.js';
 import {
   type ChangeCheckerOptions,
@@ -87,7 +88,7 @@ export interface ChangeBatch {
 
 /** Creates an empty batch. */
 export function createChangeBatch(catalog: Catalog, options?: ChangeCheckerOptions): ChangeBatch {
-  const check = createChangeChecker(catalog.library, options);
+  const check = lazy(() => createChangeChecker(catalog.library, options));
   const source = new ChangedSource(catalog);
   let { changed: latest } = catalog;
   const addChecked = (change: Change) => {
@@ -97,7 +98,7 @@ export function createChangeBatch(catalog: Catalog, options?: ChangeCheckerOptio
   };
   return {
     add(value) {
-      const checked = check(value);
+      const checked = check()(value);
       if (checked.status !== 'valid') return checked;
       const problem = addChecked(checked.change);
       return problem === undefined ? checked : { status: 'invalid', problem };
