@@ -14,9 +14,9 @@
 --
 --   CREATE INDEX CONCURRENTLY ON asset.copy (edit_date);
 --
--- The branches, statuses, collections and call numbers are those of `carrel build --holdings evergreen`: the branch is
--- the owning library, which is the first 852 $b that marc_export writes. For another holdings profile, change the
--- expressions below in the same way. Names of statuses are those of an English installation.
+-- The branches, statuses, collections and call numbers are the same as with `carrel build --holdings evergreen`: the
+-- branch is the owning library, which is the first 852 $b that marc_export writes. For another holdings profile,
+-- change the expressions below in the same way. The names of statuses are English.
 
 SET TIME ZONE 'UTC';
 

@@ -13,7 +13,7 @@
 -- (in a crontab, on one line). The command grep writes each line at once and completely, so that other programs can
 -- append to the same file.
 --
--- The branches, statuses, collections and call numbers are those of `carrel build --holdings koha`. For another
+-- The branches, statuses, collections and call numbers are the same as with `carrel build --holdings koha`. For another
 -- holdings profile, change the expressions below in the same way. To count damaged items as in use, for example, add
 -- `OR damaged <> 0`, and `"4": ["*"]` in the profile.
 

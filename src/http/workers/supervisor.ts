@@ -27,7 +27,7 @@ export interface WorkersOptions extends ListenOptions {
   readonly drainSeconds?: number | undefined;
   /** Receives an event for each worker that exits unexpectedly after the first worker has started. */
   readonly log: Log;
-  /** Counts unexpected exits of workers. Its measurements are added to those of the workers. */
+  /** Counts unexpected exits of workers. Its measurements are added to the workers' measurements. */
   readonly meter: Meter;
 }
 

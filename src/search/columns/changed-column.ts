@@ -46,7 +46,7 @@ interface LiveOrdinals {
 /**
  * A doc values column in which some documents have other values than in the column that it was created from. A column
  * is immutable. {@link change} returns a new column, which shares the pages without changed documents. The dictionary
- * and the ordinals equal those of a column that is built from all values.
+ * and the ordinals are the same as in a column that is built from all values.
  */
 export class ChangedColumn implements ValuesColumn {
   readonly kind = 'values';

@@ -74,7 +74,12 @@ describe('A catalog with changed holdings', () => {
     fc.assert(
       fc.property(cases, fc.infiniteStream(fc.nat()), ([titles, steps], seeds) => {
         // The number of holdings of a title with a popularity can change.
-        let current: Title[] = titles.map((title) => ({ popularity: 3, ...title }));
+        let current: Title[] = titles.map((title, i) => ({
+          popularity: 3,
+          // A change of holdings removes a stored availability.
+          ...(i % 3 === 0 && { availability: { id: 'ON_ORDER' } }),
+          ...title,
+        }));
         let catalog = catalogOf({ library: LIBRARY, titles: current });
         const searches = fc.sample(searchesIn('harbour', titles), {
           numRuns: 6,

@@ -100,7 +100,7 @@ export function openIndex(
 }
 
 /**
- * Checks an index that {@link addIndex} wrote. The parameters are those of {@link openIndex}.
+ * Checks an index that {@link addIndex} wrote. The parameters are the same as for {@link openIndex}.
  *
  * @throws StructureError if a section is invalid
  */
