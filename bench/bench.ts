@@ -3,17 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Library } from 'carrel';
 import { type BenchOptions, HELP, readCommandLine } from './command-line.js';
-import { titleSource, writeSource } from './engines/title-source.js';
+import { titleSource } from './engines/title-source.js';
 import { comparableSize, measureCatalog, statisticsTable } from './generated/catalog-statistics.js';
-import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
+import { generateTitles } from './generated-catalog.js';
 import { machineLine } from './machine.js';
 import type { BenchPlan } from './measuring/bench-plan.js';
 import { type Comparison, compareEngines } from './measuring/compare-engines.js';
+import { type HugeFigures, hugeReport, measureHuge } from './measuring/measure-huge.js';
 import { measureProduct, type ProductFigures } from './measuring/measure-product.js';
+import { runMeasuringProcess } from './measuring/run-measuring-process.js';
 import { installPeers } from './peer-packages.js';
 import { benchInputs } from './queries/bench-inputs.js';
 import { comparisonReport } from './report/comparison-report.js';
 import { latencyChart } from './report/latency-chart.js';
+
+/** The time limit for writing generated titles. */
+const MAX_GENERATING_MINUTES = 60;
 
 /** The measurements on one catalog. */
 interface CatalogFigures {
@@ -21,6 +26,7 @@ interface CatalogFigures {
   readonly titles: number;
   readonly product?: ProductFigures;
   readonly comparison?: Comparison;
+  readonly huge?: HugeFigures;
 }
 
 process.exitCode = await main();
@@ -80,11 +86,12 @@ function catalogsOf(options: BenchOptions): ((scratch: string) => Promise<Catalo
       },
     ];
   }
-  return options.sizes.map((size) => (scratch) => {
+  return options.sizes.map((size) => async (scratch) => {
     showProgress(`${size} titles: generating`);
     const directory = join(scratch, 'source');
     mkdirSync(directory);
-    writeSource(directory, GENERATED_LIBRARY, generateTitles(size, options.seed));
+    const task = { kind: 'source', directory, size, seed: options.seed } as const;
+    await runMeasuringProcess(task, { minutes: MAX_GENERATING_MINUTES });
     const compared = comparableSize(size);
     const statistics = measureCatalog(generateTitles(compared, options.seed));
     write(`The first ${compared} generated titles compared with real catalogs:\n`);
@@ -107,6 +114,11 @@ async function measureSource(
   const plan: BenchPlan = { ...options, size, source, scratch, inputs, inputsFile, showProgress };
   write(`## ${name}, ${size} titles\n`);
   let figures: CatalogFigures = { name, titles: size };
+  if (options.isHuge) {
+    const huge = await measureHuge(plan);
+    write(hugeReport(huge));
+    return { ...figures, huge };
+  }
   if (options.only !== 'engines') {
     const library = JSON.parse(readFileSync(join(source, 'library.json'), 'utf8')) as Library;
     const product = await measureProduct(plan, library.id, write);

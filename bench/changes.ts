@@ -13,12 +13,14 @@ import {
   openCatalogs,
   searchTitles,
 } from 'carrel';
+import { warmUp } from 'carrel/http';
 import {
   type BenchChange,
   circulation,
   revision,
   shuffledTitles,
 } from './changes/random-changes.js';
+import { titlesOf } from './changes/titles-of.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { machineLine } from './machine.js';
 import { readerQueries, sampleTitles } from './queries/reader-queries.js';
@@ -81,7 +83,8 @@ async function measure(size: number): Promise<void> {
 /** Measures changes that are appended to a file while the catalog answers searches. */
 async function measureFollowing(snapshot: string, file: string): Promise<string[][]> {
   writeFileSync(file, '');
-  await using set = await openCatalogs([snapshot], { changes: file });
+  const prepare = (catalogs: readonly Catalog[]) => warmUp(catalogs);
+  await using set = await openCatalogs([snapshot], { changes: file, prepare });
   const [base] = set.current();
   const append = (changes: readonly BenchChange[]) =>
     appendFileSync(file, changes.map((change) => `${JSON.stringify(change)}\n`).join(''));
@@ -134,9 +137,9 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
 function isVisible(catalogs: readonly Catalog[], change: BenchChange): boolean {
   if (change.op === 'put') {
     const { id, title } = change.record;
-    return getTitle(catalogs, id, CONTEXT).title.title === title;
+    return getTitle(catalogs, id, {}, CONTEXT).title.title === title;
   }
-  const { title } = getTitle(catalogs, change.title, CONTEXT);
+  const { title } = getTitle(catalogs, change.title, {}, CONTEXT);
   const isAvailable = change.holdings.some(({ status }) => status === 'AVAILABLE');
   return (title.availability?.id === 'AVAILABLE') === isAvailable;
 }
@@ -148,7 +151,8 @@ function searcher(catalog: Catalog): (catalog: Catalog) => void {
   return (current) => answer(current, queries[next++ % queries.length]);
 }
 
-function textsFor({ titles }: Catalog): string[] {
+function textsFor(catalog: Catalog): string[] {
+  const titles = titlesOf(catalog);
   function* all() {
     for (let number = 0; number < titles.size; number++) yield titles.get(number);
   }
@@ -156,14 +160,14 @@ function textsFor({ titles }: Catalog): string[] {
 }
 
 function answer(catalog: Catalog, q: string): void {
-  const params = { q, library: catalog.library.id, metadata: '1' };
+  const params = { q, library: catalog.library.id, metadata: '1' } as const;
   JSON.stringify(searchTitles([catalog], params, CONTEXT));
 }
 
 /** Compares the answers of a changed and an unchanged catalog. */
 function measureAnswers(snapshot: string): string[][] {
   const base = openCatalog(snapshot);
-  const { size } = base.titles;
+  const size = base.counts.titles;
   const replaced = Array.from({ length: size * REPLACED_SHARE }, (_, i) =>
     revision(base, Math.floor(i / REPLACED_SHARE)),
   );

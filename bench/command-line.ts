@@ -12,6 +12,9 @@ other search engines that are installed. Takes about ten minutes.
                      Debian: liblucene4.10-java (with default-jdk-headless),
                      python3-xapian, groonga
   --size N           the number of generated titles; repeatable (default: 100000)
+  --huge             measure the build, the memory and searches of one catalog that is
+                     held only in part (default size: 10000000). Takes about an hour, and
+                     needs 25 GB of disk space in the directory of TMPDIR
   --source DIR       measure the titles of a source directory instead
   --engine NAME      compare only this engine; repeatable (default: all)
   --only PART        measure only 'product' or only 'engines' (default: both)
@@ -29,6 +32,8 @@ other search engines that are installed. Takes about ten minutes.
 /** The options of the command line. */
 export interface BenchOptions {
   readonly installsPeers: boolean;
+  /** Whether only the measurements of huge catalogs are made. */
+  readonly isHuge: boolean;
   /** The path of a source directory, or undefined for generated titles. */
   readonly source: string | undefined;
   /** The numbers of titles of the generated catalogs. */
@@ -48,6 +53,7 @@ export interface BenchOptions {
 }
 
 const DEFAULT_SIZE = '100000';
+const DEFAULT_HUGE_SIZE = '10000000';
 
 /**
  * Reads the command line.
@@ -60,6 +66,7 @@ export function readCommandLine(args: readonly string[]): BenchOptions | undefin
     args: [...args],
     options: {
       peers: { type: 'boolean', default: false },
+      huge: { type: 'boolean', default: false },
       size: { type: 'string', multiple: true, default: [] },
       source: { type: 'string' },
       engine: { type: 'string', multiple: true, default: [] },
@@ -74,9 +81,11 @@ export function readCommandLine(args: readonly string[]): BenchOptions | undefin
     },
   });
   if (values.help) return undefined;
-  const sizes = values.size.length === 0 ? [DEFAULT_SIZE] : values.size;
+  const defaultSize = values.huge ? DEFAULT_HUGE_SIZE : DEFAULT_SIZE;
+  const sizes = values.size.length === 0 ? [defaultSize] : values.size;
   return {
     installsPeers: values.peers,
+    isHuge: values.huge,
     source: values.source,
     sizes: sizes.map((size) => positive('--size', size)),
     engines: values.engine.map((name) => oneOf('--engine', indexNames(), name)),

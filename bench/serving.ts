@@ -26,7 +26,7 @@ bench/peers first.
   --source PATH    a source directory or a snapshot
                    (default: ../shared/data/goodbooks, or 10000 generated titles)
   --seconds N      the duration of each load, with slow clients at least 12 (default: 10)
-  --workers N      server processes (default: 1)
+  --workers N      threads that answer requests (default: 1)
   --connections N  concurrent connections (default: 64)
   --slow N         slow clients (default: 1000)
   --help           print this help
@@ -87,7 +87,7 @@ async function measureFile(file: string): Promise<void> {
     ['cached', '64', 15_000],
     ['not cached', '0', 1_500],
   ] as const) {
-    const server = await serveSnapshot(file, '--workers', values.workers, '--cache', cache);
+    const server = await serveSnapshot(file, ['--workers', values.workers, '--cache', cache]);
     const common = { baseUrl: server.baseUrl, paths, connections };
     await load({ ...common, seconds: 3 });
     const before = isLinux ? processorSeconds(server.pid) : Number.NaN;
@@ -109,7 +109,7 @@ async function measureSlowClients(
   paths: readonly string[],
   seconds: number,
 ): Promise<void> {
-  const server = await serveSnapshot(file, '--workers', values.workers, '--cache', '0');
+  const server = await serveSnapshot(file, ['--workers', values.workers, '--cache', '0']);
   const normal = await plainConnection(server.baseUrl);
   const requests = paths.map(normal.request);
   for (const request of requests) await normal.send(request);

@@ -1,34 +1,60 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { buildSnapshot, openCatalog } from '../src/index.js';
+import { applyChanges, buildSnapshot, type Catalog, openCatalog } from '../src/index.js';
+import { type BenchChange, circulation, revision } from './changes/random-changes.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { machineLine } from './machine.js';
-import { checkedLoad } from './serving/checked-load.js';
-import { expectedAnswers } from './serving/expected-answers.js';
-import { childrenOf, residentMemoryOf } from './serving/linux-processes.js';
-import { mixedRequests } from './serving/mixed-requests.js';
-import { serveSnapshot } from './serving/served-process.js';
+import { type HostileQuery, hostileQueries, joinClauses } from './queries/hostile-queries.js';
+import { checkedLoad, send } from './serving/checked-load.js';
+import { constantRateLoad } from './serving/constant-rate-load.js';
+import { type AcceptedAnswers, acceptedAnswers } from './serving/expected-answers.js';
+import { FAILING_THREADS } from './serving/failing-threads.js';
+import { residentMemoryOf } from './serving/linux-processes.js';
+import { API_KEY, mixedRequests } from './serving/mixed-requests.js';
+import { type ServedProcess, serveSnapshot } from './serving/served-process.js';
 
 const HELP = `npm run soak -- [OPTIONS]
 
-Runs carrel serve under full load, replaces its snapshot every 5 seconds, and kills a
-worker every 20 seconds. Compares every response, byte by byte, with the result of the
-pure functions. A 503 with Retry-After is allowed. Exits with status 1 when a response
-is wrong or is cut short without a kill, when no response is correct, or, in runs of 4
-minutes or more, when memory grows by more than 10 % after the second minute. Linux only.
+Runs carrel serve under full load. Meanwhile it replaces the snapshot, also by a damaged
+file, appends changes and starts their file again, ends and blocks threads, closes the reader of
+the log, and sends queries that are built to be slow. Compares every response to a typical
+request, byte by byte, with the results of the pure functions before and after each change.
+A 503 with Retry-After is allowed. Another client, with another API key, sends 50 requests per second.
+Linux only.
+
+Exits with status 1 when a response is wrong or is cut short, when the last changes are not
+visible at the end, when the 99th percentile of the response times of the
+client with 50 requests per second is 50 ms or more, or, in runs of 4 minutes or more, when
+memory grows by more than 10 % after the second minute.
 
   --minutes N      duration (default: 10)
-  --workers N      server processes (default: 2)
-  --connections N  concurrent connections (default: 32)
-  --titles N       titles of each generated catalog (default: 10000)
+  --workers N      threads that answer requests (default: 2)
+  --connections N  concurrent connections of the full load (default: 32)
+  --titles N       titles of each generated catalog (default: 100000)
   --help           print this help
 `;
 
-const REPLACE_SECONDS = 5;
-const KILL_SECONDS = 20;
+const REPLACE_SECONDS = 15;
+const FAILURE_SECONDS = 20;
+/** The time between two lines of the changes file, which begins again after its last line. */
+const CHANGE_SECONDS = 3;
+/** The number of changes of holdings in the changes file, which follow one change of a title. */
+const HOLDINGS_CHANGES = 2;
+/** The time until the last changes must be visible. */
+const VISIBLE_SECONDS = 60;
+/** The client that sends requests at a constant rate. Like any other client, it has an API key of its own. */
+const PACED = { rate: 50, connections: 16, maxP99: 50, key: 'paced' };
 /** The maximum growth of memory from the second minute to the last, as a fraction. */
 const MAX_MEMORY_GROWTH = 0.1;
 
@@ -37,7 +63,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     workers: { type: 'string', default: '2' },
     connections: { type: 'string', default: '32' },
-    titles: { type: 'string', default: '10000' },
+    titles: { type: 'string', default: '100000' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -49,49 +75,69 @@ async function soak(): Promise<number> {
   try {
     const snapshots = [1, 2].map((seed) => join(directory, `${seed}.snapshot`));
     for (const [i, snapshot] of snapshots.entries()) {
-      const titles = [...generateTitles(Number(values.titles), i + 1)];
+      const titles = generateTitles(Number(values.titles), i + 1);
       await buildSnapshot({ library: GENERATED_LIBRARY, titles }, snapshot);
     }
-    return await soakSnapshots(snapshots, join(directory, 'served.snapshot'));
+    return await soakSnapshots(snapshots, directory);
   } finally {
     rmSync(directory, { recursive: true });
   }
 }
 
-async function soakSnapshots(snapshots: readonly string[], served: string): Promise<number> {
-  copyFileSync(snapshots[0], served);
-  const server = await serveSnapshot(served, '--workers', values.workers);
+async function soakSnapshots(snapshots: readonly string[], directory: string): Promise<number> {
+  const files = { served: join(directory, 'served.snapshot'), changes: join(directory, 'changes') };
+  copyFileSync(snapshots[0], files.served);
+  writeFileSync(files.changes, '');
+  const key = ['--api-key', PACED.key];
+  const args = [...key, '--workers', values.workers, '--changes', files.changes];
+  const server = await serveSnapshot(files.served, args, FAILING_THREADS, 'pipe');
+  server.log?.resume();
   const catalogs = snapshots.map((snapshot) => openCatalog(snapshot));
+  const changes = changesOf(catalogs[0]);
   const requests = [...new Set(catalogs.flatMap(mixedRequests))];
-  const expected = catalogs.map((catalog) => expectedAnswers(catalog, requests, server.baseUrl));
+  const states = catalogs.flatMap((catalog) => statesOf(catalog, changes));
+  const accepted = acceptedAnswers(states, requests, server.baseUrl);
+  const hostile = hostileRequests(Number(values.titles));
   write(machineLine());
   write(
-    `${values.titles} titles, ${requests.length} different requests, ${values.workers} workers`,
+    `${values.titles} titles, ${requests.length} different requests, ${hostile.length} hostile queries, ${values.workers} workers`,
   );
 
-  const load = checkedLoad(server.baseUrl, Number(values.connections), expected);
-  const memory: number[] = [];
   const seconds = Math.round(Number(values.minutes) * 60);
+  const load = checkedLoad(server.baseUrl, Number(values.connections), accepted, hostile);
+  const paced = constantRateLoad({
+    ...PACED,
+    baseUrl: server.baseUrl,
+    paths: requests.map((path) => path.replace(`api_key=${API_KEY}`, `api_key=${PACED.key}`)),
+    seconds,
+    allowsFailures: true,
+  });
+  const faults = createFaults(server, snapshots, files, changes);
+  const memory: number[] = [];
   for (let second = 1; second <= seconds; second++) {
     await delay(1000);
-    if (second % REPLACE_SECONDS === 0) {
-      copyFileSync(snapshots[(second / REPLACE_SECONDS) % 2], `${served}.next`);
-      renameSync(`${served}.next`, served);
-    }
-    if (second % KILL_SECONDS === 0) {
-      const workers = childrenOf(server.pid);
-      load.recordKill();
-      process.kill(workers[(second / KILL_SECONDS) % workers.length], 'SIGKILL');
-    }
-    const resident = residentMemory(server.pid);
-    if (resident !== undefined) memory.push(resident);
+    faults.run(second);
+    if (second === Math.ceil(seconds / 3)) server.log?.destroy();
+    memory.push(residentMemoryOf(server.pid));
     if (second % 60 === 0) report(second / 60, load.counts, memory.slice(-60));
   }
   await load.stop();
+  const { p99, median: p50, max, count, failures, lateness99 } = await paced;
+  faults.finish();
+  const last = applyChanges(catalogs[0], changes);
+  const outdated = await outdatedAnswers(acceptedAnswers([last], requests, server.baseUrl), server);
   await server.stop();
-  const { right, refused, cutByKill, wrong } = load.counts;
-  write(`${right} correct, ${refused} rejected with 503, ${cutByKill} cut short by a kill`);
+
+  const { right, unchecked, refused, wrong } = load.counts;
+  write(
+    `${right} correct, ${unchecked} hostile, ${refused} rejected with 503; ${faults.summary()}`,
+  );
   for (const message of wrong) write(`WRONG ${message}`);
+  for (const message of outdated) write(`OUTDATED ${message}`);
+  write(
+    `${PACED.rate} requests per second: ${count} requests, median ${p50.toFixed(1)} ms, 99th percentile ${p99.toFixed(1)} ms, longest ${max.toFixed(0)} ms, sent ${lateness99.toFixed(1)} ms late (99th percentile)`,
+  );
+  write(`other responses to them: ${JSON.stringify(failures)}`);
   const [before, after] = [median(memory.slice(60, 120)), median(memory.slice(-60))];
   const isLevel = memory.length < 180 || after / before - 1 <= MAX_MEMORY_GROWTH;
   if (memory.length >= 180) {
@@ -99,25 +145,123 @@ async function soakSnapshots(snapshots: readonly string[], served: string): Prom
       `memory: ${mebibytes(before)} in the second minute, ${mebibytes(after)} in the last (${((after / before - 1) * 100).toFixed(1)} %)`,
     );
   }
-  return wrong.length === 0 && right > 0 && isLevel ? 0 : 1;
+  const isDocumented = Object.keys(failures).every((reason) => reason === '503');
+  const isRight = wrong.length === 0 && outdated.length === 0 && right > 0 && isDocumented;
+  return isRight && isLevel && p99 < PACED.maxP99 ? 0 : 1;
+}
+
+/** Returns a change of a title, and changes of the holdings of other titles. */
+function changesOf(catalog: Catalog): readonly BenchChange[] {
+  const step = Math.floor(catalog.titles.size / (HOLDINGS_CHANGES + 1));
+  const numbers = Array.from({ length: HOLDINGS_CHANGES }, (_, i) => (i + 1) * step);
+  return [revision(catalog, 0), ...numbers.map((number) => circulation(catalog, number))];
+}
+
+/**
+ * Returns every state of a catalog in which a server can answer while it applies the changes one after the other. A
+ * change of a title takes longer than the changes of holdings after it.
+ */
+function statesOf(catalog: Catalog, [title, ...holdings]: readonly BenchChange[]): Catalog[] {
+  return [[], [title]].flatMap((first) =>
+    Array.from({ length: holdings.length + 1 }, (_, count) =>
+      applyChanges(catalog, [...first, ...holdings.slice(0, count)]),
+    ),
+  );
+}
+
+/** Returns the requests for queries that are built to be slow. */
+function hostileRequests(titles: number): string[] {
+  const queries = hostileQueries(generateTitles(Math.min(titles, 20_000))).flatMap(
+    (family): readonly HostileQuery[] => {
+      if ('queries' in family) return family.queries;
+      const { clauses, separator, type } = family;
+      return joinClauses(clauses, separator).map((q) => ({ q, type }));
+    },
+  );
+  return queries
+    .filter(({ type }) => type !== 'suggest')
+    .map(({ q, type, params }) => {
+      const all = { q, search_type: type, library: GENERATED_LIBRARY.id, api_key: API_KEY };
+      return `/v1/titles?${new URLSearchParams({ ...all, metadata: '1', ...params })}`;
+    });
+}
+
+/** The files that the server follows. */
+interface ServedFiles {
+  readonly served: string;
+  readonly changes: string;
+}
+
+/** Creates the function that replaces files, and ends or blocks threads, once per second. */
+function createFaults(
+  server: ServedProcess,
+  snapshots: readonly string[],
+  { served, changes: file }: ServedFiles,
+  changes: readonly BenchChange[],
+) {
+  const lines = changes.map((change) => `${JSON.stringify(change)}\n`);
+  const counts = { replaced: 0, damaged: 0, failures: 0, changes: 0 };
+  const damaged = `${snapshots[0]}.damaged`;
+  copyFileSync(snapshots[0], damaged);
+  appendFileSync(damaged, 'damaged');
+
+  function replaceBy(snapshot: string): void {
+    copyFileSync(snapshot, `${served}.next`);
+    renameSync(`${served}.next`, served);
+  }
+
+  return {
+    run(second: number): void {
+      if (second % REPLACE_SECONDS === 0) {
+        const turn = second / REPLACE_SECONDS;
+        const isDamaged = turn % 3 === 2;
+        counts[isDamaged ? 'damaged' : 'replaced']++;
+        replaceBy(isDamaged ? damaged : snapshots[turn % 2]);
+      }
+      if (second % CHANGE_SECONDS === 0) {
+        const line = (second / CHANGE_SECONDS) % (lines.length + 1);
+        if (line === lines.length) writeFileSync(file, '');
+        else appendFileSync(file, lines[line]);
+        counts.changes++;
+      }
+      if (second % FAILURE_SECONDS === 0) {
+        const how = (second / FAILURE_SECONDS) % 2 === 0 ? 'block' : 'end';
+        fetch(`${server.baseUrl}/v1/titles/${how}-thread?api_key=${API_KEY}`).catch(() => {});
+        counts.failures++;
+      }
+    },
+    /** Replaces the snapshot by the first snapshot, and the changes file by all changes. */
+    finish(): void {
+      replaceBy(snapshots[0]);
+      writeFileSync(file, '');
+      appendFileSync(file, lines.join(''));
+    },
+    summary: () =>
+      `${counts.replaced} replacements, ${counts.damaged} damaged files, ${counts.changes} writes to the changes file, ${counts.failures} ended or blocked threads`,
+  };
+}
+
+/** Waits until all answers are the expected ones. Returns up to 5 requests with other answers after a while. */
+async function outdatedAnswers(
+  expected: AcceptedAnswers,
+  { baseUrl }: ServedProcess,
+): Promise<string[]> {
+  const end = performance.now() + VISIBLE_SECONDS * 1000;
+  const agent = new Agent();
+  for (;;) {
+    const outdated: string[] = [];
+    for (const [request, answers] of expected) {
+      const outcome = await send(agent, baseUrl + request, false);
+      if (!('answer' in outcome) || !answers.has(outcome.answer)) outdated.push(request);
+      if (outdated.length === 5) break;
+    }
+    if (outdated.length === 0 || performance.now() > end) return outdated;
+    await delay(1000);
+  }
 }
 
 function report(minute: number, counts: { right: number }, memory: readonly number[]): void {
   write(`minute ${minute}: ${counts.right} correct so far, memory ${mebibytes(median(memory))}`);
-}
-
-/**
- * Returns the resident memory of the supervisor and all workers, in bytes. Returns undefined while a worker
- * is missing.
- */
-function residentMemory(pid: number): number | undefined {
-  const workers = childrenOf(pid);
-  if (workers.length < Number(values.workers)) return undefined;
-  try {
-    return [pid, ...workers].reduce((sum, process) => sum + residentMemoryOf(process), 0);
-  } catch {
-    return undefined;
-  }
 }
 
 function median(values: readonly number[]): number {

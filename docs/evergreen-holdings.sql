@@ -14,7 +14,7 @@
 --
 --   CREATE INDEX CONCURRENTLY ON asset.copy (edit_date);
 --
--- The branches, statuses, collections and call numbers are the same as with `carrel build --holdings evergreen`: the
+-- The branches, statuses, collections, call numbers and barcodes are the same as with `carrel build --holdings evergreen`: the
 -- branch is the owning library, which is the first 852 $b that marc_export writes. For another holdings profile,
 -- change the expressions below in the same way. The names of statuses are English.
 
@@ -41,22 +41,25 @@ LEFT JOIN (
            'branch', branch,
            'status', status,
            'call_number', call_number,
-           'collection', collection
+           'collection', collection,
+           'barcode', barcode
          )) AS json
   FROM (
     SELECT volume.record,
            copy.id AS copy_id,
            library.shortname AS branch,
            CASE
+             WHEN lower(state.name) IN ('missing', 'long overdue')
+               OR lower(state.name) LIKE 'lost%' OR lower(state.name) LIKE 'claims%' THEN 'LOST'
              WHEN lower(state.name) IN ('checked out', 'on holds shelf', 'in transit', 'in process', 'cataloging',
-                                        'bindery', 'missing', 'long overdue', 'damaged', 'ill', 'canceled transit')
-               OR lower(state.name) LIKE 'lost%' OR lower(state.name) LIKE 'claims%' THEN 'UNAVAILABLE'
+                                        'bindery', 'damaged', 'ill', 'canceled transit') THEN 'UNAVAILABLE'
              WHEN lower(state.name) = 'on order' THEN 'ON_ORDER'
              WHEN copy.ref OR NOT copy.circulate THEN 'LIBRARY_USE_ONLY'
              ELSE 'AVAILABLE'
            END AS status,
            NULLIF(trim(concat_ws(' ', NULLIF(prefix.label, ''), volume.label, NULLIF(suffix.label, ''))), '') AS call_number,
-           location.name AS collection
+           location.name AS collection,
+           NULLIF(trim(copy.barcode), '') AS barcode
     FROM asset.copy AS copy
     JOIN asset.call_number AS volume ON volume.id = copy.call_number
     JOIN asset.call_number_prefix AS prefix ON prefix.id = volume.prefix
@@ -69,7 +72,7 @@ LEFT JOIN (
       AND lower(state.name) NOT LIKE 'discard%'
       AND lower(state.name) NOT IN ('withdrawn', 'deleted')
   ) AS item
-  GROUP BY record, branch, status, call_number, collection
+  GROUP BY record, branch, status, call_number, collection, barcode
 ) AS holding ON holding.record = changed.record
 GROUP BY changed.record
 ORDER BY changed.record;

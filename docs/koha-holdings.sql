@@ -13,7 +13,7 @@
 -- (in a crontab, on one line). The command grep writes each line at once and completely, so that other programs can
 -- append to the same file.
 --
--- The branches, statuses, collections and call numbers are the same as with `carrel build --holdings koha`. For another
+-- The branches, statuses, collections, call numbers, volumes and barcodes are the same as with `carrel build --holdings koha`. For another
 -- holdings profile, change the expressions below in the same way. To count damaged items as in use, for example, add
 -- `OR damaged <> 0`, and `"4": ["*"]` in the profile.
 
@@ -40,25 +40,30 @@ LEFT JOIN (
            'branch', branch,
            'status', status,
            'call_number', call_number,
-           'collection', collection
+           'collection', collection,
+           'volume', volume,
+           'barcode', barcode
          )) AS json
   FROM (
     SELECT biblionumber,
            itemnumber,
            COALESCE(NULLIF(homebranch, ''), NULLIF(holdingbranch, '')) AS branch,
            CASE
-             WHEN onloan IS NOT NULL OR itemlost <> 0 THEN 'UNAVAILABLE'
+             WHEN itemlost <> 0 THEN 'LOST'
+             WHEN onloan IS NOT NULL THEN 'UNAVAILABLE'
              WHEN notforloan < 0 THEN 'ON_ORDER'
              WHEN notforloan > 0 OR COALESCE(restricted, 0) <> 0 THEN 'LIBRARY_USE_ONLY'
              ELSE 'AVAILABLE'
            END AS status,
            NULLIF(TRIM(itemcallnumber), '') AS call_number,
-           COALESCE(NULLIF(location, ''), NULLIF(ccode, '')) AS collection
+           COALESCE(NULLIF(location, ''), NULLIF(ccode, '')) AS collection,
+           NULLIF(TRIM(enumchron), '') AS volume,
+           NULLIF(TRIM(barcode), '') AS barcode
     FROM items
     WHERE withdrawn = 0
   ) AS item
   WHERE branch IS NOT NULL
-  GROUP BY biblionumber, branch, status, call_number, collection
+  GROUP BY biblionumber, branch, status, call_number, collection, volume, barcode
 ) AS holding ON holding.biblionumber = changed.biblionumber
 GROUP BY changed.biblionumber
 ORDER BY changed.biblionumber;

@@ -8,9 +8,10 @@ const ROOT = join(import.meta.dirname, '..');
 const LAYERS = [
   '.',
   'cli',
+  'browser',
   'kiosk',
   'http',
-  'browser',
+  'web',
   'v1',
   'import',
   'snapshot/file',
@@ -22,7 +23,19 @@ const LAYERS = [
 ];
 
 /** The layers that also run in a browser. */
-const LAYERS_WITHOUT_NODE = ['browser', 'v1', 'catalog', 'search', 'texts', 'snapshot/format'];
+const LAYERS_WITHOUT_NODE = [
+  'browser',
+  'kiosk',
+  'web',
+  'v1',
+  'catalog',
+  'search',
+  'texts',
+  'snapshot/format',
+];
+
+/** The only file of these layers that runs only in Node. */
+const NODE_FILE = 'kiosk/create-kiosk.ts';
 
 const VAGUE_NAMES = ['utils', 'helpers', 'common', 'core', 'lib', 'misc'];
 
@@ -151,7 +164,7 @@ describe('src', () => {
 
   it('uses no Node APIs in the layers that also run in a browser', () => {
     const wrong = files
-      .filter((file) => LAYERS_WITHOUT_NODE.includes(file.layer))
+      .filter(({ path, layer }) => LAYERS_WITHOUT_NODE.includes(layer) && path !== NODE_FILE)
       .filter(
         ({ text, imports }) =>
           imports.some((name) => name.startsWith('node:')) ||

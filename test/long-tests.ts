@@ -1,2 +1,8 @@
 /** True in the long tests, which `npm run test:long` runs. */
 export const isLong = process.env.CARREL_LONG === '1';
+
+/**
+ * Whether tests of pages and of the API send their requests to a site that `carrel site` wrote, in a browser without a
+ * network, instead of a server. `npm run test:site` runs these tests.
+ */
+export const isOnSite = process.env.CARREL_SITE === '1';

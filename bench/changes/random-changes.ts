@@ -1,8 +1,10 @@
-import type { Catalog, HoldingsChange, PutChange } from 'carrel';
+import type { HoldingsChange, PutChange } from 'carrel';
 import { Random } from '../generated/random.js';
+import { type AnyCatalog, titlesOf } from './titles-of.js';
 
 /** Returns the numbers of the titles with a copy, in random order and each once. */
-export function shuffledTitles({ titles }: Catalog): number[] {
+export function shuffledTitles(catalog: AnyCatalog): number[] {
+  const titles = titlesOf(catalog);
   const random = new Random(1);
   const numbers = Array.from({ length: titles.size }, (_, number) => number).filter(
     (number) => (titles.pick(number, ['holdings']).holdings ?? []).length > 0,
@@ -18,7 +20,8 @@ export function shuffledTitles({ titles }: Catalog): number[] {
 export type BenchChange = HoldingsChange | (PutChange & { readonly kind: 'titles' });
 
 /** Returns a change that checks out all copies of a title, or returns them if none is available. */
-export function circulation({ titles }: Catalog, number: number): BenchChange {
+export function circulation(catalog: AnyCatalog, number: number): BenchChange {
+  const titles = titlesOf(catalog);
   const { holdings = [] } = titles.pick(number, ['holdings']);
   const isAvailable = holdings.some(({ status }) => status === 'AVAILABLE');
   const status = isAvailable ? 'UNAVAILABLE' : 'AVAILABLE';
@@ -30,8 +33,8 @@ export function circulation({ titles }: Catalog, number: number): BenchChange {
 }
 
 /** Returns a change that adds a word to a title. */
-export function revision({ titles }: Catalog, number: number): BenchChange {
-  const record = titles.get(number);
+export function revision(catalog: AnyCatalog, number: number): BenchChange {
+  const record = titlesOf(catalog).get(number);
   return {
     op: 'put',
     kind: 'titles',

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { buildSnapshot, openCatalog, searchTitles } from 'carrel';
-import { openCatalog as openModules, type Titles } from '../../src/index.js';
+import type { Titles } from '../../src/catalog/catalog.js';
+import { openCatalog as openModules } from '../../src/index.js';
 import type { Query } from '../../src/search/index.js';
 import { editionBoosts } from '../../src/v1/search/boosts/edition-boosts.js';
 import { keywordSearch, type TitleMatches, unrelaxed } from '../../src/v1/search/keyword-search.js';
 import { SEARCH_TYPES } from '../../src/v1/search/search-types.js';
-import { topOfGroups } from '../../src/v1/search/top-of-groups.js';
+import { narrowGroups, topOfGroups } from '../../src/v1/search/top-of-groups.js';
 import type { ReaderQuery } from '../queries/reader-queries.js';
 import { type Engine, PAGE_SIZE } from './engine.js';
 
@@ -62,7 +63,8 @@ function rankedBy(match: (titles: Titles, query: ReaderQuery) => TitleMatches): 
         search(query) {
           const { groups, documents } = match(titles, query);
           const boosts = editionBoosts(titles, 'en-CA');
-          const best = topOfGroups(groups, documents, boosts, 0, PAGE_SIZE);
+          const narrowed = narrowGroups(groups, documents, undefined);
+          const best = topOfGroups(narrowed, { boosts, from: 0, limit: PAGE_SIZE });
           return { count: documents.length, ids: best.map(({ document }) => titles.id(document)) };
         },
         close() {},

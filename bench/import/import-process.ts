@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { importRecords } from '../../src/import/import-records.js';
-import { buildSnapshot } from '../../src/index.js';
+import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 
 /** The paths of the record file, the library file, and the snapshot to write. */
 export interface ImportTask {
@@ -23,12 +24,12 @@ export interface MeasuredImport {
  */
 
 process.once('message', async ({ records, library, snapshot }: ImportTask) => {
-  const { source, report } = importRecords([records], { library });
+  const imported = importRecords([records], JSON.parse(readFileSync(library, 'utf8')));
   const [begin, before] = [performance.now(), process.cpuUsage()];
-  await buildSnapshot(source, snapshot);
+  await buildSnapshot(imported, snapshot);
   const { user, system } = process.cpuUsage(before);
   const result: MeasuredImport = {
-    titles: report.titles,
+    titles: imported.report.titles,
     seconds: (performance.now() - begin) / 1000,
     processorSeconds: (user + system) / 1e6,
     memory: process.resourceUsage().maxRSS * 1024,

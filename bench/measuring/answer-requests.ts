@@ -13,11 +13,13 @@ export function answerRequests(catalog: Catalog): (request: BenchRequest) => str
   return (request) => {
     switch (request.kind) {
       case 'search':
-        return JSON.stringify(searchTitles([catalog], { ...request.params, library }, CONTEXT));
+        return JSON.stringify(
+          searchTitles([catalog], new URLSearchParams({ ...request.params, library }), CONTEXT),
+        );
       case 'suggest':
         return JSON.stringify(suggest([catalog], { q: request.q, library, limit: SUGGESTIONS }));
       case 'title':
-        return JSON.stringify(getTitle([catalog], request.id, CONTEXT));
+        return JSON.stringify(getTitle([catalog], request.id, {}, CONTEXT));
       default: {
         const { path, query } = request;
         return String(showPage({ path, query, headers: {} }, [catalog], BASE_URL)?.body);

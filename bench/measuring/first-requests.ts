@@ -28,7 +28,7 @@ export async function measureFirstRequests(
   sample: readonly Title[],
 ): Promise<FirstRequests> {
   const begin = performance.now();
-  const server = await serveSnapshot(snapshot);
+  const server = await serveSnapshot(snapshot, []);
   try {
     const connection = await plainConnection(server.baseUrl);
     const readiness = connection.request('/readyz');

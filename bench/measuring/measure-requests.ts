@@ -4,7 +4,12 @@ import type { Title } from '../../src/index.js';
 import { LISTED_QUERIES } from '../queries/reader-queries.js';
 import { type BenchRequest, requestKinds } from '../queries/request-kinds.js';
 import { answerRequests } from './answer-requests.js';
-import { type MeasuredRepetition, type MeasuredRequests, quantile } from './measured.js';
+import {
+  type MeasuredAnswers,
+  type MeasuredRepetition,
+  type MeasuredRequests,
+  quantile,
+} from './measured.js';
 import type { OtherRequests } from './measuring-process.js';
 import { runInRounds } from './rounds.js';
 
@@ -34,7 +39,35 @@ export async function measureRequests(
     .flatMap(({ requests }) => requests)
     .filter((_, i) => others !== undefined && i % others.step === 0);
   for (let round = 0; round < (others?.rounds ?? 0); round++) otherRequests.forEach(answer);
-  const requests = kinds.find(({ name }) => name === kind)?.requests ?? [];
+  return measure(kinds.find(({ name }) => name === kind)?.requests ?? [], answer, timeMs);
+}
+
+/**
+ * Opens a snapshot, and measures the requests of one kind and the memory after them.
+ *
+ * @param timeMs the time for all measured rounds
+ */
+export async function measureAnswers(
+  snapshot: string,
+  sample: readonly Title[],
+  kind: string,
+  timeMs: number,
+): Promise<MeasuredAnswers> {
+  const requests = requestKinds(sample).find(({ name }) => name === kind)?.requests ?? [];
+  const begin = performance.now();
+  const answer = answerRequests(openCatalog(snapshot));
+  answer(requests[0]);
+  const firstAnswer = performance.now() - begin;
+  const measured = await measure(requests, answer, timeMs);
+  globalThis.gc?.();
+  return { firstAnswer, memory: process.memoryUsage.rss(), requests: measured };
+}
+
+async function measure(
+  requests: readonly BenchRequest[],
+  answer: (request: BenchRequest) => string,
+  timeMs: number,
+): Promise<MeasuredRequests> {
   const times = await runInRounds(requests.length, timed(requests, answer), timeMs);
   return {
     medians: times.map((own) => quantile(own, 0.5)),

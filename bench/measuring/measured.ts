@@ -6,6 +6,15 @@ export interface MeasuredBuild {
   readonly peakMemory: number;
 }
 
+/** The measurements of searches in a huge catalog. */
+export interface MeasuredAnswers {
+  /** The time from just before the snapshot is opened to the first answer, in milliseconds. */
+  readonly firstAnswer: number;
+  /** Resident memory after all requests, in bytes. */
+  readonly memory: number;
+  readonly requests: MeasuredRequests;
+}
+
 /** The measurements of an engine on all compared queries. */
 export interface MeasuredQueries {
   /** The time from just before the process starts to its first answer, in milliseconds. */

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { COMPARED_ENGINES } from '../engines/compared-engines.js';
-import { titleSource } from '../engines/title-source.js';
+import { titleSource, writeSource } from '../engines/title-source.js';
+import { GENERATED_LIBRARY, generateTitles } from '../generated-catalog.js';
 import type { BenchInputs } from '../queries/bench-inputs.js';
 import type {
+  MeasuredAnswers,
   MeasuredBuild,
   MeasuredHostile,
   MeasuredQueries,
@@ -12,7 +14,10 @@ import type {
 
 /** The task of a measuring process. The only argument of the process is the task as JSON. */
 export type MeasuringTask =
+  | SourceTask
   | BuildTask
+  | SnapshotTask
+  | AnswersTask
   | QueriesTask
   | RequestsTask
   | {
@@ -22,6 +27,15 @@ export type MeasuringTask =
     }
   | { readonly kind: 'hostile'; readonly snapshot: string; readonly inputs: string };
 
+/** Writes generated titles, which takes much memory, into a source directory. */
+interface SourceTask {
+  readonly kind: 'source';
+  readonly directory: string;
+  /** The number of titles. */
+  readonly size: number;
+  readonly seed: number;
+}
+
 /** Builds the index of an engine. */
 interface BuildTask {
   readonly kind: 'build';
@@ -30,6 +44,25 @@ interface BuildTask {
   readonly directory: string;
   /** The source directory. */
   readonly source: string;
+}
+
+/** Builds a snapshot. */
+interface SnapshotTask {
+  readonly kind: 'snapshot';
+  /** The source directory. */
+  readonly source: string;
+  /** The path of the snapshot. */
+  readonly snapshot: string;
+}
+
+/** Opens a huge snapshot and measures the requests of one kind. */
+interface AnswersTask {
+  readonly kind: 'answers';
+  readonly snapshot: string;
+  readonly inputs: string;
+  /** The name of the kind of request. */
+  readonly of: string;
+  readonly timeMs: number;
 }
 
 /** Measures an engine on the compared queries. */
@@ -65,7 +98,11 @@ export interface OtherRequests {
 
 /** The result of a task, by the kind of the task. */
 export interface MeasuredByKind {
+  /** The size of the titles in bytes. */
+  readonly source: number;
   readonly build: MeasuredBuild;
+  readonly snapshot: MeasuredBuild;
+  readonly answers: MeasuredAnswers;
   readonly queries: MeasuredQueries;
   readonly requests: MeasuredRequests;
   readonly repetition: MeasuredRepetition;
@@ -77,12 +114,27 @@ process.stdout.write(JSON.stringify(result));
 
 async function measure(task: MeasuringTask): Promise<MeasuredByKind[MeasuringTask['kind']]> {
   switch (task.kind) {
+    case 'source': {
+      const titles = generateTitles(task.size, task.seed);
+      return writeSource(task.directory, GENERATED_LIBRARY, titles);
+    }
     case 'build': {
       const engine = await loadEngine(task.engine);
       const begin = performance.now();
       await engine.build(titleSource(task.source), task.directory);
       const time = performance.now() - begin;
       return { time, peakMemory: process.resourceUsage().maxRSS * 1024 };
+    }
+    case 'snapshot': {
+      const { buildSnapshot } = await import('carrel');
+      const begin = performance.now();
+      await buildSnapshot(task.source, task.snapshot);
+      const time = performance.now() - begin;
+      return { time, peakMemory: process.resourceUsage().maxRSS * 1024 };
+    }
+    case 'answers': {
+      const { measureAnswers } = await import('./measure-requests.js');
+      return measureAnswers(task.snapshot, readInputs(task.inputs).sample, task.of, task.timeMs);
     }
     case 'queries': {
       const engine = await loadEngine(task.engine);

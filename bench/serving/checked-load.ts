@@ -1,15 +1,10 @@
 import { Agent, get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import type { ExpectedAnswers } from './expected-answers.js';
+import type { AcceptedAnswers } from './expected-answers.js';
 
 /** A request fails if the connection is inactive for this time. */
 const REQUEST_TIMEOUT_MS = 20_000;
 
-/**
- * A failed request counts as caused by a kill if the request was pending at the time of the kill, or began at
- * most this time after the kill. The time is long because a busy machine is slow.
- */
-const AROUND_KILL_MS = 3000;
 const MAX_WRONG_MESSAGES = 20;
 
 /** The outcomes of the requests of a load. */
@@ -18,8 +13,8 @@ export interface CheckedCounts {
   right: number;
   /** The number of responses with status 503 and a `Retry-After` header. */
   refused: number;
-  /** The number of requests without a complete response that a kill of a worker may have caused. */
-  cutByKill: number;
+  /** The number of responses to unchecked requests with status 200 or 400. */
+  unchecked: number;
   /** A message for each other outcome, up to 20 messages. */
   readonly wrong: string[];
 }
@@ -27,43 +22,42 @@ export interface CheckedCounts {
 /** A running load whose responses are all checked. */
 export interface CheckedLoad {
   readonly counts: Readonly<CheckedCounts>;
-  /** Records that a worker is being killed. */
-  recordKill(): void;
   /** Sends no more requests. Resolves when all pending requests have ended. */
   stop(): Promise<void>;
 }
 
+/** The allowed answers to unchecked requests, in addition to 503. */
+const UNCHECKED_ANSWER = /^(?:200|400) /;
+
 /** The status and body of a complete response, or the reason why there is no complete response. */
-type Outcome =
+export type Outcome =
   | { readonly answer: string; readonly retryAfter: string | undefined }
   | { readonly failure: string };
 
 /**
- * Starts a load of requests and compares every response with the expected answers. Half of the requests
+ * Starts a load of requests and compares every response with the accepted answers. Half of the requests
  * accept compression.
  *
  * @param connections the number of connections, each with one request at a time
- * @param expected the answers of each catalog; a response must equal the answer of any of them
+ * @param accepted the answers of each request; a response must equal any of them
+ * @param unchecked requests of one more connection, whose responses only need an allowed status
  */
 export function checkedLoad(
   baseUrl: string,
   connections: number,
-  expected: readonly ExpectedAnswers[],
+  accepted: AcceptedAnswers,
+  unchecked: readonly string[] = [],
 ): CheckedLoad {
-  const requests = [...expected[0].keys()];
-  const counts: CheckedCounts = { right: 0, refused: 0, cutByKill: 0, wrong: [] };
-  const kills: number[] = [];
+  const counts: CheckedCounts = { right: 0, unchecked: 0, refused: 0, wrong: [] };
   let isStopped = false;
 
-  const wasKilledAround = (begin: number) =>
-    kills.some((kill) => kill > begin - AROUND_KILL_MS && kill < performance.now() + 1);
-
-  function countOutcome(request: string, begin: number, outcome: Outcome): void {
+  function countOutcome(request: string, outcome: Outcome): void {
     if ('failure' in outcome) {
-      if (wasKilledAround(begin)) counts.cutByKill++;
-      else addWrong(`${request}: ${outcome.failure}`);
-    } else if (expected.some((answers) => answers.get(request) === outcome.answer)) {
+      addWrong(`${request}: ${outcome.failure}`);
+    } else if (accepted.get(request)?.has(outcome.answer)) {
       counts.right++;
+    } else if (!accepted.has(request) && UNCHECKED_ANSWER.test(outcome.answer)) {
+      counts.unchecked++;
     } else if (outcome.answer.startsWith('503 ') && outcome.retryAfter !== undefined) {
       counts.refused++;
     } else {
@@ -75,20 +69,20 @@ export function checkedLoad(
     if (counts.wrong.length < MAX_WRONG_MESSAGES) counts.wrong.push(message);
   }
 
-  async function client(number: number): Promise<void> {
+  async function client(number: number, requests: readonly string[]): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let i = number * 7919; !isStopped; i++) {
       const request = requests[i % requests.length];
-      const begin = performance.now();
-      countOutcome(request, begin, await send(agent, baseUrl + request, i % 2 === 0));
+      countOutcome(request, await send(agent, baseUrl + request, i % 2 === 0));
     }
     agent.destroy();
   }
 
-  const clients = Array.from({ length: connections }, (_, number) => client(number));
+  const checked = [...accepted.keys()];
+  const clients = Array.from({ length: connections }, (_, number) => client(number, checked));
+  if (unchecked.length > 0) clients.push(client(0, unchecked));
   return {
     counts,
-    recordKill: () => kills.push(performance.now()),
     async stop() {
       isStopped = true;
       await Promise.all(clients);
@@ -96,7 +90,8 @@ export function checkedLoad(
   };
 }
 
-function send(agent: Agent, url: string, acceptsGzip: boolean): Promise<Outcome> {
+/** Sends a request and reads its response. */
+export function send(agent: Agent, url: string, acceptsGzip: boolean): Promise<Outcome> {
   return new Promise((resolve) => {
     const headers = acceptsGzip ? { 'Accept-Encoding': 'gzip' } : {};
     const fail = (error: Error) => resolve({ failure: error.message });

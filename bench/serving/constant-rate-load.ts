@@ -7,6 +7,11 @@ import type { Load, LoadResult } from './load.js';
 export interface ConstantRateLoad extends Load {
   /** Requests per second. */
   readonly rate: number;
+  /**
+   * Whether a response with another status and a closed connection are counted instead of throwing an error. Default:
+   * false.
+   */
+  readonly allowsFailures?: boolean;
 }
 
 /** The result of a load with a constant rate. */
@@ -16,6 +21,8 @@ export interface ConstantRateResult extends LoadResult {
    * milliseconds.
    */
   readonly lateness99: number;
+  /** The number of requests with each status other than 200, or without a response. They are not in the response times. */
+  readonly failures: Readonly<Record<string, number>>;
 }
 
 /** The path of the compiled script of the client process. */
@@ -27,9 +34,10 @@ const CLIENT = fileURLToPath(new URL('./constant-rate-client.js', import.meta.ur
  * sent. Otherwise, a stalled server would delay requests and so hide its long response times (coordinated
  * omission).
  *
- * The client runs in its own process. All responses must have status 200 and `Content-Length`.
+ * The client runs in its own process. All responses must have `Content-Length`.
  *
- * @throws Error when a response has another status, or the server closes a connection
+ * @throws Error when a response has a status other than 200, or the server closes a connection, unless failures are
+ *   allowed
  */
 export async function constantRateLoad(load: ConstantRateLoad): Promise<ConstantRateResult> {
   const client = fork(CLIENT, { stdio: 'inherit' });

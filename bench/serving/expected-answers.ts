@@ -1,18 +1,22 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
-import { serializeError, serializers } from '../../src/http/response/serializers.js';
+import { serializers } from '../../src/http/response/serializers.js';
 import { ApiError } from '../../src/v1/api-error.js';
 import { findOperation, OPERATIONS } from '../../src/v1/operations.js';
 
-/** The status and body of the response to each request, by path and query. */
-export type ExpectedAnswers = ReadonlyMap<string, string>;
+/** The statuses and bodies of the accepted responses to each request, by path and query. */
+export type AcceptedAnswers = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Computes the answers of a catalog with the pure functions of the API, without the HTTP server. */
-export function expectedAnswers(
-  catalog: Catalog,
+/**
+ * Computes the answers of catalogs with the pure functions of the API, without the HTTP server. The answer of any of
+ * the catalogs is accepted.
+ */
+export function acceptedAnswers(
+  catalogs: readonly Catalog[],
   requests: readonly string[],
   baseUrl: string,
-): ExpectedAnswers {
-  return new Map(requests.map((request) => [request, answer(catalog, request, baseUrl)]));
+): AcceptedAnswers {
+  const answers = (request: string) => catalogs.map((catalog) => answer(catalog, request, baseUrl));
+  return new Map(requests.map((request) => [request, new Set(answers(request))]));
 }
 
 function answer(catalog: Catalog, request: string, baseUrl: string): string {
@@ -27,6 +31,6 @@ function answer(catalog: Catalog, request: string, baseUrl: string): string {
     return `200 ${serializers[name](body)}`;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return `${error.status} ${serializeError({ error: { message: error.message, request } })}`;
+    return `${error.status} ${JSON.stringify({ error: { message: error.message, request } })}`;
   }
 }

@@ -5,23 +5,15 @@ export const isLinux = existsSync('/proc/self/stat');
 
 const TICKS_PER_SECOND = 100;
 
-/** Returns the ids of the child processes of a process. */
-export function childrenOf(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return listed.trim().split(' ').filter(Boolean).map(Number);
-}
-
 /** Returns the resident memory of a process, in bytes. */
 export function residentMemoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
-/** Returns the processor time of a process and its running child processes, in seconds. */
+/** Returns the processor time of a process and its threads, in seconds. */
 export function processorSeconds(pid: number): number {
-  return [pid, ...childrenOf(pid)].reduce((sum, process) => {
-    // The fields follow the program name, which is in parentheses.
-    const fields = readFileSync(`/proc/${process}/stat`, 'utf8').split(') ')[1].split(' ');
-    return sum + (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  }, 0);
+  // The fields follow the program name, which is in parentheses.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

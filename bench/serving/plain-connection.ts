@@ -52,7 +52,8 @@ export async function plainConnection(baseUrl: string): Promise<PlainConnection>
       return new Promise((resolve, reject) => {
         answered = resolve;
         failed = reject;
-        socket.write(request);
+        if (socket.destroyed) reject(new Error('the server closed the connection'));
+        else socket.write(request);
       });
     },
     end() {

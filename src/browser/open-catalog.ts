@@ -7,6 +7,8 @@ import { openSnapshot } from '../snapshot/format/open-sections.js';
  * Opens a catalog from the bytes of a snapshot. The catalog continues to read from `bytes`, so the bytes
  * must not be changed or transferred.
  *
+ * @param bytes The bytes of the snapshot. A view, such as a `Buffer` of Node, is copied if it does not begin at a
+ *   multiple of 8 in its buffer.
  * @param name the name of the snapshot in error messages, such as its URL. Default: `'the snapshot'`
  * @throws SnapshotError if the bytes are damaged or not a snapshot of this format version
  *
@@ -14,7 +16,7 @@ import { openSnapshot } from '../snapshot/format/open-sections.js';
  * const [file] = input.files; // of an <input type="file">
  * const catalog = openCatalog(await file.arrayBuffer(), file.name);
  */
-export function openCatalog(bytes: ArrayBuffer, name = 'the snapshot'): Catalog {
+export function openCatalog(bytes: ArrayBuffer | Uint8Array, name = 'the snapshot'): Catalog {
   return openSnapshot(memoryBytes(name, bytes));
 }
 
@@ -31,7 +33,8 @@ export function openCatalog(bytes: ArrayBuffer, name = 'the snapshot'): Catalog 
 export async function fetchCatalog(url: string | URL): Promise<Catalog> {
   const response = await fetch(url);
   if (!response.ok) {
-    throw new SnapshotError(String(url), `expected a snapshot, found status ${response.status}`);
+    const problem = `expected a snapshot, found status ${response.status}`;
+    throw new SnapshotError(String(url), 'bad_response', problem);
   }
   return openCatalog(await response.arrayBuffer(), String(url));
 }

@@ -1,4 +1,8 @@
 import type { Catalog, Records } from './catalog.js';
+import { typeError } from './describe.js';
+
+/** The kinds of ids that only one catalog of a set may have. */
+export type SharedIdKind = 'library' | 'title' | 'list' | 'session';
 
 /**
  * The error for two catalogs that cannot be open together, because they have the id of a library,
@@ -8,14 +12,19 @@ export class CatalogSetError extends Error {
   override name = 'CatalogSetError';
 
   /**
-   * @param message the kind of id, the id unless it is secret, and the two sources
+   * @param kind the kind of id that the catalogs have in common
+   * @param id the id, or undefined for a session id, which is secret
    * @param sources the `source` of each of the two catalogs, usually a path
    */
   constructor(
-    message: string,
-    readonly sources: readonly string[],
+    readonly kind: SharedIdKind,
+    readonly id: string | undefined,
+    readonly sources: readonly [string, string],
   ) {
-    super(message);
+    const found = id === undefined ? 'the same id' : `'${id}'`;
+    super(
+      `${sources.join(' and ')}: expected different ${kind} ids, found ${found} in both; open only one of the two, or change the id in one of them`,
+    );
   }
 }
 
@@ -38,6 +47,7 @@ const IDS_PER_STEP = 4096;
  * with a common id would be ambiguous. A user id may be in several catalogs, where it identifies the
  * same user.
  *
+ * @throws TypeError if `catalogs` is not an array
  * @throws CatalogSetError if two catalogs have an id in common. The message contains the two sources,
  *   and the id unless it is a session id, which is secret
  * @remarks The first check of two catalogs looks up the title, list and session ids of one catalog in
@@ -57,6 +67,7 @@ export function checkCatalogSet(catalogs: readonly Catalog[]): void {
  * @throws CatalogSetError if two catalogs have an id in common
  */
 export function* checkCatalogSetInSteps(catalogs: readonly Catalog[]): Generator<void, void, void> {
+  if (!Array.isArray(catalogs)) throw noArrayError('catalogs', catalogs);
   for (let i = 1; i < catalogs.length; i++) {
     for (let j = 0; j < i; j++) yield* pairCheck(catalogs[j], catalogs[i]);
   }
@@ -64,7 +75,7 @@ export function* checkCatalogSetInSteps(catalogs: readonly Catalog[]): Generator
 
 /** The kinds of ids that only one catalog of a set may have, except ids of libraries. */
 const KINDS: readonly {
-  readonly name: string;
+  readonly name: SharedIdKind;
   readonly isSecret?: boolean;
   readonly ids: (catalog: Catalog) => Ids;
   /** Returns an object that only catalogs with the same ids share. */
@@ -83,13 +94,14 @@ const KINDS: readonly {
 
 function* pairCheck(first: Catalog, second: Catalog): Generator<void, void, void> {
   const { id } = first.library;
-  if (id === second.library.id) throw sharedIdError('library', `'${id}'`, first, second);
+  const sources = [first.source, second.source] as const;
+  if (id === second.library.id) throw new CatalogSetError('library', id, sources);
   for (const { name, isSecret, ids, key } of KINDS) {
     const known = disjoint.get(key(first)) ?? new WeakSet();
     if (known.has(key(second))) continue;
     const shared = yield* sharedId(ids(first), ids(second));
     if (shared !== undefined) {
-      throw sharedIdError(name, isSecret ? 'the same id' : `'${shared}'`, first, second);
+      throw new CatalogSetError(name, isSecret ? undefined : shared, sources);
     }
     disjoint.set(key(first), known.add(key(second)));
   }
@@ -105,27 +117,67 @@ function* sharedId(first: Ids, second: Ids): Generator<void, string | undefined,
   return undefined;
 }
 
-function sharedIdError(
-  kind: string,
-  found: string,
-  first: Catalog,
-  second: Catalog,
-): CatalogSetError {
-  return new CatalogSetError(
-    `${first.source} and ${second.source}: expected different ${kind} ids, found ${found} in both; open only one of the two, or change the id in one of them`,
-    [first.source, second.source],
-  );
+/** Open catalogs that can be replaced, such as the result of `openCatalogs`. */
+export interface CurrentCatalogs {
+  /** Returns the open catalogs. */
+  current(): readonly Catalog[];
 }
 
 /**
- * The open catalogs that answer requests together: an array, or a function that returns the current
- * array. The function is called for every request, so that catalogs can be replaced between two
- * requests. The function must return the same array until the set of catalogs changes. After a change,
- * it must return a new array.
+ * The open catalogs that answer requests together: an array, a function that returns the current array, or an object
+ * with such a function, such as the result of `openCatalogs`. The function is called for every request, so that catalogs
+ * can be replaced between two requests. It can return a new array each time: cached responses stay valid while the array
+ * contains the same catalogs.
  */
-export type CatalogsToServe = readonly Catalog[] | (() => readonly Catalog[]);
+export type CatalogsToServe = readonly Catalog[] | (() => readonly Catalog[]) | CurrentCatalogs;
 
-/** Returns a function that returns the current catalogs. */
-export function catalogsGetter(catalogs: CatalogsToServe): () => readonly Catalog[] {
-  return typeof catalogs === 'function' ? catalogs : () => catalogs;
+/**
+ * Returns a function that returns the current catalogs. The function returns the same array until the catalogs change,
+ * and throws a TypeError if the current value is not an array of catalogs.
+ *
+ * @param where The name of the option or argument, for messages. Default: `catalogs`.
+ * @throws TypeError if `catalogs` is none of the values of {@link CatalogsToServe}
+ */
+export function catalogsGetter(
+  catalogs: CatalogsToServe,
+  where = 'catalogs',
+): () => readonly Catalog[] {
+  const current = currentOf(catalogs);
+  let last: readonly Catalog[] | undefined;
+  return () => {
+    const next = current();
+    if (last !== undefined && hasElements(next, last)) return last;
+    last = checkedCatalogs(next, where);
+    return last;
+  };
+}
+
+function currentOf(catalogs: CatalogsToServe): () => readonly Catalog[] {
+  if (typeof catalogs === 'function') return catalogs;
+  const { current } = (catalogs ?? {}) as { readonly current?: () => readonly Catalog[] };
+  return typeof current === 'function'
+    ? () => current.call(catalogs)
+    : () => catalogs as readonly Catalog[];
+}
+
+function hasElements(array: readonly Catalog[], elements: readonly Catalog[]): boolean {
+  if (!Array.isArray(array) || array.length !== elements.length) return false;
+  for (let i = 0; i < elements.length; i++) if (array[i] !== elements[i]) return false;
+  return true;
+}
+
+/** Creates the error for a value that is not an array of catalogs. */
+function noArrayError(where: string, found: unknown): TypeError {
+  const { message } = typeError(where, 'an array of open catalogs', found);
+  return new TypeError(found instanceof Promise ? `${message}; use await` : message);
+}
+
+/** Returns a copy of an array of catalogs, which does not change if the caller changes the array. */
+function checkedCatalogs(catalogs: readonly Catalog[], where: string): readonly Catalog[] {
+  if (!Array.isArray(catalogs)) throw noArrayError(where, catalogs);
+  for (const [i, catalog] of catalogs.entries()) {
+    if (typeof catalog === 'object' && catalog?.titles !== undefined) continue;
+    throw typeError(`${where}[${i}]`, 'an open catalog', catalog);
+  }
+  return [...catalogs];
 }

@@ -12,17 +12,25 @@ import type { QueryNumber, QueryValues } from './query-columns.js';
 import type { Library } from './records/library.js';
 import type { List } from './records/list.js';
 import type { Session } from './records/session.js';
-import type { Holding, Title } from './records/title.js';
+import type { AvailabilityFields, Title } from './records/title.js';
 import type { User } from './records/user.js';
 import type { UserContent } from './records/user-content.js';
 import type { Sort } from './sort-keys.js';
 import type { Synonyms } from './synonyms/synonym-table.js';
 
+declare const opened: unique symbol;
+
 /**
- * An open catalog: the records of one library by id, and an index of its titles. A catalog is
- * immutable. A record is decoded each time that it is read.
+ * An open catalog: the records of one library, and an index of its titles. A catalog is immutable. Functions
+ * such as `openCatalog` create catalogs. The methods of `createApi` return the records.
+ *
+ * @example
+ * const { library, counts } = openCatalog('data/alderwick');
+ * console.log(`${library.name}: ${counts.titles} titles of ${library.snapshot_date}`);
  */
 export interface Catalog {
+  /** In types only, so that no other object compiles as a catalog. */
+  readonly [opened]: true;
   /**
    * The name of the catalog in messages: the path or address that the catalog was opened from, or a
    * description such as `the catalog 'branch' in memory`.
@@ -38,15 +46,68 @@ export interface Catalog {
    * if the changes have no time. A snapshot does not store the time.
    */
   readonly changed?: string | undefined;
+  /** The description of the library: `library.json` of the source, with the id, the name and the `snapshot_date`. */
   readonly library: Library;
+  /** The number of records of each kind. All content of one user about one title counts as one record. */
+  readonly counts: RecordCounts;
+  /** @internal */
   readonly titles: Titles;
+  /** @internal */
   readonly users: Users;
+  /** @internal */
   readonly userContent: UserContents;
+  /** @internal */
   readonly lists: Lists;
+  /** @internal */
   readonly sessions: Sessions;
 }
 
-/** Records of one kind, numbered from 0 in the code point order of their ids. */
+/** The number of records of each kind. */
+export interface RecordCounts {
+  /** The number of titles. */
+  readonly titles: number;
+  /** The number of users. */
+  readonly users: number;
+  /** The number of records of user content. A source may have several records of one user about one title. */
+  readonly userContent: number;
+  /** The number of lists. */
+  readonly lists: number;
+  /** The number of sessions. */
+  readonly sessions: number;
+}
+
+/**
+ * The records of a catalog by kind.
+ *
+ * @internal
+ */
+export type CatalogRecords = Pick<
+  Catalog,
+  'titles' | 'users' | 'userContent' | 'lists' | 'sessions'
+>;
+
+/**
+ * Returns the number of records of each kind.
+ *
+ * @internal
+ */
+export function countRecords({
+  titles,
+  users,
+  userContent,
+  lists,
+  sessions,
+}: CatalogRecords): RecordCounts {
+  return {
+    titles: titles.size,
+    users: users.size,
+    userContent: userContent.size,
+    lists: lists.size,
+    sessions: sessions.digests.size,
+  };
+}
+
+/** Records of one kind, numbered from 0 in the code point order of their ids. A record is decoded each time that it is read. */
 export interface Records<T> {
   readonly size: number;
   /** Returns the id of a record as a string. */
@@ -60,10 +121,14 @@ export interface Records<T> {
 /** The fields of a title that its summary in a response is created from. */
 export type TitleSummaryFields = Pick<
   Title,
-  'title' | 'sub_title' | 'format' | 'details_url' | 'availability' | 'authors' | 'isbns' | 'upcs'
-> & { readonly holdings?: readonly Pick<Holding, 'status'>[] };
+  'title' | 'sub_title' | 'details_url' | 'authors' | 'isbns' | 'upcs'
+> &
+  AvailabilityFields;
 
-/** Titles by id. The number of a title is its document number in {@link index}. */
+/**
+ * Titles by id. The number of a title is its document number in {@link index}. `get` returns a title without its MARC
+ * record, which only `pick` decodes.
+ */
 export interface Titles extends Records<Title> {
   /** Decodes only these fields of a title. */
   pick<Field extends Exclude<keyof Title, 'id'>>(
@@ -100,18 +165,19 @@ export interface Titles extends Records<Title> {
    * number of its holdings, ratings and list items, up to 1,000, and `pMax` is 1,000.
    */
   readonly popularityBoosts: ScoreBoosts;
+  /** For each title, the `boost` of its record, or 1. Undefined if no record has a boost. */
+  readonly recordBoosts: Float32Array | undefined;
   /**
    * For each title, the lowest number of a title that is an edition of the same work. Editions have the same main
-   * title and first author, except for case, accents and punctuation.
+   * title and first author; reports, websites and serials also have the same subtitle.
    */
   readonly works: Uint32Array;
   /**
-   * For each narrowing, the values of each title. Ordinals are in the collation order of the values'
+   * For each narrowing of the library, the values of each title. Ordinals are in the collation order of the values'
    * display names, except that `_anywhere_` comes first.
    */
   readonly columns: Readonly<
-    Record<Exclude<Narrowing, 'available_at'>, DocValuesColumn> &
-      Record<'available_at', ValuesColumn>
+    Record<Exclude<Narrowing, 'available_at'>, DocValuesColumn> & Record<string, ValuesColumn>
   >;
   /**
    * Counts titles by the values of {@link columns}. Filters titles by these values, or by ranges of
@@ -119,9 +185,9 @@ export interface Titles extends Records<Title> {
    */
   readonly facets: FacetCounter;
   /** Returns the ordinal of a narrowing's value by the id of the value, or -1 if no title has the value. */
-  valueOrd(narrowing: Narrowing, id: string): number;
+  valueOrd(narrowing: string, id: string): number;
   /** Returns a narrowing's value by its ordinal. */
-  value(narrowing: Narrowing, ord: number): NarrowingValue;
+  value(narrowing: string, ord: number): NarrowingValue;
   /** The columns that only the query language uses. The query language also uses {@link columns}. */
   readonly queryColumns: Readonly<Record<QueryValues, ValuesColumn>>;
   /**
@@ -131,21 +197,15 @@ export interface Titles extends Records<Title> {
   readonly queryNumbers: Readonly<Record<QueryNumber, NumberColumn>>;
   /**
    * For each sort order, the rank of each title, from 0 for the first title.
-   *
-   * @internal
    */
   readonly ranks: Readonly<Record<Sort, Uint32Array>>;
   /**
    * The titles in the order of `ranks.title`.
-   *
-   * @internal
    */
   readonly byTitle: Uint32Array;
   /**
    * Finds the most popular titles in a range of {@link byTitle}. Returns their positions in
    * {@link byTitle}.
-   *
-   * @internal
    */
   readonly titleRangeTopK: RangeTopK;
 }

@@ -1,7 +1,6 @@
-import { analyzePhrase } from '../search/index.js';
 import type { Title } from './records/title.js';
 import { withoutLeadingArticle } from './sort-title.js';
-import { titleKey } from './title-key.js';
+import { termsOf, titleKey } from './title-key.js';
 
 /** Words in names that readers leave out, as folded terms. */
 const HONORIFICS: ReadonlySet<string> = new Set('sir dr mr mrs lord lady graf jr sr'.split(' '));
@@ -10,6 +9,14 @@ const HONORIFICS: ReadonlySet<string> = new Set('sir dr mr mrs lord lady graf jr
 const NOTE = /\([^)]*\)/g;
 
 const DIGIT = /\d/;
+
+/** The maximum number of names in {@link recentKeys}. */
+const MAX_RECENT_NAMES = 1024;
+/** The maximum length of such a name in UTF-16 code units. */
+const MAX_RECENT_CHARS = 256;
+
+/** The keys of recent names. Two keys of a title contain the key of its author, and authors write several titles. */
+const recentKeys = new Map<string, string>();
 
 /**
  * Returns a person's name as a key: its words in lower case, without accents, in sorted order. Names in direct and
@@ -20,8 +27,17 @@ const DIGIT = /\d/;
  * @example authorKey('Wells, H. G. (Herbert George), 1866-1946') // 'author hg wells'
  */
 export function authorKey(name: string): string {
+  const recent = recentKeys.get(name);
+  if (recent !== undefined) return recent;
+  if (recentKeys.size >= MAX_RECENT_NAMES) recentKeys.clear();
+  const key = computeAuthorKey(name);
+  if (name.length <= MAX_RECENT_CHARS) recentKeys.set(name, key);
+  return key;
+}
+
+function computeAuthorKey(name: string): string {
   const parts = name.replace(NOTE, ' ').split(',');
-  return authorKeyOf(parts.filter((part) => !DIGIT.test(part)).flatMap(analyzePhrase));
+  return authorKeyOf(parts.filter((part) => !DIGIT.test(part)).flatMap(termsOf));
 }
 
 /**
@@ -44,6 +60,20 @@ function authorKeyOf(terms: readonly string[]): string {
     wasInitial = isInitial;
   }
   return words.length === 0 ? '' : `author ${words.sort().join(' ')}`;
+}
+
+/** Matches a subordinate body, such as `United States. Congress`, and a name with a qualifier, such as `Bureau (U.S.)`. */
+const CORPORATE = /^[^,(]*(?:\p{L}{4}\.\s+\p{Lu}|\([^)]*\)(?:$|\.\s))/u;
+
+/**
+ * Returns whether a name has the form of the heading of an organization: a body within another one, or a qualifier in
+ * parentheses, without a comma before it. Other names of organizations look like names of persons.
+ *
+ * @example isCorporateName('United States. Government Accountability Office') // true
+ * @example isCorporateName('Wells, H. G. (Herbert George)') // false
+ */
+export function isCorporateName(name: string): boolean {
+  return CORPORATE.test(name);
 }
 
 /**

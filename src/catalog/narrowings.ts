@@ -2,19 +2,23 @@ import { normalizeUnicode } from '../search/index.js';
 import { en } from '../texts/en.js';
 import { type LanguageCode, type Locale, languageCodeOf } from '../texts/locales.js';
 import type { KnownNames } from '../texts/texts.js';
-import { nameOfId, translatedName } from './names/known-names.js';
+import { extraNarrowings, extraValues } from './extra-fields.js';
+import { type AnyText, nameOfId, translatedName } from './names/known-names.js';
 import { BEFORE_YEAR_1, decadeOf, publicationYear } from './publication-year.js';
 import type { Library } from './records/library.js';
-import { availabilityOf, type Title } from './records/title.js';
+import { type AvailabilityFields, availabilityOf, type Title } from './records/title.js';
 
 /** The value of `available_at` for titles with the availability `AVAILABLE`. */
 export const ANYWHERE = '_anywhere_';
+
+/** The id of a branch, or `_anywhere_` for any branch. */
+export type BranchId = typeof ANYWHERE | AnyText;
 
 /**
  * Returns the values of a title for the narrowing `available_at`, in Unicode NFC: the branches with an available copy,
  * and {@link ANYWHERE} if the title is available.
  */
-export function availableAt(title: Pick<Title, 'availability' | 'holdings'>): string[] {
+export function availableAt(title: Pick<Title, keyof AvailabilityFields>): readonly string[] {
   const available = title.holdings?.filter(({ status }) => status === 'AVAILABLE') ?? [];
   const isAnywhere = availabilityOf(title)?.id === 'AVAILABLE';
   return inNfc([...(isAnywhere ? [ANYWHERE] : []), ...available.map(({ branch }) => branch)]);
@@ -104,6 +108,40 @@ const ROWS = {
     description: 'Only titles about this subject',
     values: (title) => title.subjects ?? [],
   },
+  topic: {
+    name: {
+      en: 'Topic',
+      es: 'Tema',
+      fr: 'Thème',
+      ru: 'Предмет',
+      zh: '论题',
+      de: 'Sachbegriff',
+    },
+    description: 'Only titles about this topic, which is a part of a subject',
+    values: (title) => title.topics ?? [],
+  },
+  place: {
+    name: { en: 'Place', es: 'Lugar', fr: 'Lieu', ru: 'Место', zh: '地点', de: 'Ort' },
+    description: 'Only titles about this place',
+    values: (title) => title.places ?? [],
+  },
+  period: {
+    name: { en: 'Period', es: 'Época', fr: 'Époque', ru: 'Период', zh: '时期', de: 'Zeit' },
+    description: 'Only titles about this period, such as 20th century',
+    values: (title) => title.periods ?? [],
+  },
+  person: {
+    name: {
+      en: 'About a person',
+      es: 'Sobre una persona',
+      fr: 'À propos d’une personne',
+      ru: 'О человеке',
+      zh: '相关人物',
+      de: 'Über eine Person',
+    },
+    description: 'Only titles about this person',
+    values: (title) => title.people ?? [],
+  },
   author: {
     name: { en: 'Author', es: 'Autor', fr: 'Auteur', ru: 'Автор', zh: '作者', de: 'Verfasser' },
     description: 'Only titles by this author',
@@ -146,18 +184,36 @@ const ROWS = {
   },
 } satisfies Readonly<Record<string, NarrowingRow>>;
 
-/** The name of a parameter that narrows a search. */
+/**
+ * The name of a built-in parameter that narrows a search. The extra fields of a library are further narrowings; see
+ * `narrowingsOf`.
+ */
 export type Narrowing = keyof typeof ROWS;
 
 const TABLE: Readonly<Record<Narrowing, NarrowingRow>> = ROWS;
 
-/** The narrowings in the order in which the metadata of a response lists them. */
+/** The built-in narrowings in the order in which the metadata of a response lists them. */
 export const NARROWINGS = Object.keys(TABLE) as Narrowing[];
 
-/** Returns an object with the result of `make` for each narrowing. */
+/** The part of a library that declares its extra fields. */
+export type WithExtraFields = Pick<Library, 'extra_fields'>;
+
+/** Returns all narrowings of a library: the built-in narrowings, and then its extra fields. */
+export function narrowingsOf(library: WithExtraFields): readonly string[] {
+  const extra = extraNarrowings(library);
+  return extra.length === 0 ? NARROWINGS : [...NARROWINGS, ...extra.map(({ name }) => name)];
+}
+
+/** Returns the definition of a built-in narrowing, or undefined for an extra field. */
+function rowOf(narrowing: string): NarrowingRow | undefined {
+  return Object.hasOwn(TABLE, narrowing) ? TABLE[narrowing as Narrowing] : undefined;
+}
+
+/** Returns an object with the result of `make` for each built-in narrowing. */
 export function mapNarrowings<T>(make: (narrowing: Narrowing) => T): Record<Narrowing, T> {
-  const entries = NARROWINGS.map((narrowing) => [narrowing, make(narrowing)]);
-  return Object.fromEntries(entries);
+  const made = {} as Record<Narrowing, T>;
+  for (const narrowing of NARROWINGS) made[narrowing] = make(narrowing);
+  return made;
 }
 
 /**
@@ -165,17 +221,30 @@ export function mapNarrowings<T>(make: (narrowing: Narrowing) => T): Record<Narr
  * {@link ANYWHERE}, decades, and otherwise names. Empty names are left out.
  *
  * @param tags the tags in the title record and the tags from users
+ * @param library the library, whose extra fields are included. Default: only the built-in narrowings.
  */
 export function narrowingValues(
   title: Title,
   tags: readonly string[],
+  library: WithExtraFields = {},
 ): Record<Narrowing, readonly string[]> {
-  return mapNarrowings((narrowing) => inNfc(TABLE[narrowing].values(title, tags)));
+  const values = mapNarrowings((narrowing) => inNfc(TABLE[narrowing].values(title, tags)));
+  const extra = extraNarrowings(library).map((field) => [
+    field.name,
+    inNfc(extraValues(title, field)),
+  ]);
+  return extra.length === 0 ? values : { ...values, ...Object.fromEntries(extra) };
 }
 
-/** Returns the display name of a narrowing in the language of a locale. */
-export function narrowingName(narrowing: Narrowing, locale: Locale): string {
-  return TABLE[narrowing].name[languageCodeOf(locale)];
+/** Returns the display name of a narrowing of a library in the language of a locale. */
+export function narrowingName(
+  narrowing: string,
+  locale: Locale,
+  library: WithExtraFields = {},
+): string {
+  const language = languageCodeOf(locale);
+  const field = extraNarrowings(library).find(({ name }) => name === narrowing);
+  return rowOf(narrowing)?.name[language] ?? field?.names[language] ?? field?.names.en ?? narrowing;
 }
 
 /** Returns the description of a narrowing's parameter, such as `Only titles of this genre`. */
@@ -188,8 +257,8 @@ export function narrowingDescription(narrowing: Narrowing): string {
  * A format that is not in the library record may have a built-in name. `_anywhere_` and the decade
  * `0000` have built-in names. Any other value is its own name.
  */
-export function valueName(narrowing: Narrowing, id: string, library: Library): string {
-  return TABLE[narrowing].valueName?.(id, library) ?? id;
+export function valueName(narrowing: string, id: string, library: Library): string {
+  return rowOf(narrowing)?.valueName?.(id, library) ?? id;
 }
 
 /**
@@ -200,12 +269,12 @@ export function valueName(narrowing: Narrowing, id: string, library: Library): s
  * @param names the built-in names in the other language
  */
 export function translatedValueName(
-  narrowing: Narrowing,
+  narrowing: string,
   id: string,
   name: string,
   names: KnownNames,
 ): string {
-  return TABLE[narrowing].translatedValueName?.(id, name, names) ?? name;
+  return rowOf(narrowing)?.translatedValueName?.(id, name, names) ?? name;
 }
 
 /** Matches a text that form encoding does not change. */
@@ -220,10 +289,17 @@ export function encodeParameter(text: string): string {
   return UNRESERVED.test(text) ? text : new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-function namesOf(entries: readonly ({ readonly name: string } | undefined)[] = []): string[] {
-  return entries.flatMap((entry) => entry?.name ?? []);
+function namesOf(
+  entries: readonly ({ readonly name: string } | undefined)[] = [],
+): readonly string[] {
+  const names: string[] = [];
+  for (const entry of entries) if (entry !== undefined) names.push(entry.name);
+  return names;
 }
 
-function inNfc(texts: readonly string[]): string[] {
+const NO_VALUES: readonly string[] = [];
+
+function inNfc(texts: readonly string[]): readonly string[] {
+  if (texts.length === 0) return NO_VALUES;
   return texts.filter((text) => text !== '').map((text) => normalizeUnicode(text, 'NFC'));
 }

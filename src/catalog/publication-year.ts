@@ -1,6 +1,9 @@
 const YEAR_RANGE = /^(\d{1,4})?-(\d{1,4})?$/;
 const YEAR_ALONE = /^-?\d{1,4}$/;
-const YEAR_WITHIN = /(?<!\d)\d{3,4}(?!\d)/;
+/** Matches a decade such as `189-`, a century such as `18--`, or a year of three or four digits. */
+const YEAR_WITHIN = /(?<!\d)(?:(1\d\d|20\d)-(?!\d)|(1\d|20)--|(\d{3,4})(?!\d))/;
+/** Matches dates with unknown digits. */
+const UNKNOWN_DIGITS = /(?<!\d)(?:\d{3}0s|\d{3}-(?!\d)|\d\d--)/;
 
 /** The result of {@link decadeOf} for every year before year 1. */
 export const BEFORE_YEAR_1 = '0000';
@@ -8,16 +11,25 @@ export const BEFORE_YEAR_1 = '0000';
 /**
  * Returns the first year in a publication date, or undefined if the date contains no year. A date that
  * consists of one to four digits, with or without a minus sign, is itself the year. In any other date,
- * the year is the first number of three or four digits.
+ * the year is the first number of three or four digits. A hyphen after the first digits stands for an unknown digit.
  *
  * @example publicationYear('London, c1851-1853') // 1851
  * @example publicationYear('-750') // -750
+ * @example publicationYear('[189-?]') // 1890
+ * @example publicationYear('18--') // 1800
  */
 export function publicationYear(date: string | undefined): number | undefined {
   const text = date?.trim() ?? '';
   if (YEAR_ALONE.test(text)) return Number(text);
   const match = YEAR_WITHIN.exec(text);
-  return match === null ? undefined : Number(match[0]);
+  if (match === null) return undefined;
+  const [, decade, century, year] = match;
+  return Number(year ?? (decade ?? century).padEnd(4, '0'));
+}
+
+/** Returns whether a publication date is a decade or a century, such as `1970s`, `[189-?]` or `18--`. */
+export function hasUnknownDigits(date: string): boolean {
+  return UNKNOWN_DIGITS.test(date);
 }
 
 /** Returns the id of a year's decade, such as `1990-1999`, or `0000` for a year before year 1. */
@@ -29,7 +41,9 @@ export function decadeOf(year: number): string {
 
 /** A range of years. Both years are included. Infinite years mean no limit. */
 export interface YearRange {
+  /** The first year, or -Infinity. */
   readonly from: number;
+  /** The last year, or Infinity. */
   readonly to: number;
 }
 

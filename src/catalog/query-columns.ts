@@ -1,8 +1,7 @@
-import { normalizeCallNumber } from './call-number.js';
 import { parseDateOrInstant } from './instant.js';
 import { publicationYear } from './publication-year.js';
-import { availabilityOf, type Title } from './records/title.js';
-import { callNumbersOf } from './search-fields.js';
+import { type AvailabilityFields, availabilityOf, type Title } from './records/title.js';
+import { callNumbersOf, normalizeCallNumber } from './search-fields.js';
 
 /**
  * The doc values columns of the query language that are not narrowings. Their ordinals are in the
@@ -44,7 +43,7 @@ export function branches({ holdings = [] }: Pick<Title, 'holdings'>): string[] {
 }
 
 /** Returns the values of a title in the column `on_order`. */
-export function onOrder(title: Pick<Title, 'availability' | 'holdings'>): string[] {
+export function onOrder(title: Pick<Title, keyof AvailabilityFields>): string[] {
   const isOnOrder =
     availabilityOf(title)?.id === 'ON_ORDER' ||
     title.holdings?.some(({ status }) => status === 'ON_ORDER');

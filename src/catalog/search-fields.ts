@@ -1,6 +1,9 @@
-import type { Title } from './records/title.js';
+import { normalizeUnicode } from '../search/index.js';
+import { extraSearchFields, extraValues } from './extra-fields.js';
+import type { Library } from './records/library.js';
+import type { Identifier, RelatedTitle, Title } from './records/title.js';
 
-/** The fields of the search index. Each field contains some of the texts of a title. */
+/** The built-in fields of the search index. Each field contains some of the texts of a title. */
 export const SEARCH_FIELDS = [
   'title',
   'author',
@@ -18,57 +21,103 @@ export const SEARCH_FIELDS = [
   'other',
 ] as const;
 
-/** Matches a hyphen between digits. The last digit of an ISBN-10 may be `x`. */
+/** Matches a hyphen between digits. The last digit of an ISBN-10 or ISSN may be `x`. */
 const HYPHEN_IN_NUMBER = /(?<=\d)[\u2010-\u2015-](?=[\dx])/gi;
+
+/** Matches the spaces and hyphens of a number. */
+const SPACES_AND_HYPHENS = /[\s\u2010-\u2015-]+/g;
+
+/** Matches the year and the serial number of a normalized LCCN, whose prefix has up to three letters. */
+const LCCN = /^[a-z]{0,3}(\d{2}|\d{4})(\d{6})$/i;
 
 /** Matches zeros at the beginning of a number, unless the number is 0. */
 const LEADING_ZEROS = /(?<!\d)0+(?=\d)/g;
 
+/** The values of all fields without a value. Most titles have values in few of the fields. */
+const NO_VALUES: readonly string[] = [];
+
 type SeriesOfTitle = NonNullable<Title['series']>[number];
 
-/** The name of a field of the search index. */
+/** The name of a built-in field of the search index. */
 export type SearchField = (typeof SEARCH_FIELDS)[number];
+
+/** Returns the fields of the search index of a library: the built-in fields, and then its extra fields. */
+export function searchFieldsOf(library: Pick<Library, 'extra_fields'>): readonly string[] {
+  return [...SEARCH_FIELDS, ...extraSearchFields(library).map(({ name }) => name)];
+}
 
 /**
  * Returns the values of a title for each field. A title with its subtitle is one value, so that a phrase can
  * begin in the title and end in the subtitle.
  *
  * @param tags the tags in the title record and the tags from users
+ * @param library the library, whose extra fields are included. Default: only the built-in fields.
  */
-export function searchTextOf(title: Title, tags: readonly string[]): Record<SearchField, string[]> {
-  const { title: mainTitle, sub_title: subTitle } = title;
-  return {
-    title: nonEmpty([
-      subTitle ? `${mainTitle}\n${subTitle}` : mainTitle,
-      ...(title.alternate_titles ?? []),
-    ]),
-    author: nonEmpty([
-      ...namesOf(title.authors),
-      ...namesOf(title.additional_contributors),
-      ...namesOf(title.performers),
-      ...(title.alternate_authors ?? []),
-    ]),
-    subject: nonEmpty(title.subjects),
-    genre: nonEmpty(title.genres),
-    series: nonEmpty(title.series?.map(seriesText)),
-    tag: nonEmpty(tags),
-    publisher: nonEmpty(namesOf(title.publishers)),
-    contents: nonEmpty(title.contents),
-    notes: nonEmpty(title.notes),
-    summary: nonEmpty([title.description]),
-    edition: nonEmpty([title.edition]),
-    identifier: nonEmpty([
-      title.id,
-      ...[...(title.isbns ?? []), ...(title.upcs ?? [])].map(withoutHyphens),
-    ]),
-    call_number: nonEmpty(callNumbersOf(title)),
-    other: nonEmpty([
-      title.statement_of_responsibility,
-      ...(title.physical_description ?? []),
-      title.publication_date,
-    ]),
-  };
+export function searchTextOf(
+  title: Title,
+  tags: readonly string[],
+  library: Pick<Library, 'extra_fields'> = {},
+): Record<SearchField, readonly string[]> {
+  const texts = {} as Record<string, readonly string[]>;
+  // One function per field: for most catalogs, V8 would take longer to compile one function for all fields than to run it.
+  for (const field of SEARCH_FIELDS) texts[field] = nonEmpty(TEXTS[field](title, tags));
+  for (const field of extraSearchFields(library)) {
+    texts[field.name] = nonEmpty(extraValues(title, field));
+  }
+  return texts;
 }
+
+/** The values of a title for each field, of which empty and undefined ones are left out. */
+const TEXTS: Readonly<
+  Record<
+    SearchField,
+    (title: Title, tags: readonly string[]) => readonly (string | undefined)[] | undefined
+  >
+> = {
+  title: ({ title, sub_title, alternate_titles = NO_VALUES }) => [
+    sub_title ? `${title}\n${sub_title}` : title,
+    ...alternate_titles,
+  ],
+  author: (title) => [
+    ...namesOf(title.authors),
+    ...namesOf(title.additional_contributors),
+    ...namesOf(title.performers),
+    ...(title.alternate_authors ?? NO_VALUES),
+  ],
+  subject: (title) => [
+    ...(title.subjects ?? NO_VALUES),
+    ...subjectParts(title).map(({ value }) => value),
+  ],
+  genre: ({ genres }) => genres,
+  series: ({ series }) => series?.map(seriesText),
+  tag: (_, tags) => tags,
+  publisher: ({ publishers }) => namesOf(publishers),
+  contents: (title) => [
+    ...(title.contents ?? NO_VALUES),
+    ...relatedTitles(title, ({ relation }) => relation === 'contains'),
+  ],
+  notes: (title) => [
+    ...(title.notes ?? NO_VALUES),
+    ...relatedTitles(title, ({ relation }) => relation !== 'contains'),
+    ...(title.links ?? []).flatMap(({ text, note, part }) => [text, note, part]),
+    ...(title.holdings_statements ?? []).flatMap(({ text, note }) => [text, note]),
+  ],
+  summary: ({ description }) => [description],
+  edition: ({ edition }) => [edition],
+  identifier: ({ id, isbns = NO_VALUES, upcs = NO_VALUES, identifiers = [], holdings }) => [
+    id,
+    ...isbns.map(withoutHyphens),
+    ...upcs.map(withoutHyphens),
+    ...identifiers.flatMap(identifierForms),
+    ...barcodesOf(holdings).flatMap((value) => identifierForms({ type: 'other', value })),
+  ],
+  call_number: callNumbersOf,
+  other: ({ statement_of_responsibility, physical_description = NO_VALUES, publication_date }) => [
+    statement_of_responsibility,
+    ...physical_description,
+    publication_date,
+  ],
+};
 
 /** Returns the call numbers of a title and of its holdings, each once. */
 export function callNumbersOf(title: Title): string[] {
@@ -77,20 +126,94 @@ export function callNumbersOf(title: Title): string[] {
   return [...new Set(all)];
 }
 
+/**
+ * Returns a call number in the form used for comparison: composed characters (Unicode NFC) in lower
+ * case, without white space at the ends, and with one space for each run of white space.
+ *
+ * @example normalizeCallNumber(' J  637.4 GRE') // 'j 637.4 gre'
+ */
+export function normalizeCallNumber(callNumber: string): string {
+  return normalizeUnicode(callNumber, 'NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The fields with parts of subjects, and the narrowings of their values. */
+const SUBJECT_PARTS = [
+  ['topics', 'topic'],
+  ['places', 'place'],
+  ['periods', 'period'],
+  ['people', 'person'],
+] as const;
+
+/** A topic, place, period or person that a title is about. */
+export interface SubjectPart {
+  readonly narrowing: (typeof SUBJECT_PARTS)[number][1];
+  readonly value: string;
+}
+
+/** Returns the topics, places, periods and people of a title that none of its subjects contains. */
+export function subjectParts(title: Title): SubjectPart[] {
+  const subjects = title.subjects ?? [];
+  return SUBJECT_PARTS.flatMap(([field, narrowing]) =>
+    (title[field] ?? [])
+      .filter((value) => value !== '' && !subjects.some((subject) => subject.includes(value)))
+      .map((value) => ({ narrowing, value })),
+  );
+}
+
+/** Returns the barcodes of holdings, each once. */
+function barcodesOf(holdings: Title['holdings'] = []): string[] {
+  return [...new Set(holdings.flatMap(({ barcode }) => barcode || []))];
+}
+
+/** Returns the titles of the related works that are selected by their relation. */
+function relatedTitles(
+  { related = [] }: Title,
+  isSelected: (related: RelatedTitle) => boolean,
+): string[] {
+  return related.filter(isSelected).map(({ title }) => title);
+}
+
 /** Returns the name of a series and the number of the volume, without leading zeros. */
 function seriesText({ name, number = '' }: SeriesOfTitle): string {
   return `${name} ${number.replace(LEADING_ZEROS, '')}`.trim();
 }
 
-/** Removes the hyphens between the digits of an ISBN or UPC. */
-function withoutHyphens(identifier: string): string {
-  return identifier.replace(HYPHEN_IN_NUMBER, '');
+/** Removes the hyphens between the digits of a number. */
+function withoutHyphens(number: string): string {
+  return number.replace(HYPHEN_IN_NUMBER, '');
+}
+
+/**
+ * Returns the forms in which people type an identifier, each once: as written, without hyphens and spaces, and the
+ * forms of its type. An LCCN is also written with a hyphen and without the zeros before its serial number. An OCLC
+ * number also follows `OCoLC`, `ocm` or `ocn`.
+ *
+ * @example identifierForms({ type: 'lccn', value: 'sn85012345' })
+ *   // ['sn85012345', '85012345', '85-12345', '8512345', '85-012345']
+ */
+function identifierForms({ type, value }: Identifier): string[] {
+  const plain = value.replace(SPACES_AND_HYPHENS, '');
+  const forms = [value, plain];
+  if (type === 'lccn') {
+    const [, year, serial] = LCCN.exec(plain) ?? [];
+    if (serial !== undefined) {
+      const short = String(Number(serial));
+      forms.push(`${year}${serial}`, `${year}-${short}`, `${year}${short}`, `${year}-${serial}`);
+    }
+  }
+  if (type === 'oclc') {
+    const prefix = plain.length <= 8 ? 'ocm' : plain.length === 9 ? 'ocn' : 'on';
+    forms.push(`OCoLC ${plain}`, `${prefix}${plain.padStart(8, '0')}`);
+  }
+  return [...new Set(forms)];
 }
 
 function namesOf(entries: readonly { readonly name: string }[] = []): string[] {
   return entries.map((entry) => entry.name);
 }
 
-function nonEmpty(values: readonly (string | undefined)[] = []): string[] {
-  return values.filter((value): value is string => Boolean(value));
+function nonEmpty(values: readonly (string | undefined)[] = NO_VALUES): readonly string[] {
+  return values.length === 0
+    ? NO_VALUES
+    : values.filter((value): value is string => Boolean(value));
 }

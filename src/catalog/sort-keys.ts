@@ -1,7 +1,7 @@
 import { parseDateOrInstant } from './instant.js';
 import { publicationYear } from './publication-year.js';
 import type { Title } from './records/title.js';
-import { sortTitle } from './sort-title.js';
+import { SORT_TITLE_FIELDS, sortTitle } from './sort-title.js';
 
 /**
  * The values of the `sort` parameter other than `relevancy`. `title` and `author` sort in ascending
@@ -36,20 +36,53 @@ export interface SortKeys {
   readonly popularity?: number | undefined;
 }
 
+/** The fields of a title that each sort key depends on. */
+export const SORT_FIELDS = {
+  title: SORT_TITLE_FIELDS,
+  author: ['authors'],
+  published_date: ['publication_date'],
+  newly_acquired: ['added'],
+  ugc_rating: ['rating'],
+  popularity: ['popularity'],
+} as const satisfies Record<Sort, readonly (keyof Title)[]>;
+
+/** A title with the fields that sort keys depend on. */
+export type SortableTitle = Pick<Title, (typeof SORT_FIELDS)[Sort][number]>;
+
+/**
+ * Returns a sort key of a title.
+ *
+ * @param title a title with at least the fields in `SORT_FIELDS[sort]`
+ * @param ratings the users' ratings of the title, which are used only if the record has no `rating`
+ */
+export function sortKey<S extends Sort>(
+  sort: S,
+  title: Partial<SortableTitle>,
+  ratings: readonly number[],
+): SortKeys[S] {
+  return KEY_OF[sort](title as SortableTitle, ratings);
+}
+
+const KEY_OF: {
+  readonly [S in Sort]: (title: SortableTitle, ratings: readonly number[]) => SortKeys[S];
+} = {
+  title: sortTitle,
+  author: ({ authors }) => authors?.[0]?.name,
+  published_date: ({ publication_date }) => publicationYear(publication_date),
+  newly_acquired: ({ added }) => (added === undefined ? undefined : parseDateOrInstant(added)),
+  ugc_rating: ({ rating }, ratings) => rating ?? meanOf(ratings),
+  popularity: ({ popularity }) => popularity,
+};
+
 /**
  * Returns the sort keys of a title.
  *
  * @param ratings the users' ratings of the title, which are used only if the record has no `rating`
  */
-export function sortKeys(title: Title, ratings: readonly number[]): SortKeys {
-  return {
-    title: sortTitle(title),
-    author: title.authors?.[0]?.name,
-    published_date: publicationYear(title.publication_date),
-    newly_acquired: title.added === undefined ? undefined : parseDateOrInstant(title.added),
-    ugc_rating: title.rating ?? meanOf(ratings),
-    popularity: title.popularity,
-  };
+export function sortKeys(title: SortableTitle, ratings: readonly number[]): SortKeys {
+  const keys: Partial<Record<Sort, string | number | undefined>> = {};
+  for (const sort of SORTS) keys[sort] = sortKey(sort, title, ratings);
+  return keys as SortKeys;
 }
 
 function meanOf(ratings: readonly number[]): number | undefined {

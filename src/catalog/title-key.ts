@@ -14,6 +14,25 @@ export const TITLE_KEY_FIELDS = [
 /** Matches the colon or semicolon between a title and a subtitle in the same text. */
 export const SUBTITLE_SEPARATOR = /[:;](?=\s)/;
 
+/** The maximum number of texts in {@link recentTerms}. */
+const MAX_RECENT_TEXTS = 1024;
+/** The maximum length of such a text in UTF-16 code units. */
+const MAX_RECENT_CHARS = 256;
+
+/** The terms of recent texts. The keys of one title need the same texts several times, and authors write several titles. */
+const recentTerms = new Map<string, readonly string[]>();
+
+/** Returns the terms of `analyzePhrase` for a title or a name. */
+export function termsOf(text: string): readonly string[] {
+  const recent = recentTerms.get(text);
+  if (recent !== undefined) return recent;
+  if (text.length > MAX_RECENT_CHARS) return analyzePhrase(text);
+  if (recentTerms.size >= MAX_RECENT_TEXTS) recentTerms.clear();
+  const terms = analyzePhrase(text);
+  recentTerms.set(text, terms);
+  return terms;
+}
+
 /**
  * Returns the key of a title: its words in lower case, without accents, punctuation and spaces. `e-mail`,
  * `email` and `e mail` have the same key. Chinese, Japanese and Korean texts are split into overlapping
@@ -22,7 +41,7 @@ export const SUBTITLE_SEPARATOR = /[:;](?=\s)/;
  * @example titleKey('Les Misérables') // 'lesmiserables'
  */
 export function titleKey(text: string): string {
-  return analyzePhrase(text).join('');
+  return termsOf(text).join('');
 }
 
 /**
@@ -33,7 +52,7 @@ export function titleKey(text: string): string {
  * @example wordsKey('Pride and Prejudice') // 'words prejudice pride'
  */
 export function wordsKey(text: string): string {
-  return wordsKeyOfTerms(analyzePhrase(text));
+  return wordsKeyOfTerms(termsOf(text));
 }
 
 /** Returns the {@link wordsKey} of a text, by the terms that `analyzePhrase` returns. */

@@ -2,11 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sourceDirectory, sourceDirectoryFiles } from '../snapshot/file/source-directory.js';
 import { textLinesFile } from '../snapshot/file/source-file.js';
-import {
-  type BuildOptions,
-  buildSnapshot,
-  checkSnapshot,
-} from '../snapshot/file/writing/build-snapshot.js';
+import { buildSnapshotOf, checkBuild } from '../snapshot/file/writing/build-snapshot.js';
 import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import { recordImport } from './build/record-import.js';
 import { refuseOverwriting, type WrittenFile } from './build/refuse-overwriting.js';
@@ -52,11 +48,13 @@ Options for record files:
                       2026-11-01T00:00:00Z (default: that of library.json)
   --with DIR          directory of users, user content, lists and sessions, and
                       of synonyms.txt
-  --holdings PROFILE  symphony, koha, sierra, sierra-949, evergreen, 852, none,
-                      or a JSON file (default: detected in the first records)
+  --holdings PROFILE  symphony, folio, koha, sierra, sierra-949, alma,
+                      alma-holdings, evergreen, 852, none, or a JSON file
+                      (default: detected in the first records)
   --id FIELD          field of the title ids, such as 035a (default: 001)
   --columns FILE      JSON file that describes the columns of .csv and .tsv
                       files; with it, - reads .csv from standard input
+  --keep-marc         keep the MARC records of the titles for a staff view
   --report FILE       write a report on the records to FILE, as JSON
   --lenient           build even if a file ends early or more than 1 % of the
                       records are refused
@@ -78,6 +76,7 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
       columns: { type: 'string' },
       report: { type: 'string' },
       lenient: { type: 'boolean' },
+      'keep-marc': { type: 'boolean' },
     });
     if (positionals.length === 0)
       throw new UsageError('SOURCE: expected a directory or record files, found nothing');
@@ -111,23 +110,27 @@ Example: carrel build export.mrc --library library.json -o branch.snapshot
     const read = [...(imported?.files ?? sourceDirectoryFiles(positionals[0]))];
     if (synonyms !== undefined) read.push(synonyms);
     refuseOverwriting(read, written);
-    const source = {
-      ...(imported?.source ?? sourceDirectory(positionals[0])),
-      ...(synonyms !== undefined && { synonyms: textLinesFile(synonyms, true) }),
-    };
+    const source =
+      imported === undefined && synonyms === undefined
+        ? positionals[0]
+        : {
+            ...(imported?.source ?? sourceDirectory(positionals[0])),
+            ...(synonyms !== undefined && { synonyms: textLinesFile(synonyms, true) }),
+          };
 
     const progress = terminalProgress();
     const startedAt = performance.now();
     try {
-      const options: BuildOptions = {
+      const options = {
         ...limits,
         threads,
-        progress: (titles) =>
+        isBlocking: imported === undefined,
+        progress: (titles: number) =>
           progress.show(imported?.progress(titles) ?? formatCount(titles, 'title')),
       };
       const isWritten = !check && output !== undefined;
-      const built = isWritten ? await buildSnapshot(source, output, options) : undefined;
-      const report = built ?? (await checkSnapshot(source, output, options));
+      const built = isWritten ? await buildSnapshotOf(source, output, options) : undefined;
+      const report = built ?? (await checkBuild(source, output, options));
       progress.clear();
       const seconds = (performance.now() - startedAt) / 1000;
       imported?.writeReport(built);

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   sign: async () => (await import('./sign.js')).sign,
   openapi: async () => (await import('./openapi.js')).openapi,
   routes: async () => (await import('./routes.js')).routes,
+  site: async () => (await import('./site.js')).site,
 };
 
 const HELP = `carrel: search engine and API server for library catalogs
@@ -28,6 +29,7 @@ const HELP = `carrel: search engine and API server for library catalogs
   carrel sign FILE --key PRIVATE       sign a snapshot file
   carrel openapi                       print the OpenAPI description of the API
   carrel routes SNAPSHOT=HOST:PORT...  print an nginx configuration
+  carrel site PATH... -o DIR           write a site without a server
 
   carrel COMMAND --help                show the options of a command
   carrel --version                     print the version

@@ -42,10 +42,12 @@ Options for record files, as for carrel build:
   --columns FILE      JSON file that describes the columns of spreadsheets
   --lenient           accept a file that ends early, and any number of refused
                       records
+  --keep-marc         keep the MARC records of the titles
 
 Only kinds of records that both sides contain are compared. A record file
 contains only titles, and a snapshot file does not contain session ids. The
-lines contain the ids of sessions if both sides are source directories.
+lines contain the ids of sessions if both sides are source directories. MARC
+records are compared if both sides contain them.
 
 Changes cannot express a difference in library.json or synonyms.txt: such a
 difference is a warning, and needs carrel build.
@@ -63,6 +65,7 @@ Example: carrel changes export-monday export-tuesday -o changes.jsonl
       id: { type: 'string' },
       columns: { type: 'string' },
       lenient: { type: 'boolean' },
+      'keep-marc': { type: 'boolean' },
     });
     const { output, 'max-shrink': maxShrink, 'min-titles': minTitles, ...recordArguments } = values;
     const [oldPath, newPath] = positionals;

@@ -23,16 +23,41 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 /**
  * Parses the arguments of a command.
  *
- * @throws UsageError for an unknown option, a missing value, or a value of an option without values
+ * @throws UsageError for an unknown option, a missing value, a value of an option without values, or a repeated option
+ *   that takes one value
  */
 export function readArguments<T extends Options>(
   args: readonly string[],
   options: T,
 ): ReturnType<typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>> {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    const parsed = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: true,
+      strict: true,
+      tokens: true,
+    });
+    checkRepetitions(parsed.tokens, options);
+    return parsed;
   } catch (error) {
     throw new UsageError((error as Error).message);
+  }
+}
+
+/** Throws for an option that takes one value and is repeated. `parseArgs` would use the last value. */
+function checkRepetitions(
+  tokens: readonly { readonly kind: string; readonly name?: string }[],
+  options: Options,
+): void {
+  const seen = new Set<string>();
+  for (const { kind, name } of tokens) {
+    if (kind !== 'option' || name === undefined) continue;
+    const { type, multiple } = options[name];
+    if (type === 'string' && !multiple && seen.has(name)) {
+      throw new Error(`--${name}: expected one value, found more than one`);
+    }
+    seen.add(name);
   }
 }
 

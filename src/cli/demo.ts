@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSnapshot } from '../snapshot/file/writing/build-snapshot.js';
+import { buildSnapshotOf } from '../snapshot/file/writing/build-snapshot.js';
 import { wholeNumber } from './command-line.js';
 import { runServer } from './serve/run-server.js';
 
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     const source = join(DATA, entry.name);
     const snapshot = join(DATA, `${entry.name}.snapshot`);
     if (isStale(snapshot, source)) {
-      await buildSnapshot(source, snapshot);
+      await buildSnapshotOf(source, snapshot, { isBlocking: true });
       process.stdout.write(`Built ${snapshot}\n`);
     }
     paths.push(snapshot);

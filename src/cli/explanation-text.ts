@@ -44,6 +44,7 @@ const BOOSTS: Readonly<Record<BoostExplanation['kind'], string>> = {
   contained_series: 'query contains the series',
   similar_title: 'similar title',
   popularity: 'popularity',
+  record: 'boost of the title',
   edition: 'edition',
 };
 

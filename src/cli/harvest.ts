@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
 import { formatInstant, parseDateOrInstant } from '../catalog/instant.js';
-import type { HarvestReport } from '../import/oai/change-collector.js';
-import { harvest as harvestChanges } from '../import/oai/harvest.js';
+import { harvestChanges } from '../import/oai/harvest.js';
 import { readHarvestState, writeHarvestState } from '../import/oai/harvest-state.js';
-import { createOaiClient } from '../import/oai/oai-client.js';
+import { providerName } from '../import/oai/oai-client.js';
 import { openLineAppender } from '../snapshot/file/changes/append-lines.js';
 import { jsonFile } from '../snapshot/file/source-file.js';
 import { resolveOutput } from '../snapshot/file/writing/write-atomically.js';
 import { checkLibrary } from '../snapshot/source/checked-records.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
-import { readHoldings, readIdField } from './build/record-import.js';
+import { checkIdField, readHoldings } from './build/record-import.js';
 import { refuseOverwriting } from './build/refuse-overwriting.js';
 import { terminalProgress } from './build/terminal-progress.js';
-import { type Command, readArguments, UsageError } from './command-line.js';
+import { type Command, readArguments, UsageError, wholeNumber } from './command-line.js';
 import { formatCount } from './format-number.js';
 
 /** The maximum number of warnings that are printed. */
@@ -39,9 +38,12 @@ those since --from; further harvests with --state request what changed.
   --holdings PROFILE  as for carrel build (default: detected in the first
                       records, then that of the state)
   --id FIELD          field of the title ids, as for carrel build (default: 001)
+  --keep-marc         keep the MARC records of the titles for a staff view
   --identifier REGEX  finds the title id in the OAI identifier of a deleted
                       record, as its first group (default: ([^:]+)$, the part
                       after the last colon)
+  --max-deleted N     refuse to delete titles if they are more than N % of the
+                      records received so far, or of 1,000 (default: 10)
 
 A deleted record has no fields, so its title id comes from its identifier. If
 most identifiers do not contain the title ids, the state maps identifiers to
@@ -63,7 +65,9 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
       prefix: { type: 'string', default: 'marc21' },
       holdings: { type: 'string' },
       id: { type: 'string', default: '001' },
+      'keep-marc': { type: 'boolean' },
       identifier: { type: 'string' },
+      'max-deleted': { type: 'string', default: '10' },
     });
     const { output, library, state: statePath, set, prefix, id } = values;
     const [address] = positionals;
@@ -74,8 +78,8 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
     if (!library) throw new UsageError('--library: expected a JSON file, found nothing');
     const from = values.from === undefined ? undefined : readDate(values.from);
     const identifier = values.identifier === undefined ? undefined : readPattern(values.identifier);
-    const idField = readIdField(id);
     const holdings = values.holdings === undefined ? undefined : readHoldings(values.holdings);
+    const maxDeleted = wholeNumber('--max-deleted', values['max-deleted'], 0, 100);
     const written = [{ option: '--output', path: output }];
     if (statePath) written.push({ option: '--state', path: statePath });
     for (const { path } of written) resolveOutput(path);
@@ -83,48 +87,48 @@ Example: carrel harvest https://koha.example/cgi-bin/koha/oai.pl
 
     const progress = terminalProgress();
     const warnings = createWarnings(progress.clear);
-    const client = createOaiClient(address, {
-      onRetry: (problem, pauseMs) =>
-        warnings.add(`${problem}; next attempt in ${Math.ceil(pauseMs / 1000)} s`),
-    });
-    const state = readHarvestState(statePath, {
-      address: client.name,
+    const source = {
+      address: providerName(address),
       prefix,
       ...(set !== undefined && { set }),
-      id,
-    });
-    if (state.from !== undefined && !existsSync(output)) {
+      id: checkIdField(id),
+    };
+    const state = readHarvestState(statePath, source);
+    if (state?.from !== undefined && !existsSync(output)) {
       throw new Error(
         `${output}: expected the file of the previous harvest, found nothing; remove ${statePath} to harvest again, or create an empty file to continue without the earlier changes`,
       );
     }
     const libraryId = readLibraryId(library);
+    const { changes, report } = harvestChanges(address, {
+      library: libraryId,
+      id,
+      holdings,
+      keepMarc: values['keep-marc'],
+      identifier,
+      state,
+      from,
+      set,
+      prefix,
+      maxDeleted,
+      onWarning: warnings.add,
+      progress: (records, expected) =>
+        progress.show(
+          expected === undefined
+            ? formatCount(records, 'record')
+            : `${formatCount(records, 'record')} of ${expected}`,
+        ),
+    });
     const appender = openLineAppender(output);
-    let report: HarvestReport;
     try {
-      report = await harvestChanges(client, {
-        library: libraryId,
-        idField,
-        holdings,
-        identifier,
-        state,
-        from,
-        onChange: (change) => appender.append(JSON.stringify(change)),
-        onWarning: warnings.add,
-        onProgress: (records, expected) =>
-          progress.show(
-            expected === undefined
-              ? formatCount(records, 'record')
-              : `${formatCount(records, 'record')} of ${expected}`,
-          ),
-      });
+      for await (const change of changes) appender.append(JSON.stringify(change));
       appender.flush();
     } finally {
       appender.close();
       progress.clear();
       warnings.end();
     }
-    if (statePath) writeHarvestState(statePath, report.state);
+    if (statePath && report.state) writeHarvestState(statePath, report.state);
     const { titles, deleted, skipped } = report;
     process.stdout.write(
       `${output}: ${formatCount(titles, 'title')} of '${libraryId}' added or replaced, ${deleted} deleted, ${formatCount(skipped, 'record')} skipped\n`,

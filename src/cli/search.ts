@@ -1,7 +1,7 @@
 import { openCatalog } from '../snapshot/file/open-catalog.js';
 import { explainSearchTitles } from '../v1/explain/explain-search-titles.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
-import type { TitleSummary } from '../v1/schema/title.js';
+import type { TitleSummary } from '../v1/schema/responses.js';
 import { searchTitles } from '../v1/search-titles.js';
 import {
   type Command,

@@ -2,6 +2,11 @@ import { availableParallelism } from 'node:os';
 import { DEFAULT_CACHE_SIZE, METRICS_ACCESS } from '../http/listener-options.js';
 import { LOG_LEVELS } from '../http/monitoring/log.js';
 import {
+  isAddress,
+  parseAddress,
+  parseChangesAddress,
+} from '../snapshot/file/addresses/address.js';
+import {
   type Command,
   oneOf,
   PUBLISHING_OPTIONS,
@@ -38,7 +43,8 @@ const CHANGES_HELP = `carrel serve PATH... --changes FILE
 
 Applies the changes in FILE to the catalogs. FILE is read from its beginning at
 each start, and then whenever lines are appended. It need not exist yet. A new
-file with the same name, or a truncated file, is read from its beginning.
+file with the same name, or a truncated file, is read from its beginning. FILE
+can be an address: 'carrel serve --help addresses'.
 
 Each line is one change, a JSON object, and ends with a line break:
 
@@ -57,6 +63,31 @@ A line that cannot be applied is logged with its number and skipped.
 Example: carrel serve a.snapshot --api-key secret --changes changes.jsonl
 `;
 
+/** The output of `carrel serve --help addresses`. */
+const ADDRESSES_HELP = `carrel serve https://HOST/branch.snapshot --api-key KEY
+
+Downloads the snapshot and serves it. Looks for a newer one every minute and on
+SIGHUP. Any HTTP server, object store or content delivery network will do. The
+last good file is in the cache directory, and is served without a network.
+
+  --cache-dir DIR  the cache directory (default: $CACHE_DIRECTORY, or else
+                   ~/.cache/carrel); with this option, the last good file of
+                   each local PATH is kept too, and served if PATH is missing
+                   or damaged at a start
+  --trust PUBLIC   also download PATH.sig, and require signatures by this key
+  --changes URL    follow a file of changes, which is read every 10 seconds;
+                   https, except on this machine
+
+A user name and a password in an address are sent as Basic authentication, and
+are not logged. Every user of the machine can see them in the list of processes.
+
+The first start waits for the snapshot: /healthz is 200, and /readyz is 503. If
+the server of the address refuses the request (401, 403, 404), the command exits
+with status 1.
+
+Example: carrel serve https://example.org/a.snapshot --api-key secret
+`;
+
 /** The command `carrel serve`. */
 export const serve: Command = {
   help: `carrel serve PATH... --api-key KEY
@@ -64,7 +95,7 @@ export const serve: Command = {
 Serves the API under /v1 and web pages at /, until SIGTERM or SIGINT.
 SIGHUP reads the API keys and all PATHs again.
 
-  PATH             a snapshot file, or a source directory to index in memory
+  PATH             a snapshot file or its http(s) address, or a source directory
 
 Access:
   --api-key KEY    an API key that requests may use; may be repeated
@@ -86,9 +117,10 @@ Pages, which need no key:
   --covers remote  load cover images from the addresses in the records
 
 Operation:
-  --changes FILE   follow a file of changes: 'carrel serve --help changes'
-  --workers N      number of processes, or auto for one per core; each needs
-                   80 MB plus 1.5 times the size of the files (default: 1)
+  --changes FILE   follow a file of changes or its address: '--help changes'
+  --cache-dir DIR  keep the last good files: 'carrel serve --help addresses'
+  --workers N      number of threads that answer requests, or auto for one per
+                   core; they share the memory of the files (default: 1)
   --cache MB       memory for cached responses; 0 for no cache (default: ${DEFAULT_CACHE_SIZE / MEGABYTE})
   --limit NAME=N   set a limit; 'carrel serve --help limits' lists the limits
   --max-shrink N   refuse a file that lacks more than N % of the titles (10)
@@ -99,7 +131,12 @@ Operation:
 
 Example: carrel serve branch.snapshot --api-key secret
 `,
-  topics: { changes: CHANGES_HELP, limits: LIMITS_HELP, network: NETWORK_HELP },
+  topics: {
+    addresses: ADDRESSES_HELP,
+    changes: CHANGES_HELP,
+    limits: LIMITS_HELP,
+    network: NETWORK_HELP,
+  },
   async run(args) {
     const { values, positionals } = readArguments(withIdleMinutes(args), {
       'api-key': { type: 'string', multiple: true, default: [] },
@@ -107,6 +144,7 @@ Example: carrel serve branch.snapshot --api-key secret
       open: { type: 'boolean', default: false },
       ...NETWORK_OPTIONS,
       changes: { type: 'string' },
+      'cache-dir': { type: 'string' },
       workers: { type: 'string', default: '1' },
       cache: { type: 'string', default: String(DEFAULT_CACHE_SIZE / MEGABYTE) },
       limit: { type: 'string', multiple: true, default: [] },
@@ -118,10 +156,14 @@ Example: carrel serve branch.snapshot --api-key secret
     });
     if (positionals.length === 0)
       throw new UsageError('PATH: expected a snapshot file or a source directory, found nothing');
-    const { open, changes } = values;
+    const { open, changes, 'cache-dir': cacheDir } = values;
     if (changes === '') {
       throw new UsageError('--changes: expected a file of changes, found nothing');
     }
+    if (cacheDir === '') {
+      throw new UsageError('--cache-dir: expected a directory, found nothing');
+    }
+    checkAddresses(positionals, changes);
     const network = networkOptions(values);
     if (open && network.socket === undefined && isPublic(network)) {
       throw new UsageError(
@@ -142,6 +184,7 @@ Example: carrel serve branch.snapshot --api-key secret
       ...network,
       pages: servesPages(values, isPublic(network)),
       changes,
+      cacheDir,
       workers: parseWorkers(values.workers),
       cacheSize: wholeNumber('--cache', values.cache, 0, MAX_MEGABYTES) * MEGABYTE,
       limits: readLimits(values.limit),
@@ -154,8 +197,18 @@ Example: carrel serve branch.snapshot --api-key secret
   },
 };
 
+/** @throws UsageError for an invalid address, and for changes at an address without TLS */
+function checkAddresses(paths: readonly string[], changes = ''): void {
+  try {
+    for (const path of paths) if (isAddress(path)) parseAddress('PATH', path);
+    if (isAddress(changes)) parseChangesAddress('--changes', changes);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
 /**
- * Parses `--workers`. `auto` is the number of processes that the machine can run in parallel.
+ * Parses `--workers`. `auto` is the number of threads that the machine can run in parallel.
  *
  * @throws UsageError for a value other than `auto` and the whole numbers from 1 to {@link MAX_WORKERS}
  */

@@ -1,4 +1,12 @@
 export type { CatalogsToServe } from '../catalog/catalog-set.js';
+export type { ApiKeys, NamedApiKey } from '../web/api-keys.js';
+export {
+  createFetchHandler,
+  type FetchHandler,
+  type FetchHandlerOptions,
+} from '../web/fetch-handler.js';
+export type { CacheMeasurements } from '../web/representation-cache.js';
+export type { RequestHeaders, Site, SiteRequest, SiteResponse } from '../web/site.js';
 export {
   DEFAULT_CACHE_SIZE,
   type ListenerOptions,
@@ -6,10 +14,8 @@ export {
 } from './listener-options.js';
 export { createLog, createStreamLog, type Log, type LogLevel } from './monitoring/log.js';
 export { createMeter, type Measurements, type Meter, sumMeasurements } from './monitoring/meter.js';
-export type { ApiKeys, NamedApiKey } from './request/api-keys.js';
 export { createRequestListener, type RequestListener } from './request-listener.js';
 export { DEFAULT_LIMITS, type Limits } from './server/limits.js';
 export type { ListeningSocket, ListenOptions } from './server/listening-socket.js';
 export { type RunningServer, type ServerOptions, startServer } from './server/server.js';
-export type { Site, SiteRequest, SiteResponse } from './site.js';
 export { type WarmUpOptions, warmUp } from './warm-up/warm-up.js';

@@ -1,10 +1,14 @@
 import type { CatalogsToServe } from '../catalog/catalog-set.js';
+import { typeError } from '../catalog/describe.js';
+import type { AddressCheck } from '../snapshot/file/addresses/local-files.js';
 import type { ServedSnapshot } from '../snapshot/file/replaceable-catalogs.js';
+import type { ApiKeys } from '../web/api-keys.js';
+import { checkHandlerOptions, checkHasKeys } from '../web/handler-options.js';
+import type { Site } from '../web/site.js';
 import type { Log } from './monitoring/log.js';
 import type { Measurements, Meter } from './monitoring/meter.js';
-import type { ApiKeys } from './request/api-keys.js';
-import type { Limits } from './server/limits.js';
-import type { Site } from './site.js';
+import { DEFAULT_LIMITS, type Limits } from './server/limits.js';
+import type { AnsweringThreads } from './workers/answering-threads.js';
 
 /** Default size of the cache of responses in bytes: 64 MiB. */
 export const DEFAULT_CACHE_SIZE = 64 * 1024 * 1024;
@@ -20,7 +24,7 @@ export type MetricsAccess = (typeof METRICS_ACCESS)[number];
 
 /** Options of `createRequestListener`. */
 export interface ListenerOptions {
-  /** The open catalogs, or a function that returns the current catalogs, such as `current` of a `CatalogSet`. */
+  /** The open catalogs, a function that returns the current catalogs, or a set such as `openCatalogs` returns. */
   readonly catalogs: CatalogsToServe;
   /**
    * Returns the snapshots that the catalogs were opened from, in the order of the catalogs, for `/readyz` and
@@ -29,7 +33,23 @@ export interface ListenerOptions {
    * @internal
    */
   readonly snapshots?: (() => readonly ServedSnapshot[]) | undefined;
-  /** The keys that requests may send as `api_key`, or a function that returns the current keys. */
+  /**
+   * Returns the last check of each address that snapshots and changes come from, for `/metrics`. Default: there are no
+   * addresses.
+   *
+   * @internal
+   */
+  readonly addresses?: (() => readonly AddressCheck[]) | undefined;
+  /**
+   * Threads that answer API requests and requests for pages. Default: the calling thread answers.
+   *
+   * @internal
+   */
+  readonly threads?: Pick<AnsweringThreads, 'respond' | 'renderPage' | 'warmUp'> | undefined;
+  /**
+   * The keys that requests may send as `api_key`, at least one, or a function that returns the current keys. With `open`,
+   * an empty array.
+   */
   readonly apiKeys: ApiKeys;
   /** Whether to accept all requests without checking API keys. Default: false. */
   readonly open?: boolean | undefined;
@@ -38,6 +58,12 @@ export interface ListenerOptions {
    * a `catalog_url`, links to its pages and covers begin with the `catalog_url` instead.
    */
   readonly baseUrl: string;
+  /**
+   * The path under which the listener answers, such as `/catalog` for `/catalog/v1/titles`. `baseUrl` must include it. Not
+   * needed if a framework such as Express removes the prefix from the URLs of requests. Begins with a slash and does not
+   * end with one. Default: an empty string.
+   */
+  readonly prefix?: string | undefined;
   /**
    * The origins of web pages whose scripts may read responses of the API, such as `https://www.example.org`,
    * or `*` for every origin. Default: none.
@@ -81,7 +107,10 @@ export interface ListenerOptions {
    * measurements of `meter`.
    */
   readonly measure?: (() => Promise<readonly Measurements[]>) | undefined;
-  /** Receives an event for each response and each unexpected error. Default: nothing is logged. */
+  /**
+   * Receives an event for each response and each unexpected error. Default: without `onError`, unexpected errors are
+   * written to standard error, one per line; with `onError`, nothing is logged.
+   */
   readonly log?: Log | undefined;
   /**
    * Whether logged URLs include the query, without API keys and session ids, and without the values of
@@ -90,6 +119,29 @@ export interface ListenerOptions {
   readonly logsQueries?: boolean | undefined;
   /** Whether the log contains the addresses of clients. Default: true. */
   readonly logsClients?: boolean | undefined;
-  /** Called with an unexpected error. The response to the request is 500. */
+  /**
+   * Called with an unexpected error, which is answered with 500 or, if a snapshot file cannot be read, with 503. Also
+   * called when the function `apiKeys` fails. Default: see `log`.
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * Checks the options of a listener, so that a wrong value does not make every request fail.
+ *
+ * @param where the name of the function that received the options
+ * @throws TypeError if an option is missing or has the wrong type
+ */
+export function checkListenerOptions(where: string, options: ListenerOptions): void {
+  checkHandlerOptions(where, options, options?.open ? ['baseUrl'] : ['baseUrl', 'apiKeys']);
+  const remedy = 'set open to true to answer requests without a key';
+  if (!options.open) checkHasKeys(where, options.apiKeys, remedy);
+  for (const [name, value] of Object.entries(options.limits ?? {})) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
+      const names = Object.keys(DEFAULT_LIMITS).join(', ');
+      throw new TypeError(`${where}: limits: expected names from ${names}, found '${name}'`);
+    }
+    if (value === undefined || (typeof value === 'number' && value >= 0)) continue;
+    throw typeError(`${where}: limits.${name}`, 'a number from 0', value);
+  }
 }

@@ -1,18 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { catalogsGetter } from '../catalog/catalog-set.js';
-import { openApiDocument } from '../v1/openapi/openapi-document.js';
-import { type ApiOptions, handleApiRequest, respond } from './api.js';
+import type { RequestChecks, RequestTarget } from '../web/api.js';
+import { type Answer, errorReply, HttpError } from '../web/reply.js';
+import { createRenderPage, createRouter, isApiPath } from '../web/router.js';
 import { DEFAULT_CACHE_SIZE, type ListenerOptions } from './listener-options.js';
 import type { Meter } from './monitoring/meter.js';
 import { createMonitoring } from './monitoring/monitoring.js';
 import { createHostChecker } from './request/host-header.js';
-import type { RequestLimits } from './request/request-limits.js';
-import type { RequestTarget } from './request/request-target.js';
-import { type Answer, errorReply, HttpError } from './response/reply.js';
-import { acceptedCodings, siteReply } from './response/representation.js';
-import { createRepresentationCache, withCache } from './response/representation-cache.js';
+import { NODE_ENCODER } from './response/serializers.js';
 import { DEFAULT_LIMITS } from './server/limits.js';
-import type { SiteResponse } from './site.js';
 
 /**
  * Answers a request. Returns undefined if the server does not serve its path and method.
@@ -23,104 +19,62 @@ export type RequestHandler = (
   request: IncomingMessage,
   target: RequestTarget,
   client: string | undefined,
-) => Answer | Promise<Answer> | undefined;
-
-/** The path of the OpenAPI description. */
-export const OPENAPI_PATH = '/openapi.json';
-
-/** Matches `/v1`, and paths under `/v1/` and `/V1/`. No page has such a path, so that clients of the API get errors in JSON. */
-const NEAR_API = /^\/v1(?:\/|$)/i;
+) => Answer | Promise<Answer | undefined> | undefined;
 
 /**
- * Creates a handler that routes each request to the API under `/v1/`, to monitoring, to the OpenAPI
- * description, or to the site. The handler also checks the `Host` header and the limits on requests.
+ * Creates a handler that routes each request to monitoring, or with {@link createRouter} to the API or the site. The
+ * handler also checks the `Host` header and the length of the URL. While no catalog is open, it responds with 503.
  */
 export function createRequestHandler(
   options: ListenerOptions,
   meter: Meter,
-  requestLimits: RequestLimits,
+  requestLimits: RequestChecks,
 ): RequestHandler {
-  const { baseUrl, site } = options;
+  const { baseUrl, site, cacheSize = DEFAULT_CACHE_SIZE, threads } = options;
   const { urlBytes } = { ...DEFAULT_LIMITS, ...options.limits };
-  const currentCatalogs = catalogsGetter(options.catalogs);
+  const currentCatalogs = catalogsGetter(options.catalogs, 'createRequestListener: catalogs');
   const monitoring = createMonitoring(options, meter);
-  const api = apiOptions(options, meter, requestLimits);
-  const openApi = describeApi(baseUrl);
   const checkHost = createHostChecker(options);
-
-  function route(
-    request: IncomingMessage,
-    target: RequestTarget,
-    client: string | undefined,
-  ): Answer | Promise<Answer> | undefined {
-    const { path, query } = target;
-    const { headers, method = '' } = request;
-    const isRead = method === 'GET' || method === 'HEAD';
-    const catalogs = currentCatalogs();
-    if (path.startsWith('/v1/')) {
-      if (!isRead) throw methodNotAllowed(method);
-      requestLimits.checkRequest(client);
-      return handleApiRequest(target, headers, catalogs, api, client);
-    }
-    const monitored = isRead ? monitoring(path, request, catalogs) : undefined;
-    if (monitored !== undefined) return monitored;
-    const isOpenApi = path === OPENAPI_PATH;
-    if (!isOpenApi && (site === undefined || !isRead || NEAR_API.test(path))) return undefined;
-    if (!isRead) throw methodNotAllowed(method);
-    requestLimits.checkRequest(client);
-    const page = isOpenApi ? openApi : site?.({ path, query, headers }, catalogs, baseUrl);
-    if (page === undefined) return undefined;
-    if (page.isTooCostly) meter.refuse('query-cost');
-    const accepted = acceptedCodings(headers['accept-encoding']);
-    return { operation: 'site', reply: siteReply(page, accepted, headers['if-none-match']) };
-  }
+  const { represent } = NODE_ENCODER;
+  const route = createRouter({
+    baseUrl,
+    respond: threads?.respond,
+    renderPage: site && (threads?.renderPage ?? createRenderPage(site, represent)),
+    cacheSize,
+    measurements: meter.cache,
+    encoder: NODE_ENCODER,
+    requestLimits,
+    meter,
+  });
 
   return (request, target, client) => {
-    const { originalUrl } = target;
+    const { originalUrl, path } = target;
+    const { method = '', headers } = request;
     const isTooLong = originalUrl.length > urlBytes;
     try {
       checkHost(request);
       if (isTooLong) throw tooLong(urlBytes, originalUrl.length);
-      return route(request, target, client);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       const { status, message, headers } = error;
       const reply = errorReply(isTooLong ? '' : originalUrl, status, message, headers);
       return { operation: 'none', reply };
     }
+    const catalogs = currentCatalogs();
+    const isMonitored = (method === 'GET' || method === 'HEAD') && !path.startsWith('/v1/');
+    const monitored = isMonitored ? monitoring(path, request, catalogs) : undefined;
+    // `Refresh` makes the browser of a kiosk repeat the request.
+    if (
+      monitored === undefined &&
+      catalogs.length === 0 &&
+      (isApiPath(path) || site !== undefined)
+    ) {
+      const message = 'server: expected an open snapshot, found none; retry after 5 s';
+      const reply = errorReply(originalUrl, 503, message, { 'Retry-After': 5, Refresh: 5 });
+      return { operation: 'none', reply };
+    }
+    return monitored ?? route({ method, headers }, target, catalogs, baseUrl, client);
   };
-}
-
-function apiOptions(
-  options: ListenerOptions,
-  meter: Meter,
-  requestLimits: RequestLimits,
-): ApiOptions {
-  const { cacheSize = DEFAULT_CACHE_SIZE } = options;
-  return {
-    context: { baseUrl: options.baseUrl },
-    requestLimits,
-    meter,
-    respond:
-      cacheSize > 0
-        ? withCache(respond, createRepresentationCache(cacheSize, meter.cache))
-        : respond,
-  };
-}
-
-/** Creates the response with the OpenAPI description, which needs no API key. */
-function describeApi(baseUrl: string): SiteResponse {
-  return {
-    status: 200,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' },
-    body: JSON.stringify(openApiDocument(baseUrl)),
-  };
-}
-
-/** Creates the 405 error for a method other than GET and HEAD. */
-export function methodNotAllowed(method: string): HttpError {
-  const message = `method: expected GET or HEAD, found ${method}`;
-  return new HttpError(405, message, { Allow: 'GET, HEAD' });
 }
 
 function tooLong(maxBytes: number, bytes: number): HttpError {

@@ -1,20 +1,21 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { catalogsGetter, checkCatalogSet } from '../catalog/catalog-set.js';
 import { PARAMETERS } from '../v1/schema/parameters.js';
-import { notFound } from './api.js';
-import type { ListenerOptions } from './listener-options.js';
-import { SILENT_LOG } from './monitoring/log.js';
+import { notFound, type RequestTarget } from '../web/api.js';
+import { createApiKeyChecker } from '../web/api-keys.js';
+import { createCrossOrigin } from '../web/cross-origin.js';
+import { type Answer, errorReply, failureReply } from '../web/reply.js';
+import { isApiPath, methodNotAllowed } from '../web/router.js';
+import { checkListenerOptions, type ListenerOptions } from './listener-options.js';
+import { SILENT_LOG, STANDARD_ERROR_LOG } from './monitoring/log.js';
 import { createMeter } from './monitoring/meter.js';
 import { redactUrl } from './monitoring/redact-url.js';
-import { createApiKeyChecker } from './request/api-keys.js';
 import { createClientFinder } from './request/client-address.js';
 import { createRequestLimits } from './request/request-limits.js';
-import { type RequestTarget, requestTarget } from './request/request-target.js';
-import { createRequestHandler, methodNotAllowed, OPENAPI_PATH } from './request-handler.js';
-import { createCrossOrigin } from './response/cross-origin.js';
-import { type Answer, errorReply } from './response/reply.js';
+import { requestTarget } from './request/request-target.js';
+import { createRequestHandler } from './request-handler.js';
 import { DEFAULT_LIMITS } from './server/limits.js';
 
 /** Returns the `X-Request-Id` of a request if it is short and safe to log, otherwise a new id. */
@@ -59,7 +60,14 @@ function listenTo(socket: Socket): Set<() => void> {
 /**
  * Answers a request of `node:http`, including every request under `/v1/` and for `/openapi.json`. For any
  * other path or method that the listener does not serve, it calls `next`. Without `next`, it responds with
- * 404 to GET and HEAD, and with 405 to other methods.
+ * 404 to GET and HEAD, with the page of the site for unknown paths if there is a site, and with 405 to other methods.
+ *
+ * @example app.use(listener); // Express
+ * @example
+ * // Fastify, in a plugin whose prefix is the option `prefix` of the listener
+ * app.all('/*', (request, reply) => {
+ *   listener(request.raw, reply.raw, () => reply.callNotFound());
+ * });
  */
 export type RequestListener = (
   request: IncomingMessage,
@@ -72,6 +80,7 @@ export type RequestListener = (
  * the API under `/v1`, the OpenAPI description at `/openapi.json`, the pages of `site`, and the
  * monitoring paths that `health` and `metrics` turn on.
  *
+ * @throws TypeError if an option is missing or has the wrong type
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
  * @throws RangeError for an invalid address in `trustedProxies`
  *
@@ -82,13 +91,21 @@ export type RequestListener = (
  * server.listen(8080);
  */
 export function createRequestListener(options: ListenerOptions): RequestListener {
-  const { log = SILENT_LOG, meter = createMeter(), onError = () => {} } = options;
+  checkListenerOptions('createRequestListener', options);
+  const { onError = () => {}, meter = createMeter(), prefix = '' } = options;
+  const { log = options.onError === undefined ? STANDARD_ERROR_LOG : SILENT_LOG } = options;
   const { logsQueries = true, logsClients = true } = options;
   const siteParameters = new Set(options.site?.parameters);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { responseSeconds } = limits;
-  checkCatalogSet(catalogsGetter(options.catalogs)());
-  const checkKey = options.open ? undefined : createApiKeyChecker(options.apiKeys);
+  checkCatalogSet(catalogsGetter(options.catalogs, 'createRequestListener: catalogs')());
+  const reportKeys = (error: Error) => {
+    onError(error);
+    log.error('API keys not reloaded', { reason: error.message });
+  };
+  const checkKey = options.open
+    ? undefined
+    : createApiKeyChecker(options.apiKeys, reportKeys, sha256);
   const requestLimits = createRequestLimits(limits, meter, checkKey);
   const handle = createRequestHandler(options, meter, requestLimits);
   const clients = createClientFinder(options.trustedProxies);
@@ -96,8 +113,8 @@ export function createRequestListener(options: ListenerOptions): RequestListener
 
   return (request, response, next) => {
     const startedAt = performance.now();
-    const target = requestTarget(request);
-    const isApi = target.path.startsWith('/v1/') || target.path === OPENAPI_PATH;
+    const target = requestTarget(request, prefix);
+    const isApi = isApiPath(target.path);
     const { method, headers } = request;
     const { origin } = headers;
     const id = log.level === 'off' ? undefined : requestId(headers['x-request-id']);
@@ -139,13 +156,17 @@ export function createRequestListener(options: ListenerOptions): RequestListener
         });
       });
     };
+    const finishOrSkip = (answer: Answer | undefined) => {
+      if (next !== undefined && (answer === undefined || answer.isUnknownPath)) next();
+      else finish(answer ?? notServed(target, request.method));
+    };
     const fail = (error: unknown) => {
       onError(error);
       log.error('request failed', {
         id,
         error: error instanceof Error ? error.stack : String(error),
       });
-      finish(internalError(target));
+      finish({ operation: 'none', reply: failureReply(target.originalUrl, error) });
     };
 
     try {
@@ -154,10 +175,8 @@ export function createRequestListener(options: ListenerOptions): RequestListener
         preflight === undefined
           ? handle(request, target, client.limited)
           : { operation: 'none', reply: preflight };
-      if (result instanceof Promise) result.then(finish).catch(fail);
-      else if (result !== undefined) finish(result);
-      else if (next !== undefined) next();
-      else finish(notServed(target, request.method));
+      if (result instanceof Promise) result.then(finishOrSkip).catch(fail);
+      else finishOrSkip(result);
     } catch (error) {
       fail(error);
     }
@@ -169,6 +188,10 @@ function isSent({ socket }: ServerResponse): boolean {
   return socket !== null && socket.writableLength === 0;
 }
 
+function sha256(text: string): string {
+  return hash('sha256', text);
+}
+
 /** The names of the parameters of each operation of the API. */
 const PARAMETER_NAMES = new Map<string, ReadonlySet<string>>(
   Object.entries(PARAMETERS).map(([operation, known]) => [operation, new Set(Object.keys(known))]),
@@ -176,13 +199,10 @@ const PARAMETER_NAMES = new Map<string, ReadonlySet<string>>(
 
 const NO_PARAMETERS: ReadonlySet<string> = new Set();
 
-function internalError({ originalUrl }: RequestTarget): Answer {
-  const message = 'server: internal error; the log of the server may have details';
-  return { operation: 'none', reply: errorReply(originalUrl, 500, message) };
-}
-
 function notServed({ originalUrl, path }: RequestTarget, method = 'GET'): Answer {
   const isRead = method === 'GET' || method === 'HEAD';
-  const { status, message, headers } = isRead ? notFound(path) : methodNotAllowed(method);
+  const { status, message, headers } = isRead
+    ? notFound(path || originalUrl.split('?', 1)[0])
+    : methodNotAllowed(method);
   return { operation: 'none', reply: errorReply(originalUrl, status, message, headers) };
 }

@@ -1,17 +1,15 @@
 import { resolve } from 'node:path';
-import { sourceDirectory } from '../snapshot/file/source-directory.js';
-import { jsonFile } from '../snapshot/file/source-file.js';
-import {
-  memoryFile,
-  type Source,
-  type SourceFile,
-  type SourceRecord,
-} from '../snapshot/source/source.js';
-import type { ColumnMap } from './csv/column-fields.js';
-import type { RecordFile } from './file/record-file.js';
-import type { NamedProfile } from './holdings/holdings-profile.js';
-import { detectProfile } from './holdings/known-profiles.js';
-import { CONTROL_NUMBER, type IdField } from './id-field.js';
+import { checkIsObject } from '../catalog/check-options.js';
+import { typeError } from '../catalog/describe.js';
+import type { Library } from '../catalog/records/library.js';
+import type { Title } from '../catalog/records/title.js';
+import { createPauses } from '../snapshot/source/pauses.js';
+import { memoryFile } from '../snapshot/source/source.js';
+import { type ColumnMap, columnMapSchema } from './csv/column-fields.js';
+import type { RecordFile, RecordInput } from './file/record-file.js';
+import { holdingsProfileSchema, type NamedProfile } from './holdings/holdings-profile.js';
+import { KNOWN_PROFILES, knownProfile, ProfileDetector } from './holdings/known-profiles.js';
+import { type IdField, parseIdField } from './id-field.js';
 import {
   emptyReport,
   type ImportReport,
@@ -25,53 +23,41 @@ import {
 import { joinHoldings, selectHoldingsFiles } from './join-holdings.js';
 import { readEntries } from './read-entries.js';
 import type { RecordEntry } from './record-entry.js';
+import { checkSettings } from './settings-files.js';
 import { titleImporter } from './title-importer.js';
 
 /**
  * Removes each path that resolves to the same absolute path as an earlier path. `-` is standard input.
  */
-export function uniquePaths(paths: readonly string[]): string[] {
-  const files = new Map<string, string>();
+export function uniquePaths<T extends string | RecordInput>(paths: readonly T[]): T[] {
+  const files = new Map<string | RecordInput, T>();
   for (const path of paths) {
-    const key = path === '-' ? path : resolve(path);
+    const key = typeof path === 'string' && path !== '-' ? resolve(path) : path;
     if (!files.has(key)) files.set(key, path);
   }
   return [...files.values()];
 }
 
-/**
- * Returns the file `library.json` with another `snapshot_date`.
- *
- * @param date the new date in ISO 8601, with a time
- */
-function datedLibrary(file: SourceFile, date: string): SourceFile {
-  return {
-    ...file,
-    *records() {
-      for (const record of file.records()) {
-        const isObject =
-          'value' in record && record.value instanceof Object && !Array.isArray(record.value);
-        yield isObject ? { ...record, value: { ...record.value, snapshot_date: date } } : record;
-      }
-    },
-  };
+/** How an import or a harvest maps records to titles. */
+export interface MappingOptions {
+  /** The MARC field that holds the ids of titles, such as `035a`. Default: `001`, the control number. */
+  readonly id?: string | undefined;
+  /**
+   * The holdings profile: the name of a built-in profile, a profile of your own with a name for the report, or `none`
+   * to read no holdings. The built-in profiles are `symphony`, `folio`, `koha`, `sierra`, `sierra-949`, `alma`,
+   * `alma-holdings`, `evergreen` and `852`.
+   * Default: the built-in profile that recognizes the most holdings in the first 1,000 records.
+   */
+  readonly holdings?: string | NamedProfile | undefined;
+  /**
+   * Whether titles contain their MARC records (`Title.marc`), which a snapshot then keeps and pages show in a staff
+   * view. Default: false.
+   */
+  readonly keepMarc?: boolean | undefined;
 }
 
 /** Options of {@link importRecords}. */
-export interface ImportOptions {
-  /** The path of `library.json`. */
-  readonly library: string;
-  /** The date of the snapshot in ISO 8601, with a time. Default: the date in `library.json`. */
-  readonly date?: string | undefined;
-  /** A source directory whose users, user content, lists, sessions and synonyms are added. Default: none. */
-  readonly with?: string | undefined;
-  /** The MARC field that holds the ids of titles. Default: field 001. */
-  readonly id?: IdField | undefined;
-  /**
-   * The holdings profile; `none` reads no holdings. Default: the built-in profile that recognizes the most
-   * holdings in the first 1,000 records.
-   */
-  readonly holdings?: NamedProfile | 'none' | undefined;
+export interface ImportOptions extends MappingOptions {
   /**
    * The column map for spreadsheets. If set, standard input is read as a spreadsheet. Default: the fields
    * that match the column names.
@@ -82,14 +68,34 @@ export interface ImportOptions {
    * at most 1 refused record in 100.
    */
   readonly isLenient?: boolean | undefined;
-  /** Called with each record file before its records are imported. */
-  readonly opened?: ((file: RecordFile) => void) | undefined;
+  /** Stops the import before its next record; reading the titles then throws the reason. Default: never. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called from time to time while the titles are read, and at their end. */
+  readonly progress?: ((progress: ImportProgress) => void) | undefined;
 }
 
-/** An import that runs while its source is read. */
-export interface Import {
-  /** The source to build a snapshot from. Its titles can be read once. */
-  readonly source: Source;
+/** The progress of an import. */
+export interface ImportProgress {
+  /** The number of records read so far. */
+  readonly records: number;
+  /** The number of records that became titles. */
+  readonly titles: number;
+  /** The number of bytes read so far, before decompression. */
+  readonly bytesRead: number;
+}
+
+/** The titles of an import. */
+export interface ImportedTitles extends AsyncIterable<Title> {
+  /** Returns the place of the title that was read last, such as `export.mrc, record 12 (u12)`. */
+  place(): string;
+}
+
+/** Records for `buildSnapshot` that are imported while they are read, and the report on them. */
+export interface ImportedRecords {
+  /** The library, as passed to {@link importRecords}. */
+  readonly library: Library;
+  /** The titles. They can be read once. */
+  readonly titles: ImportedTitles;
   /** The report on the records read so far. The report is complete when all titles have been read. */
   readonly report: ImportReport;
 }
@@ -100,69 +106,160 @@ const RECORDS_PER_REFUSAL = 100;
 const SAMPLE_RECORDS = 1000;
 
 /**
- * Creates the source of a snapshot from MARC records and spreadsheets. The records are read while the
- * snapshot is built. Reading the titles throws `RecordFileError` for a file that cannot be read,
+ * Imports titles from MARC records and spreadsheets. Files ending in `.csv` or `.tsv`, or in these and `.gz`, are
+ * spreadsheets. All others are MARC 21 in ISO 2709 (UTF-8 or MARC-8) or MARCXML. Both may be compressed with gzip.
+ *
+ * The records are read and mapped in short time slices while the titles are read, for example by `buildSnapshot`, so
+ * the event loop stays free. Reading the titles throws `RecordFileError` for a file that cannot be read,
  * `TruncatedInputError` for a file that ends early, and `TooManyRefusedError` if too many records are refused.
  *
- * @param paths paths of record files; `-` is standard input. A path that is given twice is read once.
+ * @param files paths of record files, where `-` is standard input, or names and bytes such as those of an upload.
+ *   A path that is given twice is read once.
+ * @param library the library of the titles
+ * @throws TypeError if `files` is not an array of paths or of names and bytes, or `library` or `options` is not an object
+ * @throws RangeError if `id` is not a MARC field, or if `holdings` is not the name of a profile
+ * @throws SourceError if the column map or the holdings profile is invalid
+ * @throws RecordFileError for a path that does not exist, when the titles are read
+ *
  * @example
- * const { source, report } = importRecords(['export.mrc'], { library: 'library.json' });
- * await buildSnapshot(source, 'branch.snapshot');
- * report.refused; // []
+ * const records = importRecords(['data/harbour.mrc'], library, { holdings: 'koha' });
+ * await buildSnapshot(records, 'harbour.snapshot');
+ * records.report.titles; // 22
+ *
+ * @example
+ * const bytes = [new TextEncoder().encode('id,title\n1,Moby-Dick\n')]; // or the body of a request
+ * const { titles, report } = importRecords([{ name: 'books.csv', bytes }], library);
+ * for await (const title of titles) console.log(title.title);
+ * report.titles; // 1
  */
-export function importRecords(paths: readonly string[], options: ImportOptions): Import {
-  const files = uniquePaths(paths);
+export function importRecords(
+  files: readonly (string | RecordInput)[],
+  library: Library,
+  options: ImportOptions = {},
+): ImportedRecords {
+  checkFiles(files);
+  checkIsObject('importRecords: library', library);
+  checkIsObject('importRecords: options', options);
+  return { library, ...importTitles(files, options) };
+}
+
+/** @throws TypeError if the files are not an array of paths, or of names and bytes */
+function checkFiles(files: readonly (string | RecordInput)[]): void {
+  const expected = 'an array of paths, or of objects with a name and bytes';
+  if (!Array.isArray(files)) throw typeError('importRecords: files', expected, files);
+  for (const [i, file] of files.entries()) {
+    if (typeof file === 'string') continue;
+    const { name, bytes } = (file ?? {}) as Partial<RecordInput>;
+    if (typeof name === 'string' && typeof bytes === 'object' && bytes !== null) continue;
+    throw typeError(
+      `importRecords: files[${i}]`,
+      'a path, or an object with a name and bytes',
+      file,
+    );
+  }
+}
+
+/** Imports titles like {@link importRecords}, without a library. */
+export function importTitles(
+  files: readonly (string | RecordInput)[],
+  options: ImportOptions = {},
+): Omit<ImportedRecords, 'library'> {
   const report = emptyReport();
-  const name = files.map((path) => (path === '-' ? 'standard input' : path)).join(', ');
-  const library = jsonFile(options.library);
-  const extra = options.with === undefined ? undefined : sourceDirectory(options.with);
+  const settings = checkMapping(options);
+  const { columns } = options;
+  if (columns !== undefined) {
+    checkSettings(
+      memoryFile('columns', [columns], () => 'columns'),
+      columnMapSchema,
+    );
+  }
   let latest: NamedRecord | undefined;
+  const titles = titlesOf(uniquePaths(files), { ...options, ...settings }, report, (record) => {
+    latest = record;
+  });
   return {
     report,
-    source: {
-      name,
-      library: options.date === undefined ? library : datedLibrary(library, options.date),
-      titles: {
-        name: 'the records',
-        // A snapshot build checks each record before it reads the next record, so every error is in the
-        // latest record.
-        place: () => (latest === undefined ? name : recordName(latest)),
-        records: () =>
-          titlesOf(files, options, report, (record) => {
-            latest = record;
-          }),
-      },
-      users: extra?.users ?? memoryFile('users.jsonl'),
-      userContent: extra?.userContent ?? memoryFile('user_content.jsonl'),
-      lists: extra?.lists ?? memoryFile('lists.jsonl'),
-      sessions: extra?.sessions ?? memoryFile('sessions.jsonl'),
-      synonyms: extra?.synonyms,
+    titles: {
+      place: () => (latest === undefined ? 'the records' : recordName(latest)),
+      [Symbol.asyncIterator]: () => titles,
     },
   };
 }
 
+/** Checked {@link MappingOptions}. */
+interface Mapping {
+  readonly id: IdField;
+  readonly holdings: NamedProfile | 'none' | undefined;
+}
+
+/**
+ * Checks the options of a mapping.
+ *
+ * @throws RangeError if `id` is not a MARC field, or if `holdings` is not the name of a profile
+ * @throws SourceError if the profile is invalid
+ */
+export function checkMapping({ id = '001', holdings }: MappingOptions): Mapping {
+  const field = parseIdField(id);
+  if (field === undefined) {
+    throw new RangeError(`id: expected a tag and a subfield such as 035a, or 001, found '${id}'`);
+  }
+  if (typeof holdings !== 'string') {
+    if (holdings !== undefined) {
+      const profile = memoryFile('holdings', [holdings.profile], () => 'holdings.profile');
+      checkSettings(profile, holdingsProfileSchema);
+    }
+    return { id: field, holdings };
+  }
+  if (holdings === 'none') return { id: field, holdings };
+  const known = knownProfile(holdings);
+  if (known !== undefined) return { id: field, holdings: known };
+  const names = KNOWN_PROFILES.map(({ name }) => name).join(', ');
+  throw new RangeError(`holdings: expected ${names}, none or a profile, found '${holdings}'`);
+}
+
+/** Options of an import, with a checked {@link Mapping}. */
+type CheckedOptions = Omit<ImportOptions, keyof Mapping> & Mapping;
+
 async function* titlesOf(
-  files: readonly string[],
-  options: ImportOptions,
+  files: readonly (string | RecordInput)[],
+  options: CheckedOptions,
   report: MutableReport,
   onRecord: (record: NamedRecord) => void,
-): AsyncGenerator<SourceRecord> {
-  const { sample, all } = await withSample(entriesOf(files, options));
-  const holdings = options.holdings ?? profileOf(sample);
-  const importTitle = titleImporter(
-    options.id ?? CONTROL_NUMBER,
-    holdings === 'none' ? undefined : holdings,
-    report,
-  );
+): AsyncGenerator<Title, void> {
+  const { signal, progress } = options;
+  const opened: RecordFile[] = [];
+  const showProgress = () => {
+    const bytesRead = opened.reduce((sum, file) => sum + file.bytesRead, 0);
+    progress?.({ records: report.records, titles: report.titles, bytesRead });
+  };
+  const pauses = createPauses();
+  async function* withPauses(entries: AsyncIterable<RecordEntry>) {
+    for await (const entry of entries) {
+      signal?.throwIfAborted();
+      yield entry;
+      if (!pauses.isDue()) continue;
+      showProgress();
+      await pauses.pause();
+    }
+  }
+  const entries = entriesOf(files, options.columns, (file) => opened.push(file));
+  const detector = new ProfileDetector();
+  const all = await sampled(withPauses(entries), detector);
+  const holdings = options.holdings ?? detector.best();
+  // The code of the mapping is compiled when it runs for the first time, so the first records take a whole slice.
+  await pauses.pause();
+  const profile = holdings === 'none' ? undefined : holdings;
+  const importTitle = titleImporter(options.id, profile, report, { keepMarc: options.keepMarc });
   const truncations: RefusedRecord[] = [];
-  for await (const entry of all) {
+  for await (const entry of withPauses(all)) {
     const { record, title } = importTitle(entry);
     onRecord(record);
     if (entry.kind === 'refused' && entry.isTruncation) {
       truncations.push({ ...record, problem: entry.problem });
     }
-    if (title !== undefined) yield { position: report.records, value: title };
+    if (title !== undefined) yield title;
   }
+  showProgress();
   report.unused_fields = Object.fromEntries(Object.entries(report.unused_fields).sort(byName));
   if (options.isLenient) return;
   const { records, refused } = report;
@@ -173,38 +270,34 @@ async function* titlesOf(
 }
 
 async function* entriesOf(
-  files: readonly string[],
-  { columns, opened }: ImportOptions,
+  files: readonly (string | RecordInput)[],
+  columns: ColumnMap | undefined,
+  onOpened: (file: RecordFile) => void,
 ): AsyncGenerator<RecordEntry> {
   const holdingsFiles = files.length > 1 ? await selectHoldingsFiles(files, columns) : [];
   const others = files.filter((path) => !holdingsFiles.includes(path));
-  async function* read(paths: readonly string[]) {
-    for (const path of paths) yield* readEntries(path, columns, opened);
+  async function* read(paths: readonly (string | RecordInput)[]) {
+    for (const path of paths) yield* readEntries(path, columns, onOpened);
   }
   yield* joinHoldings(read(others), read(holdingsFiles));
 }
 
-/** Reads the first records as a sample. `all` yields every record, including the sample. */
-async function withSample(
+/** Reads the first records as a sample, and adds them to the detector. The result yields every record. */
+async function sampled(
   entries: AsyncGenerator<RecordEntry>,
-): Promise<{ sample: readonly RecordEntry[]; all: AsyncIterable<RecordEntry> }> {
+  detector: ProfileDetector,
+): Promise<AsyncIterable<RecordEntry>> {
   const sample: RecordEntry[] = [];
   while (sample.length < SAMPLE_RECORDS) {
     const { done, value } = await entries.next();
     if (done) break;
     sample.push(value);
+    if (value.kind === 'marc') detector.add(value.record);
   }
-  return {
-    sample,
-    all: (async function* () {
-      yield* sample;
-      yield* entries;
-    })(),
-  };
-}
-
-function profileOf(sample: readonly RecordEntry[]): NamedProfile | undefined {
-  return detectProfile(sample.flatMap((entry) => (entry.kind === 'marc' ? [entry.record] : [])));
+  return (async function* () {
+    yield* sample;
+    yield* entries;
+  })();
 }
 
 function byName([a]: readonly [string, number], [b]: readonly [string, number]): number {

@@ -26,16 +26,23 @@ export interface ImportReport {
   readonly suppressed: number;
   /** The number of holdings records joined to a bibliographic record. */
   readonly holdings_records: number;
+  /** The number of rows of spreadsheets that are further holdings of the title in the row before them. */
+  readonly joined_rows: number;
   /** Records that could not become titles, with the reason. */
   readonly refused: readonly RefusedRecord[];
   /** The number of damaged records that were read. */
   readonly repaired: number;
-  /** The first {@link MAX_LISTED_REPAIRS} damaged records that were read. */
+  /** The first 10,000 damaged records that were read. */
   readonly repairs: readonly RepairedRecord[];
+  /** The number of links that are not imported, because their address is missing or is not a web address. */
+  readonly links_omitted: number;
+  /** The first 10,000 links that are not imported, with the reason. */
+  readonly broken_links: readonly RefusedRecord[];
   /** Records whose title received a new id, because an earlier title has the id of the record. */
   readonly duplicates: readonly RenamedRecord[];
   /** Records without an id that became titles. */
   readonly without_id: readonly RenamedRecord[];
+  /** The holdings profile, and the numbers of holdings. */
   readonly holdings: HoldingsCounts;
   /**
    * The number of occurrences of each field that is not imported, in the records that became titles. The
@@ -50,7 +57,7 @@ export interface NamedRecord extends RecordPlace {
   readonly id?: string;
 }
 
-/** A record that could not become a title. */
+/** A record that could not become a title, or a link that was not imported. */
 export interface RefusedRecord extends NamedRecord {
   /**
    * The reason, usually in the form `<where>: expected <what>, found <what>`. `<where>` can be omitted.
@@ -68,6 +75,11 @@ export interface RepairedRecord extends NamedRecord {
 export interface RenamedRecord extends NamedRecord {
   /** The new id. */
   readonly given: string;
+  /**
+   * In a spreadsheet, the fields of the title that differ from those of the row before, which has the same id. Absent if
+   * the row before has another id.
+   */
+  readonly differing?: readonly string[];
 }
 
 /** The holdings profile of an import and the numbers of holdings in the MARC records that became titles. */
@@ -82,7 +94,7 @@ export interface HoldingsCounts {
   readonly without_branch: number;
 }
 
-/** The maximum number of records in {@link ImportReport.repairs}. */
+/** The maximum number of records in {@link ImportReport.repairs}, and of links in {@link ImportReport.broken_links}. */
 export const MAX_LISTED_REPAIRS = 10_000;
 
 type Mutable<T> = {
@@ -105,9 +117,12 @@ export function emptyReport(): MutableReport {
     deleted: 0,
     suppressed: 0,
     holdings_records: 0,
+    joined_rows: 0,
     refused: [],
     repaired: 0,
     repairs: [],
+    links_omitted: 0,
+    broken_links: [],
     duplicates: [],
     without_id: [],
     holdings: { profile: null, copies: 0, withdrawn: 0, without_branch: 0 },
@@ -127,7 +142,7 @@ export class TruncatedInputError extends Error {
     const names = truncations.map(({ file }) => file).join(', ');
     super(
       [
-        `${names}: expected all records, found an early end; no snapshot was written, export or copy the records again, or use --lenient to build without the rest`,
+        `${names}: expected all records, found an early end; export or copy the records again, or use --lenient (in a program, isLenient) to build without the rest`,
         ...listRefused(truncations),
       ].join('\n'),
     );
@@ -141,7 +156,7 @@ export class TooManyRefusedError extends Error {
   constructor(records: number, refused: readonly RefusedRecord[]) {
     super(
       [
-        `expected at most 1 refused record in 100, found ${refused.length} in ${records}; no snapshot was written, use --lenient to build one without the refused records`,
+        `expected at most 1 refused record in 100, found ${refused.length} in ${records}; use --lenient (in a program, isLenient) to build without the refused records`,
         ...listRefused(refused),
       ].join('\n'),
     );
@@ -153,6 +168,6 @@ function listRefused(refused: readonly RefusedRecord[]): string[] {
   const more = refused.length - MAX_LISTED;
   return [
     ...refused.slice(0, MAX_LISTED).map((record) => `${recordName(record)}: ${record.problem}`),
-    ...(more > 0 ? [`... and ${more} more; use --report FILE to list all of them`] : []),
+    ...(more > 0 ? [`... and ${more} more; the report (--report FILE) lists all of them`] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { ColumnMap } from './csv/column-fields.js';
-import { openRecordFile } from './file/record-file.js';
+import { openRecordFile, type RecordInput } from './file/record-file.js';
 import { BIBLIOGRAPHIC_NUMBER, CONTROL_NUMBER, idOf } from './id-field.js';
 import { recordName } from './import-report.js';
 import type { MarcField, MarcRecord } from './marc/marc-record.js';
@@ -8,14 +8,14 @@ import type { MarcEntry, RecordEntry } from './record-entry.js';
 import { isHoldingsRecord } from './record-refusal.js';
 
 /**
- * Returns the paths of the files whose first readable record is a holdings record. Standard input and
- * pipes are not among them.
+ * Returns the files whose first readable record is a holdings record. Standard input, pipes and other streams are not
+ * among them, because they can be read only once.
  */
-export async function selectHoldingsFiles(
-  paths: readonly string[],
+export async function selectHoldingsFiles<T extends string | RecordInput>(
+  paths: readonly T[],
   columns: ColumnMap | undefined,
-): Promise<string[]> {
-  const found: string[] = [];
+): Promise<T[]> {
+  const found: T[] = [];
   for (const path of paths) if (await isHoldingsFile(path, columns)) found.push(path);
   return found;
 }
@@ -27,7 +27,10 @@ export async function selectHoldingsFiles(
  * @throws RecordFileError if the file cannot be read, or has neither a readable MARC record nor a row
  *   after the header
  */
-async function isHoldingsFile(path: string, columns: ColumnMap | undefined): Promise<boolean> {
+async function isHoldingsFile(
+  path: string | RecordInput,
+  columns: ColumnMap | undefined,
+): Promise<boolean> {
   if (openRecordFile(path).size === undefined) return false;
   for await (const entry of readEntries(path, columns)) {
     if (entry.kind !== 'refused') return entry.kind === 'marc' && isHoldingsRecord(entry.record);

@@ -1,9 +1,15 @@
 import type { ColumnMap } from './csv/column-fields.js';
+import { joinRows } from './csv/join-rows.js';
 import { columnsOf } from './csv/map-row.js';
 import { type Row, readRows } from './csv/read-rows.js';
 import { decompress } from './file/decompress.js';
 import { DamagedGzipError } from './file/gunzip.js';
-import { openRecordFile, type RecordFile, RecordFileError } from './file/record-file.js';
+import {
+  openRecordFile,
+  type RecordFile,
+  RecordFileError,
+  type RecordInput,
+} from './file/record-file.js';
 import { readMarcRecords } from './marc/read-marc.js';
 import type { RecordEntry } from './record-entry.js';
 
@@ -11,8 +17,9 @@ import type { RecordEntry } from './record-entry.js';
 export const SEPARATED_VALUES = /\.(?:csv|tsv)(\.gz)?$/i;
 
 /** Whether a file is a spreadsheet. Standard input is a spreadsheet if `columns` is defined. */
-function isSeparatedValues(path: string, columns: ColumnMap | undefined): boolean {
-  return path === '-' ? columns !== undefined : SEPARATED_VALUES.test(path);
+function isSeparatedValues(path: string | RecordInput, columns: ColumnMap | undefined): boolean {
+  if (path === '-') return columns !== undefined;
+  return SEPARATED_VALUES.test(typeof path === 'string' ? path : path.name);
 }
 
 /**
@@ -20,17 +27,17 @@ function isSeparatedValues(path: string, columns: ColumnMap | undefined): boolea
  *
  * @param columns the column map for a spreadsheet
  * @param opened called with the file before the file is read. `bytesRead` of the file then reports the progress.
- * @throws RecordFileError if the file cannot be read, or has neither a readable MARC record nor a row
- *   after the header
+ * @throws RecordFileError if the file cannot be read, has neither a readable MARC record nor a row
+ *   after the header, or is a spreadsheet without a column for titles
  */
 export async function* readEntries(
-  path: string,
+  path: string | RecordInput,
   columns: ColumnMap | undefined,
   opened: (file: RecordFile) => void = () => {},
 ): AsyncGenerator<RecordEntry> {
   const file = openRecordFile(path);
   opened(file);
-  if (isSeparatedValues(path, columns)) yield* rowsOf(file, columns);
+  if (isSeparatedValues(path, columns)) yield* joinRows(rowsOf(file, columns));
   else yield* recordsOf(file);
 }
 
@@ -64,6 +71,7 @@ async function* rowsOf(
     throw new RecordFileError(name, 'no rows', 'a header row with the names of the columns');
   }
   const columns = columnsOf(first.value.values, map);
+  if (!columns.hasTitle) throw withoutTitles(name, first.value.values);
   let isEmpty = true;
   for await (const row of rows) {
     isEmpty = false;
@@ -80,10 +88,31 @@ async function* rowsOf(
       continue;
     }
     const mapped = columns.mapRow(row.values);
+    if (row.hasStrayQuote) {
+      const { id } = mapped;
+      const problem =
+        'expected a quotation mark at the beginning of a value to be closed at its end, found another within it, on a later line; the value may contain other rows';
+      yield { ...place, kind: 'refused', id, problem };
+      continue;
+    }
     if ('problem' in mapped) yield { ...place, kind: 'refused', ...mapped };
     else yield { ...place, kind: 'row', ...mapped, unused: columns.unused };
   }
   if (isEmpty) throw new RecordFileError(name, 'only the header row', 'one row for each title');
+}
+
+/** The maximum number of column names in the error for a spreadsheet without titles. */
+const MAX_LISTED_COLUMNS = 20;
+
+/** Creates the error for a spreadsheet none of whose columns contains titles. */
+function withoutTitles(name: string, header: readonly string[]): RecordFileError {
+  const more = header.length > MAX_LISTED_COLUMNS ? ', ...' : '';
+  const columns = header.slice(0, MAX_LISTED_COLUMNS).map((column) => `'${column.trim()}'`);
+  return new RecordFileError(
+    name,
+    `the columns ${columns.join(', ')}${more}; name the column with the titles in a column map (--columns, or columns in a program)`,
+    'a column for the field title',
+  );
 }
 
 /** Rows that are lost because the gzip data is damaged. */

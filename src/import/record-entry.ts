@@ -6,6 +6,7 @@ export type RecordEntry = MarcEntry | RowEntry | RefusedEntry;
 
 /** The place of a record in a file. */
 export interface RecordPlace {
+  /** The path or the name of the file. */
   readonly file: string;
   /** In a MARC file, the number of the record, from 1. Refused records are counted. */
   readonly number?: number;
@@ -30,6 +31,10 @@ export interface RowEntry extends RecordPlace {
   readonly title: Omit<Title, 'id'>;
   /** The names of the columns that are not imported. */
   readonly unused: readonly string[];
+  /** The number of further rows whose holdings were joined to this row. Default: 0. */
+  readonly joinedRows?: number;
+  /** The fields of the title that differ from the row before. Absent if the row before has another id or none. */
+  readonly differing?: readonly string[];
 }
 
 /** A MARC record or a row that could not be read, or a row that has a missing or invalid value. */

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../catalog/records/json-schema.js';
 import { jsonFile } from '../snapshot/file/source-file.js';
 import { recordChecker } from '../snapshot/source/record-checker.js';
+import type { SourceFile } from '../snapshot/source/source.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
 import { type ColumnMap, columnMapSchema } from './csv/column-fields.js';
 import { type HoldingsProfile, holdingsProfileSchema } from './holdings/holdings-profile.js';
@@ -11,7 +12,16 @@ import { type HoldingsProfile, holdingsProfileSchema } from './holdings/holdings
  * @throws SourceError with the first 20 errors of the file and the number of the others
  */
 export function readSettings<T>(path: string, schema: JsonSchema): T {
-  const file = jsonFile(path);
+  return checkSettings<T>(jsonFile(path), schema);
+}
+
+/**
+ * Checks settings against a schema. Unknown settings are errors.
+ *
+ * @param file one record with the settings
+ * @throws SourceError with the first 20 errors of the settings and the number of the others
+ */
+export function checkSettings<T>(file: SourceFile, schema: JsonSchema): T {
   const report = new SourceReport();
   const check = recordChecker<T>(schema, file, report, 'refuse');
   let settings: T | undefined;

@@ -44,17 +44,24 @@ export interface ImportedRecord {
   readonly title: Title | undefined;
 }
 
+/** Options of {@link titleImporter}. */
+interface ImporterOptions {
+  /** Assigns the ids of titles. Default: unique ids. */
+  readonly ids?: TitleIds;
+  /** Whether titles contain their MARC records. Default: false. */
+  readonly keepMarc?: boolean | undefined;
+}
+
 /**
  * Creates a function that turns a record into a title and updates the report.
  *
  * @param holdings the holdings profile; if undefined, no holdings are read
- * @param ids Assigns the ids of titles. Default: unique ids.
  */
 export function titleImporter(
   idField: IdField,
   holdings: NamedProfile | undefined,
   report: MutableReport,
-  ids: TitleIds = createTitleIds(),
+  { ids = createTitleIds(), keepMarc = false }: ImporterOptions = {},
 ): (entry: RecordEntry) => ImportedRecord {
   const readHoldings = holdings && holdingsReader(holdings.profile);
   const isSuppressed = suppressionReader(holdings?.profile);
@@ -65,18 +72,28 @@ export function titleImporter(
     return undefined;
   };
 
-  const addTitle = (named: NamedRecord, title: Omit<Title, 'id'>) => {
+  const addTitle = (
+    named: NamedRecord,
+    title: Omit<Title, 'id'>,
+    differing?: readonly string[],
+  ) => {
     const id = ids.assign(named.id ?? `record-${report.records}`);
     if (named.id === undefined) report.without_id.push({ ...named, given: id });
-    else if (id !== named.id) report.duplicates.push({ ...named, given: id });
+    else if (id !== named.id) {
+      report.duplicates.push({
+        ...named,
+        given: id,
+        ...(differing && { differing: [...differing] }),
+      });
+    }
     report.titles++;
     return { id, ...title };
   };
 
-  const countUnused = (names: readonly string[]) => {
+  const countUnused = (names: readonly string[], count = 1) => {
     for (const name of names) {
       if (name === holdings?.profile.field || name === idField.tag) continue;
-      report.unused_fields[name] = (report.unused_fields[name] ?? 0) + 1;
+      report.unused_fields[name] = (report.unused_fields[name] ?? 0) + count;
     }
   };
 
@@ -97,8 +114,15 @@ export function titleImporter(
     }
     const problem = refusalOf(record);
     if (problem !== undefined) return refuse(named, problem);
-    const { title, unused } = mapRecord(record);
-    if (title === undefined) return refuse(named, WITHOUT_TITLE);
+    const { title: described, unused, brokenLinks } = mapRecord(record);
+    if (described === undefined) return refuse(named, WITHOUT_TITLE);
+    const title = keepMarc ? { ...described, marc: record } : described;
+    report.links_omitted += brokenLinks.length;
+    for (const problem of brokenLinks) {
+      if (report.broken_links.length < MAX_LISTED_REPAIRS) {
+        report.broken_links.push({ ...named, problem });
+      }
+    }
     countUnused(unused);
     const recordHoldings = readHoldings?.(record);
     if (recordHoldings === undefined) return addTitle(named, title);
@@ -115,14 +139,16 @@ export function titleImporter(
       case 'marc':
         return titleOfRecord(entry, named);
       case 'row':
-        countUnused(entry.unused);
-        return addTitle(named, entry.title);
+        countUnused(entry.unused, 1 + (entry.joinedRows ?? 0));
+        return addTitle(named, entry.title, entry.differing);
     }
   };
 
   return (entry) => {
-    report.records++;
-    countRecord(entry.file, report);
+    const joinedRows = entry.kind === 'row' ? (entry.joinedRows ?? 0) : 0;
+    report.records += 1 + joinedRows;
+    report.joined_rows += joinedRows;
+    countRecords(entry.file, 1 + joinedRows, report);
     const record = namedRecord(entry, idField);
     const title = titleOf(entry, record);
     if (entry.kind === 'marc') countHoldings(entry, report);
@@ -145,6 +171,7 @@ function withHoldings(
   };
 }
 
+/** Names a record. The ids `.` and `..`, which no address can contain, count as missing. */
 function namedRecord(entry: RecordEntry, idField: IdField): NamedRecord {
   const { file, number, line } = entry;
   const id = entry.kind === 'marc' ? idOf(entry.record, idField) : entry.id;
@@ -152,7 +179,7 @@ function namedRecord(entry: RecordEntry, idField: IdField): NamedRecord {
     file,
     ...(number !== undefined && { number }),
     ...(line !== undefined && { line }),
-    ...(id !== undefined && { id }),
+    ...(id !== undefined && id !== '.' && id !== '..' && { id }),
   };
 }
 
@@ -160,11 +187,11 @@ function namedRecord(entry: RecordEntry, idField: IdField): NamedRecord {
 function countHoldings({ holdingsFiles = [] }: MarcEntry, report: MutableReport): void {
   report.holdings_records += holdingsFiles.length;
   report.records += holdingsFiles.length;
-  for (const file of holdingsFiles) countRecord(file, report);
+  for (const file of holdingsFiles) countRecords(file, 1, report);
 }
 
-function countRecord(file: string, report: MutableReport): void {
+function countRecords(file: string, count: number, report: MutableReport): void {
   const known = report.files.find(({ name }) => name === file);
-  if (known !== undefined) known.records++;
-  else report.files.push({ name: file, records: 1 });
+  if (known !== undefined) known.records += count;
+  else report.files.push({ name: file, records: count });
 }

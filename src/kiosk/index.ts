@@ -1,3 +1,3 @@
 /** The package export `carrel/kiosk`: the web pages of a library catalog. */
-export { createKiosk } from './kiosk.js';
+export { createKiosk } from './create-kiosk.js';
 export type { KioskOptions } from './page-view.js';

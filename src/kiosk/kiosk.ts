@@ -1,23 +1,36 @@
 import type { Catalog } from '../catalog/catalog.js';
-import type { Site, SiteRequest, SiteResponse } from '../http/site.js';
-import { ApiError, QueryTooCostlyError } from '../v1/api-error.js';
+import { checkOptions, type OptionCheck, TRUE_OR_FALSE } from '../catalog/check-options.js';
+import { ApiError } from '../v1/api-error.js';
 import { findTitle } from '../v1/find-record.js';
-import { type Assets, readAssets } from './assets.js';
+import type { Site, SiteRequest, SiteResponse } from '../web/site.js';
+import { ADVANCED_PARAMETERS } from './advanced-query.js';
+import { shelfOrder } from './around/shelf-order.js';
+import type { Assets } from './assets.js';
 import { layout, type Page } from './components/layout.js';
 import { generateCover } from './cover/generate-cover.js';
+import { findDocument, type SiteDocument } from './documents.js';
 import { titlesOnHome } from './home-contents.js';
 import { languageOf, negotiateLocale } from './language.js';
 import { queryString } from './links.js';
-import { type KioskOptions, type PageView, selectedCatalog } from './page-view.js';
+import { type KioskOptions, listParameters, type PageView, requireCatalog } from './page-view.js';
+import { advancedPage } from './pages/advanced.js';
+import { browsePage } from './pages/browse.js';
 import { collectionPage } from './pages/collection.js';
 import { badRequestPage, notFoundPage } from './pages/error.js';
 import { helpPage } from './pages/help.js';
 import { homePage } from './pages/home.js';
 import { librariesPage, resultsByLibraryPage } from './pages/libraries.js';
 import { listPage } from './pages/list.js';
+import { marcRecordPage } from './pages/marc-record.js';
 import { resultsPage } from './pages/results.js';
 import { titlePage } from './pages/title.js';
-import { SEARCH_PARAMETERS, YEAR_FIELDS } from './search-state.js';
+import {
+  chosenBranches,
+  readPageParameters,
+  SEARCH_PARAMETERS,
+  WAY_BACK_FIELDS,
+  YEAR_FIELDS,
+} from './search-state.js';
 import { suggestionsResponse } from './suggestions.js';
 import { warmUpPaths } from './warm-up-paths.js';
 
@@ -41,6 +54,7 @@ function pageHeaders({ remoteCovers }: KioskOptions): Readonly<Record<string, st
       "script-src 'self'",
       images,
       "connect-src 'self'",
+      "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -63,7 +77,16 @@ const CACHE_ONE_DAY = 'public, max-age=86400';
 const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
 
 /** The parameters of all pages. */
-const PAGE_PARAMETERS = [...SEARCH_PARAMETERS, ...Object.values(YEAR_FIELDS), 'library', 'locale'];
+const PAGE_PARAMETERS = [
+  ...SEARCH_PARAMETERS,
+  ...Object.values(YEAR_FIELDS),
+  ...Object.values(WAY_BACK_FIELDS),
+  ...Object.values(ADVANCED_PARAMETERS),
+  'view',
+  'editions',
+  'library',
+  'locale',
+];
 
 /** A pattern of paths and the function that handles requests for matching paths. */
 interface Route {
@@ -74,19 +97,12 @@ interface Route {
 }
 
 /**
- * Creates the web pages of the catalog: the home page, search results, titles, lists, the content of each
- * user, and the search help. The site also serves generated covers, search suggestions and assets.
- * Pass the result to `createRequestListener` as `site`.
+ * Creates the web pages that `createKiosk` describes. Needs nothing from Node.
  *
- * The server renders the pages. The pages set no cookies, need no API key and work without JavaScript. A
- * request for an unknown path or id returns a page with status 404. A request with an invalid search
- * parameter or `page` returns a page with status 400. An invalid `locale` is ignored.
- *
- * @example
- * createRequestListener({ catalogs, apiKeys, baseUrl, site: createKiosk({ branch: 'MAIN' }) });
+ * @throws TypeError if an option has the wrong type
  */
-export function createKiosk(options: KioskOptions = {}): Site {
-  const assets = readAssets();
+export function createPages(options: KioskOptions, assets: Assets): Site {
+  checkOptions('createKiosk', options, CHECKS);
   const routes = createRoutes(options, assets);
   const site: Site = (request, catalogs, baseUrl) => {
     const view = createPageView(request, catalogs, baseUrl, options, assets);
@@ -95,30 +111,55 @@ export function createKiosk(options: KioskOptions = {}): Site {
         const match = path.exec(request.path);
         if (match !== null) return handle(view, match.slice(1).map(decodeURIComponent));
       }
-      return respond(view, notFoundPage(view), 404);
+      const document = findDocument(view);
+      return document === undefined ? unknownPath(view) : respondWithDocument(document);
     } catch (error) {
       if (error instanceof URIError) return respond(view, notFoundPage(view), 404);
       if (!(error instanceof ApiError)) throw error;
       return error.status === 404
         ? respond(view, notFoundPage(view), 404)
         : {
-            ...respond(view, badRequestPage(view, error.message), 400),
-            isTooCostly: error instanceof QueryTooCostlyError,
+            ...respond(view, badRequestPage(view, error), 400),
+            isTooCostly: error.code === 'query_too_costly',
           };
     }
   };
-  const prepareInSteps = titlesOnHome.inSteps;
   return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths, prepareInSteps });
 }
+
+/** Computes what the home page and the shelves of a catalog need, in steps. */
+function* prepareInSteps(catalog: Catalog): Generator<undefined, void, void> {
+  yield* titlesOnHome.inSteps(catalog);
+  yield* shelfOrder.inSteps(catalog);
+}
+
+/** The checks of {@link KioskOptions}. */
+const CHECKS: Readonly<Record<keyof KioskOptions, OptionCheck>> = {
+  idleMinutes: {
+    expected: 'a number greater than 0',
+    isValid: (value) => typeof value === 'number' && value > 0,
+  },
+  branch: { expected: 'the id of a branch', isValid: (value) => typeof value === 'string' },
+  remoteCovers: TRUE_OR_FALSE,
+};
 
 function createRoutes(options: KioskOptions, assets: Assets): readonly Route[] {
   return [
     { path: /^\/$/, handle: (view) => respond(view, startPage(view)) },
     { path: /^\/search$/, handle: (view) => respond(view, searchPage(view)) },
+    { path: /^\/advanced$/, handle: (view) => respond(view, formPage(view)) },
     { path: /^\/help$/, handle: (view) => respond(view, helpPage(view)) },
     {
       path: /^\/item\/show\/([^/]+)$/,
       handle: (view, [id]) => respond(view, titlePage(view, id)),
+    },
+    {
+      path: /^\/item\/marc\/([^/]+)$/,
+      handle: (view, [id]) => respond(view, marcRecordPage(view, id)),
+    },
+    {
+      path: /^\/browse\/([^/]+)$/,
+      handle: (view, [kind]) => respond(view, browsePage(view, requireCatalog(view), kind)),
     },
     {
       path: /^\/list\/show\/([^/]+)\/([^/]+)$/,
@@ -148,7 +189,7 @@ function createRoutes(options: KioskOptions, assets: Assets): readonly Route[] {
       path: /^(\/assets\/[^/]+\/[^/]+)$/,
       handle: (view, [path]) => {
         const asset = assets.find(path);
-        if (asset === undefined) return respond(view, notFoundPage(view), 404);
+        if (asset === undefined) return unknownPath(view);
         const headers = {
           ...pageHeaders(options),
           'Content-Type': asset.contentType,
@@ -170,22 +211,32 @@ function searchPage(view: PageView): Page {
   return hasLibrary ? resultsPage(view, requireCatalog(view)) : resultsByLibraryPage(view);
 }
 
-function requireCatalog(view: PageView): Catalog {
-  const catalog = selectedCatalog(view);
-  if (catalog !== undefined) return catalog;
-  throw new ApiError(404, `No library '${view.params.get('library')}' found.`);
+function formPage(view: PageView): Page {
+  const hasLibrary = view.catalogs.length === 1 || view.params.has('library');
+  return hasLibrary ? advancedPage(view, requireCatalog(view)) : librariesPage(view);
 }
 
 function respondWithCover(catalogs: readonly Catalog[], format: string, id: string): SiteResponse {
   const { record } = findTitle(catalogs, id);
-  if (record.format.id !== format)
-    throw new ApiError(404, `No cover of title '${id}' in format '${format}' found.`);
+  if (record.format.id !== format) {
+    throw new ApiError('title_not_found', `No cover of title '${id}' in format '${format}' found.`);
+  }
   const headers = {
     ...COVER_HEADERS,
     'Content-Type': 'image/svg+xml',
     'Cache-Control': CACHE_ONE_DAY,
   };
   return { status: 200, headers, body: generateCover(record) };
+}
+
+function respondWithDocument({ contentType, fileName, body }: SiteDocument): SiteResponse {
+  const headers = { ...COMMON_HEADERS, 'Content-Type': contentType, Vary: 'Accept-Language' };
+  const disposition = { 'Content-Disposition': `attachment; filename="${fileName}"` };
+  return { status: 200, headers: { ...headers, ...(fileName && disposition) }, body };
+}
+
+function unknownPath(view: PageView): SiteResponse {
+  return { ...respond(view, notFoundPage(view), 404), isUnknownPath: true };
 }
 
 function respond(view: PageView, page: Page, status = 200): SiteResponse {
@@ -208,7 +259,8 @@ function createPageView(
   options: KioskOptions,
   assets: Assets,
 ): PageView {
-  const params = new URLSearchParams(request.query);
+  const params = readPageParameters(request.query);
+  const listed = listParameters(params);
   const requested = params.get('locale');
   const locale = negotiateLocale(requested, request.headers['accept-language']);
   // The base URL may have a path, such as `/catalog`. A proxy removes this path from requests.
@@ -218,6 +270,7 @@ function createPageView(
     catalogs,
     options,
     context: { baseUrl },
+    firstBranches: [...new Set([...chosenBranches(params), options.branch ?? []].flat())],
     path: request.path,
     params,
     hrefWithoutLocale: (path) => prefix + path,
@@ -225,9 +278,11 @@ function createPageView(
       prefix +
       path +
       queryString({
+        ...listed,
         ...parameters,
         locale: parameters.locale ?? (requested === locale ? locale : undefined),
       }),
     assetHref: (name) => prefix + assets.pathOf(name),
+    manifest: assets.manifest,
   };
 }

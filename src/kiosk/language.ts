@@ -52,10 +52,16 @@ function createLanguage(locale: Locale): Language {
 }
 
 const PLACEHOLDER = /\{(\w+)\}/;
+const PLACEHOLDERS = /\{(\w+)\}/g;
 
 /** Replaces the placeholders of a message with text. Removes placeholders without a value. */
 export function formatMessage(message: string, values: Readonly<Record<string, string>>): string {
-  return message.replace(new RegExp(PLACEHOLDER, 'g'), (_, name) => values[name] ?? '');
+  return message.replace(PLACEHOLDERS, (_, name) => values[name] ?? '');
+}
+
+/** Returns a text between the quotation marks of the language. */
+export function quoted(text: string, { texts }: Language): string {
+  return formatMessage(texts.layout.quoted, { text });
 }
 
 /**
@@ -113,7 +119,9 @@ function parseAcceptLanguage(header: string): string[] {
 }
 
 /** Returns the value of the `lang` attribute for a title, or undefined if the language is unknown. */
-export function languageTag(title: Title): string | undefined {
+export function languageTag(
+  title: Pick<Title, 'primary_language' | 'languages'>,
+): string | undefined {
   const name = title.primary_language?.name ?? title.languages?.[0]?.name;
   const codes = (name !== undefined && findLanguage(name)?.codes) || [];
   return codes.find((code) => code.length === 2) ?? codes[0];

@@ -1,8 +1,11 @@
 import type { Narrowing } from '../catalog/narrowings.js';
-import type { UserSummary } from '../v1/schema/user.js';
+import type { UserSummary } from '../v1/schema/responses.js';
+import { qrCode } from './components/qr-code.js';
 import { type Content, type Html, html } from './html/html.js';
 import type { PageParameters, PageView } from './page-view.js';
 
+/** Matches a text that is the same in a query. */
+const UNRESERVED = /^[\w.-]*$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
@@ -15,7 +18,9 @@ export function queryString(parameters: PageParameters): string {
   for (const name in parameters) {
     const value = parameters[name];
     if (value === undefined) continue;
-    query += `${query === '' ? '?' : '&'}${encodeQueryValue(name)}=${encodeQueryValue(String(value))}`;
+    for (const one of typeof value === 'object' ? value : [value]) {
+      query += `${query === '' ? '?' : '&'}${encodeQueryValue(name)}=${encodeQueryValue(String(one))}`;
+    }
   }
   return query;
 }
@@ -25,6 +30,7 @@ export function queryString(parameters: PageParameters): string {
  * U+FFFD.
  */
 export function encodeQueryValue(text: string): string {
+  if (UNRESERVED.test(text)) return text;
   const wellFormed = LONE_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, '\ufffd') : text;
   return encodeURIComponent(wellFormed).replaceAll('%20', '+');
 }
@@ -39,9 +45,22 @@ export function parseWebUrl(text: string | undefined): string | undefined {
   return protocol === 'https:' || protocol === 'http:' ? href : undefined;
 }
 
+/** Returns the path of the page of a title. */
+export function titlePath(id: string): string {
+  return `/item/show/${encodeURIComponent(id)}`;
+}
+
+/** Matches the names and addresses of the computer itself, as `URL` writes them. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
+
+/** Returns whether only the computer itself can open a URL. */
+export function isLoopbackUrl(url: string): boolean {
+  return LOOPBACK.test(new URL(url).hostname);
+}
+
 /** Returns the URL of the page of a title. */
 export function titleHref({ href }: PageView, id: string): string {
-  return href(`/item/show/${encodeURIComponent(id)}`);
+  return href(titlePath(id));
 }
 
 /** Returns the URL of the page of a list. */
@@ -72,14 +91,14 @@ export function contributorHref({ href }: PageView, library: string, name: strin
 
 /**
  * Renders a link to another site. If `url` is not an `http:` or `https:` URL, renders only the text. With
- * the option `idleMinutes`, renders the text and the URL without a link, because the screen may have no
+ * the option `idleMinutes`, renders the text, the URL and its QR code without a link, because the screen may have no
  * Back button.
  */
 export function webLink({ options }: PageView, url: string | undefined, text: Content): Html {
   const href = parseWebUrl(url);
   if (href === undefined) return html`<span>${text}</span>`;
   if (options.idleMinutes !== undefined) {
-    return html`<span>${text}</span> <span class="address" dir="ltr">${href}</span>`;
+    return html`<span>${text}</span> <span class="address" dir="ltr">${href}</span>${qrCode(href)}`;
   }
   return html`<a href="${href}" rel="external noopener noreferrer">${text}</a>`;
 }

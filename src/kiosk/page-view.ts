@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
+import { notFound } from '../v1/api-error.js';
 import type { RequestContext } from '../v1/context.js';
 import type { Language } from './language.js';
 
@@ -9,12 +10,13 @@ export interface KioskOptions {
    * page. Must be greater than 0. Fractions are allowed; the time is rounded to whole seconds. If omitted,
    * pages never return to the home page.
    *
-   * With this option, browsers do not store pages. Pages show the URLs in records as text instead of
+   * With this option, browsers do not store pages. Pages show the URLs in records as text with a QR code instead of
    * links, because a screen without browser buttons offers no way back.
    */
   readonly idleMinutes?: number | undefined;
   /**
-   * The id of the branch where the kiosk is. Pages list the holdings of this branch first. If omitted, or
+   * The id of the branch where the kiosk is. Pages list the holdings of this branch first, after
+   * those of branches that a reader has chosen. If omitted, or
    * if the library has no branch with this id, pages list holdings in the library's branch order.
    */
   readonly branch?: string | undefined;
@@ -25,8 +27,12 @@ export interface KioskOptions {
   readonly remoteCovers?: boolean | undefined;
 }
 
-/** The query parameters of a URL. Parameters with the value undefined are omitted. */
-export type PageParameters = Readonly<Record<string, string | number | undefined>>;
+/**
+ * The query parameters of a URL. Parameters with the value undefined are omitted. A parameter with an array is repeated.
+ */
+export type PageParameters = Readonly<
+  Record<string, string | number | readonly string[] | undefined>
+>;
 
 /** A request for a page, with the data and functions that are needed to render the page. */
 export interface PageView {
@@ -35,6 +41,11 @@ export interface PageView {
   readonly catalogs: readonly Catalog[];
   readonly options: KioskOptions;
   readonly context: RequestContext;
+  /**
+   * The ids of the branches whose holdings come first: the branches that the reader has chosen, and the branch of the
+   * kiosk.
+   */
+  readonly firstBranches: readonly string[];
   /** The path as received, percent-encoded. */
   readonly path: string;
   readonly params: URLSearchParams;
@@ -42,16 +53,53 @@ export interface PageView {
   hrefWithoutLocale(path: string): string;
   /**
    * Returns the URL of a path of the site with a query. If the current request has a valid `locale`
-   * parameter, the URL has the same `locale`, unless `params` has another `locale`.
+   * parameter, the URL has the same `locale`, unless `params` has another `locale`. The same applies to
+   * {@link listParameters}; the value undefined in `params` removes a parameter.
    */
   href(path: string, params?: PageParameters): string;
   /** Returns the URL of a style sheet, script or icon. */
   assetHref(name: string): string;
+  /** The name of the web app manifest among the assets, if there is one. */
+  readonly manifest: string | undefined;
+}
+
+/** The value of the parameter `view` for a compact list of results. */
+export const COMPACT_VIEW = 'compact';
+
+/** Returns whether the parameters of a page choose a compact list of results. */
+export function isCompact(params: URLSearchParams): boolean {
+  return params.get('view') === COMPACT_VIEW;
+}
+
+/** The value of the parameter `editions` for results that list every edition of a work. */
+export const ALL_EDITIONS = 'all';
+
+/** Returns whether the parameters of a page choose results that list every edition of a work. */
+export function listsAllEditions(params: URLSearchParams): boolean {
+  return params.get('editions') === ALL_EDITIONS;
+}
+
+/** Returns the parameters of a page that choose another list of results than the default. */
+export function listParameters(params: URLSearchParams): Readonly<Record<string, string>> {
+  return {
+    ...(isCompact(params) && { view: COMPACT_VIEW }),
+    ...(listsAllEditions(params) && { editions: ALL_EDITIONS }),
+  };
 }
 
 /** Returns the URL of the current page in another locale. */
 export function hrefInLocale({ path, params, href }: PageView, locale: string): string {
-  return href(path, { ...Object.fromEntries(params), locale });
+  return href(path, { ...repeatedParameters(params), locale });
+}
+
+/** Returns parameters as an object, with an array for each parameter that is repeated. */
+export function repeatedParameters(pairs: Iterable<readonly [string, string]>): PageParameters {
+  const values = new Map<string, string | readonly string[]>();
+  for (const [name, value] of pairs) {
+    const earlier = values.get(name);
+    values.set(name, earlier === undefined ? value : [earlier, value].flat());
+  }
+  return Object.fromEntries(values);
 }
 
 /**
@@ -62,4 +110,15 @@ export function selectedCatalog({ catalogs, params }: PageView): Catalog | undef
   const library = params.get('library');
   if (library === null && catalogs.length === 1) return catalogs[0];
   return catalogs.find((catalog) => catalog.library.id === library);
+}
+
+/**
+ * Returns the {@link selectedCatalog}.
+ *
+ * @throws ApiError 404 if there is none
+ */
+export function requireCatalog(view: PageView): Catalog {
+  const catalog = selectedCatalog(view);
+  if (catalog !== undefined) return catalog;
+  throw notFound('library', view.params.get('library') ?? '', 'library');
 }

@@ -1,69 +1,197 @@
-import { NARROWINGS, type Narrowing } from '../catalog/narrowings.js';
-import type { PageParameters, PageView } from './page-view.js';
+import { ANYWHERE, NARROWINGS, narrowingsOf } from '../catalog/narrowings.js';
+import type { Library } from '../catalog/records/library.js';
+import { memoizePerObject } from '../search/index.js';
+import { PARAMETERS } from '../v1/schema/parameters.js';
+import { TITLE_SEARCH } from '../v1/search/search-types.js';
+import { type TitlesTrace, traceSearchInFields } from '../v1/search-titles.js';
+import { ADVANCED_PARAMETERS, formOfQuery, queryOfForm } from './advanced-query.js';
+import { queryString } from './links.js';
+import {
+  isCompact,
+  listsAllEditions,
+  type PageParameters,
+  type PageView,
+  repeatedParameters,
+} from './page-view.js';
 
-/** The parameters that the search page passes to the API unchanged. */
+/** The built-in parameters that the search page passes to the API unchanged. The extra fields of a library are further ones. */
 export const SEARCH_PARAMETERS = ['q', 'search_type', 'sort', 'page', ...NARROWINGS] as const;
+
+/** The parameters of pages that are not filters. */
+const NOT_FILTERS: ReadonlySet<string> = new Set([
+  'library',
+  'locale',
+  'q',
+  'search_type',
+  'sort',
+  'page',
+]);
+/** The search types on pages: the search types of the API, and `title`. */
+export const PAGE_SEARCH_TYPES = [
+  'keyword',
+  'title',
+  ...PARAMETERS.searchTitles.search_type.values.filter((type) => type !== 'keyword'),
+] as const;
 
 /** The names of the fields of the form that narrows the results to a range of publication years. */
 export const YEAR_FIELDS = { from: 'year_from', to: 'year_to' } as const;
 
-const PAGE_SIZE = 20;
+/**
+ * The parameters that lead from a page to a search: the position of a title among the results, from 1, and the filters
+ * that a new search keeps, as a query string.
+ */
+export const WAY_BACK_FIELDS = { position: 'result', filters: 'filters' } as const;
+
+/** The number of works on a page of results, or of titles if every edition is listed. */
+export const PAGE_SIZE = 10;
+
+/** The maximum number of chosen values per facet. Each is a link that contains all others. */
+const MAX_CHOSEN_VALUES = 10;
 
 /** The search that the parameters of a page describe. */
 export interface SearchState {
   /** The typed query. For a blank query, `*`, which matches all titles. */
   readonly q: string;
   readonly searchType: string;
-  /** The facet values that narrow the results. */
-  readonly chosen: readonly { readonly narrowing: Narrowing; readonly value: string }[];
-  /** The API parameters of the search. */
+  /** The facet values that narrow the results. A title needs only one of the values of a facet. */
+  readonly chosen: readonly { readonly narrowing: string; readonly value: string }[];
+  /** Whether the results are a compact list. */
+  readonly isCompact: boolean;
+  /** Whether the results list every edition of a work. Otherwise, they list each work once. */
+  readonly listsAllEditions: boolean;
+  /** The parameters of the search for the API. A search by title has no `search_type`. */
   readonly request: URLSearchParams;
   /**
    * Returns the URL of this search with changed parameters. The value undefined removes a parameter.
    * Without `page` in `changes`, the URL shows the first page of results.
    */
   hrefWith(changes: PageParameters): string;
+  /**
+   * Returns the URL of the page of a title that leads back to this search.
+   *
+   * @param position the position of the title among the results, from 1
+   */
+  titleHref(id: string, position: number): string;
+  /** The query string of the filters, without a question mark. Empty if the search has no filters. */
+  readonly filters: string;
+}
+
+/**
+ * Reads the query of a page. The fields of the advanced form are replaced with a custom search. The parameter `filters`
+ * is replaced with the filters that it contains. If the reader chose another library, its branches are left out.
+ */
+export function readPageParameters(query: string): URLSearchParams {
+  const params = new URLSearchParams(query);
+  const filters = new URLSearchParams(params.get(WAY_BACK_FIELDS.filters) ?? '');
+  params.delete(WAY_BACK_FIELDS.filters);
+  const advanced = queryOfForm(params);
+  for (const name of Object.values(ADVANCED_PARAMETERS)) params.delete(name);
+  if (advanced) {
+    params.set('q', advanced);
+    params.set('search_type', 'custom');
+  }
+  if (filters.get('library') !== params.get('library')) filters.delete('available_at');
+  for (const [name, value] of filters) if (!NOT_FILTERS.has(name)) params.append(name, value);
+  return params;
+}
+
+/** Returns the ids of the branches to which the parameters of a page narrow a search, also in the advanced form. */
+export function chosenBranches(params: URLSearchParams): readonly string[] {
+  const isCustom = params.get('search_type') === 'custom';
+  const { available = [] } = (isCustom && formOfQuery(params.get('q') ?? '')) || {};
+  return [...params.getAll('available_at'), ...available].filter((id) => id !== ANYWHERE);
 }
 
 /**
  * Reads the parameters of a search page. Ignores blank and unknown parameters. The {@link YEAR_FIELDS} replace
- * the parameter `publication_date`.
+ * the parameter `publication_date`. Several parts of a page read the same search, so it is read once per page.
  */
-export function readSearchState(
-  { params, language, href }: PageView,
-  library: string,
-): SearchState {
-  const names: ReadonlySet<string> = new Set(SEARCH_PARAMETERS);
+export function readSearchState(view: PageView, library: Library): SearchState {
+  const states = statesOf(view);
+  const state = states.get(library.id) ?? computeSearchState(view, library);
+  states.set(library.id, state);
+  return state;
+}
+
+/** Returns the searches that have been read from the parameters of a page, by the id of the library. */
+const statesOf = memoizePerObject((_: PageView) => new Map<string, SearchState>());
+
+function computeSearchState(view: PageView, library: Library): SearchState {
+  const { params, language, href } = view;
+  const narrowings = narrowingsOf(library);
+  const names = new Set<string>([...SEARCH_PARAMETERS, ...narrowings]);
   const years = submittedYears(params);
   const submitted = [...params].filter(
     ([name]) => years === undefined || name !== 'publication_date',
   );
   if (years !== undefined) submitted.push(['publication_date', years]);
-  // A page has one value per facet: the last one.
-  const kept = submitted.filter(
-    ([name, value], i) =>
-      names.has(name) &&
-      value.trim() !== '' &&
-      !(isNarrowing(name) && submitted.slice(i + 1).some(([later]) => later === name)),
+  const kept = lastValues(
+    submitted.filter(([name, value]) => names.has(name) && value.trim() !== ''),
+    narrowings,
   );
   const q = kept.find(([name]) => name === 'q')?.[1] ?? '*';
   const request = new URLSearchParams(kept);
   if (!request.has('q')) request.set('q', q);
-  request.set('library', library);
+  request.set('library', library.id);
   request.set('limit', String(PAGE_SIZE));
   request.set('metadata', '1');
   request.set('locale', language.locale);
-  const current = Object.fromEntries(kept.filter(([name]) => name !== 'page'));
+  const searchType = request.get('search_type') ?? 'keyword';
+  if (searchType === 'title') request.delete('search_type');
+  const current = repeatedParameters(kept.filter(([name]) => name !== 'page'));
+  const chosen = narrowings.flatMap((narrowing) =>
+    Array.from(new Set(request.getAll(narrowing)), (value) => ({ narrowing, value })),
+  );
+  const [titlePath, query = ''] = href('/item/show/', current).split('?');
+  const search = query === '' ? '' : `${query}&`;
+  const filters = repeatedParameters(chosen.map(({ narrowing, value }) => [narrowing, value]));
   return {
     q,
-    searchType: request.get('search_type') ?? 'keyword',
-    chosen: NARROWINGS.flatMap((narrowing) => {
-      const value = request.get(narrowing);
-      return value === null ? [] : [{ narrowing, value }];
-    }),
+    searchType,
+    chosen,
+    isCompact: isCompact(params),
+    listsAllEditions: listsAllEditions(params),
     request,
-    hrefWith: (changes) => href('/search', { library, ...current, ...changes }),
+    hrefWith: (changes) => href('/search', { library: library.id, ...current, ...changes }),
+    titleHref: (id, position) =>
+      `${titlePath}${encodeURIComponent(id)}?${search}${WAY_BACK_FIELDS.position}=${position}`,
+    filters: chosen.length === 0 ? '' : queryString({ library: library.id, ...filters }).slice(1),
   };
+}
+
+/**
+ * Searches the titles. Lists each work once, unless the search lists all editions.
+ *
+ * @param changes changed parameters of the request
+ * @throws ApiError 400 for a custom search with a syntax error or another invalid parameter
+ */
+export function traceSearch(
+  { catalogs, context }: PageView,
+  { request, searchType, listsAllEditions }: SearchState,
+  changes: Readonly<Record<string, string>> = {},
+): TitlesTrace {
+  const params = new URLSearchParams(request);
+  for (const name in changes) params.set(name, changes[name]);
+  const fields = searchType === 'title' ? TITLE_SEARCH : undefined;
+  return traceSearchInFields(catalogs, params, context, fields, {
+    collapse: listsAllEditions ? undefined : 'work',
+  });
+}
+
+/** Leaves out values of a facet before its last {@link MAX_CHOSEN_VALUES}. */
+function lastValues(
+  pairs: readonly [string, string][],
+  narrowings: readonly string[],
+): [string, string][] {
+  const counts = new Map<string, number>();
+  return pairs
+    .toReversed()
+    .filter(([name]) => {
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return count <= MAX_CHOSEN_VALUES || !narrowings.includes(name);
+    })
+    .toReversed();
 }
 
 /**
@@ -75,8 +203,4 @@ function submittedYears(params: URLSearchParams): string | undefined {
   const to = params.get(YEAR_FIELDS.to)?.trim();
   if (from === undefined && to === undefined) return undefined;
   return from || to ? `${from ?? ''}-${to ?? ''}` : '';
-}
-
-function isNarrowing(name: string): boolean {
-  return (NARROWINGS as readonly string[]).includes(name);
 }

@@ -16,6 +16,7 @@ export function warmUpPaths(catalog: Catalog): string[] {
   return [
     pathOf('/', {}),
     pathOf('/help', {}),
+    pathOf('/advanced', {}),
     ...words
       .slice(-WORDS)
       .flatMap((q) => [

@@ -19,7 +19,9 @@ export interface MatchExplanation {
 
 /** The part of a score that a field contributes. */
 export interface FieldScore {
+  /** The name of the field. */
   readonly field: string;
+  /** The score of the matches in the field. */
   readonly score: number;
 }
 

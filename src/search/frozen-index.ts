@@ -94,7 +94,10 @@ function matchesOf(documents: Uint32Array, scorer: DocumentScorer, begin: () => 
   // A relaxed query is ranked twice, so the scores of all documents are kept.
   const keepingScorer: DocumentScorer = {
     ...scorer,
-    scores: (some) => (some === documents ? scores().slice() : scorer.scores(some)),
+    scores: (some) =>
+      some === documents && scorer.constantScore === undefined
+        ? scores().slice()
+        : scorer.scores(some),
   };
   return {
     documents,

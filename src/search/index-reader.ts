@@ -3,12 +3,22 @@ import type { ValuesColumn } from './columns/doc-values-column.js';
 import type { NumberColumn } from './columns/number-column.js';
 import { openTermDictionary, type TermDictionary } from './dictionary/term-dictionary.js';
 import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from './frozen-index-data.js';
-import { ranksOfTerms, rankTermsByFrequency } from './postings/forward-index.js';
-import { createPostingList, type PostingList, RankBitset } from './postings/posting-list.js';
+import {
+  ranksOfTerms,
+  ranksOfTermsInSteps,
+  rankTermsByFrequency,
+} from './postings/forward-index.js';
+import {
+  createPostingList,
+  type PostingList,
+  RankBitset,
+  rankBitsetNumbers,
+} from './postings/posting-list.js';
 import type { FieldBoosts } from './query.js';
 import { QueryWork } from './query-cost.js';
 import { createScratch, type Scratch } from './scratch-buffers.js';
 import { lowerBound } from './structures/binary-search.js';
+import { derivedArray } from './structures/derived-arrays.js';
 import { lazy, memoizePerObject } from './structures/lazy.js';
 
 /** Reads the document frequencies of a term: per field, the number of documents that have the term. */
@@ -127,13 +137,13 @@ export interface IndexReader {
   forwardId(term: number): number;
   /** Returns the terms in the order of their ids in the forward index. Computed once. */
   termsByForwardId(): Uint32Array;
-  /** Computes what phrases and proximity queries otherwise compute at their first use, in steps. */
+  /** Computes what queries otherwise compute at their first use, in steps: see `SearchIndex.prepareInSteps`. */
   prepareInSteps(): Generator<undefined, void, void>;
 }
 
 /**
  * A term is dense when at least 1/DENSE_RATIO of all documents have the term. The posting list of a
- * dense term uses a {@link RankBitset}, which is built once per term.
+ * dense term uses a {@link RankBitset}, which is built once per term. Threads share its numbers.
  */
 const DENSE_RATIO = 32;
 
@@ -144,17 +154,28 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
   const fieldNumbers = new Map(data.fields.map((field, number) => [field, number]));
   const bm25 = new Bm25(data);
   const rankBitsets = new Map<number, RankBitset>();
-  const allDocuments = lazy(() => {
-    const documents = new Uint32Array(data.documentCount);
-    for (let document = 0; document < documents.length; document++) documents[document] = document;
-    return documents;
-  });
+  const allDocuments = lazy(() =>
+    derivedArray(postingOffsets, `${data.documentCount} documents`, () => {
+      const documents = new Uint32Array(data.documentCount);
+      for (let i = 0; i < documents.length; i++) documents[i] = i;
+      return documents;
+    }),
+  );
   const termsByForwardId = () => rankTermsByFrequency(postingOffsets);
 
-  function rankBitsetOf(term: number, documents: Uint32Array): RankBitset {
+  const postingCount = (term: number) => postingOffsets[term + 1] - postingOffsets[term];
+  const isDense = (term: number) => postingCount(term) * DENSE_RATIO >= data.documentCount;
+
+  /** @param term a dense term */
+  function rankBitsetOf(term: number): RankBitset {
     let rankBitset = rankBitsets.get(term);
     if (rankBitset === undefined) {
-      rankBitset = new RankBitset(documents, data.documentCount);
+      const [start, end] = [postingOffsets[term], postingOffsets[term + 1]];
+      const name = `ranks of ${start} to ${end} in ${data.documentCount} documents`;
+      const numbers = derivedArray(postingDocuments, name, () =>
+        rankBitsetNumbers(postingDocuments.subarray(start, end), data.documentCount),
+      );
+      rankBitset = new RankBitset(numbers);
       rankBitsets.set(term, rankBitset);
     }
     return rankBitset;
@@ -171,16 +192,14 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       (mask, sum, field) => (sum > 0 ? mask | (1 << field) : mask),
       0,
     ),
-    postingCount: (term) => postingOffsets[term + 1] - postingOffsets[term],
+    postingCount,
     postings(term) {
       const start = postingOffsets[term];
       const end = postingOffsets[term + 1];
-      const documents = postingDocuments.subarray(start, end);
-      const isDense = documents.length * DENSE_RATIO >= data.documentCount;
       return createPostingList(
-        documents,
+        postingDocuments.subarray(start, end),
         postingFrequencySets.subarray(start, end),
-        isDense ? () => rankBitsetOf(term, documents) : undefined,
+        isDense(term) ? () => rankBitsetOf(term) : undefined,
       );
     },
     fieldsOf(term) {
@@ -210,12 +229,16 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       return { mask, boosts };
     }),
     allDocuments,
-    forwardId: (term) => data.fields.length + ranksOfTerms(termsByForwardId())[term],
+    forwardId: (term) => data.fields.length + ranksOfTerms(postingOffsets)[term],
     termsByForwardId,
     *prepareInSteps() {
-      yield* rankTermsByFrequency.inSteps(postingOffsets);
-      yield* ranksOfTerms.inSteps(termsByForwardId());
+      yield* ranksOfTermsInSteps(postingOffsets);
       allDocuments();
+      for (const term of termsByForwardId()) {
+        if (!isDense(term)) break;
+        rankBitsetOf(term);
+        yield;
+      }
     },
   };
 }

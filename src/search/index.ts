@@ -13,9 +13,9 @@ export { normalizeUnicode } from './analysis/unicode-normalization.js';
 export type { Word } from './analysis/word.js';
 export { idf } from './bm25.js';
 export { checkFrozenIndex } from './check-frozen-index.js';
-export { ChangedColumn } from './columns/changed-column.js';
+export { ChangedColumn, NO_DOCUMENT } from './columns/changed-column.js';
 export { checkDocValuesColumn, checkRangeTopK, checkRanks } from './columns/check-columns.js';
-export { collationKey, collationLetters } from './columns/collation.js';
+export { codePointKey, collationKey, collationLetters } from './columns/collation.js';
 export {
   createDocValuesColumnBuilder,
   type DocValuesColumn,
@@ -23,9 +23,16 @@ export {
   openDocValuesColumn,
   type ValuesColumn,
 } from './columns/doc-values-column.js';
-export { buildNumberColumn, type NumberColumn, openNumberColumn } from './columns/number-column.js';
+export {
+  countGroups,
+  type DocumentGroups,
+  documentsOfGroups,
+  findGroupMembers,
+  withoutGroupsOf,
+} from './columns/document-groups.js';
+export { NO_INTEGER, type NumberColumn, openNumberColumn } from './columns/number-column.js';
 export { minRanksOfBlocks, openRangeTopK, type RangeTopK } from './columns/range-top-k.js';
-export { createSortRanksBuilder } from './columns/sort-ranks.js';
+export { createSortRanksBuilder, type ReplacedDocument } from './columns/sort-ranks.js';
 export { findMisspelledPrefixes } from './dictionary/misspelled-prefixes.js';
 export { findSpellingCandidates } from './dictionary/spelling-candidates.js';
 export { TooManyTermsError } from './dictionary/wildcard-terms.js';
@@ -55,10 +62,19 @@ export type { SearchIndex, TermOrPrefix } from './search-index.js';
 export { buildSegment, type FieldTexts } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
 export type { Segment } from './segments/segment.js';
-export { SegmentBuffers } from './segments/segment-buffers.js';
 export { segmentOfIndex } from './segments/segment-of-index.js';
 export { lowerBound, partitionPoint } from './structures/binary-search.js';
-export { GrowableArray } from './structures/growable-array.js';
+export {
+  addDerivedArrays,
+  type DerivedArray,
+  derivedArray,
+  derivedArrayInSteps,
+  derivedArraysOf,
+  runSteps,
+  storeDerivedArrays,
+} from './structures/derived-arrays.js';
+export { DistinctNumbers, DistinctStrings } from './structures/distinct-values.js';
+export { GrowableArray, GrowableFloats } from './structures/growable-array.js';
 export {
   lazy,
   lazyRecord,
@@ -67,6 +83,8 @@ export {
   memoizeSteps,
 } from './structures/lazy.js';
 export type { UnsignedArray } from './structures/smallest-type.js';
+export { sortByKeys } from './structures/sort-by-keys.js';
+export { StringList } from './structures/string-list.js';
 export {
   checkStringOrder,
   checkStringTable,
@@ -76,10 +94,10 @@ export {
   type StringTable,
   type StringTableData,
 } from './structures/string-table.js';
+export { compareBytes } from './structures/string-table-data.js';
 export {
   checkAscending,
   checkBelow,
-  checkEqual,
   checkLength,
   checkOffsets,
   checkPermutation,

@@ -23,6 +23,12 @@ export {
   openDocValuesColumn as openValueColumn,
 } from './columns/doc-values-column.js';
 export {
+  countGroups,
+  createDocumentGroups,
+  type DocumentGroups,
+  documentsOfGroups,
+} from './columns/document-groups.js';
+export {
   buildNumberColumn,
   type NumberColumn,
   type NumberColumnData,
@@ -30,6 +36,7 @@ export {
 } from './columns/number-column.js';
 export {
   createSortRanksBuilder as createRankColumnBuilder,
+  type ReplacedDocument,
   type SortRanksBuilder as RankColumnBuilder,
 } from './columns/sort-ranks.js';
 export { TooManyTermsError } from './dictionary/wildcard-terms.js';

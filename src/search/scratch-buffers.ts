@@ -16,12 +16,19 @@ export interface Scratch {
   withFloat64Array<Result>(work: (array: Float64Array) => Result): Result;
 }
 
-/** Creates scratch memory for an index. An array is allocated when no array of its type is free. */
+/**
+ * Creates scratch memory for an index. Memory is allocated when none is free. Arrays of 32-bit numbers of both types use
+ * the same memory.
+ */
 export function createScratch(documentCount: number): Scratch {
+  const with32BitArrays = createPool(() => {
+    const numbers = new Uint32Array(documentCount);
+    return { numbers, floats: new Float32Array(numbers.buffer) };
+  });
   return {
     withBitset: createPool(() => new Bitset(documentCount)),
-    withUint32Array: createPool(() => new Uint32Array(documentCount)),
-    withFloat32Array: createPool(() => new Float32Array(documentCount)),
+    withUint32Array: (work) => with32BitArrays(({ numbers }) => work(numbers)),
+    withFloat32Array: (work) => with32BitArrays(({ floats }) => work(floats)),
     withFloat64Array: createPool(() => new Float64Array(documentCount)),
   };
 }

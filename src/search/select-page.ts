@@ -1,3 +1,4 @@
+import { bestOfGroups, type DocumentGroups } from './columns/document-groups.js';
 import { type ScoredDocument, TopK } from './top-k.js';
 
 /** From this position on, {@link selectPage} is faster than a {@link TopK}, which keeps all documents before it. */
@@ -16,6 +17,7 @@ const BUCKETS = 4096;
  * @param scores parallel to `documents`; no score is NaN or infinite
  * @param from the number of documents to skip, less than `end`
  * @param end at most the number of documents
+ * @param groups the groups of documents of which only the best counts. Default: every document counts.
  * @remarks O(documents) time on average.
  */
 export function selectPage(
@@ -23,7 +25,13 @@ export function selectPage(
   scores: Float64Array,
   from: number,
   end: number,
+  groups?: DocumentGroups,
 ): ScoredDocument[] {
+  if (groups !== undefined) {
+    const best = bestOfGroups(documents, scores, groups);
+    const last = Math.min(end, best.documents.length);
+    return from < last ? selectPage(best.documents, best.scores, from, last) : [];
+  }
   const [lowest, highest] = rangeOf(scores);
   if (lowest === highest) {
     return Array.from(documents.subarray(from, end), (document) => ({ document, score: lowest }));

@@ -1,3 +1,4 @@
+import type { DocumentGroups } from './columns/document-groups.js';
 import { MIN_SELECTED_END, selectPage } from './select-page.js';
 import { TopK } from './top-k.js';
 
@@ -7,6 +8,7 @@ import { TopK } from './top-k.js';
  * @param ranks by document: its position in the sort order, from 0
  * @param from the number of matches to skip, a whole number from 0
  * @param size the number of matches to return, a whole number; 0 or less returns none
+ * @param groups the groups of documents of which only the first match counts. Default: every match counts.
  * @remarks O(matches + size × log size) time. O(size) memory for the first pages, O(matches) for later pages.
  * @example topByRank(matches, ranks, 20, 10) // the third page of ten
  */
@@ -15,6 +17,7 @@ export function topByRank(
   ranks: Uint32Array,
   from: number,
   size: number,
+  groups?: DocumentGroups,
 ): number[] {
   const { documents } = matches;
   const end = Math.min(from + size, documents.length);
@@ -22,9 +25,9 @@ export function topByRank(
   if (end >= MIN_SELECTED_END) {
     const scores = new Float64Array(documents.length);
     for (let i = 0; i < documents.length; i++) scores[i] = -ranks[documents[i]];
-    return selectPage(documents, scores, from, end).map(({ document }) => document);
+    return selectPage(documents, scores, from, end, groups).map(({ document }) => document);
   }
-  const topK = new TopK(end, documents.length);
+  const topK = new TopK(end, documents.length, groups);
   let { threshold } = topK;
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i];

@@ -1,3 +1,4 @@
+import type { DocumentGroups } from './columns/document-groups.js';
 import { intersect } from './postings/document-sets.js';
 import { locateAll } from './postings/locate.js';
 import { MIN_SELECTED_END, selectPage } from './select-page.js';
@@ -33,6 +34,11 @@ export interface TopOptions {
    * Default: no boosts.
    */
   readonly documentBoosts?: ReadonlyMap<number, number> | undefined;
+  /**
+   * The groups of documents of which only the best is returned: field collapsing. {@link from} and the maximum number of
+   * results count groups. Default: every document is returned.
+   */
+  readonly groups?: DocumentGroups | undefined;
 }
 
 /** Computes the scores of documents. The documents are ascending and match a query. */
@@ -80,13 +86,14 @@ export function topByScore(
   scorer: DocumentScorer,
   documents: Uint32Array,
   k: number,
-  { from = 0, boosts, documentBoosts }: TopOptions,
+  { from = 0, boosts, documentBoosts, groups }: TopOptions,
 ): ScoredDocument[] {
   const end = Math.min(from + k, documents.length);
   if (k <= 0 || from >= end) return [];
   const { constantScore } = scorer;
   const boosted = positionsOfBoosted(documents, documentBoosts);
-  if (constantScore !== undefined && boosts === undefined && boosted.length === 0) {
+  const isInOrder = boosts === undefined && boosted.length === 0 && groups === undefined;
+  if (constantScore !== undefined && isInOrder) {
     return Array.from(documents.subarray(from, end), (document) => ({
       document,
       score: constantScore,
@@ -102,15 +109,18 @@ export function topByScore(
     for (let i = 0; boosts !== undefined && i < scores.length; i++) {
       scores[i] *= boosts.values[documents[i]];
     }
-    return selectPage(documents, scores, from, end);
+    return selectPage(documents, scores, from, end, groups);
   }
-  const ranking = new Ranking(scorer, documents, end, boosts, documentBoosts);
-  if (!prunes) {
+  const topK = new TopK(end, documents.length, groups);
+  const ranking = new Ranking(scorer, documents, topK, boosts, documentBoosts);
+  if (constantScore !== undefined) {
+    ranking.offerConstant(constantScore, boosted);
+  } else if (!prunes) {
     ranking.offerAll(boosted);
   } else {
     scorer.withMaxScores(documents, (maxScores) => ranking.offerCompetitive(maxScores, boosted));
   }
-  return ranking.topK.page(from);
+  return topK.page(from);
 }
 
 /** Returns the positions in `documents` of the documents with a factor, ascending. */
@@ -136,18 +146,13 @@ function boostDocuments(
 
 /** Scores documents and offers them to a {@link TopK}. */
 class Ranking {
-  readonly topK: TopK;
-
-  /** @param size the number of best documents to find */
   constructor(
     private readonly scorer: DocumentScorer,
     private readonly documents: Uint32Array,
-    private readonly size: number,
+    private readonly topK: TopK,
     private readonly boosts: ScoreBoosts | undefined,
     private readonly documentBoosts: ReadonlyMap<number, number> | undefined,
-  ) {
-    this.topK = new TopK(size, documents.length);
-  }
+  ) {}
 
   /**
    * Scores and offers every document.
@@ -159,6 +164,29 @@ class Ranking {
     const scores = this.scorer.scores(documents);
     boostDocuments(documents, scores, boosted, this.documentBoosts);
     this.offer(documents, scores);
+  }
+
+  /**
+   * Offers every document with the same score. Allocates no array, because there are often as many matches as documents.
+   *
+   * @param boosted the positions of the documents with a factor in `documentBoosts`
+   */
+  offerConstant(constantScore: number, boosted: Int32Array): void {
+    const { documents, topK, boosts, documentBoosts } = this;
+    let { threshold } = topK;
+    let next = 0;
+    for (let i = 0; i < documents.length; i++) {
+      const document = documents[i];
+      let score = constantScore;
+      if (i === boosted[next]) {
+        score *= documentBoosts?.get(document) ?? 1;
+        next++;
+      }
+      if (boosts !== undefined) score *= boosts.values[document];
+      if (score < threshold) continue;
+      topK.offer(document, score);
+      threshold = topK.threshold;
+    }
   }
 
   /**
@@ -174,7 +202,7 @@ class Ranking {
     for (let i = 0; boosts !== undefined && i < maxScores.length; i++) {
       maxScores[i] *= boosts.values[documents[i]];
     }
-    const first = positionsOfHighest(maxScores, Math.max(MIN_SCORED_FIRST, 2 * this.size));
+    const first = positionsOfHighest(maxScores, Math.max(MIN_SCORED_FIRST, 2 * this.topK.size));
     let minMaxScore = this.offerPositions(first) / ROUNDING_SLACK;
     for (const position of first) maxScores[position] = Number.NaN;
     const batch = new Uint32Array(BATCH_SIZE);

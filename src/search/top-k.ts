@@ -1,3 +1,5 @@
+import type { DocumentGroups } from './columns/document-groups.js';
+
 /** A document and the score that it was ranked by. */
 export interface ScoredDocument {
   readonly document: number;
@@ -6,7 +8,8 @@ export interface ScoredDocument {
 
 /**
  * Keeps the `size` best of the documents that are offered. A document with a higher score is better.
- * Of two documents with equal scores, the document with the lower number is better.
+ * If two documents have equal scores, the one with the lower number is better. With groups, keeps the `size` best
+ * groups, each with its best document.
  *
  * Uses a buffer of up to `2 * size + 64` documents instead of a heap. When the buffer is full, all
  * but the `size` best are discarded. O(1) per document on average.
@@ -26,10 +29,12 @@ export class TopK {
   /**
    * @param size the number of documents to keep, at least 1
    * @param maxOffers the maximum number of documents that will be offered
+   * @param groups the groups of documents of which only the best is kept. Default: every document is kept.
    */
   constructor(
-    private readonly size: number,
+    readonly size: number,
     maxOffers: number,
+    private readonly groups?: DocumentGroups | undefined,
   ) {
     const capacity = Math.max(1, Math.min(maxOffers, 2 * size + 64));
     this.documents = new Uint32Array(capacity);
@@ -50,7 +55,7 @@ export class TopK {
 
   /**
    * Raises {@link threshold} to the lowest of the `size` best scores so far. Does nothing until `size`
-   * documents have been offered. O(size) on average.
+   * documents, or documents of `size` groups, have been offered. O(size) on average.
    */
   updateThreshold(): void {
     if (this.length >= this.size) this.discardWorst();
@@ -58,6 +63,7 @@ export class TopK {
 
   /** Returns the `size` best documents except the first `from`, best first, each with its score. */
   page(from: number): ScoredDocument[] {
+    this.collapse();
     const end = Math.min(this.size, this.length);
     if (from >= end) return [];
     this.partition(0, this.length, end);
@@ -78,8 +84,11 @@ export class TopK {
     return score < this.threshold || (score === this.threshold && document > this.last);
   }
 
+  /** Discards all but the `size` best. With groups, first discards all but the best document of each group. */
   private discardWorst(): void {
     const { documents, scores, size } = this;
+    this.collapse();
+    if (this.length < size) return;
     this.partition(0, this.length, size);
     this.length = size;
     let worst = 0;
@@ -89,6 +98,28 @@ export class TopK {
     }
     this.threshold = scores[worst];
     this.last = documents[worst];
+  }
+
+  /** Discards all but the best document of each group. */
+  private collapse(): void {
+    const { groups, documents, scores } = this;
+    if (groups === undefined) return;
+    const positions = new Map<number, number>();
+    let kept = 0;
+    for (let i = 0; i < this.length; i++) {
+      const group = groups.ords[documents[i]];
+      const known = positions.get(group);
+      const isBetter =
+        known === undefined ||
+        scores[i] > scores[known] ||
+        (scores[i] === scores[known] && documents[i] < documents[known]);
+      if (!isBetter) continue;
+      const at = known ?? kept++;
+      positions.set(group, at);
+      documents[at] = documents[i];
+      scores[at] = scores[i];
+    }
+    this.length = kept;
   }
 
   /**

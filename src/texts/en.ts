@@ -34,6 +34,12 @@ export const en = {
       BOARD_GAME: 'Board Game',
       KIT: 'Kit',
       WEBSITE: 'Website',
+      VHS: 'Videocassette',
+      LP: 'Vinyl Record',
+      MUSIC_CASSETTE: 'Music Cassette',
+      BOOK_CASSETTE: 'Audiobook Cassette',
+      MICROFORM: 'Microform',
+      MAG_ONLINE: 'Online Magazine or Journal',
       UK: 'Unknown',
     },
     availability: {
@@ -41,6 +47,7 @@ export const en = {
       UNAVAILABLE: 'All copies in use',
       LIBRARY_USE_ONLY: 'In-library use only',
       ON_ORDER: 'On order',
+      LOST: 'Lost',
     },
     list_type: {
       TOPIC_GUIDE: 'Topic Guide',
@@ -102,6 +109,10 @@ export const en = {
     library: 'Library',
     libraries: 'All libraries',
     as_of: 'Catalog as of {date}',
+    /** Text between the quotation marks of the language. */
+    quoted: '“{text}”',
+    /** The text between a label and its value. */
+    colon: ': ',
   },
 
   search: {
@@ -111,13 +122,22 @@ export const en = {
     suggestions: 'Suggestions',
     types: {
       keyword: 'Everywhere',
+      title: 'Titles',
       author: 'Authors',
       subject: 'Subjects',
       tag: 'Tags',
       series: 'Series',
       custom: 'Advanced search',
     },
+    keep_filters: 'Keep the filters',
     kinds: { title: 'Title', author: 'Author', series: 'Series', subject: 'Subject' },
+  },
+
+  /** The form that builds a custom query. */
+  advanced: {
+    intro: 'Fill in what you know. The results show your search as a query that you can edit.',
+    any: 'Any',
+    edit: 'Edit this search in the form',
   },
 
   home: {
@@ -135,11 +155,19 @@ export const en = {
     for: 'Results for {query}',
     all: 'All titles',
     found: { one: '{count} title found', other: '{count} titles found' },
+    /** Editions of a work are folded under one of them. */
+    works: { one: '{count} work', other: '{count} different works' },
+    titles_and_works: '{titles}, {works}',
+    all_editions: 'Show all editions separately',
+    each_work_once: 'Show each work once',
+    other_editions: { one: '{count} other edition', other: '{count} other editions' },
     page: 'Page {page} of {pages}',
     pages: 'Pages of results',
     previous: 'Previous',
     next: 'Next',
     sort: 'Sort by',
+    compact: 'Compact list',
+    detailed: 'Detailed list',
     filters: 'Filter the results',
     chosen: 'Active filters',
     remove: 'Remove filter: {what}',
@@ -149,6 +177,8 @@ export const en = {
     years: {
       from: 'From year',
       to: 'To year',
+      first: 'Earliest year',
+      last: 'Latest year',
       apply: 'Show these years',
       since: 'from {year}',
       until: 'up to {year}',
@@ -157,6 +187,15 @@ export const en = {
     },
     volume: '{series}, {number}',
     in_libraries: 'Choose a library to see its results',
+  },
+
+  /** The links from the page of a title to the results of a search. */
+  way_back: {
+    label: 'Search results',
+    back: 'Back to results',
+    position: 'Result {position} of {count}',
+    previous: 'Previous title',
+    next: 'Next title',
   },
 
   /** Notices above the results of a relaxed query. */
@@ -188,14 +227,22 @@ export const en = {
     call_number: 'Call number',
     collection: 'Collection',
     status: 'Status',
+    /** The status of a copy with the availability UNAVAILABLE. */
+    in_use: 'In use',
     here: 'This branch',
     copies: { one: '{count} copy', other: '{count} copies' },
+    more_copies: { one: 'Show {count} more', other: 'Show {count} more' },
+    volumes: 'Volumes and issues',
     about: 'About this title',
     details: 'Details',
     by: 'By {authors}',
     also_called: 'Also known as',
+    also_written: 'Names in other forms',
+    contains: 'Contains',
+    related: 'Related works',
     contributors: 'Contributors',
     performers: 'Performers',
+    publication_places: 'Place of publication',
     publishers: 'Publisher',
     published: 'Published',
     edition: 'Edition',
@@ -209,9 +256,129 @@ export const en = {
     tags: 'Tags',
     isbns: 'ISBN',
     upcs: 'UPC',
+    issns: 'ISSN',
+    lccns: 'LCCN',
+    oclc_numbers: 'OCLC number',
+    other_numbers: 'Other number',
     contents: 'Contents',
     notes: 'Notes',
     online: 'Open online',
+    read_online: 'Read online',
+    watch_online: 'Watch online',
+    listen_online: 'Listen online',
+    is_online: 'Online',
+    versions: 'Other versions online',
+    related_links: 'Related links',
+  },
+
+  /** What a reader takes along from the page of a title. */
+  take_along: {
+    heading: 'Take it along',
+    scan: 'Scan to open on your phone',
+    print: 'Print',
+  },
+
+  /** The usual values of the audience of a title, by their English names in lower case. */
+  audiences: {
+    preschool: 'Preschool',
+    primary: 'Primary',
+    pre_adolescent: 'Pre-adolescent',
+    young_adult: 'Young Adult',
+    adult: 'Adult',
+    specialized: 'Specialized',
+    general: 'General',
+    juvenile: 'Juvenile',
+    children: 'Children',
+    teen: 'Teen',
+    mature_audiences: 'Mature audiences',
+  },
+
+  /**
+   * The labels before the texts of notes, holdings statements and related titles. Imports write the English labels into
+   * records, and pages translate them. A key is the English label in lower case, with underscores.
+   */
+  labels: {
+    audience: 'Audience',
+    contained_in: 'Contained in',
+    contains: 'Contains',
+    continued_by: 'Continued by',
+    continues: 'Continues',
+    copies: 'Copies',
+    credits: 'Credits',
+    data_source: 'Data source',
+    described_in: 'Described in',
+    description_based_on: 'Description based on',
+    electronic_version: 'Electronic version',
+    has_subseries: 'Has subseries',
+    has_supplement: 'Has supplement',
+    in: 'In',
+    indexes: 'Indexes',
+    interest_age_level: 'Interest age level',
+    interest_grade_level: 'Interest grade level',
+    isbn_as_given: 'ISBN as given',
+    ismn: 'ISMN',
+    issued_also_as: 'Issued also as',
+    issued_with: 'Issued with',
+    issuing_body: 'Issuing body',
+    local_note: 'Local note',
+    main_series: 'Main series',
+    microfiche_version: 'Microfiche version',
+    numbering: 'Numbering',
+    online_version: 'Online version',
+    original_language: 'Original language',
+    other_edition: 'Other edition',
+    other_form: 'Other form',
+    other_or_cancelled_isbn: 'Other or cancelled ISBN',
+    playing_time: 'Playing time',
+    print_version: 'Print version',
+    publisher_number: 'Publisher number',
+    reading_grade_level: 'Reading grade level',
+    related_title: 'Related title',
+    relation_to_other_titles: 'Relation to other titles',
+    reproduction_of: 'Reproduction of',
+    revision_of: 'Revision of',
+    subtitles: 'Subtitles',
+    supplement_to: 'Supplement to',
+    supplements: 'Supplements',
+    translated_as: 'Translated as',
+    translation_of: 'Translation of',
+  },
+
+  /**
+   * The usual relations of persons and organizations to works, which follow names in parentheses. A key is the English
+   * term with underscores.
+   */
+  relators: {
+    actor: 'actor',
+    arranger: 'arranger',
+    author_of_introduction: 'author of introduction',
+    collector: 'collector',
+    compiler: 'compiler',
+    composer: 'composer',
+    conductor: 'conductor',
+    contributor: 'contributor',
+    director: 'director',
+    distributor: 'distributor',
+    editor: 'editor',
+    former_owner: 'former owner',
+    illustrator: 'illustrator',
+    interviewee: 'interviewee',
+    interviewer: 'interviewer',
+    issuing_body: 'issuing body',
+    lyricist: 'lyricist',
+    musician: 'musician',
+    narrator: 'narrator',
+    photographer: 'photographer',
+    printer: 'printer',
+    producer: 'producer',
+    publisher: 'publisher',
+    screenwriter: 'screenwriter',
+    singer: 'singer',
+    speaker: 'speaker',
+    sponsor: 'sponsor',
+    sponsoring_body: 'sponsoring body',
+    translator: 'translator',
+    vocalist: 'vocalist',
   },
 
   /** Ratings, comments and other user content. */
@@ -243,14 +410,66 @@ export const en = {
     no_content: 'No ratings or comments yet.',
   },
 
+  /** The citations of a title, and files of them. */
+  cite: {
+    heading: 'Cite this title',
+    check: 'Created automatically. Please check it before you use it.',
+    files: 'For reference managers',
+  },
+
+  /** The MARC record of a title. */
+  marc: {
+    heading: 'Staff view (MARC)',
+    back: 'Back to the title',
+    tag: 'Tag',
+    indicators: 'Indicators',
+    content: 'Content',
+  },
+
+  feeds: {
+    link: 'Subscribe to new titles (Atom feed)',
+    link_search: 'Subscribe to this search (Atom feed)',
+    search: 'New titles for {query}',
+  },
+
+  /** The titles around a title. */
+  around: {
+    editions: 'Other editions and formats',
+    similar: 'More like this',
+    shelf: 'Nearby on the shelf',
+    browse_shelf: 'Browse the shelf',
+  },
+
+  /** The lists of authors, subjects, series and call numbers. */
+  browse: {
+    heading: 'Browse from A to Z',
+    call_numbers: 'Call numbers',
+    initials: 'First letters',
+    begins_with: 'Begins with',
+    show: 'Show',
+    none: 'Nothing begins with {prefix}.',
+  },
+
   errors: {
     not_found: 'Page not found',
     not_found_text: 'The title or list may no longer be in the catalog.',
     bad_search: 'We could not understand this search',
-    bad_search_text:
-      'The message below shows where the mistake is. The search help has examples of advanced searches.',
+    bad_search_mark: 'The mark shows where the mistake is:',
+    bad_search_text: 'The search help has examples of advanced searches.',
+    too_broad: 'This search finds too much',
+    too_broad_text: 'Please use more words, or fewer placeholders such as * and ?.',
     bad_request: 'This address does not work',
     bad_request_text: 'The address contains a mistake. Please start again from the home page.',
+  },
+
+  /** The first page of a site without a server, which loads the catalog. */
+  first_page: {
+    progress: 'Loading the catalog: {received} of {total} MB',
+    interrupted:
+      'A part of the catalog could not be loaded. This page tries again in a few seconds.',
+    storage: 'This device has no room for the catalog. Free {total} MB, then reload this page.',
+    unsupported:
+      'This catalog works in the browser itself. It needs JavaScript and service workers: open it over https in a current browser, not in a private window.',
   },
 
   /** The dialog that a kiosk shows before it returns to its home page. */
@@ -271,7 +490,7 @@ export const en = {
     misspelled:
       'Not sure of the spelling? If no title matches, or only a few titles do, the catalog looks for longer words that begin with your last word, then for words with a similar spelling, then for titles that have only some of your words. A message on the page explains what is shown.',
     isbn: 'To find a book by its ISBN, type the number with or without hyphens.',
-    examples: 'Ten searches to try',
+    examples: 'Searches to try',
     type_this: 'Type this',
     search_in: 'Search in',
     advanced: 'Advanced search',

@@ -1,13 +1,15 @@
 import type { Catalog } from '../catalog/catalog.js';
+import { typeError } from '../catalog/describe.js';
 import { LOCALES, type Locale, textsOf } from '../texts/locales.js';
 import type { KnownNames } from '../texts/texts.js';
+import { invalidValue } from './api-error.js';
 
 /** The settings that an operation needs in addition to the catalogs and the parameters. */
 export interface RequestContext {
   /**
    * The address under which the API is served, such as `https://api.example.org`. Links in the metadata
    * of responses begin with this address. So do the generated addresses of catalog pages and covers,
-   * unless the library record has a `catalog_url`.
+   * unless the library record has a `catalog_url`. With an empty string, links are paths such as `/v1/titles?q=emma`.
    */
   readonly baseUrl: string;
   /** The time with which the expiry of a session is compared. Default: the current time. */
@@ -21,12 +23,26 @@ export interface ResponseContext extends RequestContext {
   readonly locale: Locale;
 }
 
+/** @throws TypeError if the context has no base URL */
+export function checkContext(context: RequestContext): void {
+  if (typeof context?.baseUrl === 'string') return;
+  const expected =
+    'an address such as https://api.example.org, or an empty string for links that are paths';
+  throw typeError('context.baseUrl', expected, context?.baseUrl);
+}
+
 /**
  * Adds a locale and its built-in names to a context.
  *
  * @param locale Default: `en-CA`.
+ * @throws ApiError 400 for an unknown locale
+ * @throws TypeError if the context has no base URL
  */
 export function withLocale(context: RequestContext, locale: Locale = LOCALES[0]): ResponseContext {
+  checkContext(context);
+  if (!LOCALES.includes(locale)) {
+    throw invalidValue('locale', String(locale), `one of ${LOCALES.join(', ')}`);
+  }
   return { ...context, locale, names: textsOf(locale).names };
 }
 

@@ -3,10 +3,11 @@ import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { parseInstant } from '../catalog/instant.js';
 import type { Session } from '../catalog/records/session.js';
 import { notFound } from './api-error.js';
-import type { RequestContext } from './context.js';
-import { type RequestParameters, readParameters } from './parameters.js';
+import { checkContext, type RequestContext } from './context.js';
+import { type ParameterPairs, readParameters } from './parameters.js';
 import { PARAMETERS } from './schema/parameters.js';
-import type { SessionResponse } from './schema/session.js';
+import type { GetSessionParameters } from './schema/request-parameters.js';
+import type { SessionResponse } from './schema/responses.js';
 import { findUser, userRecord } from './users.js';
 
 /**
@@ -15,22 +16,23 @@ import { findUser, userRecord } from './users.js';
  * @param catalogs the open catalogs, any of which may contain the session
  * @param id the id of the session
  * @param context `now` is the time with which the `expires` time of the session is compared
- * @param params optional: `locale`, which is checked but does not change the response
+ * @param params see {@link GetSessionParameters}
  * @throws ApiError 400 for an invalid parameter, 404 if the session is unknown or has expired
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *
- * @example getSession([catalog], id, context).user.borrowers // { alderwick: 'b1048576' }
+ * @example getSession([catalog], id, {}, context).user.borrowers // { alderwick: 'b1048576' }
  */
 export function getSession(
   catalogs: readonly Catalog[],
   id: string,
+  params: GetSessionParameters | ParameterPairs,
   context: RequestContext,
-  params: RequestParameters = {},
 ): SessionResponse {
   checkCatalogSet(catalogs);
+  checkContext(context);
   readParameters(params, PARAMETERS.getSession);
   for (const catalog of catalogs) {
-    const session = catalog.sessions.get(id);
+    const session = catalog.sessions.get(String(id));
     if (session === undefined || hasExpired(session, context)) continue;
     const { name } = userRecord(findUser(catalogs, String(session.user)));
     return { user: { id: String(session.user), name, borrowers: session.borrowers ?? {} } };

@@ -3,12 +3,13 @@ import { checkCatalogSet } from '../catalog/catalog-set.js';
 import type { CatalogEntry } from './content/content-entries.js';
 import { contentItems, contentPage } from './content/content-page.js';
 import type { RequestContext, ResponseContext } from './context.js';
-import { type RequestParameters, readParameters } from './parameters.js';
+import { type ParameterPairs, readParameters } from './parameters.js';
 import type { DateFormat } from './response/date-format.js';
 import { omitEmpty } from './response/omit-empty.js';
 import { titleSummary } from './response/title-response.js';
 import { PARAMETERS } from './schema/parameters.js';
-import type { ContentOfUserEntry, ContentOfUserResponse } from './schema/user-content.js';
+import type { ListContentOfUserParameters } from './schema/request-parameters.js';
+import type { ContentOfUserEntry, ContentOfUserResponse } from './schema/responses.js';
 import { findUser } from './users.js';
 
 /**
@@ -18,11 +19,7 @@ import { findUser } from './users.js';
  *
  * @param catalogs the open catalogs, which are searched together
  * @param id the id of the user
- * @param params optional: `content_type` (only entries with an item of this type), `sort` (`newest` or
- *   `oldest`; default: `newest`), `limit` (1 or more; a value above 100 counts as 100; default: 10),
- *   `page` (1 or more; a value past the last page counts as the last page; default: 1), `metadata` (`0`
- *   or `1`; default: `0`), `date_format` (`iso8601` or `rfc2822`; default: `iso8601`), `locale`
- *   (default: English)
+ * @param params see {@link ListContentOfUserParameters}
  * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the user
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *
@@ -31,7 +28,7 @@ import { findUser } from './users.js';
 export function listContentOfUser(
   catalogs: readonly Catalog[],
   id: string,
-  params: RequestParameters,
+  params: ListContentOfUserParameters | ParameterPairs,
   context: RequestContext,
 ): ContentOfUserResponse {
   checkCatalogSet(catalogs);

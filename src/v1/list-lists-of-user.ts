@@ -6,7 +6,7 @@ import type { List } from '../catalog/records/list.js';
 import { compareCodePoints } from '../search/index.js';
 import type { KnownNames } from '../texts/texts.js';
 import { type RequestContext, withLocale } from './context.js';
-import { type RequestParameters, readParameters } from './parameters.js';
+import { type ParameterPairs, readParameters } from './parameters.js';
 import { dateFormatOf } from './response/date-format.js';
 import {
   buildMetadata,
@@ -19,9 +19,9 @@ import {
 } from './response/envelope.js';
 import { listSummary } from './response/list-response.js';
 import { omitEmpty } from './response/omit-empty.js';
-import type { Metadata } from './schema/envelope.js';
-import type { ListsResponse } from './schema/list.js';
 import { PARAMETERS } from './schema/parameters.js';
+import type { ListListsOfUserParameters } from './schema/request-parameters.js';
+import type { ListsResponse, Metadata } from './schema/responses.js';
 import { findUser } from './users.js';
 
 /** A list and the catalog that contains it. */
@@ -36,11 +36,7 @@ interface CatalogList {
  *
  * @param catalogs the open catalogs, which are searched together
  * @param id the id of the user
- * @param params optional: `list_type` (only lists of this type or these types), `sort` (`newest` or `oldest`;
- *   default: `newest`), `limit` (1 or more; a value above 100 counts as 100; default: 10), `page` (1 or
- *   more; a value past the last page counts as the last page; default: 1), `metadata` (`0` or `1`;
- *   default: `0`), `date_format` (`iso8601` or `rfc2822`; default: `iso8601`), `locale` (default:
- *   English)
+ * @param params see {@link ListListsOfUserParameters}
  * @throws ApiError 400 for an invalid parameter, 404 if no catalog has the user
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *
@@ -49,7 +45,7 @@ interface CatalogList {
 export function listListsOfUser(
   catalogs: readonly Catalog[],
   id: string,
-  params: RequestParameters,
+  params: ListListsOfUserParameters | ParameterPairs,
   context: RequestContext,
 ): ListsResponse {
   checkCatalogSet(catalogs);

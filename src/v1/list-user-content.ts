@@ -10,11 +10,12 @@ import { contentOfLibrary } from './content/content-of-library.js';
 import { contentItems, contentPage } from './content/content-page.js';
 import type { RequestContext, ResponseContext } from './context.js';
 import { findTitle } from './find-record.js';
-import { type RequestParameters, readParameters } from './parameters.js';
+import { type ParameterPairs, readParameters } from './parameters.js';
 import type { DateFormat } from './response/date-format.js';
 import { titleSummary } from './response/title-response.js';
 import { PARAMETERS, type ParameterValues } from './schema/parameters.js';
-import type { UserContentEntry, UserContentResponse } from './schema/user-content.js';
+import type { ListUserContentParameters } from './schema/request-parameters.js';
+import type { UserContentEntry, UserContentResponse } from './schema/responses.js';
 import { userSummary } from './users.js';
 
 /**
@@ -23,12 +24,7 @@ import { userSummary } from './users.js';
  * Entries are sorted by the time of their newest item; entries without items are omitted.
  *
  * @param catalogs the open catalogs, which are searched together
- * @param params optional: `title` (only content about this title), `library` (only content from users
- *   with this home library; ignored if `title` is present), `content_type` (only entries with an item of
- *   this type), `sort` (`newest` or `oldest`; default: `newest`), `limit` (1 or more; a value above 100
- *   counts as 100; default: 10), `page` (1 or more; a value past the last page counts as the last page;
- *   default: 1), `metadata` (`0` or `1`; default: `0`), `date_format` (`iso8601` or `rfc2822`; default:
- *   `iso8601`), `locale` (default: English)
+ * @param params see {@link ListUserContentParameters}
  * @throws ApiError 400 for an invalid parameter, 404 for an unknown title or library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  *
@@ -38,7 +34,7 @@ import { userSummary } from './users.js';
  */
 export function listUserContent(
   catalogs: readonly Catalog[],
-  params: RequestParameters,
+  params: ListUserContentParameters | ParameterPairs,
   context: RequestContext,
 ): UserContentResponse {
   checkCatalogSet(catalogs);
@@ -63,7 +59,7 @@ function selectEntries(
   { title, library }: ParameterValues<typeof PARAMETERS.listUserContent>,
 ): EntryList[] {
   if (title !== undefined) {
-    const { catalog, number } = findTitle(catalogs, title);
+    const { catalog, number } = findTitle(catalogs, title, 'title');
     return [{ catalog, entries: withItems(catalog, catalog.userContent.ofTitle(number)) }];
   }
   if (library !== undefined) return contentOfLibrary(catalogs, library);

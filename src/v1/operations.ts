@@ -66,7 +66,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     summary: 'Get one title',
     id: 'title',
     response: titleResponseSchema,
-    run: (catalogs, id, params, context) => ({ body: getTitle(catalogs, id, context, params) }),
+    run: (catalogs, id, params, context) => ({ body: getTitle(catalogs, id, params, context) }),
   },
   listUserContent: {
     path: '/v1/user_content',
@@ -90,7 +90,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     summary: 'Get one list with its items',
     id: 'list',
     response: listResponseSchema,
-    run: (catalogs, id, params, context) => ({ body: getList(catalogs, id, context, params) }),
+    run: (catalogs, id, params, context) => ({ body: getList(catalogs, id, params, context) }),
   },
   listListsOfUser: {
     path: '/v1/users/{id}/lists',
@@ -107,7 +107,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     id: 'session',
     response: sessionResponseSchema,
     run: (catalogs, id, params, context) => ({
-      body: getSession(catalogs, id, context, params),
+      body: getSession(catalogs, id, params, context),
     }),
   },
 };
@@ -145,6 +145,6 @@ function decodeId(id: string, path: string): string {
   try {
     return decodeURIComponent(id);
   } catch {
-    throw new ApiError(400, `path '${path}': expected valid percent-encoded UTF-8`);
+    throw new ApiError('invalid_path', `path '${path}': expected valid percent-encoded UTF-8`);
   }
 }

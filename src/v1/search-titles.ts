@@ -1,26 +1,32 @@
-import type { Catalog, Titles } from '../catalog/catalog.js';
-import { NARROWINGS, narrowingName, translatedValueName } from '../catalog/narrowings.js';
-import { intersect, type NarrowedDocuments, topByRank } from '../search/index.js';
+import type { Catalog } from '../catalog/catalog.js';
+import { narrowingName, narrowingsOf, translatedValueName } from '../catalog/narrowings.js';
+import type { NarrowedDocuments } from '../search/index.js';
 import type { KnownNames } from '../texts/texts.js';
 import type { RequestContext, ResponseContext } from './context.js';
-import type { RequestParameters } from './parameters.js';
+import type { ParameterPairs } from './parameters.js';
 import {
   buildMetadata,
   createLinks,
   type LinksOf,
   MAX_NARROW_TOS,
-  pageOffset,
   type SortOption,
 } from './response/envelope.js';
 import { omitEmpty } from './response/omit-empty.js';
 import { titleSummary } from './response/title-response.js';
-import type { Metadata } from './schema/envelope.js';
 import { PARAMETERS } from './schema/parameters.js';
-import type { TitlesResponse } from './schema/titles.js';
-import type { TitleMatches } from './search/keyword-search.js';
+import type { SearchTitlesParameters } from './schema/request-parameters.js';
+import type { Metadata, TitlesResponse } from './schema/responses.js';
+import type { RankingOptions } from './search/field-boosts.js';
 import type { Relaxation } from './search/relaxation.js';
 import type { Respelling } from './search/respelling.js';
-import { rankByRelevancy, selectTitles } from './search/select-titles.js';
+import type { SearchFields } from './search/search-types.js';
+import {
+  type CollapsedWorks,
+  collapsedWorks,
+  type SelectionOptions,
+  selectTitles,
+  titlesOfPage,
+} from './search/select-titles.js';
 import { type YearCount, yearHistogram } from './search/year-histogram.js';
 
 /**
@@ -28,13 +34,13 @@ import { type YearCount, yearHistogram } from './search/year-histogram.js';
  * most frequent values and their exact counts.
  */
 function titlesMetadata(
-  titles: Titles,
+  { titles, library }: Catalog,
   narrowed: NarrowedDocuments,
   linksOf: LinksOf,
   { locale, names }: ResponseContext,
 ): Metadata {
   const facets = narrowed.count(MAX_NARROW_TOS);
-  const narrowings = NARROWINGS.map((narrowing) => {
+  const narrowings = narrowingsOf(library).map((narrowing) => {
     const { values, counts } = facets[narrowing];
     const linkTo = linksOf(narrowing);
     const narrow_tos = [];
@@ -47,7 +53,7 @@ function titlesMetadata(
         link: linkTo(encodedId),
       });
     }
-    return { id: narrowing, name: narrowingName(narrowing, locale), narrow_tos };
+    return { id: narrowing, name: narrowingName(narrowing, locale, library), narrow_tos };
   });
   return buildMetadata(linksOf, titleSortOptions(names), narrowings);
 }
@@ -59,7 +65,10 @@ function titleSortOptions(names: KnownNames): SortOption[] {
 
 /** The response to a search, the relaxation of its query, and the publication years of its titles. */
 export interface TitlesTrace {
+  /** The response of `searchTitles`. With `collapse`, it lists each work once. */
   readonly body: TitlesResponse;
+  /** The works of the page. Present only with `collapse`. */
+  readonly works?: CollapsedWorks;
   /**
    * Counts the titles by publication year. Like the counts of narrowings, the counts ignore the parameter
    * `publication_date`.
@@ -73,7 +82,7 @@ export interface TitlesTrace {
   /**
    * The numbers of titles that are ranked together, after narrowing. By relevancy, the titles of a group come before the
    * titles of the next group. Two groups are the titles that match without relaxation, and the titles that relaxation
-   * added.
+   * added. With `collapse`, the numbers of works; each work is only in its first group.
    */
   readonly groupCounts: readonly number[];
   /** The step of relaxation that found further titles, or undefined if the query was not relaxed. */
@@ -91,16 +100,11 @@ export interface TitlesTrace {
  * matches come first. Titles that rank equally are in the order of their ids.
  *
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
- * @param params required: `q` (the words, or `*` for every title) and `library` (an id). Optional:
- *   `search_type` (`keyword`, `author`, `subject`, `tag`, `series`, or `custom` for the query language;
- *   default: `keyword`), `sort` (`relevancy`, `title`, `author`, `published_date`, `newly_acquired`,
- *   `ugc_rating` or `popularity`; default: `relevancy`), a value for each narrowing (`title_format`,
- *   `available_at`, `language`, `audience`, `genre`, `subject`, `author`, `series`, `tag`,
- *   `publication_date`, whose value can be any range of years), `limit` (1 or more; a value above 100
- *   counts as 100; default: 10), `page` (1 or more; a value past the last page counts as the last page;
- *   default: 1), `metadata` (`0` or `1`; default: `0`), `locale` (default: English)
+ * @param params see {@link SearchTitlesParameters}, and `ExtraNarrowings` for the library's extra fields
+ * @param options boosts of fields
  * @throws ApiError 400 for a missing or invalid parameter, 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
+ * @throws TypeError if `params` or `options` is not an object, or `boosts` has an unknown field or an invalid number
  *
  * @example
  * searchTitles([catalog], { q: 'moby dick', library: 'alderwick' }, { baseUrl }).titles[0].title;
@@ -108,38 +112,53 @@ export interface TitlesTrace {
  */
 export function searchTitles(
   catalogs: readonly Catalog[],
-  params: RequestParameters,
+  params: SearchTitlesParameters | ParameterPairs,
   context: RequestContext,
+  options?: RankingOptions,
 ): TitlesResponse {
-  return traceSearchTitles(catalogs, params, context).body;
+  return traceSearchTitles(catalogs, params, context, options).body;
 }
 
 /**
- * Searches like {@link searchTitles}, and also returns how the query was relaxed and the publication years.
+ * Searches like {@link searchTitles}, and also returns how the query was relaxed and the publication years. With the
+ * option `collapse`, lists each work once.
  *
- * @throws ApiError or CatalogSetError in the same cases as {@link searchTitles}
+ * @throws ApiError, CatalogSetError or TypeError in the same cases as {@link searchTitles}
  * @example
  * traceSearchTitles([catalog], { q: 'mobby dick', library: 'alderwick' }, { baseUrl }).relaxed;
  * // 'typos'
  */
 export function traceSearchTitles(
   catalogs: readonly Catalog[],
-  params: RequestParameters,
+  params: SearchTitlesParameters | ParameterPairs,
   context: RequestContext,
+  options?: SelectionOptions,
 ): TitlesTrace {
-  const selection = selectTitles(catalogs, params, context);
-  const { catalog, values, found, narrowed, page, responseContext } = selection;
+  return traceSearchInFields(catalogs, params, context, undefined, options);
+}
+
+/**
+ * Searches like {@link traceSearchTitles}, but in other fields than those of `search_type`.
+ *
+ * @param fields the searched fields with their boosts; undefined: the fields of `search_type`
+ * @throws ApiError, CatalogSetError or TypeError in the same cases as {@link searchTitles}
+ */
+export function traceSearchInFields(
+  catalogs: readonly Catalog[],
+  params: SearchTitlesParameters | ParameterPairs,
+  context: RequestContext,
+  fields: SearchFields | undefined,
+  options?: SelectionOptions,
+): TitlesTrace {
+  const selection = selectTitles(catalogs, params, context, options, fields);
+  const { catalog, values, found, narrowed, groups, page, responseContext } = selection;
   const { countWithoutRelaxation, relaxed, respelling } = found;
   const { titles } = catalog;
-  const { sort } = values;
-  const numbers =
-    sort === 'relevancy'
-      ? rankByRelevancy(selection).map(({ document }) => document)
-      : topByRank(narrowed, titles.ranks[sort], pageOffset(page), page.limit);
+  const selected = titlesOfPage(selection);
   const metadata =
     values.metadata === '1'
       ? titlesMetadata(
-          titles,
+          catalog,
           narrowed,
           createLinks('/v1/titles', params, context),
           responseContext,
@@ -148,12 +167,13 @@ export function traceSearchTitles(
   const body = {
     ...page,
     ...omitEmpty({ metadata }),
-    titles: numbers.map((number) => titleSummary(catalog, number, responseContext)),
+    titles: selected.map(({ document }) => titleSummary(catalog, document, responseContext)),
   };
   return {
     body,
+    ...omitEmpty({ works: collapsedWorks(selection, selected) }),
     countWithoutRelaxation,
-    groupCounts: groupCounts(found, narrowed.documents),
+    groupCounts: groups.map(({ count }) => count),
     relaxed,
     ...(respelling && { respelling }),
     yearHistogram: () =>
@@ -162,10 +182,4 @@ export function traceSearchTitles(
         narrowed.selectIgnoring('publication_date'),
       ),
   };
-}
-
-/** Counts the titles of each group among the narrowed titles. */
-function groupCounts({ groups }: TitleMatches, documents: Uint32Array): readonly number[] {
-  if (groups.length === 1) return [documents.length];
-  return groups.map(({ matches }) => intersect(matches.documents, documents).length);
 }

@@ -3,7 +3,11 @@ import { checkCatalogSet } from '../catalog/catalog-set.js';
 import { withoutLeadingArticle } from '../catalog/sort-title.js';
 import { titleKey } from '../catalog/title-key.js';
 import { analyze, analyzePhrase, collationLetters } from '../search/index.js';
-import { invalidValue, notFound } from './api-error.js';
+import { findLibrary } from './find-record.js';
+import { type ParameterPairs, readParameters } from './parameters.js';
+import { MAX_LIMIT } from './response/envelope.js';
+import { SUGGEST_PARAMETERS } from './schema/parameters.js';
+import type { SuggestParameters } from './schema/request-parameters.js';
 import { completionsOf, NAME_KINDS, type NameKind } from './search/completions.js';
 import { titlesWithIsbn } from './search/isbn-beginnings.js';
 import { titlesOfMisspelledVolume, titlesOfVolume } from './search/series-volumes.js';
@@ -17,18 +21,9 @@ import {
   withWordsInField,
 } from './search/typed-words.js';
 
-/** The parameters of {@link suggest}. */
-export interface SuggestParameters {
-  /** The text typed so far. */
-  readonly q: string;
-  /** The id of the library to search. */
-  readonly library: string;
-  /** The maximum number of suggestions, a positive whole number. A value above 100 counts as 100. Default: 10. */
-  readonly limit?: number;
-}
-
 /** A title, author, series or subject of the catalog that matches the typed text. */
 export interface Suggestion {
+  /** What the suggestion names. `search_type` has the same values, except `title`, for which `id` is the title. */
   readonly kind: 'title' | 'author' | 'series' | 'subject';
   /** The title without its subtitle, or the name of the author, series or subject, as in the catalog. */
   readonly text: string;
@@ -40,11 +35,9 @@ export interface Suggestion {
 
 /** The result of {@link suggest}. */
 export interface Suggestions {
+  /** The suggestions, the best first. */
   readonly suggestions: readonly Suggestion[];
 }
-
-const DEFAULT_LIMIT = 10;
-const MAX_LIMIT = 100;
 
 /** If this number of titles come first, the next suggestion is a name of several titles. */
 const MAX_TITLES_BEFORE_NAME = 3;
@@ -83,23 +76,19 @@ const VOLUME_BONUS = 1;
  * the words are read as misspelled.
  *
  * @param catalogs the open catalogs. Only the catalog of `library` is searched
- * @throws ApiError 400 if `limit` is not a positive whole number
- * @throws ApiError 404 if no catalog belongs to this library
+ * @param params see {@link SuggestParameters}
+ * @throws ApiError 400 for a missing or invalid parameter, 404 if no catalog belongs to this library
  * @throws CatalogSetError if two catalogs have a library, title, list or session id in common
  * @example suggest([catalog], { q: 'mob', library: 'alderwick' }).suggestions[0].text // 'Moby-Dick'
  */
 export function suggest(
   catalogs: readonly Catalog[],
-  { q, library, limit: requestedLimit = DEFAULT_LIMIT }: SuggestParameters,
+  params: SuggestParameters | ParameterPairs,
 ): Suggestions {
-  if (!Number.isInteger(requestedLimit) || requestedLimit < 1) {
-    throw invalidValue('limit', String(requestedLimit), 'a positive whole number');
-  }
-  const limit = Math.min(requestedLimit, MAX_LIMIT);
   checkCatalogSet(catalogs);
-  const catalog = catalogs.find((candidate) => candidate.library.id === library);
-  if (catalog === undefined) throw notFound('library', library);
-  const { titles } = catalog;
+  const { q, library, limit: requestedLimit } = readParameters(params, SUGGEST_PARAMETERS);
+  const limit = Math.min(requestedLimit, MAX_LIMIT);
+  const { titles } = findLibrary(catalogs, library);
   const typed = q.trim();
   const terms = analyzePhrase(typed);
   if (terms.length === 0) return { suggestions: [] };

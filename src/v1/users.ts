@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { User } from '../catalog/records/user.js';
 import { notFound } from './api-error.js';
 import { type RequestContext, siteUrl } from './context.js';
-import type { UserSummary } from './schema/user.js';
+import type { UserSummary } from './schema/responses.js';
 
 /** A user in one catalog. */
 export interface UserInCatalog {

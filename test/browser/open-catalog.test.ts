@@ -34,10 +34,24 @@ describe('openCatalog', () => {
     expect(searchTitles([catalog], query, context).titles[0].title).toBe('Moby-Dick');
   });
 
+  it.each([0, 1, 4, 8, 64])(
+    'opens a view of the bytes that begins at %i in its buffer',
+    (begin) => {
+      const bytes = new Uint8Array(snapshot());
+      const buffer = new ArrayBuffer(begin + bytes.length + 3);
+      const view = new Uint8Array(buffer, begin, bytes.length);
+      view.set(bytes);
+      for (const same of [view, Buffer.from(buffer, begin, bytes.length)]) {
+        const { titles } = searchTitles([openCatalog(same)], query, context);
+        expect(titles[0].title).toBe('Moby-Dick');
+      }
+    },
+  );
+
   it('rejects bytes that are not a snapshot, and reports their name', () => {
     const bytes = new TextEncoder().encode('<!doctype html>'.repeat(20)).buffer;
     expect(() => openCatalog(bytes, 'branch.snapshot')).toThrow(
-      'branch.snapshot: expected a Carrel snapshot, found other data; `carrel build` writes snapshots',
+      'branch.snapshot: expected a Carrel snapshot, found other data; `carrel build` and `buildSnapshot` write snapshots',
     );
   });
 });

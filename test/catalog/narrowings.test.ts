@@ -30,6 +30,10 @@ const EXAMPLES: Record<Narrowing, [more: Partial<Title>, values: readonly string
   audience: [{ suitabilities: [{ name: 'Adult' }] }, ['Adult']],
   genre: [{ genres: ['Sea stories', ''] }, ['Sea stories']],
   subject: [{ subjects: ['Whaling -- Fiction'] }, ['Whaling -- Fiction']],
+  topic: [{ topics: ['Whaling', ''] }, ['Whaling']],
+  place: [{ places: ['France -- Paris'] }, ['France -- Paris']],
+  period: [{ periods: ['20th century'] }, ['20th century']],
+  person: [{ people: ['Bronte\u0308, Emily'] }, ['Brontë, Emily']],
   author: [{ authors: [{ name: 'Bronte\u0308, Emily' }] }, ['Brontë, Emily']],
   series: [{ series: [{ name: 'Sherlock Holmes', number: '1' }] }, ['Sherlock Holmes']],
   tag: [{}, ['given by a reader']],
@@ -41,6 +45,14 @@ describe('narrowingValues', () => {
     const [more, values] = EXAMPLES[narrowing];
     const tags = ['given by a reader'];
     expect(narrowingValues(book('1', 'Moby-Dick', more), tags)[narrowing]).toEqual(values);
+  });
+
+  it('returns _anywhere_ for a title that is online', () => {
+    const more = {
+      format: { id: 'EBOOK' },
+      links: [{ url: 'https://books.example.org/1', kind: 'resource' as const }],
+    };
+    expect(narrowingValues(book('1', 'Moby-Dick', more), []).available_at).toEqual(['_anywhere_']);
   });
 
   it('returns no values for absent fields', () => {

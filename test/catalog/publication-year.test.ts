@@ -1,7 +1,52 @@
 import { describe, expect, it } from 'vitest';
-import { decadeOf, formatYearRange, parseYearRange } from '../../src/catalog/publication-year.js';
+import {
+  decadeOf,
+  formatYearRange,
+  hasUnknownDigits,
+  parseYearRange,
+  publicationYear,
+} from '../../src/catalog/publication-year.js';
 
 const [FIRST, LAST] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+
+describe('publicationYear', () => {
+  it.for([
+    ['1977-1980', 1977],
+    ['1977-', 1977],
+    ['870-880', 870],
+    ['150-160', 150],
+    ['-750', -750],
+    ['7', 7],
+    ['[189-?]', 1890],
+    ['18--', 1800],
+    ['ca. 19--?', 1900],
+    ['19---', 1900],
+    ['1840s-18--', 1840],
+    ['1-2, 185', 185],
+    ['n.d.', undefined],
+    ['date of publication not identified', undefined],
+    ['?-1956', 1956],
+    ['1911-?', 1911],
+    ['?-19--', 1900],
+    ['?-1990s', 1990],
+    ['1---', undefined],
+  ] as const)('of %s is %s', ([date, year]) => {
+    expect(publicationYear(date)).toBe(year);
+  });
+});
+
+describe('hasUnknownDigits', () => {
+  it.for([
+    ['[189-?]', true],
+    ['18--', true],
+    ['1970s', true],
+    ['1977-', false],
+    ['1977-1980', false],
+    ['870-880', false],
+  ] as const)('of %s is %s', ([date, expected]) => {
+    expect(hasUnknownDigits(date)).toBe(expected);
+  });
+});
 
 describe('parseYearRange', () => {
   it.for([

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { renameSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/cli/command-line.js';
@@ -92,7 +90,7 @@ describe('carrel serve', () => {
     return (await sendRequest(port, `/v1/titles/1?api_key=${key}`)).status;
   }
 
-  /** Sends four requests with a key. Connections go to the workers in turn, so each worker receives a request. */
+  /** Sends four requests with a key at the same time. */
   function statusesFor(server: Running, key: string): Promise<number[]> {
     return Promise.all([1, 2, 3, 4].map(() => statusFor(server, key)));
   }
@@ -120,29 +118,6 @@ describe('carrel serve', () => {
     expect(status).toBe(0);
     expect(stderr).not.toMatch(/api_key=|\bnew\b|\bboth\b/);
   });
-
-  it.skipIf(process.platform !== 'linux')(
-    'logs an error when a worker cannot reload the API keys',
-    async () => {
-      const keys = writeKeyFile('old\n');
-      const args = ['serve', await snapshot(), '--api-keys', keys, '--workers', '2'];
-      const server = await start('carrel.js', [...args, '--port', '0'], /Serving/);
-      // `open` resolves when the supervisor has opened the pipe to read it. The workers then read an empty file.
-      execFileSync('mkfifo', [`${keys}.pipe`]);
-      renameSync(`${keys}.pipe`, keys);
-      const refused = server.waitForLog(/"event":"API keys not reloaded".*\n/);
-      server.signal('SIGHUP');
-      const pipe = await open(keys, 'w');
-      writeFileSync(`${keys}.empty`, '');
-      renameSync(`${keys}.empty`, keys);
-      await pipe.writeFile('new\n');
-      await pipe.close();
-      expect(JSON.parse(`{${await refused}`).reason).toMatch(
-        /^worker \d+: \S+: expected one API key per line, found none$/,
-      );
-      await server.stop('SIGTERM');
-    },
-  );
 
   it.each([
     ['127.0.0.1', false],

@@ -49,6 +49,14 @@ function files(content: Record<string, FileContent>) {
 }
 
 describe('carrel build with record files', () => {
+  it('keeps the MARC records with --keep-marc', async () => {
+    const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
+    const { status } = await carrel('build', at('export.mrc'), '--keep-marc', ...args);
+    expect(status).toBe(0);
+    const { marc } = openCatalog(output).titles.pick(0, ['marc']);
+    expect(marc?.fields.map(({ tag }) => tag)).toEqual(['001', '040', '245', '952']);
+  });
+
   it('builds a snapshot and prints a summary', async () => {
     const { at, output, args } = files({ 'export.mrc': Buffer.concat(BOOKS) });
     const { status, stdout, stderr } = await carrel('build', at('export.mrc'), ...args);
@@ -100,6 +108,7 @@ describe('carrel build with record files', () => {
       deleted: 0,
       suppressed: 0,
       holdings_records: 0,
+      joined_rows: 0,
       refused: [
         {
           file,
@@ -110,6 +119,8 @@ describe('carrel build with record files', () => {
       ],
       repaired: 0,
       repairs: [],
+      links_omitted: 0,
+      broken_links: [],
       duplicates: [{ file, number: 4, id: 'b1', given: 'b1-2' }],
       without_id: [{ file, number: 5, given: 'record-5' }],
       holdings: { profile: 'koha', copies: 4, withdrawn: 1, without_branch: 0 },
@@ -132,7 +143,7 @@ describe('carrel build with record files', () => {
       status: 1,
       stdout: '',
       stderr: [
-        'carrel build: expected at most 1 refused record in 100, found 1 in 4; no snapshot was written, use --lenient to build one without the refused records',
+        'carrel build: expected at most 1 refused record in 100, found 1 in 4; use --lenient (in a program, isLenient) to build without the refused records',
         `${at('export.mrc')}, record 4 (x): 245: expected a title in subfield a, found no title in any field`,
         '',
       ].join('\n'),
@@ -151,7 +162,7 @@ describe('carrel build with record files', () => {
     expect({ ...refused, stderr: refused.stderr.split('\n')[0] }).toEqual({
       status: 1,
       stdout: '',
-      stderr: `carrel build: ${at('export.mrc')}: expected all records, found an early end; no snapshot was written, export or copy the records again, or use --lenient to build without the rest`,
+      stderr: `carrel build: ${at('export.mrc')}: expected all records, found an early end; export or copy the records again, or use --lenient (in a program, isLenient) to build without the rest`,
     });
     expect(existsSync(output)).toBe(false);
     expect((await carrel('build', at('export.mrc'), ...args, '--lenient')).status).toBe(0);
@@ -198,7 +209,7 @@ describe('carrel build with record files', () => {
     const over = await carrel('build', at('export.mrc'), ...args);
     expect(over.status).toBe(0);
     expect(over.stderr).toContain(
-      `warning: ${output}: expected a Carrel snapshot, found other data; \`carrel build\` writes snapshots; the numbers of titles were not compared\n`,
+      `warning: ${output}: expected a Carrel snapshot, found other data; \`carrel build\` and \`buildSnapshot\` write snapshots; the numbers of titles were not compared\n`,
     );
     writeFileSync(at('library.json'), LIBRARY.replace('"harbour"', '"hill"'));
     const other = await carrel('build', at('export.mrc'), ...args);
@@ -225,7 +236,9 @@ describe('carrel build with record files', () => {
       expect(stdout).toContain(`nothing written: 3 titles of 'harbour', ${size} bytes, in `);
       expect(stderr).toBe(built.stderr);
     }
-    const folder = await carrel('build', at('export.mrc'), ...args, '--check', '-o', at('.'));
+    const folder = await carrel(
+      ...['build', at('export.mrc'), '--library', at('library.json'), '--check', '-o', at('.')],
+    );
     expect(folder.status).toBe(1);
   });
 
@@ -293,7 +306,7 @@ describe('carrel build with record files', () => {
       [
         '4 records read: 3 titles, 1 refused',
         `refused: ${file}:5 (7): title: expected a title, found nothing`,
-        `duplicate id: ${file}:3 (1): new id 1-2`,
+        `duplicate id: ${file}:3 (1): new id 1-2, because the row before differs in title`,
         `no id: ${file}:6: new id record-4`,
         '',
       ].join('\n'),
@@ -326,9 +339,9 @@ describe('carrel build with record files', () => {
     const { stderr } = await carrel('build', at('export.mrc'), ...args, '--holdings', file);
     expect(stderr.trimEnd().split('\n').sort()).toEqual(
       [
-        `carrel build: ${file}:1: field: expected the tag of a field such as "952", found the string "95"`,
+        `carrel build: ${file}:1: field: expected the tag of a field such as "952" or "ITM", found the string "95"`,
         `${file}:1: branch: expected codes of subfields such as "ab", found the string "$a"`,
-        `${file}:1: suppressed.field: expected the tag of a field such as "952", found nothing`,
+        `${file}:1: suppressed.field: expected the tag of a field such as "952" or "ITM", found nothing`,
         `${file}:1: suppressed.subfield: expected the code of a subfield such as "n", found the string "nn"`,
         `${file}:1: suppressed.values: expected an array, found nothing`,
       ].sort(),

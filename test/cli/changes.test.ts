@@ -53,6 +53,45 @@ describe('carrel changes', () => {
     );
   });
 
+  it('compares MARC records only if both sides contain them', async () => {
+    const marc = (text: string) => ({
+      marc: {
+        leader: '0'.repeat(24),
+        fields: [{ tag: '245', subfields: [{ code: 'a', value: text }] }],
+      },
+    });
+    const with2 = (a: object, b: object) =>
+      source({ titles: [book('1', 'Typee', a), book('2', 'Omoo', b)] });
+    const holdings = [{ branch: 'MAIN', status: 'AVAILABLE' }];
+    const [none, both, one, changed, lent] = [
+      with2({}, {}),
+      with2(marc('Typee'), marc('Omoo')),
+      with2(marc('Typee'), {}),
+      with2(marc('Typee'), marc('Omoo.')),
+      with2({ holdings }, {}),
+    ];
+    const opsOf = ({ stdout }: { stdout: string }) =>
+      stdout
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+        .map(({ op, title, record }) => `${op} ${title ?? record.id}`);
+    const left = 'MARC records: not compared, because the other side does not contain them\n';
+    for (const [older, newer, ops, warned] of [
+      [both, none, [], both],
+      [none, both, [], both],
+      [both, lent, ['holdings 1'], both],
+      [both, changed, ['put 2'], undefined],
+      [both, one, ['put 2'], undefined],
+      [none, lent, ['holdings 1'], undefined],
+    ] as const) {
+      const outcome = await run(older, newer);
+      expect(opsOf(outcome)).toEqual(ops);
+      const warning = warned && `warning: ${warned}: ${left}`;
+      expect(outcome.stderr.match(/warning: .*MARC.*\n/g)?.join('')).toBe(warning);
+    }
+  });
+
   it('appends to a file, and refuses a source that lost many titles', async () => {
     const titles = Array.from({ length: 10 }, (_, id) => book(String(id), 'Typee'));
     const [older, newer, output] = [

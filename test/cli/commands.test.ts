@@ -13,6 +13,7 @@ import { routes } from '../../src/cli/routes.js';
 import { search } from '../../src/cli/search.js';
 import { serve } from '../../src/cli/serve.js';
 import { sign } from '../../src/cli/sign.js';
+import { site } from '../../src/cli/site.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { explainSearchTitles } from '../../src/v1/explain/explain-search-titles.js';
 import { openApiDocument } from '../../src/v1/openapi/openapi-document.js';
@@ -31,6 +32,7 @@ const COMMANDS = {
   sign,
   openapi,
   routes,
+  site,
 };
 type Name = keyof typeof COMMANDS;
 const NAMES = Object.keys(COMMANDS) as Name[];
@@ -69,6 +71,9 @@ describe('The command', () => {
   });
 
   it.each<[Name, string[], string]>([
+    ['site', [], 'PATH: expected a snapshot file or a source directory, found nothing'],
+    ['site', ['a'], '--output: expected a folder to write, found nothing'],
+    ['site', ['a', '-o', 'b', '--covers', 'all'], "--covers: expected remote, found 'all'"],
     ['compact', [], 'SNAPSHOT: expected a snapshot file, found nothing'],
     ['compact', ['a', 'b'], "SNAPSHOT: expected one snapshot file, found also 'b'"],
     ['compact', ['a', '-o', 'b'], '--changes: expected a file of changes, found nothing'],
@@ -130,7 +135,7 @@ describe('The command', () => {
     [
       'build',
       ['package.json', '-o', 'c', '--library', 'l', '--holdings', 'aleph'],
-      "--holdings: expected symphony, koha, sierra, sierra-949, evergreen, 852, none or an existing JSON file, found 'aleph'",
+      "--holdings: expected symphony, folio, koha, sierra, sierra-949, alma, alma-holdings, evergreen, 852, none or an existing JSON file, found 'aleph'",
     ],
     [
       'build',
@@ -238,6 +243,31 @@ describe('The command', () => {
       'serve',
       ['a', '--open', '--changes', ''],
       '--changes: expected a file of changes, found nothing',
+    ],
+    [
+      'serve',
+      ['a', '--open', '--cache-dir', ''],
+      '--cache-dir: expected a directory, found nothing',
+    ],
+    [
+      'serve',
+      ['https://user:secret@example.org:99999/a', '--open'],
+      'PATH: expected an address with a valid host, and a port from 1 to 65535, found another',
+    ],
+    [
+      'serve',
+      ['a', '--open', '--changes', 'ftp://user:secret@example.org/c'],
+      '--changes: expected an address that begins with http:// or https://, found another',
+    ],
+    [
+      'serve',
+      ['a', '--open', '--changes', 'http://user:secret@example.org/c'],
+      '--changes: expected an address that begins with https://, or an address of this machine, found http:// and another machine; changes have no signature',
+    ],
+    [
+      'serve',
+      ['a', '--open', '--changes', 'monday.jsonl', '--changes', 'tuesday.jsonl'],
+      '--changes: expected one value, found more than one',
     ],
     [
       'serve',

@@ -5,7 +5,7 @@ import {
   spawn,
 } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
@@ -124,10 +124,4 @@ export async function start(
       return ended;
     },
   };
-}
-
-/** Returns the ids of the child processes of a process. Linux only. */
-export function childrenOf(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return listed.trim().split(' ').filter(Boolean).map(Number);
 }

@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startProvider } from '../import/oai/test-provider.js';
+import { startStore } from '../snapshot/file/addresses/test-store.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { compile, start } from './compiled.js';
 
@@ -54,6 +55,9 @@ const SETUP_COMMANDS = [
   `npm install ../carrel-${version}.tgz`,
   `npm install --global ../carrel-${version}.tgz`,
   'cp -r node_modules/carrel/data data',
+  'npx esbuild service.js --bundle --platform=node --external:carrel --outfile=service.cjs',
+  'mv changes.jsonl compacted.jsonl',
+  'touch changes.jsonl',
   'openssl genpkey -algorithm ed25519 -out private.pem',
   'openssl pkey -in private.pem -pubout -out public.pem',
   "curl 'http://127.0.0.1:8080/v1/titles?q=whale&library=alderwick&api_key=secret'",
@@ -158,7 +162,8 @@ describe('The documents', () => {
   beforeAll(compile);
 
   it('contain only code blocks that are tested', () => {
-    const tested = ['js', 'json', 'jsonl', 'sh', 'text', 'ts'];
+    // test/containers follows the steps of container engines, which the console blocks start.
+    const tested = ['console', 'js', 'json', 'jsonl', 'sh', 'text', 'ts'];
     expect(new Set(blocks.map((block) => block.language))).toEqual(new Set(tested));
     expect(lines.length).toBeGreaterThan(SETUP_COMMANDS.length);
     const others = lines.filter((line) => !line.startsWith('carrel ') && !isDemoRequest(line));
@@ -230,7 +235,9 @@ describe('The documents', () => {
       const [changes, ...others] = ofLanguage('jsonl');
       expect(others).toEqual([]);
       writeFileSync(join(directory, 'changes.jsonl'), changes.code);
+      writeFileSync(join(directory, 'compacted.jsonl'), changes.code);
       const provider = await startProvider();
+      const store = await startStore();
       const { publicKey, privateKey } = generateKeyPairSync('ed25519');
       const [publicFile, privateFile] = ['public.pem', 'private.pem'].map((name) =>
         join(directory, name),
@@ -239,18 +246,25 @@ describe('The documents', () => {
       writeFileSync(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
       const commands = new Set(lines.filter((line) => line.startsWith('carrel ')));
       expect(commands.size).toBeGreaterThan(3);
-      for (const command of commands) {
+      // The command that replaces its own input is last, because other commands read the same snapshot.
+      const isLast = (command: string) => Number(command.includes('compacted.jsonl'));
+      for (const command of [...commands].sort((a, b) => isLast(a) - isLast(b))) {
         const [, name, ...args] = command.match(/'[^']*'|\S+/g) ?? [];
         const plain = args.map((arg) =>
-          arg.startsWith('https://koha.example/') ? provider.address : arg.replace(/^'|'$/g, ''),
+          arg.startsWith('https://koha.example/')
+            ? provider.address
+            : arg.replace(/^'|'$/g, '').replace('https://snapshots.example/', store.address),
         );
         if (name === 'serve') {
+          for (const file of ['alderwick.snapshot', 'changes.jsonl']) {
+            store.files.set(file, readFileSync(join(directory, file)));
+          }
           const withoutPort = plain.map((arg) => (/^\d{4}$/.test(arg) ? '0' : arg));
           const served = await start(
             'carrel.js',
             ['serve', ...withoutPort],
             /Serving at/,
-            {},
+            { CACHE_DIRECTORY: join(directory, 'cache') },
             directory,
           );
           expect((await served.stop('SIGTERM')).status).toBe(0);

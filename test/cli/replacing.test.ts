@@ -10,7 +10,7 @@ import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { writeRecords } from '../snapshot/file/source-files.js';
-import { carrel, childrenOf, compile, type Running, start } from './compiled.js';
+import { carrel, compile, type Running, start } from './compiled.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REFUSED = /.*"event":"catalog refused".*\n/;
@@ -76,7 +76,7 @@ describe('The catalog of a served path', () => {
       while ((await titleAt(server)) !== 'Omoo') await delay(50);
       expect((await server.stop('SIGTERM')).status).toBe(0);
     },
-    20_000,
+    120_000,
   );
 
   it('is replaced in every worker', async () => {
@@ -85,7 +85,7 @@ describe('The catalog of a served path', () => {
     const server = await serve(file, '--workers', '2');
     await buildSnapshot(recordsWith('Omoo'), file);
     await waitForTitle(server, 'Typee', 'Omoo');
-    // Successive connections go to the workers in turn.
+    // Requests at the same time are answered by all workers.
     const titles = () => Promise.all([1, 2, 3, 4].map(() => titleAt(server)));
     while ((await titles()).includes('Typee')) await delay(50);
     expect(await titles()).toEqual(['Omoo', 'Omoo', 'Omoo', 'Omoo']);
@@ -130,12 +130,6 @@ describe('The catalog of a served path', () => {
         `${file}: expected at least 18 titles (10 % fewer than the 20 titles of the catalog that it replaces), found 17; check the source, or raise maxShrink (--max-shrink)`,
       );
       expect(await titleAt(server)).toBe('Typee 1');
-      if (workers === '2' && process.platform === 'linux') {
-        const exited = server.waitForLog(/"reason":".*: expected at least 18 titles .*\n/);
-        process.kill(childrenOf(server.pid)[0], 'SIGKILL');
-        await exited;
-        expect(await titleAt(server)).toBe('Typee 1');
-      }
       await buildSnapshot(titles('Mardi', 18), file);
       await waitForTitle(server, 'Typee 1', 'Mardi 1');
       expect((await server.stop('SIGTERM')).status).toBe(0);

@@ -46,7 +46,10 @@ function openSocket(host: string): { readonly fd: number; readonly port: number 
   return { fd: handle.fd, port: name.port };
 }
 
-/** Sends a request, and returns its status, or the code of its error. */
+/**
+ * Sends a request, and returns its status, or the code of its error. Like other clients, sends the request again if the
+ * server has just closed the idle connection.
+ */
 function statusOf(to: object, path: string, agent: Agent | false): Promise<number | string> {
   return new Promise((resolve) => {
     const request = get({ ...to, path, agent }, (response: IncomingMessage) => {
@@ -54,7 +57,10 @@ function statusOf(to: object, path: string, agent: Agent | false): Promise<numbe
       response.on('end', () => resolve(response.statusCode ?? 0));
       response.on('error', (error: NodeJS.ErrnoException) => resolve(`${error.code}`));
     });
-    request.on('error', (error: NodeJS.ErrnoException) => resolve(`${error.code}`));
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const isClosed = request.reusedSocket && error.code === 'ECONNRESET';
+      resolve(isClosed ? statusOf(to, path, agent) : `${error.code}`);
+    });
   });
 }
 

@@ -1,8 +1,8 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import type { SourceRecords } from '../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
@@ -11,8 +11,7 @@ import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { carrel, compile, type Running, start } from './compiled.js';
 import { freePort } from './free-port.js';
-
-const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+import { hasNginx, startNginx } from './nginx.js';
 
 /** Whether a missing nginx fails the tests. In CI, no test may be skipped. */
 const mustHaveNginx = process.env.CARREL_NGINX === '1';
@@ -35,53 +34,10 @@ async function serve(nginxPort: number, ...files: string[]): Promise<Running> {
 
 /** Runs nginx with the configuration that `carrel routes` prints, and waits until nginx listens. */
 async function nginx(port: number, args: readonly string[], settings = ''): Promise<ChildProcess> {
-  const { status, stdout, stderr } = await carrel(
-    'routes',
-    ...args,
-    '--listen',
-    `127.0.0.1:${port}`,
-  );
+  const listen = ['--listen', `127.0.0.1:${port}`];
+  const { status, stdout, stderr } = await carrel('routes', ...args, ...listen);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  const directory = scratchDirectory();
-  writeFileSync(join(directory, 'carrel.conf'), stdout);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].filter((kind) =>
-    execFileSync('sh', ['-c', 'nginx -V 2>&1'])
-      .toString()
-      .includes(`--http-${kind.replace('_', '-')}-temp-path`),
-  );
-  writeFileSync(
-    join(directory, 'nginx.conf'),
-    `daemon off;
-pid nginx.pid;
-${process.getuid?.() === 0 ? 'user root;' : ''}
-worker_processes 1;
-events {}
-http {
-${temporary.map((kind) => `  ${kind}_temp_path ${directory}/${kind};`).join('\n')}
-  include carrel.conf;
-  ${settings}
-}
-`,
-  );
-  const child = spawn('nginx', ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  onTestFinished(() => {
-    child.kill('SIGTERM');
-  });
-  let errors = '';
-  child.stderr?.on('data', (text) => {
-    errors += text;
-  });
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`nginx: exited early: ${errors}`);
-    const isListening = await sendRequest(port, '/').then(
-      () => true,
-      () => false,
-    );
-    if (isListening) return child;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  return startNginx(port, `${stdout}\n${settings}`);
 }
 
 const statusAndBody = ({ status, text }: Reply) => `${status} ${text}`;

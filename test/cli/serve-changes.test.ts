@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FAILING_THREADS } from '../../bench/serving/failing-threads.js';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import type { Change } from '../../src/catalog/changes/change.js';
 import { applyChanges, getTitle, openCatalog, searchTitles } from '../../src/index.js';
@@ -55,7 +56,7 @@ async function expectSameAnswers(server: Running, catalog: Catalog): Promise<voi
   const step = Math.ceil(catalog.titles.size / 40);
   for (let number = 0; number < catalog.titles.size; number += step) {
     const id = catalog.titles.id(number);
-    const expected = getTitle([catalog], id, { baseUrl });
+    const expected = getTitle([catalog], id, {}, { baseUrl });
     const path = `/v1/titles/${encodeURIComponent(id)}?api_key=k`;
     expect(await answer(server, path)).toEqual(JSON.parse(JSON.stringify(expected)));
   }
@@ -109,9 +110,15 @@ describe('carrel serve --changes', () => {
   it('applies changes in every worker, and in a worker that replaces another', async () => {
     const { snapshot, changes } = await demoFiles();
     writeFileSync(changes, linesOf([HOLDINGS]));
-    const server = await serve(snapshot, changes, '--workers', '2');
+    const args = ['--api-key', 'k', '--port', '0', '--changes', changes, '--workers', '2'];
+    const server = await start(
+      'carrel.js',
+      ['serve', snapshot, ...args],
+      /Serving/,
+      FAILING_THREADS,
+    );
     appendFileSync(changes, linesOf([PUT]));
-    // Successive connections go to the workers in turn.
+    // Requests at the same time are answered by all workers.
     const statuses = () =>
       Promise.all(
         [1, 2, 3, 4].map(
@@ -119,7 +126,12 @@ describe('carrel serve --changes', () => {
         ),
       );
     await expect.poll(statuses, { timeout: 30_000 }).toEqual([200, 200, 200, 200]);
-    await expectSameAnswers(server, applyChanges(openCatalog(snapshot), [HOLDINGS, PUT]));
+    const changed = applyChanges(openCatalog(snapshot), [HOLDINGS, PUT]);
+    await expectSameAnswers(server, changed);
+    for (let i = 0; i < 2; i++) {
+      expect((await sendRequest(server.port, '/v1/titles/end-thread?api_key=k')).status).toBe(503);
+    }
+    await expectSameAnswers(server, changed);
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 

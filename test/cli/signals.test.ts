@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
-import { childrenOf, compile, type Running, start } from './compiled.js';
+import { compile, type Running, start } from './compiled.js';
 
 const contents = Array.from({ length: 20_000 }, (_, n) => `${n} ${'whale '.repeat(100)}`);
 const directory = mkdtempSync(join(tmpdir(), 'carrel-test-'));
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('SIGUSR1', () => {
   it.each(['1', '2'])('does not open the inspector with --workers %s', async (workers) => {
     const args = ['serve', file, '--api-key', 'k', '--port', '0', '--workers', workers];
     const server = await start('carrel.js', args, /Serving/);
-    for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, 'SIGUSR1');
+    server.signal('SIGUSR1');
     await delay(300);
     expect((await sendRequest(server.port, '/healthz')).status).toBe(200);
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });

@@ -1,19 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FAILING_THREADS } from '../../bench/serving/failing-threads.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
-import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
 import { DEMO } from '../shared-data.js';
 import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
-import { writeRecords } from '../snapshot/file/source-files.js';
-import { carrel, childrenOf, compile, type Running, start } from './compiled.js';
+import { carrel, compile, type Running, start } from './compiled.js';
 
 beforeAll(compile, 120_000);
 
@@ -32,160 +27,95 @@ function snapshot(): string {
   return file;
 }
 
-function serve(file: string, workers: string): Promise<Running> {
-  const args = ['serve', file, '--api-key', 'k', '--port', '0', '--workers', workers];
-  return start('carrel.js', args, /Serving/);
+async function serve(file: string, workers: string, ...more: string[]): Promise<Running> {
+  const args = ['serve', file, '--api-key', 'k', '--port', '0', '--workers', workers, ...more];
+  return start('carrel.js', args, /Serving/, FAILING_THREADS);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** Waits until the server has a number of workers. */
+async function waitForWorkers({ port }: Running, workers: number): Promise<void> {
+  const expected = `\ncarrel_workers ${workers}\n`;
+  while (!(await sendRequest(port, '/metrics')).text.includes(expected)) await delay(20);
 }
 
-async function waitUntil(condition: () => boolean): Promise<void> {
-  while (!condition()) await delay(20);
-}
-
-describe.skipIf(process.platform !== 'linux')('Workers', () => {
-  it('return the same bytes for the same request', async () => {
-    const server = await serve(snapshot(), '3');
-    expect(childrenOf(server.pid)).toHaveLength(3);
+describe('Workers', () => {
+  it('return the same responses as a server without workers', async () => {
+    const file = snapshot();
+    const servers = await Promise.all(
+      ['1', '3'].map((workers) => serve(file, workers, '--cache', '0')),
+    );
     for (const path of [
       '/v1/titles?q=whale&library=alderwick&metadata=1&api_key=k',
       '/v1/titles/0000001101?api_key=k',
       '/v1/user_content?limit=20&metadata=1&api_key=k',
       '/v1/titles/nothing?api_key=k',
+      '/v1/titles?q=whale&api_key=k',
+      '/search?q=whale',
+      '/nothing',
     ]) {
-      const answers = await Promise.all(
-        [1, 2, 3, 4, 5, 6].map(() => sendRequest(server.port, path)),
+      const bodies = await Promise.all(
+        [...servers, ...servers, ...servers].map(async ({ port }) => {
+          const { status, text } = await sendRequest(port, path);
+          return `${status} ${text.replaceAll(`:${port}`, ':PORT')}`;
+        }),
       );
-      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(new Set(bodies).size).toBe(1);
     }
+    const [, server] = servers;
+    for (let i = 0; i < 3; i++) await sendRequest(server.port, '/v1/titles/0000001101?api_key=k');
+    const { text } = await sendRequest(server.port, '/metrics');
+    expect(text).toContain('\ncarrel_workers 3\n');
+    expect(text).toContain('carrel_responses_total{operation="getTitle",status="200"} 6\n');
     expect(await server.stop('SIGTERM')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('add up their measurements in the metrics', async () => {
+  it('are replaced when they end, and only the request that ended one gets 503', async () => {
     const server = await serve(snapshot(), '2');
-    for (let i = 0; i < 6; i++) await sendRequest(server.port, '/v1/titles/0000001101?api_key=k');
-    const { text } = await sendRequest(server.port, '/metrics');
-    expect(text).toContain('\ncarrel_processes 2\n');
-    expect(text).toContain('carrel_responses_total{operation="getTitle",status="200"} 6\n');
-    await server.stop('SIGTERM');
-  });
-
-  it('are restarted after they are killed, and the exit is logged', async () => {
-    const server = await serve(snapshot(), '2');
-    const [killed, other] = childrenOf(server.pid);
     const exited = server.waitForLog(/.*"event":"worker exited".*\n/);
-    process.kill(killed, 'SIGKILL');
+    const statuses = await Promise.all(
+      ['end-thread', '0000001101', '0000001101'].map(
+        async (id) => (await sendRequest(server.port, `/v1/titles/${id}?api_key=k`)).status,
+      ),
+    );
+    expect(statuses).toEqual([503, 200, 200]);
     expect(JSON.parse(await exited)).toMatchObject({
-      worker: killed,
-      reason: 'exited with SIGKILL',
+      reason: 'exited with status 7',
       restartMs: 0,
     });
-    expect((await sendRequest(server.port, '/v1/titles/0000001101?api_key=k')).status).toBe(200);
-    await waitUntil(() => childrenOf(server.pid).length === 2);
-    expect(childrenOf(server.pid)).toContain(other);
-    expect(childrenOf(server.pid)).not.toContain(killed);
+    await waitForWorkers(server, 2);
     const { text } = await sendRequest(server.port, '/metrics');
     expect(text).toContain('\ncarrel_worker_exits_total 1\n');
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
 
-  it('reload API keys and titles on SIGHUP, even if they are still starting', async () => {
-    const directory = scratchDirectory();
-    const keys = join(directory, 'keys');
-    const titles = join(directory, 'titles.jsonl');
-    writeRecords(directory, recordsOf({ titles: [book('1', 'Typee')] }));
-    writeFileSync(keys, 'old\n');
-    const args = ['serve', directory, '--api-keys', keys, '--port', '0', '--log', 'info'];
-    const server = await start('carrel.js', [...args, '--workers', '2'], /Serving/);
-    const before = readFileSync(titles, 'utf8');
-    // The new worker reads the keys, and then waits for the titles until something is written to the pipe.
-    execFileSync('mkfifo', [`${titles}.pipe`]);
-    renameSync(`${titles}.pipe`, titles);
-    process.kill(childrenOf(server.pid)[0], 'SIGKILL');
-    const pipe = await open(titles, 'w');
-    writeFileSync(`${titles}.next`, before.replace('Typee', 'Omoo'));
-    renameSync(`${titles}.next`, titles);
-    writeFileSync(keys, 'new\n');
-    const reloaded = server.waitForLog(/"event":"API keys reloaded"/);
-    const replaced = server.waitForLog(/"event":"catalog replaced"/);
-    server.signal('SIGHUP');
-    // Waits until the worker that already serves has the new keys.
-    while ((await sendRequest(server.port, '/v1/titles/1?api_key=new')).status !== 200)
-      await delay(20);
-    await pipe.writeFile(before);
-    await pipe.close();
-    await Promise.all([reloaded, replaced]);
-    while (!(await sendRequest(server.port, '/metrics')).text.includes('\ncarrel_processes 2\n'))
-      await delay(20);
-    const send = (key: string) => sendRequest(server.port, `/v1/titles/1?api_key=${key}`);
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send('new')));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(answers.filter(({ text }) => text.includes('Typee'))).toEqual([]);
-    const refused = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send('old')));
-    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
-    expect((await server.stop('SIGTERM')).status).toBe(0);
-  });
-
-  it('exit when the supervisor is killed', async () => {
+  it('are replaced when all of them are blocked', async () => {
     const server = await serve(snapshot(), '2');
-    const workers = childrenOf(server.pid);
-    await server.stop('SIGKILL');
-    await waitUntil(() => !workers.some(isAlive));
-  });
-
-  it('ignore signals that a terminal sends to all processes', async () => {
-    const server = await serve(snapshot(), '2');
-    const workers = childrenOf(server.pid);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      for (const worker of workers) process.kill(worker, signal);
+    const send = (path: string) => sendRequest(server.port, path);
+    const blocked = [1, 2].map(() => send('/v1/titles/block-thread?api_key=k'));
+    await delay(100);
+    const waiting = send('/v1/titles/0000001101?api_key=k');
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      expect((await send(path)).status).toBe(200);
     }
-    const answers = [1, 2, 3, 4].map(() =>
-      sendRequest(server.port, '/v1/titles/0000001101?api_key=k'),
-    );
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(childrenOf(server.pid)).toEqual(workers);
-    expect(await server.stop('SIGINT')).toEqual({ status: 0, stderr: '' });
+    for (const { status, text, headers } of await Promise.all(blocked)) {
+      expect([status, headers['retry-after']]).toEqual([503, '1']);
+      expect(JSON.parse(text).error.message).toBe(
+        'server: expected an answer in time, found none; retry after 1 s',
+      );
+    }
+    expect((await waiting).status).toBe(200);
+    await waitForWorkers(server, 2);
+    const { status, stderr } = await server.stop('SIGTERM');
+    expect(status).toBe(0);
+    expect(stderr.match(/"reason":"silent for 2 s"/g)).toHaveLength(2);
   });
 
-  it('stop without waiting for a connection that has sent no request', async () => {
+  it('that are blocked do not delay the end of the server', async () => {
     const server = await serve(snapshot(), '2');
-    const silent = connect(server.port, '127.0.0.1');
-    await once(silent, 'connect');
+    const blocked = [1, 2].map(() => sendRequest(server.port, '/v1/titles/block-thread?api_key=k'));
+    await delay(100);
     expect((await server.stop('SIGTERM')).status).toBe(0);
-    silent.destroy();
-  });
-
-  it('keep serving while a killed worker cannot start on a damaged file, and the worker starts when the file is valid', async () => {
-    const file = snapshot();
-    const server = await serve(file, '2');
-    const good = readFileSync(file);
-    const failedStart = server.waitForLog(/: truncated.*\n/);
-    writeFileSync(file, good.subarray(0, 1000));
-    process.kill(childrenOf(server.pid)[0], 'SIGKILL');
-    await failedStart;
-    expect((await sendRequest(server.port, '/v1/titles/0000001101?api_key=k')).status).toBe(200);
-    writeFileSync(file, good);
-    await waitUntil(() => childrenOf(server.pid).length === 2);
-    expect((await server.stop('SIGTERM')).status).toBe(0);
-  });
-
-  it('end the command with status 1 if none of them can start', async () => {
-    const file = snapshot();
-    const server = await serve(file, '2');
-    writeFileSync(file, 'nothing of the kind');
-    for (const worker of childrenOf(server.pid)) process.kill(worker, 'SIGKILL');
-    const { status, stderr } = await server.ended;
-    expect(status).toBe(1);
-    expect(stderr).toMatch(
-      /carrel serve: workers: 1\d in a row exited soon after their start, and none is serving; last reason: \S+: expected a Carrel snapshot, found other data; /,
-    );
+    expect((await Promise.all(blocked)).map(({ status }) => status)).toEqual([503, 503]);
   });
 
   it('report a missing snapshot', async () => {

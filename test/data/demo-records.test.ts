@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { importRecords } from '../../src/import/import-records.js';
@@ -8,11 +9,11 @@ import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
 import { searchTitles } from '../v1/validated-operations.js';
 
 it('The MARC records of the demo are imported without warnings or unused fields, and are found by search', async () => {
-  const { source, report } = importRecords([join(DEMO, 'harbour.mrc')], {
-    library: join(DEMO, 'harbour.library.json'),
-  });
+  const library = JSON.parse(readFileSync(join(DEMO, 'harbour.library.json'), 'utf8'));
+  const imported = importRecords([join(DEMO, 'harbour.mrc')], library);
+  const { report } = imported;
   const file = join(scratchDirectory(), 'harbour.snapshot');
-  const { warnings } = await buildSnapshot(source, file, { threads: 1 });
+  const { warnings } = await buildSnapshot(imported, file, { threads: 1 });
   expect(warnings).toEqual([]);
   expect(report).toMatchObject({
     records: 22,
@@ -30,6 +31,6 @@ it('The MARC records of the demo are imported without warnings or unused fields,
       { q, library: 'harbour' },
       { baseUrl: 'http://localhost:8080' },
     ).titles.map(({ title }) => title);
-  expect(found('толстой')).toEqual(['Anna Karenina']);
+  expect(found('толстой')).toEqual(['Анна Каренина']);
   expect(found('speckled band')).toEqual(['The adventures of Sherlock Holmes']);
 });

@@ -129,7 +129,7 @@ describe('The demo data', () => {
     expect(new Set(borrowers.map((count) => Math.min(count, 2)))).toEqual(new Set([0, 1, 2]));
     const expired = sessions.filter((session) => (session.expires ?? '9') < '2026');
     expect(expired.length).toBeGreaterThan(0);
-    for (const { id } of expired) expect(() => getSession(catalogs, id, context)).toThrow(id);
+    for (const { id } of expired) expect(() => getSession(catalogs, id, {}, context)).toThrow(id);
   });
 
   it.each([
@@ -160,8 +160,8 @@ describe('The demo data', () => {
   });
 
   it('has only titles, lists and users that requests return, and library counts that add up to the total', () => {
-    for (const { id } of titles) getTitle(catalogs, id, context);
-    for (const { id } of lists) getList(catalogs, id, context);
+    for (const { id } of titles) getTitle(catalogs, id, {}, context);
+    for (const { id } of lists) getList(catalogs, id, {}, context);
     for (const { id } of users) {
       listContentOfUser(catalogs, String(id), { limit: 100 }, context);
       listListsOfUser(catalogs, String(id), {}, context);

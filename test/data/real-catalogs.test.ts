@@ -84,9 +84,9 @@ describe.skipIf(!hasCatalogs)('The real catalogs', () => {
 
     it('have the same values in a title and in its summary', () => {
       for (const summary of search('q=*&limit=100&page=30', library).titles) {
-        const { title } = getTitle(snapshots, summary.id, context);
+        const { title } = getTitle(snapshots, summary.id, {}, context);
         expect(title).toMatchObject(summary);
-        expect(getTitle(directories, summary.id, context).title).toEqual(title);
+        expect(getTitle(directories, summary.id, {}, context).title).toEqual(title);
       }
     });
   });
@@ -102,7 +102,7 @@ describe.skipIf(!hasCatalogs)('The real catalogs', () => {
       const { count, titles } = search('q=shakespeare&search_type=author&limit=100', library);
       expect(count).toBeGreaterThan(0);
       for (const { id } of titles) {
-        const { title } = getTitle(snapshots, id, context);
+        const { title } = getTitle(snapshots, id, {}, context);
         const names = [...(title.authors ?? []), ...(title.additional_contributors ?? [])];
         expect(JSON.stringify(names).toLowerCase()).toContain('shakespeare');
       }
@@ -129,7 +129,7 @@ describe.skipIf(!hasCatalogs)('The real catalogs', () => {
   });
 
   it('throw error 404 for an unknown title or library, and 400 for an unknown search_type', () => {
-    expect(refused(() => getTitle(snapshots, 'nothing', context)).status).toBe(404);
+    expect(refused(() => getTitle(snapshots, 'nothing', {}, context)).status).toBe(404);
     expect(refused(() => search('q=love', 'nothing')).status).toBe(404);
     expect(refused(() => search('q=love&search_type=words', 'goodbooks')).status).toBe(400);
   });

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { createMeter } from '../../src/http/monitoring/meter.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
+import { runs } from '../random-seed.js';
 import { type Reply, startTestServer } from './test-server.js';
 
 const written = '2018-01-15T16:23:09Z';
@@ -99,7 +100,7 @@ describe('A response', () => {
           expect(decoded(reply)).toBe(plain.text);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

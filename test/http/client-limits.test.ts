@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/http/monitoring/log.js';
 import { createMeter } from '../../src/http/monitoring/meter.js';
 import type { Limits } from '../../src/http/server/limits.js';
-import { createKiosk } from '../../src/kiosk/kiosk.js';
+import { createKiosk } from '../../src/kiosk/create-kiosk.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { startTestServer, type TestServer } from './test-server.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKiosk } from '../../src/kiosk/kiosk.js';
+import { createKiosk } from '../../src/kiosk/create-kiosk.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { startTestServer } from './test-server.js';
 

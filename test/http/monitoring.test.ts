@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog, type LogLevel } from '../../src/http/monitoring/log.js';
 import { createMeter, sumMeasurements } from '../../src/http/monitoring/meter.js';
 import { prometheusText } from '../../src/http/monitoring/prometheus-text.js';
-import { createKiosk } from '../../src/kiosk/kiosk.js';
+import { createKiosk } from '../../src/kiosk/create-kiosk.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { rawError, rawExchange } from './raw-exchange.js';
 import { startTestServer, type TestServer } from './test-server.js';
@@ -248,7 +248,7 @@ describe('The measurements of several processes', () => {
     const { send } = await startTestServer(catalogs, { measure: async () => [] });
     const { status, text } = await send('/metrics');
     expect(status).toBe(200);
-    expect(samples(text, 'carrel_processes')).toEqual({ '': 0 });
+    expect(samples(text, 'carrel_workers')).toEqual({ '': 0 });
     expect(samples(text, 'carrel_requests_in_flight')).toEqual({ '': 0 });
   });
 
@@ -261,7 +261,7 @@ describe('The measurements of several processes', () => {
     b.cache.hits = 3;
     a.inFlight = 2;
     const sum = sumMeasurements([a.measurements(), b.measurements()]);
-    expect(sum.processes).toBe(2);
+    expect(sum.workers).toBe(2);
     expect(sum.operations.getTitle.statuses).toEqual({ 200: 2, 404: 1 });
     expect(sum.operations.getTitle.seconds).toBe(2.5);
     expect(sum.operations.getList).toEqual(b.measurements().operations.getList);

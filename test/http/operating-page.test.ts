@@ -24,7 +24,11 @@ describe('The server operations page', () => {
     const changes = { bytes: 1, lines: 1, applied: 1, superseded: 0, skipped: 0 };
     const date = '2026-11-01T00:00:00Z';
     const snapshot = { library: 'harbour', snapshot: 'f', date, titles: 1, changes };
-    const text = prometheusText(meter.measurements(), [snapshot]);
+    const text = prometheusText(
+      meter.measurements(),
+      [snapshot],
+      [{ address: 'https://example.org/a', checked: 0 }],
+    );
     const metrics = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
     const documented = [...page.matchAll(/`((?:carrel|process)_\w+)`/g)].map(([, name]) => name);
     expect(new Set(documented)).toEqual(new Set(metrics));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKiosk } from '../../src/kiosk/kiosk.js';
+import { createKiosk } from '../../src/kiosk/create-kiosk.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { validated } from '../v1/validated-operations.js';
 import { startTestServer, type TestServer } from './test-server.js';

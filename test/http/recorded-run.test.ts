@@ -4,7 +4,9 @@ import type { ContentItem } from '../../src/catalog/records/user-content.js';
 import { type RunningServer, startServer } from '../../src/http/server/server.js';
 import { type OpenApiDocument, openApiDocument } from '../../src/v1/openapi/openapi-document.js';
 import { OPERATIONS, type OperationName } from '../../src/v1/operations.js';
+import { createFetchHandler } from '../../src/web/fetch-handler.js';
 import { catalogOf } from '../catalog/catalog-of.js';
+import { isOnSite } from '../long-tests.js';
 import { openedCatalog } from '../shared-data.js';
 import { type Reply, sendRequest } from './test-server.js';
 
@@ -130,12 +132,21 @@ const TEXTS: Readonly<Record<string, string>> = {
 interface Recorded {
   readonly operation: OperationName;
   readonly reply: Reply;
+  /** The response of a fetch handler in Node to the same request; undefined on a server. */
+  readonly expected?: Response | undefined;
 }
 
 type Schema = Record<string, unknown>;
 
 const document = JSON.parse(JSON.stringify(openApiDocument())) as OpenApiDocument;
-const operations = Object.keys(OPERATIONS) as OperationName[];
+/** The operations to test. A site has no sessions. */
+const operations = (Object.keys(OPERATIONS) as OperationName[]).filter(
+  (name) => !isOnSite || name !== 'getSession',
+);
+
+/** The statuses that only a server returns, because a site has no keys and no limits, and does not compress responses. */
+const STATUSES_OF_SERVERS = ['403', '406', '414', '429', '503'];
+
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
 ajv.addVocabulary(['components']);
 ajv.addSchema({ $id: 'carrel', components: document.components }, 'carrel');
@@ -204,8 +215,44 @@ function pathsOf(operation: OperationName): string[] {
 
 const recorded: Recorded[] = [];
 
-beforeAll(async () => {
-  const catalogs = [everything, openedCatalog('alderwick')];
+const catalogs = [everything, openedCatalog('alderwick')];
+
+if (isOnSite) {
+  const { openScreen, useChromium } = await import('../kiosk/chromium/chromium.js');
+  useChromium();
+  beforeAll(async () => {
+    const { page, baseUrl, show, close } = await openScreen(catalogs);
+    await show('/');
+    /** Sends a request from a page of the site, so that the service worker answers the request. */
+    const send = async (path: string, headers: Record<string, string> = {}): Promise<Reply> => {
+      const [status, received, text] = await page.evaluate(
+        async ([url, init]) => {
+          const response = await fetch(url, init);
+          return [response.status, Object.fromEntries(response.headers), await response.text()];
+        },
+        [`${baseUrl}/v1/${path}`, { headers }] as const,
+      );
+      return { status, headers: received, text, bytes: Buffer.from(text) };
+    };
+    const handle = createFetchHandler({ catalogs, baseUrl });
+    for (const operation of operations) {
+      for (const path of pathsOf(operation)) {
+        const expected = handle(new Request(`${baseUrl}/v1/${path}`));
+        recorded.push({ operation, reply: await send(path), expected });
+      }
+      const plain = PATHS[operation].existing[0];
+      const { headers } = await send(plain);
+      const reply = await send(plain, { 'If-None-Match': String(headers.etag) });
+      recorded.push({ operation, reply });
+    }
+    await close();
+  });
+} else {
+  beforeAll(recordServer);
+}
+
+/** Records the responses of servers with different limits. */
+async function recordServer(): Promise<void> {
   const options = { catalogs, apiKeys: ['demo'], port: 0, host: '127.0.0.1' };
   const server = await startServer(options);
   const rateLimited = await startServer({ ...options, limits: { requestsPerSecond: 1 } });
@@ -229,7 +276,7 @@ beforeAll(async () => {
     await send(overloaded, plain);
   }
   await Promise.all([server, rateLimited, overloaded].map((each) => each.close()));
-});
+}
 
 /** Returns the paths of the fields of a schema and of its inline schemas. */
 function fieldsOf(schema: Schema, path: string): string[] {
@@ -271,7 +318,10 @@ describe('The recorded responses', () => {
       expect(replies.map(violation).filter(Boolean)).toEqual([]);
       const statuses = new Set(replies.map(({ reply }) => String(reply.status)));
       const { default: _others, ...described } = responsesOf(operation);
-      expect([...statuses].sort()).toEqual(Object.keys(described));
+      const expected = Object.keys(described).filter(
+        (status) => !isOnSite || !STATUSES_OF_SERVERS.includes(status),
+      );
+      expect([...statuses].sort()).toEqual(expected);
     },
   );
 
@@ -282,9 +332,9 @@ describe('The recorded responses', () => {
         return schema === undefined ? [] : fieldsIn(JSON.parse(reply.text), schema, '');
       }),
     );
-    const described = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
-      fieldsOf(schema, name),
-    );
+    const described = Object.entries(document.components.schemas)
+      .filter(([name]) => !isOnSite || !name.startsWith('Session'))
+      .flatMap(([name, schema]) => fieldsOf(schema, name));
     expect(described.length).toBeGreaterThan(100);
     expect(described.filter((field) => !seen.has(field))).toEqual([]);
   });
@@ -296,6 +346,16 @@ describe('The recorded responses', () => {
     ] as { schema: { enum: string[] } };
     expect(headers.length).toBeGreaterThan(0);
     for (const relaxed of headers) expect(schema.enum).toContain(relaxed);
+  });
+
+  it.runIf(isOnSite)('of a site equal the responses of a fetch handler in Node', async () => {
+    const compared = recorded.flatMap(({ reply, expected }) =>
+      expected ? [{ reply, expected }] : [],
+    );
+    expect(compared.length).toBeGreaterThan(250);
+    for (const { reply, expected } of compared) {
+      expect([reply.status, reply.text]).toEqual([expected.status, await expected.text()]);
+    }
   });
 
   it('do not conform after an undescribed status, field or type is inserted', () => {

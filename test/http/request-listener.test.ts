@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CatalogSetError } from '../../src/catalog/catalog-set.js';
 import type { UserContent } from '../../src/catalog/records/user-content.js';
 import { createRequestListener } from '../../src/http/request-listener.js';
-import type { RequestParameters } from '../../src/v1/parameters.js';
+import { SnapshotError } from '../../src/snapshot/format/container/snapshot-error.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import {
   getList,
@@ -90,7 +90,7 @@ const catalogs = [
   catalogOf({ library: { id: 'hill' }, titles: [book('emma', 'Emma')] }),
 ];
 
-type Call = (params: RequestParameters, baseUrl: string) => unknown;
+type Call = (params: URLSearchParams, baseUrl: string) => unknown;
 
 /** HTTP requests, each with a function call that returns the same body. */
 const REQUESTS: [ResponseName, string, Call][] = [
@@ -107,18 +107,18 @@ const REQUESTS: [ResponseName, string, Call][] = [
   [
     'title',
     '/v1/titles/moby?locale=fr-CA',
-    (p, baseUrl) => getTitle(catalogs, 'moby', { baseUrl }, p),
+    (p, baseUrl) => getTitle(catalogs, 'moby', p, { baseUrl }),
   ],
-  ['title', '/v1/titles/a%2Fb%20c', (p, baseUrl) => getTitle(catalogs, 'a/b c', { baseUrl }, p)],
+  ['title', '/v1/titles/a%2Fb%20c', (p, baseUrl) => getTitle(catalogs, 'a/b c', p, { baseUrl })],
   [
     'title',
     '/v1/titles/__proto__',
-    (p, baseUrl) => getTitle(catalogs, '__proto__', { baseUrl }, p),
+    (p, baseUrl) => getTitle(catalogs, '__proto__', p, { baseUrl }),
   ],
   [
     'title',
     '/v1/titles/%E6%B0%B4%E6%BB%B8%E5%82%B3',
-    (p, baseUrl) => getTitle(catalogs, '\u6c34\u6ef8\u50b3', { baseUrl }, p),
+    (p, baseUrl) => getTitle(catalogs, '\u6c34\u6ef8\u50b3', p, { baseUrl }),
   ],
   ['userContent', '/v1/user_content', (p, baseUrl) => listUserContent(catalogs, p, { baseUrl })],
   [
@@ -141,13 +141,13 @@ const REQUESTS: [ResponseName, string, Call][] = [
     '/v1/users/u%2F1%3F%26%23%25/user_content?limit=1',
     (p, baseUrl) => listContentOfUser(catalogs, 'u/1?&#%', p, { baseUrl }),
   ],
-  ['list', '/v1/lists/l%2F1', (p, baseUrl) => getList(catalogs, 'l/1', { baseUrl }, p)],
+  ['list', '/v1/lists/l%2F1', (p, baseUrl) => getList(catalogs, 'l/1', p, { baseUrl })],
   [
     'listsOfUser',
     '/v1/users/u%2f1%3f%26%23%25/lists',
     (p, baseUrl) => listListsOfUser(catalogs, 'u/1?&#%', p, { baseUrl }),
   ],
-  ['session', '/v1/sessions/s%2F1', (p, baseUrl) => getSession(catalogs, 's/1', { baseUrl }, p)],
+  ['session', '/v1/sessions/s%2F1', (p, baseUrl) => getSession(catalogs, 's/1', p, { baseUrl })],
 ];
 
 function withKey(path: string, key = 'demo'): string {
@@ -309,6 +309,26 @@ describe('The request listener returns', () => {
     expect((await send('/v1/titles/none?api_key=demo')).status).toBe(404);
   });
 
+  it('503 when records of an open snapshot file cannot be read', async () => {
+    const error = new SnapshotError('branch.snapshot', 'damaged', 'open it again');
+    const get = () => {
+      throw error;
+    };
+    const broken = { ...catalogs[1], titles: { ...catalogs[1].titles, get } };
+    const onError = vi.fn();
+    const { send } = await startTestServer([broken], { onError });
+    const { status, headers, text } = await send('/v1/titles/emma?api_key=demo');
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+    expect(validated('error', JSON.parse(text))).toEqual({
+      error: {
+        message:
+          'server: expected the snapshot file as it was opened, found a changed file; the log of the server may have details',
+        request: '/v1/titles/emma?api_key=demo',
+      },
+    });
+    expect(onError.mock.calls).toEqual([[error]]);
+  });
+
   it('500 for a page with invalid headers, after which no request is in flight', async () => {
     const site = () => ({
       status: 200,
@@ -372,7 +392,7 @@ describe('A request listener', () => {
   });
 
   it('returns 403 for an empty key when it has no keys', async () => {
-    const listener = createRequestListener({ catalogs, apiKeys: [], baseUrl: 'http://x' });
+    const listener = createRequestListener({ catalogs, apiKeys: () => [], baseUrl: 'http://x' });
     const server = createServer(listener).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as { port: number };

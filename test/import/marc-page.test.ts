@@ -5,6 +5,7 @@ import { COLUMN_FIELDS, fieldOfColumn } from '../../src/import/csv/column-fields
 import { HOLDING_STATUSES } from '../../src/import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES } from '../../src/import/holdings/known-profiles.js';
 import { FIELD_RULES, FIXED_FIELD_RULES } from '../../src/import/mapping/field-table.js';
+import { EVIDENCE_TAGS } from '../../src/import/mapping/material/carrier.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/marc-and-spreadsheets.md'), 'utf8');
 
@@ -15,6 +16,11 @@ function tableUnder(heading: string): string[] {
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .slice(2);
+}
+
+/** Returns the words in the first cell of a row. */
+function firstCell(line: string): string[] {
+  return line.split('|')[1].trim().split(' ');
 }
 
 function row(...cells: string[]): string {
@@ -46,6 +52,21 @@ describe('docs/marc-and-spreadsheets.md', () => {
     );
   });
 
+  it('names every field that is evidence for the format', () => {
+    const [row = ''] = tableUnder('Fixed-length data elements');
+    expect(row.match(/\b\d{3}\b(?=[^|]*\|$)/g)?.sort()).toEqual([...EVIDENCE_TAGS].sort());
+  });
+
+  it('gives no reason for the loss of a field that is used', () => {
+    const used = new Set([
+      ...FIELD_RULES.flatMap(({ fields }) => fields.split(' ')),
+      ...EVIDENCE_TAGS,
+    ]);
+    const unused = tableUnder('Fields that no rule uses').flatMap(firstCell);
+    expect(unused.length).toBeGreaterThan(30);
+    expect(unused.filter((tag) => used.has(tag))).toEqual([]);
+  });
+
   it('lists every holdings profile', () => {
     expect(tableUnder('Holdings')).toEqual(
       KNOWN_PROFILES.map(({ name, systems, profile }) =>
@@ -56,6 +77,8 @@ describe('docs/marc-and-spreadsheets.md', () => {
           profile.branch,
           profile.collection ?? '',
           profile.call_number ?? '',
+          profile.volume ?? '',
+          profile.barcode ?? '',
           profile.acquired ?? '',
         ),
       ),

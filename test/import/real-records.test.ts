@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ImportOptions, importRecords } from '../../src/import/import-records.js';
@@ -10,24 +10,22 @@ import { getTitle, searchTitles } from '../v1/validated-operations.js';
 import { hasRealMarc } from './marc/real-marc.js';
 
 const DATA = join(REAL, 'marc');
+const PAGE = join(import.meta.dirname, '../../docs/marc-and-spreadsheets.md');
 const context = { baseUrl: 'http://localhost:8080' };
 
 /** Builds a catalog from a file of real records. */
-async function buildReal(name: string, options: Partial<ImportOptions> = {}) {
-  const directory = scratchDirectory();
-  const library = join(directory, 'library.json');
-  writeFileSync(
-    library,
-    '{"id": "real", "name": "Real Library", "snapshot_date": "2026-11-01T00:00:00Z"}',
-  );
-  const { source, report } = importRecords([join(DATA, name)], { library, ...options });
-  const file = join(directory, 'real.snapshot');
-  await buildSnapshot(source, file, { threads: 1 });
+async function buildReal(name: string, options: ImportOptions = {}) {
+  const library = { id: 'real', name: 'Real Library', snapshot_date: '2026-11-01T00:00:00Z' };
+  const imported = importRecords([join(DATA, name)], library, options);
+  const { report } = imported;
+  const file = join(scratchDirectory(), 'real.snapshot');
+  await buildSnapshot(imported, file, { threads: 1 });
   const catalog = openCatalog(file);
   const count = (query: Record<string, string>) =>
     searchTitles([catalog], { q: '*', library: 'real', ...query }, context).count;
-  const title = (id: string) => getTitle([catalog], id, context).title;
-  return { file, report, catalog, count, title };
+  const title = (id: string) => getTitle([catalog], id, {}, context).title;
+  const record = (id: string) => catalog.titles.get(catalog.titles.numberOf(id));
+  return { file, report, catalog, count, title, record };
 }
 
 let university: ReturnType<typeof buildReal> | undefined;
@@ -89,6 +87,88 @@ describe.skipIf(!hasRealMarc)('Real records', () => {
     expect(available).toBeLessThan(2000);
   });
 
+  it('of a university have the statements of its branches', async () => {
+    const { record } = await buildUniversity();
+    expect(record('u27').holdings_statements).toEqual([
+      { branch: 'ALDERMAN', text: 't.1-3 (1979-1983)' },
+      { branch: 'ALDERMAN', text: 't.4 (1985)' },
+      { branch: 'ALDERMAN', text: 't.5-6 (1988)' },
+    ]);
+    expect(record('u1356').holdings_statements).toContainEqual({
+      branch: 'DARDEN',
+      text: 'v.33 no.1-13 (2016-01-15 – 2016-07-15)',
+    });
+  });
+
+  it('have only fields without rules for which the documentation has a reason', async () => {
+    const page = readFileSync(
+      join(import.meta.dirname, '../../docs/marc-and-spreadsheets.md'),
+      'utf8',
+    );
+    const [, section] = page.split('## Fields that no rule uses');
+    const covid = await buildReal('gpo-covid.utf8.mrc');
+    for (const { report } of [await buildUniversity(), covid]) {
+      const unexplained = Object.keys(report.unused_fields).filter(
+        (tag) => !tag.startsWith('9') && !section.includes(tag),
+      );
+      expect(unexplained).toEqual([]);
+    }
+    expect(covid.count({ q: 'OSHA 4076-08 2020' })).toBe(2);
+  });
+
+  it('of a university have the formats of their carriers', async () => {
+    const { count, record } = await buildUniversity();
+    const numbers = { VHS: 5, LP: 13, MUSIC_CASSETTE: 2, BOOK_CASSETTE: 2, MICROFORM: 27, UK: 0 };
+    for (const [id, number] of Object.entries(numbers)) {
+      expect([id, count({ title_format: id })]).toEqual([id, number]);
+    }
+    // A videocassette, a journal on microfilm, and a score on microfiche.
+    expect(['u251', 'u238', 'u1462'].map((id) => record(id).format.id)).toEqual([
+      'VHS',
+      'MICROFORM',
+      'MICROFORM',
+    ]);
+  });
+
+  it('of a university have contained and related works, which are no other titles', async () => {
+    const { record } = await buildUniversity();
+    expect(record('u22')).toMatchObject({
+      related: [
+        {
+          relation: 'related',
+          title:
+            'Introduction to morphology and syntax / Elson, Benjamin F. (Benjamin Franklin), 1921-2009',
+        },
+      ],
+    });
+    expect(record('u22').alternate_titles).toBeUndefined();
+    expect(record('u157').related?.[0].relation).toBe('contains');
+  });
+
+  it('of government publications are available online', async () => {
+    const { report, record, count, title } = await buildReal('gpo-covid.utf8.mrc');
+    expect(record('001117703').links).toContainEqual({
+      kind: 'resource',
+      url: 'https://purl.fdlp.gov/GPO/gpo134152',
+      part: 'PDF version',
+    });
+    expect(title('001117703').availability?.id).toBe('AVAILABLE');
+    expect(count({ available_at: '_anywhere_' })).toBe(1062);
+    expect(report.links_omitted).toBe(2);
+  });
+
+  it('have no unused field without a documented reason', async () => {
+    const { report } = await buildReal('gpo-covid.utf8.mrc');
+    const page = readFileSync(PAGE, 'utf8').split('\n## Fields that no rule uses\n')[1];
+    const rows = page.split('\n').filter((line) => line.startsWith('|'));
+    const documented = rows.flatMap((line) => line.split('|')[1].trim().split(' '));
+    for (const { unused_fields } of [report, (await buildUniversity()).report]) {
+      const tags = Object.keys(unused_fields);
+      expect(tags.length).toBeGreaterThan(9);
+      expect(tags.filter((tag) => !documented.includes(tag))).toEqual([]);
+    }
+  });
+
   it('of government publications produce the same snapshot from ISO 2709 and from MARCXML', async () => {
     const [iso, xml] = [await buildReal('gpo-legal.utf8.mrc'), await buildReal('gpo-legal.xml')];
     expect(readFileSync(iso.file).equals(readFileSync(xml.file))).toBe(true);
@@ -140,7 +220,7 @@ describe.skipIf(!hasRealMarc)('Real records', () => {
     expect(count({ q: 'אנרכיזם' })).toBe(1);
     expect(count({ q: 'רצבי', search_type: 'author' })).toBe(1);
     expect(count({ q: 'anarkhizm' })).toBe(1);
-    expect(title('4083985').statement_of_responsibility).toBe('Shalom Ratsabi = שלום רצבי');
+    expect(title('4083985').statement_of_responsibility).toBe('שלום רצבי = Shalom Ratsabi');
   });
 
   it('with the link of field 880 in a wrong subfield are found in the original script', async () => {

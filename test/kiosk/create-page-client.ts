@@ -1,7 +1,7 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
-import type { SiteResponse } from '../../src/http/site.js';
-import { createKiosk } from '../../src/kiosk/kiosk.js';
+import { createKiosk } from '../../src/kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../src/kiosk/page-view.js';
+import type { SiteResponse } from '../../src/web/site.js';
 
 /** A response of the site, with a text body. */
 export interface PageResponse extends Omit<SiteResponse, 'body'> {
@@ -44,6 +44,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-function unescapeHtml(markup: string): string {
+/** Decodes the HTML entities that pages contain. */
+export function unescapeHtml(markup: string): string {
   return markup.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]);
 }

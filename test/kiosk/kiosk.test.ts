@@ -52,6 +52,77 @@ describe('createKiosk', () => {
     }
   });
 
+  it('narrows the results to any of several values of a facet, and links to the search without each', () => {
+    const query = 'library=alderwick&q=whale&title_format=BK&title_format=EBOOK';
+    const params = new URLSearchParams(query);
+    const { count } = searchTitles([alderwick], params, { baseUrl: '' });
+    const { body } = get(`/search?${query}`);
+    expect(body).toContain(`data-count="${count}"`);
+    const current = /data-key="title_format:(\w+)" rel="nofollow" aria-current="true"/g;
+    expect(Array.from(body.matchAll(current), ([, id]) => id).sort()).toEqual(['BK', 'EBOOK']);
+    const chips = body.slice(body.indexOf('<div class="chosen">'));
+    expect(linksOf(chips).slice(0, 3)).toEqual([
+      '/search?library=alderwick&q=whale&title_format=EBOOK',
+      '/search?library=alderwick&q=whale&title_format=BK',
+      '/search?library=alderwick&q=whale',
+    ]);
+  });
+
+  it('adds a value to the chosen values of a facet, or removes it, with the link of the value', () => {
+    const hrefOf = (url: string, key: string) => {
+      const link = get(url)
+        .body.split('<a ')
+        .find((tag) => tag.includes(`data-key="${key}"`));
+      return linksOf(`<a ${link}`)[0];
+    };
+    const both = hrefOf('/search?q=*&title_format=BK', 'title_format:EBOOK');
+    expect(both).toBe('/search?library=alderwick&q=*&title_format=BK&title_format=EBOOK');
+    const two = new URLSearchParams(both.split('?')[1]);
+    const { count } = searchTitles([alderwick], two, { baseUrl: '' });
+    expect(get(both).body).toContain(`data-count="${count}"`);
+    expect(hrefOf(both, 'title_format:BK')).toBe(
+      '/search?library=alderwick&q=*&title_format=EBOOK',
+    );
+  });
+
+  it('lists decades in the order of time, the latest first', () => {
+    const { body } = get('/search?q=*');
+    const decades = [...body.matchAll(/data-key="publication_date:(\d+)/g)].map(([, id]) => id);
+    expect(decades.length).toBeGreaterThan(6);
+    expect(decades).toEqual(decades.toSorted().toReversed());
+  });
+
+  it('shows the copies of a chosen branch first, in rows and on the pages of titles', () => {
+    const branches = ['A', 'B', 'C'].map((id) => ({ id, name: `Branch ${id}` }));
+    const holdings = branches.map(({ id }) => ({ branch: id, status: 'AVAILABLE' }));
+    const holdings_statements = branches.map(({ id }) => ({ branch: id, text: 'v.1' }));
+    const catalog = catalogOf({
+      library: { id: 'hill', branches },
+      titles: [book('1', 'Typee', { holdings, holdings_statements })],
+    });
+    const kiosk = createPageClient([catalog], { branch: 'B' });
+    const branchesOn = (body: string) =>
+      [...body.matchAll(/<bdi>(Branch .)<\/bdi>/g)].map(([, name]) => name.at(-1)).join('');
+    const order = (query: string) => {
+      const row =
+        /<li class="row".*?<\/li>/s.exec(kiosk(`/search?q=typee${query}`).body)?.[0] ?? '';
+      const page = kiosk(linksOf(row)[0]).body;
+      return [branchesOn(row), branchesOn(page)];
+    };
+    expect(order('')).toEqual(['B', 'BACBACB']);
+    expect(order('&available_at=_anywhere_')).toEqual(['B', 'BACBACB']);
+    expect(order('&available_at=C')).toEqual(['C', 'CBACBAC']);
+    expect(order('&available_at=C&available_at=A')).toEqual(['C', 'CABCABC']);
+  });
+
+  it('keeps the last ten values of a facet', () => {
+    const values = Array.from({ length: 12 }, (_, i) => `&tag=t${i}`).join('');
+    const { body } = get(`/search?q=whale${values}`);
+    expect([...body.matchAll(/data-key="chip:tag:(t\d+)"/g)].map(([, value]) => value)).toEqual(
+      Array.from({ length: 10 }, (_, i) => `t${i + 2}`),
+    );
+  });
+
   it.each([
     'q=whale&title_format=DVD',
     'q=verne&search_type=author',
@@ -73,7 +144,7 @@ describe('createKiosk', () => {
 
   it('numbers the results continuously from page to page', () => {
     expect(get('/search?q=*').body).toContain('<ol class="rows" start="1">');
-    expect(get('/search?q=*&page=3').body).toContain('<ol class="rows" start="41">');
+    expect(get('/search?q=*&page=3').body).toContain('<ol class="rows" start="21">');
   });
 
   it('shows only staff lists on the home page, the most recently updated first', () => {
@@ -126,7 +197,7 @@ describe('createKiosk', () => {
     }
     const { status, body } = get('/search?search_type=custom&q=title:(');
     expect(status).toBe(400);
-    expect(textOf(body)).toContain("parameter 'q', character 8: expected");
+    expect(textOf(body)).toContain('Expected a word, a phrase, a group or a field');
   });
 
   it('lists the holdings of a title, starting with the branch of the kiosk', () => {
@@ -231,6 +302,45 @@ describe('createKiosk', () => {
   });
 });
 
+describe('a search by title', () => {
+  const getSea = createPageClient([
+    catalogOf({
+      titles: [
+        book('1', 'Frankenstein'),
+        book('2', 'Typee', { subjects: ['Frankenstein'], notes: ['Typees and whales'] }),
+        book('3', 'A Peep at Typee', { popularity: 100 }),
+      ],
+    }),
+  ]);
+  const titlesOn = (url: string) =>
+    [...getSea(url).body.matchAll(/<h2><a [^>]*><bdi[^>]*>([^<]*)/g)].map(([, title]) => title);
+
+  it('finds words only in titles, the title itself first', () => {
+    expect(titlesOn('/search?q=frankenstein')).toHaveLength(2);
+    expect(titlesOn('/search?q=frankenstein&search_type=title')).toEqual(['Frankenstein']);
+    expect(titlesOn('/search?q=typee&search_type=title')).toEqual(['Typee', 'A Peep at Typee']);
+    expect(titlesOn('/search?q=whales&search_type=title')).toEqual([]);
+  });
+
+  it('is in the menu, corrects misspelled words, and is kept in links', () => {
+    const { body } = getSea('/search?q=frankenstien&search_type=title');
+    expect(body).toContain('<option value="title" selected>Titles</option>');
+    expect(textOf(body)).toContain('Showing results for frankenstein');
+    expect(linksOf(body)).toContain('/item/show/1?q=frankenstien&search_type=title&result=1');
+    expect(textOf(getSea('/item/show/1?q=frankenstien&search_type=title&result=1').body)).toContain(
+      'Result 1 of 1',
+    );
+  });
+
+  it('is not a search type of the API', () => {
+    const search = () =>
+      searchTitles([alderwick], new URLSearchParams('q=sea&library=alderwick&search_type=title'), {
+        baseUrl: '',
+      });
+    expect(search).toThrow('search_type');
+  });
+});
+
 describe('a results page with titles that match all words, and further titles', () => {
   const titles = [
     ...['One', 'Two', 'Three'].map((name) => book(name, name, { notes: ['Zorbal'] })),
@@ -245,7 +355,7 @@ describe('a results page with titles that match all words, and further titles', 
   it('separates the two groups with a sentence', () => {
     const body = page();
     const lists = body.split('<ol class="rows"').slice(1);
-    expect(lists.map((list) => list.match(/<li class="row"/g)?.length)).toEqual([3, 17]);
+    expect(lists.map((list) => list.match(/<li class="row"/g)?.length)).toEqual([3, 7]);
     expect(lists.map((list) => /^ start="(\d+)"/.exec(list)?.[1])).toEqual(['1', '4']);
     expect(textOf(lists[0])).toContain(SENTENCE);
     expect(textOf(body)).not.toMatch(/No results|Some of the titles/);
@@ -305,7 +415,7 @@ describe('response headers', () => {
   it('allow a page to load and run only files of the site', () => {
     const { headers } = get('/');
     expect(headers['Content-Security-Policy']).toBe(
-      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     expect(headers).toMatchObject({
       'Referrer-Policy': 'no-referrer',
@@ -356,6 +466,15 @@ describe('GET /suggest', () => {
     expect(answer.suggestions[0]).toMatchObject({ text: 'Moby-Dick', kind: 'Titre' });
     expect(answer.suggestions[0].href).toMatch(/^\/item\/show\/\d+\?locale=fr-CA$/);
     for (const { href } of answer.suggestions) expect(get(href).status).toBe(200);
+  });
+
+  it.each([
+    ['en-CA', 'Series: '],
+    ['fr-CA', 'Collection\u00a0: '],
+    ['zh-CN', '丛书：'],
+  ])('separates a label from its value in %s', (locale, label) => {
+    const { body } = get(`/item/show/0000001101?locale=${locale}`);
+    expect(body).toContain(`<p class="series">${label}<a `);
   });
 
   it.each([

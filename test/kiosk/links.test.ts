@@ -4,30 +4,39 @@ import { getTitle } from '../../src/v1/get-title.js';
 import { userSummary } from '../../src/v1/users.js';
 import { isLong } from '../long-tests.js';
 import { openedCatalog } from '../shared-data.js';
-import { createPageClient, linksOf } from './create-page-client.js';
+import { createPageClient, linksOf, unescapeHtml } from './create-page-client.js';
 
 const BASE = 'http://localhost:8080';
 const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
 const get = createPageClient(catalogs, {}, BASE);
 
-/** The maximum number of pages whose links are followed. The long tests have no maximum. */
-const MAX_PAGES = isLong ? Number.POSITIVE_INFINITY : 150;
+/** The maximum number of pages whose links are followed. */
+const MAX_PAGES = isLong ? 1000 : 150;
 
-/** Returns the URLs of this site on a page, including images, scripts and style sheets. */
+/** Returns the URLs of this site on a page without fragments, including images, scripts and style sheets. */
 function urlsOn(body: string): string[] {
-  const files = [...body.matchAll(/(?:src|<link [^>]*href)="(\/[^"]*)"/g)].map(([, path]) => path);
-  return [...linksOf(body), ...files].filter((href) => href.startsWith('/'));
+  const files = [...body.matchAll(/(?:src|<link [^>]*href)="(\/[^"]*)"/g)].map(([, path]) =>
+    unescapeHtml(path),
+  );
+  return [...linksOf(body), ...files]
+    .filter((href) => href.startsWith('/'))
+    .map((href) => href.replace(/#.*/, ''));
 }
 
 /**
- * Returns a key for a URL. The test follows one URL per key. Many searches with the same parameter names
- * have the same key, because there are too many searches to follow all of them.
+ * Returns a key for a URL. The test follows one URL per key. Many searches with the same parameter names, and titles that
+ * are opened from them, have the same key, because there are too many searches to follow all of them. So have citations in
+ * the same format. Lists of works and of all editions have the same key.
  */
 function keyOf(url: string): string {
   const [path, query = ''] = url.split('?');
-  if (path !== '/search') return url;
-  const names = [...new URLSearchParams(query).keys()].filter((name) => name !== 'locale');
-  return `${path}?${names.sort().join('&')}&${url.length % 3}`;
+  if (path.startsWith('/item/cite/')) return path.slice(-'.ris'.length);
+  const params = new URLSearchParams(query);
+  if (!/^\/(?:search$|feed$|browse\/)/.test(path) && !params.has('result')) return url;
+  const names = [...new Set(params.keys())].filter(
+    (name) => !['locale', 'editions'].includes(name),
+  );
+  return `${params.has('result') ? 'title' : path}?${names.sort().join('&')}&${url.length % 3}`;
 }
 
 describe('links', () => {
@@ -59,12 +68,12 @@ describe('links', () => {
     const urls = new Set<string>();
     for (const { titles, lists, users } of catalogs) {
       for (let number = 0; number < titles.size; number++) {
-        const { title } = getTitle(catalogs, titles.id(number), { baseUrl: BASE });
+        const { title } = getTitle(catalogs, titles.id(number), {}, { baseUrl: BASE });
         if (titles.get(number).details_url === undefined) urls.add(title.details_url);
         urls.add(title.jacket_cover.default);
       }
       for (let number = 0; number < lists.size; number++) {
-        urls.add(getList(catalogs, lists.id(number), { baseUrl: BASE }).list.details_url);
+        urls.add(getList(catalogs, lists.id(number), {}, { baseUrl: BASE }).list.details_url);
       }
       for (let number = 0; number < users.size; number++) {
         if (users.get(number).profile_url !== undefined) continue;

@@ -5,6 +5,7 @@ import { createPageClient, linksOf, textOf } from './create-page-client.js';
 
 const UPDATED = '2018-01-15T16:23:09Z';
 const EVIL = `"><script>alert('1')</script><img src=x onerror=alert(2)>`;
+const EVIL_ENCODED = encodeURIComponent(EVIL);
 const JAVASCRIPT = 'javascript:alert(1)';
 
 const catalog = catalogOf({
@@ -22,11 +23,29 @@ const catalog = catalogOf({
       languages: [{ name: EVIL }],
       series: [{ name: EVIL, number: EVIL }],
       alternate_titles: [EVIL],
+      alternate_authors: [EVIL],
+      publication_places: [EVIL],
+      links: (['resource', 'version', 'related'] as const).map((kind) => ({
+        url: `https://a.example.org/${EVIL_ENCODED}`,
+        kind,
+        text: EVIL,
+        note: EVIL,
+        part: EVIL,
+      })),
+      holdings_statements: [{ branch: EVIL, text: EVIL, note: EVIL }],
+      related: [{ relation: EVIL, title: EVIL, id: '1' }],
+      marc: {
+        leader: EVIL,
+        fields: [
+          { tag: EVIL, value: EVIL },
+          { tag: EVIL, indicator1: EVIL, subfields: [{ code: EVIL, value: EVIL }] },
+        ],
+      },
       publication_date: EVIL,
       added: '2020-01-01T00:00:00Z',
       popularity: 1,
       jacket_cover: { url: JAVASCRIPT },
-      holdings: [{ branch: EVIL, status: EVIL, call_number: EVIL, collection: EVIL }],
+      holdings: [{ branch: EVIL, status: EVIL, call_number: EVIL, collection: EVIL, volume: EVIL }],
     }),
   ],
   users: [{ id: EVIL, name: EVIL }],
@@ -60,8 +79,6 @@ const catalog = catalogOf({
     },
   ],
 });
-const EVIL_ENCODED = encodeURIComponent(EVIL);
-
 describe('a page of a catalog with malicious texts', () => {
   const get = createPageClient([catalog], { remoteCovers: true, branch: EVIL });
   it.each([
@@ -71,6 +88,10 @@ describe('a page of a catalog with malicious texts', () => {
     `/search?q=${EVIL_ENCODED}&search_type=custom`,
     `/search?sort=${EVIL_ENCODED}`,
     '/item/show/1',
+    '/item/marc/1',
+    '/browse/author',
+    `/browse/subject?prefix=${EVIL_ENCODED}`,
+    `/browse/call_number?prefix=${EVIL_ENCODED}`,
     `/list/show/${EVIL_ENCODED}/${EVIL_ENCODED}`,
     `/collection/show/${EVIL_ENCODED}`,
     `/help?library=${EVIL_ENCODED}`,
@@ -100,12 +121,23 @@ describe('createKiosk', () => {
       return encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''));
     });
     const path = fc.oneof(
-      fc.constantFrom('/', '/search', '/help', '/suggest'),
+      fc.constantFrom('/', '/search', '/help', '/suggest', '/feed', '/browse/author'),
+      segment.map((id) => `/item/cite/${id}.ris`),
       segment.map((id) => `/item/show/${id}`),
+      segment.map((id) => `/item/marc/${id}`),
       fc.tuple(segment, segment).map(([user, id]) => `/list/show/${user}/${id}`),
       fc.webPath(),
     );
-    const name = fc.constantFrom('q', 'library', 'search_type', 'sort', 'page', 'genre', 'locale');
+    const name = fc.constantFrom(
+      'q',
+      'library',
+      'search_type',
+      'sort',
+      'page',
+      'genre',
+      'locale',
+      'prefix',
+    );
     const query = fc.array(fc.tuple(name, fc.string({ unit: 'binary', maxLength: 20 })));
     fc.assert(
       fc.property(path, query, (path, parameters) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { explainMatch } from '../../src/search/explain-match.js';
 import { openFrozenIndex } from '../../src/search/frozen-index.js';
 import type { Query } from '../../src/search/query.js';
+import { runs } from '../random-seed.js';
 import { allQueries, catalogs, freeze, keywordQueries } from './random-catalog.js';
 import { expectClose } from './same-answer.js';
 
@@ -27,7 +28,7 @@ describe('explainMatch', () => {
           });
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -12,6 +12,7 @@ import { QueryCost } from '../../src/search/query-cost.js';
 import type { FieldTexts } from '../../src/search/segments/build-segment.js';
 import { createScoreBoosts } from '../../src/search/top-by-score.js';
 import { isLong } from '../long-tests.js';
+import { runs } from '../random-seed.js';
 import { docValuesColumnOf } from './columns/doc-values-column-of.js';
 import { createCombiningOracle, createOracle } from './minisearch-oracle.js';
 import { createNaiveIndex } from './naive-index.js';
@@ -28,7 +29,7 @@ import {
 import { expectClose, expectSameAnswer } from './same-answer.js';
 
 /** A factor on the number of runs of the slowest tests. */
-const TIMES = isLong ? 5 : 0.5;
+const TIMES = isLong ? 3 : 0.5;
 
 const listsOf = (queries: fc.Arbitrary<Query>) =>
   fc.array(queries, { minLength: 20, maxLength: 20 });
@@ -64,13 +65,13 @@ const inTitle = (term: string, options: Partial<TermQuery> = {}): TermQuery => (
 describe('openFrozenIndex', () => {
   it('returns the same documents and scores as MiniSearch', () => {
     fc.assert(fc.property(catalogs, listsOf(miniSearchQueries), expectSameAnswers), {
-      numRuns: 200 * TIMES,
+      numRuns: runs(200 * TIMES),
     });
   });
 
   it('returns the same documents and scores as MiniSearch for hundreds of documents', () => {
     fc.assert(fc.property(largeCatalogs, listsOf(miniSearchQueries), expectSameAnswers), {
-      numRuns: 30 * TIMES,
+      numRuns: runs(30 * TIMES),
     });
   });
 
@@ -113,7 +114,7 @@ describe('openFrozenIndex', () => {
           }
         }
       }),
-      { numRuns: 76 * TIMES },
+      { numRuns: runs(76 * TIMES) },
     );
   });
 
@@ -124,7 +125,7 @@ describe('openFrozenIndex', () => {
         const oracle = createCombiningOracle(texts);
         for (const query of queries) expectSameAnswer(index, oracle, query);
       }),
-      { numRuns: 100 * TIMES },
+      { numRuns: runs(100 * TIMES) },
     );
   });
 
@@ -155,7 +156,7 @@ describe('openFrozenIndex', () => {
             });
         }
       }),
-      { numRuns: 60 * TIMES },
+      { numRuns: runs(60 * TIMES) },
     );
   });
 
@@ -207,7 +208,7 @@ describe('openFrozenIndex', () => {
           }
         },
       ),
-      { numRuns: 4 * TIMES },
+      { numRuns: runs(4 * TIMES) },
     );
   });
 
@@ -233,7 +234,7 @@ describe('openFrozenIndex', () => {
           expect(matches.narrowed(few).scores()).toEqual(expected);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -280,7 +281,7 @@ describe('openFrozenIndex', () => {
           });
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -299,7 +300,7 @@ describe('openFrozenIndex', () => {
           expect(matches.scores()).toEqual(again[i].scores());
         });
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -511,7 +512,7 @@ describe('openFrozenIndex', () => {
           });
         }
       }),
-      { numRuns: 20 * TIMES },
+      { numRuns: runs(20 * TIMES) },
     );
     expect(bigramCount).toBeGreaterThan(1000);
   });

@@ -6,6 +6,7 @@ import { openFrozenIndex } from '../../src/search/frozen-index.js';
 import type { Query } from '../../src/search/query.js';
 import { QueryCostError } from '../../src/search/query-cost.js';
 import type { SearchIndex } from '../../src/search/search-index.js';
+import { runs } from '../random-seed.js';
 import { docValuesColumnOf } from './columns/doc-values-column-of.js';
 import { allQueries, freeze, keywordQueries, largeCatalogs } from './random-catalog.js';
 
@@ -137,7 +138,7 @@ describe('The work of a query', () => {
           matches.scores();
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -178,8 +179,8 @@ describe('The work of a query', () => {
         }
         expect(results()).toEqual(before);
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
-    expect(exceeded).toBeGreaterThan(20);
+    expect(exceeded).toBeGreaterThan(runs(20));
   });
 });

@@ -9,6 +9,16 @@ describe('The scratch memory of an index', () => {
     expect([outer, inner]).toContain(withUint32Array((array) => array));
   });
 
+  it('is reused for 32-bit numbers of another type', () => {
+    const { withUint32Array, withFloat32Array } = createScratch(10);
+    const [integers, floats] = withUint32Array((a) => withFloat32Array((b) => [a, b]));
+    expect(floats.buffer).not.toBe(integers.buffer);
+    const [first, second] = withFloat32Array((a) => withFloat32Array((b) => [a, b]));
+    expect(new Set([first.buffer, second.buffer])).toEqual(
+      new Set([integers.buffer, floats.buffer]),
+    );
+  });
+
   it('contains an empty bitset after work throws', () => {
     const { withBitset } = createScratch(10);
     const fail = () =>

@@ -7,6 +7,7 @@ import {
   topByScore,
 } from '../../src/search/top-by-score.js';
 import type { ScoredDocument } from '../../src/search/top-k.js';
+import { runs } from '../random-seed.js';
 
 /** Creates a scorer. By default, the maximum score of each document is its score. */
 function scorerOf(
@@ -76,7 +77,7 @@ describe('topByScore', () => {
           );
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -93,18 +94,30 @@ describe('topByScore', () => {
     ]);
   });
 
-  it('ranks documents with a constant score by their boosts', () => {
-    const scorer: DocumentScorer = { ...scorerOf(() => 1), constantScore: 1 };
-    const boosts = createScoreBoosts(Float32Array.of(1, 0, 0, 3, 0, 0, 2, 0, 0, 3));
-    expect(topByScore(scorer, everyThird(4), 2, { boosts })).toEqual([
-      { document: 3, score: 3 },
-      { document: 9, score: 3 },
-    ]);
-    const documentBoosts = new Map([[6, 4]]);
-    expect(topByScore(scorer, everyThird(4), 2, { boosts, documentBoosts })).toEqual([
-      { document: 6, score: 8 },
-      { document: 3, score: 3 },
-    ]);
+  it('ranks documents with a constant score like a full sort, without calling scores()', () => {
+    const scorer: DocumentScorer = {
+      ...scorerOf(() => 0.7),
+      constantScore: 0.7,
+      scores: () => expect.fail('computed'),
+    };
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(0, 1, 1.3, 2), { maxLength: 400 }),
+        fc.array(fc.tuple(fc.nat(400), fc.constantFrom(0, 0.5, 3, 1000)), { maxLength: 20 }),
+        fc.nat(20),
+        fc.nat(150),
+        (values, factors, k, from) => {
+          const documentBoosts = new Map(factors);
+          const documents = everyThird(Math.ceil(values.length / 3));
+          const boosts = createScoreBoosts(Float32Array.from(values));
+          const options: TopOptions = { from, boosts, documentBoosts };
+          expect(topByScore(scorer, documents, k, options)).toEqual(
+            fullSort(() => 0.7, documents, k, options),
+          );
+        },
+      ),
+      { numRuns: runs(500) },
+    );
   });
 
   it('returns the same documents with pruning by maximum scores as a full sort', () => {
@@ -142,7 +155,7 @@ describe('topByScore', () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

@@ -4,6 +4,7 @@ import { createCatalog } from '../../src/snapshot/create-catalog.js';
 import type { SourceRecords } from '../../src/snapshot/source/source.js';
 import { SourceError } from '../../src/snapshot/source/source-report.js';
 import { recordsOf } from '../catalog/catalog-of.js';
+import { runs } from '../random-seed.js';
 import { getTitle, searchTitles } from '../v1/validated-operations.js';
 
 const context = { baseUrl: 'https://api.example.org' };
@@ -67,9 +68,9 @@ describe('createCatalog', () => {
         const params = { q: '*', library: 'harbour', limit: 100 };
         const { count, titles } = searchTitles([catalog], params, context);
         expect(count).toBe(generated.titles.length);
-        for (const { id } of titles) expect(getTitle([catalog], id, context).title.id).toBe(id);
+        for (const { id } of titles) expect(getTitle([catalog], id, {}, context).title.id).toBe(id);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
     expect(catalogCount).toBeGreaterThan(10);
   });

@@ -13,6 +13,7 @@ import {
 } from '../../src/snapshot/source/source.js';
 import { recordsOf } from '../catalog/catalog-of.js';
 import { isLong } from '../long-tests.js';
+import { runs } from '../random-seed.js';
 import { DEMO, REAL, realCatalogs, skippedCatalog } from '../shared-data.js';
 
 function bytesOf(source: SyncSource, segmentSize?: number): Buffer {
@@ -103,6 +104,10 @@ const title = fc.record(
     publication_date: fc.constantFrom('1851', 'c1999', '-44'),
     popularity: fc.constantFrom(0, 7, 1e300),
     rating: fc.constantFrom(0, 4.5),
+    marc: fc.record({
+      leader: text,
+      fields: fc.array(fc.record({ tag: text, value: text }, { requiredKeys: ['tag'] })),
+    }),
     // With these addresses, many catalogs have more text than the sample for the compression.
     details_url: fc
       .integer({ min: 1, max: 9 })
@@ -168,11 +173,7 @@ describe('two builds of one source', () => {
   const demo = sourceDirectory(join(DEMO, 'meridian'));
   const demoBytes = bytesOf(demo);
 
-  it('have the same bytes', () => {
-    expect(bytesOf(demo).equals(demoBytes)).toBe(true);
-  });
-
-  it.for([1, 7, 100, 333])('have the same bytes with segments of %i titles', (size) => {
+  it.for(isLong ? [1, 100] : [7])('have the same bytes with segments of %i titles', (size) => {
     expect(bytesOf(demo, size).equals(demoBytes)).toBe(true);
   });
 
@@ -195,14 +196,14 @@ describe('builds of the same records in different orders', () => {
           expect(bytesOf(shuffled, segmentSize).equals(bytesOf(ordered))).toBe(true);
         },
       ),
-      { numRuns: isLong ? 60 : 15 },
+      { numRuns: runs(isLong ? 30 : 15) },
     );
   });
 
   it.for(['alderwick', 'meridian'])('have the same bytes for the library %s', (name) => {
     const ordered = sourceDirectory(join(DEMO, name));
     const bytes = bytesOf(ordered);
-    for (const shuffled of fc.sample(shuffledSource(ordered), 2)) {
+    for (const shuffled of fc.sample(shuffledSource(ordered), isLong ? 2 : 1)) {
       expect(bytesOf(shuffled).equals(bytes)).toBe(true);
     }
   });

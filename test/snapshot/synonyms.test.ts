@@ -85,13 +85,19 @@ describe('the synonyms of a catalog', () => {
         Buffer.from([0xff, 0x0a]),
       ]),
     });
-    const at = (line: number) => `${join(directory, 'synonyms.txt')}:${line}`;
+    const at = (line: number, problem: string) => ({
+      place: `${join(directory, 'synonyms.txt')}:${line}`,
+      problem,
+    });
     expect(() => openCatalog(directory)).toThrow(
       new SourceError(
         [
-          `${at(2)}: expected two or more words or phrases with commas between them, or =>, found 'sofa'`,
-          `${at(3)}: expected at most one =>, found 2`,
-          `${at(4)}: expected text in UTF-8, found bytes that are not UTF-8`,
+          at(
+            2,
+            "expected two or more words or phrases with commas between them, or =>, found 'sofa'",
+          ),
+          at(3, 'expected at most one =>, found 2'),
+          at(4, 'expected text in UTF-8, found bytes that are not UTF-8'),
         ],
         3,
       ),
@@ -100,7 +106,7 @@ describe('the synonyms of a catalog', () => {
 
   it('are rejected if a line in memory is not a string', () => {
     expect(() => catalogOf({ synonyms: ['sofa, couch', 7 as never] })).toThrow(
-      'synonyms[1]: expected a string, found number',
+      'synonyms[1]: expected a string, found the number 7',
     );
   });
 });

@@ -2,11 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
+import type { Title } from '../../src/catalog/records/title.js';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
 import type { SourceRecords } from '../../src/snapshot/source/source.js';
 import { ApiError } from '../../src/v1/api-error.js';
+import { book, recordsOf } from '../catalog/catalog-of.js';
 import {
   getList,
   getSession,
@@ -42,7 +44,7 @@ function responsesOf(catalog: Catalog): unknown[] {
   const catalogs = [catalog];
   const { library } = catalog;
   const searches = ['*', 'hugo', 'красная', '水', 'музыка', 'film 1927', 'nothing at all', 'de la'];
-  const types = ['keyword', 'author', 'subject', 'tag', 'series', 'custom'];
+  const types = ['keyword', 'author', 'subject', 'tag', 'series', 'custom'] as const;
   const requests = [
     ...searches.flatMap((q) =>
       types.map((search_type) => () => {
@@ -53,7 +55,7 @@ function responsesOf(catalog: Catalog): unknown[] {
       return searchTitles(catalogs, { q: '*', library: library.id, page }, context);
     }),
     ...[...records.titles, { id: 'none' }].flatMap(({ id }) => [
-      () => getTitle(catalogs, id, context),
+      () => getTitle(catalogs, id, {}, context),
       () => listUserContent(catalogs, { title: id, limit: 100 }, context),
     ]),
     ...[library.id, 'alderwick', 'none'].map((id) => () => {
@@ -67,12 +69,12 @@ function responsesOf(catalog: Catalog): unknown[] {
     ...[...records.lists, { id: 'none' }].map(
       ({ id }) =>
         () =>
-          getList(catalogs, id, context),
+          getList(catalogs, id, {}, context),
     ),
     ...[...records.sessions, { id: 'none' }].map(
       ({ id }) =>
         () =>
-          getSession(catalogs, id, context),
+          getSession(catalogs, id, {}, context),
     ),
   ];
   return requests.map((request) => {
@@ -133,16 +135,6 @@ describe('the responses of a catalog', () => {
   it('are the same from a snapshot file as from records in memory', async () => {
     expect(responsesOf(openBytes(await snapshot()))).toEqual(expected);
   });
-
-  it('are the same when the records are in another order', () => {
-    const reversed = Object.fromEntries(
-      Object.entries(records).map(([kind, value]) => [
-        kind,
-        Array.isArray(value) ? value.toReversed() : value,
-      ]),
-    ) as unknown as SourceRecords;
-    expect(responsesOf(createCatalog(reversed))).toEqual(expected);
-  });
 });
 
 describe('the fingerprint of a catalog', () => {
@@ -154,23 +146,19 @@ describe('the fingerprint of a catalog', () => {
   });
 
   it('changes if one field of a title or of the library changes', async () => {
-    const [title, ...others] = records.titles;
-    const changed = { ...source, titles: [{ ...title, pages: 1 }, ...others] } as SourceRecords;
-    const redated = {
-      ...source,
-      library: { ...source.library, snapshot_date: '2026-11-02T00:00:00Z' },
-    };
-    const fingerprints = [changed, redated].map((from) => createCatalog(from).fingerprint);
-    expect(new Set([inMemory.fingerprint, ...fingerprints]).size).toBe(3);
-    expect(openBytes(await bytesOf(changed)).fingerprint).toBe(fingerprints[0]);
+    const small = recordsOf({ titles: [book('1', 'Emma'), book('2', 'Typee')] });
+    const [title, ...others] = small.titles as Title[];
+    const changed = { ...small, titles: [{ ...title, pages: 1 }, ...others] };
+    const library = { ...small.library, snapshot_date: '2026-11-02T00:00:00Z' };
+    const fingerprints = [small, changed, { ...small, library }].map(
+      (from) => createCatalog(from).fingerprint,
+    );
+    expect(new Set(fingerprints).size).toBe(3);
+    expect(openBytes(await bytesOf(changed)).fingerprint).toBe(fingerprints[1]);
   });
 });
 
 describe('a snapshot', () => {
-  it('has the same bytes when it is built twice', async () => {
-    expect((await bytesOf(DEMO)).equals(await snapshot())).toBe(true);
-  });
-
   it('has the same bytes from a directory and from the same records in memory', async () => {
     expect((await bytesOf(source)).equals(await snapshot())).toBe(true);
   });

@@ -7,12 +7,13 @@ import { analyze } from '../../src/search/analysis/tokenizer.js';
 import type { Query } from '../../src/search/query.js';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
 import { isLong } from '../long-tests.js';
+import { runs } from '../random-seed.js';
 import { createOracle } from '../search/minisearch-oracle.js';
 import { expectSameAnswer } from '../search/same-answer.js';
 import { openedCatalog, realCatalogs, skippedCatalog } from '../shared-data.js';
 
 /** The number of random queries for a demo catalog, and for a real catalog, where a query takes longer. */
-const [RUNS, REAL_RUNS] = isLong ? [1000, 300] : [150, 30];
+const [RUNS, REAL_RUNS] = isLong ? [500, 60] : [150, 30];
 
 const ALL_FIELDS = Object.fromEntries(SEARCH_FIELDS.map((field, i) => [field, 1 + i / 4]));
 
@@ -48,7 +49,7 @@ function recordsOf(titles: Titles): Title[] {
 }
 
 /** Expects the index of the titles to return the same results as a MiniSearch index of the same texts. */
-function expectSameAsMiniSearch(titles: Titles, runs: number): void {
+function expectSameAsMiniSearch(titles: Titles, count: number): void {
   const records = recordsOf(titles);
   const texts = records.map((title) => searchTextOf(title, title.tags ?? []));
   const oracle = createOracle(texts, SEARCH_FIELDS);
@@ -57,7 +58,7 @@ function expectSameAsMiniSearch(titles: Titles, runs: number): void {
     .flatMap((text) => analyze([text.title, text.author, text.subject].flat().join(' ')));
   fc.assert(
     fc.property(queriesIn(words), (query) => expectSameAnswer(titles.index, oracle, query)),
-    { numRuns: runs },
+    { numRuns: runs(count) },
   );
 }
 

@@ -41,17 +41,17 @@ describe.each([
   const library = catalog_url === undefined ? {} : { catalog_url };
   const catalogs = [catalogOf({ ...records, library })];
   const context = { baseUrl: 'https://api.example.org/carrel/' };
-  const list = (id: string) => getList(catalogs, id, context).list;
+  const list = (id: string) => getList(catalogs, id, {}, context).list;
 
   it('are /item/show/{id} for titles', () => {
     const { titles } = searchTitles(catalogs, { q: '*', library: 'harbour' }, context);
     const url = `${site}/item/show/b%201%2F2`;
     expect(titles[0].details_url).toBe(url);
-    expect(getTitle(catalogs, 'b 1/2', context).title.details_url).toBe(url);
+    expect(getTitle(catalogs, 'b 1/2', {}, context).title.details_url).toBe(url);
   });
 
   it('are /cover/{format id}/{title id}.svg for covers', () => {
-    const { jacket_cover } = getTitle(catalogs, 'b 1/2', context).title;
+    const { jacket_cover } = getTitle(catalogs, 'b 1/2', {}, context).title;
     expect(jacket_cover).toEqual({ default: `${site}/cover/B%2FK/b%201%2F2.svg` });
   });
 
@@ -66,7 +66,7 @@ describe.each([
   });
 
   it('are not used if the record has an address', () => {
-    const { details_url, jacket_cover } = getTitle(catalogs, 'own', context).title;
+    const { details_url, jacket_cover } = getTitle(catalogs, 'own', {}, context).title;
     expect(details_url).toBe('https://own.example.org/typee');
     expect(jacket_cover).toEqual({ default: '/covers/typee.svg' });
     expect(list('l/2').user.profile_url).toBe('https://own.example.org/peter');
@@ -81,7 +81,7 @@ it('a user in several catalogs has the name and address from the first of the ca
       lists: [{ id, name: id, user: 1, created: TIME, updated: TIME, list_items: [] }],
     }),
   );
-  const { list } = getList(catalogs, 'b', { baseUrl: 'https://api.example.org' });
+  const { list } = getList(catalogs, 'b', {}, { baseUrl: 'https://api.example.org' });
   expect(list.user).toEqual({
     id: 1,
     name: 'a',

@@ -25,7 +25,7 @@ function listOf(more: Partial<List>) {
       },
     ],
   });
-  return { list: getList([catalog], 'l', context).list, catalog };
+  return { list: getList([catalog], 'l', {}, context).list, catalog };
 }
 
 describe('getList', () => {
@@ -59,7 +59,7 @@ describe('getList', () => {
 
   it('returns the anchor_bib of a READ_A_LIKE list in detail form', () => {
     const { list, catalog } = listOf({ list_type: { id: 'READ_A_LIKE' }, anchor_bib: 'moby' });
-    expect(list.anchor_bib).toEqual(getTitle([catalog], 'moby', context).title);
+    expect(list.anchor_bib).toEqual(getTitle([catalog], 'moby', {}, context).title);
   });
 
   it('returns no anchor_bib for a list of another type or without a type', () => {
@@ -104,7 +104,7 @@ describe('getList', () => {
 
   it.each(['m', '', '__proto__', 'constructor'])("throws 404 for the unknown id '%s'", (id) => {
     const { catalog } = listOf({});
-    expect(refused(() => getList([catalog], id, context))).toEqual({
+    expect(refused(() => getList([catalog], id, {}, context))).toEqual({
       status: 404,
       message: `No list '${id}' found.`,
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Holding } from '../../src/catalog/records/title.js';
+import type { Holding, Link } from '../../src/catalog/records/title.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { refused } from './thrown-api-error.js';
 import { getTitle, searchTitles } from './validated-operations.js';
@@ -11,14 +11,14 @@ describe('getTitle', () => {
   const hill = catalogOf({ library: { id: 'hill' }, titles: [book('2', 'Typee')] });
 
   it('finds a title in any of the open catalogs', () => {
-    expect(getTitle([harbour, hill], '1', context).title.title).toBe('Moby-Dick');
-    expect(getTitle([harbour, hill], '2', context).title.title).toBe('Typee');
+    expect(getTitle([harbour, hill], '1', {}, context).title.title).toBe('Moby-Dick');
+    expect(getTitle([harbour, hill], '2', {}, context).title.title).toBe('Typee');
   });
 
   it.each(['3', '', '01', ' 1', '__proto__', 'constructor', '\u0000', '\ud800', '../1'])(
     "throws 404 for the unknown id '%s'",
     (id) => {
-      expect(refused(() => getTitle([harbour, hill], id, context))).toEqual({
+      expect(refused(() => getTitle([harbour, hill], id, {}, context))).toEqual({
         status: 404,
         message: `No title '${id}' found.`,
       });
@@ -26,7 +26,7 @@ describe('getTitle', () => {
   );
 
   it('throws 404 without open catalogs', () => {
-    expect(refused(() => getTitle([], '1', context)).status).toBe(404);
+    expect(refused(() => getTitle([], '1', {}, context)).status).toBe(404);
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('getTitle', () => {
     '\ufeff1',
   ])("finds a title by the id '%s'", (id) => {
     const catalogs = [catalogOf({ titles: [book('1', 'Emma'), book(id, 'Moby-Dick')] })];
-    expect(getTitle(catalogs, id, context).title).toMatchObject({ id, title: 'Moby-Dick' });
+    expect(getTitle(catalogs, id, {}, context).title).toMatchObject({ id, title: 'Moby-Dick' });
   });
 
   it('leaves out fields of the record that the response does not have, such as subjects and holdings', () => {
@@ -58,13 +58,17 @@ describe('getTitle', () => {
           sort_title: 'Moby Dick',
           alternate_titles: ['The Whale'],
           alternate_authors: ['Melvill'],
+          publication_places: ['New York'],
+          links: [{ url: 'https://books.example.org/1', kind: 'version' }],
+          holdings_statements: [{ branch: 'M', text: 'v.1-2' }],
+          related: [{ relation: 'contains', title: 'Loomings' }],
         }),
       ],
     });
     const plain = catalogOf({
       titles: [book('1', 'Moby-Dick', { availability: { id: 'ON_ORDER' } })],
     });
-    expect(getTitle([complete], '1', context)).toEqual(getTitle([plain], '1', context));
+    expect(getTitle([complete], '1', {}, context)).toEqual(getTitle([plain], '1', {}, context));
   });
 });
 
@@ -76,7 +80,7 @@ describe('The availability of a title', () => {
     const catalogs = [catalogOf({ titles: [book('1', 'Moby-Dick', more)] })];
     const params = { q: '*', library: 'harbour' };
     const summary = searchTitles(catalogs, params, context).titles[0].availability;
-    const detail = getTitle(catalogs, '1', context).title.availability;
+    const detail = getTitle(catalogs, '1', {}, context).title.availability;
     expect(detail).toEqual(summary ?? null);
     return detail;
   };
@@ -86,9 +90,14 @@ describe('The availability of a title', () => {
     [['ON_ORDER', 'UNAVAILABLE', 'LIBRARY_USE_ONLY'], 'LIBRARY_USE_ONLY', 'In-library use only'],
     [['ON_ORDER', 'UNAVAILABLE'], 'UNAVAILABLE', 'All copies in use'],
     [['ON_ORDER'], 'ON_ORDER', 'On order'],
-    [['LOST', 'ON_ORDER'], 'UNAVAILABLE', 'All copies in use'],
+    [['LOST', 'ON_ORDER'], 'ON_ORDER', 'On order'],
+    [['DAMAGED', 'ON_ORDER'], 'UNAVAILABLE', 'All copies in use'],
   ])('for holdings with the statuses %j is %s', (statuses, id, name) => {
     expect(availabilityOf(holdings(...statuses))).toEqual({ id, name });
+  });
+
+  it('is null if all holdings are lost', () => {
+    expect(availabilityOf(holdings('LOST', 'LOST'))).toBeNull();
   });
 
   it('is the availability in the record, even if the holdings have a different status', () => {
@@ -100,6 +109,20 @@ describe('The availability of a title', () => {
 
   it('is the status of the holdings if the availability in the record is null', () => {
     expect(availabilityOf({ ...holdings('AVAILABLE'), availability: null })?.id).toBe('AVAILABLE');
+  });
+
+  it('is AVAILABLE for a title in an online format with a link to the title itself, and only then', () => {
+    const online = (id: string, kind: Link['kind']) => ({
+      format: { id },
+      links: [{ url: 'https://books.example.org/1', kind }],
+      ...holdings('ON_ORDER'),
+    });
+    expect(availabilityOf(online('EBOOK', 'resource'))?.id).toBe('AVAILABLE');
+    expect(availabilityOf(online('EBOOK', 'version'))?.id).toBe('ON_ORDER');
+    expect(availabilityOf(online('EBOOK', 'related'))?.id).toBe('ON_ORDER');
+    expect(availabilityOf(online('BK', 'resource'))?.id).toBe('ON_ORDER');
+    const stored = { ...online('EBOOK', 'resource'), availability: { id: 'UNAVAILABLE' } };
+    expect(availabilityOf(stored)?.id).toBe('UNAVAILABLE');
   });
 
   it('is null if the record has neither holdings nor an availability', () => {
@@ -120,7 +143,7 @@ describe('The format of a title', () => {
   const formatOf = (format: { id: string; name?: string }) => {
     const formats = [{ id: 'MN', name: 'Sheet Music' }];
     const catalog = catalogOf({ library: { formats }, titles: [{ id: '1', title: 'T', format }] });
-    return getTitle([catalog], '1', context).title.format;
+    return getTitle([catalog], '1', {}, context).title.format;
   };
 
   it('has the name from the title, otherwise from the library, otherwise the built-in name or the id', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { LOCALES, type Locale } from '../../src/texts/locales.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import {
   getList,
@@ -51,17 +52,15 @@ const catalogs = [
   }),
 ];
 const context = { baseUrl: 'http://localhost:8080' };
-const inFrench = { locale: 'fr-CA' };
-const search = (more: Record<string, string>) =>
+const inFrench = { locale: 'fr-CA' } as const;
+const search = (more: { readonly locale?: Locale }) =>
   searchTitles(catalogs, { q: '*', library: 'harbour', metadata: 1, ...more }, context);
 
-const formatName = (id: string, locale: string) =>
-  getTitle(catalogs, id, context, { locale }).title.format.name;
+const formatName = (id: string, locale: Locale) =>
+  getTitle(catalogs, id, { locale }, context).title.format.name;
 
 it('locale translates the built-in names of formats', () => {
-  const names = ['en-CA', 'en-US', 'es-ES', 'fr-CA', 'ru-RU', 'zh-CN', 'de-DE'].map((locale) =>
-    formatName('1', locale),
-  );
+  const names = LOCALES.map((locale) => formatName('1', locale));
   expect(names).toEqual(['Book', 'Book', 'Libro', 'Livre', 'Книга', '图书', 'Buch']);
 });
 
@@ -72,7 +71,7 @@ it('locale does not translate format names from the library or a record, or form
 });
 
 it('locale translates the name of an availability, even if the record has the built-in English name', () => {
-  const availability = (id: string) => getTitle(catalogs, id, context, inFrench).title.availability;
+  const availability = (id: string) => getTitle(catalogs, id, inFrench, context).title.availability;
   expect(availability('1')).toEqual({ id: 'AVAILABLE', name: 'Disponible' });
   expect(availability('5')).toEqual({ id: 'AVAILABLE', name: 'Disponible' });
 });
@@ -108,7 +107,7 @@ it('locale changes neither counts nor titles', () => {
 });
 
 it('locale translates the names of list types and content types', () => {
-  expect(getList(catalogs, 'l', context, inFrench).list.list_type?.name).toBe(
+  expect(getList(catalogs, 'l', inFrench, context).list.list_type?.name).toBe(
     'Palmarès des 10 meilleurs',
   );
   const lists = listListsOfUser(catalogs, '1', { ...inFrench, metadata: 1 }, context);

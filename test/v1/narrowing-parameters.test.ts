@@ -44,11 +44,21 @@ describe('A narrowing parameter', () => {
   });
 
   it('may be an array, as in a request with URLSearchParams', () => {
-    const params = { q: 'whale', library: 'harbour', title_format: ['DVD', 'MAP'], metadata: 1 };
+    const params = {
+      q: 'whale',
+      library: 'harbour',
+      title_format: ['DVD', 'MAP'],
+      metadata: 1,
+    } as const;
     const repeated = 'q=whale&library=harbour&title_format=DVD&title_format=MAP&metadata=1';
     expect(searchTitles(catalogs, params, context)).toEqual(
       searchTitles(catalogs, new URLSearchParams(repeated), context),
     );
+  });
+
+  it.each([undefined, null, '', [], ['', '']])('does not narrow if it is %j', (title_format) => {
+    const params = { q: 'whale', library: 'harbour', title_format };
+    expect(searchTitles(catalogs, params, context).count).toBe(4);
   });
 
   it('has counts that ignore all its values, and links that replace all of them', () => {

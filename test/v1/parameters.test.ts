@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestParameters } from '../../src/v1/parameters.js';
+import type { SearchTitlesParameters } from '../../src/v1/schema/request-parameters.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { refused } from './thrown-api-error.js';
 import {
@@ -33,12 +34,12 @@ const catalogs = [
 /** Functions that call each operation with `params`, and with the required parameters if it has any. */
 const OPERATIONS: Record<string, (params: RequestParameters) => unknown> = {
   searchTitles: (params) => searchTitles(catalogs, withRequired(params), context),
-  getTitle: (params) => getTitle(catalogs, '1', context, params),
+  getTitle: (params) => getTitle(catalogs, '1', params, context),
   listUserContent: (params) => listUserContent(catalogs, params, context),
   listContentOfUser: (params) => listContentOfUser(catalogs, '1', params, context),
-  getList: (params) => getList(catalogs, 'l', context, params),
+  getList: (params) => getList(catalogs, 'l', params, context),
   listListsOfUser: (params) => listListsOfUser(catalogs, '1', params, context),
-  getSession: (params) => getSession(catalogs, 's', context, params),
+  getSession: (params) => getSession(catalogs, 's', params, context),
 };
 const PAGED_OPERATIONS = [
   'searchTitles',
@@ -47,7 +48,7 @@ const PAGED_OPERATIONS = [
   'listListsOfUser',
 ];
 
-function withRequired(params: RequestParameters): RequestParameters {
+function withRequired(params: RequestParameters): SearchTitlesParameters | URLSearchParams {
   if (!(params instanceof URLSearchParams)) return { q: '*', library: 'harbour', ...params };
   return new URLSearchParams([['q', '*'], ['library', 'harbour'], ...params]);
 }
@@ -98,6 +99,27 @@ describe.each(Object.entries(OPERATIONS))('%s', (name, call) => {
         message: `parameter '${parameter}': expected one value, found more than one`,
       });
     },
+  );
+});
+
+it.each([
+  [null, 'null'],
+  ['q=whale&library=harbour', 'the string "q=whale&library=harbour"'],
+])('searchTitles throws a TypeError for the parameters %j', (params, found) => {
+  expect(() => searchTitles(catalogs, params as never, context)).toThrow(
+    new TypeError(
+      `parameters: expected an object, or pairs such as URLSearchParams, found ${found}`,
+    ),
+  );
+});
+
+it('searchTitles throws 400 for a pair whose value is not a text', () => {
+  const params = new Map<string, unknown>([
+    ['q', ['whale', 'sea']],
+    ['library', 'harbour'],
+  ]);
+  expect(refused(() => searchTitles(catalogs, params as never, context)).message).toBe(
+    "parameter 'q': expected a text, found an array",
   );
 });
 
@@ -175,5 +197,21 @@ describe('The pages of searchTitles', () => {
   it('are a single empty page if there are no results', () => {
     const nothing = searchTitles(seven, { q: 'x', library: 'harbour', page: 5 }, context);
     expect(nothing).toEqual({ count: 0, limit: 10, pages: 1, page: 1, titles: [] });
+  });
+});
+
+describe('searchTitles', () => {
+  it('returns the same response for an iterator, which can be read only once', () => {
+    const params = new URLSearchParams('q=*&library=harbour&metadata=1&api_key=demo');
+    const response = searchTitles(catalogs, params, context);
+    expect(searchTitles(catalogs, params.entries(), context)).toEqual(response);
+  });
+
+  it('throws a TypeError for parameters that are not an object', () => {
+    expect(() => searchTitles(catalogs, 'q=*' as never, context)).toThrow(
+      new TypeError(
+        'parameters: expected an object, or pairs such as URLSearchParams, found the string "q=*"',
+      ),
+    );
   });
 });

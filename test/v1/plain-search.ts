@@ -1,12 +1,7 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
-import {
-  ANYWHERE,
-  mapNarrowings,
-  NARROWINGS,
-  type Narrowing,
-  narrowingValues,
-} from '../../src/catalog/narrowings.js';
+import { ANYWHERE, narrowingsOf, narrowingValues } from '../../src/catalog/narrowings.js';
 import { parseYearRange, publicationYear } from '../../src/catalog/publication-year.js';
+import type { Library } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import type { UserContent } from '../../src/catalog/records/user-content.js';
 import { type Sort, type SortKeys, sortKeys } from '../../src/catalog/sort-keys.js';
@@ -14,10 +9,12 @@ import { collationKey } from '../../src/search/columns/collation.js';
 import type { Matches } from '../../src/search/matches.js';
 import type { Locale } from '../../src/texts/locales.js';
 import { customSearch } from '../../src/v1/query-language/custom-search.js';
-import type { TitlesResponse } from '../../src/v1/schema/titles.js';
+import { queryFieldsOf } from '../../src/v1/query-language/fields.js';
+import type { TitlesResponse } from '../../src/v1/schema/responses.js';
 import { editionBoosts } from '../../src/v1/search/boosts/edition-boosts.js';
+import { type RankingOptions, searchTypesOf } from '../../src/v1/search/field-boosts.js';
 import { keywordSearch, unrelaxed } from '../../src/v1/search/keyword-search.js';
-import { SEARCH_TYPES, type SearchType } from '../../src/v1/search/search-types.js';
+import type { SearchType } from '../../src/v1/search/search-types.js';
 
 /** The parameters of a search, by name. */
 export type SearchParameters = Readonly<Record<string, string>>;
@@ -53,7 +50,7 @@ export function answerOf({ titles, metadata, ...page }: TitlesResponse): SearchA
 /** What filters, sort orders and counts read of a title. */
 interface PlainTitle {
   readonly id: string;
-  readonly values: Readonly<Record<Narrowing, ReadonlySet<string>>>;
+  readonly values: ReadonlyMap<string, ReadonlySet<string>>;
   readonly year: number | undefined;
   readonly keys: SortKeys;
 }
@@ -81,23 +78,24 @@ export function createPlainSearch(
   catalog: Catalog,
   titles: readonly Title[],
   userContent: readonly UserContent[] = [],
-): (params: SearchParameters) => SearchAnswer {
+): (params: SearchParameters, options?: RankingOptions) => SearchAnswer {
+  const narrowings = narrowingsOf(catalog.library);
   const plain = titles
-    .map((title) => plainTitle(title, userContent))
+    .map((title) => plainTitle(title, userContent, catalog.library))
     .sort((a, b) => Buffer.compare(Buffer.from(a.id), Buffer.from(b.id)));
 
   /** Returns the titles of `documents` that pass the filters, except the filter on `exempt`. */
-  function filter(documents: readonly number[], params: SearchParameters, exempt?: Narrowing) {
-    const filters = NARROWINGS.filter((name) => name in params && name !== exempt);
+  function filter(documents: readonly number[], params: SearchParameters, exempt?: string) {
+    const filters = narrowings.filter((name) => name in params && name !== exempt);
     return documents.filter((document) =>
       filters.every((name) => hasValue(plain[document], name, params[name])),
     );
   }
 
-  function count(documents: readonly number[], narrowing: Narrowing): ValueCount[] {
+  function count(documents: readonly number[], narrowing: string): ValueCount[] {
     const counts = new Map<string, number>();
     for (const document of documents) {
-      for (const value of plain[document].values[narrowing]) {
+      for (const value of plain[document].values.get(narrowing) ?? []) {
         counts.set(value, (counts.get(value) ?? 0) + 1);
       }
     }
@@ -109,23 +107,26 @@ export function createPlainSearch(
       .map(({ id, count }) => [id, count]);
   }
 
-  function nameOf(narrowing: Narrowing, id: string): string {
+  function nameOf(narrowing: string, id: string): string {
     const ord = catalog.titles.valueOrd(narrowing, id);
     return catalog.titles.value(narrowing, ord).name;
   }
 
   function countAll(documents: readonly number[], params: SearchParameters) {
-    return NARROWINGS.map(
-      (narrowing) => [narrowing, count(filter(documents, params, narrowing), narrowing)] as const,
-    ).filter(([, values]) => values.length > 0);
+    return narrowings
+      .map(
+        (narrowing) => [narrowing, count(filter(documents, params, narrowing), narrowing)] as const,
+      )
+      .filter(([, values]) => values.length > 0);
   }
 
-  return (params) => {
+  return (params, { boosts } = {}) => {
+    const types = searchTypesOf(catalog.library, boosts);
     const { q, search_type = 'keyword', sort = 'relevancy' } = params;
     const { documents, groups } =
       search_type === 'custom'
-        ? unrelaxed(customSearch(catalog, q))
-        : keywordSearch(catalog.titles, q, SEARCH_TYPES[search_type as SearchType]);
+        ? unrelaxed(customSearch(catalog, q, queryFieldsOf(types.keyword)))
+        : keywordSearch(catalog.titles, q, types[search_type as SearchType]);
     const all = [...documents];
     const narrowed = filter(all, params);
     let ranked: readonly number[];
@@ -161,25 +162,29 @@ export function createPlainSearch(
   };
 }
 
-function plainTitle(title: Title, userContent: readonly UserContent[]): PlainTitle {
+function plainTitle(
+  title: Title,
+  userContent: readonly UserContent[],
+  library: Library,
+): PlainTitle {
   const items = userContent
     .filter((entry) => entry.title === title.id)
     .flatMap(({ content = [] }) => content);
   const dataOf = (type: string) =>
     items.filter(({ content_type }) => content_type.id === type).map((item) => item.content_data);
   const tags = [...(title.tags ?? []), ...(dataOf('tag') as string[])];
-  const values = narrowingValues(title, tags);
+  const values = Object.entries(narrowingValues(title, tags, library));
   return {
     id: title.id,
-    values: mapNarrowings((narrowing) => new Set(values[narrowing])),
+    values: new Map(values.map(([narrowing, ofTitle]) => [narrowing, new Set(ofTitle)])),
     year: publicationYear(title.publication_date),
     keys: sortKeys(title, dataOf('rating') as number[]),
   };
 }
 
-function hasValue({ values, year }: PlainTitle, narrowing: Narrowing, value: string): boolean {
+function hasValue({ values, year }: PlainTitle, narrowing: string, value: string): boolean {
   const range = narrowing === 'publication_date' ? parseYearRange(value) : undefined;
-  if (range === undefined) return values[narrowing].has(value);
+  if (range === undefined) return values.get(narrowing)?.has(value) ?? false;
   return year !== undefined && year >= range.from && year <= range.to;
 }
 

@@ -1,11 +1,19 @@
 import fc from 'fast-check';
-import { NARROWINGS, type Narrowing, narrowingValues } from '../../src/catalog/narrowings.js';
+import { narrowingsOf, narrowingValues } from '../../src/catalog/narrowings.js';
+import type { ExtraField } from '../../src/catalog/records/library.js';
 import type { Title } from '../../src/catalog/records/title.js';
 import { SORTS } from '../../src/catalog/sort-keys.js';
 import { analyze } from '../../src/search/analysis/tokenizer.js';
 import { SEARCH_TYPES } from '../../src/v1/search/search-types.js';
 import { catalogs, largeCatalogs } from '../search/random-catalog.js';
 import type { SearchParameters } from './plain-search.js';
+
+/** Extra fields whose values some of the {@link randomTitles} have. */
+export const EXTRA_FIELDS: readonly ExtraField[] = [
+  { name: 'shelf', from: 'extra.shelf', narrowing: true, searched: true, names: { en: 'Shelf' } },
+  { name: 'room', from: 'extra.place.room', narrowing: true, names: { en: 'Room', de: 'Raum' } },
+  { name: 'remark', from: 'extra.remark', searched: true, names: { en: 'Remark' } },
+];
 
 /** Generates titles with few different values of each narrowing and sort order, so that many titles have the same. */
 export const randomTitles: fc.Arbitrary<Title[]> = fc
@@ -17,6 +25,8 @@ export const randomTitles: fc.Arbitrary<Title[]> = fc
         id: `${['b', 'A', '𐐷', 'é'][i % 4]}${i}`,
         title: listOf(title).join(' ') || 'Untitled',
         subjects: listOf(subject),
+        topics: listOf(subject),
+        places: listOf(title),
         notes: listOf(notes),
         ...(authors.length > 0 && { authors }),
         ...shelf[i % shelf.length],
@@ -43,6 +53,13 @@ function facts() {
       genres: some(['Sea stories'], ['sea stories', 'Satire'], []),
       series: some([{ name: 'S' }], []),
       tags: some(['sea', 'sea'], ['whales'], []),
+      extra: some(
+        { shelf: 'Sea A', place: { room: 3 } },
+        { shelf: ['sea B', 'Sea A', 'é', ''], place: { room: true, note: [null] } },
+        { shelf: 12, remark: ['whales of the sea', 'ship'] },
+        {},
+      ),
+      boost: some(0.1, 0.5, 1, 3, 10),
       holdings: some(
         [{ branch: 'M', status: 'AVAILABLE' }],
         [
@@ -59,6 +76,7 @@ function facts() {
 export function searchesIn(
   library: string,
   titles: readonly Title[],
+  extraFields: readonly ExtraField[] = [],
 ): fc.Arbitrary<SearchParameters> {
   const some = fc.constantFrom(...titles);
   const named = some.map((title) => analyze(title.title)).filter((words) => words.length > 0);
@@ -84,7 +102,10 @@ export function searchesIn(
     { weight: 2, arbitrary: fc.record({ q: text, search_type: type }) },
     {
       weight: 1,
-      arbitrary: fc.record({ q: customQuery(word, named), search_type: fc.constant('custom') }),
+      arbitrary: fc.record({
+        q: customQuery(word, named, extraFields),
+        search_type: fc.constant('custom'),
+      }),
     },
   );
   const paging = fc.record(
@@ -96,7 +117,10 @@ export function searchesIn(
     },
     { requiredKeys: [] },
   );
-  const filters = fc.array(some.chain(filterFor), { maxLength: 2 });
+  const filters = fc.array(
+    some.chain((title) => filterFor(title, extraFields)),
+    { maxLength: 2 },
+  );
   return fc
     .tuple(query, paging, fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, filters))
     .map(([asked, page, chosen]) => {
@@ -126,20 +150,26 @@ export function broadSearchesIn(
 }
 
 /** Generates a narrowing and a value that a title has, a range of years, or a value that no title has. */
-function filterFor(title: Title): fc.Arbitrary<[Narrowing, string]> {
-  const pairs = Object.entries(narrowingValues(title, title.tags ?? [])).flatMap(([name, values]) =>
-    values.map((value): [Narrowing, string] => [name as Narrowing, value]),
+function filterFor(
+  title: Title,
+  extra_fields: readonly ExtraField[],
+): fc.Arbitrary<[string, string]> {
+  const library = { extra_fields };
+  const pairs = Object.entries(narrowingValues(title, title.tags ?? [], library)).flatMap(
+    ([name, values]) => values.map((value): [string, string] => [name, value]),
   );
   const years = fc.constantFrom('1850-1995', '1960-', '-1950', '0000', '1999-1999');
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...pairs) },
     {
       weight: 2,
-      arbitrary: years.map((range): [Narrowing, string] => ['publication_date', range]),
+      arbitrary: years.map((range): [string, string] => ['publication_date', range]),
     },
     {
       weight: 1,
-      arbitrary: fc.constantFrom(...NARROWINGS).map((name): [Narrowing, string] => [name, 'none']),
+      arbitrary: fc
+        .constantFrom(...narrowingsOf(library))
+        .map((name): [string, string] => [name, 'none']),
     },
   );
 }
@@ -148,8 +178,10 @@ function filterFor(title: Title): fc.Arbitrary<[Narrowing, string]> {
 function customQuery(
   word: fc.Arbitrary<string>,
   named: fc.Arbitrary<string[]>,
+  extraFields: readonly ExtraField[],
 ): fc.Arbitrary<string> {
-  const field = fc.constantFrom('title:', 'ti:', 'su:', 'author:', 'anywhere:');
+  const extra = extraFields.filter(({ searched }) => searched).map(({ name }) => `${name}:`);
+  const field = fc.constantFrom('title:', 'ti:', 'su:', 'author:', 'anywhere:', ...extra);
   const phrase = named.map((words) => `"${words.slice(0, 3).join(' ')}"`);
   const clause = fc.oneof(
     word,

@@ -26,7 +26,7 @@ const customQueries = [...DOCUMENT.replace(refused, '').matchAll(/`([^`\n]+)`/g)
 const catalog = openedCatalog('alderwick');
 
 function search(q: string, search_type: string) {
-  const params = { q, search_type, library: 'alderwick' };
+  const params = new URLSearchParams({ q, search_type, library: 'alderwick' });
   return searchTitles([catalog], params, { baseUrl: 'http://localhost:8080' });
 }
 

@@ -246,7 +246,8 @@ describe('searchTitles', () => {
 });
 
 describe('searchTitles throws', () => {
-  const search = (params: Record<string, string>) => () => searchTitles([catalog], params, context);
+  const search = (params: Record<string, string>) => () =>
+    searchTitles([catalog], new URLSearchParams(params), context);
   const TYPES = 'keyword, author, subject, tag, series, custom';
 
   it.each([

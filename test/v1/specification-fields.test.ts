@@ -96,8 +96,8 @@ const catalog = catalogOf({
 });
 const catalogs = [catalog];
 
-const title = (id: string) => getTitle(catalogs, id, context).title;
-const list = (id: string) => getList(catalogs, id, context).list;
+const title = (id: string) => getTitle(catalogs, id, {}, context).title;
+const list = (id: string) => getList(catalogs, id, {}, context).list;
 const search = searchTitles(catalogs, { q: '*', library: 'harbour' }, context);
 const content = listUserContent(catalogs, {}, context);
 const ofUser = listContentOfUser(catalogs, '1', {}, context);
@@ -267,7 +267,7 @@ const TABLES: Record<
   '2.7 session': {
     always: ['id', 'name', 'borrowers'],
     sometimes: ['borrowers.harbour'],
-    values: ['one', 'none'].map((id) => getSession(catalogs, id, context).user),
+    values: ['one', 'none'].map((id) => getSession(catalogs, id, {}, context).user),
   },
 };
 
@@ -364,11 +364,11 @@ describe('A response', () => {
         },
       ],
     });
-    expect(getTitle([nothing], 'bare', context).title).toEqual(title('bare'));
+    expect(getTitle([nothing], 'bare', {}, context).title).toEqual(title('bare'));
     expect(listContentOfUser([nothing], '1', {}, context).user_content).toEqual([
       { title: search.titles.find(({ id }) => id === 'bare') },
     ]);
-    const { list: bareList } = getList([nothing], 'l', context);
+    const { list: bareList } = getList([nothing], 'l', {}, context);
     expect(bareList.list_type).toEqual({ id: 'OTHER', name: 'Other' });
     expect(Object.keys(bareList.list_items[0])).toEqual(['list_item_type', 'title']);
   });

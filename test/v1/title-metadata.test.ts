@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../src/snapshot/create-catalog.js';
 import type { SourceRecords } from '../../src/snapshot/source/source.js';
-import type { RequestParameters } from '../../src/v1/parameters.js';
-import type { TitlesResponse } from '../../src/v1/schema/titles.js';
+import type { TitlesResponse } from '../../src/v1/schema/responses.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 
 const CONTEXT = { baseUrl: 'https://api.example.org' };
@@ -78,8 +77,8 @@ const catalog = createCatalog({
   ],
 });
 
-function search(params: RequestParameters): TitlesResponse {
-  return searchTitles([catalog], params, CONTEXT);
+function search(params: Record<string, string>): TitlesResponse {
+  return searchTitles([catalog], new URLSearchParams(params), CONTEXT);
 }
 
 function ids(params: Record<string, string>): string[] {
@@ -94,8 +93,8 @@ function narrowBy(id: string, params: Record<string, string> = {}) {
 describe('Metadata of titles', () => {
   it('is returned only for metadata=1', () => {
     expect(search({ q: '*', library: 'branch' })).not.toHaveProperty('metadata');
-    expect(search({ q: '*', library: 'branch', metadata: 0 })).not.toHaveProperty('metadata');
-    expect(search({ q: '*', library: 'branch', metadata: 1 })).toHaveProperty('metadata');
+    expect(search({ q: '*', library: 'branch', metadata: '0' })).not.toHaveProperty('metadata');
+    expect(search({ q: '*', library: 'branch', metadata: '1' })).toHaveProperty('metadata');
   });
 
   it('lists every sort order, relevancy first', () => {
@@ -158,7 +157,7 @@ describe('Metadata of titles', () => {
     });
     const { metadata } = searchTitles(
       [many],
-      { q: 'almanac', library: 'branch', metadata: 1 },
+      { q: 'almanac', library: 'branch', metadata: '1' },
       CONTEXT,
     );
     const authors = metadata?.narrow_bys.find(({ id }) => id === 'author')?.narrow_tos ?? [];
@@ -180,7 +179,7 @@ describe('Metadata of titles', () => {
     const params = new URLSearchParams(
       'api_key=secret&q=*&page=2&library=branch&utm=x&title_format=BK&metadata=1&limit=1',
     );
-    const { metadata } = search(params);
+    const { metadata } = searchTitles([catalog], params, CONTEXT);
     expect(metadata?.sort_bys[1].link).toBe(
       'https://api.example.org/v1/titles?q=*&library=branch&utm=x&title_format=BK&metadata=1&limit=1&sort=title&api_key=secret',
     );

@@ -24,6 +24,10 @@ snippet .github/CONTRIBUTING.md 'Another narrowing' ts 2 | insert test/catalog/n
 changed=$(git diff --name-only)
 [ "$(wc -l <<<"$changed")" = 2 ] || fail "expected a change of the table and its test only, found: $changed"
 
+for tests in test/v1/schema/interfaces.test.ts test/types; do
+  grep -q "npx vitest run $tests --update" .github/CONTRIBUTING.md || fail "CONTRIBUTING.md does not update $tests"
+  npx vitest run --silent --reporter=dot $tests --update >update.out 2>&1 || fail "$(tail -40 update.out)"
+done
 npm run --silent lint || fail 'the linter rejects the code of CONTRIBUTING.md'
 npm run --silent types || fail 'the code of CONTRIBUTING.md does not compile'
 npm run --silent compile

@@ -18,13 +18,15 @@ for entry in http kiosk search browser; do
   node --input-type=module -e "await import('carrel/$entry')" || fail "carrel/$entry does not load"
 done
 
-npm install fastify@5 typescript@5 @types/node@20 >/dev/null
-cp node_modules/carrel/test/examples/embedding/fastify.mjs service.mjs
+npm install fastify@5 vitest@4 typescript@5 @types/node@20 >/dev/null
 npx tsc --noEmit --checkJs --strict --module nodenext --target es2023 search.mjs ||
   fail 'the first example does not compile with the types of the package'
+
+cp node_modules/carrel/test/examples/service/*.mjs .
+npx vitest run || fail 'the tests of the service fail'
+node snapshots.mjs
 PORT=0 serve node service.mjs
-expect_match 'API at the root' "$(curl -sS "$address/v1/titles?q=whale&library=alderwick&api_key=secret")" '"title":"Just So Stories"'
-expect_match 'API under a prefix' "$(curl -sS "$address/meridian/v1/titles?q=*&library=meridian&api_key=secret")" '"count":[1-9]'
-expect_match 'page of the service' "$(curl -sS "$address/")" '^The application around it\.$'
-expect_match 'request without a key' "$(curl -sS "$address/v1/titles?q=whale&library=alderwick")" '"message":"[^"]*api_key'
+expect_match 'page of the service' "$(curl -sS "$address/?q=whale")" '<li>Just So Stories'
+expect_match 'API under a prefix' "$(curl -sS "$address/api/v1/titles?q=*&library=branch&api_key=secret")" '"count":3'
+expect_match 'request without a key' "$(curl -sS "$address/api/v1/titles?q=whale&library=alderwick")" '"message":"[^"]*api_key'
 stop

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Runs walkthroughs (default: all four). Each walkthrough is a script that follows the documents in a new project.
+# Runs walkthroughs (default: all five). Each walkthrough is a script that follows the documents in a new project.
 # The first argument is the package that `npm pack` has created.
 #
-#   test/walkthroughs/run.sh carrel-0.1.0.tgz [embedder|librarian|client|contributor]...
+#   test/walkthroughs/run.sh carrel-0.1.0.tgz [embedder|librarian|client|contributor|runtimes]...
 set -euo pipefail
 
 PACKAGE=$(realpath "$1")
 REPOSITORY=$(cd "$(dirname "$0")/../.." && pwd)
 export REPOSITORY
 shift
-[ $# -gt 0 ] || set -- embedder librarian client contributor
+[ $# -gt 0 ] || set -- embedder librarian client contributor runtimes
 
 for walkthrough in "$@"; do
   folder=$(mktemp -d)

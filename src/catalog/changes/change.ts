@@ -6,10 +6,15 @@ import type { UserContent } from '../records/user-content.js';
 
 /** The records of each kind that changes can replace or delete, as in the source format. */
 export interface ChangedRecords {
+  /** A title. */
   readonly titles: Title;
+  /** A user. */
   readonly users: User;
+  /** The items of one user about one title. */
   readonly user_content: UserContent;
+  /** A list. */
   readonly lists: List;
+  /** A session. */
   readonly sessions: SessionRecord;
 }
 
@@ -21,8 +26,8 @@ interface ChangeOptions {
   /** The id of the library. Required when several libraries are open. */
   readonly library?: string;
   /**
-   * The time of the change, in ISO 8601. A change that is older than the snapshot's date is skipped. A change without
-   * a time is always applied.
+   * The time of the change, in ISO 8601. A change that is older than the `snapshot_date` of the library is left out, because
+   * the snapshot contains it. A change without a time is always applied, also to later snapshots.
    */
   readonly at?: string;
 }
@@ -32,6 +37,7 @@ export interface HoldingsChange extends ChangeOptions {
   readonly op: 'holdings';
   /** The id of the title. */
   readonly title: string;
+  /** All holdings of the title from now on. */
   readonly holdings: readonly Holding[];
 }
 
@@ -57,7 +63,9 @@ export type DeleteChange = ChangeOptions & { readonly op: 'delete' } & (
   );
 
 /**
- * A change of one record of a catalog: one line of a changes file.
+ * A change of one record of a catalog: one line of a changes file. The line is the change in JSON and a line break, as
+ * `append` of a `CatalogSet` writes it. A last line without a line break is not read yet. `append` and `applyChanges` check
+ * a change of unknown origin.
  *
  * @example
  * const change: Change = {

@@ -6,8 +6,25 @@ import type { Library } from '../records/library.js';
 /** The kinds of id that a response contains together with a display name, as `{ id, name }`. */
 export type NamedKind = 'format' | 'availability' | 'list_type' | 'content_type';
 
+/** The id of a format. An editor offers the ids with built-in names. A library can have further formats. */
+export type FormatId = KnownId<'format'>;
+
+/** The id of a content type. An editor offers the ids with built-in names. A library can have further content types. */
+export type ContentTypeId = KnownId<'content_type'>;
+
+/** The id of a list type. An editor offers the ids with built-in names. A library can have further list types. */
+export type ListTypeId = KnownId<'list_type'>;
+
+/** The id of an availability or a status. An editor offers the ids with built-in names. A library can have others. */
+export type AvailabilityId = KnownId<'availability'>;
+
+type KnownId<Kind extends NamedKind> = keyof KnownNames[Kind] | AnyText;
+
+/** Any string. In a union with literals, it does not hide the literals from an editor as `string` does. */
+export type AnyText = string & Record<never, never>;
+
 /**
- * Returns an id with its display name: the name in `code`, or else the name of the format in the library
+ * Returns an id with its display name: the name in `code`, or else the name of the format or status in the library
  * record, or else the built-in name, or else the id itself. A name that equals the built-in English
  * name is translated.
  *
@@ -26,16 +43,15 @@ export function nameOf(
 }
 
 /**
- * Returns the name of a format in the library record, or else the built-in English name of the id, or
- * else the id. Library records name formats, but no other {@link NamedKind}. Ids are compared in Unicode NFC.
+ * Returns the name of a format or status in the library record, or else the built-in English name of the id, or
+ * else the id. Library records name no other {@link NamedKind}. Ids are compared in Unicode NFC.
  */
 export function nameOfId(kind: NamedKind, id: string, library: Library): string {
   const nfcId = normalizeUnicode(id, 'NFC');
-  const format =
-    kind === 'format'
-      ? library.formats?.find((it) => normalizeUnicode(it.id, 'NFC') === nfcId)
-      : undefined;
-  return format?.name ?? knownName(kind, id, en.names) ?? id;
+  const { formats, statuses } = library;
+  const named = kind === 'format' ? formats : kind === 'availability' ? statuses : undefined;
+  const found = named?.find((it) => normalizeUnicode(it.id, 'NFC') === nfcId);
+  return found?.name ?? knownName(kind, id, en.names) ?? id;
 }
 
 /**

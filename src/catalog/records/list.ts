@@ -1,4 +1,6 @@
-import type { FromSchema, JsonSchema } from './json-schema.js';
+import type { ListTypeId } from '../names/known-names.js';
+import type { JsonSchema } from './json-schema.js';
+import type { Code, UserLibrary } from './names.js';
 import {
   codeSchema,
   dateTimeSchema,
@@ -49,7 +51,47 @@ export const listSchema = {
 } as const satisfies JsonSchema;
 
 /** A list of titles and web pages that a user made. The user may be a staff member. */
-export type List = FromSchema<typeof listSchema>;
+export interface List {
+  /** The id of the list. */
+  readonly id: string;
+  /** Name of the list. */
+  readonly name: string;
+  /** Id of the user who made the list. */
+  readonly user: string | number;
+  /** Date and time of creation, such as `2026-10-12T17:23:09Z`. */
+  readonly created: string;
+  /** Date and time of the last update, such as `2026-10-12T17:23:09Z`. */
+  readonly updated: string;
+  /** Whether a staff member made the list. Default: false. */
+  readonly staff_list?: boolean;
+  /** Type of the list, such as `{ id: 'TOP_10' }`. */
+  readonly list_type?: Code<ListTypeId>;
+  /** The home library of the list. Default: that of the user. */
+  readonly library?: UserLibrary;
+  /** Address of the cover image. */
+  readonly list_cover?: string;
+  /** Id of the title that a list of the type READ_A_LIKE starts from. */
+  readonly anchor_bib?: string;
+  /** The items, in the order of the list. */
+  readonly list_items: readonly ListItem[];
+}
 
 /** One item of a list: a title of the catalog or a web page. */
-export type ListItem = FromSchema<typeof listItemSchema>;
+export interface ListItem {
+  /** Which of the fields `title` and `url` is present. */
+  readonly list_item_type: 'title' | 'url';
+  /** Id of the title. Required if `list_item_type` is `title`. */
+  readonly title?: string;
+  /** The web page. Required if `list_item_type` is `url`. */
+  readonly url?: ListedPage;
+  /** Remark of the user who made the list. */
+  readonly annotation?: string;
+}
+
+/** A web page on a list. */
+export interface ListedPage {
+  /** Title of the web page. */
+  readonly title: string;
+  /** Address that begins with `http://` or `https://`. */
+  readonly url: string;
+}

@@ -1,4 +1,4 @@
-import type { FromSchema, JsonSchema } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
 import { dateTimeSchema, idSchema, userIdSchema } from './shared-schemas.js';
 
 /** The JSON schema of a session record (section 2.7 of the API specification). */
@@ -16,7 +16,16 @@ export const sessionSchema = {
 } as const satisfies JsonSchema;
 
 /** The session of a user who is signed in, with its secret id. */
-export type SessionRecord = FromSchema<typeof sessionSchema>;
+export interface SessionRecord {
+  /** The secret id of the session. A snapshot contains only its SHA-256 hash. */
+  readonly id: string;
+  /** Id of the user. */
+  readonly user: string | number;
+  /** Ids of the user as a borrower, by the name of a catalog. */
+  readonly borrowers?: { readonly [catalog: string]: string };
+  /** Date and time from which the session is not found, such as `2026-10-12T17:23:09Z`. Default: never. */
+  readonly expires?: string;
+}
 
 /** A session in an open catalog. The catalog stores only the SHA-256 hash of the session id. */
 export type Session = Omit<SessionRecord, 'id'>;

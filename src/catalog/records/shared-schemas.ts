@@ -5,7 +5,8 @@ export const textSchema = { type: 'string', minLength: 1 } as const satisfies Js
 
 /**
  * The JSON schema of an id: a text that is not empty and has no unpaired surrogates. Neither a URL nor
- * UTF-8 can contain an unpaired surrogate.
+ * UTF-8 can contain an unpaired surrogate. New records also cannot have the ids `.` and `..`, because browsers remove them
+ * from the paths of addresses, even percent-encoded.
  */
 export const idSchema = { ...textSchema, format: 'whole-characters' } as const satisfies JsonSchema;
 

@@ -1,110 +1,267 @@
-import type { FromSchema, JsonSchema } from './json-schema.js';
-import { codeSchema, idSchema, nameSchema, textSchema } from './shared-schemas.js';
+import type { AvailabilityId, FormatId } from '../names/known-names.js';
+import type { Code, Name } from './names.js';
 
-const texts = { type: 'array', items: { type: 'string' } } as const satisfies JsonSchema;
-const names = { type: 'array', items: nameSchema } as const satisfies JsonSchema;
+/** The record of a title in a catalog. Only `id`, `title` and `format` are required. */
+export interface Title {
+  /** The id of the title, unique among all catalogs that are open together. */
+  readonly id: string;
+  /** Main title. */
+  readonly title: string;
+  /** Subtitle. */
+  readonly sub_title?: string;
+  /** Format, such as `{ id: 'BK' }` for a book. Formats without a built-in name need a `name` here or in the library. */
+  readonly format: Code<FormatId>;
+  /**
+   * Address of the page of the title, for titles whose pages are elsewhere than `/item/show/ID` under the `catalog_url` of
+   * the library. Default: that page, in responses of the API.
+   */
+  readonly details_url?: string;
+  /** Status across all copies. Default: AVAILABLE for a title that is online, otherwise the best status in `holdings`. */
+  readonly availability?: Code<AvailabilityId> | null;
+  /** Authors, such as `{ name: 'Melville, Herman' }`. */
+  readonly authors?: readonly Name[];
+  /** ISBNs, with or without hyphens. */
+  readonly isbns?: readonly string[];
+  /** Universal Product Codes. */
+  readonly upcs?: readonly string[];
+  /** Addresses of the cover. Default: a cover with the title and the authors is generated. */
+  readonly jacket_cover?: Cover;
+  /** Call number of the title. Copies with another call number have it in `holdings`. */
+  readonly call_number?: string;
+  /** Summary of the contents. */
+  readonly description?: string;
+  /** Editors, translators, illustrators and other contributors. */
+  readonly additional_contributors?: readonly Name[];
+  /** Publishers. */
+  readonly publishers?: readonly Name[];
+  /** Number of pages, a whole number from 0. */
+  readonly pages?: number;
+  /** The series that the title belongs to. */
+  readonly series?: readonly Series[];
+  /** Edition statement, such as `2nd ed.`. */
+  readonly edition?: string;
+  /** Main language, by its name, such as `{ name: 'English' }`. */
+  readonly primary_language?: Name;
+  /** All languages, by their names. */
+  readonly languages?: readonly Name[];
+  /** Table of contents, one string per part. */
+  readonly contents?: readonly string[];
+  /** Performers. */
+  readonly performers?: readonly Name[];
+  /** Audiences that the title is suitable for, such as `{ name: 'Juvenile' }`. */
+  readonly suitabilities?: readonly Name[];
+  /** Notes. */
+  readonly notes?: readonly string[];
+  /** Statement of responsibility, as on the title page. */
+  readonly statement_of_responsibility?: string;
+  /** Physical description, such as pages, size or playing time. */
+  readonly physical_description?: readonly string[];
+  /** Publication date, often a year. Results are sorted by its first year, and can be narrowed to decades. */
+  readonly publication_date?: string;
+  /** Subject headings. They are searched, and results can be narrowed to them. */
+  readonly subjects?: readonly string[];
+  /** Topics: the parts of subjects that are not places, periods or people. Results can be narrowed to them. */
+  readonly topics?: readonly string[];
+  /** Places that the title is about. Results can be narrowed to them, and `region:` searches them. */
+  readonly places?: readonly string[];
+  /** Periods that the title is about. Results can be narrowed to them, and `period:` searches them. */
+  readonly periods?: readonly string[];
+  /** People that the title is about. Results can be narrowed to them. */
+  readonly people?: readonly string[];
+  /** Genres, such as `Sea stories`. They are searched, and results can be narrowed to them. */
+  readonly genres?: readonly string[];
+  /** Tags. Tags of users are user content, and are added to them. Results can be narrowed to them. */
+  readonly tags?: readonly string[];
+  /** The copies of the title, with their branches and statuses. */
+  readonly holdings?: readonly Holding[];
+  /** Date on which the title was added, such as `2026-03-01`. Sorting by `newly_acquired` uses it. */
+  readonly added?: string;
+  /** Popularity, a number from 0, such as a number of loans. The highest popularity doubles a score. */
+  readonly popularity?: number;
+  /** Rating from 0 to 5. Default: the mean of the ratings of users. */
+  readonly rating?: number;
+  /** Whether the title is fiction. Default: not known. */
+  readonly fiction?: boolean;
+  /** The title by which results are sorted. Default: `title` without a leading article. */
+  readonly sort_title?: string;
+  /** Other titles under which the title is found, such as a title in another script. */
+  readonly alternate_titles?: readonly string[];
+  /** Other names under which the authors are found. */
+  readonly alternate_authors?: readonly string[];
+  /** Places of publication, such as `London`. */
+  readonly publication_places?: readonly string[];
+  /** Web pages and files: the title itself, a version of the title, or something related to the title. */
+  readonly links?: readonly Link[];
+  /** Summaries of the volumes or issues that branches have. */
+  readonly holdings_statements?: readonly HoldingsStatement[];
+  /** Works that the title contains or is related to. */
+  readonly related?: readonly RelatedTitle[];
+  /** Numbers of the title other than ISBNs and UPCs, found with and without hyphens. */
+  readonly identifiers?: readonly Identifier[];
+  /** Data of your own, any JSON up to 32 levels deep. `extra_fields` of the library says which of it is searched. */
+  readonly extra?: { readonly [key: string]: unknown };
+  /**
+   * Factor on the score of the title in every search, from 0.1 to 10. Default: 1. The factor is part of the record, because
+   * a search skips titles by upper bounds of their scores, which include the factor. Scores cannot be replaced at query
+   * time, except by boosts of fields.
+   */
+  readonly boost?: number;
+  /** The MARC record that the title was imported from. Pages show it to staff. */
+  readonly marc?: KeptMarcRecord;
+}
 
-const holdingSchema = {
-  type: 'object',
-  properties: {
-    branch: textSchema,
-    status: textSchema,
-    call_number: { type: 'string' },
-    collection: { type: 'string' },
-  },
-  required: ['branch', 'status'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+/** The MARC record that a title was imported from. */
+export interface KeptMarcRecord {
+  /** The leader, 24 characters. */
+  readonly leader: string;
+  /** The fields, in the order of the record. */
+  readonly fields: readonly KeptMarcField[];
+}
 
-/**
- * The JSON schema of a title record. The fields from `id` to `publication_date` have the same names in
- * API responses (sections 2.2 and 2.3 of the API specification). Responses do not contain the other
- * fields.
- */
-export const titleSchema = {
-  type: 'object',
-  properties: {
-    id: idSchema,
-    title: textSchema,
-    sub_title: { type: 'string' },
-    format: codeSchema,
-    details_url: { type: 'string', format: 'web-address' },
-    availability: { ...codeSchema, type: ['object', 'null'] },
-    authors: names,
-    isbns: texts,
-    upcs: texts,
-    jacket_cover: {
-      type: 'object',
-      properties: { url: { type: 'string' }, default: { type: 'string' } },
-      additionalProperties: false,
-    },
-    call_number: { type: 'string' },
-    description: { type: 'string' },
-    additional_contributors: names,
-    publishers: names,
-    pages: { type: 'integer', minimum: 0 },
-    series: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { name: textSchema, number: { type: 'string' } },
-        required: ['name'],
-        additionalProperties: false,
-      },
-    },
-    edition: { type: 'string' },
-    primary_language: nameSchema,
-    languages: names,
-    contents: texts,
-    performers: names,
-    suitabilities: names,
-    notes: texts,
-    statement_of_responsibility: { type: 'string' },
-    physical_description: texts,
-    publication_date: { type: 'string' },
-    subjects: texts,
-    genres: texts,
-    tags: texts,
-    holdings: { type: 'array', items: holdingSchema },
-    added: { type: 'string', format: 'utc-date' },
-    popularity: { type: 'number', minimum: 0 },
-    rating: { type: 'number', minimum: 0, maximum: 5 },
-    fiction: { type: 'boolean' },
-    sort_title: { type: 'string' },
-    alternate_titles: texts,
-    alternate_authors: texts,
-  },
-  required: ['id', 'title', 'format'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+/** A field of a MARC record: a control field with a value, or a data field with subfields. */
+export interface KeptMarcField {
+  /** The tag, such as `245`. */
+  readonly tag: string;
+  /** The value of a control field. */
+  readonly value?: string;
+  /** First indicator of a data field. Default: a space. */
+  readonly indicator1?: string;
+  /** Second indicator of a data field. Default: a space. */
+  readonly indicator2?: string;
+  /** The subfields of a data field. */
+  readonly subfields?: readonly KeptMarcSubfield[];
+}
 
-/** The record of a title in a catalog. */
-export type Title = FromSchema<typeof titleSchema>;
+/** A subfield of a MARC record. */
+export interface KeptMarcSubfield {
+  /** The code, such as `a`. */
+  readonly code: string;
+  /** The text. */
+  readonly value: string;
+}
+
+/** Addresses of the cover of a title. */
+export interface Cover {
+  /** Address of a cover from a third-party provider. */
+  readonly url?: string;
+  /** Address of the cover to show if `url` is missing or invalid. Default: a generated cover. */
+  readonly default?: string;
+}
+
+/** A series that a title belongs to. */
+export interface Series {
+  /** Name of the series. */
+  readonly name: string;
+  /** Position within the series, such as `3` or `v. 3`. */
+  readonly number?: string;
+}
 
 /** A holding: one copy or a set of copies of a title at one branch. */
-export type Holding = FromSchema<typeof holdingSchema>;
+export interface Holding {
+  /** Id of the branch. `branches` of the library contains its name. */
+  readonly branch: string;
+  /** AVAILABLE, LIBRARY_USE_ONLY, UNAVAILABLE, ON_ORDER or LOST. Any other status counts as UNAVAILABLE. */
+  readonly status: AvailabilityId;
+  /** Call number at the branch. */
+  readonly call_number?: string;
+  /** Collection or shelf at the branch, an id in `collections` of the library or a name. */
+  readonly collection?: string;
+  /** Volume or issue, such as `v.2`. */
+  readonly volume?: string;
+  /** Barcode, under which the title is found. */
+  readonly barcode?: string;
+}
+
+/** A link to a web page or file. */
+export interface Link {
+  /** Address that begins with `http://` or `https://`. */
+  readonly url: string;
+  /**
+   * What the address leads to: `resource` for the title itself, `version` for another version of the title, such as a
+   * scan of a printed book, `related` for something about the title, such as its table of contents.
+   */
+  readonly kind: 'resource' | 'version' | 'related';
+  /** Text of the link. */
+  readonly text?: string;
+  /** Note about the link, such as who may use it. */
+  readonly note?: string;
+  /** The part of the title that the address leads to, such as `v. 2`. */
+  readonly part?: string;
+}
+
+/** A summary of the volumes or issues that a branch has. */
+export interface HoldingsStatement {
+  /** Id of the branch. Default: all branches. */
+  readonly branch?: string;
+  /** The volumes or issues, such as `v.1(1990)-v.12(2001)`. */
+  readonly text: string;
+  /** Note about the volumes or issues. */
+  readonly note?: string;
+}
+
+/** Another work that the title contains or is related to. */
+export interface RelatedTitle {
+  /** `contains`, `related`, or other words, such as `Sequel to`. */
+  readonly relation: string;
+  /** Title of the other work. */
+  readonly title: string;
+  /** Id of the title of the other work in the same catalog. Pages link to it. */
+  readonly id?: string;
+}
+
+/** A number of a title other than an ISBN or UPC. */
+export interface Identifier {
+  /** Kind of the number. */
+  readonly type: 'issn' | 'lccn' | 'oclc' | 'other';
+  /** The number, with or without hyphens. */
+  readonly value: string;
+}
+
+/** The formats of titles that readers use on the web. A dataset may also be on a disc. */
+const ONLINE_FORMATS: ReadonlySet<string> = new Set([
+  'EBOOK',
+  'EAUDIOBOOK',
+  'MUSIC_ONLINE',
+  'VIDEO_ONLINE',
+  'MAG_ONLINE',
+  'WEBSITE',
+  'DATASET',
+]);
+
+/** The fields of a title that its availability depends on. */
+export interface AvailabilityFields extends Pick<Title, 'availability' | 'format'> {
+  readonly holdings?: readonly Pick<Holding, 'status'>[];
+  readonly links?: readonly Pick<Link, 'kind'>[];
+}
+
+/** Returns whether a title is in an online format and has a link of the kind `resource`. */
+export function isOnline({ format, links }: Pick<AvailabilityFields, 'format' | 'links'>): boolean {
+  return ONLINE_FORMATS.has(format.id) && links?.some(({ kind }) => kind === 'resource') === true;
+}
 
 /**
  * The statuses of a holding, from the best for a reader to the worst. The availability of a title is
- * the best status of its holdings, unless the record of the title has an `availability`.
+ * the best status of its holdings, unless the record of the title has an `availability` or the title is online. A title
+ * whose holdings are all lost has no availability.
  */
 export const HOLDING_STATUSES = [
   'AVAILABLE',
   'LIBRARY_USE_ONLY',
   'UNAVAILABLE',
   'ON_ORDER',
+  'LOST',
 ] as const;
 
 /**
- * Returns the availability in the record of a title, or else the best status of its holdings. Returns
- * undefined for a title without an availability and without a holding that has one of the
- * {@link HOLDING_STATUSES}.
+ * Returns the availability in the record of a title, or else AVAILABLE for a title that {@link isOnline}, or else the
+ * best status of its holdings. Returns undefined for a title that has none of these.
  */
 export function availabilityOf(
-  title: Pick<Title, 'availability'> & { readonly holdings?: readonly Pick<Holding, 'status'>[] },
+  title: AvailabilityFields,
 ): { id: string; name?: string } | undefined {
   if (title.availability) return title.availability;
+  if (isOnline(title)) return { id: 'AVAILABLE' };
   const statuses = new Set(title.holdings?.map((holding) => holding.status));
   const best = HOLDING_STATUSES.find((status) => statuses.has(status));
-  return best === undefined ? undefined : { id: best };
+  return best === undefined || best === 'LOST' ? undefined : { id: best };
 }

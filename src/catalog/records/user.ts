@@ -1,4 +1,5 @@
-import type { FromSchema, JsonSchema } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
+import type { UserLibrary } from './names.js';
 import { homeLibrarySchema, textSchema, userIdSchema } from './shared-schemas.js';
 
 /** The JSON schema of a user record (section 2.4 of the API specification). */
@@ -15,4 +16,13 @@ export const userSchema = {
 } as const satisfies JsonSchema;
 
 /** A user of the library. */
-export type User = FromSchema<typeof userSchema>;
+export interface User {
+  /** The id of the user. `7` and `'7'` are the same id. */
+  readonly id: string | number;
+  /** Screen name. */
+  readonly name: string;
+  /** Address of the page of the user. Default: the page at `/collection/show/ID` under the `catalog_url` of the library. */
+  readonly profile_url?: string;
+  /** The home library of the user. */
+  readonly library?: UserLibrary;
+}

@@ -9,7 +9,11 @@ const MAX_LISTED_FIELDS = 12;
 /** Returns the lines of a summary of an import report. */
 export function importSummary(report: ImportReport): string[] {
   const { records, titles, refused, repaired, deleted, suppressed, duplicates } = report;
-  const { without_id: withoutId, holdings_records: holdingsRecords } = report;
+  const {
+    without_id: withoutId,
+    holdings_records: holdingsRecords,
+    joined_rows: joinedRows,
+  } = report;
   const counts = [
     `${formatCount(titles, 'title')}`,
     `${formatNumber(refused.length)} refused`,
@@ -19,12 +23,23 @@ export function importSummary(report: ImportReport): string[] {
     ...(holdingsRecords > 0
       ? [`${formatCount(holdingsRecords, 'holdings record')} joined to titles`]
       : []),
+    ...(joinedRows > 0 ? [`${formatCount(joinedRows, 'row')} joined to titles`] : []),
   ];
   return [
     `${formatCount(records, 'record')} read: ${counts.join(', ')}`,
     ...recordLines('refused', refused, refused.length, ({ problem }) => problem),
     ...recordLines('repaired', report.repairs, repaired, ({ repairs }) => repairs.join('; ')),
-    ...recordLines('duplicate id', duplicates, duplicates.length, ({ given }) => `new id ${given}`),
+    ...recordLines(
+      'link omitted',
+      report.broken_links,
+      report.links_omitted,
+      ({ problem }) => problem,
+    ),
+    ...recordLines('duplicate id', duplicates, duplicates.length, ({ given, differing }) =>
+      differing === undefined
+        ? `new id ${given}`
+        : `new id ${given}, because the row before differs in ${differing.join(', ')}`,
+    ),
     ...recordLines('no id', withoutId, withoutId.length, ({ given }) => `new id ${given}`),
     ...holdingsLines(report.holdings),
     ...unusedFieldLines(report.unused_fields),

@@ -1,16 +1,22 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatInstant, parseInstant } from '../../catalog/instant.js';
-import type { RecordFile } from '../../import/file/record-file.js';
 import type { NamedProfile } from '../../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../../import/holdings/known-profiles.js';
-import { type IdField, parseIdField } from '../../import/id-field.js';
-import { type ImportOptions, importRecords, uniquePaths } from '../../import/import-records.js';
+import { parseIdField } from '../../import/id-field.js';
+import { type ImportOptions, importTitles, uniquePaths } from '../../import/import-records.js';
 import { SEPARATED_VALUES } from '../../import/read-entries.js';
 import { readColumnMap, readProfile } from '../../import/settings-files.js';
-import { sourceDirectoryFiles } from '../../snapshot/file/source-directory.js';
+import { sourceDirectory, sourceDirectoryFiles } from '../../snapshot/file/source-directory.js';
+import { jsonFile } from '../../snapshot/file/source-file.js';
 import type { BuildReport } from '../../snapshot/file/writing/build-snapshot.js';
-import type { Source } from '../../snapshot/source/source.js';
+import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
+import {
+  memoryFile,
+  type Source,
+  type SourceFile,
+  streamedFile,
+} from '../../snapshot/source/source.js';
 import { UsageError } from '../command-line.js';
 import { importProgress } from './import-progress.js';
 import { importSummary } from './import-summary.js';
@@ -38,6 +44,7 @@ export interface RecordArguments {
   readonly columns?: string;
   readonly report?: string;
   readonly lenient?: boolean;
+  readonly 'keep-marc'?: boolean;
 }
 
 /**
@@ -47,21 +54,43 @@ export interface RecordArguments {
  * @throws SourceError for an invalid file of `--columns` or `--holdings`
  */
 export function recordImport(paths: readonly string[], args: RecordArguments): RecordImport {
-  const options = optionsOf(paths, args);
-  const opened: RecordFile[] = [];
-  const size = sizeOf(uniquePaths(paths));
+  refuseUnreadable(paths, args);
+  const library = libraryOf(args);
+  const date = args.date === undefined ? undefined : dateOf(args.date);
+  const added = args.with === undefined ? undefined : directory('--with', args.with);
+  let bytesRead = 0;
+  const options: ImportOptions = {
+    id: args.id === undefined ? undefined : checkIdField(args.id),
+    holdings: args.holdings === undefined ? undefined : readHoldings(args.holdings),
+    columns: args.columns === undefined ? undefined : readColumnMap(args.columns),
+    isLenient: args.lenient,
+    keepMarc: args['keep-marc'],
+    progress: (progress) => {
+      bytesRead = progress.bytesRead;
+    },
+  };
+  const files = uniquePaths(paths);
+  const size = sizeOf(files);
   const startedAt = performance.now();
-  const { source, report } = importRecords(paths, {
-    ...options,
-    opened: (file) => opened.push(file),
-  });
+  const { titles, report } = importTitles(files, options);
+  const libraryFile = jsonFile(library);
+  const extra = added === undefined ? undefined : sourceDirectory(added);
   return {
-    source,
-    files: [...paths, ...settingsFiles(options, args)],
+    source: {
+      name: files.map((path) => (path === '-' ? 'standard input' : path)).join(', '),
+      library: date === undefined ? libraryFile : datedLibrary(libraryFile, date),
+      titles: streamedFile('the records', titles),
+      users: extra?.users ?? memoryFile('users.jsonl'),
+      userContent: extra?.userContent ?? memoryFile('user_content.jsonl'),
+      lists: extra?.lists ?? memoryFile('lists.jsonl'),
+      sessions: extra?.sessions ?? memoryFile('sessions.jsonl'),
+      synonyms: extra?.synonyms,
+    },
+    files: [...paths, ...settingsFiles(library, added, args)],
     progress: (titles) =>
       importProgress({
         titles,
-        bytesRead: opened.reduce((sum, file) => sum + file.bytesRead, 0),
+        bytesRead,
         size,
         seconds: (performance.now() - startedAt) / 1000,
       }),
@@ -72,13 +101,13 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
         ...report,
         warnings: build?.warnings ?? [],
       };
-      writeFileSync(args.report, `${JSON.stringify(fullReport, null, 2)}\n`);
+      writeAtomically(args.report, [Buffer.from(`${JSON.stringify(fullReport, null, 2)}\n`)]);
     },
     summary: () => [...importSummary(report), ...unreadTitles(args.with)],
   };
 }
 
-function optionsOf(paths: readonly string[], args: RecordArguments): ImportOptions {
+function refuseUnreadable(paths: readonly string[], { columns }: RecordArguments): void {
   const stdinCount = paths.filter((path) => path === '-').length;
   if (stdinCount > 1) {
     throw new UsageError(
@@ -86,25 +115,19 @@ function optionsOf(paths: readonly string[], args: RecordArguments): ImportOptio
     );
   }
   const isTable = (path: string) => path === '-' || SEPARATED_VALUES.test(path);
-  if (args.columns !== undefined && !paths.some(isTable)) {
+  if (columns !== undefined && !paths.some(isTable)) {
     throw new UsageError(
       '--columns: expected a .csv file, a .tsv file or - as SOURCE, found none of them',
     );
   }
-  return {
-    library: libraryOf(args),
-    date: args.date === undefined ? undefined : dateOf(args.date),
-    with: args.with === undefined ? undefined : directory('--with', args.with),
-    id: args.id === undefined ? undefined : readIdField(args.id),
-    holdings: args.holdings === undefined ? undefined : readHoldings(args.holdings),
-    columns: args.columns === undefined ? undefined : readColumnMap(args.columns),
-    isLenient: args.lenient,
-  };
 }
 
 /** Returns the paths of the files that may be read in addition to the record files. */
-function settingsFiles({ library, with: added }: ImportOptions, args: RecordArguments): string[] {
-  const { columns, holdings } = args;
+function settingsFiles(
+  library: string,
+  added: string | undefined,
+  { columns, holdings }: RecordArguments,
+): string[] {
   const isFile = holdings !== undefined && holdings !== 'none' && !knownProfile(holdings);
   return [
     library,
@@ -112,6 +135,24 @@ function settingsFiles({ library, with: added }: ImportOptions, args: RecordArgu
     ...(isFile ? [holdings] : []),
     ...(added === undefined ? [] : sourceDirectoryFiles(added)),
   ];
+}
+
+/**
+ * Returns the file `library.json` with another `snapshot_date`.
+ *
+ * @param date the new date in ISO 8601, with a time
+ */
+function datedLibrary(file: SourceFile, date: string): SourceFile {
+  return {
+    ...file,
+    *records() {
+      for (const record of file.records()) {
+        const isObject =
+          'value' in record && record.value instanceof Object && !Array.isArray(record.value);
+        yield isObject ? { ...record, value: { ...record.value, snapshot_date: date } } : record;
+      }
+    },
+  };
 }
 
 /** Returns the path of the library file: `--library`, or `library.json` in the directory of `--with`. */
@@ -147,13 +188,12 @@ function directory(option: string, path: string): string {
 }
 
 /**
- * Parses `--id`.
+ * Returns the field of `--id`.
  *
  * @throws UsageError for an invalid field
  */
-export function readIdField(text: string): IdField {
-  const field = parseIdField(text);
-  if (field !== undefined) return field;
+export function checkIdField(text: string): string {
+  if (parseIdField(text) !== undefined) return text;
   throw new UsageError(`--id: expected a tag and a subfield such as 035a, or 001, found '${text}'`);
 }
 

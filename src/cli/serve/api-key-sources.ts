@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { NamedApiKey } from '../../http/request/api-keys.js';
+import type { NamedApiKey } from '../../web/api-keys.js';
 import { UsageError } from '../command-line.js';
 
 /** An API key, with a name if its line in a file has one. */

@@ -79,7 +79,10 @@ export function servesPages(
  *
  * @throws Error when no library has the branch
  */
-export function checkBranch({ branch }: KioskOptions, libraries: readonly ServedLibrary[]): void {
+export function checkBranch(
+  { branch }: KioskOptions,
+  libraries: readonly Pick<ServedLibrary, 'branches'>[],
+): void {
   const ids = libraries.flatMap(({ branches }) => branches);
   if (branch === undefined || ids.includes(branch)) return;
   const expected = ids.length === 0 ? 'no branch, since no library has any' : alternatives(ids);

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { url as inspectorUrl } from 'node:inspector';
 import { createStreamLog, type LogLevel } from '../../http/monitoring/log.js';
 import { createMeter } from '../../http/monitoring/meter.js';
@@ -7,13 +6,18 @@ import { removeStaleSocket } from '../../http/server/listening-socket.js';
 import { serveUntilSignal } from '../../http/server/serve-until-signal.js';
 import type { ServerOptions } from '../../http/server/server.js';
 import { type Service, type ServiceOptions, startService } from '../../http/server/service.js';
-import { startWorkers } from '../../http/workers/supervisor.js';
-import { runWorker } from '../../http/workers/worker.js';
-import { createKiosk } from '../../kiosk/kiosk.js';
+import { createKiosk } from '../../kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
+import {
+  createLocalFiles,
+  type LocalFilesOptions,
+} from '../../snapshot/file/addresses/local-files.js';
 import { formatCount } from '../format-number.js';
 import { type ApiKey, shortKeysWarning } from './api-key-sources.js';
 import { checkBranch } from './kiosk-arguments.js';
+
+/** The module of the threads that answer requests. */
+const ANSWERING_THREAD = new URL('./answering-thread.js', import.meta.url);
 
 /** A stored value that can be read again. */
 export interface CachedValue<T> {
@@ -56,12 +60,13 @@ export interface ServeOptions
       | 'limits'
       | 'metrics'
     >,
-    Pick<ServiceOptions, 'changes' | 'publishing' | 'trust'> {
-  /** Paths of snapshot files or source directories. */
+    Pick<ServiceOptions, 'changes' | 'publishing' | 'trust'>,
+    Pick<LocalFilesOptions, 'cacheDir'> {
+  /** Paths of snapshot files or source directories, and addresses of snapshot files. */
   readonly paths: readonly string[];
   /** Reads the API keys. Called at startup and on SIGHUP. */
   readonly readKeys: () => readonly ApiKey[];
-  /** Number of processes that serve. Default: 1, which means that this process serves. */
+  /** Number of threads that answer requests. Default: 1, which means that the main thread answers them. */
   readonly workers?: number;
   /** Whether to serve web pages. Default: true. */
   readonly pages?: boolean;
@@ -74,21 +79,12 @@ export interface ServeOptions
 }
 
 /**
- * Serves catalogs until SIGTERM or SIGINT, then waits for responses in progress. In a worker process,
- * serves until the process that started the worker stops it.
+ * Serves catalogs until SIGTERM or SIGINT, then waits for responses in progress.
  *
  * @returns the exit status, which is 0
  */
 export async function runServer(options: ServeOptions): Promise<number> {
-  const {
-    paths,
-    port,
-    socket,
-    workers = 1,
-    pages = true,
-    kiosk = {},
-    logLevel = 'error',
-  } = options;
+  const { socket, workers = 1, pages = true, kiosk = {}, logLevel = 'error' } = options;
   ignoreInspectorSignal();
   const meter = createMeter();
   const log = createStreamLog(logLevel, process.stderr, meter);
@@ -98,33 +94,40 @@ export async function runServer(options: ServeOptions): Promise<number> {
   const isLogged = kiosk.idleMinutes === undefined;
   const privacy = { logsQueries: isLogged, logsClients: isLogged };
   const site = pages ? createKiosk(kiosk) : undefined;
-  const serving = { ...options, ...privacy, apiKeys, log, meter, site };
-  if (cluster.isWorker) {
-    await runWorker({
-      start: (port, measure, served) =>
-        startInProcess({ ...serving, port, measure, served, warmsUpFirst: true }),
-      reload: keys.reload,
-      measure: meter.measurements,
-    });
-    exitWithoutReader();
-    return 0;
-  }
+  const local = createLocalFiles(options.paths, {
+    ...options,
+    onProblem(reason, isRefused) {
+      if (isRefused) meter.refusedSnapshots++;
+      log.error('file not received', { reason });
+    },
+  });
+  const serving = { ...options, ...privacy, apiKeys, log, meter, site, local };
+  const threads =
+    workers === 1
+      ? undefined
+      : { count: workers, module: ANSWERING_THREAD, options: { pages, kiosk } };
   const logShortKeys = () => {
     const isLocal = socket === undefined && isLoopback(options.host);
     const reason = isLocal ? undefined : shortKeysWarning(keys.current);
     if (reason !== undefined) log.error('short API keys', { reason });
   };
   if (socket !== undefined && 'path' in socket) await removeStaleSocket(socket.path);
+  // A downloaded file is opened when its change is noticed, so that other files do not wait for the download.
+  const checkNow = () => local.check(true);
+  process.on('SIGHUP', checkNow);
   await serveUntilSignal({
-    paths,
+    paths: local.paths,
     log,
     meter,
-    start: (): Promise<Service> =>
-      workers === 1 ? startInProcess(serving) : startWorkers({ ...serving, port, count: workers }),
-    async onReload(service) {
+    start: (stopSignal) =>
+      startNamingPort({
+        ...serving,
+        workers: threads,
+        onWaiting: () => stopSignal().addEventListener('abort', local.stop),
+      }),
+    onReload() {
       try {
         keys.reload();
-        await service.reload?.();
         logShortKeys();
         log.info('API keys reloaded', { keys: keys.current.length });
       } catch (error) {
@@ -139,7 +142,11 @@ export async function runServer(options: ServeOptions): Promise<number> {
       }
       process.stdout.write(`Serving at ${baseUrl}\n`);
       options.onServing?.(baseUrl);
+      local.start();
     },
+  }).finally(() => {
+    process.off('SIGHUP', checkNow);
+    local.stop();
   });
   exitWithoutReader();
   return 0;
@@ -161,8 +168,8 @@ function exitWithoutReader(): void {
   if (process.stderr.writableLength > 0) setTimeout(() => process.exit(), LOG_TIMEOUT_MS).unref();
 }
 
-/** Serves from this process. If the port is in use, the error names the port and the host. */
-function startInProcess(options: ServiceOptions): Promise<Service> {
+/** Starts a service. If the port is in use, the error names the port and the host. */
+function startNamingPort(options: ServiceOptions): Promise<Service> {
   const { host, port } = options;
   return startService(options).catch((error) => {
     throw error.code === 'EADDRINUSE'

@@ -1,11 +1,8 @@
-import cluster from 'node:cluster';
-
 /** The first file descriptor that systemd passes. */
 const FIRST_DESCRIPTOR = 3;
 
 /**
- * Returns the socket that systemd has opened for this process or, in a worker, for the process that started the worker.
- * Undefined if systemd has passed no socket.
+ * Returns the socket that systemd has opened for this process. Undefined if systemd has passed no socket.
  *
  * @throws Error when systemd has passed several sockets
  */
@@ -13,8 +10,7 @@ export function activatedSocket({
   LISTEN_PID,
   LISTEN_FDS,
 }: NodeJS.ProcessEnv): { readonly fd: number } | undefined {
-  const pid = cluster.isWorker ? process.ppid : process.pid;
-  if (LISTEN_PID !== String(pid) || LISTEN_FDS === undefined || LISTEN_FDS === '0')
+  if (LISTEN_PID !== String(process.pid) || LISTEN_FDS === undefined || LISTEN_FDS === '0')
     return undefined;
   if (LISTEN_FDS === '1') return { fd: FIRST_DESCRIPTOR };
   throw new Error(

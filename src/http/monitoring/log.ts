@@ -22,6 +22,15 @@ export interface Log {
 /** A log that discards all events. */
 export const SILENT_LOG: Log = { level: 'off', info() {}, error() {} };
 
+/** A log that writes only errors, to standard error, each in one line. */
+export const STANDARD_ERROR_LOG: Log = {
+  level: 'off',
+  info() {},
+  error(event, { error, reason = error } = {}) {
+    process.stderr.write(`carrel: ${event}: ${String(reason).replace(/\s*\n\s*/g, ' ')}\n`);
+  },
+};
+
 /**
  * Creates a log that writes one JSON object per line: `time` (UTC), `level`, `event`, `pid` and the
  * fields of the event. Events of one turn of the event loop are written together.

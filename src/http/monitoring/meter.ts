@@ -1,13 +1,16 @@
+import type { CacheMeasurements } from '../../web/representation-cache.js';
+
 /** Counters and gauges of a serving process, or their sums over several processes. */
 export interface Measurements {
-  /** Number of measured processes. */
-  readonly processes: number;
+  /** Number of threads that answer requests. */
+  readonly workers: number;
   /** Responses by operation: the name of an API operation, `site`, `monitoring` or `none`. */
   readonly operations: Readonly<Record<string, ResponseMeasurements>>;
   /** Number of responses to API requests by the name of the API key. Keys without a name are not counted. */
   readonly keys: Readonly<Record<string, number>>;
   /** Number of responses that have not been sent completely. */
   readonly inFlight: number;
+  /** The measurements of the cache of responses. */
   readonly cache: Readonly<CacheMeasurements>;
   /**
    * Number of refused requests and connections by reason: the name of a limit on the command line, such as
@@ -16,7 +19,7 @@ export interface Measurements {
   readonly refusals: Readonly<Record<string, number>>;
   /** Number of new snapshots that were refused. */
   readonly refusedSnapshots: number;
-  /** Number of workers that exited unexpectedly. */
+  /** Number of threads that ended unexpectedly, or that were terminated because they were silent. */
   readonly workerExits: number;
   /** How long the event loop was blocked, measured in regular intervals. */
   readonly eventLoopDelay: Readonly<Durations>;
@@ -51,18 +54,6 @@ export interface Durations {
   seconds: number;
 }
 
-/** Counters and size of the cache of responses. */
-export interface CacheMeasurements {
-  /** Number of responses found in the cache. */
-  hits: number;
-  /** Number of responses not found in the cache. */
-  misses: number;
-  /** Number of responses in the cache now. */
-  entries: number;
-  /** Estimated memory in bytes, including keys and overhead. */
-  bytes: number;
-}
-
 /** Upper bounds of the histogram buckets in seconds, inclusive. */
 export const DURATION_BOUNDS: readonly number[] = [
   0.0005,
@@ -86,12 +77,13 @@ export const DURATION_BOUNDS: readonly number[] = [
 export interface Meter {
   /** Number of responses that have not been sent completely. */
   inFlight: number;
+  /** The measurements of the cache of responses. */
   readonly cache: CacheMeasurements;
   /** Number of lines that the log has dropped. */
   droppedLogLines: number;
   /** Number of new snapshots that were refused. */
   refusedSnapshots: number;
-  /** Number of workers that exited unexpectedly. */
+  /** Number of threads that ended unexpectedly, or that were terminated because they were silent. */
   workerExits: number;
   /** Counts a refused request or connection by its reason, as in {@link Measurements.refusals}. */
   refuse(reason: string): void;
@@ -142,7 +134,7 @@ export function createMeter(): Meter {
       // Unlike `arrayBuffers`, `external` includes buffers that another thread has transferred.
       const { rss, heapUsed, external } = process.memoryUsage();
       return {
-        processes: 1,
+        workers: 1,
         operations: structuredClone(operations),
         keys: Object.fromEntries(keys),
         inFlight: meter.inFlight,
@@ -179,7 +171,7 @@ interface Numbers {
 
 /** All-zero measurements. */
 const ZERO: Measurements = {
-  processes: 0,
+  workers: 0,
   operations: {},
   keys: {},
   inFlight: 0,
@@ -195,7 +187,7 @@ const ZERO: Measurements = {
 /**
  * Adds up the measurements of several processes. Returns all-zero measurements for an empty array.
  *
- * @example sumMeasurements([first.measurements(), second.measurements()]).processes // 2
+ * @example sumMeasurements([first.measurements(), second.measurements()]).workers // 2
  */
 export function sumMeasurements(measurements: readonly Measurements[]): Measurements {
   return measurements.reduce((all, one) => sum(all, one) as Measurements, ZERO);

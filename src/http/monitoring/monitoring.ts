@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { ServedSnapshot } from '../../snapshot/file/replaceable-catalogs.js';
+import { type Answer, type Reply, uncachedReply } from '../../web/reply.js';
 import type { ListenerOptions } from '../listener-options.js';
 import { isLocalRequest } from '../request/client-address.js';
-import { type Answer, type Reply, uncachedReply } from '../response/reply.js';
 import { type Meter, sumMeasurements } from './meter.js';
 import { prometheusText } from './prometheus-text.js';
 
@@ -56,7 +56,7 @@ export type Monitoring = (
  * @param meter supplies the measurements of `/metrics` if the options have no `measure`
  */
 export function createMonitoring(options: ListenerOptions, meter: Meter): Monitoring {
-  const { health = false, metrics = 'none', measure, snapshots } = options;
+  const { health = false, metrics = 'none', measure, snapshots, addresses } = options;
   const { isWarm = () => true, isClosing = () => false } = options;
   return (path, request, catalogs) => {
     const open = () =>
@@ -71,7 +71,7 @@ export function createMonitoring(options: ListenerOptions, meter: Meter): Monito
     if (!isReader) return undefined;
     const measurements = measure?.() ?? Promise.resolve([meter.measurements()]);
     return measurements.then((all) =>
-      monitored(metricsReply(prometheusText(sumMeasurements(all), open()))),
+      monitored(metricsReply(prometheusText(sumMeasurements(all), open(), addresses?.()))),
     );
   };
 }

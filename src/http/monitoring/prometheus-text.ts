@@ -1,4 +1,5 @@
 import { parseInstant } from '../../catalog/instant.js';
+import type { AddressCheck } from '../../snapshot/file/addresses/local-files.js';
 import type { ChangesProgress } from '../../snapshot/file/changes/followed-catalog.js';
 import type { ServedSnapshot } from '../../snapshot/file/replaceable-catalogs.js';
 import { DURATION_BOUNDS, type Durations, type Measurements } from './meter.js';
@@ -17,8 +18,9 @@ interface Sample {
 export function prometheusText(
   measurements: Measurements,
   snapshots: readonly ServedSnapshot[],
+  addresses: readonly AddressCheck[] = [],
 ): string {
-  const { processes, operations, keys, inFlight, cache, droppedLogLines, memory } = measurements;
+  const { workers, operations, keys, inFlight, cache, droppedLogLines, memory } = measurements;
   const counter = (name: string, help: string, ...samples: Sample[]) =>
     metric(name, 'counter', help, samples);
   const gauge = (name: string, help: string, ...samples: Sample[]) =>
@@ -60,7 +62,7 @@ export function prometheusText(
     counter('carrel_snapshots_refused_total', 'New snapshots that were refused.', {
       value: measurements.refusedSnapshots,
     }),
-    counter('carrel_worker_exits_total', 'Workers that exited unexpectedly.', {
+    counter('carrel_worker_exits_total', 'Threads that ended unexpectedly or were silent.', {
       value: measurements.workerExits,
     }),
     metric(
@@ -96,7 +98,12 @@ export function prometheusText(
         ),
       ),
     ),
-    gauge('carrel_processes', 'Processes in these sums.', { value: processes }),
+    gauge(
+      'carrel_address_check_timestamp_seconds',
+      'Time of the last check of each address without an error, or 0.',
+      ...addresses.map(({ address, checked }) => ({ labels: { address }, value: checked })),
+    ),
+    gauge('carrel_workers', 'Threads that answer requests.', { value: workers }),
     gauge('carrel_resident_memory_bytes', 'Resident memory of the processes.', {
       value: memory.resident,
     }),

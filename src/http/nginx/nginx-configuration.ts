@@ -208,13 +208,13 @@ function server({ listen, tls, all = [], requestsPerSecond }: Routing, users: st
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
   proxy_connect_timeout 2s;
   proxy_send_timeout 10s;
-  proxy_read_timeout 20s;
+  proxy_read_timeout 5s;
 
   # If a server fails before it responds, the request goes to another server.
   # The failed server gets no requests for five seconds.
   proxy_next_upstream error timeout invalid_header;
   proxy_next_upstream_tries 3;
-  proxy_next_upstream_timeout 25s;
+  proxy_next_upstream_timeout 15s;
 
   recursive_error_pages on;
   error_page 418 = @anywhere;

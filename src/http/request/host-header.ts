@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from '../response/reply.js';
+import { HttpError } from '../../web/reply.js';
 import { isLoopback } from './client-address.js';
 
 /** Options of {@link createHostChecker}. */

@@ -1,43 +1,9 @@
+import type { RequestChecks } from '../../web/api.js';
+import type { ApiKeyChecker } from '../../web/api-keys.js';
+import { HttpError } from '../../web/reply.js';
 import type { Meter } from '../monitoring/meter.js';
-import { HttpError } from '../response/reply.js';
 import type { Limits } from '../server/limits.js';
-import type { ApiKeyChecker } from './api-keys.js';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.js';
-
-/** Applies the limits on requests: on all requests together, on each client and on each API key. */
-export interface RequestLimits {
-  /**
-   * Counts a request.
-   *
-   * @param client the name by which limits count the client of the request; undefined for a client without limits
-   * @throws HttpError 429 when the client exceeds a limit
-   * @throws HttpError 503 when `requestsInFlight` responses are unfinished
-   */
-  checkRequest(client: string | undefined): void;
-  /**
-   * Checks the API key of a request.
-   *
-   * @param key null if the request has no `api_key`
-   * @returns the name of the key; undefined if the key has no name
-   * @throws HttpError 403 for a missing or unknown key
-   * @throws HttpError 429 when the client has sent too many unknown keys
-   */
-  checkKey(key: string | null, client: string | undefined): string | undefined;
-  /**
-   * Counts a request with an API key.
-   *
-   * @param key null if the request has no `api_key`
-   * @throws HttpError 429 when the requests with the key exceed a limit
-   */
-  countKey(key: string | null): void;
-  /**
-   * Counts an unfinished response.
-   *
-   * @param key the API key of the request, if it was accepted
-   * @returns a function to call once, when the response has been sent
-   */
-  beginResponse(client: string | undefined, key: string | undefined): () => void;
-}
 
 /**
  * Creates the limits on requests.
@@ -48,7 +14,7 @@ export function createRequestLimits(
   limits: Limits,
   meter: Meter,
   checkKey?: ApiKeyChecker,
-): RequestLimits {
+): RequestChecks {
   const { clientFailedKeysPerMinute: failedKeys } = limits;
   const ofClients = countByName();
   const ofKeys = countByName();

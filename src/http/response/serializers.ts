@@ -1,7 +1,8 @@
 import fastJson from 'fast-json-stringify';
 import type { JsonSchema } from '../../catalog/records/json-schema.js';
 import { OPERATIONS, type OperationName } from '../../v1/operations.js';
-import { errorResponseSchema } from '../../v1/schema/error.js';
+import type { Encoder } from '../../web/api.js';
+import { represent } from './representation.js';
 
 /** Returns a response body as JSON, with the fields in the order of the schema. */
 export type Serializer = (body: unknown) => string;
@@ -11,8 +12,11 @@ export const serializers = Object.fromEntries(
   Object.entries(OPERATIONS).map(([name, { response }]) => [name, compile(response)]),
 ) as Readonly<Record<OperationName, Serializer>>;
 
-/** Returns the body of an error response of the API as JSON. */
-export const serializeError = compile(errorResponseSchema);
+/** Encodes bodies with compiled serializers and with the hash and the compression of Node. */
+export const NODE_ENCODER: Encoder = {
+  serialize: (operation, body) => serializers[operation](body),
+  represent,
+};
 
 /**
  * Compiles a schema. The serializer writes `metadata` with `JSON.stringify`, which fast-json-stringify uses

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -32,16 +32,28 @@ interface Requests {
  * may still send its first request.
  *
  * The `close` method of `node:http` would cut off responses that are written but not yet sent. The
- * `close` method of `node:net` only stops listening and waits until all connections are closed.
+ * `close` method of `node:net` only stops listening and waits until all connections are closed. In Bun, a server of
+ * `node:http` is not a server of `node:net`. It listens until its connections are closed, and closes new connections.
  */
 export function gracefulClose(server: Server, drainMs: number): GracefulClose {
   const connections = new Map<Socket, Requests>();
+  const unfinishedResponses = new Set<ServerResponse>();
+  const isBun = !(server instanceof NetServer);
   let isClosing = false;
   let isListening = true;
   let closed: Promise<void> | undefined;
+  /** Called when a connection closes and no other connection is open. */
+  let onDisconnected = () => {};
   server.on('connection', (socket) => {
+    if (!isListening && isBun) {
+      socket.destroy();
+      return;
+    }
     connections.set(socket, { connectedAt: performance.now(), received: 0, unfinished: 0 });
-    socket.once('close', () => connections.delete(socket));
+    socket.once('close', () => {
+      connections.delete(socket);
+      if (connections.size === 0) onDisconnected();
+    });
   });
   server.on('request', ({ socket }, response) => {
     const requests = connections.get(socket);
@@ -49,7 +61,9 @@ export function gracefulClose(server: Server, drainMs: number): GracefulClose {
     requests.received++;
     requests.unfinished++;
     if (isClosing) response.setHeader('Connection', 'close');
+    unfinishedResponses.add(response);
     response.once('close', () => {
+      unfinishedResponses.delete(response);
       requests.unfinished--;
       if (!isListening && requests.unfinished === 0) socket.destroySoon();
     });
@@ -73,11 +87,16 @@ export function gracefulClose(server: Server, drainMs: number): GracefulClose {
 
   async function close(): Promise<void> {
     isClosing = true;
+    for (const response of unfinishedResponses) {
+      if (!response.headersSent) response.setHeader('Connection', 'close');
+    }
     if (drainMs > 0) await delay(drainMs);
     isListening = false;
     const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
     const ended = new Promise<void>((resolve) => {
-      NetServer.prototype.close.call(server, () => resolve());
+      if (!isBun) NetServer.prototype.close.call(server, () => resolve());
+      else if (connections.size === 0) resolve();
+      else onDisconnected = resolve;
     });
     await closeIdleConnections();
     await ended;

@@ -8,8 +8,13 @@ import { reportRefresh, type Service } from './service.js';
 export interface ServeUntilSignalOptions<S extends Service> {
   /** The snapshot files and source directories that are served. Snapshot files are watched for changes. */
   readonly paths: readonly string[];
-  /** Starts the service. */
-  start(): Promise<S>;
+  /**
+   * Starts the service.
+   *
+   * @param stopSignal returns a signal that SIGTERM and SIGINT abort. Before the first call, they end the process at
+   *   once. If `start` rejects after this signal was aborted, serving has ended without an error
+   */
+  start(stopSignal: () => AbortSignal): Promise<S>;
   /** Called once, when the service is listening and signals are handled. */
   onServing(service: S): void;
   /** Called on SIGHUP, before all paths are opened again. */
@@ -40,30 +45,49 @@ export async function serveUntilSignal<S extends Service>(
   process.on('SIGHUP', deferReload);
   // Record the state of the files before `start` opens them, so that no later change is missed.
   const watch = await watchFiles(paths);
-  const service = await options.start();
-  const refresh = async (changed: readonly string[]) =>
-    reportRefresh(await service.refresh(changed), log, meter);
-  const reload = coalesced(async () => {
-    await options.onReload(service);
-    await refresh(paths);
-  });
-  process.off('SIGHUP', deferReload).on('SIGHUP', reload);
-  const stopListening = new AbortController();
-  const { signal } = stopListening;
-  const stopSignal = Promise.race([
-    once(process, 'SIGTERM', { signal }),
-    once(process, 'SIGINT', { signal }),
-  ]);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stop = () => {
+    // Without a handler, a second signal ends the process.
+    release();
+    stopping.abort();
+  };
+  const release = () => process.off('SIGTERM', stop).off('SIGINT', stop);
+  const stopSignal = () => {
+    release();
+    if (!signal.aborted) process.on('SIGTERM', stop).on('SIGINT', stop);
+    return signal;
+  };
+  let service: S | undefined;
   try {
-    options.onServing(service);
-    watch.start(refresh);
-    if (isReloadRequested) reload();
-    await Promise.race([stopSignal, service.failed]);
+    service = await options.start(stopSignal);
+    stopSignal();
+    if (!signal.aborted) await serve(service);
+  } catch (error) {
+    if (service !== undefined || !signal.aborted) throw error;
   } finally {
-    stopListening.abort();
+    release();
     watch.stop();
-    process.off('SIGHUP', reload).on('SIGHUP', ignore);
-    await service.close();
+    process.off('SIGHUP', deferReload).on('SIGHUP', ignore);
+    await service?.close();
+  }
+
+  async function serve(service: S): Promise<void> {
+    const refresh = async (changed: readonly string[]) =>
+      reportRefresh(await service.refresh(changed), log, meter);
+    const reload = coalesced(async () => {
+      await options.onReload(service);
+      await refresh(paths);
+    });
+    process.off('SIGHUP', deferReload).on('SIGHUP', reload);
+    try {
+      options.onServing(service);
+      watch.start(refresh);
+      if (isReloadRequested) reload();
+      await Promise.race([once(signal, 'abort'), service.failed]);
+    } finally {
+      process.off('SIGHUP', reload);
+    }
   }
 }
 

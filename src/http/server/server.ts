@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { catalogsGetter, checkCatalogSet } from '../../catalog/catalog-set.js';
-import type { ListenerOptions } from '../listener-options.js';
+import { checkListenerOptions, type ListenerOptions } from '../listener-options.js';
 import { measureEventLoopDelay } from '../monitoring/event-loop-delay.js';
 import { SILENT_LOG } from '../monitoring/log.js';
 import { createMeter, type Meter } from '../monitoring/meter.js';
@@ -19,6 +19,9 @@ import { rejectUnparsedRequests } from './unparsed-requests.js';
  * have timed out since the previous check. A short interval keeps the work of one check small.
  */
 const TIMEOUT_CHECK_INTERVAL_MS = 100;
+
+/** Stands for the address of a server that does not listen yet. */
+const UNKNOWN_BASE_URL = 'http://localhost';
 
 /** Options of {@link startServer}. */
 export interface ServerOptions
@@ -55,6 +58,7 @@ export interface RunningServer {
  * the same machine.
  *
  * @returns a promise that resolves when the server is warm
+ * @throws TypeError if an option is missing or has the wrong type
  * @throws CatalogSetError when two catalogs contain the same library, title, list or session
  * @throws RangeError when `open` is true and other machines can reach the server, when `port` is not a whole
  *   number from 0 to 65535, or when a Unix socket has no `baseUrl`
@@ -68,7 +72,9 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, socket, open = false, drainSeconds = 0 } = options;
-  const currentCatalogs = catalogsGetter(options.catalogs);
+  // An option that is wrong must not leave a server that listens.
+  checkListenerOptions('startServer', { ...options, baseUrl: options.baseUrl ?? UNKNOWN_BASE_URL });
+  const currentCatalogs = catalogsGetter(options.catalogs, 'startServer: catalogs');
   checkCatalogSet(currentCatalogs());
   if (open && socket === undefined) checkLoopback(host);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -96,7 +102,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     isClosing,
   });
   server.on('request', (request, response) => listener(request, response));
-  await warmUp(currentCatalogs(), { ...options, baseUrl });
+  if (options.threads === undefined) await warmUp(currentCatalogs(), { ...options, baseUrl });
+  else await options.threads.warmUp(currentCatalogs(), baseUrl);
   isWarm = true;
   const stopMeasuring = measureEventLoopDelay(meter);
   return {

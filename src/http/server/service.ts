@@ -1,20 +1,26 @@
 import type { Catalog } from '../../catalog/catalog.js';
+import { storeDerivedArrays } from '../../search/index.js';
+import type { LocalFiles } from '../../snapshot/file/addresses/local-files.js';
 import {
   type ChangesReport,
   openReplaceableCatalogs,
   type RefreshResult,
+  type ReplaceableCatalogs,
 } from '../../snapshot/file/replaceable-catalogs.js';
+import { inSharedMemory } from '../../snapshot/file/shared-memory.js';
 import type { TrustOptions } from '../../snapshot/file/signature.js';
-import type {
-  PublishingLimits,
-  TitleCount,
-} from '../../snapshot/file/writing/publishing-limits.js';
+import type { PublishingLimits } from '../../snapshot/file/writing/publishing-limits.js';
 import { type Log, SILENT_LOG } from '../monitoring/log.js';
-import type { Meter } from '../monitoring/meter.js';
+import { createMeter, type Meter } from '../monitoring/meter.js';
 import { warmUp } from '../warm-up/warm-up.js';
-import { addressOf, type ServerOptions, startServer } from './server.js';
+import {
+  type AnsweringThreads,
+  startAnsweringThreads,
+  type ThreadOptions,
+} from '../workers/answering-threads.js';
+import { addressOf, type RunningServer, type ServerOptions, startServer } from './server.js';
 
-/** A running API service, in this process or in worker processes. */
+/** A running API service. */
 export interface Service {
   /** The address that links in responses begin with. */
   readonly baseUrl: string;
@@ -22,8 +28,6 @@ export interface Service {
   readonly libraries: readonly ServedLibrary[];
   /** Opens files again and replaces the catalogs that changed. Returns which catalogs were replaced or refused. */
   refresh(paths: readonly string[]): Promise<RefreshResult>;
-  /** Reloads the settings of all workers, such as API keys. Absent when there are no workers. */
-  reload?(): Promise<void>;
   /** Stops accepting connections, waits for responses in progress, then resolves. */
   close(): Promise<void>;
   /** Rejects when the service fails and cannot recover. It never resolves. */
@@ -42,60 +46,108 @@ export interface ServedLibrary {
 
 /** Options of {@link startService}. */
 export interface ServiceOptions
-  extends Omit<ServerOptions, 'catalogs' | 'snapshots'>,
+  extends Omit<ServerOptions, 'addresses' | 'catalogs' | 'snapshots' | 'threads'>,
     TrustOptions {
-  /** Paths of snapshot files or source directories, without duplicates. */
+  /** Paths of snapshot files or source directories, without duplicates. Ignored with `local`. */
   readonly paths: readonly string[];
   /**
-   * Whether to warm up before listening. Default: false; the server warms up after it has begun to listen. A
-   * worker process warms up first, because the other workers already listen on the same port.
+   * The files of paths and addresses. The service waits until they exist: it listens meanwhile, and `/readyz` is 503.
+   * Default: the paths are opened themselves.
    */
-  readonly warmsUpFirst?: boolean;
-  /** The path of a changes file, which need not exist. Default: no changes. */
+  readonly local?: LocalFiles | undefined;
+  /** Called before the service listens and waits for the files of `local`. Default: does nothing. */
+  readonly onWaiting?: (() => void) | undefined;
+  /** Threads that answer requests. Default: the calling thread answers requests. */
+  readonly workers?: ThreadOptions | undefined;
+  /** The path of a changes file, which need not exist. Ignored with `local`. Default: no changes. */
   readonly changes?: string | undefined;
   /** Limits on every catalog that is opened. Default: no limits. */
   readonly publishing?: PublishingLimits | undefined;
-  /** Catalogs that other workers serve, with which the first catalogs are compared. Default: none. */
-  readonly served?: readonly TitleCount[];
 }
+
+/** The catalogs while the service waits for its files. */
+const NO_CATALOGS: readonly Catalog[] = [];
 
 /**
  * Opens catalogs and serves them from this process. Warms up each catalog at the start, and before it replaces
  * another catalog. Applies the changes in a file before the server listens, and further changes as they are appended.
  *
  * @throws PublishingError if a catalog exceeds a limit
- * @throws the errors of `openCatalog`, `checkCatalogSet` and `startServer`
+ * @throws the errors of `openCatalog`, `checkCatalogSet`, `startServer` and `LocalFiles.open`
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { host, port, baseUrl = addressOf(host, port), log = SILENT_LOG, meter } = options;
-  const prepare = (catalogs: readonly Catalog[]) => warmUp(catalogs, { ...options, baseUrl });
-  const files = await openReplaceableCatalogs(options.paths, {
-    ...options,
-    prepare,
-    onChanges: (report) => logChanges(log, report),
-    onReopened: (result) => reportRefresh(result, log, meter),
-  });
-  if (options.warmsUpFirst) await prepare(files.current());
-  const server = await startServer({
-    ...options,
-    catalogs: files.current,
-    snapshots: files.snapshots,
-  });
+  const { host, port, workers, log = SILENT_LOG, meter = createMeter() } = options;
+  const { local } = options;
+  let { baseUrl = addressOf(host, port) } = options;
+  let threads: AnsweringThreads | undefined;
+  let files: ReplaceableCatalogs | undefined;
+  let server: RunningServer | undefined;
+  if (workers !== undefined) storeDerivedArrays(inSharedMemory);
+  const prepare = (catalogs: readonly Catalog[]) =>
+    threads?.warmUp(catalogs, baseUrl) ?? warmUp(catalogs, { ...options, baseUrl });
+  const named = (result: RefreshResult) => local?.namedResult(result) ?? result;
+  const current = () => files?.current() ?? NO_CATALOGS;
+
+  const open = () =>
+    openReplaceableCatalogs(local?.paths ?? options.paths, {
+      ...options,
+      changes: local === undefined ? options.changes : local.changes,
+      isShared: workers !== undefined,
+      prepare,
+      // The calling thread answers requests if the server listens already. Answering threads reuse the memory that a worker
+      // thread has freed, but not the memory that the calling thread has freed.
+      opensInCallingThread: server === undefined && workers === undefined,
+      onChanges: (report) => logChanges(log, local?.namedReport(report) ?? report),
+      onReopened: (result) => reportRefresh(named(result), log, meter),
+    });
+
+  async function listen(): Promise<RunningServer> {
+    if (workers !== undefined) threads = startAnsweringThreads({ ...workers, current, log, meter });
+    const started = await startServer({
+      ...options,
+      meter,
+      threads,
+      measure: async () => [threads?.measurements() ?? meter.measurements()],
+      catalogs: current,
+      snapshots: () => files?.snapshots() ?? [],
+      addresses: local?.checks,
+    });
+    baseUrl = started.baseUrl;
+    return started;
+  }
+
+  let opened: ReplaceableCatalogs | undefined;
+  try {
+    opened = await (local?.open(open, async () => {
+      options.onWaiting?.();
+      server = await listen();
+    }) ?? open());
+    if (server !== undefined) await prepare(opened.current());
+    files = opened;
+    server ??= await listen();
+  } catch (error) {
+    await Promise.all([server?.close(), opened?.close()]);
+    threads?.close();
+    throw error;
+  }
+  const { current: catalogs, snapshots, refresh, close } = opened;
+  const { close: stop } = server;
   return {
-    baseUrl: server.baseUrl,
-    libraries: files.current().map(({ library: { id, name, branches = [] } }, i) => {
+    baseUrl,
+    libraries: catalogs().map(({ library: { id, name, branches = [] } }, i) => {
       return {
         id,
         name,
-        titles: files.snapshots()[i].titles,
+        titles: snapshots()[i].titles,
         branches: branches.map((branch) => branch.id),
       };
     }),
-    refresh: files.refresh,
+    refresh: async (paths) => named(await refresh(paths)),
     async close() {
-      await Promise.all([server.close(), files.close()]);
+      await Promise.all([stop(), close()]);
+      threads?.close();
     },
-    failed: new Promise(() => {}),
+    failed: threads?.failed ?? new Promise(() => {}),
   };
 }
 

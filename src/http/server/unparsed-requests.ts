@@ -1,11 +1,11 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { errorReply, type Reply } from '../../web/reply.js';
+import { methodNotAllowed } from '../../web/router.js';
 import type { Log } from '../monitoring/log.js';
 import type { Meter } from '../monitoring/meter.js';
 import { clientAddress } from '../request/client-address.js';
-import { methodNotAllowed } from '../request-handler.js';
-import { errorReply, type Reply } from '../response/reply.js';
 import type { Limits } from './limits.js';
 
 /**

@@ -20,7 +20,9 @@ const TITLES = 2;
  * first use. Each request finds only a few titles, so that it delays other requests only a little.
  */
 export function shortPaths({ library }: Catalog, { titles, words }: CatalogSample): string[] {
-  const texts = [...words.slice(-1), ...titles.slice(0, 1).map(({ title }) => title)];
+  // A long title has rare words, whereas all words of a short one can be stop words, which most titles contain.
+  const [longest] = titles.toSorted((a, b) => b.title.length - a.title.length);
+  const texts = [...words.slice(-1), ...(longest === undefined ? [] : [longest.title])];
   return texts.map((q) => pathOf('searchTitles', { q, library: library.id }));
 }
 

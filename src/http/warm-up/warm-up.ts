@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
+import { type CatalogsToServe, catalogsGetter } from '../../catalog/catalog-set.js';
 import { LOCALES } from '../../texts/locales.js';
 import { editionBoosts, editionsOf } from '../../v1/search/boosts/edition-boosts.js';
 import { completionsOf } from '../../v1/search/completions.js';
 import { suggest } from '../../v1/suggest.js';
-import { handleApiRequest, respond } from '../api.js';
-import { type Log, SILENT_LOG } from '../monitoring/log.js';
-import type { RequestTarget } from '../request/request-target.js';
-import { siteReply } from '../response/representation.js';
-import type { Site } from '../site.js';
+import { createRespond, handleApiRequest, type RequestTarget } from '../../web/api.js';
+import { siteReply } from '../../web/representation.js';
+import type { Site } from '../../web/site.js';
+import { type Log, STANDARD_ERROR_LOG } from '../monitoring/log.js';
+import { NODE_ENCODER } from '../response/serializers.js';
 import { sampleCatalog } from './catalog-sample.js';
 import { shortPaths, warmUpPaths } from './warm-up-paths.js';
 
@@ -18,7 +19,7 @@ export interface WarmUpOptions {
   readonly site?: Site | undefined;
   /** The address that links in responses begin with. Default: `http://localhost`. */
   readonly baseUrl?: string | undefined;
-  /** Receives an event for each request that throws an error. Default: nothing is logged. */
+  /** Receives an event for each request that throws an error. Default: errors are written to standard error. */
   readonly log?: Log | undefined;
 }
 
@@ -34,6 +35,8 @@ const ACCEPTED_ENCODINGS = ['br', 'gzip'];
 
 /** The warm-ups that have begun, by a part of the catalog that does not change when only holdings change. */
 const warmUps = new WeakMap<Catalog['titles']['popularityBoosts'], Promise<void>>();
+
+const respond = createRespond(NODE_ENCODER);
 
 /** Whether a warm-up has compiled the code that answers requests. */
 let isCodeWarm = false;
@@ -51,19 +54,20 @@ let isCodeWarm = false;
  * `startServer` calls this function. Call it before `createRequestListener` serves catalogs, and before a function
  * passed as `catalogs` returns a new catalog.
  *
- * @param catalogs the catalogs that are served together
+ * @param catalogs the catalogs that are served together, or a set of catalogs such as `openCatalogs` returns
  * @example
  * const catalogs = [openCatalog('branch.snapshot')];
  * await warmUp(catalogs);
  * createServer(createRequestListener({ catalogs, apiKeys, baseUrl })).listen(8080);
  */
 export async function warmUp(
-  catalogs: readonly Catalog[],
+  catalogs: CatalogsToServe,
   options: WarmUpOptions = {},
 ): Promise<void> {
-  for (const catalog of catalogs) {
+  const current = catalogsGetter(catalogs, 'warmUp: catalogs')();
+  for (const catalog of current) {
     const { popularityBoosts } = catalog.titles;
-    const begun = warmUps.get(popularityBoosts) ?? warmUpCatalog(catalog, catalogs, options);
+    const begun = warmUps.get(popularityBoosts) ?? warmUpCatalog(catalog, current, options);
     warmUps.set(popularityBoosts, begun);
     await begun;
   }
@@ -72,7 +76,7 @@ export async function warmUp(
 async function warmUpCatalog(
   catalog: Catalog,
   catalogs: readonly Catalog[],
-  { site, baseUrl = 'http://localhost', log = SILENT_LOG }: WarmUpOptions,
+  { site, baseUrl = 'http://localhost', log = STANDARD_ERROR_LOG }: WarmUpOptions,
 ): Promise<void> {
   async function inTask<Result>(request: string, run: () => Result): Promise<Result | undefined> {
     await setImmediate();
@@ -102,7 +106,7 @@ async function warmUpCatalog(
   isCodeWarm = true;
   for (const [i, path] of paths.entries()) {
     const headers = { 'accept-encoding': ACCEPTED_ENCODINGS[i] ?? 'identity' };
-    const api = { context: { baseUrl }, respond };
+    const api = { context: { baseUrl }, encoder: NODE_ENCODER, respond };
     await inTask(path, () => handleApiRequest(targetOf(path), headers, catalogs, api));
   }
   for (const word of sample.words.slice(-TYPED_WORDS)) {
@@ -115,7 +119,7 @@ async function warmUpCatalog(
   for (const path of pagePaths ?? []) {
     await inTask(path, () => {
       const page = site?.({ ...targetOf(path), headers: {} }, catalogs, baseUrl);
-      if (page !== undefined) siteReply(page);
+      if (page !== undefined) siteReply(page, NODE_ENCODER.represent);
     });
   }
 }

@@ -1,8 +1,9 @@
-import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
+import type { JsonSchema } from '../../catalog/records/json-schema.js';
 
 /**
- * The fields that a column can hold. `branch`, `status` and `collection` describe the holding of a row,
- * `call_number` describes the title and the holding, and the other fields describe the title.
+ * The fields that a column can hold. `branch`, `status`, `collection` and `barcode` describe the holding of a row,
+ * `call_number` describes the title and the holding, and the other fields describe the title. Rows that follow each other
+ * and differ only in the fields of their holdings and in `added` become one title with several holdings.
  */
 export const COLUMN_FIELDS = [
   'id',
@@ -12,6 +13,9 @@ export const COLUMN_FIELDS = [
   'authors',
   'isbns',
   'upcs',
+  'issns',
+  'lccns',
+  'oclc_numbers',
   'call_number',
   'description',
   'additional_contributors',
@@ -44,27 +48,42 @@ export const COLUMN_FIELDS = [
   'branch',
   'status',
   'collection',
+  'barcode',
 ] as const;
 
-/** A field that a column can hold. */
-export type ColumnField = (typeof COLUMN_FIELDS)[number];
+/** A field that a column can hold, or a path in `extra` of the title, such as `extra.location.shelf`. */
+export type ColumnField = KnownField | `extra.${string}`;
+
+type KnownField = (typeof COLUMN_FIELDS)[number];
+
+/** Matches a path in `extra`. */
+const EXTRA_PATH = /^extra(?:\.[^.]+)+$/;
+
+/** Returns whether a field is a path in `extra`. */
+export function isExtraPath(field: string): field is `extra.${string}` {
+  return EXTRA_PATH.test(field);
+}
+
+/** The schema of the name of a {@link ColumnField}. */
+const fieldSchema = {
+  type: 'string',
+  pattern: `^(?:${COLUMN_FIELDS.join('|')})$|${EXTRA_PATH.source}`,
+  expected: `one of ${COLUMN_FIELDS.join(', ')}, or a path such as extra.shelf`,
+} as const satisfies JsonSchema;
 
 const FIELD_VALUE_SCHEMAS = Object.fromEntries(
   COLUMN_FIELDS.map((field) => [field, { type: 'string', minLength: 1 }]),
-) as Readonly<Record<ColumnField, { readonly type: 'string'; readonly minLength: 1 }>>;
+) as Readonly<Record<KnownField, { readonly type: 'string'; readonly minLength: 1 }>>;
 
 /** The schema of the JSON file that `carrel build --columns` reads. */
 export const columnMapSchema = {
   type: 'object',
   properties: {
-    /** The field of each column, by column name. */
     columns: {
       type: 'object',
-      additionalProperties: { type: 'string', enum: COLUMN_FIELDS },
+      additionalProperties: fieldSchema,
     },
-    /** The separator between the values of one cell, by column name. */
     separators: { type: 'object', additionalProperties: { type: 'string', minLength: 1 } },
-    /** Default values by field, for rows that have no value for the field. */
     always: {
       type: 'object',
       properties: FIELD_VALUE_SCHEMAS,
@@ -75,11 +94,21 @@ export const columnMapSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The content of a `--columns` file. */
-export type ColumnMap = FromSchema<typeof columnMapSchema>;
+/** The fields that the columns of a spreadsheet contain: the content of a `--columns` file. */
+export interface ColumnMap {
+  /** The field of each column, by column name. Default: the field that matches the name of the column. */
+  readonly columns: { readonly [column: string]: ColumnField };
+  /**
+   * The separator between the values of one cell, by column name. Default: `;` or `|`; in notes, contents and physical
+   * descriptions, `|` or a line break.
+   */
+  readonly separators?: { readonly [column: string]: string };
+  /** Default values by field, for rows that have no value for the field. Default: none. */
+  readonly always?: { readonly [Field in KnownField]?: string };
+}
 
 /** The fields of other common column names, in the form that {@link normalizeName} returns. */
-const OTHER_NAMES: Readonly<Record<string, ColumnField>> = {
+const OTHER_NAMES: Readonly<Record<string, KnownField>> = {
   audience: 'suitabilities',
   author: 'authors',
   classmark: 'call_number',
@@ -94,12 +123,16 @@ const OTHER_NAMES: Readonly<Record<string, ColumnField>> = {
   isbn: 'isbns',
   isbn10: 'isbns',
   isbn13: 'isbns',
+  issn: 'issns',
   keywords: 'subjects',
   language: 'primary_language',
+  lccn: 'lccns',
   library: 'branch',
   location: 'branch',
   narrator: 'performers',
   note: 'notes',
+  oclc: 'oclc_numbers',
+  oclcnumber: 'oclc_numbers',
   pagecount: 'pages',
   published: 'publication_date',
   publisher: 'publishers',
@@ -117,17 +150,17 @@ const OTHER_NAMES: Readonly<Record<string, ColumnField>> = {
   year: 'publication_date',
 };
 
-const BY_NAME = new Map<string, ColumnField>([
+const BY_NAME = new Map<string, KnownField>([
   ...COLUMN_FIELDS.map((field) => [normalizeName(field), field] as const),
   ...Object.entries(OTHER_NAMES),
 ]);
 
 /**
  * Returns the default field of a column with a name such as `Call number` or `ISBN-13`; undefined for an
- * unknown name. Ignores case, white space and the characters `_()/-`.
+ * unknown name. Ignores case, white space and the characters `_()/-`, except in a path in `extra`.
  */
 export function fieldOfColumn(name: string): ColumnField | undefined {
-  return BY_NAME.get(normalizeName(name));
+  return isExtraPath(name) ? name : BY_NAME.get(normalizeName(name));
 }
 
 function normalizeName(name: string): string {

@@ -13,7 +13,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Decodes the bytes of a spreadsheet, without the byte order mark. A spreadsheet that begins with a byte
- * order mark of UTF-16 is decoded as UTF-16, any other spreadsheet as UTF-8. Each line that is not valid
+ * order mark of UTF-16, or with a Latin letter in UTF-16, is decoded as UTF-16, any other spreadsheet as UTF-8. Each line that is not valid
  * UTF-8 is decoded as Windows-1252, which older programs write.
  *
  * Buffers one piece of the file and one unfinished line.
@@ -45,7 +45,9 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     yield* decodeLines(all.subarray(0, end));
     rest = all.subarray(end);
   }
-  if (utf16 === undefined) yield* decodeLines(isFirst ? withoutByteOrderMark(rest) : rest);
+  // A file that is cut within a character ends with U+FFFD.
+  if (utf16 !== undefined) yield utf16.decode();
+  else yield* decodeLines(isFirst ? withoutByteOrderMark(rest) : rest);
 }
 
 function* decodeLines(bytes: Buffer): Generator<string> {
@@ -73,10 +75,11 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-function utf16Decoder(bytes: Buffer): TextDecoder | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le');
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be');
-  return undefined;
+function utf16Decoder([first, second]: Buffer): TextDecoder | undefined {
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  if (isLittle) return new TextDecoder('utf-16le');
+  return isBig ? new TextDecoder('utf-16be') : undefined;
 }
 
 function withoutByteOrderMark(bytes: Buffer): Buffer {

@@ -2,7 +2,7 @@ import { findKnownId } from '../../catalog/names/known-names.js';
 import { findLanguage } from '../../catalog/names/languages.js';
 import type { Title } from '../../catalog/records/title.js';
 import { type CellParser, date, decimal, webUrl, wholeNumber, yesOrNo } from './cell-parsers.js';
-import { type ColumnField, type ColumnMap, fieldOfColumn } from './column-fields.js';
+import { type ColumnField, type ColumnMap, fieldOfColumn, isExtraPath } from './column-fields.js';
 
 /** The result of mapping a row: a title, or the reason for refusing the row. */
 export type MappedRow =
@@ -11,8 +11,13 @@ export type MappedRow =
 
 /** The columns of one spreadsheet. */
 export interface Columns {
-  /** The names of the columns that are not imported. The second column is `column 2` if it has no name. */
+  /**
+   * The names of the columns that are not imported. The second column is `column 2` if it has no name, and
+   * `title (column 2)` if the first column has the same name and the field has one value.
+   */
   readonly unused: readonly string[];
+  /** Whether a column contains titles, or every row has the same title. */
+  readonly hasTitle: boolean;
   /** Maps a row to a title. The values are in the order of the columns. */
   mapRow(values: readonly string[]): MappedRow;
 }
@@ -21,7 +26,8 @@ interface Column {
   readonly name: string;
   readonly at: number;
   readonly field: ColumnField;
-  readonly separator: string | RegExp;
+  /** What separates the values of a cell. Undefined if a cell is one value. */
+  readonly separator: string | RegExp | undefined;
 }
 
 /** One value of a row and the name of its column. */
@@ -37,11 +43,14 @@ const TEXT_SEPARATORS = /[|\n]/;
 /** The fields whose values may contain semicolons. */
 const TEXT_FIELDS: readonly ColumnField[] = ['notes', 'contents', 'physical_description'];
 
-/** The fields that can have several values. Only the cells of these fields are split. */
+/** The fields that can have several values. Only the cells of these fields and of paths in `extra` are split. */
 const MULTIVALUED_FIELDS: ReadonlySet<ColumnField> = new Set([
   'authors',
   'isbns',
   'upcs',
+  'issns',
+  'lccns',
+  'oclc_numbers',
   'additional_contributors',
   'publishers',
   'languages',
@@ -56,6 +65,10 @@ const MULTIVALUED_FIELDS: ReadonlySet<ColumnField> = new Set([
   'alternate_titles',
   'alternate_authors',
 ]);
+
+function isMultivalued(field: ColumnField): boolean {
+  return MULTIVALUED_FIELDS.has(field) || isExtraPath(field);
+}
 
 /** A missing or invalid value. The row is refused with the message of the error. */
 class CellError extends Error {}
@@ -73,10 +86,13 @@ export function columnsOf(header: readonly string[], map: ColumnMap = { columns:
     const name = text.trim();
     const field = Object.hasOwn(map.columns, name) ? map.columns[name] : fieldOfColumn(name);
     if (field === undefined) unused.push(name === '' ? `column ${at + 1}` : name);
-    else columns.push({ name, at, field, separator: separatorOf(name, field, map) });
+    else if (!isMultivalued(field) && columns.some((column) => column.name === name)) {
+      unused.push(`${name} (column ${at + 1})`);
+    } else columns.push({ name, at, field, separator: separatorOf(name, field, map) });
   });
   return {
     unused,
+    hasTitle: columns.some(({ field }) => field === 'title') || map.always?.title !== undefined,
     mapRow: (values) => {
       const cells = cellsOf(columns, values, map.always ?? {});
       const id = cells.get('id')?.[0]?.text;
@@ -98,8 +114,14 @@ export function columnsOf(header: readonly string[], map: ColumnMap = { columns:
   };
 }
 
-function separatorOf(name: string, field: ColumnField, map: ColumnMap): string | RegExp {
+function separatorOf(
+  name: string,
+  field: ColumnField,
+  map: ColumnMap,
+): string | RegExp | undefined {
   const separator = map.separators?.[name];
+  if (isExtraPath(field)) return separator;
+  if (!MULTIVALUED_FIELDS.has(field)) return undefined;
   if (separator !== undefined) return separator;
   return TEXT_FIELDS.includes(field) ? TEXT_SEPARATORS : VALUE_SEPARATORS;
 }
@@ -117,9 +139,8 @@ function cellsOf(
 ): Cells {
   const cells = new Map<ColumnField, CellValue[]>();
   for (const { name, at, field, separator } of columns) {
-    const texts = MULTIVALUED_FIELDS.has(field)
-      ? (values[at] ?? '').split(separator)
-      : [values[at] ?? ''];
+    const cell = values[at] ?? '';
+    const texts = separator === undefined ? [cell] : cell.split(separator);
     for (const text of texts.map((value) => value.trim()).filter(Boolean)) {
       const values = cells.get(field) ?? [];
       values.push({ column: name, text });
@@ -182,17 +203,66 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
     sort_title: text('sort_title'),
     alternate_titles: texts('alternate_titles'),
     alternate_authors: texts('alternate_authors'),
+    identifiers: identifiersOf(texts),
+    extra: extraOf(cells),
   };
   return Object.fromEntries(
     Object.entries(described).filter(([, value]) => value !== undefined),
   ) as unknown as Omit<Title, 'id'>;
 }
 
+/** Returns the numbers of a row other than ISBNs and UPCs; undefined if there are none. */
+function identifiersOf(
+  texts: (field: ColumnField) => readonly string[] | undefined,
+): Title['identifiers'] {
+  const all = [
+    ...(texts('issns') ?? []).map((value) => ({ type: 'issn' as const, value })),
+    ...(texts('lccns') ?? []).map((value) => ({ type: 'lccn' as const, value })),
+    ...(texts('oclc_numbers') ?? []).map((value) => ({ type: 'oclc' as const, value })),
+  ];
+  return all.length === 0 ? undefined : all;
+}
+
+/**
+ * Returns the values of paths in `extra`; undefined if there are none. Several values are an array.
+ *
+ * @throws CellError for a value on the path of another value
+ */
+function extraOf(cells: Cells): Title['extra'] {
+  type Values = { [key: string]: Values | string | readonly string[] };
+  // An object without a prototype can have any key, such as `__proto__`.
+  const extra: Values = Object.create(null);
+  for (const [field, found] of cells) {
+    if (!isExtraPath(field)) continue;
+    const [last, ...objects] = field.split('.').slice(1).reverse();
+    let at = extra;
+    for (const key of objects.reverse()) {
+      const inside = at[key] ?? Object.create(null);
+      if (typeof inside === 'string' || Array.isArray(inside)) throw pathError(found[0]);
+      at[key] = inside;
+      at = inside as Values;
+    }
+    if (Object.hasOwn(at, last)) throw pathError(found[0]);
+    at[last] = found.length === 1 ? found[0].text : found.map(({ text }) => text);
+  }
+  return Object.keys(extra).length === 0 ? undefined : extra;
+}
+
+function pathError({ column, text }: CellValue): CellError {
+  return new CellError(
+    `column '${column}': expected a path outside of other columns, found '${text}'`,
+  );
+}
+
 /** Returns an array with the holding of a row; undefined without a branch. Default status: AVAILABLE. */
 function holdingsOf(text: (field: ColumnField) => string | undefined): Title['holdings'] {
   const branch = text('branch');
   if (branch === undefined) return undefined;
-  const [callNumber, collection] = [text('call_number'), text('collection')];
+  const [callNumber, collection, barcode] = [
+    text('call_number'),
+    text('collection'),
+    text('barcode'),
+  ];
   const status = (text('status') ?? 'AVAILABLE').toUpperCase().replace(/[\s-]+/g, '_');
   return [
     {
@@ -200,6 +270,7 @@ function holdingsOf(text: (field: ColumnField) => string | undefined): Title['ho
       status,
       ...(callNumber === undefined ? {} : { call_number: callNumber }),
       ...(collection === undefined ? {} : { collection }),
+      ...(barcode === undefined ? {} : { barcode }),
     },
   ];
 }

@@ -20,6 +20,17 @@ export class RecordFileError extends Error {
   }
 }
 
+/** The content of a record file that is not read from a path, such as an upload. */
+export interface RecordInput {
+  /**
+   * The name of the file in messages and in the report. A name that ends in `.csv` or `.tsv`, or in these and `.gz`,
+   * is that of a spreadsheet.
+   */
+  readonly name: string;
+  /** The content in pieces of any length: a stream, the body of a request, or an array of one `Uint8Array`. */
+  readonly bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
 /** The bytes of a record file or of standard input. */
 export interface RecordFile {
   /** The name in messages: the path of the file, or `standard input`. */
@@ -38,14 +49,15 @@ const EXPECTED = 'a record file';
 /**
  * Returns a record file. The file is opened when its bytes are read.
  *
- * @param path the path of the file; `-` is standard input
+ * @param path the path of the file, where `-` is standard input, or its name and its content
  * @throws RecordFileError if the file does not exist or is a directory. If reading fails later, `bytes`
  *   throws a RecordFileError.
  * @example
  * const { bytes, name } = openRecordFile('export.mrc');
  * for await (const outcome of readMarcRecords(bytes, { name })) console.log(outcome);
  */
-export function openRecordFile(path: string): RecordFile {
+export function openRecordFile(path: string | RecordInput): RecordFile {
+  if (typeof path !== 'string') return new OpenedFile(path.name, undefined, () => path.bytes);
   if (path === '-') return new OpenedFile('standard input', undefined, () => process.stdin);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) throw new RecordFileError(path, 'no file', EXPECTED);
@@ -61,7 +73,7 @@ class OpenedFile implements RecordFile {
   constructor(
     readonly name: string,
     readonly size: number | undefined,
-    open: () => AsyncIterable<Uint8Array>,
+    open: () => RecordInput['bytes'],
   ) {
     this.bytes = this.#read(open);
   }
@@ -70,7 +82,7 @@ class OpenedFile implements RecordFile {
     return this.#bytesRead;
   }
 
-  async *#read(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *#read(open: () => RecordInput['bytes']): AsyncGenerator<Uint8Array> {
     try {
       for await (const piece of open()) {
         this.#bytesRead += piece.length;

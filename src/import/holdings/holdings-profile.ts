@@ -1,4 +1,4 @@
-import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
+import type { JsonSchema } from '../../catalog/records/json-schema.js';
 
 /** Matches a value that has a letter or a digit other than 0, such as a date. */
 const LETTER_OR_NONZERO_DIGIT = /[1-9\p{L}]/u;
@@ -25,6 +25,7 @@ export function valuePattern(pattern: string): (value: string) => boolean {
  */
 export const HOLDING_STATUSES = [
   'withdrawn',
+  'lost',
   'in_use',
   'on_order',
   'library_use_only',
@@ -38,14 +39,14 @@ const conditions = {
 
 const tag = {
   type: 'string',
-  pattern: '^[0-9]{3}$',
-  description: 'the tag of a field such as "952"',
+  pattern: '^[0-9A-Za-z]{3}$',
+  expected: 'the tag of a field such as "952" or "ITM"',
 } as const satisfies JsonSchema;
 
 const codes = {
   type: 'string',
-  pattern: '^[0-9a-z]+$',
-  description: 'codes of subfields such as "ab"',
+  pattern: '^[0-9A-Za-z]+$',
+  expected: 'codes of subfields such as "ab"',
 } as const satisfies JsonSchema;
 
 /**
@@ -55,24 +56,18 @@ const codes = {
 export const holdingsProfileSchema = {
   type: 'object',
   properties: {
-    /** The tag of the fields with holdings. */
     field: tag,
-    /** Subfield codes in order of preference. The first nonempty subfield is the branch. */
     branch: codes,
-    /** Subfield codes in order of preference. The first nonempty subfield is the collection or shelf. */
     collection: codes,
-    /** Subfield codes. The call number consists of all these subfields, in the order of the field. */
     call_number: codes,
-    /** Subfield codes in order of preference. The first nonempty subfield is the date of acquisition. */
+    volume: codes,
+    barcode: codes,
     acquired: codes,
-    /**
-     * Patterns of subfield values, by status and subfield code; see {@link valuePattern}. The first
-     * status of {@link HOLDING_STATUSES} with a matching pattern applies.
-     */
     statuses: {
       type: 'object',
       properties: {
         withdrawn: conditions,
+        lost: conditions,
         in_use: conditions,
         on_order: conditions,
         library_use_only: conditions,
@@ -80,23 +75,15 @@ export const holdingsProfileSchema = {
       },
       additionalProperties: false,
     },
-    /** The status of a holding that matches no pattern. Default: `available`. */
-    otherwise: {
-      type: 'string',
-      enum: HOLDING_STATUSES,
-    },
-    /**
-     * The subfield that marks records as hidden from readers. A record is not imported if a value of the
-     * subfield matches a pattern in `values`.
-     */
+    otherwise: { type: 'string', enum: HOLDING_STATUSES },
     suppressed: {
       type: 'object',
       properties: {
         field: tag,
         subfield: {
           type: 'string',
-          pattern: '^[0-9a-z]$',
-          description: 'the code of a subfield such as "n"',
+          pattern: '^[0-9A-Za-z]$',
+          expected: 'the code of a subfield such as "n"',
         },
         values: { type: 'array', items: { type: 'string' } },
       },
@@ -108,12 +95,54 @@ export const holdingsProfileSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The fields and subfields in which a library system writes holdings. */
-export type HoldingsProfile = FromSchema<typeof holdingsProfileSchema>;
+/**
+ * The fields and subfields in which a library system writes holdings. Each field is one holding. In a pattern of values,
+ * `*` stands for any number of characters, and case is ignored. The pattern `*` alone matches every value that has a
+ * letter or a digit other than 0.
+ */
+export interface HoldingsProfile {
+  /** The tag of the fields with holdings, such as `952`. */
+  readonly field: string;
+  /** Subfield codes in order of preference, such as `ab`. The first nonempty subfield is the branch. */
+  readonly branch: string;
+  /** Subfield codes in order of preference. The first nonempty subfield is the collection or shelf. */
+  readonly collection?: string;
+  /** Subfield codes. The call number consists of all these subfields, in the order of the codes. */
+  readonly call_number?: string;
+  /** Subfield codes. The volume consists of all these subfields, in the order of the codes. */
+  readonly volume?: string;
+  /** Subfield codes in order of preference. The first nonempty subfield is the barcode. */
+  readonly barcode?: string;
+  /** Subfield codes in order of preference. The first nonempty subfield is the date of acquisition. */
+  readonly acquired?: string;
+  /**
+   * Patterns of subfield values, by status and subfield code. If the patterns of several statuses match, the first of these
+   * statuses applies: withdrawn, lost, in_use, on_order, library_use_only, available. Withdrawn holdings are not imported.
+   */
+  readonly statuses?: {
+    readonly [Status in HoldingStatus]?: { readonly [subfield: string]: readonly string[] };
+  };
+  /** The status of a holding that matches no pattern. Default: `available`. */
+  readonly otherwise?: HoldingStatus;
+  /** The subfield that marks records as hidden from readers. Default: no record is hidden. */
+  readonly suppressed?: SuppressedRecords;
+}
+
+/** The subfield that marks records as hidden from readers. */
+export interface SuppressedRecords {
+  /** The tag of the field. */
+  readonly field: string;
+  /** The code of the subfield, such as `n`. */
+  readonly subfield: string;
+  /** Patterns of values. A record is not imported if a value of the subfield matches a pattern. */
+  readonly values: readonly string[];
+}
 
 /** A holdings profile and its name in the report. */
 export interface NamedProfile {
+  /** The name of the profile in the report. */
   readonly name: string;
+  /** The fields and subfields with holdings. */
   readonly profile: HoldingsProfile;
 }
 

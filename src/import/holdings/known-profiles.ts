@@ -8,13 +8,13 @@ export interface KnownProfile {
   readonly systems: string;
   /** The codes of the subfields that {@link detectProfile} requires to recognize a field as a holding. */
   readonly requiredCodes: string;
+  /** The codes of the subfields that a holding of this profile never has. Default: none. */
+  readonly absentCodes?: string;
   readonly profile: HoldingsProfile;
 }
 
 const SYMPHONY_IN_USE = [
   'CHECKEDOUT',
-  'LOST*',
-  'MISSING*',
   'HOLDS',
   'INTRANSIT',
   'INPROCESS',
@@ -24,13 +24,15 @@ const SYMPHONY_IN_USE = [
   'REPAIR',
   'UNAVAILABLE',
 ];
+const SYMPHONY_LOST = ['LOST*', 'MISSING*'];
 const SYMPHONY_WITHDRAWN = ['WITHDRAWN', 'DISCARD*', 'REMOVED', 'ORD-CANCLD', 'CANCELLED'];
 const SYMPHONY_ON_ORDER = ['ON-ORDER', 'ONORDER', 'ON_ORDER'];
 const SYMPHONY_USE_ONLY = ['REFERENCE', 'READYREF', 'REF-*', 'NONCIRC*', 'RARE*', 'ARCHIVES'];
 
 const SIERRA_STATUSES: HoldingsProfile['statuses'] = {
   withdrawn: { s: ['w'], o: ['n'] },
-  in_use: { h: ['*'], s: ['!', '$', 'm', 'n', 'p', 'r', 't', 'z'] },
+  lost: { s: ['$', 'm', 'n', 'z'] },
+  in_use: { h: ['*'], s: ['!', 'p', 'r', 't'] },
   library_use_only: { s: ['o'] },
 };
 
@@ -48,13 +50,36 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       branch: 'm',
       collection: 'l',
       call_number: 'a',
+      barcode: 'i',
       acquired: 'u',
       statuses: {
         withdrawn: { k: SYMPHONY_WITHDRAWN, l: SYMPHONY_WITHDRAWN },
+        lost: { k: SYMPHONY_LOST, l: SYMPHONY_LOST },
         in_use: { k: SYMPHONY_IN_USE, l: SYMPHONY_IN_USE },
-        on_order: { k: SYMPHONY_ON_ORDER, l: SYMPHONY_ON_ORDER },
+        // Call numbers of orders contain a word such as `Order`: `QP33 .Z45 Order 001`.
+        on_order: {
+          k: SYMPHONY_ON_ORDER,
+          l: SYMPHONY_ON_ORDER,
+          a: ['* order', '* order 0*', '* order-0*'],
+        },
         library_use_only: { k: SYMPHONY_USE_ONLY, l: SYMPHONY_USE_ONLY, t: SYMPHONY_USE_ONLY },
       },
+    },
+  },
+  {
+    name: 'folio',
+    systems: 'FOLIO, effective locations in 952',
+    requiredCodes: 'abcd',
+    absentCodes: 'oy0178',
+    profile: {
+      field: '952',
+      branch: 'cba',
+      collection: 'ds',
+      call_number: 'feg',
+      volume: 'jkl',
+      barcode: 'm',
+      statuses: { withdrawn: { t: ['1'] } },
+      suppressed: { field: '999', subfield: 't', values: ['1'] },
     },
   },
   {
@@ -66,10 +91,13 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       branch: 'ab',
       collection: 'c8',
       call_number: 'o',
+      volume: 'h',
+      barcode: 'p',
       acquired: 'd',
       statuses: {
         withdrawn: { 0: ['*'] },
-        in_use: { q: ['*'], 1: ['*'] },
+        lost: { 1: ['*'] },
+        in_use: { q: ['*'] },
         on_order: { 7: ['-*'] },
         library_use_only: { 7: ['*'], 5: ['*'] },
       },
@@ -84,6 +112,8 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       field: '945',
       branch: 'l',
       call_number: 'fabk',
+      volume: 'c',
+      barcode: 'i',
       acquired: 'z',
       statuses: SIERRA_STATUSES,
     },
@@ -96,7 +126,43 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       field: '949',
       branch: 'l',
       call_number: 'ab',
+      volume: 'c',
+      barcode: 'i',
       statuses: SIERRA_STATUSES,
+    },
+  },
+  {
+    name: 'alma',
+    systems: 'Ex Libris Alma, items in ITM',
+    requiredCodes: 'f',
+    profile: {
+      field: 'ITM',
+      branch: 'fd',
+      collection: 'ge',
+      call_number: 'i',
+      volume: 'c',
+      barcode: '9',
+      acquired: 'q',
+      // The values of the process type of an item.
+      statuses: {
+        lost: { u: ['LOST*', 'MISSING', 'CLAIM_RETURNED*'] },
+        in_use: {
+          u: ['LOAN', 'TRANSIT*', 'HOLDSHELF', 'REQUESTED', 'ILL', 'WORK_ORDER*', 'TECHNICAL'],
+        },
+        on_order: { u: ['ACQ'] },
+      },
+    },
+  },
+  {
+    name: 'alma-holdings',
+    systems: 'Ex Libris Alma, holdings in HLD',
+    requiredCodes: 'b',
+    profile: {
+      field: 'HLD',
+      branch: 'b',
+      collection: 'c',
+      call_number: 'khijm',
+      barcode: 'p',
     },
   },
   {
@@ -108,8 +174,10 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
       branch: 'b',
       collection: 'c',
       call_number: 'kjm',
+      barcode: 'p',
       statuses: {
         withdrawn: { s: ['Discard*', 'Withdrawn', 'Deleted'], x: ['hidden'] },
+        lost: { s: ['Lost*', 'Missing', 'Long Overdue', 'Claims*'] },
         in_use: {
           s: [
             'Checked out',
@@ -118,10 +186,6 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
             'In process',
             'Cataloging',
             'Bindery',
-            'Lost*',
-            'Missing',
-            'Long Overdue',
-            'Claims*',
             'Damaged',
             'ILL',
             'Canceled Transit',
@@ -136,7 +200,13 @@ export const KNOWN_PROFILES: readonly KnownProfile[] = [
     name: '852',
     systems: 'any system that writes MARC 21 holdings',
     requiredCodes: 'b',
-    profile: { field: '852', branch: 'ba', collection: 'c', call_number: 'khijm' },
+    profile: {
+      field: '852',
+      branch: 'ba',
+      collection: 'c',
+      call_number: 'khijm',
+      barcode: 'p',
+    },
   },
 ];
 
@@ -145,24 +215,39 @@ export function knownProfile(name: string): KnownProfile | undefined {
   return KNOWN_PROFILES.find((known) => known.name === name);
 }
 
-/**
- * Returns the profile that recognizes the most holdings in the records; undefined if no profile
- * recognizes a holding. A field counts only for the first profile in {@link KNOWN_PROFILES} that
- * recognizes the field. On a tie, returns the first of the tied profiles.
- */
-export function detectProfile(records: Iterable<MarcRecord>): KnownProfile | undefined {
-  const counts = new Map(KNOWN_PROFILES.map((known) => [known, 0]));
-  for (const { fields } of records) {
+/** Detects the profile of records that are added one by one. */
+export class ProfileDetector {
+  readonly #counts = new Map(KNOWN_PROFILES.map((known) => [known, 0]));
+
+  /** Counts the holdings of a record. A field counts only for the first profile that recognizes the field. */
+  add({ fields }: MarcRecord): void {
     for (const field of fields) {
       if ('value' in field) continue;
-      const codes = new Set(field.subfields.map(({ code }) => code));
+      const hasSubfield = (required: string) =>
+        field.subfields.some(({ code }) => code === required);
       const known = KNOWN_PROFILES.find(
-        ({ profile, requiredCodes }) =>
-          profile.field === field.tag && [...requiredCodes].every((code) => codes.has(code)),
+        ({ profile, requiredCodes, absentCodes = '' }) =>
+          profile.field === field.tag &&
+          [...requiredCodes].every(hasSubfield) &&
+          ![...absentCodes].some(hasSubfield),
       );
-      if (known !== undefined) counts.set(known, counts.get(known)! + 1);
+      if (known !== undefined) this.#counts.set(known, (this.#counts.get(known) ?? 0) + 1);
     }
   }
-  const [best] = [...counts].sort(([, a], [, b]) => b - a);
-  return best[1] > 0 ? best[0] : undefined;
+
+  /**
+   * Returns the profile that recognizes the most holdings in the records; undefined if no profile
+   * recognizes a holding. On a tie, returns the first of the tied profiles in {@link KNOWN_PROFILES}.
+   */
+  best(): KnownProfile | undefined {
+    const [best] = [...this.#counts].sort(([, a], [, b]) => b - a);
+    return best[1] > 0 ? best[0] : undefined;
+  }
+}
+
+/** Returns the profile that a {@link ProfileDetector} detects. */
+export function detectProfile(records: Iterable<MarcRecord>): KnownProfile | undefined {
+  const detector = new ProfileDetector();
+  for (const record of records) detector.add(record);
+  return detector.best();
 }

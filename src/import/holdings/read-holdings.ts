@@ -1,5 +1,5 @@
 import type { Holding } from '../../catalog/records/title.js';
-import { fieldText, subfieldTexts } from '../marc/field-text.js';
+import { subfieldTexts } from '../marc/field-text.js';
 import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
 import { acquiredDate } from './acquired-date.js';
 import {
@@ -47,6 +47,7 @@ export interface RecordHoldings {
 
 const STATUS_IDS: Readonly<Record<Exclude<HoldingStatus, 'withdrawn'>, string>> = {
   available: 'AVAILABLE',
+  lost: 'LOST',
   in_use: 'UNAVAILABLE',
   library_use_only: 'LIBRARY_USE_ONLY',
   on_order: 'ON_ORDER',
@@ -85,14 +86,23 @@ function holdingOf(
   branch: string,
   status: string,
 ): Holding {
-  const callNumber = fieldText(field, profile.call_number ?? '');
+  const callNumber = allTexts(field, profile.call_number);
   const collection = firstText(field, profile.collection);
+  const volume = allTexts(field, profile.volume);
+  const barcode = firstText(field, profile.barcode);
   return {
     branch,
     status,
     ...(callNumber === '' ? {} : { call_number: callNumber }),
     ...(collection === undefined ? {} : { collection }),
+    ...(volume === '' ? {} : { volume }),
+    ...(barcode === undefined ? {} : { barcode }),
   };
+}
+
+/** Returns all subfield texts in the order of `codes`, joined by spaces. */
+function allTexts(field: MarcDataField, codes = ''): string {
+  return [...codes].flatMap((code) => subfieldTexts(field, code)).join(' ');
 }
 
 /** Returns the first nonempty subfield text. Tries the subfields in the order of `codes`. */

@@ -23,8 +23,11 @@ export function pageCount(field: MarcDataField, codes: string): string[] {
   return pages > 0 ? [String(pages)] : [];
 }
 
-/** Returns a physical description as written, without a final semicolon, colon or plus sign. */
+/**
+ * Returns a physical description as written, without a final semicolon, colon or plus sign, and without a final full stop
+ * after a parenthesis.
+ */
 export function physicalDescription(field: MarcDataField, codes: string): string[] {
-  const text = fieldText(field, codes).replace(/\s*[;:+]$/, '');
+  const text = fieldText(field, codes).replace(/\s*[;:+]$|(?<=\))\.$/, '');
   return text === '' ? [] : [text];
 }

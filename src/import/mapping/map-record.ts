@@ -1,25 +1,22 @@
-import type { Title } from '../../catalog/records/title.js';
+import type { Identifier, RelatedTitle, Title } from '../../catalog/records/title.js';
 import { sortTitle } from '../../catalog/sort-title.js';
+import { holdingsStatementsOf } from '../holdings/holdings-statements.js';
 import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
-import { FIELD_RULES, FIXED_FIELD_RULES, type FieldRule, type Target } from './field-table.js';
-import { fixedFieldsOf } from './fixed-fields.js';
-import { type SeriesStatement, seriesOf } from './series-statements.js';
-
-const LINK = /^(\d{3})-\d\d/;
-
-/**
- * Returns a field 880 (alternate graphic representation) with the tag of the field to which it is
- * linked. The link is in $6, such as `245-02/(2/r`; some systems write the link into another subfield.
- *
- * @returns undefined for a field without a link
- */
-function linkedField(field: MarcDataField): MarcDataField | undefined {
-  const link =
-    field.subfields.find(({ code, value }) => code === '6' && LINK.test(value)) ??
-    field.subfields.find(({ value }) => LINK.test(value) && value.includes('/'));
-  const tag = link === undefined ? undefined : LINK.exec(link.value)?.[1];
-  return tag === undefined ? undefined : { ...field, tag };
-}
+import {
+  FIELD_RULES,
+  FIXED_FIELD_RULES,
+  type FieldRule,
+  type StructuredValues,
+  type Target,
+} from './field-table.js';
+import { languageCode } from './language-names.js';
+import { linksOf } from './links.js';
+import { EVIDENCE_TAGS } from './material/carrier.js';
+import { fixedFieldsOf } from './material/fixed-fields.js';
+import { linkedField, withOriginalTitle } from './original-script.js';
+import { relatedTitleOf } from './related-works.js';
+import { seriesOf } from './series-statements.js';
+import { distinctHeadings, subjectsOf } from './subjects/subject-headings.js';
 
 /** A title without its id and holdings. */
 export type DescribedTitle = Omit<Title, 'id' | 'holdings'>;
@@ -30,10 +27,12 @@ export interface MappedRecord {
   readonly title: DescribedTitle | undefined;
   /** The tags of the fields that no rule uses, repeated for each occurrence. */
   readonly unused: readonly string[];
+  /** The problem of each link that is left out because its address is missing or is not a web address. */
+  readonly brokenLinks: readonly string[];
 }
 
-/** The tags of fields that have no rules in {@link FIELD_RULES} and never count as unused. */
-const TAGS_WITHOUT_RULES = new Set(['001', '006', '007', '008']);
+/** The tags of the fields that are read without a rule in {@link FIELD_RULES}. These fields never count as unused. */
+const READ_WITHOUT_RULE = new Set(['001', '003', '006', '007', '008', ...EVIDENCE_TAGS]);
 
 interface NumberedRule {
   /** The row of the rule, counted from 0 in {@link FIXED_FIELD_RULES} followed by {@link FIELD_RULES}. */
@@ -61,11 +60,16 @@ export function mapRecord(record: MarcRecord): MappedRecord {
   FIXED_FIELD_RULES.forEach(({ becomes, read }, row) => {
     found.add(becomes, row, read(fixed, record));
   });
-  for (const field of record.fields) {
-    if (TAGS_WITHOUT_RULES.has(field.tag)) continue;
-    if ('value' in field || !addField(found, field)) unused.push(field.tag);
+  for (const field of withOriginalTitle(record.fields, languageCode(fixed, record))) {
+    const isUsed = !('value' in field) && addField(found, field);
+    if (!isUsed && !READ_WITHOUT_RULE.has(field.tag)) unused.push(field.tag);
   }
-  return { title: describedTitle(found), unused };
+  const brokenLinks = found.structured.links.flatMap((link) =>
+    'problem' in link ? [link.problem] : [],
+  );
+  const organization = record.fields.find(({ tag }) => tag === '003');
+  const code = organization && 'value' in organization ? organization.value.trim() : undefined;
+  return { title: describedTitle(found, code), unused, brokenLinks };
 }
 
 /** Applies the rules of a field; returns false if no rule applies. */
@@ -78,8 +82,28 @@ function addField(found: Found, field: MarcDataField): boolean {
     if (rule.indicator1?.includes(read.indicator1) === false) continue;
     if (rule.indicator2?.includes(read.indicator2) === false) continue;
     isUsed = true;
-    if (rule.becomes === 'series') found.addSeries(rule.read(read, rule.subfields));
-    else found.add(rule.becomes, row, rule.read(read, rule.subfields));
+    switch (rule.becomes) {
+      case 'series':
+        addAll(found.structured.series, rule.read(read, rule.subfields));
+        break;
+      case 'links':
+        addAll(found.structured.links, rule.read(read, rule.subfields));
+        break;
+      case 'related':
+        addAll(found.structured.related, rule.read(read, rule.subfields));
+        break;
+      case 'subjects':
+        addAll(found.structured.subjects, rule.read(read, rule.subfields));
+        break;
+      case 'identifiers':
+        addAll(found.structured.identifiers, rule.read(read, rule.subfields));
+        break;
+      case 'holdings_statements':
+        addAll(found.structured.holdings_statements, rule.read(read, rule.subfields));
+        break;
+      default:
+        found.add(rule.becomes, row, rule.read(read, rule.subfields));
+    }
   }
   return isUsed;
 }
@@ -102,7 +126,14 @@ interface FoundValues {
 /** The values found in a record, by field of a title. */
 class Found {
   readonly #values = new Map<Target, FoundValues>();
-  readonly series: SeriesStatement[] = [];
+  readonly structured: { readonly [T in keyof StructuredValues]: StructuredValues[T][] } = {
+    series: [],
+    links: [],
+    related: [],
+    identifiers: [],
+    subjects: [],
+    holdings_statements: [],
+  };
 
   add(target: Target, row: number, texts: readonly string[]): void {
     if (texts.length === 0) return;
@@ -121,10 +152,6 @@ class Found {
     }
   }
 
-  addSeries(statements: readonly SeriesStatement[]): void {
-    for (const statement of statements) this.series.push(statement);
-  }
-
   /** Returns the first value of the first row that has values. */
   first(target: Target): string | undefined {
     return this.#values.get(target)?.ofFirstRow[0];
@@ -141,13 +168,54 @@ class Found {
   }
 }
 
+/** Appends values. A spread argument would exceed the stack for many values. */
+function addAll<T>(values: T[], added: readonly T[]): void {
+  for (const value of added) values.push(value);
+}
+
+/** Returns the identifiers, each once. The type `other` is left out for a number that has another type too. */
+function identifiersOf(identifiers: readonly Identifier[]): readonly Identifier[] {
+  if (identifiers.length < 2) return identifiers;
+  const known = new Set(identifiers.flatMap(({ type, value }) => (type === 'other' ? [] : value)));
+  return uniqueRecords(
+    identifiers.filter(({ type, value }) => type !== 'other' || !known.has(value)),
+  );
+}
+
+/**
+ * Returns the contained and related works without duplicates, and without other titles of this work. Other forms and
+ * earlier titles may have the same title.
+ */
+function relatedOf(found: Found, organization: string | undefined): readonly RelatedTitle[] {
+  const { related } = found.structured;
+  if (related.length === 0) return NO_WORKS;
+  const own = new Set([found.first('title'), ...found.all('alternate_titles')]);
+  return uniqueRecords(
+    related
+      .filter(({ relation, title }) => !own.has(title) || !/^(?:contains|related)$/.test(relation))
+      .map((work) => relatedTitleOf(work, organization)),
+  );
+}
+
+/** Returns the records without duplicates. */
+function uniqueRecords<T>(records: readonly T[]): readonly T[] {
+  return records.length < 2
+    ? records
+    : [...new Map(records.map((record) => [JSON.stringify(record), record])).values()];
+}
+
 function unique(texts: readonly string[] = NONE): readonly string[] {
   return texts.length < 2 ? texts : [...new Set(texts)];
 }
 
 const NONE: readonly string[] = [];
+const NO_WORKS: readonly RelatedTitle[] = [];
 
-function describedTitle(found: Found): DescribedTitle | undefined {
+/** @param organization the code of the system of the record (003) */
+function describedTitle(
+  found: Found,
+  organization: string | undefined,
+): DescribedTitle | undefined {
   const title = found.first('title');
   if (title === undefined) return undefined;
   const authors = found.all('authors');
@@ -167,7 +235,7 @@ function describedTitle(found: Found): DescribedTitle | undefined {
     additional_contributors: named(without(found.all('additional_contributors'), authors)),
     publishers: named(found.ofFirstRow('publishers')),
     pages: pages === undefined ? undefined : Number(pages),
-    series: nonEmpty(seriesOf(found.series)),
+    series: nonEmpty(seriesOf(found.structured.series)),
     edition: joinParallel(found.all('edition')),
     primary_language: primaryLanguage === undefined ? undefined : { name: primaryLanguage },
     languages: named(
@@ -182,12 +250,21 @@ function describedTitle(found: Found): DescribedTitle | undefined {
     statement_of_responsibility: joinParallel(found.all('statement_of_responsibility')),
     physical_description: nonEmpty(found.all('physical_description')),
     publication_date: found.first('publication_date'),
-    subjects: nonEmpty(found.all('subjects')),
-    genres: nonEmpty(found.all('genres')),
+    subjects: nonEmpty(subjectsOf(found.structured.subjects)),
+    topics: nonEmpty(distinctHeadings(found.all('topics'))),
+    places: nonEmpty(distinctHeadings(found.all('places'))),
+    periods: nonEmpty(distinctHeadings(found.all('periods'))),
+    people: nonEmpty(distinctHeadings(found.all('people'))),
+    genres: nonEmpty(distinctHeadings(found.all('genres'))),
     added: found.first('added'),
     fiction: fiction === undefined ? undefined : fiction === 'true',
     alternate_titles: nonEmpty(without(found.all('alternate_titles'), [title])),
     alternate_authors: nonEmpty(without(found.all('alternate_authors'), authors)),
+    publication_places: nonEmpty(found.ofFirstRow('publication_places')),
+    links: nonEmpty(linksOf(found.structured.links)),
+    holdings_statements: nonEmpty(holdingsStatementsOf(found.structured.holdings_statements)),
+    related: nonEmpty(relatedOf(found, organization)),
+    identifiers: nonEmpty(identifiersOf(found.structured.identifiers)),
   };
   return withSortTitle(withoutAbsent(described), found.first('sort_title'));
 }

@@ -1,4 +1,4 @@
-import { fieldText, hasSubfield } from '../marc/field-text.js';
+import { fieldText } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
 import { withoutEndPunctuation } from './punctuation.js';
 import { type Role, relatorTerms, roleOf } from './relators.js';
@@ -30,14 +30,6 @@ export function namesOfPerformers(field: MarcDataField, codes: string): string[]
  */
 export function namesOfContributors(field: MarcDataField, codes: string): string[] {
   return namesWithRelators(field, codes, 'contributor');
-}
-
-/** Returns the title of a contained or related work in an added entry: the subfields from $t on. */
-export function titleOfWork(field: MarcDataField, codes: string): string[] {
-  if (!hasSubfield(field, 't')) return [];
-  const at = field.subfields.findIndex(({ code }) => code === 't');
-  const title = fieldText({ ...field, subfields: field.subfields.slice(at) }, codes);
-  return title === '' ? [] : [withoutEndPunctuation(title)];
 }
 
 function namesWithRelators(field: MarcDataField, codes: string, role: Role): string[] {

@@ -1,6 +1,11 @@
+import { en } from '../../texts/en.js';
 import { fieldText, subfieldTexts } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
 import { withoutEndPunctuation } from './punctuation.js';
+import type { RelatedWork } from './related-works.js';
+
+/** The id of a label that pages translate. */
+export type Label = keyof typeof en.labels;
 
 /** Returns a note: the subfields in `codes` as one text. */
 export function note(field: MarcDataField, codes: string): string[] {
@@ -8,9 +13,15 @@ export function note(field: MarcDataField, codes: string): string[] {
   return text === '' ? [] : [text];
 }
 
-/** Creates a function that returns a note with a label: `ISSN: 0000-0000`. */
-export function noteCalled(label: string): (field: MarcDataField, codes: string) => string[] {
-  return (field, codes) => note(field, codes).map((text) => `${label}: ${text}`);
+/**
+ * Creates a function that returns a note with a label: `Credits: Lee Jones`. The label is not repeated if the text of the
+ * record begins with it.
+ */
+export function noteCalled(id: Label): (field: MarcDataField, codes: string) => string[] {
+  const label = en.labels[id];
+  const ownLabel = new RegExp(`^${label}\\b[:\\s]*`, 'i');
+  return (field, codes) =>
+    note(field, codes).map((text) => `${label}: ${text.replace(ownLabel, '') || text}`);
 }
 
 /** Returns durations as a note: `004858` becomes `Playing time: 0:48:58`. */
@@ -20,7 +31,7 @@ export function playingTime(field: MarcDataField, codes: string): string[] {
       [Number(hours), minutes, seconds].join(':'),
     ),
   );
-  return times.length === 0 ? [] : [`Playing time: ${times.join(', ')}`];
+  return times.length === 0 ? [] : [`${en.labels.playing_time}: ${times.join(', ')}`];
 }
 
 /** Returns the entries of a table of contents, which are separated by `--`. */
@@ -34,19 +45,28 @@ export function contentsEntries(field: MarcDataField, codes: string): string[] {
 /** Matches the words before the names in a note about performers. */
 const INTRODUCTION =
   /^(?:(?:narrated|read|performed|told|sung)\s+by|narrators?|readers?|performers?|cast|starring|featuring|voices?(?:\s+of)?)\s*[:;]?\s+/i;
+/** Matches the beginning of a note about the witnesses of a hearing. */
+const WITNESSES = /^(?:hearing\s+)?witness(?:es)?\b/i;
 /** Matches the suffix of a name, such as `Jr.` */
 const SUFFIX = /^(?:jr|sr|[ivx]+|ph\.?d|m\.?d)\b\.?/i;
 
 /**
  * Returns the performers in a note. Commas separate the names of a cast (first indicator 1) without
  * semicolons, parentheses and colons. In any other note, semicolons separate the performers, so
- * `Jim Foschia, clarinet ; Jan Karlin, viola` are two performers.
+ * `Jim Foschia, clarinet ; Jan Karlin, viola` are two performers. The witnesses of a hearing are not performers.
  */
 export function performersOf(field: MarcDataField, codes: string): string[] {
-  const text = fieldText(field, codes).replace(INTRODUCTION, '');
+  const whole = fieldText(field, codes);
+  if (WITNESSES.test(whole)) return [];
+  const text = whole.replace(INTRODUCTION, '');
   const isPlainList = field.indicator1 === '1' && !/[;():]/.test(text);
   const names = isPlainList ? listed(text) : text.split(/\s*;\s*/);
   return names.map(withoutEndPunctuation).filter(Boolean);
+}
+
+/** Returns a note about the witnesses of a hearing. */
+export function witnessNote(field: MarcDataField, codes: string): string[] {
+  return note(field, codes).filter((text) => WITNESSES.test(text));
 }
 
 /** Splits a list of names at commas. A suffix such as `Jr.` stays with its name. */
@@ -59,34 +79,23 @@ function listed(text: string): string[] {
   return names;
 }
 
-/**
- * Returns each URL in $u with the description in the other subfields: `PDF version: https://...`. Default
- * description: `Online`.
- */
-export function address(field: MarcDataField, codes: string): string[] {
-  const description = subfieldTexts(field, codes.replace('u', ''))
-    .map(withoutEndPunctuation)
-    .join(', ');
-  return subfieldTexts(field, 'u').map((url) => `${description || 'Online'}: ${url}`);
-}
-
 /** The relation to the other title, by the tag of a linking entry. */
-const RELATIONS: Readonly<Record<string, string>> = {
-  760: 'Main series',
-  762: 'Has subseries',
-  765: 'Translation of',
-  767: 'Translated as',
-  770: 'Has supplement',
-  772: 'Supplement to',
-  773: 'In',
-  774: 'Contains',
-  775: 'Other edition',
-  776: 'Other form',
-  777: 'Issued with',
-  780: 'Continues',
-  785: 'Continued by',
-  786: 'Data source',
-  787: 'Related title',
+const RELATIONS: Readonly<Record<string, Label>> = {
+  760: 'main_series',
+  762: 'has_subseries',
+  765: 'translation_of',
+  767: 'translated_as',
+  770: 'has_supplement',
+  772: 'supplement_to',
+  773: 'in',
+  774: 'contains',
+  775: 'other_edition',
+  776: 'other_form',
+  777: 'issued_with',
+  780: 'continues',
+  785: 'continued_by',
+  786: 'data_source',
+  787: 'related_title',
 };
 
 /**
@@ -94,8 +103,14 @@ const RELATIONS: Readonly<Record<string, string>> = {
  * the text of $i, or the meaning of the tag if there is no $i.
  */
 export function relatedTitle(field: MarcDataField, codes: string): string[] {
-  const text = subfieldTexts(field, codes).map(withoutEndPunctuation).join('. ');
-  if (text === '') return [];
-  const [relation = RELATIONS[field.tag]] = subfieldTexts(field, 'i').map(withoutEndPunctuation);
-  return [`${relation}: ${text}`];
+  return linkedTitle(field, codes).map(({ relation, title }) => `${relation}: ${title}`);
+}
+
+/** Returns the title in a linking entry, with its relation and the control numbers in $w. */
+export function linkedTitle(field: MarcDataField, codes: string): RelatedWork[] {
+  const title = subfieldTexts(field, codes.replace('w', '')).map(withoutEndPunctuation).join('. ');
+  if (title === '') return [];
+  const [words] = subfieldTexts(field, 'i').map(withoutEndPunctuation);
+  const numbers = codes.includes('w') ? subfieldTexts(field, 'w') : [];
+  return [{ relation: words || en.labels[RELATIONS[field.tag]], title, numbers }];
 }

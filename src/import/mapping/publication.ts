@@ -1,6 +1,6 @@
 import { subfieldTexts } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
-import type { FixedFields } from './fixed-fields.js';
+import type { FixedFields } from './material/fixed-fields.js';
 import { withoutBrackets, withoutEndPunctuation } from './punctuation.js';
 
 /** Matches texts that stand for an unknown publisher. */
@@ -9,19 +9,45 @@ const UNKNOWN_PUBLISHER =
 
 /** Returns the names of publishers, one per subfield, without texts for an unknown publisher. */
 export function publisherNames(field: MarcDataField, codes: string): string[] {
+  return namesIn(field, codes).filter((name) => !UNKNOWN_PUBLISHER.test(name));
+}
+
+/** Matches texts that stand for an unknown place. */
+const UNKNOWN_PLACE =
+  /^(?:s\.\s?l\.?|n\.\s?p\.?|o\.\s?o\.?|sine loco|place of \w+ not identified|erscheinungsort nicht ermittelbar|lieu de publication non identifié|lugar de publicación no identificado)$/i;
+
+/** Returns the names of places, one per subfield, without texts for an unknown place. */
+export function placeNames(field: MarcDataField, codes: string): string[] {
+  return namesIn(field, codes).filter((name) => !UNKNOWN_PLACE.test(name));
+}
+
+/** Returns the texts of subfields, without square brackets and end punctuation. */
+function namesIn(field: MarcDataField, codes: string): string[] {
   return subfieldTexts(field, codes)
     .map((text) => withoutEndPunctuation(withoutBrackets(withoutEndPunctuation(text))))
-    .filter((name) => name !== '' && !UNKNOWN_PUBLISHER.test(name));
+    .filter((name) => name !== '');
 }
 
 /**
  * Returns dates as written, one per subfield, without square brackets, end punctuation and a copyright sign
- * at the beginning. Omits texts without a digit.
+ * at the beginning. A span without its beginning begins with a question mark: `-1956` becomes `?-1956`. Omits texts
+ * without a digit.
  */
 export function writtenDate(field: MarcDataField, codes: string): string[] {
-  return subfieldTexts(field, codes)
-    .map((text) => withoutEndPunctuation(text.replace(/[[\]]/g, '')).replace(COPYRIGHT_SIGN, ''))
-    .filter((date) => /\d/.test(date));
+  return datesIn(field, codes)
+    .filter((date) => /\d/.test(date))
+    .map((date) => date.replace(/^-(?=\d)/, '?-'));
+}
+
+/** Returns texts that stand for an unknown date, such as `date of publication not identified`. */
+export function unknownDate(field: MarcDataField, codes: string): string[] {
+  return datesIn(field, codes).filter((date) => /\p{L}/u.test(date) && !/\d/.test(date));
+}
+
+function datesIn(field: MarcDataField, codes: string): string[] {
+  return subfieldTexts(field, codes).map((text) =>
+    withoutEndPunctuation(text.replace(/[[\]]/g, '')).replace(COPYRIGHT_SIGN, '').trim(),
+  );
 }
 
 const COPYRIGHT_SIGN = /^(?:c|cop\.|copyright|p|\u00a9|\u2117)\s*(?=\d)/i;
@@ -29,45 +55,57 @@ const COPYRIGHT_SIGN = /^(?:c|cop\.|copyright|p|\u00a9|\u2117)\s*(?=\d)/i;
 /**
  * Returns the date of publication in 008/06-14: a year, a span of years (`1977-1980`, or `1977-` if it
  * continues or may continue), a decade (`1840s`), or a century (`18--`). A questionable date ends in a
- * question mark.
- * Returns no value for an unknown date, the year 9999 or a date B.C.
+ * question mark. A question mark also stands for the unknown beginning or end of a span: `?-1956`. Without a date of
+ * publication, the copyright date is the date.
+ * Returns no value for a date without a known century, such as `1uuu`, for the year 9999 or a date B.C.
  */
 export function codedDate({ general }: FixedFields): string[] {
-  const from = yearText(general.slice(7, 11));
+  const first = general.slice(7, 11);
+  const from = yearText(first);
   const to = general.slice(11, 15);
-  if (from === undefined) return [];
+  const last = yearText(to);
+  const isKnown = from !== undefined || last !== undefined;
   switch (general[6]) {
     case 's':
-    case 't':
     case 'r':
     case 'e':
     case 'p':
-      return [from];
+      return from === undefined ? [] : [from];
+    case 't':
+      return isKnown ? [from ?? last!] : [];
     case 'c':
     case 'u':
-      return [`${from}-`];
+      return from === undefined ? [] : [`${from}-`];
     case 'd':
     case 'i':
     case 'k':
     case 'm':
-      return [spanned(from, to)];
+      return isKnown ? [spanned(from, isUnknownEnd(first, to) ? 'uuuu' : to)] : [];
     case 'q':
-      return [questionable(from, to)];
+      return isKnown ? [questionable(from, last)] : [];
     default:
       return [];
   }
 }
 
-function spanned(from: string, to: string): string {
+function spanned(from: string | undefined, to: string): string {
   if (to === '9999') return `${from}-`;
-  const last = yearText(to);
-  return last === undefined || last === from ? from : `${from}-${last}`;
+  const last = yearText(to) ?? (UNKNOWN_YEAR.test(to) ? '?' : from);
+  return last === from ? last! : `${from ?? '?'}-${last}`;
 }
 
-function questionable(from: string, to: string): string {
-  const last = yearText(to);
+/** Returns whether the end of a span is a decade or century that contains its first year, such as 202u after 2020. */
+function isUnknownEnd(first: string, to: string): boolean {
+  return /^\d{4}$/.test(first) && to.endsWith('u') && first.startsWith(to.replace(/u+$/, ''));
+}
+
+function questionable(from: string | undefined, last: string | undefined): string {
+  if (from === undefined) return `?-${last}`;
   return last === undefined || last === from ? `${from}?` : `${from}-${last}?`;
 }
+
+/** Matches a year without a known century. */
+const UNKNOWN_YEAR = /^[12u]uuu$/;
 
 /** Converts four positions of 008 to a year, a decade or a century. `u` is an unknown digit. */
 function yearText(code: string): string | undefined {

@@ -14,13 +14,13 @@ const MAX_WORD_CHARS = 20;
 /** The characters that can precede a word. */
 const WORD_BOUNDARIES = ' ([-';
 const INITIALS = /^(?:\p{L}\p{M}*\.)*\p{L}\p{M}*$/u;
-const ENDING_MARKS = '/:;=,';
+const ENDING_MARKS = '/:;=,،؛';
 /** A text that ends in none of these characters has no end punctuation to remove. */
 const POSSIBLE_ENDS = `${ENDING_MARKS}.- `;
 
 /**
  * Removes the punctuation that ISBD (International Standard Bibliographic Description) prescribes before
- * the next element of a description: a slash, colon, semicolon, equals sign, comma or double hyphen. Also
+ * the next element of a description: a slash, colon, semicolon, equals sign, comma or double hyphen, also in Arabic script. Also
  * removes a final full stop, unless it belongs to an initial, an abbreviation or an ellipsis.
  *
  * @example withoutEndPunctuation('The whale /') // 'The whale'

@@ -85,7 +85,11 @@ function partsOf({ subfields }: MarcDataField): TitleParts {
   let part: keyof TitleParts = 'proper';
   for (const { code, value } of subfields) {
     if (code === 'b') part = 'other';
-    else if (!TITLE_PROPER.includes(code)) continue;
+    else if (!TITLE_PROPER.includes(code)) {
+      // The equals sign before a parallel title stands behind the medium.
+      if (code === 'h' && endsInEquals(value.trimEnd())) texts[part] += ' =';
+      continue;
+    }
     const text = normalizeSpaces(value);
     if (text !== '') texts[part] = texts[part] === '' ? text : `${texts[part]} ${text}`;
   }

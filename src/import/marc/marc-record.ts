@@ -13,6 +13,7 @@ export type MarcField = MarcControlField | MarcDataField;
 export interface MarcControlField {
   /** Three characters, such as `008`. */
   readonly tag: string;
+  /** The text of the field. */
   readonly value: string;
 }
 
@@ -32,5 +33,6 @@ export interface MarcDataField {
 export interface MarcSubfield {
   /** One character, such as `a`. U+FFFD replaces a missing code, and an invalid code in ISO 2709. */
   readonly code: string;
+  /** The text of the subfield. */
   readonly value: string;
 }

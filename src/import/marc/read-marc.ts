@@ -23,7 +23,7 @@ export interface MarcReadingOptions {
  * @throws RecordFileError if the file is in another format, or if its gzip data is damaged before the
  *   first outcome
  * @example
- * for await (const outcome of readMarcRecords(createReadStream('export.mrc'))) {
+ * for await (const outcome of readMarcRecords(createReadStream('data/harbour.mrc'))) {
  *   if ('record' in outcome) console.log(outcome.record.leader);
  *   else console.log(outcome.number, outcome.problem);
  * }

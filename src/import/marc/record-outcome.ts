@@ -7,6 +7,7 @@ export type RecordOutcome = RecordRead | RecordRefused;
 export interface RecordRead {
   /** The number of the record in the file, from 1. */
   readonly number: number;
+  /** The record. */
   readonly record: MarcRecord;
   /**
    * Messages about damage, in the form `<where>: expected <what>, found <what>`. `<where>` can be omitted.

@@ -1,62 +1,103 @@
 import { existsSync } from 'node:fs';
-import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
+import type { JsonSchema } from '../../catalog/records/json-schema.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
-import { readSettings } from '../settings-files.js';
+import { memoryFile } from '../../snapshot/source/source.js';
+import { checkSettings, readSettings } from '../settings-files.js';
 
 const text = { type: 'string' } as const satisfies JsonSchema;
 const texts = { type: 'object', additionalProperties: text } as const satisfies JsonSchema;
 
-const harvestStateSchema = {
+/** The schema of {@link HarvestState}. */
+export const harvestStateSchema = {
   type: 'object',
   properties: {
-    /** The address of the provider, without credentials and without its query. */
     address: text,
     prefix: text,
     set: text,
-    /** The field of the title ids, such as `001`. */
     id: text,
-    /** The date from which the next harvest requests records, in the granularity of the provider. */
     from: text,
-    /** The name of the built-in holdings profile that was detected. */
     holdings: text,
-    /** The number of records whose title id was the id in their OAI identifier. */
     matching_ids: { type: 'integer' },
-    /** The title ids of the other records, by OAI identifier. */
     title_ids: texts,
-    /** A digest of each change that the next harvest receives again, by OAI identifier. */
     recent: texts,
   },
   required: ['address', 'prefix', 'id', 'matching_ids', 'title_ids', 'recent'],
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** The state after a harvest, with which the next harvest continues: the content of the file of `--state`. */
-export type HarvestState = FromSchema<typeof harvestStateSchema>;
+/**
+ * The state after a harvest, with which the next harvest continues: the content of the file of `--state`. It is JSON,
+ * and can be stored as text.
+ */
+export interface HarvestState {
+  /** The address of the provider, without credentials and without its query. */
+  readonly address: string;
+  /** The metadata prefix of the records, such as `marc21`. */
+  readonly prefix: string;
+  /** The set of the harvested records. Default: all records. */
+  readonly set?: string;
+  /** The field of the title ids, such as `001`. */
+  readonly id: string;
+  /** The date from which the next harvest requests records, in the granularity of the provider. */
+  readonly from?: string;
+  /** The name of the built-in holdings profile that was detected. */
+  readonly holdings?: string;
+  /** The number of records whose title id was the id in their OAI identifier. */
+  readonly matching_ids: number;
+  /** The title ids of the other records, by OAI identifier. */
+  readonly title_ids: { readonly [identifier: string]: string };
+  /** A digest of each change that the next harvest receives again, by OAI identifier. */
+  readonly recent: { readonly [identifier: string]: string };
+}
 
-/** The settings that must be the same in all harvests with one state file. */
+/** The settings that must be the same in all harvests with one state. */
 export type HarvestSource = Pick<HarvestState, 'address' | 'prefix' | 'set' | 'id'>;
 
 /**
- * Reads the state of earlier harvests. Returns a new state if there is no file.
+ * Checks the state of earlier harvests. Returns a new state if there is none.
  *
- * @throws SourceError if the file is invalid
- * @throws Error if the file belongs to another harvest
+ * @param where the name of the state in messages
+ * @param advice what to do about the state of another harvest
+ * @throws SourceError if the state is invalid
+ * @throws Error if the state belongs to another harvest
  */
-export function readHarvestState(path: string | undefined, source: HarvestSource): HarvestState {
-  const none = { ...source, matching_ids: 0, title_ids: {}, recent: {} };
-  if (path === undefined || !existsSync(path)) return none;
-  const state = readSettings<HarvestState>(path, harvestStateSchema);
+export function checkHarvestState(
+  state: HarvestState | undefined,
+  source: HarvestSource,
+  where = 'state',
+  advice = 'use a state for each harvest',
+): HarvestState {
+  if (state === undefined) return { ...source, matching_ids: 0, title_ids: {}, recent: {} };
+  checkSettings(
+    memoryFile(where, [state], () => where),
+    harvestStateSchema,
+  );
   for (const key of ['address', 'prefix', 'set', 'id'] as const) {
     if (state[key] !== source[key]) {
       const [expected, found] = [source[key], state[key]].map((value) =>
         value === undefined ? `no ${key}` : `${key} '${value}'`,
       );
       throw new Error(
-        `${path}: expected the state of a harvest with ${expected}, found ${found}; choose another file for --state`,
+        `${where}: expected the state of a harvest with ${expected}, found ${found}; ${advice}`,
       );
     }
   }
   return state;
+}
+
+/**
+ * Reads the state of earlier harvests. Returns undefined if there is no file.
+ *
+ * @throws SourceError if the file is invalid
+ * @throws Error if the file belongs to another harvest
+ */
+export function readHarvestState(
+  path: string | undefined,
+  source: HarvestSource,
+): HarvestState | undefined {
+  if (path === undefined || !existsSync(path)) return undefined;
+  const state = readSettings<HarvestState>(path, harvestStateSchema);
+  return checkHarvestState(state, source, path, 'choose another file for --state');
 }
 
 /** Writes the state atomically. */

@@ -1,5 +1,5 @@
-import type { OaiClient } from './oai-client.js';
-import type { OaiError, OaiReader, OaiRecord } from './oai-reader.js';
+import type { OaiClient, ReceivedRecord } from './oai-client.js';
+import type { OaiError } from './oai-reader.js';
 
 /** A request for a list of records. */
 export interface RecordsRequest {
@@ -16,16 +16,15 @@ const MAX_RESTARTS = 3;
 const MAX_MESSAGE_CHARS = 200;
 
 /**
- * Requests a list of records, page by page. Requests the list again from its beginning if the provider refuses a
+ * Requests a list of records, page by page, and yields the records. Requests the list again from its beginning if the provider refuses a
  * resumption token. The records are then repeated.
  *
  * @returns the date of the first response; undefined if the provider sent none
  */
-export async function listRecords(
+export async function* listRecords(
   client: OaiClient,
   { prefix, set, from }: RecordsRequest,
-  onRecord: (record: OaiRecord, page: OaiReader) => void,
-): Promise<string | undefined> {
+): AsyncGenerator<ReceivedRecord, string | undefined, undefined> {
   const first = {
     verb: 'ListRecords',
     metadataPrefix: prefix,
@@ -38,7 +37,7 @@ export async function listRecords(
   for (;;) {
     const parameters =
       token === undefined ? first : { verb: 'ListRecords', resumptionToken: token };
-    const page = await client.request(parameters, onRecord);
+    const page = yield* client.request(parameters);
     date ??= page.responseDate;
     const [error] = page.errors;
     if (error?.code === 'noRecordsMatch') return date;

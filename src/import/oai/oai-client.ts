@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseAddress } from '../../snapshot/file/addresses/address.js';
+import { connectionProblem } from '../../snapshot/file/addresses/request.js';
 import { xmlText } from '../marc/marcxml/xml-encoding.js';
 import { OaiReader, type OaiRecord, OaiResponseError } from './oai-reader.js';
 
@@ -8,28 +10,35 @@ export interface OaiClientOptions {
   readonly timeoutMs?: number | undefined;
   /** The maximum size of a response after decompression, in bytes. Default: 1 GiB. */
   readonly maxResponseBytes?: number | undefined;
-  /** Called before each pause between two attempts. Default: none. */
-  readonly onRetry?: ((problem: string, pauseMs: number) => void) | undefined;
+  /** Stops the requests, which then throw the reason of the signal. Default: never. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with a message before each pause between two attempts. Default: none. */
+  readonly onRetry?: ((message: string) => void) | undefined;
   /** Pauses for a number of milliseconds. Default: a timer. */
   readonly pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 
-type OnRecord = (record: OaiRecord, response: OaiReader) => void;
+/** A record, and the part of its response that has been read. */
+export interface ReceivedRecord {
+  readonly record: OaiRecord;
+  readonly response: OaiReader;
+}
+
+/** The records of a response, and the response, whose `errors` may contain errors of the protocol. */
+type ReceivedRecords = AsyncGenerator<ReceivedRecord, OaiReader, undefined>;
 
 /** Sends requests to an OAI-PMH provider. */
 export interface OaiClient {
   /** The address without credentials and without its query, for messages. */
   readonly name: string;
   /**
-   * Sends a request. Repeats the request after a failure that may be temporary: a connection error, a timeout, a
-   * damaged response, and the statuses 408, 429 and 5xx.
+   * Sends a request, and yields the records of the response while it is received. Repeats the request after a failure
+   * that may be temporary: a connection error, a timeout, a damaged response, and the statuses 408, 429 and 5xx. After
+   * a failure in the middle of a response, the records are repeated.
    *
-   * @param onRecord called with each record of the response, and with the part of the response that has been read.
-   *   After a failure in the middle of a response, the records are repeated.
-   * @returns the response, whose `errors` may contain errors of the protocol
    * @throws Error after {@link MAX_ATTEMPTS} attempts, or at once for a failure that is not temporary
    */
-  request(parameters: Readonly<Record<string, string>>, onRecord?: OnRecord): Promise<OaiReader>;
+  request(parameters: Readonly<Record<string, string>>): ReceivedRecords;
 }
 
 const MAX_ATTEMPTS = 6;
@@ -59,86 +68,80 @@ class TemporaryFailure extends Error {
  * @throws Error for an address of another kind
  */
 export function createOaiClient(address: string, options: OaiClientOptions = {}): OaiClient {
-  const url = parseAddress(address);
-  const headers = { 'user-agent': 'carrel', ...authorization(url) };
-  url.username = '';
-  url.password = '';
-  const name = `${url.origin}${url.pathname}`;
-  const { pause = wait, onRetry } = options;
+  const { url, name, headers } = parseAddress('URL', address);
+  const { onRetry, signal } = options;
+  const { pause = (milliseconds) => wait(milliseconds, undefined, { signal }) } = options;
   return {
     name,
-    async request(parameters, onRecord = () => {}) {
+    async *request(parameters) {
       const target = new URL(url);
       for (const [key, value] of Object.entries(parameters)) target.searchParams.set(key, value);
       for (let attempt = 1; ; attempt++) {
         try {
-          return await send(target, headers, options, onRecord);
+          return yield* send(target, headers, options);
         } catch (error) {
+          signal?.throwIfAborted();
           const { message } = error as Error;
           const problem = `${name}: ${parameters.verb}: ${message}`;
           if (!(error instanceof TemporaryFailure)) throw new Error(problem);
           if (attempt === MAX_ATTEMPTS) throw new Error(`${problem}, ${MAX_ATTEMPTS} times`);
           const pauseMs = error.pauseMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
-          onRetry?.(problem, pauseMs);
-          await pause(pauseMs);
+          onRetry?.(`${problem}; next attempt in ${Math.ceil(pauseMs / 1000)} s`);
+          await pause(pauseMs).catch((failed) => {
+            signal?.throwIfAborted();
+            throw failed;
+          });
         }
       }
     },
   };
 }
 
-function parseAddress(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol)) {
-    url.hash = '';
-    return url;
-  }
-  // The address is not quoted, because it may contain a password.
-  throw new Error('URL: expected an address that begins with http:// or https://, found another');
-}
-
-function authorization({ username, password }: URL): { authorization?: string } {
-  if (username === '' && password === '') return {};
-  const credentials = `${decode(username)}:${decode(password)}`;
-  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
-}
-
-/** Decodes a percent-encoded text. Returns other text unchanged. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** Returns the address of a provider without credentials and without its query. */
+export function providerName(address: string): string {
+  return parseAddress('URL', address).name;
 }
 
 /** Sends a request once. */
-async function send(
+async function* send(
   target: URL,
   headers: Readonly<Record<string, string>>,
   options: OaiClientOptions,
-  onRecord: OnRecord,
-): Promise<OaiReader> {
+): ReceivedRecords {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, maxResponseBytes = DEFAULT_MAX_RESPONSE_BYTES } = options;
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  const stop = () => abort.abort();
+  options.signal?.addEventListener('abort', stop);
+  let isLate = false;
+  const startTimer = () =>
+    setTimeout(() => {
+      isLate = true;
+      stop();
+    }, timeoutMs);
+  let timer = startTimer();
   try {
+    options.signal?.throwIfAborted();
     const response = await fetch(target, { headers, signal: abort.signal });
     refuseStatus(response);
     const reader = new OaiReader();
     const pieces = limited(response, maxResponseBytes, () => timer.refresh());
     for await (const text of xmlText(pieces)) {
-      for (const record of reader.push(text)) onRecord(record, reader);
+      const records = reader.push(text);
+      // The time in which the caller handles records does not count.
+      clearTimeout(timer);
+      for (const record of records) yield { record, response: reader };
+      timer = startTimer();
     }
     reader.end();
     return reader;
   } catch (error) {
-    throw abort.signal.aborted
+    throw isLate
       ? new TemporaryFailure(`expected a response within ${timeoutMs / 1000} s, found none`)
       : withTemporary(error as Error);
   } finally {
     clearTimeout(timer);
-    abort.abort();
+    options.signal?.removeEventListener('abort', stop);
+    stop();
   }
 }
 
@@ -181,13 +184,11 @@ function pauseOf(retryAfter: string | null): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }
 
-/** Returns a {@link TemporaryFailure} for a damaged response and for a failed connection. */
+/** Converts an error: to a {@link TemporaryFailure} for a damaged response and for a failed connection. */
 function withTemporary(error: Error): Error {
   if (error instanceof OaiResponseError) return new TemporaryFailure(error.message);
-  // `fetch` reports every failed connection as a `TypeError` with a cause.
-  if (error instanceof TypeError && error.cause instanceof Error) {
-    const { code = error.cause.message } = error.cause as NodeJS.ErrnoException;
-    return new TemporaryFailure(`expected a response, found a failed connection (${code})`);
-  }
-  return error;
+  const problem = connectionProblem(error);
+  if (problem === undefined) return error;
+  const { message, isTemporary } = problem;
+  return isTemporary ? new TemporaryFailure(message) : new Error(message);
 }

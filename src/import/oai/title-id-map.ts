@@ -27,6 +27,11 @@ export class TitleIdMap {
     for (const id of this.#ids.values()) this.#count(id, 1);
   }
 
+  /** The number of records learned so far. A record whose identifier contains its title id counts each time. */
+  get size(): number {
+    return this.#matching + this.#ids.size;
+  }
+
   /** Learns the title id of a record. */
   learn(identifier: string, id: string): void {
     this.forget(identifier);

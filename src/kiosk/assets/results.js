@@ -15,9 +15,19 @@ document.addEventListener('click', (event) => {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   event.preventDefault();
-  history.replaceState({ ...history.state, results: true }, '');
-  show(link.href, { key: link.dataset.key, isNew: true });
+  showResults(link.href, link.dataset.key);
 });
+
+/**
+ * Shows another page of results, as a new entry of the browser's history.
+ *
+ * @param {string} url
+ * @param {string | undefined} key the `data-key` of the link that was followed, or of the handle that was moved
+ */
+export function showResults(url, key) {
+  history.replaceState({ ...history.state, results: true }, '');
+  show(url, { key, isNew: true });
+}
 
 addEventListener('popstate', (event) => {
   if (event.state?.results && results()) show(location.href, { isNew: false });
@@ -45,7 +55,7 @@ async function show(url, { key, isNew }) {
     if (isNew) history.pushState({ ...history.state, results: true }, '', url);
     old.replaceWith(document.adoptNode(fresh));
     document.title = page.title;
-    updateLanguageLinks(page);
+    updateHeader(page);
     focusOn(fresh, key);
     const announcement = document.getElementById('announcement');
     if (announcement) announcement.textContent = fresh.dataset.announcement ?? '';
@@ -76,11 +86,14 @@ function copyOpenState(old, fresh) {
 }
 
 /**
- * Replaces the URLs in the language menu, because the URLs contain the parameters of the search.
+ * Replaces the URLs in the language menu, and the filters that a new search keeps, because they contain the parameters
+ * of the search.
  *
  * @param {Document} page the fetched page
  */
-function updateLanguageLinks(page) {
+function updateHeader(page) {
+  const keep = page.querySelector('.keep');
+  if (keep) document.querySelector('.keep')?.replaceWith(document.adoptNode(keep));
   const fresh = page.querySelectorAll('.languages a');
   document.querySelectorAll('.languages a').forEach((link, i) => {
     const href = fresh[i]?.getAttribute('href');

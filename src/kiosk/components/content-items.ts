@@ -1,5 +1,5 @@
 import { normalizeUnicode } from '../../search/index.js';
-import type { ContentEntryItem } from '../../v1/schema/user-content.js';
+import type { ContentEntryItem } from '../../v1/schema/responses.js';
 import { catalogText, type Html, html, NOTHING } from '../html/html.js';
 import { formatMessage, formatMessageHtml, type Language } from '../language.js';
 import { webLink } from '../links.js';

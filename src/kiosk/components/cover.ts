@@ -1,4 +1,4 @@
-import type { TitleSummary } from '../../v1/schema/title.js';
+import type { TitleSummary } from '../../v1/schema/responses.js';
 import { type Html, html } from '../html/html.js';
 import { parseWebUrl } from '../links.js';
 import type { PageView } from '../page-view.js';

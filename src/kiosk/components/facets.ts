@@ -1,17 +1,14 @@
-import {
-  type Narrowing,
-  narrowingName,
-  translatedValueName,
-  valueName,
-} from '../../catalog/narrowings.js';
+import { narrowingName, translatedValueName, valueName } from '../../catalog/narrowings.js';
+import { parseYearRange } from '../../catalog/publication-year.js';
 import type { Library } from '../../catalog/records/library.js';
-import type { Metadata } from '../../v1/schema/envelope.js';
+import type { Metadata } from '../../v1/schema/responses.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
 import { catalogText, type Html, html, NOTHING } from '../html/html.js';
 import { ICONS } from '../html/icons.js';
 import { formatMessage, type Language } from '../language.js';
 import { encodeQueryValue } from '../links.js';
 import type { SearchState } from '../search-state.js';
+import { localizedValue } from '../value-names.js';
 import { yearFilter, yearRangeName } from './year-filter.js';
 
 /** The ids of the facets that are initially open. Other facets are open if they have a chosen value. */
@@ -26,8 +23,9 @@ const OPEN_FACETS: ReadonlySet<string> = new Set([
 const MAX_SHOWN_VALUES = 6;
 
 /**
- * Renders the facets of the results. The link of a chosen value removes the value. Every other link
- * narrows the results to its value. The publication date also has a histogram and a form for any range of years.
+ * Renders the facets of the results. The link of a chosen value removes the value, and every other link adds its value: a
+ * result needs one of the chosen values of a facet. Decades are in the order of time, the latest first. The publication
+ * date also has a histogram and a form for any range of years, which replaces the chosen years.
  */
 export function facets(
   metadata: Metadata,
@@ -37,22 +35,23 @@ export function facets(
 ): Html {
   const { results } = language.texts;
   if (metadata.narrow_bys.length === 0) return NOTHING;
-  const chosen = new Map(state.chosen.map(({ narrowing, value }) => [narrowing as string, value]));
   return html`<details class="filters" id="filters"><summary class="button plain">${ICONS.filters}<span>${results.filters}</span></summary>
 <nav aria-label="${results.filters}">
 <h2>${results.filters}</h2>
 ${metadata.narrow_bys.map(({ id, name, narrow_tos }) => {
-  const hrefWithoutFacet = state.hrefWith({ [id]: undefined });
-  const links = narrow_tos.map((value) => {
-    const isChosen = chosen.get(id) === value.id;
+  const chosen = chosenValues(state, id);
+  const hrefWithChosen = state.hrefWith({ [id]: chosen });
+  const values = id === 'publication_date' ? latestFirst(narrow_tos) : narrow_tos;
+  const links = values.map((value) => {
+    const isChosen = chosen.includes(value.id);
     const href = isChosen
-      ? hrefWithoutFacet
-      : `${hrefWithoutFacet}&${id}=${encodeQueryValue(value.id)}`;
-    return html`<li><a href="${href}" data-key="${id}:${value.id}" rel="nofollow"${isChosen && html` aria-current="true"`}>${catalogText(value.name)} <span class="count">${language.formatNumber(value.count)}</span></a></li>`;
+      ? hrefWithoutValue(state, id, value.id)
+      : `${hrefWithChosen}&${id}=${encodeQueryValue(value.id)}`;
+    return html`<li><a href="${href}" data-key="${id}:${value.id}" rel="nofollow"${isChosen && html` aria-current="true"`}>${catalogText(localizedValue(id, value.name, language))} <span class="count">${language.formatNumber(value.count)}</span></a></li>`;
   });
   const moreLinks = links.slice(MAX_SHOWN_VALUES);
-  return html`<details class="facet" data-key="facet:${id}"${(OPEN_FACETS.has(id) || chosen.has(id)) && html` open`}><summary>${name}</summary>
-${id === 'publication_date' && yearFilter(name, chosen.get(id), yearHistogram(), state, language)}
+  return html`<details class="facet" data-key="facet:${id}"${(OPEN_FACETS.has(id) || chosen.length > 0) && html` open`}><summary>${name}</summary>
+${id === 'publication_date' && yearFilter(name, chosen.length === 1 ? chosen[0] : undefined, yearHistogram(), state, language)}
 <ul>${links.slice(0, MAX_SHOWN_VALUES)}</ul>
 ${moreLinks.length > 0 && html`<details class="more-values" data-key="more:${id}"><summary>${results.more}<span class="visually-hidden">: ${name}</span></summary><ul>${moreLinks}</ul></details>`}
 </details>`;
@@ -73,20 +72,37 @@ export function chosenNarrowings(state: SearchState, library: Library, language:
   return html`<div class="chosen"><h2 class="visually-hidden" id="chosen">${results.chosen}</h2>
 <ul aria-labelledby="chosen">${state.chosen.map(({ narrowing, value }) => {
     const name = chosenName(narrowing, value, library, language);
-    const label = narrowingName(narrowing, language.locale);
-    const what = `${label}: ${name}`;
-    return html`<li><a class="chip" href="${state.hrefWith({ [narrowing]: undefined })}" data-key="chip:${narrowing}" aria-label="${formatMessage(results.remove, { what })}"><span>${label}: ${catalogText(name)}</span>${ICONS.remove}</a></li>`;
+    const label = narrowingName(narrowing, language.locale, library);
+    const labelled = `${label}${language.texts.layout.colon}`;
+    return html`<li><a class="chip" href="${hrefWithoutValue(state, narrowing, value)}" data-key="chip:${narrowing}:${value}" aria-label="${formatMessage(results.remove, { what: labelled + name })}"><span>${labelled}${catalogText(name)}</span>${ICONS.remove}</a></li>`;
   })}
 ${state.chosen.length > 1 && html`<li><a href="${state.hrefWith(noNarrowings)}" class="clear" data-key="clear">${results.clear}</a></li>`}</ul></div>`;
 }
 
+/** Sorts decades by time. A year before year 1 is last. */
+function latestFirst<T extends { readonly id: string }>(decades: readonly T[]): T[] {
+  const start = ({ id }: T) => parseYearRange(id)?.from ?? Number.NEGATIVE_INFINITY;
+  return decades.toSorted((a, b) => (start(a) < start(b) ? 1 : -1));
+}
+
+/** Returns the chosen values of a facet. */
+function chosenValues(state: SearchState, facet: string): readonly string[] {
+  return state.chosen.filter(({ narrowing }) => narrowing === facet).map(({ value }) => value);
+}
+
+/** Returns the URL of the search without one of the chosen values of a facet. */
+function hrefWithoutValue(state: SearchState, facet: string, value: string): string {
+  return state.hrefWith({ [facet]: chosenValues(state, facet).filter((one) => one !== value) });
+}
+
 function chosenName(
-  narrowing: Narrowing,
+  narrowing: string,
   value: string,
   library: Library,
   language: Language,
 ): string {
   if (narrowing === 'publication_date') return yearRangeName(value, language);
   const name = valueName(narrowing, value, library);
-  return translatedValueName(narrowing, value, name, language.texts.names);
+  const translated = translatedValueName(narrowing, value, name, language.texts.names);
+  return localizedValue(narrowing, translated, language);
 }

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { LOCALES, textsOf } from '../../texts/locales.js';
+import { isPublicSite } from '../discovery/public-site.js';
 import { catalogText, type Html, html } from '../html/html.js';
 import { ICONS } from '../html/icons.js';
 import { formatMessageHtml } from '../language.js';
@@ -16,11 +17,15 @@ export interface Page {
   /** The catalog of the library that the page belongs to, or undefined if the page has no library. */
   readonly catalog?: Catalog | undefined;
   readonly main: Html;
+  /** Further elements of the head, such as links to feeds. Default: none. */
+  readonly head?: Html;
+  /** Whether search engines may list the page if the site is public. Default: false. */
+  readonly isListed?: boolean;
   /**
    * The initial values of the search form in the header, or false for a header without a search form.
    * Default: an empty search form.
    */
-  readonly search?: SearchFormValues | false;
+  readonly search?: SearchFormValues | false | undefined;
 }
 
 /** The maximum time that the idle dialog is shown before the page returns to the home page. */
@@ -28,13 +33,19 @@ const WARNING_SECONDS = 20;
 
 /** Renders a page as a complete HTML document, with a header and a footer. */
 export function layout(view: PageView, page: Page): string {
-  const { language, options, href, assetHref, catalogs } = view;
+  const { language, options, href, assetHref, catalogs, manifest } = view;
   const { layout: texts } = language.texts;
   const { catalog, search = {} } = page;
   const isKiosk = options.idleMinutes !== undefined;
   const home = homeHref(view, catalog);
   const name = catalog?.library.name ?? texts.catalog;
-  const scripts = ['suggestions.js', 'results.js', ...(isKiosk ? ['idle.js'] : [])];
+  const scripts = [
+    'suggestions.js',
+    'results.js',
+    'year-handles.js',
+    'print.js',
+    ...(isKiosk ? ['idle.js'] : []),
+  ];
   return `<!doctype html>
 ${html`<html lang="${language.locale}">
 <head>
@@ -42,10 +53,9 @@ ${html`<html lang="${language.locale}">
 <title>${page.title}${page.title !== name && html` – ${name}`}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<link rel="stylesheet" href="${assetHref('kiosk.css')}">
+${!(page.isListed && isPublicSite(view)) && html`<meta name="robots" content="noindex">\n`}<link rel="stylesheet" href="${assetHref('kiosk.css')}">
 <link rel="icon" type="image/svg+xml" href="${assetHref('icon.svg')}">
-${scripts.map((script) => html`<script type="module" src="${assetHref(script)}"></script>\n`)}</head>
+${manifest !== undefined && html`<link rel="manifest" href="${assetHref(manifest)}">\n`}${scripts.map((script) => html`<script type="module" src="${assetHref(script)}"></script>\n`)}${page.head}</head>
 <body>
 <a class="skip" href="#content">${texts.skip}</a>
 <header class="header"><div class="container">
@@ -81,7 +91,7 @@ function languageMenu(view: PageView): Html {
   const locales = LOCALES.filter(
     (locale, i) => LOCALES.findIndex((other) => textsOf(other) === textsOf(locale)) === i,
   );
-  return html`<details class="languages"><summary>${ICONS.language}<span class="visually-hidden">${language.texts.layout.language}: </span>${language.texts.language}</summary>
+  return html`<details class="languages"><summary>${ICONS.language}<span class="visually-hidden">${language.texts.layout.language}${language.texts.layout.colon}</span>${language.texts.language}</summary>
 <ul>${locales.map((locale) => {
     const texts = textsOf(locale);
     const isCurrent = texts === language.texts;

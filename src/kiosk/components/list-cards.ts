@@ -3,7 +3,7 @@ import { memoizePerObject } from '../../search/index.js';
 import { withLocale } from '../../v1/context.js';
 import { dateFormatOf } from '../../v1/response/date-format.js';
 import { listSummary } from '../../v1/response/list-response.js';
-import type { ListSummary } from '../../v1/schema/list.js';
+import type { ListSummary } from '../../v1/schema/responses.js';
 import { catalogText, type Html, html } from '../html/html.js';
 import { formatMessageHtml } from '../language.js';
 import { listHref } from '../links.js';

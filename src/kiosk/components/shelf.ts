@@ -7,8 +7,18 @@ import { titleHref } from '../links.js';
 import type { PageView } from '../page-view.js';
 import { cover } from './cover.js';
 
-/** Renders a row of titles with covers. `ids` are the ids of titles of the catalog. */
-export function shelf(view: PageView, catalog: Catalog, ids: readonly string[]): Html {
+/**
+ * Renders a row of titles with covers.
+ *
+ * @param ids the ids of titles of the catalog
+ * @param current the id of the title whose page contains the row. Default: none.
+ */
+export function shelf(
+  view: PageView,
+  catalog: Catalog,
+  ids: readonly string[],
+  current?: string,
+): Html {
   const { titles } = catalog;
   const context = withLocale(view.context, view.language.locale);
   return html`<ul class="shelf">${ids.map((id) => {
@@ -16,6 +26,6 @@ export function shelf(view: PageView, catalog: Catalog, ids: readonly string[]):
     const record = titles.get(number);
     const summary = titleSummary(catalog, number, context);
     const author = summary.authors?.[0]?.name;
-    return html`<li><a href="${titleHref(view, id)}">${cover(view, summary, record.jacket_cover?.url)}<span class="name">${catalogText(summary.title, languageTag(record))}</span></a>${author !== undefined && html`<span class="author">${catalogText(author)}</span>`}<span class="kind">${catalogText(summary.format.name)}</span></li>`;
+    return html`<li><a href="${titleHref(view, id)}"${id === current && html` aria-current="page"`}>${cover(view, summary, record.jacket_cover?.url)}<span class="name">${catalogText(summary.title, languageTag(record))}</span></a>${author !== undefined && html`<span class="author">${catalogText(author)}</span>`}<span class="kind">${catalogText(summary.format.name)}</span></li>`;
   })}</ul>`;
 }

@@ -1,12 +1,13 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import type { TitleDetail, TitleSummary } from '../../v1/schema/title.js';
+import type { TitleDetail, TitleSummary } from '../../v1/schema/responses.js';
 import { type Content, catalogText, type Html, html } from '../html/html.js';
 import { ICONS } from '../html/icons.js';
 import { formatMessage, languageTag } from '../language.js';
 import { facetHref, titleHref } from '../links.js';
 import type { PageView } from '../page-view.js';
 import { cover } from './cover.js';
-import { groupHoldings, statusBadge } from './holdings.js';
+import { groupHoldings } from './holdings.js';
+import { availabilityBadge, onlineLink } from './online-links.js';
 
 /** The maximum number of authors in a row. The page of the title shows all authors. */
 const MAX_AUTHORS = 3;
@@ -18,6 +19,8 @@ const MAX_AUTHORS = 3;
  *
  * @param heading the level of the heading that contains the name of the title
  * @param more further contents of the row, such as the annotation in a list
+ * @param result the position of the title among the results of a search, and the URL that leads back to them. Default:
+ *   the row is not a result.
  */
 export function titleRow(
   view: PageView,
@@ -25,12 +28,13 @@ export function titleRow(
   title: TitleSummary | TitleDetail,
   heading: 2 | 3,
   more?: Content,
+  result?: { readonly position: number; readonly href: string },
 ): Html {
   const { titles, library } = catalog;
   const { results } = view.language.texts;
   const record = titles.get(titles.numberOf(title.id));
   const tag = languageTag(record);
-  const name = html`<a href="${titleHref(view, title.id)}">${catalogText(title.title, tag)}</a>`;
+  const name = html`<a href="${result?.href ?? titleHref(view, title.id)}">${catalogText(title.title, tag)}</a>`;
   const authors = (title.authors ?? [])
     .slice(0, MAX_AUTHORS)
     .map(
@@ -45,19 +49,26 @@ export function titleRow(
         : formatMessage(results.volume, { series: entry.name, number: entry.number }),
     );
   const facts = [title.format.name, record.publication_date, ...series].filter((fact) => fact);
-  const nearest = groupHoldings(record.holdings, library, view.options.branch).find(
+  const nearest = groupHoldings(record.holdings, library, view.firstBranches).find(
     ({ status }) => status === 'AVAILABLE',
   );
-  return html`<li class="row">${cover(view, title, record.jacket_cover?.url)}
+  // On a kiosk, the address would be shown as text.
+  const online = view.options.idleMinutes === undefined && onlineLink(view, record);
+  return html`<li class="row"${result && html` id="${rowId(result.position)}"`}>${cover(view, title, record.jacket_cover?.url)}
 <div class="body">
 ${heading === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 ${title.sub_title !== undefined && html`<p class="subtitle">${catalogText(title.sub_title, tag)}</p>`}
 ${authors.length > 0 && html`<p class="authors">${authors}</p>`}
 <p class="facts">${facts.map((fact) => html`<span>${catalogText(fact ?? '')}</span>`)}</p>
-<p class="where">${title.availability != null && statusBadge(title.availability)}${
+<p class="where">${title.availability != null && availabilityBadge(record, title.availability, view.language)}${
     nearest !== undefined &&
     html` <span class="place">${nearest.branch.id === view.options.branch && ICONS.here}${catalogText(nearest.branch.name)}${nearest.callNumber !== undefined && html` <span class="callnumber">${catalogText(nearest.callNumber)}</span>`}</span>`
-  }</p>
+  }${online && html` <span class="online">${online}</span>`}</p>
 ${more}
 </div></li>`;
+}
+
+/** Returns the id of the row of a result, from its position. */
+export function rowId(position: number): string {
+  return `result-${position}`;
 }

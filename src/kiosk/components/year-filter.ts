@@ -12,8 +12,8 @@ const BAR_UNITS = 100;
 const MIN_BAR_UNITS = 3;
 
 /**
- * Renders a histogram of publication years and a form with two years. Both narrow the results to a range of
- * years. The form submits the years as two parameters, which `readSearchState` combines.
+ * Renders a histogram of publication years, two handles, and a form with two years. All narrow the results to a range of
+ * years. The handles set the years of the form (`assets/year-handles.js`), and are hidden without scripts. The form submits the years as two parameters, which `readSearchState` combines.
  *
  * @param name the name of the facet
  * @param chosen the value of `publication_date` that narrows the results
@@ -30,8 +30,8 @@ export function yearFilter(
   const range = parseYearRange(chosen ?? '');
   const { from, to } = range ?? ANY_YEAR;
   const [action, query] = state.hrefWith({ publication_date: undefined }).split('?');
-  return html`${counts.length > 1 && histogram(counts, range, state, language)}
-<form class="years" action="${action}"><fieldset><legend class="visually-hidden">${name}</legend>
+  return html`${counts.length > 1 && html`<div class="chart">${histogram(counts, range, state, language)}${handles(counts, range, language)}${axis(counts, language)}</div>`}
+<form class="years" id="years" action="${action}"><fieldset><legend class="visually-hidden">${name}</legend>
 ${[...new URLSearchParams(query)].map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
 ${yearField(YEAR_FIELDS.from, years.from, from)}
 ${yearField(YEAR_FIELDS.to, years.to, to)}
@@ -64,8 +64,35 @@ function histogram(
     });
     return html`<li><a href="${href}" data-key="years:${value}" rel="nofollow"${isOutside && html` class="outside"`}${isChosen && html` aria-current="true"`}><svg viewBox="0 0 1 ${BAR_UNITS}" preserveAspectRatio="none" aria-hidden="true"><rect y="${BAR_UNITS - height}" width="1" height="${height}"/></svg><span class="label">${label}</span></a></li>`;
   });
-  return html`<ul class="histogram" aria-label="${results.years.histogram}">${bars}</ul>
-<p class="axis" aria-hidden="true">${[counts[0], counts[counts.length - 1]].map((range) => html`<span>${yearRangeName(formatYearRange(range), language)}</span> `)}</p>`;
+  return html`<ul class="histogram" aria-label="${results.years.histogram}">${bars}</ul>`;
+}
+
+/** Renders the handles. Each value is the number of bars to the left of the handle. */
+function handles(
+  counts: readonly YearCount[],
+  chosen: YearRange | undefined,
+  language: Language,
+): Html {
+  const { years } = language.texts.results;
+  const { from, to } = chosen ?? ANY_YEAR;
+  const firstBar = counts.findIndex((bar) => bar.to >= from);
+  const first = firstBar < 0 ? counts.length - 1 : firstBar;
+  const last =
+    Math.max(
+      counts.findLastIndex((bar) => bar.from <= to),
+      first,
+    ) + 1;
+  const bars = counts.map((bar) => {
+    const [start, end] = [bar.from, bar.to].map((year) => (Number.isFinite(year) ? `${year}` : ''));
+    return { from: start, to: end, name: yearRangeName(formatYearRange(bar), language) };
+  });
+  const handle = (key: string, label: string, value: number, name: string) =>
+    html`<input type="range" form="years" max="${counts.length}" value="${value}" data-key="${key}" aria-label="${label}" aria-valuetext="${name}" autocomplete="off">`;
+  return html`<div class="handles" data-years="${JSON.stringify(bars)}">${handle('years-first', years.first, first, bars[first].name)}${handle('years-last', years.last, last, bars[last - 1].name)}</div>`;
+}
+
+function axis(counts: readonly YearCount[], language: Language): Html {
+  return html`<p class="axis" aria-hidden="true">${[counts[0], counts[counts.length - 1]].map((range) => html`<span>${yearRangeName(formatYearRange(range), language)}</span> `)}</p>`;
 }
 
 function yearField(field: string, label: string, year: number): Html {

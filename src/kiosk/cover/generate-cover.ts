@@ -1,25 +1,29 @@
+import { publicationYear } from '../../catalog/publication-year.js';
 import type { Title } from '../../catalog/records/title.js';
-import { type Html, html } from '../html/html.js';
+import { sortTitle } from '../../catalog/sort-title.js';
+import { type Html, html, keepPunctuation } from '../html/html.js';
 import { colorsFor } from './colors.js';
-import { motifFor } from './motifs.js';
+import {
+  type Layout,
+  type Letterform,
+  layoutsFor,
+  letterformFor,
+  type TextBox,
+} from './layouts.js';
+import { frameOf, motifFor } from './motifs.js';
+import { patternFor } from './patterns.js';
+import { themeOf } from './themes.js';
 import { wrapText } from './wrap-text.js';
 
-const LEFT = 24;
-const RIGHT = 178;
-const WIDTH = RIGHT - LEFT;
+/** The area for text above the drawing of a format. */
+const MOTIF_BOX: TextBox = { x: 24, y: 30, width: 154, height: 140 };
 
-/**
- * The font sizes for the title, each with the maximum number of lines. The title has the first size at
- * which it fits. If the title fits at no size, the title has the last size.
- */
-const TITLE_SIZES = [
-  { size: 27, maxLines: 3 },
-  { size: 23, maxLines: 4 },
-  { size: 19, maxLines: 6 },
-  { size: 16, maxLines: 7 },
-  { size: 14, maxLines: 8 },
-];
-const AUTHOR_SIZE = { size: 14, maxLines: 2 };
+/** The font sizes of titles. A title has the first size at which it fits. */
+const TITLE_SIZES = [31, 27, 23, 19, 16, 14];
+/** The maximum number of lines of a title that fits at no size. */
+const MAX_LINES = 8;
+const AUTHOR_SIZE = 14;
+const MAX_AUTHOR_LINES = 2;
 const LINE_HEIGHT = 1.18;
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
@@ -29,48 +33,108 @@ const LETTER = /\p{L}/u;
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /**
- * Generates the cover of a title record as an SVG document of 200 by 300 pixels. The cover shows the
- * title, the first author and a drawing for the format. The title and the first author determine the
- * colors, so editions of a work usually have the same colors. Equal records have equal covers.
+ * Generates the cover of a title record as an SVG document of 200 by 300 pixels. The cover shows the title and the first
+ * author. The subjects determine the colors and the pattern, the year determines the layout and the letters, and the title
+ * and first author select from these, so editions of a work usually have the same colors. A format other than a plain
+ * book has a drawing of its own. Equal records have equal covers.
  */
-export function generateCover({ title, authors, format }: Title): string {
-  const author = authors?.[0]?.name ?? '';
-  const colors = colorsFor(`${title} ${author}`);
-  const heading = renderTitle(title);
-  const authorBaseline = heading.lastBaseline + AUTHOR_SIZE.size * 1.9;
-  const { lines } = wrapText(author, { ...AUTHOR_SIZE, width: WIDTH / AUTHOR_SIZE.size });
-  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 300" width="200" height="300" font-family="Georgia,'Noto Serif','Times New Roman',serif">
-<rect width="200" height="300" fill="${colors.background}"/>${motifFor(format.id)(colors)}
-<g fill="${colors.text}" font-weight="600" font-size="${heading.size}">${heading.lines}</g>
-<g fill="${colors.text}" font-size="${AUTHOR_SIZE.size}" opacity=".92">${renderLines(lines, authorBaseline, AUTHOR_SIZE.size)}</g>
+export function generateCover(title: Title): string {
+  const author = title.authors?.[0]?.name ?? '';
+  const key = `${title.title} ${author}`;
+  const year = publicationYear(title.publication_date);
+  const editionKey = `${key} ${title.publication_date ?? ''}`;
+  const theme = themeOf(title);
+  const colors = colorsFor(theme, key);
+  const letters = letterformFor(theme, year, key);
+  const motif = motifFor(title.format.id);
+  const layouts: readonly Layout[] =
+    motif === undefined
+      ? layoutsFor(title.title, year, editionKey)
+      : [{ box: MOTIF_BOX, draw: motif }];
+  let layout = layouts[0];
+  let text = fitText(title.title, author, letters, layout);
+  for (let i = 1; !text.isWhole && i < layouts.length; i++) {
+    layout = layouts[i];
+    text = fitText(title.title, author, letters, layout);
+  }
+  const initial = LETTER.exec(sortTitle(title))?.[0].toUpperCase() ?? '';
+  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 300" width="200" height="300" font-family="${letters.family}">
+${motif === undefined && patternFor(theme, colors, key)}
+<rect width="200" height="300" fill="${colors.background}"/>${layout.draw(colors, initial, editionKey)}${frameOf(title.format.id, colors)}
+<g fill="${colors.text}" font-weight="${letters.weight}" font-size="${text.size}">${text.title}</g>
+<g fill="${colors.text}" font-size="${AUTHOR_SIZE}" opacity=".92">${text.author}</g>
 </svg>
 `;
   return svg.markup.replace(NOT_XML, '\ufffd');
 }
 
-function renderTitle(title: string): { lines: Html[]; size: number; lastBaseline: number } {
-  const sizes = TITLE_SIZES.map(({ size, maxLines }) => ({
-    size,
-    ...wrapText(title, { maxLines, width: WIDTH / size }),
-  }));
-  const { size, lines } = sizes.find(({ isWhole }) => isWhole) ?? sizes[sizes.length - 1];
-  const baseline = 30 + size * 0.8;
+/** The lines of a cover, and whether the whole title fits into the text box at a size of the layout. */
+interface FittedText {
+  readonly title: readonly Html[];
+  readonly author: readonly Html[];
+  readonly size: number;
+  readonly isWhole: boolean;
+}
+
+function fitText(
+  title: string,
+  author: string,
+  { widthFactor }: Letterform,
+  { box, authorY }: Layout,
+): FittedText {
+  const width = box.width / widthFactor;
+  const { lines: authorLines } = wrapText(keepPunctuation(author), {
+    width: width / AUTHOR_SIZE,
+    maxLines: MAX_AUTHOR_LINES,
+  });
+  const authorHeight = authorY === undefined ? AUTHOR_SIZE * (0.9 + authorLines.length) : 0;
+  const wrapAt = (size: number) => {
+    const maxLines = Math.floor((box.height - authorHeight) / (size * LINE_HEIGHT));
+    return wrapText(keepPunctuation(title), {
+      width: width / size,
+      maxLines: Math.min(Math.max(maxLines, 1), MAX_LINES),
+    });
+  };
+  let size = TITLE_SIZES[0];
+  let { lines, isWhole } = wrapAt(size);
+  for (let i = 1; !isWhole && i < TITLE_SIZES.length; i++) {
+    size = TITLE_SIZES[i];
+    ({ lines, isWhole } = wrapAt(size));
+  }
+  const baseline = box.y + size * 0.8;
   const lastBaseline = baseline + (lines.length - 1) * size * LINE_HEIGHT;
-  return { size, lines: renderLines(lines, baseline, size), lastBaseline };
+  const authorBaseline =
+    authorY === undefined
+      ? lastBaseline + AUTHOR_SIZE * 1.9
+      : authorY - (authorLines.length - 1) * AUTHOR_SIZE * LINE_HEIGHT;
+  return {
+    title: renderLines(lines, baseline, size, box),
+    author: renderLines(authorLines, authorBaseline, AUTHOR_SIZE, box),
+    size,
+    isWhole,
+  };
 }
 
 /**
- * Renders the lines of a text. If the first letter of the text is Arabic, Hebrew, Syriac or Thaana, all
- * lines are aligned to the right.
+ * Renders the lines of a text. If the first letter of the text is Arabic, Hebrew, Syriac or Thaana, lines that are not
+ * centered are aligned to the right.
  *
  * @param baseline the vertical position of the baseline of the first line
  */
-function renderLines(lines: readonly string[], baseline: number, size: number): Html[] {
+function renderLines(
+  lines: readonly string[],
+  baseline: number,
+  size: number,
+  { x, width, isCentered }: TextBox,
+): Html[] {
   const isRightToLeft = RIGHT_TO_LEFT.test(LETTER.exec(lines.join(''))?.[0] ?? '');
   return lines.map((line, i) => {
     const y = Math.round(baseline + i * size * LINE_HEIGHT);
+    if (isCentered) {
+      return html`<text x="${x + width / 2}" y="${y}" text-anchor="middle"${isRightToLeft && html` direction="rtl"`}>${line}</text>`;
+    }
     return isRightToLeft
-      ? html`<text x="${RIGHT}" y="${y}" direction="rtl">${line}</text>`
-      : html`<text x="${LEFT}" y="${y}">${line}</text>`;
+      ? html`<text x="${x + width}" y="${y}" direction="rtl">${line}</text>`
+      : html`<text x="${x}" y="${y}">${line}</text>`;
   });
 }

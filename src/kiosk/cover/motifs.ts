@@ -1,17 +1,20 @@
-import { type Html, html } from '../html/html.js';
+import { type Html, html, NOTHING } from '../html/html.js';
 import type { CoverColors } from './colors.js';
 
 /** Renders the drawing on a generated cover. The cover is 200 pixels wide and 300 pixels high. */
 type Motif = (colors: CoverColors) => Html;
 
-/** Returns the drawing for a format. A format without its own drawing has the spine of a book. */
-export function motifFor(format: string): Motif {
-  return Object.hasOwn(MOTIFS, format) ? MOTIFS[format] : spine;
+/** Returns the drawing for a format, or undefined for a book, whose cover has one of the layouts. */
+export function motifFor(format: string): Motif | undefined {
+  return Object.hasOwn(MOTIFS, format) ? MOTIFS[format] : undefined;
 }
 
-const spine: Motif = ({ text, accent }) => html`
-<rect width="9" height="300" fill="${text}" opacity=".16"/>
-<rect x="24" y="262" width="34" height="3" fill="${accent}"/>`;
+/** Renders the edge of a screen around the cover of an eBook, and nothing for other formats. */
+export function frameOf(format: string, { text }: CoverColors): Html {
+  return format === 'EBOOK'
+    ? html`<rect x="4" y="4" width="192" height="292" rx="12" fill="none" stroke="${text}" opacity=".5" stroke-width="2"/>`
+    : NOTHING;
+}
 
 const largePrint: Motif = ({ text, accent }) => html`
 <rect width="9" height="300" fill="${text}" opacity=".16"/>
@@ -76,7 +79,6 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
   LPRINT: largePrint,
   BOARD_BK: blocks,
   GRAPHIC_NOVEL: panels,
-  EBOOK: screen,
   BOOK_CD: disc,
   EAUDIOBOOK: sound,
   MUSIC_CD: disc,
@@ -96,4 +98,10 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
   BOARD_GAME: dice,
   KIT: blocks,
   WEBSITE: screen,
+  VHS: film,
+  LP: disc,
+  MUSIC_CASSETTE: sound,
+  BOOK_CASSETTE: sound,
+  MICROFORM: film,
+  MAG_ONLINE: periodical,
 };

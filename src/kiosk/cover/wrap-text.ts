@@ -37,9 +37,9 @@ const SPACE_WIDTH = 0.27;
 
 /**
  * Breaks a text into lines. A line may end at a space, or after a hyphen, dash or slash between letters. A
- * line may also end after any character of a word that is wider than a line, or of a word that contains
- * characters of a script without spaces. If the text does not fit, it is cut, and the last line ends with
- * an ellipsis.
+ * word that is wider than a line may be broken after any hyphen, dash or slash, and a part that is still wider after any
+ * character. A word that contains characters of a script without spaces may be broken after any character. If the text
+ * does not fit, it is cut, and the last line ends with an ellipsis.
  *
  * @returns the lines; `isWhole` is true if the text was not cut and no word is wider than a line, not
  *   counting words with characters of a script without spaces
@@ -77,18 +77,26 @@ export function wrapText(text: string, area: TextArea): { lines: string[]; isWho
  */
 function splitAtBreaks(text: string, width: number): { piece: string; isSpaced: boolean }[] {
   return text
-    .split(/\s+/)
+    .split(/[^\S\u00a0]+/)
     .flatMap((word) =>
       // A line may also end after a hyphen, dash or slash between letters.
       word.split(/(?<=\p{L}[-‐–—/])(?=\p{L})/u).flatMap((part, i) => {
-        const mayBreak = UNSPACED.test(part) || widthOf(part) > width;
-        return (mayBreak ? charactersOf(part) : [part]).map((piece, j) => ({
-          piece,
-          isSpaced: i === 0 && j === 0,
-        }));
+        const pieces = UNSPACED.test(part) ? charactersOf(part) : splitWideWord(part, width);
+        return pieces.map((piece, j) => ({ piece, isSpaced: i === 0 && j === 0 }));
       }),
     )
     .filter(({ piece }) => piece !== '');
+}
+
+/**
+ * Splits a word that is wider than a line after its hyphens, dashes and slashes. Splits each part that is still wider into
+ * characters.
+ */
+function splitWideWord(word: string, width: number): string[] {
+  if (widthOf(word) <= width) return [word];
+  return word
+    .split(/(?<=[-‐–—/])/u)
+    .flatMap((part) => (widthOf(part) <= width ? [part] : charactersOf(part)));
 }
 
 /** Returns whether a word is wider than a line. Ignores words in scripts without spaces. */
@@ -112,7 +120,7 @@ function widthOf(text: string): number {
   let width = 0;
   for (const character of charactersOf(text)) {
     width +=
-      character === ' '
+      character === ' ' || character === '\u00a0'
         ? SPACE_WIDTH
         : (WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? DEFAULT_WIDTH);
   }

@@ -75,7 +75,16 @@ export function attribute(name: 'lang', value: string | undefined): Html {
  * @param language the value of the `lang` attribute. Default: no attribute.
  */
 export function catalogText(text: string, language?: string): Html {
-  return html`<bdi${attribute('lang', language)}>${text}</bdi>`;
+  const { markup } = attribute('lang', language);
+  return new Html(`<bdi${markup}>${escapeText(keepPunctuation(text))}</bdi>`);
+}
+
+/** Matches a space before punctuation, as in `Cello Concerto ; Sea Pictures`. */
+const SPACE_BEFORE_PUNCTUATION = / (?=[;:/=](?: |$))/g;
+
+/** Replaces each space before punctuation with a no-break space, so that no line begins with the punctuation. */
+export function keepPunctuation(text: string): string {
+  return text.replace(SPACE_BEFORE_PUNCTUATION, '\u00a0');
 }
 
 /** Empty markup. */

@@ -27,8 +27,8 @@ export function collectionPage(view: PageView, id: string): Page {
   const { locale } = language;
   const [{ catalog }] = findUser(catalogs, id);
   const user = userSummary(catalogs, id, context);
-  const page = params.get('page') || 1;
-  const content = listContentOfUser(catalogs, id, { page, locale }, context);
+  const request = new URLSearchParams({ page: params.get('page') || '1', locale });
+  const content = listContentOfUser(catalogs, id, request, context);
   const { lists, count } = listListsOfUser(catalogs, id, { limit: MAX_LISTS, locale }, context);
   return {
     title: formatMessage(collection.heading, { user: user.name }),

@@ -1,26 +1,62 @@
+import { languageCodeOf } from '../../texts/locales.js';
+import type { ApiError } from '../../v1/api-error.js';
 import { homeHref, type Page } from '../components/layout.js';
-import { html } from '../html/html.js';
+import { type Content, html } from '../html/html.js';
 import { type PageView, selectedCatalog } from '../page-view.js';
 
 /** Renders the page for an unknown path or id. */
 export function notFoundPage(view: PageView): Page {
   const { errors } = view.language.texts;
-  return errorPage(view, errors.not_found, errors.not_found_text);
+  return errorPage(view, errors.not_found, html`<p>${errors.not_found_text}</p>`);
 }
 
 /**
- * Renders the page for an invalid request.
- *
- * @param message the error message of the API, in English
+ * Renders the page for an invalid request. In a search with a syntax error, the page marks the text where the error
+ * is. The message of the API is in English, so only pages in English explain the error.
  */
-export function badRequestPage(view: PageView, message: string): Page {
+export function badRequestPage(view: PageView, error: ApiError): Page {
   const { errors } = view.language.texts;
-  return view.params.get('search_type') === 'custom'
-    ? errorPage(view, errors.bad_search, errors.bad_search_text, message)
-    : errorPage(view, errors.bad_request, errors.bad_request_text, message);
+  if (error.code === 'query_too_costly') {
+    return errorPage(view, errors.too_broad, html`<p>${errors.too_broad_text}</p>`);
+  }
+  if (view.params.get('search_type') !== 'custom' || error.parameter !== 'q') {
+    return errorPage(view, errors.bad_request, html`<p>${errors.bad_request_text}</p>`);
+  }
+  const [, position, problem] = POSITION.exec(error.message) ?? [];
+  const isEnglish = languageCodeOf(view.language.locale) === 'en';
+  return errorPage(
+    view,
+    errors.bad_search,
+    html`${position !== undefined && html`<p>${errors.bad_search_mark}</p>\n${marked(view.params.get('q') ?? '', Number(position), FOUND.exec(problem)?.[1])}`}
+${isEnglish && problem !== undefined && html`<p>${problem[0].toUpperCase()}${problem.slice(1)}.</p>`}
+<p>${errors.bad_search_text}</p>`,
+  );
 }
 
-function errorPage(view: PageView, heading: string, text: string, message?: string): Page {
+/** Matches the message of a syntax error: the position in characters (code points) from 1, and the problem. */
+const POSITION = /^parameter 'q', character (\d+): (.+)/s;
+
+/** The marked text at the end of a query: the place of a missing character. */
+const MISSING = '\u2002';
+
+/** Matches the text of the query that the problem of a syntax error quotes. A hint may follow. */
+const FOUND = /, found '(\S+?)'(?:; |$)/;
+
+/**
+ * Renders a query with a mark on the text that was found at a position. Without this text, the mark is on one character.
+ *
+ * @param position the position in characters (code points) from 1
+ */
+function marked(query: string, position: number, found?: string): Content {
+  const characters = [...query];
+  const before = characters.slice(0, position - 1).join('');
+  const rest = query.slice(before.length);
+  const isFound = found !== undefined && rest.startsWith(found);
+  const mark = isFound ? found : (characters[position - 1] ?? MISSING);
+  return html`<p class="message" dir="ltr"><code>${before}<mark>${mark}</mark>${rest.slice(mark.length)}</code></p>`;
+}
+
+function errorPage(view: PageView, heading: string, text: Content): Page {
   const { language, params, href } = view;
   const catalog = selectedCatalog(view);
   const { layout } = language.texts;
@@ -28,8 +64,7 @@ function errorPage(view: PageView, heading: string, text: string, message?: stri
     title: heading,
     catalog,
     search: { q: params.get('q') ?? '', searchType: params.get('search_type') ?? 'keyword' },
-    main: html`<div class="container error"><h1>${heading}</h1><p>${text}</p>
-${message !== undefined && html`<p class="message" lang="en" dir="ltr">${message}</p>`}
+    main: html`<div class="container error"><h1>${heading}</h1>${text}
 <ul><li><a href="${homeHref(view, catalog)}">${layout.home}</a></li><li><a href="${href('/help', { library: catalog?.library.id })}">${layout.help}</a></li></ul></div>`,
   };
 }

@@ -4,11 +4,13 @@ import type { Page } from '../components/layout.js';
 import { listCards, listSummaries } from '../components/list-cards.js';
 import { searchForm } from '../components/search-form.js';
 import { shelf } from '../components/shelf.js';
+import { feedAnnouncement, feedLink } from '../discovery/feed.js';
 import { homeContentsOf } from '../home-contents.js';
 import { catalogText, html } from '../html/html.js';
 import { formatMessage } from '../language.js';
 import { facetHref } from '../links.js';
 import type { PageView } from '../page-view.js';
+import { browseLinks } from './browse.js';
 
 /** Renders the home page of a library. */
 export function homePage(view: PageView, catalog: Catalog): Page {
@@ -21,6 +23,8 @@ export function homePage(view: PageView, catalog: Catalog): Page {
   return {
     title: library.name,
     catalog,
+    head: feedAnnouncement(view, catalog),
+    isListed: true,
     search: false,
     main: html`<section class="hero"><div class="container"><h1>${home.heading}</h1>
 ${searchForm(view, catalog)}
@@ -28,7 +32,7 @@ ${searchForm(view, catalog)}
 <div class="container sections">
 ${
   newest.length > 0 &&
-  html`<section><h2>${home.newly_acquired}</h2>${shelf(view, catalog, newest)}${renderLinkToAll(home.newly_acquired, href('/search', { library: library.id, sort: 'newly_acquired' }))}</section>`
+  html`<section><h2>${home.newly_acquired}</h2>${shelf(view, catalog, newest)}${renderLinkToAll(home.newly_acquired, href('/search', { library: library.id, sort: 'newly_acquired' }))}${feedLink(view, catalog)}</section>`
 }
 ${
   staffLists.length > 0 &&
@@ -53,6 +57,7 @@ ${
       html`<li><a class="chip" href="${facetHref(view, library.id, 'genre', name)}">${catalogText(name)} <span class="count">${language.formatNumber(count)}</span></a></li>`,
   )}</ul></section>`
 }
+${browseLinks(view, catalog)}
 </div>`,
   };
 }

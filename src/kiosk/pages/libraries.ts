@@ -1,4 +1,3 @@
-import { searchTitles } from '../../v1/search-titles.js';
 import type { Page } from '../components/layout.js';
 import { searchForm } from '../components/search-form.js';
 import { shelf } from '../components/shelf.js';
@@ -6,7 +5,7 @@ import { homeContentsOf } from '../home-contents.js';
 import { catalogText, html } from '../html/html.js';
 import { formatMessageHtml } from '../language.js';
 import type { PageView } from '../page-view.js';
-import { readSearchState } from '../search-state.js';
+import { readSearchState, traceSearch } from '../search-state.js';
 
 const MAX_TITLES_PER_LIBRARY = 4;
 
@@ -35,7 +34,7 @@ ${shelf(view, catalog, shown)}</li>`;
  * parameter.
  */
 export function resultsByLibraryPage(view: PageView): Page {
-  const { language, catalogs, params, context } = view;
+  const { language, catalogs, params } = view;
   const { results } = language.texts;
   const q = params.get('q')?.trim() || '*';
   const searchType = params.get('search_type') || 'keyword';
@@ -45,8 +44,8 @@ export function resultsByLibraryPage(view: PageView): Page {
     main: html`<div class="container sections"><section><h1>${q === '*' ? results.all : formatMessageHtml(results.for, { query: html`<q><bdi>${q}</bdi></q>` })}</h1>
 <h2>${results.in_libraries}</h2>
 <ul class="cards">${catalogs.map(({ library }) => {
-      const state = readSearchState(view, library.id);
-      const { count } = searchTitles(catalogs, state.request, context);
+      const state = readSearchState(view, library);
+      const { count } = traceSearch(view, state, { metadata: '0', limit: '1' }).body;
       return html`<li class="card"><h3><a href="${state.hrefWith({})}">${catalogText(library.name)}</a></h3><p class="facts"><span>${language.formatCount(results.found, count)}</span></p></li>`;
     })}</ul></section></div>`,
   };

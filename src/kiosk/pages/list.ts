@@ -19,7 +19,7 @@ export function listPage(view: PageView, user: string, id: string): Page {
   const { catalogs, language, context, options } = view;
   const { list: texts, counts } = language.texts;
   const { catalog } = findRecord(catalogs, 'list', id, ({ lists }) => lists);
-  const { list } = getList(catalogs, id, context, { locale: language.locale });
+  const { list } = getList(catalogs, id, { locale: language.locale }, context);
   if (String(list.user.id) !== user) throw notFound('list', id);
   const by = formatMessageHtml(texts.by, {
     user: html`<a href="${collectionHref(view, list.user)}">${catalogText(list.user.name)}</a>`,

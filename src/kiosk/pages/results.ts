@@ -1,13 +1,18 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import { type TitlesTrace, traceSearchTitles } from '../../v1/search-titles.js';
+import type { TitlesTrace } from '../../v1/search-titles.js';
+import { formOfQuery } from '../advanced-query.js';
+import { foldedEditions } from '../around/editions.js';
 import { chosenNarrowings, facets } from '../components/facets.js';
 import type { Page } from '../components/layout.js';
 import { pagination } from '../components/pagination.js';
+import { searchFormValues } from '../components/search-form.js';
+import { DEFAULT_SORT, sortBar } from '../components/sort-bar.js';
 import { titleRow } from '../components/title-row.js';
+import { feedAnnouncement, feedLink } from '../discovery/feed.js';
 import { type Content, type Html, html, NOTHING } from '../html/html.js';
-import { formatMessage, formatMessageHtml, type Language } from '../language.js';
-import type { PageView } from '../page-view.js';
-import { readSearchState, type SearchState } from '../search-state.js';
+import { formatMessage, formatMessageHtml, type Language, quoted } from '../language.js';
+import { ALL_EDITIONS, type PageView } from '../page-view.js';
+import { readSearchState, type SearchState, traceSearch } from '../search-state.js';
 
 /**
  * Renders a page of search results, with facets, sort orders and links to the other pages.
@@ -17,25 +22,29 @@ import { readSearchState, type SearchState } from '../search-state.js';
 export function resultsPage(view: PageView, catalog: Catalog): Page {
   const { language } = view;
   const { results } = language.texts;
-  const state = readSearchState(view, catalog.library.id);
-  const trace = traceSearchTitles(view.catalogs, state.request, view.context);
-  const { body } = trace;
+  const state = readSearchState(view, catalog.library);
+  const trace = traceSearch(view, state);
+  const { body, works } = trace;
   const isAll = state.q.trim() === '*';
-  const found = language.formatCount(results.found, body.count);
-  const title = isAll ? results.all : formatMessage(results.for, { query: `“${state.q}”` });
+  const found = foundText(trace, language);
+  const title = isAll
+    ? results.all
+    : formatMessage(results.for, { query: quoted(state.q, language) });
   return {
     title: body.page > 1 ? `${title}, ${pageName(body, language)}` : title,
     catalog,
-    search: { q: isAll ? '' : state.q, searchType: state.searchType },
+    head: feedAnnouncement(view, catalog),
+    search: searchFormValues(state),
     main: html`<div class="results" id="results" data-announcement="${found}">
 <div class="container columns">
 <div class="head">
 <h1>${heading(body.count, state, language)}</h1>
-<p class="found" data-count="${body.count}">${found}</p>
+<p class="found" data-count="${body.count}">${found}${editionsLink(trace, state, language)}</p>
 ${relaxationNotice(trace, state, language)}
+${state.searchType === 'custom' && formOfQuery(state.q) !== undefined && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
 ${chosenNarrowings(state, catalog.library, language)}
-${sortLinks(trace, state, language)}
 </div>
+${sortBar(body, catalog, state, language)}
 ${body.metadata && facets(body.metadata, trace.yearHistogram, state, language)}
 <div class="list">
 ${
@@ -43,12 +52,19 @@ ${
     ? noResults(state, language)
     : titleList(
         trace,
-        body.titles.map((summary) => titleRow(view, catalog, summary, 2)),
+        body.titles.map((summary, i) => {
+          const position = (body.page - 1) * body.limit + i + 1;
+          const hrefOf = (id: string) => state.titleHref(id, position);
+          const others = works?.otherNumbers[i] ?? [];
+          const more = foldedEditions(view, catalog, summary, others, hrefOf);
+          return titleRow(view, catalog, summary, 2, more, { position, href: hrefOf(summary.id) });
+        }),
         state,
         language,
       )
 }
 ${pagination(body, (page) => state.hrefWith({ page: page > 1 ? page : undefined }), language)}
+${feedLink(view, catalog)}
 </div>
 </div></div>`,
   };
@@ -60,22 +76,31 @@ function heading(count: number, state: SearchState, { texts }: Language): Conten
   return formatMessageHtml(text, { query: html`<q><bdi>${state.q}</bdi></q>` });
 }
 
+/** Returns a sentence with the number of titles, and the number of works if it is different. */
+function foundText({ body, works }: TitlesTrace, { texts, formatCount }: Language): string {
+  const titles = formatCount(texts.results.found, body.count);
+  if (works === undefined || works.count === body.count) return titles;
+  const count = formatCount(texts.results.works, works.count);
+  return formatMessage(texts.results.titles_and_works, { titles, works: count });
+}
+
+/** Renders a link to the list of all editions or to the list of works. Renders nothing if both are equal. */
+function editionsLink({ body, works }: TitlesTrace, state: SearchState, { texts }: Language): Html {
+  const { all_editions, each_work_once } = texts.results;
+  const isSame = works === undefined ? body.count < 2 : works.count === body.count;
+  if (isSame) return NOTHING;
+  const [editions, text] = state.listsAllEditions
+    ? [undefined, each_work_once]
+    : [ALL_EDITIONS, all_editions];
+  return html` <a href="${state.hrefWith({ editions })}">${text}</a>`;
+}
+
 function pageName({ page, pages }: TitlesTrace['body'], language: Language): string {
   const { results } = language.texts;
   return formatMessage(results.page, {
     page: language.formatNumber(page),
     pages: language.formatNumber(pages),
   });
-}
-
-function sortLinks({ body }: TitlesTrace, state: SearchState, { texts }: Language): Html {
-  if (body.count < 2) return NOTHING;
-  const current = sortOf(state);
-  return html`<nav class="sorts" aria-labelledby="sorts"><h2 id="sorts">${texts.results.sort}</h2><ul>
-${body.metadata?.sort_bys.map(
-  ({ id, name }) =>
-    html`<li><a href="${state.hrefWith({ sort: id === 'relevancy' ? undefined : id })}" data-key="sort:${id}"${id === current && html` aria-current="true"`}>${name}</a></li>`,
-)}</ul></nav>`;
 }
 
 /**
@@ -92,7 +117,7 @@ function titleList(
 ): Html {
   const offset = (trace.body.page - 1) * trace.body.limit;
   const list = (from: number, to: number) =>
-    html`<ol class="rows" start="${offset + from + 1}">${rows.slice(from, to)}</ol>`;
+    html`<ol class="rows${state.isCompact && ' compact'}" start="${offset + from + 1}">${rows.slice(from, to)}</ol>`;
   const border = groupBorder(trace, state);
   if (border === undefined) return list(0, rows.length);
   const sentence = formatMessageHtml(texts.relaxed.further, { typed: typedQuery(state) });
@@ -104,13 +129,10 @@ function titleList(
  * are not the titles that match without relaxation, or if they are not on this page.
  */
 function groupBorder({ body, groupCounts }: TitlesTrace, state: SearchState): number | undefined {
-  if (groupCounts.length === 1 || sortOf(state) !== 'relevancy') return undefined;
+  if (groupCounts.length === 1 || (state.request.get('sort') ?? DEFAULT_SORT) !== DEFAULT_SORT)
+    return undefined;
   const border = groupCounts[0] - (body.page - 1) * body.limit;
   return border > 0 && border < body.titles.length ? border : undefined;
-}
-
-function sortOf(state: SearchState): string {
-  return state.request.get('sort') ?? 'relevancy';
 }
 
 function typedQuery(state: SearchState): Html {

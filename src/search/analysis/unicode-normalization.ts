@@ -13,6 +13,9 @@ const MARK = '(?!\u034f)[\\p{M}\\uff9e\\uff9f]';
  */
 const LONG_RUN = new RegExp(`(?:${MARK}){30}(?=${MARK})`, 'gu');
 
+/** ASCII texts are normalized. */
+const NOT_ASCII = /[^\0-\x7f]/;
+
 /** In a text of at most this many code units, every run of marks is short enough to sort quickly. */
 const MAX_UNCHECKED_UNITS = 256;
 
@@ -25,6 +28,7 @@ const MAX_UNCHECKED_UNITS = 256;
  * @example normalizeUnicode('Zu\u0308rich', 'NFC') // 'Zürich'
  */
 export function normalizeUnicode(text: string, form: 'NFC' | 'NFD' | 'NFKD'): string {
+  if (!NOT_ASCII.test(text)) return text;
   const streamSafe =
     text.length <= MAX_UNCHECKED_UNITS ? text : text.replace(LONG_RUN, `$&${JOINER}`);
   return streamSafe.normalize(form);

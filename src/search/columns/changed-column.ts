@@ -10,29 +10,18 @@ import {
   sortValues,
   type ValuesColumn,
 } from './doc-values-column.js';
+import { UNCHANGED, ValueSets } from './value-sets.js';
 
 /** The number of documents in a page is 2 to the power of this number. */
-const PAGE_BITS = 10;
+const PAGE_BITS = 8;
 const PAGE_SIZE = 2 ** PAGE_BITS;
 const PAGE_MASK = PAGE_SIZE - 1;
 
-/**
- * The values of up to {@link PAGE_SIZE} documents. Document `i` of the page has the values from `offsets[i]` up to but
- * not including `offsets[i + 1]` of `values`, which are stored ordinals.
- */
-interface Page {
-  readonly offsets: Uint32Array;
-  readonly values: UnsignedArray;
-}
+/** No document: see {@link ChangedColumn.withValuesOf}. */
+export const NO_DOCUMENT = 0xffffffff;
 
-/**
- * The values that any document has or had, by stored ordinal. Values are only appended, so that pages remain valid.
- */
-interface StoredValues {
-  readonly values: readonly string[];
-  readonly ordOf: ReadonlyMap<string, number>;
-  readonly keyOf: (value: string) => string;
-}
+/** The numbers of the value sets of {@link PAGE_SIZE} documents. */
+type Page = UnsignedArray;
 
 /** The ordinals of the values that documents have: dense, and in the order of the sort keys. */
 interface LiveOrdinals {
@@ -43,70 +32,94 @@ interface LiveOrdinals {
   readonly liveOf: Uint32Array;
 }
 
+/** The column that a changed column was created from. */
+interface Base {
+  readonly data: DocValuesColumnData;
+  readonly documentCount: number;
+  /** The number of distinct values, which also stands for no value in a column without offsets. */
+  readonly valueCount: number;
+  readonly keyOf: (value: string) => string;
+}
+
+/** The parts of a changed column that differ between the column and the columns that are created from it. */
+interface State {
+  /** The pages with changed documents. */
+  readonly pages: readonly (Page | undefined)[];
+  /** By stored ordinal: the number of documents that have the value. */
+  readonly counts: Uint32Array;
+  readonly live: LiveOrdinals;
+}
+
 /**
  * A doc values column in which some documents have other values than in the column that it was created from. A column
- * is immutable. {@link change} returns a new column, which shares the pages without changed documents. The dictionary
+ * is immutable. {@link edit} creates a new column, which shares the pages without changed documents. The dictionary
  * and the ordinals are the same as in a column that is built from all values.
+ *
+ * A stored ordinal is the ordinal in the column that this column was created from, or the number of a later value.
  */
 export class ChangedColumn implements ValuesColumn {
   readonly kind = 'values';
 
   private constructor(
-    readonly documentCount: number,
-    /** The pages that have been read or changed. */
-    private readonly pages: readonly (Page | undefined)[],
-    private readonly readPage: (page: number) => Page,
-    private readonly stored: StoredValues,
-    /** By stored ordinal: the number of documents that have the value. */
-    private readonly counts: Uint32Array,
-    private readonly live: LiveOrdinals,
+    private readonly base: Base,
+    private readonly sets: ValueSets,
+    private readonly state: State,
   ) {}
 
   /**
-   * Creates a column with the values of `column`. Pages are read when they are first used.
+   * Creates a column with the values of `column`.
    *
    * @param keyOf the sort keys that `column` was built with; see `DocValuesColumnBuilder.build`
    */
   static from(column: DocValuesColumn, keyOf: (value: string) => string): ChangedColumn {
     const { dictionary, documentCount, data } = column;
     const values = Array.from({ length: dictionary.size }, (_, ord) => dictionary.get(ord));
-    const ordOf = new Map(values.map((value, ord) => [value, ord]));
     const same = Uint32Array.from(values.keys());
     return new ChangedColumn(
-      documentCount,
-      new Array(Math.ceil(documentCount / PAGE_SIZE)).fill(undefined),
-      pageReader(data, documentCount, dictionary.size),
-      { values, ordOf, keyOf },
-      data.counts,
-      { dictionary, storedOf: same, liveOf: same },
+      { data, documentCount, valueCount: dictionary.size, keyOf },
+      new ValueSets(values),
+      {
+        pages: new Array(Math.ceil(documentCount / PAGE_SIZE)).fill(undefined),
+        counts: data.counts,
+        live: { dictionary, storedOf: same, liveOf: same },
+      },
     );
   }
 
+  get documentCount(): number {
+    return this.base.documentCount;
+  }
+
   get dictionary(): StringTable {
-    return this.live.dictionary;
+    return this.state.live.dictionary;
   }
 
   valuesOf(document: number): number[] {
-    const { offsets, values } = this.page(document >>> PAGE_BITS);
-    const at = document & PAGE_MASK;
-    const stored = values.subarray(offsets[at], offsets[at + 1]);
-    return Array.from(stored, (ord) => this.live.liveOf[ord]).sort((a, b) => a - b);
+    const { liveOf } = this.state.live;
+    return Array.from(this.storedOf(document), (ord) => liveOf[ord]).sort((a, b) => a - b);
   }
 
   select(candidates: Uint32Array, ordinals: Iterable<number>): Uint32Array {
-    const accepted = new Uint8Array(this.stored.values.length);
-    for (const ord of ordinals) {
-      if (ord in this.live.storedOf) accepted[this.live.storedOf[ord]] = 1;
-    }
+    const { offsets, values } = this.base.data;
+    const { storedOf } = this.state.live;
+    const accepted = new Uint8Array(Math.max(this.sets.values.length, this.base.valueCount + 1));
+    for (const ord of ordinals) if (ord in storedOf) accepted[storedOf[ord]] = 1;
+    const acceptedSets = Uint8Array.from(this.sets.ordinals, (set) =>
+      set.some((ord) => accepted[ord] === 1) ? 1 : 0,
+    );
+    // In the column before the changes, this number stands for no value.
+    accepted[this.base.valueCount] = 0;
     const kept = new Uint32Array(candidates.length);
     let count = 0;
     for (let i = 0; i < candidates.length; i++) {
       const document = candidates[i];
-      const { offsets, values } = this.page(document >>> PAGE_BITS);
-      const end = offsets[(document & PAGE_MASK) + 1];
+      const set = this.setOf(document);
       let isAccepted = 0;
-      for (let at = offsets[document & PAGE_MASK]; at < end; at++) {
-        isAccepted |= accepted[values[at]];
+      if (set !== UNCHANGED) isAccepted = acceptedSets[set];
+      else if (offsets === undefined) isAccepted = accepted[values[document]];
+      else {
+        const end = offsets[document + 1];
+        for (let at = offsets[document]; at < end; at++) isAccepted |= accepted[values[at]];
       }
       kept[count] = document;
       count += isAccepted;
@@ -122,157 +135,168 @@ export class ChangedColumn implements ValuesColumn {
    */
   count(documents: Uint32Array): Uint32Array {
     const counts =
-      documents.length === this.documentCount ? this.counts : this.countStored(documents);
-    return this.live.storedOf.map((stored) => counts[stored]);
+      documents.length === this.documentCount ? this.state.counts : this.countStored(documents);
+    return this.state.live.storedOf.map((stored) => counts[stored]);
   }
 
   private countStored(documents: Uint32Array): Uint32Array {
-    const counts = new Uint32Array(this.stored.values.length);
+    const { data, valueCount } = this.base;
+    const { offsets, values } = data;
+    const ofBase = new Uint32Array(valueCount + 1);
+    const ofSets = new Uint32Array(this.sets.ordinals.length);
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i];
-      const { offsets, values } = this.page(document >>> PAGE_BITS);
-      const end = offsets[(document & PAGE_MASK) + 1];
-      for (let at = offsets[document & PAGE_MASK]; at < end; at++) counts[values[at]]++;
+      const set = this.setOf(document);
+      if (set !== UNCHANGED) ofSets[set]++;
+      else if (offsets === undefined) ofBase[values[document]]++;
+      else {
+        const end = offsets[document + 1];
+        for (let at = offsets[document]; at < end; at++) ofBase[values[at]]++;
+      }
+    }
+    const counts = new Uint32Array(this.sets.values.length);
+    counts.set(ofBase.subarray(0, valueCount));
+    for (const [set, ordinals] of this.sets.ordinals.entries()) {
+      if (ofSets[set] > 0) for (const ord of ordinals) counts[ord] += ofSets[set];
     }
     return counts;
   }
 
   /**
-   * Returns a column in which some documents have other values.
+   * Creates an editor of a new column.
    *
-   * @param changes by document: all its values. A repeated value counts once.
-   * @remarks O(changes + 1,024 × changed pages)
+   * @remarks O(pages)
    */
-  change(changes: ReadonlyMap<number, readonly string[]>): ChangedColumn {
-    const stored = withValues(this.stored, changes.values());
-    const counts = new Uint32Array(stored.values.length);
-    counts.set(this.counts);
-    const pages = [...this.pages];
-    const documents = Uint32Array.from(changes.keys()).sort();
-    for (let start = 0; start < documents.length; ) {
-      const number = documents[start] >>> PAGE_BITS;
-      let end = start;
-      while (end < documents.length && documents[end] >>> PAGE_BITS === number) end++;
-      const changed = new Map(
-        Array.from(documents.subarray(start, end), (document) => [
-          document & PAGE_MASK,
-          [...new Set(changes.get(document))].map((value) => stored.ordOf.get(value)!),
-        ]),
-      );
-      pages[number] = changePage(this.page(number), changed, counts);
-      start = end;
+  edit(): ColumnEditor {
+    const { base, sets } = this;
+    const pages = [...this.state.pages];
+    /** The pages that only the new column has. */
+    const own = new Set<number>();
+    const counts = [...this.state.counts];
+    const add = (ordinals: Iterable<number>, difference: number) => {
+      for (const ord of ordinals) counts[ord] = (counts[ord] ?? 0) + difference;
+    };
+    const writablePage = (number: number, set: number): Page => {
+      const page = pages[number];
+      const isWide = page !== undefined && set < 2 ** (8 * page.BYTES_PER_ELEMENT);
+      if (isWide && own.has(number)) return page;
+      const copy = isWide ? page.slice() : createSmallestArray(set, PAGE_SIZE);
+      if (page !== undefined && !isWide) copy.set(page);
+      own.add(number);
+      pages[number] = copy;
+      return copy;
+    };
+    const changeSet = (document: number, set: number) => {
+      const number = document >>> PAGE_BITS;
+      const at = document & PAGE_MASK;
+      const before = pages[number]?.[at] ?? UNCHANGED;
+      if (before === set) return;
+      add(before === UNCHANGED ? storedBefore(base, document) : sets.ordinals[before], -1);
+      add(set === UNCHANGED ? storedBefore(base, document) : sets.ordinals[set], 1);
+      writablePage(number, set)[at] = set;
+    };
+    return {
+      set(document, values) {
+        const set = sets.numberOf(values);
+        const isSame = areEqual(sets.ordinals[set], storedBefore(base, document));
+        changeSet(document, isSame ? UNCHANGED : set);
+      },
+      finish: () => this.withPages(pages, counts),
+    };
+  }
+
+  /**
+   * Returns a column in which some documents have the changed values of documents of another column, in steps.
+   *
+   * @param from A column with the same sort keys. Documents whose values it has not changed have the same values in
+   *   this column.
+   * @param sources by document: the document of `from` whose values it has, or {@link NO_DOCUMENT} if its values do not
+   *   change
+   */
+  *withValuesOf(
+    from: ChangedColumn,
+    sources: Uint32Array,
+  ): Generator<undefined, ChangedColumn, void> {
+    const valuesOf = from.sets.ordinals.map((set) => set.map((ord) => from.sets.values[ord]));
+    const editor = this.edit();
+    for (let document = 0; document < sources.length; document++) {
+      if ((document & PAGE_MASK) === 0) yield;
+      const source = sources[document];
+      const set = source === NO_DOCUMENT ? UNCHANGED : from.setOf(source);
+      if (set !== UNCHANGED) editor.set(document, valuesOf[set]);
     }
-    return new ChangedColumn(
-      this.documentCount,
-      pages,
-      this.readPage,
-      stored,
-      counts,
-      this.hasSameValues(counts) ? this.live : liveOrdinals(stored, counts),
-    );
+    return editor.finish();
+  }
+
+  /** Returns a column with other pages, and with these counts by stored ordinal. */
+  private withPages(
+    pages: readonly (Page | undefined)[],
+    countOf: readonly (number | undefined)[],
+  ): ChangedColumn {
+    const { base, sets } = this;
+    const counts = Uint32Array.from(sets.values, (_, ord) => countOf[ord] ?? 0);
+    const live = this.hasSameValues(counts)
+      ? this.state.live
+      : liveOrdinals(sets.values, base.keyOf, counts);
+    return new ChangedColumn(base, sets, { pages, counts, live });
   }
 
   /** Returns whether the same values occur as before a change. */
   private hasSameValues(counts: Uint32Array): boolean {
-    return (
-      counts.length === this.counts.length &&
-      counts.every((count, ord) => count > 0 === this.counts[ord] > 0)
-    );
+    const before = this.state.counts;
+    return counts.every((count, ord) => count > 0 === (before[ord] ?? 0) > 0);
   }
 
-  private page(number: number): Page {
-    return this.pages[number] ?? this.readPage(number);
+  /** Returns the number of the value set of a document. */
+  private setOf(document: number): number {
+    const page = this.state.pages[document >>> PAGE_BITS];
+    return page === undefined ? UNCHANGED : page[document & PAGE_MASK];
+  }
+
+  /** Returns the stored ordinals of the values of a document. */
+  private storedOf(document: number): ArrayLike<number> & Iterable<number> {
+    const set = this.setOf(document);
+    return set === UNCHANGED ? storedBefore(this.base, document) : this.sets.ordinals[set];
   }
 }
 
-/** Returns a function that reads the pages of a column, each once. */
-function pageReader(
-  { offsets, values }: DocValuesColumnData,
-  documentCount: number,
-  missing: number,
-): (page: number) => Page {
-  const pages: (Page | undefined)[] = [];
-  const read = (page: number): Page => {
-    const start = page * PAGE_SIZE;
-    const end = Math.min(documentCount, start + PAGE_SIZE);
-    // The offsets of the column also serve as the offsets of a page.
-    if (offsets !== undefined) return { offsets: offsets.subarray(start, end + 1), values };
-    const pageOffsets = new Uint32Array(end - start + 1);
-    for (let at = 0; at < end - start; at++) {
-      pageOffsets[at + 1] = pageOffsets[at] + (values[start + at] === missing ? 0 : 1);
-    }
-    return {
-      offsets: pageOffsets,
-      values: values.subarray(start, end).filter((ord) => ord !== missing),
-    };
-  };
-  return (page) => (pages[page] ??= read(page));
+/** Changes values of documents. */
+export interface ColumnEditor {
+  /** Replaces all values of a document. A repeated value counts once. */
+  set(document: number, values: readonly string[]): void;
+  /** Returns the new column. The editor must not be used any more. */
+  finish(): ChangedColumn;
 }
 
-/** Returns the stored values together with the values in `added` that are new. */
-function withValues(stored: StoredValues, added: Iterable<readonly string[]>): StoredValues {
-  const fresh = new Set<string>();
-  for (const values of added) {
-    for (const value of values) if (!stored.ordOf.has(value)) fresh.add(value);
-  }
-  if (fresh.size === 0) return stored;
-  const values = [...stored.values, ...fresh];
-  const ordOf = new Map(values.map((value, ord) => [value, ord]));
-  return { ...stored, values, ordOf };
+/** Returns the ordinals of the values of a document before all changes. */
+function storedBefore(
+  { data: { offsets, values }, valueCount }: Base,
+  document: number,
+): UnsignedArray {
+  if (offsets !== undefined) return values.subarray(offsets[document], offsets[document + 1]);
+  return values.subarray(document, document + (values[document] === valueCount ? 0 : 1));
 }
 
-/**
- * Returns a page in which some documents have other values, and updates the counts.
- *
- * @param changed by document of the page, ascending: the stored ordinals of all its values
- * @param counts by stored ordinal
- */
-function changePage(
-  page: Page,
-  changed: ReadonlyMap<number, readonly number[]>,
+function areEqual(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function liveOrdinals(
+  values: readonly string[],
+  keyOf: (value: string) => string,
   counts: Uint32Array,
-): Page {
-  const size = page.offsets.length - 1;
-  let length = page.offsets[size] - page.offsets[0];
-  for (const [at, ords] of changed) {
-    length += ords.length - (page.offsets[at + 1] - page.offsets[at]);
-  }
-  const offsets = new Uint32Array(size + 1);
-  const values = createSmallestArray(counts.length, length);
-  let end = 0;
-  let next = 0;
-  /** Copies the unchanged documents from `next` to before `at`. */
-  const copyUntil = (at: number) => {
-    const [first, last] = [page.offsets[next], page.offsets[at]];
-    values.set(page.values.subarray(first, last), end);
-    for (; next < at; next++) offsets[next + 1] = page.offsets[next + 1] - first + end;
-    end += last - first;
-  };
-  for (const [at, ords] of changed) {
-    copyUntil(at);
-    for (let i = page.offsets[at]; i < page.offsets[at + 1]; i++) counts[page.values[i]]--;
-    for (const ord of ords) {
-      counts[ord]++;
-      values[end++] = ord;
-    }
-    next = at + 1;
-    offsets[next] = end;
-  }
-  copyUntil(size);
-  return { offsets, values };
-}
-
-function liveOrdinals({ values, keyOf }: StoredValues, counts: Uint32Array): LiveOrdinals {
+): LiveOrdinals {
   const stored = Uint32Array.from(values.keys()).filter((ord) => counts[ord] > 0);
-  const { dictionary, finalOrdinals } = sortValues(
-    Array.from(stored, (ord) => values[ord]),
-    keyOf,
-  );
+  const valueAt = (index: number) => values[stored[index]];
+  const { sorted, finalOrdinals } = sortValues(stored.length, valueAt, keyOf);
+  const dictionary = encodeStringTable(Array.from(sorted, valueAt));
   const storedOf = new Uint32Array(stored.length);
   const liveOf = new Uint32Array(values.length).fill(stored.length);
   stored.forEach((ord, index) => {
     storedOf[finalOrdinals[index]] = ord;
     liveOf[ord] = finalOrdinals[index];
   });
-  return { dictionary: openStringTable(encodeStringTable(dictionary)), storedOf, liveOf };
+  return { dictionary: openStringTable(dictionary), storedOf, liveOf };
 }

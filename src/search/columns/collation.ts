@@ -65,9 +65,7 @@ export function collationKey(text: string): string {
     }
     accents += marks.join('');
   }
-  return [letters, trimPlain(accents), trimPlain(cases), text]
-    .map(remapToCodePointOrder)
-    .join(END_OF_LEVEL);
+  return [letters, trimPlain(accents), trimPlain(cases), text].map(codePointKey).join(END_OF_LEVEL);
 }
 
 /**
@@ -89,10 +87,10 @@ function trimPlain(level: string): string {
 }
 
 /**
- * Remaps code units so that comparing them compares code points: moves surrogates, which encode the
+ * Returns a key that sorts `text` by code point when keys are compared with `<`. Moves surrogates, which encode the
  * highest code points, above the units U+E000 to U+FFFF.
  */
-function remapToCodePointOrder(text: string): string {
+export function codePointKey(text: string): string {
   if (!/[\ud800-\uffff]/.test(text)) return text;
   return text.replace(/[\ud800-\uffff]/g, (unit) => {
     const value = unit.charCodeAt(0);

@@ -1,8 +1,10 @@
 import { intersect } from '../postings/document-sets.js';
+import { partitionPoint } from '../structures/binary-search.js';
+import { DistinctStrings } from '../structures/distinct-values.js';
 import { GrowableArray } from '../structures/growable-array.js';
 import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
+import { sortByKeys } from '../structures/sort-by-keys.js';
 import {
-  encodeStringTable,
   openStringTable,
   type StringTable,
   type StringTableData,
@@ -156,15 +158,21 @@ export interface DocValuesColumnBuilder {
   /** Adds documents of a column, in the given order. */
   addDocuments(column: DocValuesColumn, documents: Uint32Array): void;
   /**
-   * Builds the column.
+   * Builds the column, and frees the memory of the builder, which cannot be used again.
    *
    * @param keyOf returns the sort key of a value. Ordinals are in the order of the keys, compared by
    *   UTF-16 code unit. Values with equal keys are compared themselves. Facet values with equal counts
    *   are in the order of their ordinals.
    * @param newDocIds the final number of each document, in the order in which the documents were
    *   added. Default: documents are numbered in the order in which they were added.
+   * @param isSorted Whether the column of the first call of {@link addDocuments} has the order of the keys, so that few of
+   *   its keys are needed. Default: false.
    */
-  build(keyOf: (value: string) => string, newDocIds?: Uint32Array): DocValuesColumnData;
+  build(
+    keyOf: (value: string) => string,
+    newDocIds?: Uint32Array,
+    isSorted?: boolean,
+  ): DocValuesColumnData;
 }
 
 /**
@@ -177,69 +185,117 @@ export interface DocValuesColumnBuilder {
  * builder.build(collationKey).counts; // Uint32Array [2, 1]
  */
 export function createDocValuesColumnBuilder(): DocValuesColumnBuilder {
-  /** Numbers the values in the order in which they are added. */
-  const indexByValue = new Map<string, number>();
-  const ends = new GrowableArray();
-  const added = new GrowableArray();
-  const indexOf = (value: string) => {
-    let index = indexByValue.get(value);
-    if (index === undefined) {
-      index = indexByValue.size;
-      indexByValue.set(value, index);
-    }
-    return index;
-  };
-  return {
-    add(values) {
-      for (const value of values) added.push(indexOf(value));
-      ends.push(added.length);
-    },
-    addDocuments({ data: { offsets, values }, dictionary }, documents) {
-      /** By ordinal: 1 more than the index of the value, or 0 until the value is added. */
-      const indexes = new Uint32Array(dictionary.size);
-      for (const document of documents) {
-        const end = offsets === undefined ? document + 1 : offsets[document + 1];
-        for (let at = offsets?.[document] ?? document; at < end; at++) {
-          const ord = values[at];
-          if (ord === dictionary.size) continue;
-          if (indexes[ord] === 0) indexes[ord] = indexOf(dictionary.get(ord)) + 1;
-          added.push(indexes[ord] - 1);
-        }
-        ends.push(added.length);
-      }
-    },
-    build(keyOf, newDocIds) {
-      const { dictionary, finalOrdinals } = sortValues([...indexByValue.keys()], keyOf);
-      const { offsets, values } = arrange(
-        ends.toArray(),
-        added.toArray(),
-        finalOrdinals,
-        newDocIds,
-      );
-      const counts = new Uint32Array(dictionary.length);
-      for (const value of values) counts[value]++;
-      return {
-        ...compact(offsets, values, dictionary.length),
-        counts,
-        dictionary: encodeStringTable(dictionary),
-      };
-    },
-  };
+  return new ColumnBuilder();
 }
 
-/** Returns the values in the order of their keys, and the ordinal of each value by its index in `values`. */
-export function sortValues(values: readonly string[], keyOf: (value: string) => string) {
-  const keys = values.map(keyOf);
-  const sorted = Uint32Array.from(values, (_, index) => index);
-  sorted.sort((a, b) => {
-    if (keys[a] !== keys[b]) return keys[a] < keys[b] ? -1 : 1;
-    return values[a] < values[b] ? -1 : 1;
-  });
-  const finalOrdinals = new Uint32Array(values.length);
+/** A class, because V8 compiles the functions of closures again for each of the many builders. */
+class ColumnBuilder implements DocValuesColumnBuilder {
+  /** The values, numbered in the order in which they are added. */
+  private distinct = new DistinctStrings();
+  private readonly ends = new GrowableArray();
+  private readonly added = new GrowableArray();
+  /** The number of values at the beginning of `distinct` that are in the order of a column. */
+  private sortedCount = 0;
+
+  add(values: readonly string[]): void {
+    for (const value of values) this.added.push(this.distinct.add(value));
+    this.ends.push(this.added.length);
+  }
+
+  addDocuments(
+    { data: { offsets, values }, dictionary }: DocValuesColumn,
+    documents: Uint32Array,
+  ): void {
+    const { ends, added, distinct } = this;
+    const isFirst = ends.length === 0;
+    const start = added.length;
+    const isUsed = new Uint8Array(dictionary.size);
+    for (const document of documents) {
+      const end = offsets === undefined ? document + 1 : offsets[document + 1];
+      for (let at = offsets?.[document] ?? document; at < end; at++) {
+        const ord = values[at];
+        if (ord === dictionary.size) continue;
+        isUsed[ord] = 1;
+        added.push(ord);
+      }
+      ends.push(added.length);
+    }
+    const indexes = new Uint32Array(dictionary.size);
+    for (let ord = 0; ord < dictionary.size; ord++) {
+      if (isUsed[ord] === 1) indexes[ord] = distinct.add(dictionary.get(ord));
+    }
+    for (let i = start; i < added.length; i++) added.set(i, indexes[added.get(i)]);
+    if (isFirst) this.sortedCount = distinct.size;
+  }
+
+  build(
+    keyOf: (value: string) => string,
+    newDocIds?: Uint32Array,
+    isSorted = false,
+  ): DocValuesColumnData {
+    const { distinct } = this;
+    const { sorted, finalOrdinals } = sortValues(
+      distinct.size,
+      (index) => distinct.get(index),
+      keyOf,
+      isSorted ? this.sortedCount : 0,
+    );
+    const { offsets, values } = arrange(
+      this.ends.take(),
+      this.added.take(),
+      finalOrdinals,
+      newDocIds,
+    );
+    this.distinct = new DistinctStrings();
+    const counts = new Uint32Array(distinct.size);
+    for (const value of values) counts[value]++;
+    return {
+      ...compact(offsets, values, distinct.size),
+      counts,
+      dictionary: distinct.list.toTable(sorted),
+    };
+  }
+}
+
+/**
+ * Returns the indexes of values in the order of their keys, and the ordinal of each value by its index.
+ *
+ * @param valueAt returns the value at an index
+ * @param sortedCount The number of values at the beginning that are in the order of their keys. Default: 0.
+ */
+export function sortValues(
+  size: number,
+  valueAt: (index: number) => string,
+  keyOf: (value: string) => string,
+  sortedCount = 0,
+) {
+  const keyAt = (index: number) => keyOf(valueAt(index));
+  const compareEqual = (a: number, b: number) => (valueAt(a) < valueAt(b) ? -1 : 1);
+  const indexes = Uint32Array.from({ length: size }, (_, index) => index);
+  const added = sortByKeys(indexes.subarray(sortedCount), keyAt, { compareEqual });
+  const sorted = new Uint32Array(size);
+  let length = 0;
+  let next = 0;
+  if (sortedCount > 0) {
+    for (const index of added) {
+      const key = keyAt(index);
+      const isBefore = (i: number) => {
+        const other = keyAt(i);
+        return other === key ? compareEqual(i, index) < 0 : other < key;
+      };
+      const end = partitionPoint(next, sortedCount, isBefore);
+      while (next < end) sorted[length++] = next++;
+      sorted[length++] = index;
+    }
+    while (next < sortedCount) sorted[length++] = next++;
+  } else {
+    sorted.set(added);
+  }
+  const finalOrdinals = new Uint32Array(size);
   sorted.forEach((index, ordinal) => {
     finalOrdinals[index] = ordinal;
   });
-  return { dictionary: Array.from(sorted, (index) => values[index]), finalOrdinals };
+  return { sorted, finalOrdinals };
 }
 
 /**

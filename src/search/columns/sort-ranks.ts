@@ -1,5 +1,11 @@
-import { partitionPoint } from '../structures/binary-search.js';
+import { partitionPoint, partitionPointNear } from '../structures/binary-search.js';
+import {
+  DistinctNumbers,
+  DistinctStrings,
+  type DistinctValues,
+} from '../structures/distinct-values.js';
 import { GrowableArray } from '../structures/growable-array.js';
+import { sortByKeys } from '../structures/sort-by-keys.js';
 
 /** Builds the sort ranks of documents from the values of one document after another. */
 export interface SortRanksBuilder<Value extends string | number> {
@@ -19,17 +25,16 @@ export interface SortRanksBuilder<Value extends string | number> {
   /**
    * Adds the value of the next document, or undefined when the document has no value.
    *
-   * @param knownRank the rank of the document in the ranks of {@link addRanked}, if the document replaces a document with
-   *   an equal value and at the same place in document order. Default: the rank is found by comparing values.
+   * @param replaced the document that this document replaces at the same place in document order. Default: none
    */
-  add(value: Value | undefined, knownRank?: number): void;
+  add(value: Value | undefined, replaced?: ReplacedDocument): void;
   /**
    * Returns the rank of every document: its position in the sort order, from 0. Documents with equal
    * values are in document order. Documents without a value come last in either direction. The
    * builder cannot be used again.
    *
    * @param keyOf returns the sort key of a value: a number, or a string compared by UTF-16 code unit.
-   *   Different values must have different keys.
+   *   Different values must have different keys. Called several times for some values.
    * @param direction 1 for ascending, -1 for descending
    * @param newDocIds the final number of each document, in the order in which the documents were
    *   added. Default: documents are numbered in the order in which they were added.
@@ -41,6 +46,14 @@ export interface SortRanksBuilder<Value extends string | number> {
   ): Uint32Array;
 }
 
+/** A document that was replaced: see {@link SortRanksBuilder.add}. */
+export interface ReplacedDocument {
+  /** The rank of the document in the ranks of {@link SortRanksBuilder.addRanked}. */
+  readonly rank: number;
+  /** Whether the value of the document is the same. Then no values are compared to find the rank. */
+  readonly hasSameValue: boolean;
+}
+
 /**
  * Creates a builder. The builder uses 4 to 8 bytes per document, and stores each distinct value once.
  *
@@ -50,50 +63,92 @@ export interface SortRanksBuilder<Value extends string | number> {
  * builder.build(collationKey, 1); // Uint32Array [1, 2, 0]
  */
 export function createSortRanksBuilder<Value extends string | number>(): SortRanksBuilder<Value> {
-  /** Numbers the values from 1 in the order in which they are added. */
-  const numberByValue = new Map<Value, number>();
-  const added = new GrowableArray();
-  /** The known ranks of added documents, by the number of documents added before. */
-  const knownRanks = new Map<number, number>();
-  let ranked: RankedDocuments<Value> | undefined;
-  return {
-    addRanked(ranks, documents, readValue) {
-      ranked = { ranks, documents, readValue };
-    },
-    add(value, knownRank) {
-      if (knownRank !== undefined) knownRanks.set(added.length, knownRank);
-      // The number 0 means that the document has no value.
-      let number = 0;
-      if (value !== undefined) {
-        number = numberByValue.get(value) ?? numberByValue.size + 1;
-        if (number > numberByValue.size) numberByValue.set(value, number);
-      }
-      added.push(number);
-    },
-    build(keyOf, direction, newDocIds) {
-      const keys = Array.from(numberByValue.keys(), keyOf);
-      numberByValue.clear();
-      if (ranked !== undefined) {
-        const addedKeys = Array.from(added.toArray(), (number) => keys[number - 1]);
-        return mergeRanks(ranked, { keys: addedKeys, knownRanks }, keyOf, direction, newDocIds);
-      }
-      const numbers = reorderByDocument(added.toArray(), newDocIds);
-      const sorted = Uint32Array.from(keys, (_, i) => i);
-      sorted.sort((a, b) => (keys[a] < keys[b] ? -direction : direction));
+  return new RanksBuilder();
+}
 
-      const counts = new Uint32Array(keys.length + 1);
-      for (const number of numbers) counts[number]++;
-      /** For each value, the rank of its next document. */
-      const next = new Uint32Array(keys.length + 1);
-      let rank = 0;
-      for (const i of sorted) {
-        next[i + 1] = rank;
-        rank += counts[i + 1];
-      }
-      next[0] = rank;
-      return numbers.map((number) => next[number]++);
-    },
-  };
+/** A class, because V8 compiles the functions of closures again for each of the builders. */
+class RanksBuilder<Value extends string | number> implements SortRanksBuilder<Value> {
+  /** The values that were added. Undefined before the first value. */
+  private values: DistinctValues<Value> | undefined;
+  /** For each added document: one more than the number of its value, or 0 if the document has no value. */
+  private readonly added = new GrowableArray();
+  /** The documents that added documents replace, by the number of documents added before. */
+  private readonly replacedDocuments = new Map<number, ReplacedDocument>();
+  private ranked: RankedDocuments<Value> | undefined;
+
+  addRanked(
+    ranks: Uint32Array,
+    documents: Uint32Array,
+    readValue: (document: number) => Value | undefined,
+  ): void {
+    this.ranked = { ranks, documents, readValue };
+  }
+
+  add(value: Value | undefined, replaced?: ReplacedDocument): void {
+    const { added, replacedDocuments } = this;
+    if (replaced !== undefined) replacedDocuments.set(added.length, replaced);
+    if (value === undefined) {
+      added.push(0);
+      return;
+    }
+    this.values ??= distinctValuesLike(value);
+    added.push(this.values.add(value) + 1);
+  }
+
+  build(
+    keyOf: (value: Value) => string | number,
+    direction: 1 | -1,
+    newDocIds?: Uint32Array,
+  ): Uint32Array {
+    const { added, replacedDocuments, values, ranked } = this;
+    if (ranked !== undefined) {
+      const addedKeys = Array.from(added.toArray(), (number) =>
+        values === undefined || number === 0 ? undefined : keyOf(values.get(number - 1)),
+      );
+      return mergeRanks(
+        ranked,
+        { keys: addedKeys, replacedDocuments },
+        keyOf,
+        direction,
+        newDocIds,
+      );
+    }
+    const numbers = reorderByDocument(added.take(), newDocIds);
+    const sorted = sortedNumbers(values, keyOf);
+    this.values = undefined;
+    if (direction < 0) sorted.reverse();
+
+    const counts = new Uint32Array(sorted.length + 1);
+    for (const number of numbers) counts[number]++;
+    /** For each value, the rank of its next document. */
+    const next = new Uint32Array(sorted.length + 1);
+    let rank = 0;
+    for (const i of sorted) {
+      next[i + 1] = rank;
+      rank += counts[i + 1];
+    }
+    next[0] = rank;
+    return numbers.map((number) => next[number]++);
+  }
+}
+
+function distinctValuesLike<Value extends string | number>(value: Value): DistinctValues<Value> {
+  const values = typeof value === 'string' ? new DistinctStrings() : new DistinctNumbers();
+  return values as DistinctValues<string | number> as DistinctValues<Value>;
+}
+
+/** Returns the numbers of the values in ascending order of their keys. */
+function sortedNumbers<Value>(
+  values: DistinctValues<Value> | undefined,
+  keyOf: (value: Value) => string | number,
+): Uint32Array {
+  if (values === undefined) return new Uint32Array(0);
+  const numbers = Uint32Array.from({ length: values.size }, (_, number) => number);
+  if (typeof keyOf(values.get(0)) === 'string') {
+    return sortByKeys(numbers, (number) => keyOf(values.get(number)) as string);
+  }
+  const keys = Float64Array.from(numbers, (number) => keyOf(values.get(number)) as number);
+  return numbers.sort((a, b) => keys[a] - keys[b]);
 }
 
 /** Reorders `added`, which has one number per added document, by final document number. */
@@ -115,19 +170,19 @@ interface RankedDocuments<Value> {
 
 type Key = string | number | undefined;
 
-/** The keys of added documents, and their known ranks. */
+/** The keys of added documents, and the documents that they replace. */
 interface AddedDocuments {
   readonly keys: readonly Key[];
-  readonly knownRanks: ReadonlyMap<number, number>;
+  readonly replacedDocuments: ReadonlyMap<number, ReplacedDocument>;
 }
 
 /**
  * Returns the ranks of all documents: first the ranked documents, then the added documents. Finds the place of each
- * added document among the ranked documents by binary search.
+ * added document among the ranked documents by binary search, which begins near the document that it replaces.
  */
 function mergeRanks<Value>(
   { ranks, documents, readValue }: RankedDocuments<Value>,
-  { keys: addedKeys, knownRanks }: AddedDocuments,
+  { keys: addedKeys, replacedDocuments }: AddedDocuments,
   keyOf: (value: Value) => string | number,
   direction: 1 | -1,
   newDocIds: Uint32Array = Uint32Array.from(
@@ -154,12 +209,15 @@ function mergeRanks<Value>(
   let rank = 0;
   let next = 0;
   for (const position of added) {
-    const knownRank = knownRanks.get(position - documents.length);
-    const isBefore =
-      knownRank === undefined
-        ? (i: number) => compare(known[i], position) < 0
-        : (i: number) => ranks[documents[known[i]]] < knownRank;
-    const end = partitionPoint(next, known.length, isBefore);
+    const replaced = replacedDocuments.get(position - documents.length);
+    const near =
+      replaced === undefined
+        ? known.length
+        : partitionPoint(next, known.length, (i) => ranks[documents[known[i]]] < replaced.rank);
+    const isBefore = (i: number) => compare(known[i], position) < 0;
+    const end = replaced?.hasSameValue
+      ? near
+      : partitionPointNear(next, known.length, near, isBefore);
     while (next < end) newRanks[newDocIds[known[next++]]] = rank++;
     newRanks[newDocIds[position]] = rank++;
   }

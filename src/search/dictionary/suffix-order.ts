@@ -1,21 +1,30 @@
 import { partitionPoint } from '../structures/binary-search.js';
+import { decodeUnits } from '../structures/decode-units.js';
+import { sortByKeys } from '../structures/sort-by-keys.js';
 
 /**
  * Sorts terms by their reversed text, so that terms with the same suffix are next to each other. To
  * save space, omits terms that end in a digit from 0 to 9. Most of these terms are identifiers, for
  * which fuzzy searches are rare.
  *
- * @param terms all terms of a dictionary; the ordinal of a term is its index
+ * @param offsets the start of each term in `units`, then the length of `units`; the ordinal of a term is its index
+ * @param units the UTF-16 code units of all terms, concatenated
  * @returns the ordinals of the terms, ascending by the reversed UTF-16 code units of the terms
  */
-export function orderBySuffix(terms: readonly string[]): Uint32Array {
-  const entries: { readonly ordinal: number; readonly reversed: string }[] = [];
-  terms.forEach((term, ordinal) => {
-    if (isInSuffixOrder(term))
-      entries.push({ ordinal, reversed: term.split('').reverse().join('') });
-  });
-  entries.sort((a, b) => (a.reversed < b.reversed ? -1 : 1));
-  return Uint32Array.from(entries, ({ ordinal }) => ordinal);
+export function orderBySuffix(offsets: Uint32Array, units: Uint16Array): Uint32Array {
+  const ordinals = new Uint32Array(offsets.length - 1);
+  let count = 0;
+  for (let ordinal = 0; ordinal < ordinals.length; ordinal++) {
+    const lastUnit = units[offsets[ordinal + 1] - 1];
+    if (offsets[ordinal] < offsets[ordinal + 1] && !isDigit(lastUnit)) ordinals[count++] = ordinal;
+  }
+  const reversed = (ordinal: number) =>
+    decodeUnits(units.slice(offsets[ordinal], offsets[ordinal + 1]).reverse());
+  return sortByKeys(ordinals.slice(0, count), reversed);
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
 }
 
 /**
@@ -23,7 +32,7 @@ export function orderBySuffix(terms: readonly string[]): Uint32Array {
  * empty suffix and for a suffix that ends in a digit.
  */
 export function isInSuffixOrder(suffix: string): boolean {
-  return suffix !== '' && !/[0-9]$/.test(suffix);
+  return suffix !== '' && !isDigit(suffix.charCodeAt(suffix.length - 1));
 }
 
 /**

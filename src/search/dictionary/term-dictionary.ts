@@ -1,5 +1,6 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { partitionPoint } from '../structures/binary-search.js';
+import { decodeUnits } from '../structures/decode-units.js';
 import { lazy } from '../structures/lazy.js';
 import { sumCounts } from '../structures/prefix-sums.js';
 import { isInSuffixOrder, termsWithSuffix } from './suffix-order.js';
@@ -32,21 +33,9 @@ export function unitsOf(term: string): Uint16Array {
   return units;
 }
 
-/**
- * The maximum number of arguments of a `String.fromCharCode` call. With too many arguments, a call throws
- * a `RangeError`.
- */
-const MAX_ARGUMENTS = 4096;
-
 /** Decodes the term `termUnits[start..end)`. */
 export function decodeTerm(termUnits: Uint16Array, start: number, end: number): string {
-  let text = '';
-  for (let at = start; at < end; at += MAX_ARGUMENTS) {
-    const units = termUnits.subarray(at, Math.min(end, at + MAX_ARGUMENTS));
-    // Uses `apply`, because spread arguments take three times as long.
-    text += String.fromCharCode.apply(null, units as unknown as number[]);
-  }
-  return text;
+  return decodeUnits(termUnits.subarray(start, end));
 }
 
 /** Consecutive terms: the ordinals `[start, end)`. */

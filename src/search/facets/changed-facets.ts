@@ -26,8 +26,9 @@ export function withChangedColumn(
       documents: narrowed.documents,
       selectIgnoring: (ignored: string) =>
         ignored === name ? ignoringOwn.documents : narrowed.selectIgnoring(ignored),
-      count(limit: number): Record<string, FacetCounts> {
-        const counts = narrowed.count(limit);
+      count(limit: number, columns?: readonly string[]): Record<string, FacetCounts> {
+        const counts = narrowed.count(limit, columns);
+        if (columns !== undefined && !columns.includes(name)) return counts;
         return { ...counts, [name]: topValues(column.count(ignoringOwn.documents), limit) };
       },
     };

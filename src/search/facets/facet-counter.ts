@@ -1,6 +1,7 @@
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import type { NumberColumn } from '../columns/number-column.js';
 import { Bitset } from '../postings/document-sets.js';
+import { lazy } from '../structures/lazy.js';
 import { ColumnCounter, type FacetCounts } from './column-counter.js';
 import {
   buildFacetStructures,
@@ -42,13 +43,14 @@ export interface NarrowedDocuments {
   /** Returns the documents that pass the filters on all columns except one, ascending. */
   selectIgnoring(column: string): Uint32Array;
   /**
-   * Counts the values of every column exactly. The counts of a column ignore the filters on that column. All
+   * Counts the values of columns exactly. The counts of a column ignore the filters on that column. All
    * other filters apply.
    *
    * @param limit the maximum number of values per column, a whole number from 0, or Infinity
+   * @param columns the names of the columns to count. Default: all columns.
    * @returns the most frequent values of each column, by column name
    */
-  count(limit: number): Record<string, FacetCounts>;
+  count(limit: number, columns?: readonly string[]): Record<string, FacetCounts>;
 }
 
 /** Counts the values that documents have in several doc values columns. */
@@ -109,7 +111,7 @@ export function createFacetCounter(
   const names = Object.keys(columns);
   const allColumns = Object.values(columns);
   const documentCount = allColumns[0]?.documentCount ?? 0;
-  const columnCounters = allColumns.map((column) => new ColumnCounter(column));
+  const columnCounters = allColumns.map((column) => lazy(() => new ColumnCounter(column)));
   /** The documents that postings are intersected with. Empty between counts. */
   const counted = new Bitset(documentCount);
   let structures: FacetStructures | undefined;
@@ -135,7 +137,8 @@ export function createFacetCounter(
     indexes: readonly number[],
     limit: number,
   ): FacetCounts[] {
-    const countByColumn = (index: number) => columnCounters[index].count(documents, limit);
+    if (indexes.length === 0) return [];
+    const countByColumn = (index: number) => columnCounters[index]().count(documents, limit);
     const isAll = documents.length === documentCount;
     const reads = indexes.map((index) => documents.length + allColumns[index].dictionary.size);
     const built = isAll ? structures : structuresFor(reads.reduce((a, b) => a + b, 0));
@@ -196,20 +199,21 @@ export function createFacetCounter(
     }
 
     const passed = selectPassing(undefined);
+    const indexOf = (name: string) => names.indexOf(name);
     const isFiltered = (name: string) => filters.some(({ column }) => column === name);
     const selectIgnoring = (name: string) => (isFiltered(name) ? selectPassing(name) : passed);
     return {
       documents: passed,
       selectIgnoring,
-      count(limit) {
-        const unfiltered = [...names.keys()].filter((index) => !isFiltered(names[index]));
-        const counts = countColumns(passed, unfiltered, limit);
+      count(limit, chosen = names) {
+        const unfiltered = chosen.filter((name) => !isFiltered(name));
+        const counts = countColumns(passed, unfiltered.map(indexOf), limit);
         return Object.fromEntries(
-          names.map((name, index) => [
+          chosen.map((name) => [
             name,
             isFiltered(name)
-              ? countColumns(selectIgnoring(name), [index], limit)[0]
-              : counts[unfiltered.indexOf(index)],
+              ? countColumns(selectIgnoring(name), [indexOf(name)], limit)[0]
+              : counts[unfiltered.indexOf(name)],
           ]),
         );
       },

@@ -1,5 +1,6 @@
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import { partitionPoint } from '../structures/binary-search.js';
+import { checkCount } from '../structures/prefix-sums.js';
 import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
 import { checkEqual } from '../structures/structure-checks.js';
 import { type FacetCounts, TopValues } from './column-counter.js';
@@ -101,12 +102,16 @@ function buildRows(columns: readonly DocValuesColumn[]): FacetRows {
     });
     return counterOfValue;
   });
+  checkCount(length, 'values of all columns');
   const counters = createSmallestArray(firstCounters[columns.length], length);
   const offsets = new Uint32Array((columns[0]?.documentCount ?? 0) + 1);
+  const startsOf = columns.map(({ data }) => data.offsets);
+  const valuesOf = columns.map(({ data }) => data.values);
   let written = 0;
   for (let document = 0; document + 1 < offsets.length; document++) {
     for (let column = 0; column < columns.length; column++) {
-      const { offsets: starts, values } = columns[column].data;
+      const starts = startsOf[column];
+      const values = valuesOf[column];
       const counterOfValue = counterOf[column];
       const end = starts === undefined ? document + 1 : starts[document + 1];
       for (let at = starts === undefined ? document : starts[document]; at < end; at++) {

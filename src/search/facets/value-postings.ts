@@ -1,5 +1,7 @@
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import { type Bitset, intersect, selectMarked } from '../postings/document-sets.js';
+import { derivedArray } from '../structures/derived-arrays.js';
+import { sumCounts } from '../structures/prefix-sums.js';
 import { type FacetCounts, TopValues } from './column-counter.js';
 
 /**
@@ -58,14 +60,17 @@ export function openValuePostings(column: DocValuesColumn, words: Uint32Array): 
 }
 
 function postingOffsets(column: DocValuesColumn): Uint32Array {
-  const { counts } = column.data;
-  const bitsetLength = (column.documentCount + 31) >>> 5;
-  const offsets = new Uint32Array(counts.length + 1);
-  for (let value = 0; value < counts.length; value++) {
-    const length = hasBitset(column, value) ? bitsetLength : counts[value];
-    offsets[value + 1] = offsets[value] + length;
-  }
-  return offsets;
+  const { documentCount, data } = column;
+  const { counts } = data;
+  return derivedArray(counts, `offsets of postings of ${documentCount} documents`, () => {
+    const bitsetLength = (documentCount + 31) >>> 5;
+    const offsets = new Uint32Array(counts.length + 1);
+    for (let value = 0; value < counts.length; value++) {
+      const length = hasBitset(column, value) ? bitsetLength : counts[value];
+      offsets[value + 1] = length;
+    }
+    return sumCounts(offsets, 'words in the postings of a column');
+  });
 }
 
 /** Columns with at most this many values are sorted by comparison. */
@@ -75,8 +80,11 @@ const MAX_COMPARED_VALUES = 4096;
  * Returns the ordinals of a column by descending number of documents, then ascending. The ordinals of a column with many
  * values are in the result of a counting sort. O(values + documents of the most frequent value).
  */
-export function rankValues({ data }: DocValuesColumn): Uint32Array {
-  const { counts } = data;
+export function rankValues({ data: { counts } }: DocValuesColumn): Uint32Array {
+  return derivedArray(counts, 'ranked', () => rankByCount(counts));
+}
+
+function rankByCount(counts: Uint32Array): Uint32Array {
   if (counts.length <= MAX_COMPARED_VALUES) {
     return counts.map((_, value) => value).sort((a, b) => counts[b] - counts[a] || a - b);
   }

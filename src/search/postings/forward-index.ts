@@ -1,5 +1,5 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
-import { memoizeSteps } from '../structures/lazy.js';
+import { derivedArrayInSteps, runSteps } from '../structures/derived-arrays.js';
 import { checkOffsets, StructureError } from '../structures/structure-checks.js';
 
 /*
@@ -23,40 +23,57 @@ const STEP = 262_144;
  * The argument `postingOffsets` defines the postings of the terms: the postings of term `t` are the range
  * `[postingOffsets[t], postingOffsets[t + 1])`. Every call with the same array returns the same array.
  */
-export const rankTermsByFrequency = memoizeSteps(function* (postingOffsets: Uint32Array) {
-  const termCount = postingOffsets.length - 1;
-  let maximum = 0;
-  for (let term = 0; term < termCount; term++) {
-    maximum = Math.max(maximum, postingOffsets[term + 1] - postingOffsets[term]);
-  }
-  yield;
-  // A counting sort: count the terms of each frequency, then turn the counts into positions.
-  const positions = new Uint32Array(maximum + 2);
-  for (let term = 0; term < termCount; term++) {
-    positions[maximum - (postingOffsets[term + 1] - postingOffsets[term]) + 1]++;
-    if (term % STEP === 0) yield;
-  }
-  for (let i = 1; i < positions.length; i++) positions[i] += positions[i - 1];
-  const ranked = new Uint32Array(termCount);
-  for (let term = 0; term < termCount; term++) {
-    ranked[positions[maximum - (postingOffsets[term + 1] - postingOffsets[term])]++] = term;
-    if (term % STEP === 0) yield;
-  }
-  return ranked;
-});
+export function rankTermsByFrequency(postingOffsets: Uint32Array): Uint32Array {
+  return runSteps(rankTermsInSteps(postingOffsets));
+}
+
+/** Does the same as {@link rankTermsByFrequency} in steps. */
+function rankTermsInSteps(postingOffsets: Uint32Array): Generator<undefined, Uint32Array, void> {
+  return derivedArrayInSteps(postingOffsets, 'terms by frequency', function* () {
+    const termCount = postingOffsets.length - 1;
+    let maximum = 0;
+    for (let term = 0; term < termCount; term++) {
+      maximum = Math.max(maximum, postingOffsets[term + 1] - postingOffsets[term]);
+    }
+    yield;
+    // A counting sort: count the terms of each frequency, then turn the counts into positions.
+    const positions = new Uint32Array(maximum + 2);
+    for (let term = 0; term < termCount; term++) {
+      positions[maximum - (postingOffsets[term + 1] - postingOffsets[term]) + 1]++;
+      if (term % STEP === 0) yield;
+    }
+    for (let i = 1; i < positions.length; i++) positions[i] += positions[i - 1];
+    const ranked = new Uint32Array(termCount);
+    for (let term = 0; term < termCount; term++) {
+      ranked[positions[maximum - (postingOffsets[term + 1] - postingOffsets[term])]++] = term;
+      if (term % STEP === 0) yield;
+    }
+    return ranked;
+  });
+}
 
 /**
  * Returns, for each term by ordinal, its rank in the result of {@link rankTermsByFrequency}. The id of the term in the
  * forward index is the number of fields plus the rank. Every call with the same array returns the same array.
  */
-export const ranksOfTerms = memoizeSteps(function* (ranked: Uint32Array) {
-  const ranks = new Uint32Array(ranked.length);
-  for (let rank = 0; rank < ranked.length; rank++) {
-    ranks[ranked[rank]] = rank;
-    if (rank % STEP === 0) yield;
-  }
-  return ranks;
-});
+export function ranksOfTerms(postingOffsets: Uint32Array): Uint32Array {
+  return runSteps(ranksOfTermsInSteps(postingOffsets));
+}
+
+/** Does the same as {@link ranksOfTerms} in steps. */
+export function ranksOfTermsInSteps(
+  postingOffsets: Uint32Array,
+): Generator<undefined, Uint32Array, void> {
+  return derivedArrayInSteps(postingOffsets, 'ranks of terms', function* () {
+    const ranked = yield* rankTermsInSteps(postingOffsets);
+    const ranks = new Uint32Array(ranked.length);
+    for (let rank = 0; rank < ranked.length; rank++) {
+      ranks[ranked[rank]] = rank;
+      if (rank % STEP === 0) yield;
+    }
+    return ranks;
+  });
+}
 
 /**
  * Checks that every document consists of whole varints, that the first one is a field, and that all are fields or

@@ -10,23 +10,10 @@ export class RankBitset {
   private readonly words: Uint32Array;
   private readonly ranks: Uint32Array;
 
-  /**
-   * @param documents ascending, without duplicates
-   * @param size a number above every document in the list and every document that is looked up
-   */
-  constructor(documents: Uint32Array, size: number) {
-    this.words = new Uint32Array((size + 31) >>> 5);
-    this.ranks = new Uint32Array(this.words.length);
-    let position = 0;
-    for (let word = 0; word < this.words.length; word++) {
-      this.ranks[word] = position;
-      let bits = 0;
-      const end = 32 * (word + 1);
-      while (position < documents.length && documents[position] < end) {
-        bits |= 1 << documents[position++];
-      }
-      this.words[word] = bits;
-    }
+  /** @param numbers a result of {@link rankBitsetNumbers} */
+  constructor(numbers: Uint32Array) {
+    this.words = numbers.subarray(0, numbers.length / 2);
+    this.ranks = numbers.subarray(numbers.length / 2);
   }
 
   /** Returns the documents of `candidates` that are in the list, in the order of `candidates`. */
@@ -47,6 +34,28 @@ export class RankBitset {
       positions[i] = rank | ((isFound - 1) & NOT_FOUND);
     }
   }
+}
+
+/**
+ * Returns the numbers of a {@link RankBitset}: its words, then the rank of each word.
+ *
+ * @param documents ascending, without duplicates
+ * @param size a number above every document in the list and every document that is looked up
+ */
+export function rankBitsetNumbers(documents: Uint32Array, size: number): Uint32Array {
+  const wordCount = (size + 31) >>> 5;
+  const numbers = new Uint32Array(2 * wordCount);
+  let position = 0;
+  for (let word = 0; word < wordCount; word++) {
+    numbers[wordCount + word] = position;
+    let bits = 0;
+    const end = 32 * (word + 1);
+    while (position < documents.length && documents[position] < end) {
+      bits |= 1 << documents[position++];
+    }
+    numbers[word] = bits;
+  }
+  return numbers;
 }
 
 /** The postings of one term in all fields. The arrays are views of the index. */

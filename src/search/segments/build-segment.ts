@@ -1,10 +1,10 @@
-import MiniSearch, { type Options } from 'minisearch';
+import MiniSearch from 'minisearch';
 import { analyze, analyzeRuns } from '../analysis/tokenizer.js';
 import { encodeTerms } from '../dictionary/term-dictionary.js';
 import { MAX_FIELDS } from '../frozen-index-data.js';
 import { GrowableArray } from '../structures/growable-array.js';
 import { toSmallestType } from '../structures/smallest-type.js';
-import { PostingCollector } from './posting-collector.js';
+import { type FrequenciesByField, PostingCollector } from './posting-collector.js';
 import type { Segment } from './segment.js';
 
 /**
@@ -28,13 +28,10 @@ export interface SegmentOptions {
   readonly analyzers?: Readonly<Record<string, (text: string) => readonly string[]>>;
 }
 
-/**
- * The short id of the first document of a batch. Short ids are the numbers that MiniSearch assigns to
- * documents. MiniSearch's JSON has, for each term and field, an object with short ids as keys. For small
- * integer keys, V8 allocates an array up to the largest key, which takes kilobytes even for a term of one
- * document. For keys from 2^20 on, V8 uses a hash table, which saves a third of the indexing time.
- */
-const FIRST_ID = 2 ** 20;
+/** The maximum number of values whose terms are kept for further documents with the same value. */
+const MAX_KNOWN_VALUES = 4096;
+/** The maximum length of such a value in UTF-16 code units. */
+const MAX_KNOWN_CHARS = 40;
 
 /**
  * The number of documents per MiniSearch index. An index of 500 documents takes about 5 MB, most of which
@@ -56,17 +53,82 @@ export function buildSegment(documents: readonly FieldTexts[], options: SegmentO
   if (fields.length > MAX_FIELDS) {
     throw new RangeError(`fields: expected at most ${MAX_FIELDS} fields, found ${fields.length}`);
   }
-  const fieldNumbers = new Map(fields.map((field, number) => [field, number]));
-  const analyzers = new Map(Object.entries(options.analyzers ?? {}));
-  const fieldLengths = new Uint32Array(documents.length * fields.length);
-  const forwardIds = new GrowableArray();
-  const forwardOffsets = new Uint32Array(documents.length + 1);
-  const postings = new PostingCollector();
+  const builder = new SegmentBuilder(options);
+  for (let from = 0; from < documents.length; from += BATCH_DOCUMENTS) {
+    builder.add(documents.slice(from, from + BATCH_DOCUMENTS));
+  }
+  return builder.build();
+}
+
+/** A class, because V8 compiles the functions of closures again for each segment. */
+class SegmentBuilder {
+  private readonly fields: readonly string[];
+  private readonly analyzers: ReadonlyMap<string, (text: string) => readonly string[]>;
+  private readonly fieldLengths = new GrowableArray();
+  private readonly forwardIds = new GrowableArray();
+  private readonly forwardEnds = new GrowableArray();
+  private readonly postings = new PostingCollector();
   /** The number of each term, from 0, in the order of the first occurrence of the terms. */
-  const termNumbers = new Map<string, number>();
+  private readonly termNumbers = new Map<string, number>();
+  /** The result of {@link analyzeRuns} for each short value that occurred before, such as the name of an author. */
+  private readonly knownRuns = new Map<string, readonly (readonly string[])[]>();
+
+  constructor({ fields, analyzers = {} }: SegmentOptions) {
+    this.fields = fields;
+    this.analyzers = new Map(Object.entries(analyzers));
+  }
+
+  /** Indexes documents with MiniSearch. */
+  add(documents: readonly FieldTexts[]): void {
+    const { fields, forwardEnds, forwardIds, postings, termNumbers } = this;
+    const first = forwardEnds.length;
+    const indexer = new Indexer(fields.length);
+    for (const [id, texts] of documents.entries()) {
+      indexer.add({ id, terms: fields.map((field, number) => this.termsOf(texts, field, number)) });
+      forwardEnds.push(forwardIds.length);
+      const lengths = indexer.lengthsOf(id);
+      for (let field = 0; field < fields.length; field++) {
+        this.fieldLengths.push(lengths[field] ?? 0);
+      }
+    }
+    for (const [term, byField] of indexer.postings()) {
+      postings.add(termNumbers.get(term) ?? 0, byField, first);
+    }
+  }
+
+  /** Returns the terms of a field, and appends them to `forwardIds`. Undefined for a field without values. */
+  private termsOf(texts: FieldTexts, field: string, number: number): string[] | undefined {
+    const values = valuesOf(texts, field);
+    if (values.length === 0) return undefined;
+    const analyzer = this.analyzers.get(field);
+    const terms: string[] = [];
+    for (const value of values) {
+      const runs =
+        analyzer === undefined
+          ? this.runsOf(value)
+          : [analyzer(value).filter((term) => term !== '')];
+      for (const run of runs) {
+        this.addRun(number, run);
+        for (const term of run) terms.push(term);
+      }
+    }
+    return terms;
+  }
+
+  private runsOf(value: string): readonly (readonly string[])[] {
+    const { knownRuns } = this;
+    if (value.length > MAX_KNOWN_CHARS) return analyzeRuns(value);
+    const known = knownRuns.get(value);
+    if (known !== undefined) return known;
+    if (knownRuns.size >= MAX_KNOWN_VALUES) knownRuns.clear();
+    const runs = analyzeRuns(value);
+    knownRuns.set(value, runs);
+    return runs;
+  }
 
   /** Appends the number of a field and the ids of adjacent terms of the field to `forwardIds`. */
-  function addRun(field: number, run: readonly string[]): void {
+  private addRun(field: number, run: readonly string[]): void {
+    const { fields, forwardIds, termNumbers } = this;
     if (run.length > 0) forwardIds.push(field);
     for (const term of run) {
       let number = termNumbers.get(term);
@@ -78,64 +140,31 @@ export function buildSegment(documents: readonly FieldTexts[], options: SegmentO
     }
   }
 
-  /**
-   * Returns the terms of a field of a document, and appends them to `forwardIds`. MiniSearch calls this
-   * function for the fields of a document in the order of `fields`.
-   */
-  function indexField(document: number, field: string): string[] {
-    const number = fieldNumbers.get(field) ?? 0;
-    const analyzer = analyzers.get(field);
-    const terms: string[] = [];
-    for (const value of valuesOf(documents[document], field)) {
-      const runs =
-        analyzer === undefined
-          ? analyzeRuns(value)
-          : [analyzer(value).filter((term) => term !== '')];
-      for (const run of runs) {
-        addRun(number, run);
-        for (const term of run) terms.push(term);
-      }
+  /** Returns the segment of the added documents. */
+  build(): Segment {
+    const { fields, forwardEnds, termNumbers } = this;
+    const terms = [...termNumbers.keys()].sort();
+    const sortedOrdinalOf = new Uint32Array(terms.length);
+    terms.forEach((term, ordinal) => {
+      sortedOrdinalOf[termNumbers.get(term) ?? 0] = ordinal;
+    });
+    const ids = this.forwardIds.toArray();
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i];
+      if (id >= fields.length) ids[i] = fields.length + sortedOrdinalOf[id - fields.length];
     }
-    return terms;
+    const forwardOffsets = new Uint32Array(forwardEnds.length + 1);
+    forwardOffsets.set(forwardEnds.toArray(), 1);
+    return {
+      documentCount: forwardEnds.length,
+      fields,
+      fieldLengths: toSmallestType(this.fieldLengths.toArray()),
+      ...encodeTerms(terms),
+      ...this.postings.toArrays(sortedOrdinalOf),
+      forwardOffsets,
+      forwardIds: toSmallestType(ids),
+    };
   }
-
-  for (let from = 0; from < documents.length; from += BATCH_DOCUMENTS) {
-    const to = Math.min(documents.length, from + BATCH_DOCUMENTS);
-    const miniSearch = createMiniSearch(fields, indexField);
-    for (let document = from; document < to; document++) {
-      miniSearch.add(document);
-      forwardOffsets[document + 1] = forwardIds.length;
-    }
-    const { fieldLength, index } = miniSearch.toJSON();
-    const idOffset = FIRST_ID - from;
-    for (let document = from; document < to; document++) {
-      // MiniSearch stores no lengths for an index without fields.
-      fieldLengths.set(fieldLength[idOffset + document] ?? [], document * fields.length);
-    }
-    for (const [term, byField] of index) {
-      postings.add(termNumbers.get(term) ?? 0, byField, idOffset);
-    }
-  }
-
-  const terms = [...termNumbers.keys()].sort();
-  const sortedOrdinalOf = new Uint32Array(terms.length);
-  terms.forEach((term, ordinal) => {
-    sortedOrdinalOf[termNumbers.get(term) ?? 0] = ordinal;
-  });
-  const ids = forwardIds.toArray();
-  for (let i = 0; i < ids.length; i++) {
-    const id = ids[i];
-    if (id >= fields.length) ids[i] = fields.length + sortedOrdinalOf[id - fields.length];
-  }
-  return {
-    documentCount: documents.length,
-    fields,
-    fieldLengths: toSmallestType(fieldLengths),
-    ...encodeTerms(terms),
-    ...postings.toArrays(sortedOrdinalOf),
-    forwardOffsets,
-    forwardIds: toSmallestType(ids),
-  };
 }
 
 /** Returns the values of a field. A field without text has no values. */
@@ -146,23 +175,44 @@ function valuesOf(texts: FieldTexts, field: string): readonly string[] {
   return typeof text === 'string' ? [text] : text;
 }
 
+/** A document with terms in place of texts. */
+interface AnalyzedDocument {
+  readonly id: number;
+  /** The terms of each field by its number. Undefined for a field without terms. */
+  readonly terms: readonly (readonly string[] | undefined)[];
+}
+
+/** The field of the id. The names of the other fields are their numbers. */
+const ID_FIELD = 'id';
+
+/** The functions of all indexes, so that V8 compiles MiniSearch for them once. */
+const TERMS_AS_TEXTS = {
+  extractField: ({ id, terms }: AnalyzedDocument, field: string) =>
+    field === ID_FIELD ? id : terms[Number(field)],
+  stringifyField: (terms: unknown) => terms as string,
+  tokenize: (terms: string) => terms as unknown as string[],
+  processTerm: (term: string) => term,
+};
+
 /**
- * Creates an empty MiniSearch index whose next short id is {@link FIRST_ID}. The documents of the index are
- * numbers.
- *
- * @param termsOf returns the terms of a field of a document
+ * A MiniSearch index. The class reads protected properties of MiniSearch, because `toJSON` takes as long as indexing: it
+ * copies each posting list to an object. So `package.json` allows only patches of MiniSearch.
  */
-function createMiniSearch(
-  fields: readonly string[],
-  termsOf: (document: number, field: string) => string[],
-): MiniSearch<number> {
-  const options: Options<number> = {
-    fields: [...fields],
-    // The id of a document is also its text in every field, so that `tokenize` receives the id.
-    extractField: (document) => document,
-    tokenize: (id, field = '') => termsOf(Number(id), field),
-    processTerm: (term) => term,
-  };
-  const empty = new MiniSearch(options).toJSON();
-  return MiniSearch.loadJS({ ...empty, nextId: FIRST_ID }, options);
+class Indexer extends MiniSearch<AnalyzedDocument> {
+  /** @param fieldCount the number of fields */
+  constructor(fieldCount: number) {
+    const fields = Array.from({ length: fieldCount }, (_, number) => String(number));
+    super({ ...TERMS_AS_TEXTS, idField: ID_FIELD, fields });
+  }
+
+  /** Returns the terms with their postings. MiniSearch numbers the documents from 0 in the order of adding. */
+  postings(): Iterable<readonly [string, FrequenciesByField]> {
+    return this._index;
+  }
+
+  /** Returns the number of distinct terms in each field of a document. A field without terms may be missing. */
+  lengthsOf(document: number): readonly (number | undefined)[] {
+    // MiniSearch stores no lengths for a document without terms.
+    return this._fieldLength.get(document) ?? [];
+  }
 }

@@ -1,4 +1,4 @@
-import { ranksOfTerms, rankTermsByFrequency } from '../postings/forward-index.js';
+import { ranksOfTerms } from '../postings/forward-index.js';
 import { sumCounts } from '../structures/prefix-sums.js';
 import { varintLength, writeVarint } from '../structures/varint.js';
 import type { MappedSegment } from './segment.js';
@@ -15,7 +15,7 @@ export function mergeForwardIndex(
   fieldCount: number,
   postingOffsets: Uint32Array,
 ) {
-  const ranks = ranksOfTerms(rankTermsByFrequency(postingOffsets));
+  const ranks = ranksOfTerms(postingOffsets);
   /** For each term, the number of bytes of its id. */
   const lengths = Uint8Array.from(ranks, (rank) => varintLength(fieldCount + rank));
 

@@ -32,13 +32,15 @@ interface UsedFrequencySet {
 export function mergeFrequencySets(segments: readonly Segment[]): MergedFrequencySets {
   const used = new Map<string, UsedFrequencySet>();
   const keysOfSegments = segments.map((segment) => {
+    const readEntries = entriesReader(segment);
+    const { frequencySetOffsets } = segment;
     /** For each frequency set of the segment, its key in `used`; undefined when no posting has the set. */
-    const keys: (string | undefined)[] = new Array(segment.frequencySetOffsets.length - 1);
+    const keys: (string | undefined)[] = new Array(frequencySetOffsets.length - 1);
     const counts = new Uint32Array(keys.length);
     for (const frequencySet of segment.postingFrequencySets) counts[frequencySet]++;
     counts.forEach((count, frequencySet) => {
       if (count === 0) return;
-      const entries = readEntries(segment, frequencySet);
+      const entries = readEntries(frequencySet);
       const key = entries.map(({ field, frequency }) => `${field}:${frequency}`).join();
       keys[frequencySet] = key;
       used.set(key, { entries, count: count + (used.get(key)?.count ?? 0) });
@@ -65,16 +67,20 @@ export function mergeFrequencySets(segments: readonly Segment[]): MergedFrequenc
   };
 }
 
-function readEntries(segment: Segment, frequencySet: number): FieldFrequency[] {
-  const entries: FieldFrequency[] = [];
-  const end = segment.frequencySetOffsets[frequencySet + 1];
-  for (let at = segment.frequencySetOffsets[frequencySet]; at < end; at++) {
-    entries.push({
-      field: segment.frequencySetFields[at],
-      frequency: segment.frequencySetFrequencies[at],
-    });
-  }
-  return entries;
+/** Returns a function that returns the entries of a frequency set of a segment. */
+function entriesReader({
+  frequencySetOffsets,
+  frequencySetFields,
+  frequencySetFrequencies,
+}: Segment): (frequencySet: number) => FieldFrequency[] {
+  return (frequencySet) => {
+    const entries: FieldFrequency[] = [];
+    const end = frequencySetOffsets[frequencySet + 1];
+    for (let at = frequencySetOffsets[frequencySet]; at < end; at++) {
+      entries.push({ field: frequencySetFields[at], frequency: frequencySetFrequencies[at] });
+    }
+    return entries;
+  };
 }
 
 function compareEntries(a: readonly FieldFrequency[], b: readonly FieldFrequency[]): number {

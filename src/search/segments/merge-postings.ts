@@ -1,4 +1,5 @@
 import { MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
+import { partitionPoint } from '../structures/binary-search.js';
 import { GrowableArray } from '../structures/growable-array.js';
 import { sumCounts } from '../structures/prefix-sums.js';
 import type { MergedFrequencySets } from './merge-frequency-sets.js';
@@ -24,21 +25,30 @@ export function mergePostings(
     : new Uint16Array(postingCount);
 
   const cursors = postingOffsets.slice(0, termCount);
+  const areAscending = mapped.every(({ documents }) => isAscending(documents));
   /** For each term, 1 if its postings must be sorted by document. */
   const isUnordered = new Uint8Array(termCount);
   mapped.forEach(({ segment, terms, documents }, index) => {
     const mergedSets = frequencySets.frequencySetsOfSegments[index];
+    const { postingOffsets: offsets, postingDocuments: localDocuments } = segment;
+    const localSets = segment.postingFrequencySets;
     for (let local = 0; local < terms.length; local++) {
       const term = terms[local];
-      let to = cursors[term];
-      const end = segment.postingOffsets[local + 1];
-      for (let at = segment.postingOffsets[local]; at < end; at++, to++) {
-        const document = documents[segment.postingDocuments[at]];
+      const start = cursors[term];
+      let to = start;
+      const end = offsets[local + 1];
+      for (let at = offsets[local]; at < end; at++, to++) {
+        const document = documents[localDocuments[at]];
         if (to > postingOffsets[term] && document < postingDocuments[to - 1]) isUnordered[term] = 1;
         postingDocuments[to] = document;
-        postingFrequencySets[to] = mergedSets[segment.postingFrequencySets[at]];
+        postingFrequencySets[to] = mergedSets[localSets[at]];
       }
       cursors[term] = to;
+      if (areAscending && isUnordered[term] === 1) {
+        const run = [postingOffsets[term], start, to] as const;
+        mergeRuns(postingDocuments, postingFrequencySets, ...run);
+        isUnordered[term] = 0;
+      }
     }
   });
   for (let term = 0; term < termCount; term++) {
@@ -61,12 +71,39 @@ export function mergePostings(
 function computePostingOffsets(mapped: readonly MappedSegment[], termCount: number): Uint32Array {
   const offsets = new Uint32Array(termCount + 1);
   for (const { segment, terms } of mapped) {
+    const { postingOffsets } = segment;
     for (let local = 0; local < terms.length; local++) {
-      offsets[terms[local] + 1] +=
-        segment.postingOffsets[local + 1] - segment.postingOffsets[local];
+      offsets[terms[local] + 1] += postingOffsets[local + 1] - postingOffsets[local];
     }
   }
   return sumCounts(offsets, 'postings');
+}
+
+function isAscending(documents: Uint32Array): boolean {
+  return documents.every((document, i) => i === 0 || document > documents[i - 1]);
+}
+
+/** Merges the ascending postings from `start` to `middle` with those from `middle` to `end`, in place. */
+function mergeRuns(
+  documents: Uint32Array,
+  frequencySets: Uint16Array | Uint32Array,
+  start: number,
+  middle: number,
+  end: number,
+): void {
+  const laterDocuments = documents.slice(middle, end);
+  const laterSets = frequencySets.slice(middle, end);
+  let firstEnd = middle;
+  for (let later = laterDocuments.length - 1; later >= 0; later--) {
+    const document = laterDocuments[later];
+    const at = partitionPoint(start, firstEnd, (posting) => documents[posting] < document);
+    // All postings from `at` on move behind the postings that are still to be merged.
+    documents.copyWithin(at + later + 1, at, firstEnd);
+    frequencySets.copyWithin(at + later + 1, at, firstEnd);
+    documents[at + later] = document;
+    frequencySets[at + later] = laterSets[later];
+    firstEnd = at;
+  }
 }
 
 /**

@@ -1,25 +1,52 @@
 import { decodeTerm } from '../dictionary/term-dictionary.js';
+import { GrowableArray } from '../structures/growable-array.js';
+import { sumCounts } from '../structures/prefix-sums.js';
 import type { Segment } from './segment.js';
+
+type TermsOfSegment = Pick<Segment, 'termOffsets' | 'termUnits'>;
 
 /** The merged term dictionary, and the mappings from the terms of the segments. */
 export interface MergedTermDictionary {
-  /** The distinct terms of all segments, ascending by UTF-16 code unit. */
-  readonly terms: readonly string[];
-  /** For each segment, an array that maps the terms of the segment to indexes of {@link terms}. */
+  /**
+   * The range of each term in {@link termUnits}. The terms are the distinct terms of all segments, ascending by UTF-16
+   * code unit.
+   */
+  readonly termOffsets: Uint32Array;
+  /** The UTF-16 code units of all terms, concatenated. */
+  readonly termUnits: Uint16Array;
+  /** For each segment, an array that maps the terms of the segment to merged terms. */
   readonly termsOfSegments: readonly Uint32Array[];
 }
 
 /**
- * Merges the sorted term dictionaries of segments with a heap. O(terms of all segments × log segments).
+ * Merges the sorted term dictionaries of segments with a heap. O(terms of all segments × log segments). Of each segment,
+ * only the next term is a string in V8's heap.
+ *
+ * @throws RangeError when the terms have more code units than a 32-bit offset can number
  */
-export function mergeTermDictionaries(segments: readonly Segment[]): MergedTermDictionary {
-  const terms: string[] = [];
+export function mergeTermDictionaries(merging: readonly Segment[]): MergedTermDictionary {
+  const segments = merging.map(({ termOffsets, termUnits }) => ({ termOffsets, termUnits }));
+  const lengths = new GrowableArray();
+  lengths.push(0);
+  let units = new Uint16Array(1024);
+  let end = 0;
+  let latest: string | undefined;
+  const addTerm = (term: string) => {
+    if (end + term.length > units.length) {
+      const grown = new Uint16Array(2 * units.length + term.length);
+      grown.set(units.subarray(0, end));
+      units = grown;
+    }
+    for (let i = 0; i < term.length; i++) units[end++] = term.charCodeAt(i);
+    lengths.push(term.length);
+    latest = term;
+  };
   const termsOfSegments = segments.map(
     ({ termOffsets }) => new Uint32Array(termOffsets.length - 1),
   );
   /** For each segment, the number of terms that have been merged. */
   const merged = new Uint32Array(segments.length);
-  const termAt = ({ termUnits, termOffsets }: Segment, term: number) =>
+  const termAt = ({ termUnits, termOffsets }: TermsOfSegment, term: number) =>
     decodeTerm(termUnits, termOffsets[term], termOffsets[term + 1]);
 
   /** A heap of the segments that have unmerged terms, ordered by their next term. */
@@ -32,8 +59,8 @@ export function mergeTermDictionaries(segments: readonly Segment[]): MergedTermD
 
   while (heap.length > 0) {
     const segment = heap[0];
-    if (terms.length === 0 || terms[terms.length - 1] !== next[segment]) terms.push(next[segment]);
-    termsOfSegments[segment][merged[segment]++] = terms.length - 1;
+    if (latest !== next[segment]) addTerm(next[segment]);
+    termsOfSegments[segment][merged[segment]++] = lengths.length - 2;
     if (merged[segment] < termsOfSegments[segment].length) {
       next[segment] = termAt(segments[segment], merged[segment]);
     } else {
@@ -42,7 +69,8 @@ export function mergeTermDictionaries(segments: readonly Segment[]): MergedTermD
     }
     siftDown(heap, next);
   }
-  return { terms, termsOfSegments };
+  const termOffsets = sumCounts(lengths.toArray(), 'code units in terms');
+  return { termOffsets, termUnits: units.slice(0, end), termsOfSegments };
 }
 
 /** Restores the heap order after the first segment of the heap or the next term of that segment has changed. */

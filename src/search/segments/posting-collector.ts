@@ -4,10 +4,10 @@ import { EMPTY_FREQUENCY_SET, FrequencySets } from './frequency-sets.js';
 import type { Segment } from './segment.js';
 
 /**
- * The postings of a term in MiniSearch's JSON: for each field number, the term frequencies. The keys of the
- * term frequencies are the numbers that MiniSearch assigned to the documents.
+ * The postings of a term in MiniSearch: for each field number, the term frequencies in the order of the documents. The
+ * keys of the term frequencies are the numbers that MiniSearch assigned to the documents, from 0.
  */
-type FrequenciesByField = Readonly<Record<string, Readonly<Record<string, number>>>>;
+export type FrequenciesByField = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 type Postings = Pick<
   Segment,
@@ -40,31 +40,27 @@ export class PostingCollector {
    * higher than the documents of an earlier call.
    *
    * @param term the number of the term
-   * @param idOffset the difference between MiniSearch's number and the segment's number of a document
+   * @param first the segment's number of MiniSearch's document 0
    */
-  add(term: number, byField: FrequenciesByField, idOffset: number): void {
+  add(term: number, byField: FrequenciesByField, first: number): void {
     const { sets, terms, documents, frequencySets, frequencySetOf } = this;
-    const fields = Object.keys(byField);
-    const added: number[] = [];
-    // Objects enumerate integer keys in ascending order. The fields ascend, and so do the documents of each
-    // field.
-    for (const field of fields) {
-      const frequencies = byField[field];
-      for (const key in frequencies) {
-        const document = Number(key) - idOffset;
-        const before =
-          fields.length === 1
-            ? EMPTY_FREQUENCY_SET
-            : (frequencySetOf[document] ?? EMPTY_FREQUENCY_SET);
-        const frequencySet = sets.extend(before, Number(field), frequencies[key]);
-        if (fields.length === 1) {
+    if (byField.size === 1) {
+      for (const [field, frequencies] of byField) {
+        for (const [id, frequency] of frequencies) {
           terms.push(term);
-          documents.push(document);
-          frequencySets.push(frequencySet);
-        } else {
-          if (before === EMPTY_FREQUENCY_SET) added.push(document);
-          frequencySetOf[document] = frequencySet;
+          documents.push(first + id);
+          frequencySets.push(sets.extend(EMPTY_FREQUENCY_SET, field, frequency));
         }
+      }
+      return;
+    }
+    const added: number[] = [];
+    for (const field of [...byField.keys()].sort((a, b) => a - b)) {
+      for (const [id, frequency] of byField.get(field) ?? []) {
+        const document = first + id;
+        const before = frequencySetOf[document] ?? EMPTY_FREQUENCY_SET;
+        if (before === EMPTY_FREQUENCY_SET) added.push(document);
+        frequencySetOf[document] = sets.extend(before, field, frequency);
       }
     }
     added.sort((a, b) => a - b);

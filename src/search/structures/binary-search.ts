@@ -62,3 +62,28 @@ export function gallop(sorted: Uint32Array, value: number, start: number): numbe
   }
   return lowerBound(sorted, value, low + 1, Math.min(low + step, length));
 }
+
+/**
+ * Returns the same as {@link partitionPoint}. Calls `isBefore` fewer times if the result is close to `near`.
+ *
+ * @param near any index
+ * @remarks O(log of the distance between the result and `near`)
+ */
+export function partitionPointNear(
+  start: number,
+  end: number,
+  near: number,
+  isBefore: (i: number) => boolean,
+): number {
+  let [low, high] = [start, end];
+  for (let at = near, step = 1; at >= low && at < high; step *= 2) {
+    if (isBefore(at)) {
+      low = at + 1;
+      at += step;
+    } else {
+      high = at;
+      at -= step;
+    }
+  }
+  return partitionPoint(low, high, isBefore);
+}

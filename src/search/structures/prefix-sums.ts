@@ -15,10 +15,14 @@ export function sumCounts(offsets: Uint32Array, parts: string): Uint32Array {
     sum += offsets[i];
     offsets[i] = sum;
   }
-  if (sum > MAX_OFFSET) {
-    throw new RangeError(
-      `index: expected at most ${MAX_OFFSET} ${parts}, found ${sum}; index fewer documents`,
-    );
-  }
+  checkCount(sum, parts);
   return offsets;
+}
+
+/** @throws RangeError when there are more parts than a 32-bit offset can number */
+export function checkCount(count: number, parts: string): void {
+  if (count <= MAX_OFFSET) return;
+  throw new RangeError(
+    `index: expected at most ${MAX_OFFSET} ${parts}, found ${count}; index fewer documents`,
+  );
 }

@@ -1,12 +1,9 @@
 import { partitionPoint } from './binary-search.js';
+import { StringList } from './string-list.js';
+import { compareBytes, type StringTableData } from './string-table-data.js';
 import { checkBelow, checkLength, checkOffsets, StructureError } from './structure-checks.js';
 
-/** Strings as concatenated UTF-8 bytes. String `i` begins at `offsets[i]` and ends before `offsets[i + 1]`. */
-export interface StringTableData {
-  /** The start of each string in {@link bytes}, then the length of `bytes`. */
-  readonly offsets: Uint32Array;
-  readonly bytes: Uint8Array;
-}
+export type { StringTableData } from './string-table-data.js';
 
 /** A list of encoded strings. Each string is decoded when it is read. */
 export interface StringTable {
@@ -24,19 +21,15 @@ export interface StringTable {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Encodes strings in the given order. A lone surrogate is encoded as U+FFFD. */
+/**
+ * Encodes strings in the given order. A lone surrogate is encoded as U+FFFD.
+ *
+ * @throws RangeError if the strings have more bytes than a 32-bit offset can number
+ */
 export function encodeStringTable(strings: readonly string[]): StringTableData {
-  const units = strings.reduce((sum, text) => sum + text.length, 0);
-  // A UTF-16 code unit takes at most 3 bytes in UTF-8. The unused end of the buffer is never written, so
-  // the operating system provides no memory for most of it.
-  const buffer = new Uint8Array(units * 3);
-  const offsets = new Uint32Array(strings.length + 1);
-  let length = 0;
-  strings.forEach((text, index) => {
-    length += encoder.encodeInto(text, buffer.subarray(length)).written;
-    offsets[index + 1] = length;
-  });
-  return { offsets, bytes: buffer.slice(0, length) };
+  const list = new StringList();
+  for (const text of strings) list.add(text);
+  return list.toTable();
 }
 
 /**
@@ -69,9 +62,17 @@ export function checkStringOrder(
     checkBelow(structure, order, size);
   }
   for (let i = 1; i < size; i++) {
-    const [before, here] = order === undefined ? [i - 1, i] : [order[i - 1], order[i]];
-    const text = bytes.subarray(offsets[here], offsets[here + 1]);
-    if (compareBytes(bytes, offsets[before], offsets[before + 1], text) < 0) continue;
+    const before = order === undefined ? i - 1 : order[i - 1];
+    const here = order === undefined ? i : order[i];
+    const difference = compareBytes(
+      bytes,
+      offsets[before],
+      offsets[before + 1],
+      bytes,
+      offsets[here],
+      offsets[here + 1],
+    );
+    if (difference < 0) continue;
     throw new StructureError(structure, `a string after string ${before}`, `string ${here}`);
   }
 }
@@ -85,24 +86,11 @@ export function openStringTable({ offsets, bytes }: StringTableData): StringTabl
     indexOf(text) {
       const encoded = encoder.encode(text);
       const compare = (index: number) =>
-        compareBytes(bytes, offsets[index], offsets[index + 1], encoded);
+        compareBytes(bytes, offsets[index], offsets[index + 1], encoded, 0, encoded.length);
       const index = partitionPoint(0, size, (i) => compare(i) < 0);
       return index < size && compare(index) === 0 ? index : -1;
     },
   };
-}
-
-/**
- * Compares `bytes[start..end)` with `other`, byte by byte. The byte order of UTF-8 texts is their order by
- * code point.
- */
-function compareBytes(bytes: Uint8Array, start: number, end: number, other: Uint8Array): number {
-  const shared = Math.min(end - start, other.length);
-  for (let i = 0; i < shared; i++) {
-    const difference = bytes[start + i] - other[i];
-    if (difference !== 0) return difference;
-  }
-  return end - start - other.length;
 }
 
 /**

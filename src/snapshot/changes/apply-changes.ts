@@ -1,8 +1,9 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Change } from '../../catalog/changes/change.js';
+import { typeError } from '../../catalog/describe.js';
 import { parseInstant } from '../../catalog/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
-import { lazy } from '../../search/index.js';
+import { lazy, runSteps } from '../../search/index.js';
 import { replaceSections, withChangeTime } from '../format/open-sections.js';
 import {
   type ChangeCheckerOptions,
@@ -11,12 +12,12 @@ import {
 } from './change-checker.js';
 import {
   canChangeHoldings,
-  changeHoldings,
+  editHoldings,
   moveChangedHoldings,
   withoutChangedHoldings,
 } from './change-holdings.js';
 import { ChangedSource } from './changed-source.js';
-import { encodeChanges } from './encode-changes.js';
+import { type EncodedChanges, encodeChanges } from './encode-changes.js';
 
 /** A change that {@link applyChanges} did not apply, because it is invalid or refers to an unknown record. */
 export interface SkippedChange {
@@ -38,10 +39,12 @@ export interface ApplyChangesOptions {
  * catalogs share everything that did not change.
  *
  * A change is checked like a record of a source. A change that is invalid, or that refers to an unknown record, is
- * skipped and passed to `onSkipped`, and the other changes are applied. A change of another library is skipped, as is a
- * change with a time before the library's `snapshot_date`.
+ * skipped and passed to `onSkipped`, and the other changes are applied. A change of another library, and a change with a
+ * time before the library's `snapshot_date`, are left out without a call of `onSkipped`, so that the same changes can be
+ * applied to the catalogs of several libraries.
  *
  * @returns the changed catalog, or the given catalog if no change applies to it
+ * @throws TypeError if `catalog` is not a catalog that Carrel opened, or `changes` is not an iterable of changes
  * @example
  * const catalog = createCatalog({
  *   library: { id: 'branch', name: 'Branch Library', snapshot_date: '2026-11-01T00:00:00Z' },
@@ -59,6 +62,12 @@ export function applyChanges(
   changes: Iterable<Change>,
   { onSkipped = () => {} }: ApplyChangesOptions = {},
 ): Catalog {
+  if (catalog?.titles === undefined) {
+    throw typeError('applyChanges: catalog', 'a catalog that Carrel opened', catalog);
+  }
+  if (typeof (changes as Partial<Iterable<Change>> | undefined)?.[Symbol.iterator] !== 'function') {
+    throw typeError('applyChanges: changes', 'an iterable of changes, such as an array', changes);
+  }
   const batch = createChangeBatch(catalog);
   let index = 0;
   for (const change of changes) {
@@ -82,8 +91,18 @@ export interface ChangeBatch {
    * @returns The problem of a change that refers to an unknown record, which is not added. Undefined for an added change.
    */
   addChecked(change: Change): string | undefined;
+  /** Encodes what the valid changes replace in the catalog. */
+  encode(): EncodedBatch;
   /** Applies the valid changes, and returns the changed catalog. */
   apply(): Catalog;
+}
+
+/** What the changes of a batch replace in a catalog. */
+export interface EncodedBatch extends EncodedChanges {
+  /** The holdings that are changed in place, by the id of the title. */
+  readonly inPlace: ReadonlyMap<string, readonly Holding[]>;
+  /** The `Catalog.changed` after the changes. */
+  readonly changed: string | undefined;
 }
 
 /** Creates an empty batch. */
@@ -96,6 +115,15 @@ export function createChangeBatch(catalog: Catalog, options?: ChangeCheckerOptio
     if (problem === undefined) latest = later(latest, change.at);
     return problem;
   };
+  function encode() {
+    const inPlace = new Map<string, readonly Holding[]>();
+    for (const [id, holdings] of source.changedHoldings()) {
+      const number = catalog.titles.numberOf(id);
+      if (canChangeHoldings(catalog, number, holdings)) inPlace.set(id, holdings);
+    }
+    const encoded = encodeChanges(catalog, source, (id) => inPlace.has(id));
+    return { ...encoded, inPlace, changed: latest };
+  }
   return {
     add(value) {
       const checked = check()(value);
@@ -104,31 +132,32 @@ export function createChangeBatch(catalog: Catalog, options?: ChangeCheckerOptio
       return problem === undefined ? checked : { status: 'invalid', problem };
     },
     addChecked,
+    encode,
     apply() {
-      const inPlace = new Map<string, readonly Holding[]>();
-      for (const [id, holdings] of source.changedHoldings()) {
-        const number = catalog.titles.numberOf(id);
-        if (canChangeHoldings(catalog, number, holdings)) inPlace.set(id, holdings);
-      }
-      const { groups, titles } = encodeChanges(catalog, source, (id) => inPlace.has(id));
+      const { groups, newNumbers, inPlace } = encode();
       const base = withoutChangedHoldings(catalog);
       const changed =
         groups.size === 0
           ? catalog
-          : moveChangedHoldings(replaceSections(base, groups), catalog, (id) => titles.has(id));
-      const holdings = new Map(
-        [...inPlace]
-          .filter(([id]) => !titles.has(id))
-          .map(([id, ofTitle]) => [changed.titles.numberOf(id), ofTitle]),
-      );
-      const next = changeHoldings(changed, holdings);
+          : runSteps(moveChangedHoldings(replaceSections(base, groups), catalog, newNumbers));
+      const next = withHoldingsInPlace(changed, inPlace);
       return latest === next.changed || latest === undefined ? next : withChangeTime(next, latest);
     },
   };
 }
 
+function withHoldingsInPlace(
+  catalog: Catalog,
+  inPlace: ReadonlyMap<string, readonly Holding[]>,
+): Catalog {
+  if (inPlace.size === 0) return catalog;
+  const editor = editHoldings(catalog);
+  for (const [id, holdings] of inPlace) editor.change(catalog.titles.numberOf(id), holdings);
+  return editor.finish();
+}
+
 /** Returns the later of two times in ISO 8601. */
-function later(a: string | undefined, b: string | undefined): string | undefined {
+export function later(a: string | undefined, b: string | undefined): string | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return parseInstant(b) > parseInstant(a) ? b : a;
 }

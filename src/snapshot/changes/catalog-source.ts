@@ -1,4 +1,5 @@
 import type { Catalog, Records } from '../../catalog/catalog.js';
+import { wholeTitle } from '../format/title-records.js';
 import { memoryFile, type Source } from '../source/source.js';
 
 /**
@@ -16,7 +17,10 @@ export function catalogSource({
   return {
     name: source,
     library: memoryFile('library', [library]),
-    titles: memoryFile('titles', decode(titles)),
+    titles: memoryFile(
+      'titles',
+      decode({ size: titles.size, get: (number) => wholeTitle(titles, number) }),
+    ),
     users: memoryFile('users', decode(users)),
     userContent: memoryFile('user_content', decode(userContent)),
     lists: memoryFile('lists', decode(lists)),

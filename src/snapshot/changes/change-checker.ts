@@ -1,14 +1,16 @@
 import type { Change, ChangedKind } from '../../catalog/changes/change.js';
+import { describe } from '../../catalog/describe.js';
+import { extraProblems } from '../../catalog/extra-field-problems.js';
 import { parseInstant } from '../../catalog/instant.js';
 import type { JsonSchema } from '../../catalog/records/json-schema.js';
 import type { Library } from '../../catalog/records/library.js';
 import { listSchema } from '../../catalog/records/list.js';
 import { sessionSchema } from '../../catalog/records/session.js';
 import { dateTimeSchema, textSchema, userIdSchema } from '../../catalog/records/shared-schemas.js';
-import { titleSchema } from '../../catalog/records/title.js';
+import { titleSchema } from '../../catalog/records/title-schema.js';
 import { userSchema } from '../../catalog/records/user.js';
 import { userContentSchema } from '../../catalog/records/user-content.js';
-import { describe, recordChecker } from '../source/record-checker.js';
+import { recordChecker } from '../source/record-checker.js';
 import {
   checkHoldings,
   contentProblems,
@@ -71,7 +73,7 @@ export function createChangeChecker(
     if (typeof schema === 'string') problems.push(schema);
     else {
       const change = checkSchema(value, schema);
-      problems.push(...(change === undefined ? [] : recordProblems(change)));
+      problems.push(...(change === undefined ? [] : recordProblems(change, library)));
       return change && withKnownStatuses(change);
     }
     return undefined;
@@ -107,9 +109,11 @@ export function createChangeChecker(
 }
 
 /** Returns the problems of the record of a change that the schema of the record cannot express. */
-function recordProblems(change: Change): string[] {
+function recordProblems(change: Change, library: Library): string[] {
   if (change.op !== 'put') return [];
   if (change.kind === 'titles') {
+    const problems = extraProblems(change.record, library).map(ofRecord);
+    if (problems.length > 0) return problems;
     const problem = titleLengthProblem(change.record);
     return problem === undefined ? [] : [`record: ${problem}`];
   }

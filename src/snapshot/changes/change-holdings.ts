@@ -6,9 +6,17 @@ import {
   ChangedColumn,
   collationKey,
   type DocValuesColumn,
+  NO_DOCUMENT,
+  runSteps,
   withChangedColumn,
 } from '../../search/index.js';
-import { HoldingsByTitle } from './holdings-by-title.js';
+import {
+  decodeHoldings,
+  type EncodedHoldings,
+  encodeHoldings,
+  HoldingsByTitle,
+  isOfSameCopies,
+} from './holdings-by-title.js';
 
 /** The columns of the values that titles have by their holdings. */
 interface HoldingColumns {
@@ -25,31 +33,78 @@ interface ChangedHoldings {
   readonly columns: HoldingColumns;
 }
 
+/** The fields of a title that the values in {@link HoldingColumns} depend on. */
+const CHANGED_FIELDS = ['format', 'links', 'holdings'] as const satisfies (keyof Title)[];
+
+type ChangedFields = Pick<Title, (typeof CHANGED_FIELDS)[number]>;
+
 const changedHoldings = new WeakMap<Titles, ChangedHoldings>();
 
+/** Changes holdings of titles. */
+export interface HoldingsEditor {
+  /**
+   * Replaces the holdings of a title, and removes a stored `availability`.
+   *
+   * @param number the number of the title
+   * @returns false, without a change, if {@link canChangeHoldings} returns false
+   */
+  change(number: number, holdings: readonly Holding[]): boolean;
+  /** Does the same with holdings that {@link changedHoldingsOf} returned for a catalog with the same titles. */
+  changeEncoded(number: number, holdings: EncodedHoldings): void;
+  /** Returns the catalog with the changes, or the same catalog without changes. The editor must not be used any more. */
+  finish(): Catalog;
+}
+
 /**
- * Returns a catalog in which titles have other holdings, and no stored `availability`. The catalog shares everything
- * else with `catalog`, which remains valid. The text index is not changed, so only holdings that
- * {@link canChangeHoldings} accepts can be changed.
+ * Creates an editor of a catalog with other holdings. The new catalog shares everything else with `catalog`, which
+ * remains valid. The text index is not changed.
  *
- * @param changes the new holdings, by the number of the title
- * @remarks O(changes + titles / 1,024)
+ * @remarks O(titles / 256), and O(1) per change
  */
-export function changeHoldings(
-  catalog: Catalog,
-  changes: ReadonlyMap<number, readonly Holding[]>,
-): Catalog {
-  if (changes.size === 0) return catalog;
+export function editHoldings(catalog: Catalog): HoldingsEditor {
   const { base, holdings, columns } = changedHoldings.get(catalog.titles) ?? unchanged(catalog);
-  return catalogWith({
-    base,
-    holdings: holdings.with(changes),
-    columns: {
-      available_at: columns.available_at.change(mapValues(changes, availableAt)),
-      branch: columns.branch.change(mapValues(changes, branches)),
-      on_order: columns.on_order.change(mapValues(changes, onOrder)),
+  const { titles } = base;
+  const newHoldings = holdings.edit();
+  const [availableAtColumn, branchColumn, onOrderColumn] = [
+    columns.available_at.edit(),
+    columns.branch.edit(),
+    columns.on_order.edit(),
+  ];
+  let isChanged = false;
+  const set = (number: number, title: ChangedFields, encoded: EncodedHoldings) => {
+    isChanged = true;
+    newHoldings.set(number, titles.id(number), encoded);
+    availableAtColumn.set(number, availableAt(title));
+    branchColumn.set(number, branches(title));
+    onOrderColumn.set(number, onOrder(title));
+  };
+  return {
+    change(number, next) {
+      const title = titles.pick(number, CHANGED_FIELDS);
+      const encoded = encodeHoldings(next, title.holdings);
+      if (!isOfSameCopies(encoded) && !hasSameTexts(titles, number, title.holdings, next)) {
+        return false;
+      }
+      set(number, { ...title, holdings: next }, encoded);
+      return true;
     },
-  });
+    changeEncoded(number, encoded) {
+      const title = titles.pick(number, CHANGED_FIELDS);
+      set(number, { ...title, holdings: decodeHoldings(encoded, title.holdings) }, encoded);
+    },
+    finish() {
+      if (!isChanged) return catalog;
+      return catalogWith({
+        base,
+        holdings: newHoldings.finish(),
+        columns: {
+          available_at: availableAtColumn.finish(),
+          branch: branchColumn.finish(),
+          on_order: onOrderColumn.finish(),
+        },
+      });
+    },
+  };
 }
 
 /** Returns the catalog that a catalog with changed holdings was created from, or else the catalog itself. */
@@ -57,42 +112,97 @@ export function withoutChangedHoldings(catalog: Catalog): Catalog {
   return changedHoldings.get(catalog.titles)?.base ?? catalog;
 }
 
-/** Yields the number and the holdings of each title of a catalog with changed holdings. */
-export function changedHoldingsOf({ titles }: Catalog): Iterable<[number, readonly Holding[]]> {
+/** Yields the number and the changed holdings of each title of a catalog with changed holdings. */
+export function changedHoldingsOf({ titles }: Catalog): Iterable<[number, EncodedHoldings]> {
   return changedHoldings.get(titles)?.holdings.entries() ?? [];
 }
 
 /**
- * Returns a catalog with the changed holdings of another catalog.
+ * The titles that replaced other titles, by the titles that they replaced, and the numbers that the titles before have in
+ * them; see {@link moveChangedHoldings}.
+ */
+const replacedTitles = new WeakMap<
+  Titles,
+  { readonly by: WeakRef<Titles>; readonly newNumbers: Uint32Array }
+>();
+
+/**
+ * Returns the new numbers of titles that {@link moveChangedHoldings} received for two catalogs, or undefined if it did not
+ * receive these catalogs.
+ */
+export function newNumbersBetween(before: Catalog, after: Catalog): Uint32Array | undefined {
+  const replaced = replacedTitles.get(withoutChangedHoldings(before).titles);
+  const isReplacedBy = replaced?.by.deref() === withoutChangedHoldings(after).titles;
+  return isReplacedBy ? replaced?.newNumbers : undefined;
+}
+
+/**
+ * Returns the changed holdings of a catalog that differ from the changed holdings of an earlier catalog, by the number of
+ * the title. The catalogs have the same titles, except for changed holdings, or titles with {@link newNumbersBetween}.
+ *
+ * @returns undefined if the earlier catalog has changed holdings of a title whose holdings the other catalog has not changed
+ */
+export function changedHoldingsSince(
+  before: Catalog,
+  after: Catalog,
+): Iterable<[number, EncodedHoldings]> | undefined {
+  const newNumbers = newNumbersBetween(before, after);
+  const [then, now] = [before, after].map(
+    ({ titles }) => changedHoldings.get(titles)?.holdings ?? HoldingsByTitle.NONE,
+  );
+  if (newNumbers === undefined) return now.changedSince(then);
+  const { id } = withoutChangedHoldings(before).titles;
+  return now.changedSince(runSteps(then.renumbered(newNumbers, id)));
+}
+
+/**
+ * Returns a catalog with the changed holdings of another catalog, in steps.
  *
  * @param base the catalog without changed holdings
  * @param from a catalog with changed holdings, or any other catalog
- * @param isLeftOut returns whether the holdings of a title in `base` are left as they are, by the id of the title
+ * @param newNumbers By number of a title in `from`: its number in `base`, or `LEFT_OUT` if its holdings in `base` are left
+ *   as they are. Undefined: the titles are the same.
  */
-export function moveChangedHoldings(
+export function* moveChangedHoldings(
   base: Catalog,
   from: Catalog,
-  isLeftOut: (id: string) => boolean,
-): Catalog {
+  newNumbers: Uint32Array | undefined,
+): Generator<undefined, Catalog, void> {
+  const { titles } = withoutChangedHoldings(from);
+  if (newNumbers !== undefined) {
+    replacedTitles.set(titles, { by: new WeakRef(base.titles), newNumbers });
+  }
   const changed = changedHoldings.get(from.titles);
   if (changed === undefined) return base;
-  if (base.titles === changed.base.titles) return catalogWith({ ...changed, base });
-  const holdings = new Map<number, readonly Holding[]>();
-  for (const [number, ofTitle] of changedHoldingsOf(from)) {
-    const id = from.titles.id(number);
-    const moved = isLeftOut(id) ? -1 : base.titles.numberOf(id);
-    if (moved >= 0) holdings.set(moved, ofTitle);
-  }
-  return changeHoldings(base, holdings);
+  if (newNumbers === undefined) return catalogWith({ ...changed, base });
+  const sources = new Uint32Array(base.titles.size).fill(NO_DOCUMENT);
+  let isAnyMoved = false;
+  const holdings = yield* changed.holdings.renumbered(newNumbers, titles.id, (number, moved) => {
+    sources[moved] = number;
+    isAnyMoved = true;
+  });
+  if (!isAnyMoved) return base;
+  const { columns } = unchanged(base);
+  const { available_at, branch, on_order } = changed.columns;
+  return catalogWith({
+    base,
+    holdings,
+    columns: {
+      available_at: yield* columns.available_at.withValuesOf(available_at, sources),
+      branch: yield* columns.branch.withValuesOf(branch, sources),
+      on_order: yield* columns.on_order.withValuesOf(on_order, sources),
+    },
+  });
 }
 
 function catalogWith(changed: ChangedHoldings): Catalog {
   const { base, holdings } = changed;
   const titles = titlesWith(changed);
   changedHoldings.set(titles, changed);
-  const { source, library, users, userContent, lists, sessions } = base;
+  const { source, library, counts, users, userContent, lists, sessions } = base;
   return {
     source,
+    counts,
     get fingerprint() {
       return combine(base.fingerprint, holdings.hash);
     },
@@ -102,25 +212,36 @@ function catalogWith(changed: ChangedHoldings): Catalog {
     userContent,
     lists,
     sessions,
-  };
+  } as Catalog;
 }
 
 /**
- * Returns whether the holdings of a title can be replaced without indexing the title again: the call numbers, which are
- * searched, are the same, and so is the number of holdings of a title without a popularity.
+ * Returns whether the holdings of a title can be replaced without indexing the title again: the call numbers and
+ * barcodes, which are searched, are the same, and so is the number of holdings of a title without a popularity.
  */
 export function canChangeHoldings(
-  { titles }: Catalog,
+  catalog: Catalog,
   number: number,
   next: readonly Holding[],
 ): boolean {
-  const { holdings: before = [] } = titles.pick(number, ['holdings']);
-  const callNumbers = new Set(before.map(({ call_number }) => call_number));
-  const nextCallNumbers = new Set(next.map(({ call_number }) => call_number));
-  callNumbers.delete(undefined);
-  nextCallNumbers.delete(undefined);
-  if (callNumbers.size !== nextCallNumbers.size) return false;
-  for (const callNumber of callNumbers) if (!nextCallNumbers.has(callNumber)) return false;
+  // Changed holdings have the same texts as the holdings in the record.
+  const { titles } = withoutChangedHoldings(catalog);
+  return hasSameTexts(titles, number, titles.pick(number, ['holdings']).holdings, next);
+}
+
+function hasSameTexts(
+  titles: Titles,
+  number: number,
+  before: readonly Holding[] = [],
+  next: readonly Holding[],
+): boolean {
+  const hasSame = (searchedOf: (holding: Holding) => string | undefined) => {
+    const ofBefore = new Set(before.map(searchedOf)).add(undefined);
+    const ofNext = new Set(next.map(searchedOf)).add(undefined);
+    return ofBefore.size === ofNext.size && [...ofBefore].every((text) => ofNext.has(text));
+  };
+  if (!hasSame(({ call_number }) => call_number)) return false;
+  if (!hasSame(({ barcode }) => barcode)) return false;
   if (before.length === next.length) return true;
   return titles.pick(number, ['popularity']).popularity !== undefined;
 }
@@ -157,21 +278,24 @@ function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
       encodedId: encodeParameter(id),
     };
   };
-  /** Returns fields of a title with the changed holdings. */
+  /** Returns fields of a title, among them its holdings, with the changed holdings. */
   const withHoldings = <Fields extends object>(number: number, fields: Fields): Fields => {
     const changed = holdings.get(number);
     if (changed === undefined) return fields;
     const { availability: _, ...others } = fields as Pick<Title, 'availability' | 'holdings'>;
-    return { ...others, holdings: changed } as Fields;
+    return { ...others, holdings: decodeHoldings(changed, others.holdings) } as Fields;
   };
   const own: Partial<Titles> = {
     get: (number) => withHoldings(number, titles.get(number)),
     pick: (number, fields) => {
-      const picked = titles.pick(number, fields);
       const isPicked = new Set<keyof Title>(fields);
-      if (!isPicked.has('holdings') && !isPicked.has('availability')) return picked;
-      const { holdings, ...others } = withHoldings<Partial<Title>>(number, picked);
-      return (isPicked.has('holdings') ? { ...others, holdings } : others) as typeof picked;
+      if (!isPicked.has('holdings')) {
+        const picked = titles.pick(number, fields);
+        if (holdings.get(number) === undefined) return picked;
+        const { availability: _, ...others } = picked as Partial<Title>;
+        return others as typeof picked;
+      }
+      return withHoldings(number, titles.pick(number, fields));
     },
     summary: (number) => withHoldings<TitleSummaryFields>(number, titles.summary(number)),
     index: titles.index.withColumns({ ...columns }),
@@ -184,14 +308,6 @@ function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
       narrowing === 'available_at' ? branchValue(ord) : titles.value(narrowing, ord),
   };
   return Object.assign(Object.create(titles), own);
-}
-
-/** Returns the values of changed titles. The other fields of the titles do not matter. */
-function mapValues(
-  changes: ReadonlyMap<number, readonly Holding[]>,
-  valuesOf: (title: Pick<Title, 'holdings'>) => readonly string[],
-): Map<number, readonly string[]> {
-  return new Map([...changes].map(([title, holdings]) => [title, valuesOf({ holdings })]));
 }
 
 /** Returns a fingerprint of 16 hexadecimal digits that depends on a fingerprint and a number below 2^32. */

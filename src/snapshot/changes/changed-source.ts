@@ -11,6 +11,7 @@ import type { Holding, Title } from '../../catalog/records/title.js';
 import type { User } from '../../catalog/records/user.js';
 import type { UserContent } from '../../catalog/records/user-content.js';
 import { type DigestedSession, digestOf, digestSession } from '../format/sessions.js';
+import { wholeTitle } from '../format/title-records.js';
 import { ChangedKind, type Position } from './changed-kind.js';
 
 /**
@@ -39,7 +40,9 @@ export class ChangedSource {
   constructor(catalog: Catalog) {
     const isOfDeletedUser = ({ user }: RecordOfUser, position: Position) =>
       isDeletedAfter(this.#deletedUsers, String(user), position);
-    this.#titles = new ChangedKind(catalog.titles);
+    const { size, id, numberOf } = catalog.titles;
+    const get = (number: number) => wholeTitle(catalog.titles, number);
+    this.#titles = new ChangedKind({ size, id, numberOf, get });
     this.#users = new ChangedKind(catalog.users);
     this.#userContent = new ChangedKind(
       userContentByKey(catalog),
@@ -131,10 +134,10 @@ export class ChangedSource {
   #changeHoldings({ title: id, holdings }: HoldingsChange): string | undefined {
     if (this.#titles.hasChange(id)) {
       const title = this.#titles.get(id);
-      if (title === undefined) return unknownId('title', 'title', id);
+      if (title === undefined) return unknownTitle(id);
       this.#titles.set(id, withHoldings(title, holdings), this.#position);
     } else {
-      if (!this.#titles.has(id)) return unknownId('title', 'title', id);
+      if (!this.#titles.has(id)) return unknownTitle(id);
       this.#holdings.set(id, holdings);
     }
     return undefined;
@@ -236,6 +239,11 @@ export class ChangedSource {
     }
     return undefined;
   }
+}
+
+/** Returns the problem of a change of the holdings of an unknown title. */
+export function unknownTitle(id: string): string {
+  return unknownId('title', 'title', id);
 }
 
 /** Returns a title with other holdings, and without a stored availability. */

@@ -30,6 +30,8 @@ export interface SourceChanges {
  * source. A deletion of a title or user also deletes what belongs to the title or user, which needs no other changes.
  * The time of all changes is the later of the two snapshot dates.
  *
+ * If only one source contains MARC records of titles, these are not compared, which is a warning.
+ *
  * @param kinds the kinds of records to compare; the other kinds are not read
  * @throws SourceError if one of the sources is invalid
  * @throws Error if the sources belong to different libraries
@@ -43,13 +45,11 @@ export async function changesBetween(
   const before = await readSource(older, kinds, (title) => {
     olderTitles.set(title.id, digestsOf(title));
   });
-  const changes = new ChangeLines();
   const deletedTitles = new Set(olderTitles.keys());
-  let newerTitles = 0;
+  const titleChanges = new TitleChanges(olderTitles);
   const after = await readSource(newer, kinds, (title) => {
-    newerTitles++;
     deletedTitles.delete(title.id);
-    changes.addTitle(title, olderTitles.get(title.id));
+    titleChanges.compare(title);
   });
   const { library } = after;
   if (library.id !== before.library.id) {
@@ -57,6 +57,8 @@ export async function changesBetween(
       `${newer.name}: expected the library '${before.library.id}', found '${library.id}'`,
     );
   }
+  const changes = new ChangeLines();
+  for (const line of titleChanges.lines()) changes.addLine(line);
   const deletedUsers = missing(before.users, after.users);
   for (const id of [...deletedTitles].sort(compareCodePoints)) {
     changes.add({ op: 'delete', kind: 'titles', id });
@@ -70,8 +72,12 @@ export async function changesBetween(
     lines: changes.lines({ library: library.id, at: laterDate(before.library, library) }),
     counts: changes.counts,
     library: library.id,
-    titles: { older: olderTitles.size, newer: newerTitles },
-    warnings: [...after.warnings, ...inexpressible(before, after)],
+    titles: { older: olderTitles.size, newer: titleChanges.count },
+    warnings: [
+      ...after.warnings,
+      ...inexpressible(before, after),
+      ...ignoredMarc(older, newer, titleChanges),
+    ],
   };
 }
 
@@ -85,36 +91,111 @@ type Difference = Change extends infer Each
 /** The records of each kind, except titles. */
 type Referring = Omit<SourceContents, 'library' | 'synonyms' | 'warnings'>;
 
+/** A change as a line without the library and the time. */
+interface Line {
+  readonly op: Change['op'];
+  readonly text: string;
+}
+
+function lineOf(difference: Difference): Line {
+  return { op: difference.op, text: JSON.stringify(difference) };
+}
+
+/** The changes of titles, which are known when the newer source has been read to its end. */
+class TitleChanges {
+  /** The number of titles in the newer source. */
+  count = 0;
+  readonly #older: ReadonlyMap<string, TitleDigests>;
+  readonly #hadMarc: boolean;
+  #hasMarc = false;
+  #hasOtherMarc = false;
+  /** The change of each title that differs, with and without its MARC record. */
+  readonly #changes: { readonly full: Line | undefined; readonly bare: Line | undefined }[] = [];
+
+  constructor(older: ReadonlyMap<string, TitleDigests>) {
+    this.#older = older;
+    this.#hadMarc = [...older.values()].some(({ marc }) => marc !== undefined);
+  }
+
+  /** Compares a title of the newer source with the older source. */
+  compare(title: Title): void {
+    this.count++;
+    const older = this.#older.get(title.id);
+    const digests = digestsOf(title);
+    this.#hasMarc ||= digests.marc !== undefined;
+    const hasOtherMarc = older !== undefined && older.marc !== digests.marc;
+    this.#hasOtherMarc ||= hasOtherMarc;
+    const bare = changeOf(title, digests, older);
+    // Without MARC records in the older source, the MARC record is not compared.
+    const isFull = hasOtherMarc && this.#hadMarc;
+    const full = isFull ? lineOf({ op: 'put', kind: 'titles', record: title }) : bare;
+    if (full !== undefined) this.#changes.push({ full, bare });
+  }
+
+  /** Whether MARC records differ, but are not compared, because only one source contains any. */
+  get ignoresMarc(): boolean {
+    return this.#hasOtherMarc && this.#hadMarc !== this.#hasMarc;
+  }
+
+  /** Whether only the older source contains MARC records. */
+  get lacksMarc(): boolean {
+    return this.#hadMarc && !this.#hasMarc;
+  }
+
+  lines(): Line[] {
+    const { ignoresMarc } = this;
+    return this.#changes.flatMap(({ full, bare }) => (ignoresMarc ? bare : full) ?? []);
+  }
+}
+
+/** Returns the change of a title without its MARC record, if any. */
+function changeOf(
+  title: Title,
+  { description, holdings }: TitleDigests,
+  older: TitleDigests | undefined,
+): Line | undefined {
+  if (older?.description === description && older.holdings === holdings) return undefined;
+  // A change of holdings removes a stored availability.
+  const isOfHoldings =
+    older?.description === description &&
+    title.holdings !== undefined &&
+    title.availability === undefined;
+  return lineOf(
+    isOfHoldings
+      ? { op: 'holdings', title: title.id, holdings: title.holdings }
+      : { op: 'put', kind: 'titles', record: title },
+  );
+}
+
+/** Returns a warning if the MARC records of one source are not compared. */
+function ignoredMarc(
+  older: Source,
+  newer: Source,
+  { ignoresMarc, lacksMarc }: TitleChanges,
+): string[] {
+  if (!ignoresMarc) return [];
+  const { name } = lacksMarc ? older : newer;
+  return [`${name}: MARC records: not compared, because the other side does not contain them`];
+}
+
 /** Collects changes as lines. */
 class ChangeLines {
   readonly #lines: string[] = [];
   readonly counts = { holdings: 0, put: 0, delete: 0 };
 
   add(difference: Difference): void {
-    this.counts[difference.op]++;
-    this.#lines.push(JSON.stringify(difference));
+    this.addLine(lineOf(difference));
+  }
+
+  addLine({ op, text }: Line): void {
+    this.counts[op]++;
+    this.#lines.push(text);
   }
 
   /** Returns the lines, with the same library and time in each. */
   lines(fields: { readonly library: string; readonly at: string }): string[] {
     const end = `,${JSON.stringify(fields).slice(1)}`;
     return this.#lines.map((line) => line.slice(0, -1) + end);
-  }
-
-  /** Adds the change of a title, if any. */
-  addTitle(title: Title, older: TitleDigests | undefined): void {
-    const { description, holdings } = digestsOf(title);
-    if (older?.description === description && older.holdings === holdings) return;
-    // A change of holdings removes a stored availability.
-    const isOfHoldings =
-      older?.description === description &&
-      title.holdings !== undefined &&
-      title.availability === undefined;
-    this.add(
-      isOfHoldings
-        ? { op: 'holdings', title: title.id, holdings: title.holdings }
-        : { op: 'put', kind: 'titles', record: title },
-    );
   }
 
   /** Adds the changes of records of one kind, deletions first. */
@@ -200,14 +281,20 @@ function inexpressible(before: SourceContents, after: SourceContents): string[] 
   );
 }
 
-/** Digests of a title: of its holdings with a stored availability, and of its other fields. */
+/** Digests of a title: of its holdings with a stored availability, of its MARC record, and of its other fields. */
 interface TitleDigests {
   readonly description: string;
   readonly holdings: string;
+  /** Undefined without a MARC record. */
+  readonly marc: string | undefined;
 }
 
-function digestsOf({ holdings, availability, ...description }: Title): TitleDigests {
-  return { description: digest(description), holdings: digest({ holdings, availability }) };
+function digestsOf({ holdings, availability, marc, ...description }: Title): TitleDigests {
+  return {
+    description: digest(description),
+    holdings: digest({ holdings, availability }),
+    marc: marc && digest(marc),
+  };
 }
 
 function digest(value: unknown): string {

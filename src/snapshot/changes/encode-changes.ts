@@ -1,5 +1,6 @@
 import type { Catalog, Records } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
+import { searchFieldsOf } from '../../catalog/search-fields.js';
 import { compareCodePoints, lazy, type Segment } from '../../search/index.js';
 import { createTextBatch, indexTexts, SEGMENT_SIZE } from '../encoding/index-texts.js';
 import { createTitlesEncoder } from '../encoding/titles-encoder.js';
@@ -14,23 +15,28 @@ import { sectionsOf } from '../format/open-sections.js';
 import { openStrings } from '../format/records.js';
 import type { GroupedSections, SectionGroup } from '../format/section-groups.js';
 import { addSessions } from '../format/sessions.js';
-import { placesOfRecords } from '../format/title-records.js';
+import { wholeTitle } from '../format/title-records.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import { addUserContents } from '../format/user-contents.js';
 import { addUsers, numberUsers } from '../format/users.js';
 import { withoutChangedHoldings } from './change-holdings.js';
 import { type ChangedSource, withHoldings } from './changed-source.js';
+import { LEFT_OUT } from './holdings-by-title.js';
 
 /** The groups of sections that changes replace. */
 export interface EncodedChanges {
   readonly groups: GroupedSections;
-  /** The ids of added, replaced and deleted titles, and of titles that are encoded again. */
-  readonly titles: ReadonlySet<string>;
+  /**
+   * By number of a title before the changes: its number after the changes, or `LEFT_OUT` if its record was replaced or
+   * deleted. Undefined if the titles are not among {@link groups}.
+   */
+  readonly newNumbers: Uint32Array | undefined;
 }
 
 /**
  * Encodes the groups of sections that depend on changed records. Unchanged titles are not encoded again. Except for the
- * records of titles, the sections have the same bytes as in a snapshot that is built from the changed source.
+ * records of titles, the sections have the same bytes as in a snapshot that is built from the changed source. The
+ * sections do not contain holdings that are changed in place.
  *
  * @param catalog the catalog before the changes
  * @param source the records of the catalog after the changes
@@ -55,8 +61,12 @@ export function encodeChanges(
   const titles = changedTitles(catalog, source, isInPlace, () =>
     collectUserContent(userContent(), lists()),
   );
-  if (titles !== undefined)
-    addGroup('titles', (sections) => encodeTitles(sections, catalog, titles));
+  let newNumbers: Uint32Array | undefined;
+  if (titles !== undefined) {
+    addGroup('titles', (sections) => {
+      newNumbers = encodeTitles(sections, catalog, titles);
+    });
+  }
   if (source.areUsersChanged) addGroup('users', (sections) => addUsers(sections, users()));
   if (titles !== undefined || source.areUsersChanged || source.isUserContentChanged) {
     const ids = groups.get('titles');
@@ -72,13 +82,15 @@ export function encodeChanges(
   if (source.areSessionsChanged) {
     addGroup('sessions', (sections) => addSessions(sections, source.sessions()));
   }
-  return { groups, titles: new Set(titles?.titles.keys()) };
+  return { groups, newNumbers };
 }
 
 /** The titles that must be encoded again, and the user content of all titles after the changes. */
 interface ChangedTitles {
   /** The titles by id. A deleted title is undefined. */
   readonly titles: ReadonlyMap<string, Title | undefined>;
+  /** The ids of the titles of which only the user content changed. */
+  readonly sameRecords: ReadonlySet<string>;
   readonly userContentOf: ReadonlyMap<string, UserContentOfTitle>;
 }
 
@@ -94,25 +106,25 @@ function changedTitles(
   collectChanged: () => ReadonlyMap<string, UserContentOfTitle>,
 ): ChangedTitles | undefined {
   const titles = source.changedTitles();
-  const currentTitle = (id: string) => {
-    const title = catalog.titles.get(catalog.titles.numberOf(id));
-    const holdings = source.changedHoldings().get(id);
-    return holdings === undefined ? title : withHoldings(title, holdings);
-  };
-  for (const id of source.changedHoldings().keys()) {
-    if (!isInPlace(id)) titles.set(id, currentTitle(id));
+  for (const [id, holdings] of source.changedHoldings()) {
+    if (isInPlace(id)) continue;
+    const title = wholeTitle(catalog.titles, catalog.titles.numberOf(id));
+    titles.set(id, withHoldings(title, holdings));
   }
   const isContentChanged = source.isUserContentChanged || source.areListsChanged;
   if (titles.size === 0 && !isContentChanged) return undefined;
   const userContentOf = collectChanged();
+  const sameRecords = new Set<string>();
   if (isContentChanged) {
+    const { titles: base } = withoutChangedHoldings(catalog);
     const before = collectUserContent(allOf(catalog.userContent), allOf(catalog.lists));
     for (const id of new Set([...before.keys(), ...userContentOf.keys()])) {
       if (titles.has(id) || isSameContent(before.get(id), userContentOf.get(id))) continue;
-      titles.set(id, currentTitle(id));
+      titles.set(id, wholeTitle(base, base.numberOf(id)));
+      sameRecords.add(id);
     }
   }
-  return titles.size === 0 ? undefined : { titles, userContentOf };
+  return titles.size === 0 ? undefined : { titles, sameRecords, userContentOf };
 }
 
 function isSameContent(
@@ -122,41 +134,48 @@ function isSameContent(
   return JSON.stringify(before) === JSON.stringify(after);
 }
 
-/** Encodes the titles of a catalog after changes. */
+/** Encodes the titles of a catalog after changes. Returns {@link EncodedChanges.newNumbers}. */
 function encodeTitles(
   sections: Map<string, SectionData>,
   catalog: Catalog,
-  { titles: changed, userContentOf }: ChangedTitles,
-): void {
+  { titles: changed, sameRecords, userContentOf }: ChangedTitles,
+): Uint32Array {
   const contentOf = (id: string) => userContentOf.get(id) ?? NO_USER_CONTENT;
   const encoder = createTitlesEncoder(catalog.library, contentOf);
   const base = withoutChangedHoldings(catalog);
-  const isChanged = new Uint8Array(base.titles.size);
+  const isUnchanged = new Uint8Array(base.titles.size).fill(1);
   for (const id of changed.keys()) {
     const number = base.titles.numberOf(id);
-    if (number >= 0) isChanged[number] = 1;
+    if (number >= 0) isUnchanged[number] = 0;
   }
-  const { places, firstSize } = placesOfRecords(sectionsOf(base));
-  const isInFirstSet = (number: number) => places === undefined || places[number] < firstSize;
-  const all = Uint32Array.from(isChanged.keys());
+  const numbers = Uint32Array.from(isUnchanged.keys()).filter(
+    (number) => isUnchanged[number] === 1,
+  );
   encoder.addUnchanged({
     sections: sectionsOf(base),
     titles: base.titles,
-    numbers: all.filter((number) => isChanged[number] === 0 && isInFirstSet(number)),
+    numbers,
     ratingsOf: (id) => contentOf(id).ratings,
   });
 
-  const addedAgain = all.filter((number) => isChanged[number] === 0 && !isInFirstSet(number));
-  const added = Array.from(addedAgain, (number) => base.titles.get(number));
-  for (const title of changed.values()) if (title !== undefined) added.push(title);
-  const batch = createTextBatch(SEGMENT_SIZE);
+  const added = [...changed.values()].filter((title) => title !== undefined).sort(compareIds);
+  const batch = createTextBatch(SEGMENT_SIZE, searchFieldsOf(catalog.library));
   const segments: Segment[] = [];
-  for (const title of added.sort(compareIds)) {
+  for (const title of added) {
     batch.add(encoder.add(title));
     if (batch.isFull()) segments.push(indexTexts(batch.take()));
   }
   segments.push(indexTexts(batch.take()));
-  encoder.finish(sections, segments);
+  const { docIds } = encoder.finish(sections, segments);
+
+  const newNumbers = new Uint32Array(base.titles.size).fill(LEFT_OUT);
+  numbers.forEach((number, position) => {
+    newNumbers[number] = docIds[position];
+  });
+  added.forEach(({ id }, i) => {
+    if (sameRecords.has(id)) newNumbers[base.titles.numberOf(id)] = docIds[numbers.length + i];
+  });
+  return newNumbers;
 }
 
 function allOf<T>({ size, get }: Pick<Records<T>, 'size' | 'get'>): T[] {

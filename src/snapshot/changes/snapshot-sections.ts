@@ -2,7 +2,7 @@ import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { createRecordsEncoder } from '../encoding/records-encoder.js';
 import type { NamedSection, SectionData } from '../format/container/sections.js';
 import { replaceSections, sectionsOf } from '../format/open-sections.js';
-import { isRecordSection, placesOfRecords } from '../format/title-records.js';
+import { isRecordSection, placesOfRecords, wholeTitle } from '../format/title-records.js';
 import { changedHoldingsOf, withoutChangedHoldings } from './change-holdings.js';
 import { ChangedSource } from './changed-source.js';
 import { encodeChanges } from './encode-changes.js';
@@ -26,15 +26,19 @@ function withHoldingsEncoded(catalog: Catalog): Catalog {
   const base = withoutChangedHoldings(catalog);
   if (base === catalog) return catalog;
   const source = new ChangedSource(base);
-  for (const [number, holdings] of changedHoldingsOf(catalog)) {
-    source.apply({ op: 'holdings', title: catalog.titles.id(number), holdings });
+  const { titles } = catalog;
+  for (const [number] of changedHoldingsOf(catalog)) {
+    const { holdings = [] } = titles.pick(number, ['holdings']);
+    source.apply({ op: 'holdings', title: titles.id(number), holdings });
   }
   return replaceSections(base, encodeChanges(base, source, () => false).groups);
 }
 
 function encodeRecords(titles: Titles): Map<string, SectionData> {
   const encoder = createRecordsEncoder();
-  for (let number = 0; number < titles.size; number++) encoder.add(titles.get(number));
+  for (let number = 0; number < titles.size; number++) {
+    encoder.add(wholeTitle(titles, number));
+  }
   const sections = new Map<string, SectionData>();
   encoder.finish(
     sections,

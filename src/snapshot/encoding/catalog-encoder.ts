@@ -1,11 +1,12 @@
+import type { RecordCounts } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
-import { compareCodePoints, type FieldTexts, type Segment } from '../../search/index.js';
-import type { SectionData } from '../format/container/sections.js';
+import { searchFieldsOf } from '../../catalog/search-fields.js';
+import { compareCodePoints, openStringTable, type Segment } from '../../search/index.js';
+import type { SectionWriter } from '../format/container/sections.js';
 import { addSynonyms } from '../format/index/synonyms.js';
 import { addLists } from '../format/lists.js';
-import { openStrings } from '../format/records.js';
 import { addSessions, digestSession } from '../format/sessions.js';
-import { TITLE_SECTIONS } from '../format/titles.js';
+import type { ByteStorage } from '../format/string-writer.js';
 import { addUserContents } from '../format/user-contents.js';
 import { addUsers, numberUsers } from '../format/users.js';
 import { checkReferences } from '../source/check-references.js';
@@ -20,7 +21,7 @@ import {
 import type { Source, SourceRecord } from '../source/source.js';
 import { SourceReport } from '../source/source-report.js';
 import { checkSynonyms } from '../source/synonyms.js';
-import { createTextBatch, SEGMENT_SIZE } from './index-texts.js';
+import { createTextBatch, SEGMENT_SIZE, type SegmentTexts } from './index-texts.js';
 import { createTitlesEncoder } from './titles-encoder.js';
 import { collectUserContent, NO_USER_CONTENT } from './user-content-of-titles.js';
 
@@ -36,25 +37,13 @@ export interface EncodingOptions {
   readonly segmentSize?: number | undefined;
 }
 
-/** An encoded catalog, and the counts and warnings of its source. */
+/** The counts and warnings of the source of an encoded catalog. */
 export interface EncodedCatalog {
-  /** The sections of a snapshot file, by name. */
-  readonly sections: Map<string, SectionData>;
   readonly library: Library;
   /** The number of source records of each kind. */
   readonly counts: RecordCounts;
   /** Warnings about unknown fields, branches and holding statuses, each with the number of times it occurred. */
   readonly warnings: readonly string[];
-}
-
-/** The number of source records of each kind. */
-export interface RecordCounts {
-  readonly titles: number;
-  readonly users: number;
-  /** The number of records of user content. A source may have several records of one user about one title. */
-  readonly userContent: number;
-  readonly lists: number;
-  readonly sessions: number;
 }
 
 /** Encodes the titles of a source one by one. */
@@ -65,29 +54,31 @@ export interface CatalogEncoder {
    *
    * @returns the texts of a segment of the index if this title completes the segment, otherwise undefined
    */
-  addTitle(record: SourceRecord): FieldTexts[] | undefined;
+  addTitle(record: SourceRecord): SegmentTexts | undefined;
   /**
    * Returns the texts of the last segment, which may be empty. Must be called after all titles are added.
    */
-  lastTexts(): FieldTexts[];
+  lastTexts(): SegmentTexts;
   /**
-   * Returns the encoded catalog. Must be called after {@link lastTexts}.
+   * Writes the sections of a snapshot file. Must be called after {@link lastTexts}.
    *
    * @param segments the segments that `indexTexts` returns for the texts from {@link addTitle} and
    *   {@link lastTexts}, in the same order; `finish` removes them from the array to free memory
    * @throws SourceError if the source is invalid
    */
-  finish(segments: Segment[]): EncodedCatalog;
+  finish(sections: SectionWriter, segments: Segment[]): EncodedCatalog;
 }
 
 /**
  * Creates the encoder of a source. Reads and checks all records of the source except the titles.
  *
+ * @param storage Stores records until the end. Default: they are in memory.
  * @throws RangeError if `segmentSize` is not a positive whole number
  */
 export function createCatalogEncoder(
   source: Source,
   { progress = () => {}, segmentSize = SEGMENT_SIZE }: EncodingOptions = {},
+  storage?: ByteStorage,
 ): CatalogEncoder {
   if (!Number.isInteger(segmentSize) || segmentSize < 1) {
     throw new RangeError(`segmentSize: expected a positive whole number, found ${segmentSize}`);
@@ -105,8 +96,12 @@ export function createCatalogEncoder(
   const titles = createTitleChecker(source, library, report);
   const lists = referring.lists.map(({ record }) => record);
   const userContentOf = collectUserContent(userContent, lists);
-  const encoder = createTitlesEncoder(library, (id) => userContentOf.get(id) ?? NO_USER_CONTENT);
-  const batch = createTextBatch(segmentSize);
+  const encoder = createTitlesEncoder(
+    library,
+    (id) => userContentOf.get(id) ?? NO_USER_CONTENT,
+    storage,
+  );
+  const batch = createTextBatch(segmentSize, searchFieldsOf(library));
   return {
     addTitle(record) {
       const title = titles.check(record);
@@ -116,24 +111,23 @@ export function createCatalogEncoder(
       return batch.isFull() ? batch.take() : undefined;
     },
     lastTexts: batch.take,
-    finish(segments) {
+    finish(sections, segments) {
+      titles.checkExtraFields();
       const userNumbers = numberUsers(users);
       checkReferences(referring, userNumbers, titles.ids, source, report);
       report.refuseErrors();
 
       lists.sort(compareIds);
       const sessions = referring.sessions.map(({ record }) => digestSession(record));
-      const sections = new Map<string, SectionData>();
       sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
-      encoder.finish(sections, segments);
+      const { ids } = encoder.finish(sections, segments);
       addSynonyms(sections, synonyms);
       addUsers(sections, users);
-      const titleNumber = openStrings(sections, TITLE_SECTIONS.id).indexOf;
+      const titleNumber = openStringTable(ids).indexOf;
       addUserContents(sections, userContent, userNumbers, titleNumber, library);
       addLists(sections, lists, userNumbers);
       addSessions(sections, sessions);
       return {
-        sections,
         library,
         counts: {
           titles: titles.ids.size,

@@ -1,4 +1,5 @@
 import type { Segment } from '../../search/index.js';
+import type { SectionData } from '../format/container/sections.js';
 import type { SyncSource } from '../source/source.js';
 import {
   createCatalogEncoder,
@@ -8,11 +9,14 @@ import {
 import { indexTexts } from './index-texts.js';
 
 /**
- * Checks and encodes all records of a source in the calling thread.
+ * Checks and encodes all records of a source in the calling thread. Returns the sections of a snapshot file by name.
  *
  * @throws SourceError if the source is invalid
  */
-export function encodeCatalog(source: SyncSource, options?: EncodingOptions): EncodedCatalog {
+export function encodeCatalog(
+  source: SyncSource,
+  options?: EncodingOptions,
+): EncodedCatalog & { readonly sections: Map<string, SectionData> } {
   const encoder = createCatalogEncoder(source, options);
   const segments: Segment[] = [];
   for (const record of source.titles.records()) {
@@ -20,5 +24,6 @@ export function encodeCatalog(source: SyncSource, options?: EncodingOptions): En
     if (texts !== undefined) segments.push(indexTexts(texts));
   }
   segments.push(indexTexts(encoder.lastTexts()));
-  return encoder.finish(segments);
+  const sections = new Map<string, SectionData>();
+  return { ...encoder.finish(sections, segments), sections };
 }

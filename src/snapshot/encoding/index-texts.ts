@@ -1,4 +1,3 @@
-import { SEARCH_FIELDS } from '../../catalog/search-fields.js';
 import { buildSegment, type FieldTexts, type Segment } from '../../search/index.js';
 
 /** The default maximum number of titles in a segment, a part of the index that is built separately. */
@@ -10,9 +9,16 @@ export const SEGMENT_SIZE = 5000;
  */
 export const SEGMENT_CHARACTERS = 1 << 21;
 
+/** The texts of the titles of a segment. */
+export interface SegmentTexts {
+  readonly texts: readonly FieldTexts[];
+  /** The names of all fields of the search index. */
+  readonly fields: readonly string[];
+}
+
 /** Indexes the texts of titles as one segment. */
-export function indexTexts(texts: readonly FieldTexts[]): Segment {
-  return buildSegment(texts, { fields: SEARCH_FIELDS });
+export function indexTexts({ texts, fields }: SegmentTexts): Segment {
+  return buildSegment(texts, { fields });
 }
 
 /** Collects the texts of titles up to the size of a segment. */
@@ -21,15 +27,16 @@ export interface TextBatch {
   /** Returns whether the texts are enough for a segment. */
   isFull(): boolean;
   /** Returns the collected texts, and removes them from the batch. */
-  take(): FieldTexts[];
+  take(): SegmentTexts;
 }
 
 /**
  * Creates an empty batch.
  *
  * @param segmentSize the maximum number of titles in a segment
+ * @param fields the names of all fields of the search index
  */
-export function createTextBatch(segmentSize: number): TextBatch {
+export function createTextBatch(segmentSize: number, fields: readonly string[]): TextBatch {
   let batch: FieldTexts[] = [];
   let characters = 0;
   return {
@@ -44,7 +51,7 @@ export function createTextBatch(segmentSize: number): TextBatch {
       const taken = batch;
       batch = [];
       characters = 0;
-      return taken;
+      return { texts: taken, fields };
     },
   };
 }

@@ -5,9 +5,9 @@ import {
   queryValues,
 } from '../../catalog/query-columns.js';
 import type { Title } from '../../catalog/records/title.js';
-import { buildNumberColumn, createDocValuesColumnBuilder } from '../../search/index.js';
+import { createDocValuesColumnBuilder, GrowableArray, NO_INTEGER } from '../../search/index.js';
 import { addDocValuesColumn, openDocValuesColumnOf } from '../format/columns.js';
-import type { SectionData } from '../format/container/sections.js';
+import type { SectionWriter } from '../format/container/sections.js';
 import { QUERY_SECTIONS } from '../format/titles.js';
 import type { UnchangedTitles } from './unchanged-titles.js';
 
@@ -22,13 +22,13 @@ export interface QueryColumnsEncoder {
    *
    * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
    */
-  finish(sections: Map<string, SectionData>, docIds: Uint32Array): void;
+  finish(sections: SectionWriter, docIds: Uint32Array): void;
 }
 
 /** Creates the encoder. A number column in which no title has a number is written as an empty array. */
 export function createQueryColumnsEncoder(): QueryColumnsEncoder {
   const values = QUERY_VALUES.map((name) => ({ name, builder: createDocValuesColumnBuilder() }));
-  const numbers = QUERY_NUMBERS.map((name) => ({ name, added: [] as (number | undefined)[] }));
+  const numbers = QUERY_NUMBERS.map((name) => ({ name, added: new GrowableArray() }));
   return {
     addUnchanged({ sections, titles, numbers: unchanged }) {
       for (const { name, builder } of values) {
@@ -39,29 +39,37 @@ export function createQueryColumnsEncoder(): QueryColumnsEncoder {
       }
       for (const { name, added } of numbers) {
         const column = titles.queryNumbers[name];
-        for (const number of unchanged) added.push(column.get(number));
+        for (const number of unchanged) added.push(column.get(number) ?? NO_INTEGER);
       }
     },
     add(title) {
       const ofTitle = queryValues(title);
       for (const { name, builder } of values) builder.add(ofTitle[name]);
       const numbersOfTitle = queryNumbers(title);
-      for (const { name, added } of numbers) added.push(numbersOfTitle[name]);
+      for (const { name, added } of numbers) added.push(integerOf(numbersOfTitle[name]));
     },
     finish(sections, docIds) {
       for (const { name, builder } of values) {
-        const column = builder.build((value) => value, docIds);
+        const column = builder.build((value) => value, docIds, true);
         addDocValuesColumn(sections, QUERY_SECTIONS.values(name), column);
       }
       for (const { name, added } of numbers) {
-        const byTitle = new Array<number | undefined>(added.length);
+        const byTitle = new Int32Array(added.length);
+        const byPosition = added.take();
         docIds.forEach((docId, position) => {
-          byTitle[docId] = added[position];
+          byTitle[docId] = byPosition[position];
         });
-        const isEmpty = byTitle.every((number) => number === undefined);
-        const column = buildNumberColumn(isEmpty ? [] : byTitle);
-        sections.set(QUERY_SECTIONS.numbers(name), column.numbers);
+        const isEmpty = byTitle.every((number) => number === NO_INTEGER);
+        sections.set(QUERY_SECTIONS.numbers(name), isEmpty ? new Int32Array(0) : byTitle);
       }
     },
   };
+}
+
+/**
+ * Returns a number that an Int32Array can contain, otherwise {@link NO_INTEGER}. The checks of a snapshot do not read
+ * dates, so the record of a snapshot that was tampered with can contain an invalid date.
+ */
+function integerOf(number: number | undefined): number {
+  return number !== undefined && (number | 0) === number ? number : NO_INTEGER;
 }

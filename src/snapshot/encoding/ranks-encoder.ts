@@ -1,10 +1,25 @@
 import type { Titles } from '../../catalog/catalog.js';
 import { popularityLevel } from '../../catalog/popularity.js';
 import type { Title } from '../../catalog/records/title.js';
-import { SORTS, type Sort, type SortKeys, sortKeys } from '../../catalog/sort-keys.js';
-import { collationKey, createSortRanksBuilder, minRanksOfBlocks } from '../../search/index.js';
-import { getSection, type SectionData } from '../format/container/sections.js';
+import {
+  SORT_FIELDS,
+  SORTS,
+  type Sort,
+  type SortableTitle,
+  type SortKeys,
+  sortKey,
+  sortKeys,
+} from '../../catalog/sort-keys.js';
+import {
+  collationKey,
+  createSortRanksBuilder,
+  GrowableFloats,
+  minRanksOfBlocks,
+  type ReplacedDocument,
+} from '../../search/index.js';
+import { getSection, type SectionWriter } from '../format/container/sections.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
+import { invert, setByDocId } from './permutations.js';
 import type { UnchangedTitles } from './unchanged-titles.js';
 
 /** Collects the sort keys of titles, and writes sort ranks and the popularity of titles. */
@@ -23,8 +38,10 @@ export interface RanksEncoder {
    *
    * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
    */
-  finish(sections: Map<string, SectionData>, docIds: Uint32Array): void;
+  finish(sections: SectionWriter, docIds: Uint32Array): void;
 }
+
+const ALL_SORT_FIELDS = Object.values(SORT_FIELDS).flat();
 
 /** The direction of each sort order: 1 for ascending, -1 for descending. */
 const DIRECTIONS = {
@@ -45,15 +62,15 @@ export function createRanksEncoder(): RanksEncoder {
     sort,
     builder: createSortRanksBuilder<string | number>(),
   }));
-  const levels: number[] = [];
+  const levels = new GrowableFloats();
   let before: Titles | undefined;
   return {
     addUnchanged({ sections, titles, numbers, ratingsOf }) {
       before = titles;
       for (const { sort, builder } of ranks) {
         const keyOf = (number: number) => {
-          const title = titles.get(number);
-          return sortKeys(title, ratingsOf(title.id))[sort];
+          const title: Partial<SortableTitle> = titles.pick(number, SORT_FIELDS[sort]);
+          return sortKey(sort, title, sort === 'ugc_rating' ? ratingsOf(titles.id(number)) : []);
         };
         builder.addRanked(titles.ranks[sort], numbers, keyOf);
       }
@@ -62,8 +79,8 @@ export function createRanksEncoder(): RanksEncoder {
     },
     add(title, ratings, listItems) {
       const keys = sortKeys(title, ratings);
-      const ranksBefore = before && unchangedRanks(before, title, keys);
-      for (const { sort, builder } of ranks) builder.add(keys[sort], ranksBefore?.[sort]);
+      const replaced = before && replacedIn(before, title, keys);
+      for (const { sort, builder } of ranks) builder.add(keys[sort], replaced?.(sort));
       const signs = { holdings: title.holdings?.length ?? 0, ratings: ratings.length, listItems };
       levels.push(popularityLevel(title, signs));
     },
@@ -73,51 +90,36 @@ export function createRanksEncoder(): RanksEncoder {
         built[sort] = builder.build(toCollationKey, DIRECTIONS[sort], docIds);
         sections.set(TITLE_SECTIONS.rank(sort), built[sort]);
       }
-      const byTitle = invertRanks(built.title);
+      const byTitle = invert(built.title);
       const popularityRankAt = (position: number) => built.popularity[byTitle[position]];
       sections.set(TITLE_SECTIONS.byTitle, byTitle);
       const minRanks = minRanksOfBlocks(byTitle.length, popularityRankAt);
       sections.set(TITLE_SECTIONS.titleRangeTopK, minRanks);
-      sections.set(TITLE_SECTIONS.popularity, permuted(levels, docIds));
+      const popularity = new Float32Array(docIds.length);
+      sections.set(TITLE_SECTIONS.popularity, setByDocId(popularity, levels, docIds));
     },
   };
 }
 
 /**
- * Returns the ranks of a replaced title in the sort orders in which its key is the same as before. Users' ratings may
- * have changed, so the rank by rating is returned only if the record has a rating.
+ * Returns the ranks of the title that a title replaces, and whether its keys are the same. Users' ratings may have
+ * changed, so the key by rating is the same only if the record has a rating.
  */
-function unchangedRanks(
+function replacedIn(
   before: Titles,
   title: Title,
   keys: SortKeys,
-): Partial<Record<Sort, number>> {
+): ((sort: Sort) => ReplacedDocument) | undefined {
   const number = before.numberOf(title.id);
-  if (number < 0) return {};
-  const keysBefore = sortKeys(before.get(number), []);
-  const isSame = (sort: Sort) =>
-    keysBefore[sort] === keys[sort] && (sort !== 'ugc_rating' || title.rating !== undefined);
-  return Object.fromEntries(SORTS.filter(isSame).map((sort) => [sort, before.ranks[sort][number]]));
+  if (number < 0) return undefined;
+  const keysBefore = sortKeys(before.pick(number, ALL_SORT_FIELDS), []);
+  return (sort) => ({
+    rank: before.ranks[sort][number],
+    hasSameValue:
+      keysBefore[sort] === keys[sort] && (sort !== 'ugc_rating' || title.rating !== undefined),
+  });
 }
 
 function toCollationKey(key: string | number): string | number {
   return typeof key === 'string' ? collationKey(key) : key;
-}
-
-/** Returns the doc ids in the order of their ranks. */
-function invertRanks(ranks: Uint32Array): Uint32Array {
-  const ordered = new Uint32Array(ranks.length);
-  ranks.forEach((rank, docId) => {
-    ordered[rank] = docId;
-  });
-  return ordered;
-}
-
-/** Returns the levels by doc id. */
-function permuted(levels: readonly number[], docIds: Uint32Array): Float32Array {
-  const byDocId = new Float32Array(levels.length);
-  levels.forEach((level, position) => {
-    byDocId[docIds[position]] = level;
-  });
-  return byDocId;
 }

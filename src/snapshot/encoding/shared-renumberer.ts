@@ -1,7 +1,10 @@
 import { FIELD_FORMS, type Form } from '../format/title-codec.js';
 
 const COMMA = 0x2c;
+const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
@@ -46,6 +49,18 @@ export function createSharedRenumberer(newNumbers: Uint32Array): (part: Uint8Arr
     copyByte();
   }
 
+  /** Copies an object with all its values. */
+  function copyObject(): void {
+    let depth = 0;
+    do {
+      const byte = input[at];
+      if (byte === OPENING_BRACE || byte === OPENING_BRACKET) depth++;
+      if (byte === CLOSING_BRACE || byte === CLOSING_BRACKET) depth--;
+      if (byte === QUOTE) copyPlain();
+      else copyByte();
+    } while (depth > 0);
+  }
+
   function readNumber(): number {
     let number = 0;
     while (input[at] >= ZERO && input[at] <= NINE) number = number * 10 + input[at++] - ZERO;
@@ -81,6 +96,7 @@ export function createSharedRenumberer(newNumbers: Uint32Array): (part: Uint8Arr
 
   function copierOf(form: Form): () => void {
     if (form === 'plain') return copyPlain;
+    if (form === 'object') return copyObject;
     if (form === 'shared') return copyShared;
     if ('list' in form) {
       const copyItem = copierOf(form.list);

@@ -1,6 +1,12 @@
-import { compareCodePoints, GrowableArray } from '../../search/index.js';
+import {
+  compareCodePoints,
+  DistinctStrings,
+  GrowableArray,
+  StringList,
+} from '../../search/index.js';
 import { CompressedStringsWriter } from '../format/compressed-strings.js';
-import type { SectionData } from '../format/container/sections.js';
+import type { SectionWriter } from '../format/container/sections.js';
+import { ascending, invert } from './permutations.js';
 
 /**
  * Collects the strings that titles share, each once. The final numbers of the strings do not depend on the
@@ -24,19 +30,20 @@ export interface SharedStringsEncoder {
    *
    * @param name the name of the sections
    * @param finalNumbers the result of {@link finalNumbers}
+   * @param symbols The symbols to compress the strings with. Default: symbols that are trained on the strings.
    */
   finish(
-    sections: Map<string, SectionData>,
+    sections: SectionWriter,
     name: string,
     finalNumbers: Uint32Array | undefined,
+    symbols?: readonly string[],
   ): void;
 }
 
 /** Creates the encoder. */
 export function createSharedStringsEncoder(): SharedStringsEncoder {
-  const ids: string[] = [];
-  const strings = new CompressedStringsWriter();
-  const numbers = new Map<string, number>();
+  let ids = new StringList();
+  let strings = new DistinctStrings();
   /** By provisional number: the position of the title with the lowest id that has the string. */
   const firstTitles = new GrowableArray();
   /** By provisional number: the number of calls of `add` for that title before the call with the string. */
@@ -47,44 +54,41 @@ export function createSharedStringsEncoder(): SharedStringsEncoder {
   let uses = 0;
   return {
     beginTitle(id) {
-      isHighest = ids.length === 0 || compareCodePoints(id, highestId) > 0;
+      isHighest = ids.size === 0 || compareCodePoints(id, highestId) > 0;
       if (isHighest) highestId = id;
       else areTitlesInOrder = false;
-      ids.push(id);
+      ids.add(id);
       uses = 0;
     },
     add(text) {
-      const title = ids.length - 1;
+      const title = ids.size - 1;
       const use = uses++;
-      const number = numbers.get(text);
-      if (number === undefined) {
-        const added = strings.add(text);
-        numbers.set(text, added);
+      const number = strings.add(text);
+      if (number === firstTitles.length) {
         firstTitles.push(title);
         firstUses.push(use);
-        return added;
+        return number;
       }
-      if (!isHighest && compareCodePoints(ids[title], ids[firstTitles.get(number)]) < 0) {
+      if (!isHighest && ids.compare(title, firstTitles.get(number)) < 0) {
         firstTitles.set(number, title);
         firstUses.set(number, use);
       }
       return number;
     },
     finalNumbers(docIds) {
+      ids = new StringList();
       if (areTitlesInOrder) return undefined;
-      const byUse = stableOrder(firstUses.toArray(), ascending(firstUses.length));
-      const firstDocIds = firstTitles.toArray().map((title) => docIds[title]);
+      const byUse = stableOrder(firstUses.take(), ascending(firstTitles.length));
+      const firstDocIds = firstTitles.take().map((title) => docIds[title]);
       return invert(stableOrder(firstDocIds, byUse));
     },
-    finish(sections, name, finalNumbers) {
-      strings.finish(sections, name, { finalIndexes: finalNumbers });
+    finish(sections, name, finalNumbers, symbols) {
+      const writer = new CompressedStringsWriter();
+      for (let i = 0; i < strings.size; i++) writer.add(strings.get(i));
+      strings = new DistinctStrings();
+      writer.finish(sections, name, { finalIndexes: finalNumbers, symbols });
     },
   };
-}
-
-/** Returns the numbers from 0 to `length - 1`. */
-function ascending(length: number): Uint32Array {
-  return new Uint32Array(length).map((_, i) => i);
 }
 
 /**
@@ -98,13 +102,4 @@ function stableOrder(keys: Uint32Array, order: Uint32Array): Uint32Array {
   const sorted = new Uint32Array(order.length);
   for (const i of order) sorted[starts[keys[i]]++] = i;
   return sorted;
-}
-
-/** Returns the inverse of a permutation. */
-function invert(order: Uint32Array): Uint32Array {
-  const positions = new Uint32Array(order.length);
-  order.forEach((i, position) => {
-    positions[i] = position;
-  });
-  return positions;
 }

@@ -2,7 +2,7 @@ import { nameKeys } from '../../catalog/name-key.js';
 import type { Title } from '../../catalog/records/title.js';
 import { titleKeyHash, titleKeys } from '../../catalog/title-key.js';
 import { GrowableArray } from '../../search/index.js';
-import type { SectionData } from '../format/container/sections.js';
+import type { SectionWriter } from '../format/container/sections.js';
 import { addTitleKeys, titleKeySections } from '../format/index/title-keys.js';
 import type { UnchangedTitles } from './unchanged-titles.js';
 
@@ -20,7 +20,7 @@ export interface TitleKeysEncoder {
    *
    * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
    */
-  finish(sections: Map<string, SectionData>, docIds: Uint32Array): void;
+  finish(sections: SectionWriter, docIds: Uint32Array): void;
 }
 
 /** Creates the encoder. */
@@ -49,8 +49,8 @@ export function createTitleKeysEncoder(): TitleKeysEncoder {
       titleCount++;
     },
     finish(sections, docIds) {
-      const docIdsOfKeys = positions.toArray().map((position) => docIds[position]);
-      addTitleKeys(sections, hashes.toArray(), docIdsOfKeys);
+      const docIdsOfKeys = positions.take().map((position) => docIds[position]);
+      addTitleKeys(sections, hashes.take(), docIdsOfKeys);
     },
   };
 }

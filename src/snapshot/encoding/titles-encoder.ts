@@ -1,26 +1,33 @@
-import { ANYWHERE, NARROWINGS, narrowingValues, valueName } from '../../catalog/narrowings.js';
+import { ANYWHERE, narrowingsOf, narrowingValues, valueName } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
-import { SEARCH_FIELDS, type SearchField, searchTextOf } from '../../catalog/search-fields.js';
+import { type SearchField, searchFieldsOf, searchTextOf } from '../../catalog/search-fields.js';
 import {
+  codePointKey,
   collationKey,
-  compareCodePoints,
   createDocValuesColumnBuilder,
   GrowableArray,
+  GrowableFloats,
   mergeSegments,
   openDocValuesColumn,
   openStringTable,
   type Segment,
+  StringList,
+  type StringTableData,
   segmentOfIndex,
+  sortByKeys,
 } from '../../search/index.js';
 import { addDocValuesColumn, openDocValuesColumnOf } from '../format/columns.js';
-import { getSection, type SectionData } from '../format/container/sections.js';
+import { getSection, type SectionWriter } from '../format/container/sections.js';
 import { addFacetStructures } from '../format/facet-sections.js';
 import { addIndex, openIndex } from '../format/index/index-sections.js';
 import { addTermLanguages, languageNumber } from '../format/index/term-languages.js';
-import { addStrings } from '../format/records.js';
+import { addStringTable } from '../format/records.js';
+import type { ByteStorage } from '../format/string-writer.js';
+import { FIELD_NAMES } from '../format/title-codec.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import { createFormatNames } from './format-names.js';
+import { ascending, invert, setByDocId } from './permutations.js';
 import { createQueryColumnsEncoder } from './query-columns-encoder.js';
 import { createRanksEncoder } from './ranks-encoder.js';
 import { createRecordsEncoder } from './records-encoder.js';
@@ -37,28 +44,40 @@ export interface TitlesEncoder {
    */
   addUnchanged(unchanged: UnchangedTitles): void;
   /** Encodes a title, and returns the values to index, by search field. */
-  add(title: Title): Record<SearchField, string[]>;
+  add(title: Title): Record<SearchField, readonly string[]>;
   /**
-   * Writes the sections. Doc ids are in the code point order of the titles' ids.
+   * Writes the sections. Doc ids are in the code point order of the titles' ids. Frees the memory of the encoder, which
+   * cannot be used again.
    *
    * @param segments the segments of the texts that {@link add} returned, in the same order; `finish` removes
    *   them from the array to free memory
    */
-  finish(sections: Map<string, SectionData>, segments: Segment[]): void;
+  finish(sections: SectionWriter, segments: Segment[]): EncodedTitles;
+}
+
+/** The numbers of encoded titles. */
+export interface EncodedTitles {
+  /** The doc id of each title, in the order of adding. */
+  readonly docIds: Uint32Array;
+  /** The ids of the titles, by doc id. */
+  readonly ids: StringTableData;
 }
 
 /**
  * Creates an encoder of titles.
  *
  * @param userContentOf returns the tags, ratings and number of list items of a title, by its id
+ * @param storage Stores records until the end. Default: they are in memory.
  */
 export function createTitlesEncoder(
   library: Library,
   userContentOf: (id: string) => UserContentOfTitle,
+  storage?: ByteStorage,
 ): TitlesEncoder {
-  const ids: string[] = [];
-  const records = createRecordsEncoder();
-  const columns = NARROWINGS.map((narrowing) => ({
+  let ids = new StringList();
+  const records = createRecordsEncoder(storage);
+  const narrowings = narrowingsOf(library);
+  const columns = narrowings.map((narrowing) => ({
     narrowing,
     builder: createDocValuesColumnBuilder(),
   }));
@@ -68,42 +87,74 @@ export function createTitlesEncoder(
   const works = createWorksEncoder();
   const keys = createTitleKeysEncoder();
   const languages = new GrowableArray();
+  const boosts = new GrowableFloats();
+  let hasBoost = false;
+  /** The encoders of parts of a title. V8 compiles the functions that a loop calls separately, which takes less time. */
+  const parts = [formatNames, records, queryColumns, works, keys];
   let unchanged: UnchangedTitles | undefined;
+  const addBoost = (boost = 1) => {
+    boosts.push(boost);
+    hasBoost ||= boost !== 1;
+  };
+
+  /** Adds the columns of the narrowings. A function of its own, so that the columns are freed before the index is built. */
+  function addColumns(sections: SectionWriter, docIds: Uint32Array): void {
+    const openColumns = columns.map(({ narrowing, builder }) => {
+      const nameOf = (id: string) => {
+        const name = valueName(narrowing, id, library);
+        const isUnknownFormat = narrowing === 'title_format' && name === id;
+        return isUnknownFormat ? (formatNames.nameOf(id) ?? id) : name;
+      };
+      const keyOf = (id: string) => (id === ANYWHERE ? '' : collationKey(nameOf(id)));
+      // The name of an unknown format can change together with the titles.
+      const column = builder.build(keyOf, docIds, narrowing !== 'title_format');
+      const values = openStringTable(column.dictionary);
+      const ords = ascending(values.size);
+      addDocValuesColumn(sections, TITLE_SECTIONS.column(narrowing), column);
+      if (ords.some((ord) => nameOf(values.get(ord)) !== values.get(ord))) {
+        const names = new StringList();
+        for (const ord of ords) names.add(nameOf(values.get(ord)));
+        addStringTable(sections, TITLE_SECTIONS.valueName(narrowing), names.toTable());
+      }
+      return openDocValuesColumn(column);
+    });
+    addFacetStructures(sections, narrowings, openColumns);
+  }
 
   return {
     addUnchanged(titles) {
       unchanged = titles;
       const { sections, numbers } = titles;
-      for (const number of numbers) ids.push(titles.titles.id(number));
+      for (const number of numbers) ids.add(titles.titles.id(number));
       for (const { narrowing, builder } of columns) {
         builder.addDocuments(
           openDocValuesColumnOf(sections, TITLE_SECTIONS.column(narrowing)),
           numbers,
         );
       }
-      formatNames.addUnchanged(titles);
-      records.addUnchanged(titles);
-      queryColumns.addUnchanged(titles);
+      for (const part of parts) part.addUnchanged(titles);
       ranks.addUnchanged(titles);
-      works.addUnchanged(titles);
-      keys.addUnchanged(titles);
       const before = getSection(sections, TITLE_SECTIONS.language, Uint8Array);
       for (const number of numbers) languages.push(before[number]);
+      const { recordBoosts } = titles.titles;
+      for (const number of numbers) addBoost(recordBoosts?.[number]);
     },
-    add(title) {
+    add(record) {
+      const title = withAllFields(record);
       const { tags, ratings, listItems } = userContentOf(title.id);
       const allTags = [...(title.tags ?? []), ...tags];
-      ids.push(title.id);
-      formatNames.add(title);
-      records.add(title);
-      const values = narrowingValues(title, allTags);
+      ids.add(title.id);
+      for (const part of parts) part.add(title);
+      const values: Readonly<Record<string, readonly string[]>> = narrowingValues(
+        title,
+        allTags,
+        library,
+      );
       for (const { narrowing, builder } of columns) builder.add(values[narrowing]);
-      queryColumns.add(title);
       ranks.add(title, ratings, listItems);
-      works.add(title);
-      keys.add(title);
       languages.push(languageNumber(title));
-      return searchTextOf(title, [...new Set(allTags)]);
+      addBoost(title.boost);
+      return searchTextOf(title, [...new Set(allTags)], library);
     },
     finish(sections, segments) {
       const docIds = docIdsOf(ids);
@@ -111,40 +162,48 @@ export function createTitlesEncoder(
       ranks.finish(sections, docIds);
       works.finish(sections, docIds);
       keys.finish(sections, docIds);
-      const openColumns = columns.map(({ narrowing, builder }) => {
-        const nameOf = (id: string) => {
-          const name = valueName(narrowing, id, library);
-          const isUnknownFormat = narrowing === 'title_format' && name === id;
-          return isUnknownFormat ? (formatNames.nameOf(id) ?? id) : name;
-        };
-        const keyOf = (id: string) => (id === ANYWHERE ? '' : collationKey(nameOf(id)));
-        const column = builder.build(keyOf, docIds);
-        const values = openStringTable(column.dictionary);
-        const valueIds = Array.from({ length: values.size }, (_, ord) => values.get(ord));
-        addDocValuesColumn(sections, TITLE_SECTIONS.column(narrowing), column);
-        if (valueIds.some((id) => nameOf(id) !== id)) {
-          addStrings(sections, TITLE_SECTIONS.valueName(narrowing), valueIds.map(nameOf));
-        }
-        return openDocValuesColumn(column);
-      });
-      addFacetStructures(sections, openColumns);
+      addColumns(sections, docIds);
       queryColumns.finish(sections, docIds);
-      addStrings(sections, TITLE_SECTIONS.id, permute(ids, docIds));
+      const idsByDocId = ids.toTable(invert(docIds));
+      ids = new StringList();
+      addStringTable(sections, TITLE_SECTIONS.id, idsByDocId);
       records.finish(sections, docIds);
-      const languageNumbers = Uint8Array.from(permute([...languages.toArray()], docIds));
+      const languageNumbers = setByDocId(new Uint8Array(docIds.length), languages, docIds);
       sections.set(TITLE_SECTIONS.language, languageNumbers);
-      const index = mergeSegments(allSegments(unchanged, segments), docIds);
+      if (hasBoost) {
+        const numbers = new Float32Array(docIds.length);
+        sections.set(TITLE_SECTIONS.boost, setByDocId(numbers, boosts, docIds));
+      }
+      const fields = searchFieldsOf(library);
+      const index = mergeSegments(allSegments(unchanged, segments, fields), docIds);
       addIndex(sections, index);
       addTermLanguages(sections, index, languageNumbers);
+      return { docIds, ids: idsByDocId };
     },
   };
 }
 
+/** An object with all fields of a title. JSON.parse creates objects with fast access to many fields. */
+const NO_FIELDS = JSON.parse(`{${['id', ...FIELD_NAMES].map((name) => `"${name}":null`).join()}}`);
+for (const name of FIELD_NAMES) NO_FIELDS[name] = undefined;
+
+/**
+ * Returns a copy of a title whose missing fields are undefined. Titles with the same fields in the same order are encoded
+ * faster, because V8 compiles code for each combination of fields.
+ */
+function withAllFields(title: Title): Title {
+  return { ...NO_FIELDS, ...title };
+}
+
 /** Yields the segment of the unchanged titles, if any, and the other segments, which are removed from the array. */
-function* allSegments(unchanged: UnchangedTitles | undefined, segments: Segment[]) {
+function* allSegments(
+  unchanged: UnchangedTitles | undefined,
+  segments: Segment[],
+  fields: readonly string[],
+) {
   if (unchanged !== undefined) {
     const { sections, titles, numbers } = unchanged;
-    yield segmentOfIndex(openIndex(sections, SEARCH_FIELDS, titles.size), numbers);
+    yield segmentOfIndex(openIndex(sections, fields, titles.size), numbers);
   }
   yield* drain(segments);
 }
@@ -157,20 +216,6 @@ function* drain(segments: Segment[]): Generator<Segment> {
 }
 
 /** Returns the doc id of each title: the position of its id in code point order. */
-function docIdsOf(ids: readonly string[]): Uint32Array {
-  const positions = Uint32Array.from(ids, (_, position) => position);
-  positions.sort((a, b) => compareCodePoints(ids[a], ids[b]));
-  const docIds = new Uint32Array(ids.length);
-  positions.forEach((position, docId) => {
-    docIds[position] = docId;
-  });
-  return docIds;
-}
-
-function permute<T>(values: readonly T[], docIds: Uint32Array): T[] {
-  const result = new Array<T>(values.length);
-  docIds.forEach((docId, position) => {
-    result[docId] = values[position];
-  });
-  return result;
+function docIdsOf(ids: StringList): Uint32Array {
+  return invert(sortByKeys(ascending(ids.size), (position) => codePointKey(ids.get(position))));
 }

@@ -1,8 +1,9 @@
 import type { Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { titleKeyHash } from '../../catalog/title-key.js';
-import { workKey } from '../../catalog/work-key.js';
-import type { SectionData } from '../format/container/sections.js';
+import { WORK_KEY_FIELDS, workKey } from '../../catalog/work-key.js';
+import { DistinctNumbers, GrowableArray } from '../../search/index.js';
+import type { SectionWriter } from '../format/container/sections.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import type { UnchangedTitles } from './unchanged-titles.js';
 
@@ -17,34 +18,41 @@ export interface WorksEncoder {
    *
    * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
    */
-  finish(sections: Map<string, SectionData>, docIds: Uint32Array): void;
+  finish(sections: SectionWriter, docIds: Uint32Array): void;
 }
 
 /** Creates the encoder. Keeps a hash of each key, not the keys. */
 export function createWorksEncoder(): WorksEncoder {
-  /** By title: a number that titles of the same work have in common. Undefined for a title without a key. */
-  const works: (number | undefined)[] = [];
-  let workOfUnchanged: (title: Title, hash: number) => number | undefined = () => undefined;
+  let works = new DistinctNumbers();
+  /** By title: one more than the number of its work in `works`, or 0 for a title without a key. */
+  const worksOfTitles = new GrowableArray();
+  let workOfUnchanged: (key: string, hash: number) => number | undefined = () => undefined;
   return {
     addUnchanged(unchanged) {
       const { titles, numbers } = unchanged;
-      for (const number of numbers) works.push(unchangedWork(titles, number));
+      for (const number of numbers) {
+        worksOfTitles.push(works.add(unchangedWork(titles, number)) + 1);
+      }
       workOfUnchanged = finderOfWorks(titles);
     },
     add(title) {
-      const hash = hashOf(title);
-      works.push(hash === undefined ? undefined : (workOfUnchanged(title, hash) ?? hash));
+      const key = workKey(title);
+      const hash = hashOf(key);
+      const work = hash === undefined ? undefined : (workOfUnchanged(key, hash) ?? hash);
+      worksOfTitles.push(work === undefined ? 0 : works.add(work) + 1);
     },
     finish(sections, docIds) {
-      const lowest = new Map<number, number>();
-      works.forEach((work, position) => {
-        if (work === undefined) return;
-        lowest.set(work, Math.min(docIds[position], lowest.get(work) ?? docIds[position]));
+      const lowest = new Uint32Array(works.size + 1).fill(docIds.length);
+      works = new DistinctNumbers();
+      const workOf = worksOfTitles.take();
+      docIds.forEach((docId, position) => {
+        const work = workOf[position];
+        lowest[work] = Math.min(lowest[work], docId);
       });
       const lowestOfWorks = new Uint32Array(docIds.length);
-      works.forEach((work, position) => {
-        const docId = docIds[position];
-        lowestOfWorks[docId] = work === undefined ? docId : (lowest.get(work) ?? docId);
+      docIds.forEach((docId, position) => {
+        const work = workOf[position];
+        lowestOfWorks[docId] = work === 0 ? docId : lowest[work];
       });
       sections.set(TITLE_SECTIONS.work, lowestOfWorks);
     },
@@ -52,11 +60,10 @@ export function createWorksEncoder(): WorksEncoder {
 }
 
 /**
- * Returns a hash of the key of a title's work, a whole number from 0 to 2^53 - 1. Returns undefined for a main title
- * without letters and digits, because such titles are not editions of each other.
+ * Returns a hash of the key of a work, a whole number from 0 to 2^53 - 1. Returns undefined for a main title without
+ * letters and digits, because such titles are not editions of each other.
  */
-function hashOf(title: Title): number | undefined {
-  const key = workKey(title);
+function hashOf(key: string): number | undefined {
   if (key.startsWith(' ')) return undefined;
   // A character before the key changes the whole hash. A character after it would not tell equal hashes apart.
   return titleKeyHash(key) * 0x200000 + (titleKeyHash(` ${key}`) >>> 11);
@@ -67,15 +74,17 @@ function unchangedWork({ works }: Titles, number: number): number {
   return -1 - works[number];
 }
 
-/** Returns a function that returns the {@link unchangedWork} of the title in the catalog with this hash. */
-function finderOfWorks(titles: Titles): (title: Title, hash: number) => number | undefined {
+/** Returns a function that returns the {@link unchangedWork} of the title in the catalog with this key and hash. */
+function finderOfWorks(titles: Titles): (key: string, hash: number) => number | undefined {
   const hashes = new Map<number, number | undefined>();
   const hashAt = (number: number) => {
-    if (!hashes.has(number)) hashes.set(number, hashOf(titles.get(number)));
+    if (!hashes.has(number)) {
+      hashes.set(number, hashOf(workKey(titles.pick(number, WORK_KEY_FIELDS))));
+    }
     return hashes.get(number);
   };
-  return (title, hash) => {
-    const [titleKey] = workKey(title).split(' ', 1);
+  return (key, hash) => {
+    const [titleKey] = key.split(' ', 1);
     const found = titles.withTitleKey(titleKey).find((number) => hashAt(number) === hash);
     return found === undefined ? undefined : unchangedWork(titles, found);
   };

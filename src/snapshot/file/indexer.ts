@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { FieldTexts, Segment } from '../../search/index.js';
-import { indexTexts } from '../encoding/index-texts.js';
+import type { Segment } from '../../search/index.js';
+import { indexTexts, type SegmentTexts } from '../encoding/index-texts.js';
+import { moduleUrl } from '../source/module-url.js';
 import { createWorkerPool } from './worker-pool.js';
 
 /** Indexes the texts of segments, in the calling thread or in worker threads. */
 export interface Indexer {
   /** Indexes the texts of one segment. Rejects if the worker thread fails. */
-  index(texts: readonly FieldTexts[]): Promise<Segment>;
+  index(texts: SegmentTexts): Promise<Segment>;
   /**
    * Resolves when a thread can accept more texts. A caller that waits for this between two calls of
    * {@link index} limits the number of texts in memory.
@@ -19,7 +20,7 @@ export interface Indexer {
   close(): Promise<void>;
 }
 
-const WORKER = new URL('./segment-worker.js', import.meta.url);
+const WORKER = new URL('./segment-worker.js', moduleUrl(import.meta.url));
 
 /**
  * The heap limits of a worker thread. The limit of the old generation is more than twice the memory for a
@@ -49,11 +50,7 @@ export function createIndexer(
     throw new RangeError(`threads: expected a positive whole number, found ${threads}`);
   }
   if (threads > 1 && existsSync(WORKER)) {
-    const { run, ready, close } = createWorkerPool<readonly FieldTexts[], Segment>(
-      WORKER,
-      threads,
-      LIMITS,
-    );
+    const { run, ready, close } = createWorkerPool<SegmentTexts, Segment>(WORKER, threads, LIMITS);
     return { index: run, ready, close };
   }
   return {

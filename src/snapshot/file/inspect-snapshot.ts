@@ -1,3 +1,4 @@
+import type { RecordCounts } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
 import { checkStructure, STRUCTURES, type Structure } from '../format/checks/check-snapshot.js';
 import { FORMAT_VERSION } from '../format/container/layout.js';
@@ -19,9 +20,7 @@ export interface Inspection {
   readonly fingerprint: string;
   readonly library: Library;
   /** The number of records of each kind. All content of one user about one title counts as one record. */
-  readonly counts: Readonly<
-    Record<'titles' | 'users' | 'userContent' | 'lists' | 'sessions', number>
-  >;
+  readonly counts: RecordCounts;
   /** The number of words and phrases that have synonyms, including the synonyms that are shipped with Carrel. */
   readonly synonyms: number;
   /** The sections in the order of the file. */
@@ -57,13 +56,7 @@ export function inspectSnapshot(file: string, { trust }: TrustOptions = {}): Ins
       size: bytes.size,
       fingerprint: catalog.fingerprint,
       library: catalog.library,
-      counts: {
-        titles: catalog.titles.size,
-        users: catalog.users.size,
-        userContent: catalog.userContent.size,
-        lists: catalog.lists.size,
-        sessions: catalog.sessions.digests.size,
-      },
+      counts: catalog.counts,
       synonyms: catalog.titles.synonyms.size,
       sections: table.map((entry) => ({
         ...entry,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
-import { changeHoldings, withoutChangedHoldings } from '../changes/change-holdings.js';
+import { editHoldings, withoutChangedHoldings } from '../changes/change-holdings.js';
 import {
   openSections,
   replaceSections,
@@ -9,15 +9,17 @@ import {
   withChangeTime,
 } from '../format/open-sections.js';
 import { groupSections } from '../format/section-groups.js';
+import { moduleUrl } from '../source/module-url.js';
 import {
   type OpeningTask,
   type PreparedCatalog,
   prepareCatalog,
 } from './changes/prepare-catalog.js';
-import type { TrustOptions } from './signature.js';
+import { type ErrorData, errorOf } from './error-data.js';
 import { createWorkerPool } from './worker-pool.js';
 
-const WORKER = new URL('./opening-worker.js', import.meta.url);
+/** The module that runs in worker threads. It is missing if the program is bundled into one file. */
+export const OPENING_WORKER = new URL('./opening-worker.js', moduleUrl(import.meta.url));
 
 /** A catalog that was opened with the changes of a file. */
 export interface OpenedCatalog
@@ -26,9 +28,15 @@ export interface OpenedCatalog
 }
 
 /** Options of {@link openCatalogInWorker}. */
-export interface OpenInWorkerOptions extends Pick<OpeningTask, 'changes'>, TrustOptions {
+export interface OpenInWorkerOptions
+  extends Pick<OpeningTask, 'changes' | 'checkedVersion' | 'trust' | 'isShared'> {
   /** A catalog whose titles the opened catalog shares, if they are the same except for holdings. Default: none. */
   readonly before?: Catalog | undefined;
+  /**
+   * Whether the calling thread opens the catalog, which takes less time in total but blocks the thread meanwhile.
+   * Default: false.
+   */
+  readonly inCallingThread?: boolean | undefined;
   /** Stops the worker thread. Default: never. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -38,42 +46,57 @@ export interface OpenInWorkerOptions extends Pick<OpeningTask, 'changes'>, Trust
  * verifying a snapshot of a million titles takes more than a second, but hardly blocks the calling thread. If the file
  * of the worker is missing because the program is bundled into one file, the calling thread opens the catalog.
  *
- * @throws Error with the message of `openCatalog`, or with the reason why the worker thread exited; the
- *   message contains the path
+ * @throws the errors of `openCatalog`, or Error with the reason why the worker thread exited; the message contains the
+ *   path
+ * @throws the reason of the signal if it is aborted
  */
 export async function openCatalogInWorker(
   path: string,
-  { changes, before, signal, trust }: OpenInWorkerOptions = {},
+  { before, inCallingThread = false, signal, ...options }: OpenInWorkerOptions = {},
 ): Promise<OpenedCatalog> {
+  signal?.throwIfAborted();
   const base = before && withoutChangedHoldings(before);
   const openTitles = base && titlesFingerprintOf(base);
   try {
-    const prepared = await prepare({ path, changes, openTitles, trust }, signal);
+    const task = { ...options, path, openTitles };
+    const prepared = inCallingThread ? prepareCatalog(task) : await prepare(task, signal);
     const { sections, table, hasOpenTitles, holdings, changed, ...properties } = prepared;
     let catalog =
       base !== undefined && hasOpenTitles
         ? replaceSections(base, groupSections(sections))
         : openSections(path, sections, { table });
-    for (const ofTitles of holdings) {
-      catalog = changeHoldings(catalog, new Map(JSON.parse(ofTitles)));
-      await setImmediate();
+    if (holdings.length > 0) {
+      const editor = editHoldings(catalog);
+      const decoder = new TextDecoder();
+      for (const ofTitles of holdings) {
+        for (const [number, encoded] of JSON.parse(decoder.decode(ofTitles))) {
+          editor.changeEncoded(number, encoded);
+        }
+        await setImmediate();
+      }
+      catalog = editor.finish();
     }
     if (changed !== undefined) catalog = withChangeTime(catalog, changed);
     return { ...properties, catalog };
   } catch (error) {
+    signal?.throwIfAborted();
     const { message } = error as Error;
     throw message.includes(path) ? error : new Error(`${path}: ${message}`, { cause: error });
   }
 }
 
 async function prepare(task: OpeningTask, signal?: AbortSignal): Promise<PreparedCatalog> {
-  if (!existsSync(WORKER)) return prepareCatalog(task);
-  signal?.throwIfAborted();
-  const pool = createWorkerPool<OpeningTask, PreparedCatalog>(WORKER, 1);
+  if (!existsSync(OPENING_WORKER)) return prepareCatalog(task);
+  const pool = createWorkerPool<OpeningTask, PreparedCatalog | { error: ErrorData }>(
+    OPENING_WORKER,
+    1,
+  );
   const close = () => pool.close();
   signal?.addEventListener('abort', close);
   try {
-    return await pool.run(task);
+    const reply = await pool.run(task);
+    if ('error' in reply) throw errorOf(reply.error);
+    return reply;
   } finally {
     signal?.removeEventListener('abort', close);
     await close();

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Catalog } from '../../catalog/catalog.js';
+import { typeError } from '../../catalog/describe.js';
 import { encodeCatalog } from '../encoding/encode-catalog.js';
 import { checkSnapshot } from '../format/checks/check-snapshot.js';
 import type { TableEntry } from '../format/container/layout.js';
@@ -7,6 +8,8 @@ import { type ByteSource, readSections, readTable } from '../format/container/re
 import type { Sections } from '../format/container/sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
 import { openSections } from '../format/open-sections.js';
+import { RECORD_BYTES } from '../format/title-records.js';
+import { inSharedMemory } from './shared-memory.js';
 import type { TrustOptions } from './signature.js';
 import { checksum, withSnapshotBytes } from './snapshot-bytes.js';
 import { sourceDirectory } from './source-directory.js';
@@ -15,28 +18,73 @@ import { sourceDirectory } from './source-directory.js';
 export interface CatalogSections {
   readonly sections: Sections;
   readonly table?: readonly Readonly<TableEntry>[];
+  /** The version of the snapshot file, which changes when the file is written or replaced. */
+  readonly version?: string;
+}
+
+/** Options of {@link readCatalogSections}. */
+export interface ReadCatalogOptions extends TrustOptions {
+  /** The version of a snapshot file whose structures have been checked. Default: the structures are checked. */
+  readonly checkedVersion?: string | undefined;
+  /**
+   * Whether the sections are moved to shared memory as they are decoded, so that several threads can use them. The sections
+   * of a source directory are not moved. Default: false.
+   */
+  readonly isShared?: boolean | undefined;
+  /**
+   * The total size in bytes from which records stay in the snapshot file, and are read when they are needed. Default:
+   * records are held in memory.
+   */
+  readonly minBytesInFile?: number | undefined;
 }
 
 /**
- * Reads the sections of a snapshot file and checks their checksums and structures, or indexes a source directory.
+ * The total size of the records in bytes from which {@link openCatalog} leaves them in the file. Reading and verifying a
+ * record takes some microseconds, so that the memory of a smaller catalog is not worth it.
+ */
+const MIN_BYTES_IN_FILE = 1 << 28;
+
+/**
+ * Reads the sections of a snapshot file and checks their checksums and structures, or indexes a source directory. The
+ * checksums of a file whose structures have been checked are checked again.
  *
  * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
  *   trusted key
  * @throws SourceError if the source directory is invalid
  */
-export function readCatalogSections(path: string, { trust }: TrustOptions = {}): CatalogSections {
+export function readCatalogSections(
+  path: string,
+  {
+    trust,
+    checkedVersion,
+    isShared,
+    minBytesInFile = Number.POSITIVE_INFINITY,
+  }: ReadCatalogOptions = {},
+): CatalogSections {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (isDirectory && trust !== undefined) {
     throw new SnapshotError(
       path,
+      'untrusted',
       'expected a signed snapshot file, found a directory; build a snapshot from it and sign it with `carrel sign`',
     );
   }
   if (isDirectory) return { sections: encodeCatalog(sourceDirectory(path)).sections };
-  const read = (bytes: ByteSource) => {
-    const sections = readSections(bytes, checksum);
-    checkSnapshot(path, sections);
-    return { sections, table: readTable(bytes, checksum) };
+  const read = (bytes: ByteSource, versionNow: () => string) => {
+    const version = versionNow();
+    const table = readTable(bytes, checksum);
+    const recordBytes = table.reduce(
+      (sum, { name, length }) => sum + (RECORD_BYTES.includes(name) ? length : 0),
+      0,
+    );
+    const areInFile = recordBytes >= minBytesInFile;
+    const sections = readSections(bytes, checksum, {
+      staysInFile: (name) => areInFile && RECORD_BYTES.includes(name),
+      store: isShared ? inSharedMemory : undefined,
+    });
+    // The version after the sections were read shows that they have not been written since they were checked.
+    if (versionNow() !== checkedVersion) checkSnapshot(path, sections);
+    return { sections, table, version };
   };
   return withSnapshotBytes(path, read, trust);
 }
@@ -46,7 +94,12 @@ export function readCatalogSections(path: string, { trust }: TrustOptions = {}):
  * and structures are checked. A source directory is indexed in memory. A catalog from a source directory has the same
  * contents as a catalog from the snapshot of the directory, but takes much longer to open.
  *
+ * Title records of more than 256 MiB stay in the snapshot file, except on Windows or with `trust`. The file remains open
+ * until nothing refers to the catalog, and can be replaced meanwhile. If the bytes of these records are overwritten in the
+ * file, functions that read them throw a {@link SnapshotError}.
+ *
  * @param path a snapshot file, or a directory in the source format
+ * @throws TypeError if `path` is not a string
  * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
  *   trusted key; the message names the file
  * @throws SourceError if the source directory is invalid; the message lists the first 20 errors
@@ -55,7 +108,11 @@ export function readCatalogSections(path: string, { trust }: TrustOptions = {}):
  * const catalog = openCatalog('branch.snapshot');
  * catalog.library.name; // 'Branch Library'
  */
-export function openCatalog(path: string, options?: TrustOptions): Catalog {
-  const { sections, table } = readCatalogSections(path, options);
+export function openCatalog(path: string, { trust }: TrustOptions = {}): Catalog {
+  if (typeof path !== 'string') throw typeError('openCatalog: path', 'a path', path);
+  const { sections, table } = readCatalogSections(path, {
+    trust,
+    minBytesInFile: MIN_BYTES_IN_FILE,
+  });
   return openSections(path, sections, { table });
 }

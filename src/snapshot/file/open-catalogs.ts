@@ -1,35 +1,117 @@
+import { EventEmitter } from 'node:events';
 import type { Catalog } from '../../catalog/catalog.js';
-import { openReplaceableCatalogs, type RefreshResult } from './replaceable-catalogs.js';
+import type { Change } from '../../catalog/changes/change.js';
+import {
+  A_FUNCTION,
+  AN_ABORT_SIGNAL,
+  checkOptions,
+  type OptionCheck,
+  TRUE_OR_FALSE,
+} from '../../catalog/check-options.js';
+import { describe, typeError } from '../../catalog/describe.js';
+import { isAddress } from './addresses/address.js';
+import { createLocalFiles } from './addresses/local-files.js';
+import { type AppendedChanges, appendChanges } from './changes/append-changes.js';
+import {
+  type ChangesReport,
+  openReplaceableCatalogs,
+  type RefreshResult,
+  type ReplacedCatalog,
+  refusal,
+  serialized,
+} from './replaceable-catalogs.js';
 import type { TrustOptions } from './signature.js';
 import { watchFiles } from './watch-files.js';
+import { checkPublishingLimits, type PublishingLimits } from './writing/publishing-limits.js';
 
 /** Options of {@link openCatalogs}. */
-export interface OpenCatalogsOptions extends TrustOptions {
-  /** The path of a changes file, which need not exist. Default: no changes. */
+export interface OpenCatalogsOptions extends TrustOptions, PublishingLimits {
+  /**
+   * The path of a changes file, which need not exist, or its address, which begins with `https://` or names this machine.
+   * The file at an address is checked every 10 seconds. {@link CatalogSet.append} writes changes to the file.
+   *
+   * The file is applied to every snapshot that replaces an older one, from its beginning. Changes with a time (`at`) before
+   * the date of the new snapshot are left out. Changes without a time are applied again, so start a new file with each
+   * build if your changes have no time. Default: no changes.
+   */
   readonly changes?: string | undefined;
   /**
-   * Whether a snapshot file that changes is opened again and replaces its catalog. A source directory is opened again
-   * only by {@link CatalogSet.refresh}. Default: false.
+   * The directory that keeps the last good file of each address, and of each path of a snapshot file. The file is opened
+   * if its address cannot be reached, or if its path is missing or cannot be opened. The directory is created if it is
+   * missing. Default: for addresses, the directory in the environment variable `CACHE_DIRECTORY`, or else
+   * `~/.cache/carrel`; the files of paths are not kept.
+   */
+  readonly cacheDir?: string | undefined;
+  /**
+   * Whether a snapshot file that changes is opened again and replaces its catalog. An address is checked every minute. If
+   * the cache directory has a file for an address, that file is opened first. A source directory is opened again only by
+   * {@link CatalogSet.refresh}. Default: false, which means that addresses are checked before they are opened.
    */
   readonly watch?: boolean | undefined;
+  /**
+   * Called with all catalogs before they are used: at the start, and before a catalog replaces another one. Typically
+   * calls `warmUp` of `carrel/http`. If it throws or rejects at the start, so does `openCatalogs`. Later, the current
+   * catalogs are kept, and the error is handled like that of a file that cannot be opened. Default: does nothing.
+   */
+  readonly prepare?: ((catalogs: readonly Catalog[]) => Promise<void> | void) | undefined;
+  /**
+   * Called with an error for each message of {@link CatalogSetEvents.refused}, for each line of the changes file that is
+   * skipped, and for each error that a listener of an event throws. Must not throw. Default: the messages are written to
+   * standard error, one per line, except messages of events that have a listener.
+   */
+  readonly onError?: ((error: Error) => void) | undefined;
   /** Stops the opening of the catalogs, and later disposes of the set. Default: never. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The events of a {@link CatalogSet}, with the arguments of their listeners. */
+export interface CatalogSetEvents {
+  /** A snapshot replaced an older one. */
+  replaced: [catalog: ReplacedCatalog];
+  /**
+   * A file cannot be opened, cannot be received from its address or conflicts with another file, `prepare` threw an error,
+   * or the changes file cannot be read.
+   * The current catalogs are kept. The message contains the reason.
+   */
+  refused: [message: string];
+  /**
+   * Changes of a library were applied, skipped, or left out as older than the snapshot. The report of the changes that the
+   * file contained at the start is emitted after the promise of `openCatalogs` has been resolved.
+   */
+  changes: [report: ChangesReport];
+}
+
 /** Open catalogs that are replaced when their files change. */
-export interface CatalogSet extends AsyncDisposable {
+export interface CatalogSet extends EventEmitter<CatalogSetEvents>, AsyncDisposable {
   /**
    * Returns the open catalogs, in the order of the paths. Returns the same array until a catalog changes. The function
-   * can be passed to `createRequestListener` as `catalogs`.
+   * does not use `this`.
    */
-  current(): readonly Catalog[];
+  readonly current: () => readonly Catalog[];
   /**
-   * Opens files again, and replaces the catalogs that changed. Never rejects.
+   * Checks all addresses, opens files again, and replaces the catalogs that changed. Emits the events of each result. Never
+   * rejects. A call in `prepare` is refused, because it would wait for itself.
    *
-   * @param paths some of the paths of the set. Default: all.
+   * @param paths some of the paths and addresses of the set. Default: all.
    */
-  refresh(paths?: readonly string[]): Promise<RefreshResult>;
-  /** Stops watching and following files. The catalogs stay valid, and {@link refresh} does nothing from now on. */
+  readonly refresh: (paths?: readonly string[]) => Promise<RefreshResult>;
+  /**
+   * Checks changes, such as those in the body of a request, and appends the valid changes to the changes file, one line
+   * each. When the promise is resolved, the lines are on disk. The catalogs contain changes of holdings and sessions about
+   * a tenth of a second later, and other changes when they have been prepared: see the event `changes`. A change that
+   * refers to an unknown record is appended, and then skipped.
+   *
+   * @throws TypeError if `changes` is not an iterable of changes, or the set has no changes file or reads it from an
+   *   address
+   * @throws Error if the file cannot be written, or the set is closed
+   */
+  readonly append: (changes: Iterable<Change>) => Promise<AppendedChanges>;
+  /**
+   * Stops watching and following files, and waits for earlier calls of {@link append} and, except in a call of `prepare`,
+   * for the end of a refresh. The catalogs stay valid, and {@link refresh} does nothing from now on.
+   */
+  readonly close: () => Promise<void>;
+  /** Does the same as {@link close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -42,36 +124,201 @@ export interface CatalogSet extends AsyncDisposable {
  * is truncated, or another file gets its path, the new file is read from its beginning. A line that cannot be applied
  * is skipped.
  *
- * @param paths the paths of snapshot files or source directories, each once
+ * The set can be passed to `createApi`, `createRequestListener`, `startServer`, `createFetchHandler` and `warmUp` as
+ * `catalogs`.
+ *
+ * A snapshot can also have an address. It is downloaded to a cache directory, and opened there. While an address
+ * without a file in this directory cannot be reached, the function tries again.
+ *
+ * @param paths The paths of snapshot files or source directories, or the addresses of snapshot files, each once. A user
+ *   name and a password in an address are sent as Basic authentication.
+ * @throws TypeError if `paths` is not an array of paths, or an option has the wrong type
+ * @throws RangeError if `maxShrink` or `minTitles` is not in its range
+ * @throws PublishingError if a catalog has fewer titles than `minTitles`
  * @throws Error with the message of `openCatalog` if a catalog cannot be opened, or has no valid signature
+ * @throws Error if the response for an address without a file in the cache directory has a status from 400 to 499 other
+ *   than 408, 425 and 429
  * @throws CatalogSetError if two catalogs cannot be open together
+ * @throws the reason of the signal if it is aborted before the catalogs are open
  *
  * @example
- * const set = await openCatalogs(['branch.snapshot'], { watch: true, changes: 'changes.jsonl' });
- * createServer(createRequestListener({ catalogs: set.current, apiKeys, baseUrl })).listen(8080);
+ * const set = await openCatalogs(['branch.snapshot'], { watch: true, prepare: (next) => warmUp(next) });
+ * set.on('replaced', ({ library, titles }) => console.log(`${library}: ${titles} titles`));
+ * createServer(createRequestListener({ catalogs: set, apiKeys, baseUrl })).listen(8080);
  */
 export async function openCatalogs(
   paths: readonly string[],
-  { watch = false, changes, trust, signal }: OpenCatalogsOptions = {},
+  options: OpenCatalogsOptions = {},
 ): Promise<CatalogSet> {
+  checkPaths(paths);
+  checkOptions('openCatalogs', options, CHECKS);
+  checkPublishingLimits(options);
+  const { watch = false, changes, cacheDir, trust, prepare = () => {}, onError, signal } = options;
   signal?.throwIfAborted();
+  const local = createLocalFiles(paths, {
+    changes,
+    cacheDir,
+    trust,
+    onProblem: (message) => emitResult({ replaced: [], refused: [message] }),
+  });
   // Record the state of the files before they are opened, so that no later change is missed.
-  const watched = watch ? await watchFiles(paths) : undefined;
-  const files = await openReplaceableCatalogs(paths, { changes, trust, signal }).catch((error) => {
+  const watched = watch ? await watchFiles(local.paths) : undefined;
+  const events = new EventEmitter<CatalogSetEvents>();
+
+  function report(name: keyof CatalogSetEvents, messages: readonly string[]): void {
+    if (onError !== undefined) for (const message of messages) onError(new Error(message));
+    else if (events.listenerCount(name) === 0) printMessages(messages);
+  }
+
+  function emit(emitEvent: () => void): void {
+    try {
+      emitEvent();
+    } catch (error) {
+      if (onError !== undefined) onError(error as Error);
+      else printMessages([`listener of openCatalogs: ${(error as Error)?.stack ?? error}`]);
+    }
+  }
+
+  function emitResult({ replaced, refused }: RefreshResult): void {
+    for (const catalog of replaced) emit(() => events.emit('replaced', catalog));
+    for (const message of refused) emit(() => events.emit('refused', message));
+    const warnings = replaced.flatMap(({ warning }) => warning ?? []);
+    report('refused', [...refused, ...warnings]);
+  }
+
+  function emitChanges(changed: ChangesReport): void {
+    emit(() => events.emit('changes', changed));
+    report('changes', changed.problems);
+  }
+
+  let first: ChangesReport[] | undefined = [];
+  const open = () =>
+    openReplaceableCatalogs(local.paths, {
+      changes: local.changes,
+      trust,
+      publishing: { maxShrink: options.maxShrink, minTitles: options.minTitles },
+      signal,
+      prepare,
+      onChanges: (changed) => {
+        const report = local.namedReport(changed);
+        if (first === undefined) emitChanges(report);
+        else first.push(report);
+      },
+      onReopened: (result) => emitResult(local.namedResult(result)),
+    });
+  signal?.addEventListener('abort', local.stop, { once: true });
+  if (!watch) await local.check();
+  const files = await local.open(open).catch((error) => {
+    local.stop();
     signal?.throwIfAborted();
     throw error;
   });
-  const refresh = (changed = paths) => files.refresh(changed);
-  const dispose = async () => {
-    signal?.removeEventListener('abort', dispose);
-    watched?.stop();
-    await files.close();
+  const reopen = async (changed: readonly string[]) => {
+    const result = local.namedResult(await files.refresh(changed));
+    emitResult(result);
+    return result;
   };
-  if (signal?.aborted) {
-    await dispose();
-    throw signal.reason;
+  const refresh = async (requested = paths) => {
+    if (!Array.isArray(requested)) {
+      const found = describe(requested);
+      const result = refusal(`refresh: expected an array of paths, found ${found}`);
+      emitResult(result);
+      return result;
+    }
+    const problems = await local.check(true);
+    const result = await reopen(requested.map((path) => local.paths[paths.indexOf(path)] ?? path));
+    return { ...result, refused: [...problems, ...result.refused] };
+  };
+  let isClosed = false;
+  const appendInTurn = serialized((appended: Iterable<Change>) =>
+    appendChanges(changes as string, files.current(), appended),
+  );
+  const append = async (appended: Iterable<Change>) => {
+    checkAppended(appended, changes);
+    if (isClosed) throw new Error('append: expected open catalogs, found a set that is closed');
+    return appendInTurn(appended);
+  };
+  const close = async () => {
+    isClosed = true;
+    signal?.removeEventListener('abort', close);
+    signal?.removeEventListener('abort', local.stop);
+    local.stop();
+    watched?.stop();
+    // Appending no changes waits for the calls of `append` before.
+    await Promise.all([files.close(), appendInTurn([])]);
+  };
+  try {
+    signal?.throwIfAborted();
+    await prepare(files.current());
+    signal?.throwIfAborted();
+  } catch (error) {
+    await close();
+    throw error;
   }
-  watched?.start(refresh);
-  signal?.addEventListener('abort', dispose, { once: true });
-  return { current: files.current, refresh, [Symbol.asyncDispose]: dispose };
+  watched?.start(reopen);
+  if (watch) local.start();
+  signal?.addEventListener('abort', close, { once: true });
+  // Listeners are added after the promise has been resolved.
+  setImmediate(() => {
+    const reports = first ?? [];
+    first = undefined;
+    for (const changed of reports) emitChanges(changed);
+  });
+  const { current } = files;
+  return Object.assign(events, { current, refresh, append, close, [Symbol.asyncDispose]: close });
+}
+
+/** @throws TypeError if `appended` is not an iterable of changes, or there is no changes file to append them to */
+function checkAppended(appended: Iterable<Change>, file: string | undefined): void {
+  if (file === undefined || isAddress(file)) {
+    const found = file === undefined ? 'nothing' : 'an address';
+    throw new TypeError(
+      `append: expected the path of a file as the option changes of openCatalogs, found ${found}`,
+    );
+  }
+  if (typeof appended === 'object' && Symbol.iterator in (appended ?? {})) return;
+  throw typeError('append: changes', 'an iterable of changes, such as an array', appended);
+}
+
+/** The maximum number of messages that are written to standard error for one event. */
+const MAX_PRINTED_MESSAGES = 20;
+
+function printMessages(messages: readonly string[]): void {
+  const more = messages.length - MAX_PRINTED_MESSAGES;
+  const lines = messages.slice(0, MAX_PRINTED_MESSAGES);
+  if (more > 0) lines.push(`${more} more messages of this kind`);
+  for (const line of lines) process.stderr.write(`carrel: ${line}\n`);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+/**
+ * The checks of {@link OpenCatalogsOptions}, without those of {@link PublishingLimits}. The keys in `trust` are checked when
+ * a signature is verified.
+ */
+const CHECKS: Readonly<
+  Record<Exclude<keyof OpenCatalogsOptions, 'trust' | keyof PublishingLimits>, OptionCheck>
+> = {
+  changes: { expected: 'the path or address of a file', isValid: isText },
+  cacheDir: { expected: 'the path of a directory', isValid: isText },
+  watch: TRUE_OR_FALSE,
+  prepare: A_FUNCTION,
+  onError: A_FUNCTION,
+  signal: AN_ABORT_SIGNAL,
+};
+
+/** @throws TypeError if the paths are not an array in which each path occurs once */
+function checkPaths(paths: readonly string[]): void {
+  if (!Array.isArray(paths)) {
+    throw typeError('openCatalogs: paths', "an array of paths, such as ['branch.snapshot']", paths);
+  }
+  for (const [i, path] of paths.entries()) {
+    if (typeof path !== 'string') throw typeError(`openCatalogs: paths[${i}]`, 'a path', path);
+    if (paths.indexOf(path) === i) continue;
+    // An address may contain a password.
+    const found = isAddress(path) ? 'an address' : `'${path}'`;
+    throw new TypeError(`openCatalogs: paths[${i}]: expected each path once, found ${found} again`);
+  }
 }

@@ -1,22 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
 import { CatalogSetError, checkCatalogSetInSteps } from '../../catalog/catalog-set.js';
-import type { SkippedLine } from './changes/applied-changes.js';
+import { NO_CHANGES, type SkippedLine } from './changes/applied-changes.js';
 import { followUntilClosed, readFor } from './changes/changes-loop.js';
-import {
-  type ChangesProgress,
-  type FollowedCatalog,
-  followChanges,
-} from './changes/followed-catalog.js';
-import type { ChangesFile } from './changes/library-changes.js';
+import type { ChangesProgress } from './changes/followed-catalog.js';
 import type { SnapshotProperties } from './changes/prepare-catalog.js';
-import { openCatalogInWorker } from './open-catalog-in-worker.js';
-import type { TrustOptions } from './signature.js';
 import {
-  checkTitleCount,
-  type PublishingLimits,
-  type TitleCount,
-} from './writing/publishing-limits.js';
+  catalogOf,
+  createPathOpener,
+  followedOf,
+  type OpenedPath,
+  type PathOpenerOptions,
+} from './path-opener.js';
+import { checkTitleCount, type PublishingLimits } from './writing/publishing-limits.js';
 
 /** Open catalogs that can be replaced when their files change. */
 export interface ReplaceableCatalogs {
@@ -36,7 +33,10 @@ export interface ReplaceableCatalogs {
    * @param paths some or all of the paths that were opened
    */
   refresh(paths: readonly string[]): Promise<RefreshResult>;
-  /** Waits for the end of a refresh, and stops applying changes. Later calls of {@link refresh} do nothing. */
+  /**
+   * Waits for the end of a refresh, and stops applying changes. Later calls of {@link refresh} do nothing. A call in
+   * `prepare` does not wait for the refresh that called `prepare`. That refresh keeps the current catalogs.
+   */
   close(): Promise<void>;
 }
 
@@ -48,6 +48,7 @@ export interface ServedSnapshot extends SnapshotProperties {
 
 /** The result of a refresh. An unchanged file appears only in the message of a conflict with it. */
 export interface RefreshResult {
+  /** The catalogs that replaced older ones. */
   readonly replaced: readonly ReplacedCatalog[];
   /**
    * One message for each file that cannot be opened or exceeds a limit, one for the first conflict, and one for each other
@@ -60,11 +61,15 @@ export interface RefreshResult {
 export interface ReplacedCatalog extends SnapshotProperties {
   /** The path of the catalog. */
   readonly source: string;
-  /** A warning if the number of titles was not compared with the older catalog, because it is of another library. */
+  /** A warning if the file is now of another library than before, so that the numbers of titles were not compared. */
   readonly warning?: string | undefined;
 }
 
-/** A report that changes were applied or skipped. */
+/**
+ * A report that changes of a library were applied, skipped, or left out as older than the snapshot. The counts are of all
+ * lines since the beginning of the file, and `problems` only those since the last report. A line that belongs to none of
+ * the open libraries is reported with the last library.
+ */
 export interface ChangesReport extends ChangesProgress {
   /** The id of the library. */
   readonly library: string;
@@ -75,18 +80,14 @@ export interface ChangesReport extends ChangesProgress {
 }
 
 /** Options of {@link openReplaceableCatalogs}. */
-export interface ReplaceableCatalogsOptions extends TrustOptions {
+export interface ReplaceableCatalogsOptions extends PathOpenerOptions {
   /**
-   * Called before changed catalogs replace the current catalogs, with all catalogs that will be open. Must not
-   * reject. Default: does nothing.
+   * Called before changed catalogs replace the current catalogs, with all catalogs that will be open. If it throws or
+   * rejects, the current catalogs are kept. Default: does nothing.
    */
-  readonly prepare?: (next: readonly Catalog[]) => Promise<void>;
+  readonly prepare?: ((next: readonly Catalog[]) => Promise<void> | void) | undefined;
   /** Limits on every catalog that is opened. Default: no limits. */
   readonly publishing?: PublishingLimits | undefined;
-  /** Catalogs that other processes serve. The first catalogs are compared with them. Default: none. */
-  readonly served?: readonly TitleCount[] | undefined;
-  /** The path of a changes file, which need not exist. Default: no changes. */
-  readonly changes?: string | undefined;
   /** Called after changes were applied or skipped. Default: does nothing. */
   readonly onChanges?: ((report: ChangesReport) => void) | undefined;
   /**
@@ -98,18 +99,15 @@ export interface ReplaceableCatalogsOptions extends TrustOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An open catalog of one path. */
-interface OpenedPath {
-  readonly snapshot: SnapshotProperties;
-  readonly catalog: Catalog;
-  readonly followed: FollowedCatalog | undefined;
-  /** The lines that were skipped when the catalog was opened. */
-  readonly skipped: readonly SkippedLine[];
+/** Paths to open again, because they are behind the changes file, or because a caller requests it. */
+interface RefreshRequest {
+  readonly paths: readonly string[];
+  readonly reason: 'changes' | 'request';
 }
 
 /**
  * Opens catalogs that can be replaced while they are in use, and applies the changes of a file to them while the file
- * grows. The catalogs are opened in a worker thread, one after another.
+ * grows. The catalogs are opened one after another, in a worker thread unless the options say otherwise.
  *
  * @param paths the paths of snapshot files or source directories, each once
  * @throws Error with the message of `openCatalog`
@@ -125,38 +123,16 @@ export async function openReplaceableCatalogs(
   paths: readonly string[],
   options: ReplaceableCatalogsOptions = {},
 ): Promise<ReplaceableCatalogs> {
-  const { prepare = async () => {}, publishing = {}, served = [], changes, trust } = options;
+  const { prepare = () => {}, publishing = {}, changes } = options;
   const { onChanges = () => {}, onReopened = () => {} } = options;
   const closing = new AbortController();
   const signal = AbortSignal.any([closing.signal, ...(options.signal ? [options.signal] : [])]);
   let opened: readonly OpenedPath[] = [];
-
-  /** Returns the changes file for a path. Only the last library reports the lines that belong to no library. */
-  function changesFor(index: number): ChangesFile | undefined {
-    if (changes === undefined) return undefined;
-    const isLast = index === paths.length - 1;
-    const others = opened.slice(0, paths.length - 1).map(({ snapshot }) => snapshot.library);
-    const needsLibrary = paths.length > 1;
-    return { path: changes, needsLibrary, otherLibraries: isLast ? others : undefined };
-  }
-
-  async function open(index: number): Promise<OpenedPath> {
-    const file = changesFor(index);
-    const before = opened.length > index ? catalogOf(opened[index]) : undefined;
-    const result = await openCatalogInWorker(paths[index], {
-      changes: file,
-      before,
-      signal,
-      trust,
-    });
-    return { ...result, followed: file && followChanges(result, file) };
-  }
+  const opener = createPathOpener(paths, options, signal, () => opened);
 
   for (const [index, path] of paths.entries()) {
-    const next = await open(index);
-    const { snapshot } = next;
-    const previous = served.find(({ library }) => library === snapshot.library);
-    checkTitleCount(path, snapshot, previous, publishing);
+    const next = await opener.open(index);
+    checkTitleCount(path, next.snapshot, undefined, publishing);
     opened = [...opened, next];
   }
   await checkInSteps(opened.map(({ catalog }) => catalog));
@@ -179,15 +155,17 @@ export async function openReplaceableCatalogs(
       const problems = [...(skipped[i] ?? []), ...(opened[i].followed?.takeSkipped() ?? [])].map(
         ({ line, problem }) => `${changes}:${line}: ${problem}`,
       );
-      if (problems.length === 0 && progress.lines === (before[i]?.changes?.lines ?? 0)) continue;
+      if (problems.length === 0 && hasNoNews(progress, before[i]?.changes)) continue;
       onChanges({ library, file: changes, ...progress, problems });
     }
   }
 
+  /** The call of `prepare` from which the current code was called, directly or later. */
+  const preparing = new AsyncLocalStorage<{ isRunning: boolean }>();
   /** The changed files that the last refresh did not use because of a conflict. */
   let deferred: readonly string[] = [];
 
-  async function refresh(requested: readonly string[]): Promise<RefreshResult> {
+  async function refresh({ paths: requested, reason }: RefreshRequest): Promise<RefreshResult> {
     if (signal.aborted) return { replaced: [], refused: [] };
     const refused: string[] = [];
     const warnings = new Map<OpenedPath, string | undefined>();
@@ -204,9 +182,17 @@ export async function openReplaceableCatalogs(
       const { snapshot, followed } = before[index];
       try {
         const isFileReplaced = (await followed?.isFileReplaced()) ?? false;
-        const reopened = await open(index);
+        const canCatchUp = reason === 'changes' && !isFileReplaced && !deferred.includes(path);
+        if (canCatchUp && followed?.behind !== undefined) {
+          const caughtUp = await opener.catchUp(index, followed);
+          if (caughtUp === undefined) continue;
+          next[index] = caughtUp;
+          skipped[index] = caughtUp.skipped;
+          continue;
+        }
+        const reopened = await opener.open(index);
         const continues = reopened.snapshot.snapshot === snapshot.snapshot && !isFileReplaced;
-        if (continues && !followed?.isBehind) continue;
+        if (continues && followed?.behind === undefined) continue;
         warnings.set(reopened, checkTitleCount(path, reopened.snapshot, snapshot, publishing));
         const reported = continues ? (followed?.progress.lines ?? 0) : 0;
         skipped[index] = reopened.skipped.filter(({ line }) => line > reported);
@@ -217,24 +203,39 @@ export async function openReplaceableCatalogs(
         refused.push((error as Error).message);
       }
     }
-    const changed = paths.filter((_, index) => next[index] !== opened[index]);
+    const isFromFiles = next.some((path, index) => path !== before[index] && path.isFromFile);
+    let changed = changedPaths(next, before);
     try {
-      await checkInSteps(next.map(({ catalog }) => catalog));
+      if (isFromFiles) await checkInSteps(next.map(({ catalog }) => catalog));
+      else refused.push(...(await holdConflicting(next, skipped)));
+      changed = changedPaths(next, before);
+      if (changed.length > 0) {
+        const call = { isRunning: true };
+        try {
+          await preparing.run(call, () => prepare(next.map(catalogOf)));
+        } finally {
+          call.isRunning = false;
+        }
+        if (signal.aborted) return { replaced: [], refused: [] };
+      }
       deferred = [];
     } catch (error) {
-      deferred = changed;
+      deferred = paths.filter(
+        (_, index) => next[index] !== opened[index] && next[index].isFromFile,
+      );
       return {
         replaced: [],
         refused: [...refused, (error as Error).message, ...deferralMessages(changed, error)],
       };
     }
     if (changed.length > 0) {
-      await prepare(next.map(catalogOf));
       await readFor(Number.POSITIVE_INFINITY, () =>
         followedOf(next.filter((path, index) => path !== opened[index])),
       );
       opened = next;
       for (const path of before) if (!next.includes(path)) path.followed?.close();
+      // The worker thread keeps sections of the catalogs before.
+      if (isFromFiles) opener.closeWorker();
       publish(skipped);
     }
     return {
@@ -247,7 +248,47 @@ export async function openReplaceableCatalogs(
     };
   }
 
-  const refreshSerially = serialized(refresh);
+  const changedPaths = (next: readonly OpenedPath[], before: readonly OpenedPath[]) =>
+    paths.filter((_, index) => next[index] !== before[index]);
+
+  /**
+   * Checks catalogs to which changes were applied. While two conflict, replaces one of the two by its current catalog, or
+   * both if one is not enough, so that the changes of other libraries do not wait.
+   *
+   * @param skipped the lines that were skipped, by the index of the path. Emptied for catalogs that are not used
+   * @returns the conflicts
+   * @throws CatalogSetError if the current catalogs conflict
+   */
+  async function holdConflicting(
+    next: OpenedPath[],
+    skipped: (readonly SkippedLine[])[],
+  ): Promise<string[]> {
+    const conflicts: string[] = [];
+    for (;;) {
+      try {
+        await checkInSteps(next.map(({ catalog }) => catalog));
+        return conflicts;
+      } catch (error) {
+        if (!(error instanceof CatalogSetError)) throw error;
+        const pair = error.sources.map((path) => paths.indexOf(path));
+        const changed = pair.filter((index) => next[index] !== opened[index]);
+        if (changed.length === 0) throw error;
+        conflicts.push(error.message);
+        const isEnough = (held: number) =>
+          areCompatible(pair.map((index) => (index === held ? opened : next)[index].catalog));
+        for (const index of await firstOrAll(changed, isEnough)) {
+          next[index] = opened[index];
+          skipped[index] = [];
+        }
+      }
+    }
+  }
+
+  const refreshInTurn = serialized(refresh);
+  const refreshSerially = async (requested: RefreshRequest): Promise<RefreshResult> =>
+    preparing.getStore()?.isRunning
+      ? refusal('refresh: expected a call after prepare, found a call in prepare')
+      : refreshInTurn(requested);
   let lastRefused: readonly string[] = [];
   const following =
     changes === undefined
@@ -257,7 +298,8 @@ export async function openReplaceableCatalogs(
             followed,
             publish,
             async reopen(indexes) {
-              const result = await refreshSerially(indexes.map((index) => paths[index]));
+              const behind = indexes.map((index) => paths[index]);
+              const result = await refreshSerially({ paths: behind, reason: 'changes' });
               const refused = result.refused.filter((reason) => !lastRefused.includes(reason));
               lastRefused = result.refused;
               if (result.replaced.length + refused.length > 0) onReopened({ ...result, refused });
@@ -268,31 +310,65 @@ export async function openReplaceableCatalogs(
           signal,
         );
 
+  async function closeFiles(): Promise<void> {
+    await opener.closeWorker();
+    await following;
+    // A refresh in progress may still replace `opened`.
+    await refreshInTurn({ paths: [], reason: 'request' });
+    await opener.closeWorker();
+    for (const { followed } of opened) followed?.close();
+  }
+
   return {
     current: () => current,
     snapshots: () => snapshots,
-    refresh: refreshSerially,
+    refresh: (requested) => refreshSerially({ paths: requested, reason: 'request' }),
     async close() {
       closing.abort();
-      await following;
-      // A refresh in progress may still replace `opened`.
-      await refreshSerially([]);
-      for (const { followed } of opened) followed?.close();
+      const closed = closeFiles();
+      // Inside `prepare`, waiting for the refresh would be waiting for itself.
+      if (!preparing.getStore()?.isRunning) await closed;
     },
   };
 }
 
-/** Returns the catalog of a path with the changes that were applied. */
-function catalogOf({ catalog, followed }: OpenedPath): Catalog {
-  return followed?.catalog ?? catalog;
+/** Returns whether a file has no further changes of a library, only further lines of other libraries. */
+function hasNoNews(progress: ChangesProgress, before: ChangesProgress | undefined): boolean {
+  const { lines, ...counts } = before ?? { lines: 0, ...NO_CHANGES };
+  return (
+    progress.lines >= lines &&
+    progress.applied === counts.applied &&
+    progress.superseded === counts.superseded &&
+    progress.skipped === counts.skipped
+  );
 }
 
-function followedOf(opened: readonly OpenedPath[]): FollowedCatalog[] {
-  return opened.flatMap(({ followed }) => followed ?? []);
+/** Returns the result of a refresh that did nothing. */
+export function refusal(message: string): RefreshResult {
+  return { replaced: [], refused: [message] };
 }
 
 async function checkInSteps(catalogs: readonly Catalog[]): Promise<void> {
   for (const _ of checkCatalogSetInSteps(catalogs)) await setImmediate();
+}
+
+async function areCompatible(catalogs: readonly Catalog[]): Promise<boolean> {
+  try {
+    await checkInSteps(catalogs);
+    return true;
+  } catch (error) {
+    if (error instanceof CatalogSetError) return false;
+    throw error;
+  }
+}
+
+/** Returns the first item for which `isEnough` resolves to true, or all items if there is none. */
+async function firstOrAll<T>(
+  items: readonly T[],
+  isEnough: (item: T) => Promise<boolean>,
+): Promise<readonly T[]> {
+  for (const item of items) if (await isEnough(item)) return [item];
+  return items;
 }
 
 /** Returns a message for each changed file that is not used because two other files conflict. */

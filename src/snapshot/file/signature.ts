@@ -67,11 +67,14 @@ export function verifyBytes(source: ByteSource, trust: readonly string[]): ByteS
   if (!keys.some((key) => verify(null, message, key, signature))) {
     throw new SnapshotError(
       file,
+      'untrusted',
       'expected a signature of these bytes by a trusted key, found another; sign the snapshot again with `carrel sign`',
     );
   }
   return {
     ...source,
+    // Bytes that are read later would not be verified.
+    readLater: undefined,
     // A copy of each part, so that the bytes of the whole file are freed after all parts have been decoded.
     read: (offset, length) => bytes.slice(offset, offset + length),
   };
@@ -90,18 +93,21 @@ function readSignature(file: string): Buffer {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
     const found = code === 'ENOENT' ? 'nothing' : `an unreadable file (${code})`;
     throw new SnapshotError(
       file,
+      'untrusted',
       `expected the signature of the snapshot, found ${found}; write it with \`carrel sign\``,
+      { cause },
     );
   }
   const [, base64] = SIGNATURE.exec(text) ?? [];
   if (base64 !== undefined) return Buffer.from(base64, 'base64');
   throw new SnapshotError(
     file,
+    'untrusted',
     'expected a signature of 88 base64 characters, found other data; write it with `carrel sign`',
   );
 }

@@ -1,61 +1,77 @@
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import * as zlib from 'node:zlib';
 import { type Checksum, crc32 } from '../format/container/crc32.js';
 import type { ByteSource } from '../format/container/read-sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
+import { keepOpen, type OpenFile, openBytesInFile } from './reading/bytes-in-file.js';
+import { readInto } from './reading/read-into.js';
 import { verifyBytes } from './signature.js';
 
 /** The CRC-32 function: `zlib.crc32`, or the slower {@link crc32} in a version of Node without `zlib.crc32`. */
 export const checksum: Checksum = zlib.crc32 ?? crc32;
 
-/** The maximum number of bytes per read. Some systems read at most 2 GiB at a time. */
-const MAX_READ_BYTES = 1 << 30;
+/** Whether a file can be replaced while it is open. On Windows, an open file would prevent the next snapshot. */
+const canReplaceOpenFiles = process.platform !== 'win32';
 
 /**
- * Opens a snapshot file, calls `use` with its bytes, closes the file, and returns the result of `use`.
- * Each call of `read` returns a new buffer.
+ * Opens a snapshot file, calls `use` with its bytes, closes the file, and returns the result of `use`. A file of which
+ * `use` keeps bytes to read them later is closed when nothing refers to these bytes. Each call of
+ * `read` returns a new buffer. `version` returns a string that changes when the file is written or replaced.
  *
  * @param trust Public keys in PEM, of which one must have signed the file. Default: the signature is not read.
  * @throws SnapshotError if the path is not a file, or if the file is truncated while it is read
+ * @throws RangeError if there is no memory for the bytes
  * @throws the errors of `verifyBytes`
  */
 export function withSnapshotBytes<T>(
   path: string,
-  use: (bytes: ByteSource) => T,
+  use: (bytes: ByteSource, version: () => string) => T,
   trust?: readonly string[],
 ): T {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile()) {
     const found = stats?.isDirectory() ? 'a directory' : stats ? 'a special file' : 'nothing';
-    throw new SnapshotError(path, `expected a snapshot file, found ${found}`);
+    const code = stats === undefined ? 'not_found' : 'not_a_snapshot';
+    throw new SnapshotError(path, code, `expected a snapshot file, found ${found}`);
   }
   const file = openSync(path, 'r');
+  /** The file, if bytes of the file are read later. */
+  let kept: OpenFile | undefined;
   try {
     const bytes: ByteSource = {
       name: path,
       size: fstatSync(file).size,
       read: (offset, length) => readBytes(file, path, offset, length),
+      readLater: canReplaceOpenFiles
+        ? (offset, length, checksum) => {
+            kept ??= keepOpen(path, file);
+            return openBytesInFile(kept, offset, length, checksum);
+          }
+        : undefined,
     };
-    return use(trust === undefined ? bytes : verifyBytes(bytes, trust));
+    const version = () => {
+      const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(file, { bigint: true });
+      return [dev, ino, size, mtimeNs, ctimeNs].join(':');
+    };
+    return use(trust === undefined ? bytes : verifyBytes(bytes, trust), version);
   } finally {
-    closeSync(file);
+    if (kept === undefined) closeSync(file);
   }
 }
 
 function readBytes(file: number, path: string, offset: number, length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  for (let done = 0; done < length; ) {
-    const count = readSync(
-      file,
-      bytes,
-      done,
-      Math.min(MAX_READ_BYTES, length - done),
-      offset + done,
-    );
-    if (count === 0) {
-      throw new SnapshotError(path, 'truncated while it was read; open it again');
-    }
-    done += count;
+  const bytes = allocate(path, length);
+  if (readInto(file, bytes, offset)) return bytes;
+  throw new SnapshotError(path, 'truncated', 'truncated while it was read; open it again');
+}
+
+/** @throws RangeError if a buffer cannot have this length, or if the computer has too little memory for it */
+function allocate(path: string, length: number): Uint8Array {
+  try {
+    return new Uint8Array(length);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    const problem = `expected ${length} bytes of memory, found less (${cause.message})`;
+    throw new RangeError(`${path}: ${problem}; split the library`, { cause });
   }
-  return bytes;
 }

@@ -4,7 +4,17 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 /** The number of tasks per thread at which the pool is full: one that runs, and one that waits to run next. */
 const MAX_TASKS_PER_WORKER = 2;
 
-/** A pool of worker threads that run the same module. */
+/**
+ * The Node options of worker threads. By default, threads inherit the options of the process. A thread cannot start with
+ * the option `--input-type`, which is for the text of `--eval`. In a process with this option, threads have no options.
+ */
+export const WORKER_OPTIONS: { readonly execArgv?: string[] } = process.execArgv.some((argument) =>
+  argument.startsWith('--input-type'),
+)
+  ? { execArgv: [] }
+  : {};
+
+/** A pool of worker threads that run the same module. A thread without a task does not keep the process running. */
 export interface WorkerPool<Task, Result> {
   /** Runs a task in a new thread or in the thread with the fewest tasks. Rejects if the thread fails. */
   run(task: Task): Promise<Result>;
@@ -77,14 +87,17 @@ function startWorker<Task, Result>(
   file: URL,
   resourceLimits: ResourceLimits,
 ): PooledWorker<Task, Result> {
-  const worker = new Worker(file, { resourceLimits });
+  const worker = new Worker(file, { resourceLimits, ...WORKER_OPTIONS });
   const waiting: { resolve(result: Result): void; reject(error: Error): void }[] = [];
   let ended: Error | undefined;
   const end = (error: Error) => {
     ended ??= error;
     for (const { reject } of waiting.splice(0)) reject(ended);
   };
-  worker.on('message', (result: Result) => waiting.shift()?.resolve(result));
+  worker.on('message', (result: Result) => {
+    waiting.shift()?.resolve(result);
+    if (waiting.length === 0) worker.unref();
+  });
   worker.on('messageerror', end);
   worker.on('error', end);
   worker.on('exit', (status) => end(new Error(`worker thread exited with status ${status}`)));
@@ -92,6 +105,7 @@ function startWorker<Task, Result>(
     load: () => waiting.length,
     run(task) {
       if (ended !== undefined) return Promise.reject(ended);
+      worker.ref();
       worker.postMessage(task);
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
     },

@@ -1,6 +1,7 @@
 import {
   checkDocValuesColumn,
   checkStringOrder,
+  codePointKey,
   compareCodePoints,
   type DocValuesColumn,
   type DocValuesColumnData,
@@ -8,11 +9,12 @@ import {
   openStringTable,
   partitionPoint,
   type StringTableData,
+  sortByKeys,
 } from '../../search/index.js';
 import {
   getSection,
-  type SectionData,
   type Sections,
+  type SectionWriter,
   unsignedSection,
   withSectionNames,
 } from './container/sections.js';
@@ -24,7 +26,7 @@ import { addStringTable, stringTableData } from './records.js';
  * offsets.
  */
 export function addDocValuesColumn(
-  sections: Map<string, SectionData>,
+  sections: SectionWriter,
   name: string,
   { offsets, values, counts, dictionary }: DocValuesColumnData,
 ): void {
@@ -69,10 +71,8 @@ export function checkDocValuesColumnOf(
 /** Returns the ordinals of a dictionary in the code point order of their values. */
 function ordsByValue(dictionary: StringTableData): Uint32Array {
   const { size, get } = openStringTable(dictionary);
-  const values = Array.from({ length: size }, (_, ord) => get(ord));
-  return Uint32Array.from(values, (_, ord) => ord).sort((a, b) =>
-    compareCodePoints(values[a], values[b]),
-  );
+  const ords = Uint32Array.from({ length: size }, (_, ord) => ord);
+  return sortByKeys(ords, (ord) => codePointKey(get(ord)));
 }
 
 /** Returns a function that returns the ordinal of a value, or -1 for an unknown value. O(log values). */

@@ -1,13 +1,14 @@
 import {
+  checkOffsets,
   checkStringTable,
   type StringTable,
   type StringTableData,
   StructureError,
 } from '../../search/index.js';
-import { getSection, type SectionData, type Sections } from './container/sections.js';
-import { ESCAPE, MAX_SYMBOL_BYTES, trainSymbols } from './fsst.js';
+import { getBytes, getSection, type Sections, type SectionWriter } from './container/sections.js';
+import { buildTrie, bytesOf, ESCAPE, MAX_SYMBOL_BYTES, trainSymbols } from './fsst.js';
 import { addStringTable, stringTableData } from './records.js';
-import { StringWriter } from './string-writer.js';
+import { type ByteStorage, StringWriter } from './string-writer.js';
 
 const encoder = new TextEncoder();
 
@@ -23,6 +24,8 @@ interface FinishOptions {
   readonly finalIndexes?: Uint32Array | undefined;
   /** Returns the text to write in place of an added text, in UTF-8. Default: the added text. */
   readonly convert?: ((text: Uint8Array) => Uint8Array) | undefined;
+  /** The symbols to compress the strings with. Default: symbols that are trained on the strings. */
+  readonly symbols?: readonly string[] | undefined;
 }
 
 /**
@@ -36,9 +39,14 @@ export class CompressedStringsWriter {
   /** How the added strings are stored. Undefined: uncompressed. */
   #temporary: { readonly compress: Convert; readonly decompress: Convert } | undefined;
   readonly #maxUncompressedBytes: number;
+  readonly #storage: ByteStorage | undefined;
 
-  /** @param maxUncompressedBytes The size from which added strings are stored compressed. Default: 64 MiB. */
-  constructor(maxUncompressedBytes = MAX_UNCOMPRESSED_BYTES) {
+  /**
+   * @param storage Stores the compressed strings until the end. Default: they are in memory.
+   * @param maxUncompressedBytes The size from which added strings are stored compressed. Default: 64 MiB.
+   */
+  constructor(storage?: ByteStorage, maxUncompressedBytes = MAX_UNCOMPRESSED_BYTES) {
+    this.#storage = storage;
     this.#maxUncompressedBytes = maxUncompressedBytes;
   }
 
@@ -57,24 +65,39 @@ export class CompressedStringsWriter {
    * their memory. The writer cannot be used afterwards.
    */
   finish(
-    sections: Map<string, SectionData>,
+    sections: SectionWriter,
     name: string,
-    { finalIndexes, convert = (text) => text }: FinishOptions = {},
+    { finalIndexes, convert = (text) => text, symbols }: FinishOptions = {},
   ): void {
     const added = this.#added;
     const decompress = this.#temporary?.decompress ?? ((text) => text);
-    const positions = new Uint32Array(added.size);
-    for (let position = 0; position < added.size; position++) {
-      positions[finalIndexes?.[position] ?? position] = position;
-    }
-    const symbols = trainSymbols(added.size, (index) =>
-      convert(decompress(added.get(positions[index]))),
-    );
-    const compress = createCompressor(symbols);
+    const positions = this.#positions(finalIndexes);
+    const trained =
+      symbols ??
+      trainSymbols(added.size, (index) => convert(decompress(added.get(positions[index]))));
+    const compress = createCompressor(trained);
     const compressed = new StringWriter();
     for (const text of added.drain()) compressed.addBytes(compress(convert(decompress(text))));
     addStringTable(sections, name, compressed.finish(finalIndexes));
-    addStringTable(sections, `${name}.symbols`, symbolTable(symbols));
+    addStringTable(sections, `${name}.symbols`, symbolTable(trained));
+  }
+
+  /** Yields the strings in UTF-8 in their final order. Each is valid until the next one. */
+  *inOrder(finalIndexes: Uint32Array): Generator<Uint8Array> {
+    const decompress = this.#temporary?.decompress ?? ((text) => text);
+    for (const position of this.#positions(finalIndexes)) {
+      yield decompress(this.#added.get(position));
+    }
+  }
+
+  /** Returns the position of each string in the order of adding, by its final index. */
+  #positions(finalIndexes: Uint32Array | undefined): Uint32Array {
+    const { size } = this.#added;
+    const positions = new Uint32Array(size);
+    for (let position = 0; position < size; position++) {
+      positions[finalIndexes?.[position] ?? position] = position;
+    }
+    return positions;
   }
 
   /** Trains a temporary symbol table on the strings added so far, and compresses these strings. */
@@ -82,7 +105,7 @@ export class CompressedStringsWriter {
     const added = this.#added;
     const symbols = trainSymbols(added.size, (index) => added.get(index));
     const compress = createCompressor(symbols);
-    this.#added = new StringWriter();
+    this.#added = new StringWriter(this.#storage);
     for (const text of added.drain()) this.#added.addBytes(compress(text));
     this.#temporary = { compress, decompress: createDecompressor(symbolTable(symbols)) };
   }
@@ -92,31 +115,30 @@ export class CompressedStringsWriter {
 type Convert = (text: Uint8Array) => Uint8Array;
 
 /** The strings that a {@link CompressedStringsWriter} wrote. */
-interface CompressedStrings extends Pick<StringTable, 'size' | 'get'> {
-  /** Decompresses a string to UTF-8. Returns a view of a shared buffer, which the next call overwrites. */
-  bytes(index: number): Uint8Array;
-}
+type CompressedStrings = Pick<StringTable, 'size' | 'get'>;
 
 /** Opens the strings that a {@link CompressedStringsWriter} wrote. Each `get` decompresses one string. */
 export function openCompressedStrings(sections: Sections, name: string): CompressedStrings {
   const offsets = getSection(sections, `${name}.offsets`, Uint32Array);
-  const bytes = getSection(sections, `${name}.bytes`, Uint8Array);
+  const bytes = getBytes(sections, `${name}.bytes`);
   const decompress = createDecompressor(stringTableData(sections, `${name}.symbols`));
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const bytesAt = (index: number) => decompress(bytes, offsets[index], offsets[index + 1]);
   return {
     size: offsets.length - 1,
-    get: (index) => decoder.decode(bytesAt(index)),
-    bytes: bytesAt,
+    get: (index) => decoder.decode(decompress(bytes.read(offsets[index], offsets[index + 1]))),
   };
 }
 
+/** Returns the symbols of strings that a {@link CompressedStringsWriter} wrote, as binary strings. */
+export function symbolsOf(sections: Sections, name: string): string[] {
+  const { offsets, bytes } = stringTableData(sections, `${name}.symbols`);
+  return Array.from({ length: offsets.length - 1 }, (_, code) =>
+    String.fromCharCode(...bytes.subarray(offsets[code], offsets[code + 1])),
+  );
+}
+
 /** Copies strings that a {@link CompressedStringsWriter} wrote to other sections. */
-export function copyCompressedStrings(
-  from: Sections,
-  to: Map<string, SectionData>,
-  name: string,
-): void {
+export function copyCompressedStrings(from: Sections, to: SectionWriter, name: string): void {
   addStringTable(to, name, stringTableData(from, name));
   addStringTable(to, `${name}.symbols`, stringTableData(from, `${name}.symbols`));
 }
@@ -125,18 +147,18 @@ export function copyCompressedStrings(
 const MAX_STRING_BYTES = 1 << 27;
 
 /**
- * Checks strings that a {@link CompressedStringsWriter} wrote: that all codes have symbols, and that no string expands
- * to more than {@link MAX_STRING_BYTES}.
+ * Checks the symbols and the offsets of strings that a {@link CompressedStringsWriter} wrote.
  *
  * @param size The number of strings. Default: any number.
- * @returns the size of each decompressed string in bytes
+ * @returns a function that returns the size of a decompressed string in bytes. It throws a StructureError if the string
+ *   has a code without a symbol, or expands to more than {@link MAX_STRING_BYTES}.
  * @throws StructureError if a section is invalid
  */
 export function checkCompressedStrings(
   sections: Sections,
   name: string,
   size?: number,
-): Uint32Array {
+): (index: number) => number {
   const symbols = stringTableData(sections, `${name}.symbols`);
   const symbolCount = symbols.offsets.length - 1;
   if (symbolCount > ESCAPE) {
@@ -153,40 +175,36 @@ export function checkCompressedStrings(
     }
     sizes[code] = length;
   }
-  const { offsets, bytes } = stringTableData(sections, name);
-  checkStringTable(`${name}.offsets`, { offsets, bytes }, size ?? offsets.length - 1);
-  const decompressed = new Uint32Array(offsets.length - 1);
-  for (let index = 0; index < decompressed.length; index++) {
-    const end = offsets[index + 1];
+  const offsets = getSection(sections, `${name}.offsets`, Uint32Array);
+  const bytes = getBytes(sections, `${name}.bytes`);
+  checkOffsets(`${name}.offsets`, offsets, size ?? offsets.length - 1, bytes.length);
+  return (index) => {
+    const start = offsets[index];
+    const text = bytes.read(start, offsets[index + 1]);
     let length = 0;
-    for (let at = offsets[index]; at < end; at++) {
-      const code = bytes[at];
-      if (code === ESCAPE && ++at < end) length++;
+    for (let at = 0; at < text.length; at++) {
+      const code = text[at];
+      if (code === ESCAPE && ++at < text.length) length++;
       else if (sizes[code] > 0) length += sizes[code];
-      else throw new StructureError(`${name}.bytes`, `a code of a symbol at ${at}`, code);
+      else throw new StructureError(`${name}.bytes`, `a code of a symbol at ${start + at}`, code);
     }
-    if (length > MAX_STRING_BYTES) {
-      const expected = `at most ${MAX_STRING_BYTES} bytes in string ${index}`;
-      throw new StructureError(`${name}.bytes`, expected, length);
-    }
-    decompressed[index] = length;
-  }
-  return decompressed;
+    if (length <= MAX_STRING_BYTES) return length;
+    const expected = `at most ${MAX_STRING_BYTES} bytes in string ${index}`;
+    throw new StructureError(`${name}.bytes`, expected, length);
+  };
 }
 
 /**
- * Returns a function that decompresses the bytes of a string, which are all of `bytes` or a part of `bytes`.
+ * Returns a function that decompresses the bytes of a string.
  * The function returns a view of a shared buffer, which the next call overwrites.
  */
-function createDecompressor(
-  symbols: StringTableData,
-): (bytes: Uint8Array, start?: number, end?: number) => Uint8Array {
+function createDecompressor(symbols: StringTableData): Convert {
   const { padded, lengths } = openSymbols(symbols);
   let buffer = new Uint8Array(1024);
-  return (bytes, start = 0, end = bytes.length) => {
+  return (bytes) => {
     let output = buffer;
     let length = 0;
-    for (let at = start; at < end; at++) {
+    for (let at = 0; at < bytes.length; at++) {
       if (length + MAX_SYMBOL_BYTES > output.length) {
         output = doubleSize(output);
         buffer = output;
@@ -253,27 +271,6 @@ function createCompressor(symbols: readonly string[]): Convert {
   };
 }
 
-/**
- * Builds a trie of the symbols' bytes. Node 0 is the root. `next[node * 256 + byte]` is a child node, or 0 if
- * there is no such child. `codes[node]` is the code of the symbol that ends at the node, or {@link ESCAPE} if
- * no symbol ends there.
- */
-function buildTrie(symbols: readonly string[]) {
-  const size = symbols.reduce((sum, symbol) => sum + symbol.length, 1);
-  const next = new Uint16Array(size * 256);
-  const codes = new Uint8Array(size).fill(ESCAPE);
-  let nodes = 1;
-  symbols.forEach((symbol, code) => {
-    let node = 0;
-    for (const byte of bytesOf(symbol)) {
-      if (next[node * 256 + byte] === 0) next[node * 256 + byte] = nodes++;
-      node = next[node * 256 + byte];
-    }
-    codes[node] = code;
-  });
-  return { next, codes };
-}
-
 /** Returns the symbols as a string table. */
 function symbolTable(symbols: readonly string[]): StringTableData {
   const offsets = new Uint32Array(symbols.length + 1);
@@ -281,11 +278,6 @@ function symbolTable(symbols: readonly string[]): StringTableData {
     offsets[i + 1] = offsets[i] + symbol.length;
   });
   return { offsets, bytes: bytesOf(symbols.join('')) };
-}
-
-/** Returns the bytes of a binary string, in which each character, 0 to 0xff, stands for one byte. */
-function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
 }
 
 function doubleSize(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

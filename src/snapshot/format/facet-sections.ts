@@ -1,4 +1,3 @@
-import { NARROWINGS, type Narrowing } from '../../catalog/narrowings.js';
 import {
   buildFacetStructures,
   type DocValuesColumn,
@@ -7,36 +6,42 @@ import {
 import {
   assertSection,
   getSection,
-  type SectionData,
   type Sections,
+  type SectionWriter,
   unsignedSection,
 } from './container/sections.js';
 
 /** The names of the sections of the facet structures. */
 const FACET_SECTIONS = {
-  postings: (narrowing: Narrowing) => `titles.facets.postings.${narrowing}`,
+  postings: (narrowing: string) => `titles.facets.postings.${narrowing}`,
   rowOffsets: 'titles.facets.rows.offsets',
   rowCounters: 'titles.facets.rows.counters',
 } as const;
 
-/** Returns the name of the section of a structure that `checkFacetStructures` names. */
-export function facetSectionOf(structure: string): string {
+/**
+ * Returns the name of the section of a structure that `checkFacetStructures` names.
+ *
+ * @param narrowings the narrowings of the library
+ */
+export function facetSectionOf(structure: string, narrowings: readonly string[]): string {
   const [name, column] = structure.split('.');
-  if (name === 'postingWords') return FACET_SECTIONS.postings(NARROWINGS[Number(column)]);
+  if (name === 'postingWords') return FACET_SECTIONS.postings(narrowings[Number(column)]);
   return FACET_SECTIONS[name as 'rowOffsets' | 'rowCounters'];
 }
 
 /**
  * Builds facet structures and writes them.
  *
- * @param columns the columns of all narrowings, in the order of {@link NARROWINGS}
+ * @param narrowings the narrowings of the library
+ * @param columns parallel to `narrowings`: their columns
  */
 export function addFacetStructures(
-  sections: Map<string, SectionData>,
+  sections: SectionWriter,
+  narrowings: readonly string[],
   columns: readonly DocValuesColumn[],
 ): void {
   const { postingWords, rowOffsets, rowCounters } = buildFacetStructures(columns);
-  NARROWINGS.forEach((narrowing, i) => {
+  narrowings.forEach((narrowing, i) => {
     sections.set(FACET_SECTIONS.postings(narrowing), postingWords[i]);
   });
   sections.set(FACET_SECTIONS.rowOffsets, rowOffsets);
@@ -46,15 +51,19 @@ export function addFacetStructures(
 /**
  * Checks that the sections exist that {@link addFacetStructures} wrote. Returns a function that decodes them.
  *
+ * @param narrowings the narrowings of the library
  * @throws MissingSectionError if a section is missing
  */
-export function facetStructuresReader(sections: Sections): () => FacetStructuresData {
+export function facetStructuresReader(
+  sections: Sections,
+  narrowings: readonly string[],
+): () => FacetStructuresData {
   const { postings, rowOffsets, rowCounters } = FACET_SECTIONS;
-  for (const name of [...NARROWINGS.map(postings), rowOffsets, rowCounters]) {
+  for (const name of [...narrowings.map(postings), rowOffsets, rowCounters]) {
     assertSection(sections, name);
   }
   return () => ({
-    postingWords: NARROWINGS.map((narrowing) =>
+    postingWords: narrowings.map((narrowing) =>
       getSection(sections, postings(narrowing), Uint32Array),
     ),
     rowOffsets: getSection(sections, rowOffsets, Uint32Array),

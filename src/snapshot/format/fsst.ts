@@ -1,3 +1,5 @@
+import { compareBytes } from '../../search/index.js';
+
 /** The code before a literal byte. No symbol has this code. */
 export const ESCAPE = 255;
 
@@ -29,49 +31,93 @@ export function trainSymbols(count: number, textAt: (index: number) => Uint8Arra
   const sample = sampleOf(count, textAt);
   let symbols: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const scores = new Map<string, number>();
-    const count = (symbol: string) => scores.set(symbol, (scores.get(symbol) ?? 0) + symbol.length);
-    const longestMatch = createMatcher(symbols);
-    for (let i = 0; i < sample.length; i += ROUNDS - round) {
-      const text = sample[i];
-      let previous = '';
-      for (let at = 0; at < text.length; ) {
-        const symbol = longestMatch(text, at) || text[at];
-        count(symbol);
-        if (symbol.length > 1) count(text[at]);
-        if (previous !== '' && previous.length < MAX_SYMBOL_BYTES) {
-          count((previous + symbol).slice(0, MAX_SYMBOL_BYTES));
-        }
-        previous = symbol;
-        at += symbol.length;
-      }
-    }
-    symbols = [...scores]
-      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-      .slice(0, MAX_SYMBOLS)
-      .map(([symbol]) => symbol);
+    const part = sample.filter((_, i) => i % (ROUNDS - round) === 0);
+    symbols = highestScores(scoreCandidates(part, symbols));
   }
   return symbols;
 }
 
+/** The number of pieces of texts: the symbols by their codes, and from {@link FIRST_BYTE} on the bytes. */
+const PIECES = 512;
+const FIRST_BYTE = 256;
+
+/** Returns the score of each candidate for the symbols of the next round. */
+function scoreCandidates(
+  sample: readonly Uint8Array[],
+  symbols: readonly string[],
+): Map<string, number> {
+  const { next, codes } = buildTrie(symbols);
+  const pieces = Array.from({ length: PIECES }, (_, piece) =>
+    piece < FIRST_BYTE ? (symbols[piece] ?? '') : String.fromCharCode(piece - FIRST_BYTE),
+  );
+  const counts = new Uint32Array(PIECES);
+  const pairCounts = new Uint32Array(PIECES * PIECES);
+  const pairs: number[] = [];
+  for (const text of sample) {
+    let previous = -1;
+    for (let at = 0; at < text.length; ) {
+      let piece = FIRST_BYTE + text[at];
+      let after = at + 1;
+      for (let reached = at, node = 0; reached < text.length; ) {
+        node = next[node * 256 + text[reached++]];
+        if (node === 0) break;
+        if (codes[node] === ESCAPE) continue;
+        piece = codes[node];
+        after = reached;
+      }
+      counts[piece]++;
+      if (after - at > 1) counts[FIRST_BYTE + text[at]]++;
+      if (previous >= 0 && pieces[previous].length < MAX_SYMBOL_BYTES) {
+        const pair = previous * PIECES + piece;
+        if (pairCounts[pair]++ === 0) pairs.push(pair);
+      }
+      previous = piece;
+      at = after;
+    }
+  }
+  const scores = new Map<string, number>();
+  for (let piece = 0; piece < PIECES; piece++) {
+    if (counts[piece] > 0) addScore(scores, pieces[piece], counts[piece]);
+  }
+  for (const pair of pairs) {
+    const symbol = pieces[Math.floor(pair / PIECES)] + pieces[pair % PIECES];
+    addScore(scores, symbol.slice(0, MAX_SYMBOL_BYTES), pairCounts[pair]);
+  }
+  return scores;
+}
+
+function addScore(scores: Map<string, number>, symbol: string, occurrences: number): void {
+  scores.set(symbol, (scores.get(symbol) ?? 0) + occurrences * symbol.length);
+}
+
+/** Returns the candidates with the highest scores, the highest first, and equal scores in order of the candidates. */
+function highestScores(scores: ReadonlyMap<string, number>): string[] {
+  const sorted = Float64Array.from(scores.values()).sort();
+  const lowest = sorted[Math.max(0, sorted.length - MAX_SYMBOLS)];
+  return [...scores]
+    .filter(([, score]) => score >= lowest)
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .slice(0, MAX_SYMBOLS)
+    .map(([symbol]) => symbol);
+}
+
 /**
- * Returns strings as binary strings, until they have 64 KiB or more in total. Of each string, the sample has
+ * Returns the bytes of strings, until they have 64 KiB or more in total. Of each string, the sample has
  * the first 64 KiB. The strings are read in the order of the reversed bits of their indexes, so that the sample
  * is evenly spread over all strings.
  */
-function sampleOf(count: number, textAt: (index: number) => Uint8Array): string[] {
-  const sample: string[] = [];
+function sampleOf(count: number, textAt: (index: number) => Uint8Array): Uint8Array[] {
+  const sample: Uint8Array[] = [];
   const bits = 32 - Math.clz32(Math.max(0, count - 1));
   for (let i = 0, length = 0; i < 2 ** bits && length < SAMPLE_BYTES; i++) {
     const index = reverseBits(i, bits);
     if (index >= count) continue;
-    let text = '';
-    for (const byte of textAt(index).subarray(0, SAMPLE_BYTES)) text += String.fromCharCode(byte);
+    const text = new Uint8Array(textAt(index).subarray(0, SAMPLE_BYTES));
     sample.push(text);
     length += text.length;
   }
   // Sorted, so that each part of the sample has strings of every kind.
-  return sample.sort();
+  return sample.sort((a, b) => compareBytes(a, 0, a.length, b, 0, b.length));
 }
 
 /** Returns the number whose `bits` lowest bits are those of `number` in reverse order. */
@@ -81,16 +127,30 @@ function reverseBits(number: number, bits: number): number {
   return reversed;
 }
 
-/** Returns a function that returns the longest symbol at an offset of a text, or '' if no symbol matches. */
-function createMatcher(symbols: readonly string[]): (text: string, at: number) => string {
-  const byFirst = new Map<string, string[]>();
-  for (const symbol of symbols) {
-    const [first] = symbol;
-    byFirst.set(first, [...(byFirst.get(first) ?? []), symbol]);
-  }
-  for (const list of byFirst.values()) list.sort((a, b) => b.length - a.length);
-  return (text, at) => {
-    const list = byFirst.get(text[at]) ?? [];
-    return list.find((symbol) => text.startsWith(symbol, at)) ?? '';
-  };
+/**
+ * Builds a trie of the symbols' bytes. Node 0 is the root. `next[node * 256 + byte]` is a child node, or 0 if
+ * there is no such child. `codes[node]` is the code of the symbol that ends at the node, or {@link ESCAPE} if
+ * no symbol ends there.
+ */
+export function buildTrie(symbols: readonly string[]) {
+  const size = symbols.reduce((sum, symbol) => sum + symbol.length, 1);
+  const next = new Uint16Array(size * 256);
+  const codes = new Uint8Array(size).fill(ESCAPE);
+  let nodes = 1;
+  symbols.forEach((symbol, code) => {
+    let node = 0;
+    for (const byte of bytesOf(symbol)) {
+      if (next[node * 256 + byte] === 0) next[node * 256 + byte] = nodes++;
+      node = next[node * 256 + byte];
+    }
+    codes[node] = code;
+  });
+  return { next, codes };
+}
+
+/** Returns the bytes of a binary string, in which each character, 0 to 0xff, stands for one byte. */
+export function bytesOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
 }

@@ -6,14 +6,14 @@ import {
   checkPermutation,
   lowerBound,
 } from '../../search/index.js';
-import { getSection, type SectionData, type Sections } from './container/sections.js';
+import { getSection, type Sections, type SectionWriter } from './container/sections.js';
 
 /**
  * Writes lists of numbers by key as the sections `name.keys` (the keys, ascending), `name.offsets` (where
  * the list of each key begins) and `name.members` (the lists).
  */
 export function addGroups(
-  sections: Map<string, SectionData>,
+  sections: SectionWriter,
   name: string,
   groups: ReadonlyMap<number, readonly number[]>,
 ): void {

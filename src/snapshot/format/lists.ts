@@ -1,7 +1,7 @@
 import type { Lists } from '../../catalog/catalog.js';
 import { parseInstant } from '../../catalog/instant.js';
 import type { List } from '../../catalog/records/list.js';
-import type { SectionData, Sections } from './container/sections.js';
+import type { Sections, SectionWriter } from './container/sections.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';
 import { addRecords, openRecords } from './records.js';
 
@@ -12,7 +12,7 @@ import { addRecords, openRecords } from './records.js';
  * @param userNumbers the number of each user, by id
  */
 export function addLists(
-  sections: Map<string, SectionData>,
+  sections: SectionWriter,
   lists: readonly List[],
   userNumbers: ReadonlyMap<string, number>,
 ): void {

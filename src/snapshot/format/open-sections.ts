@@ -1,16 +1,21 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Catalog } from '../../catalog/catalog.js';
-import type { Library } from '../../catalog/records/library.js';
+import {
+  type Catalog,
+  type CatalogRecords,
+  countRecords,
+  type Titles,
+} from '../../catalog/catalog.js';
 import { lazy } from '../../search/index.js';
 import { checkSnapshot } from './checks/check-snapshot.js';
 import type { Checksum } from './container/crc32.js';
 import type { TableEntry } from './container/layout.js';
 import { type ByteSource, readSections, readTable } from './container/read-sections.js';
-import { getSection, type Sections } from './container/sections.js';
+import type { SectionData, Sections } from './container/sections.js';
 import { toSnapshotError } from './container/snapshot-error.js';
 import { encodeSections } from './container/write-sections.js';
 import { openLists } from './lists.js';
+import { readLibrary } from './records.js';
 import {
   type GroupedSections,
   groupOf,
@@ -67,15 +72,15 @@ function openCatalogIn(
   sections: Sections,
   { table }: OpenSectionsOptions = {},
 ): Catalog {
-  const library = getSection(sections, 'library', Uint8Array);
   const catalog = {
     source: name,
-    library: JSON.parse(new TextDecoder().decode(library)) as Library,
+    library: readLibrary(sections),
     ...mapParts((part) => openPart(part, sections)),
   };
   const entries = mapGroups((group) =>
     table === undefined ? encodedEntries(sections, group) : tableEntries(table, group),
   );
+  if (sections instanceof Map) reportSharedMemory(catalog.titles, sections.values());
   return registerCatalog(catalog, { sections, entries });
 }
 
@@ -89,7 +94,7 @@ const PARTS = {
   userContent: { groups: ['user_content'], open: openUserContents },
   lists: { groups: ['lists'], open: openLists },
   sessions: { groups: ['sessions'], open: openSessions },
-} as const satisfies Partial<Record<keyof Catalog, unknown>>;
+} as const satisfies Record<keyof CatalogRecords, unknown>;
 
 type PartName = keyof typeof PARTS;
 
@@ -98,9 +103,7 @@ function openPart<Name extends PartName>(name: Name, sections: Sections): Catalo
   return open(selectGroups(sections, groups)) as Catalog[Name];
 }
 
-function mapParts(
-  create: <Name extends PartName>(name: Name) => Catalog[Name],
-): Pick<Catalog, PartName> {
+function mapParts(create: <Name extends PartName>(name: Name) => Catalog[Name]): CatalogRecords {
   return {
     titles: create('titles'),
     users: create('users'),
@@ -121,20 +124,23 @@ type Entry = Omit<TableEntry, 'offset'>;
 
 const openedSections = new WeakMap<Catalog, OpenedSections>();
 
-/** Adds the fingerprint to a catalog, and stores the sections of the catalog for {@link sectionsOf}. */
+/** Adds the fingerprint and the counts to a catalog, and stores the sections of the catalog for {@link sectionsOf}. */
 function registerCatalog(
-  catalog: Omit<Catalog, 'fingerprint'>,
+  catalog: Pick<Catalog, 'source' | 'library'> & CatalogRecords,
   { sections, entries }: OpenedSections,
 ): Catalog {
   const fingerprint = lazy(() =>
     fingerprintOf(SECTION_GROUPS.flatMap((group) => entries.get(group)?.() ?? [])),
   );
-  const registered: Catalog = {
+  const registered = {
     ...catalog,
     get fingerprint() {
       return fingerprint();
     },
-  };
+    get counts() {
+      return countRecords(catalog);
+    },
+  } as Catalog;
   openedSections.set(registered, { sections, entries });
   return registered;
 }
@@ -226,7 +232,29 @@ export function replaceSections(catalog: Catalog, replaced: GroupedSections): Ca
     library,
     ...mapParts((part) => (isReplaced(part) ? openPart(part, sections) : catalog[part])),
   };
+  if (isReplaced('titles')) {
+    const groups = [...replaced.values()];
+    reportSharedMemory(
+      changed.titles,
+      groups.flatMap((group) => [...group.values()]),
+    );
+  }
   return registerCatalog(changed, { sections, entries });
+}
+
+/** For titles with sections in shared memory: a buffer of the size of these sections. */
+const sizesInSharedMemory = new WeakMap<Titles, ArrayBuffer>();
+
+/**
+ * Makes the garbage collector count sections in shared memory. V8 counts only other buffers, so it would keep
+ * sections that are no longer used for a long time. The buffer that stands for the sections is never written, so that it
+ * takes no memory of the computer.
+ */
+function reportSharedMemory(titles: Titles, sections: Iterable<SectionData>): void {
+  const isShared = (buffer: ArrayBufferLike) => !(buffer instanceof ArrayBuffer);
+  let bytes = 0;
+  for (const { buffer, byteLength } of sections) if (isShared(buffer)) bytes += byteLength;
+  if (bytes > 0) sizesInSharedMemory.set(titles, new ArrayBuffer(bytes));
 }
 
 /**
@@ -244,4 +272,14 @@ export function openSnapshot(bytes: ByteSource, checksum?: Checksum): Catalog {
   const sections = readSections(bytes, checksum);
   checkSnapshot(bytes.name, sections);
   return openSections(bytes.name, sections, { table: readTable(bytes, checksum) });
+}
+
+/**
+ * Opens a catalog from the bytes of a snapshot without checking them. The caller must have verified that the bytes are
+ * those of a snapshot whose structures have been checked, for example with their digest.
+ *
+ * @throws SnapshotError if the bytes are not a snapshot of this format version, or if a section is missing
+ */
+export function openVerifiedSnapshot(bytes: ByteSource): Catalog {
+  return openSections(bytes.name, readSections(bytes, null), { table: readTable(bytes) });
 }

@@ -1,15 +1,21 @@
 import type { Records } from '../../catalog/catalog.js';
+import type { Library } from '../../catalog/records/library.js';
 import {
   encodeStringTable,
   openStringTable,
   type StringTable,
   type StringTableData,
 } from '../../search/index.js';
-import { getSection, type SectionData, type Sections } from './container/sections.js';
+import { getSection, type Sections, type SectionWriter } from './container/sections.js';
+
+/** Returns the library record. */
+export function readLibrary(sections: Sections): Library {
+  return JSON.parse(new TextDecoder().decode(getSection(sections, 'library', Uint8Array)));
+}
 
 /** Writes strings as the sections `name.offsets` and `name.bytes`. */
 export function addStrings(
-  sections: Map<string, SectionData>,
+  sections: SectionWriter,
   name: string,
   strings: readonly string[],
 ): void {
@@ -18,7 +24,7 @@ export function addStrings(
 
 /** Writes an encoded string table as the same sections as {@link addStrings}. */
 export function addStringTable(
-  sections: Map<string, SectionData>,
+  sections: SectionWriter,
   name: string,
   { offsets, bytes }: StringTableData,
 ): void {
@@ -46,7 +52,7 @@ export function stringTableData(sections: Sections, name: string): StringTableDa
  * @param records the records, in the order of `ids`
  */
 export function addRecords(
-  sections: Map<string, SectionData>,
+  sections: SectionWriter,
   name: string,
   ids: readonly string[],
   records: readonly unknown[],

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Sessions } from '../../catalog/catalog.js';
 import type { Session, SessionRecord } from '../../catalog/records/session.js';
 import { compareCodePoints } from '../../search/index.js';
-import type { SectionData, Sections } from './container/sections.js';
+import type { Sections, SectionWriter } from './container/sections.js';
 import { addRecords, openRecords } from './records.js';
 
 /** A session with the SHA-256 digest of its id, in hexadecimal. */
@@ -21,10 +21,7 @@ export function digestSession({ id, ...session }: SessionRecord): DigestedSessio
  * Writes sessions with the digests of their ids in place of the ids, so that a copy of the file does not grant access
  * to a session.
  */
-export function addSessions(
-  sections: Map<string, SectionData>,
-  sessions: readonly DigestedSession[],
-): void {
+export function addSessions(sections: SectionWriter, sessions: readonly DigestedSession[]): void {
   const sorted = sessions.toSorted((a, b) => compareCodePoints(a.digest, b.digest));
   addRecords(
     sections,

@@ -1,4 +1,4 @@
-import { GrowableArray, type StringTableData } from '../../search/index.js';
+import { GrowableArray, partitionPoint, type StringTableData } from '../../search/index.js';
 
 /** The maximum total size of the strings in bytes, because their offsets are 32-bit numbers. */
 const MAX_BYTES = 0xffffffff;
@@ -8,14 +8,37 @@ const encoder = new TextEncoder();
 /** The minimum size of a new chunk in bytes. */
 const CHUNK_BYTES = 1 << 20;
 
+/** Stores bytes elsewhere than in memory, such as in a file. */
+export interface ByteStorage {
+  /** Stores bytes, which must not be changed afterward. Returns their position. */
+  write(bytes: Uint8Array): number;
+  /** Returns bytes that one call of {@link write} stored, or a part of them. */
+  read(position: number, length: number): Uint8Array;
+}
+
+/** The bytes of some of the strings. */
+interface Chunk {
+  readonly length: number;
+  /** The total size of the strings up to the end of the chunk. */
+  readonly end: number;
+  read(start: number, end: number): Uint8Array;
+}
+
 /** Collects strings as bytes in chunks, so that adding a string does not copy earlier strings. */
 export class StringWriter {
-  /** No string spans two chunks. Only the last chunk has free space. */
-  readonly #chunks: Uint8Array[] = [];
+  /** The chunks before the last chunk. No string spans two chunks. */
+  readonly #full: Chunk[] = [];
+  #last = new Uint8Array(0);
   /** The number of bytes used in the last chunk. */
   #filled = 0;
   #length = 0;
   readonly #ends = new GrowableArray();
+  readonly #storage: ByteStorage | undefined;
+
+  /** @param storage Stores all chunks but the last. Default: the chunks are in memory. */
+  constructor(storage?: ByteStorage) {
+    this.#storage = storage;
+  }
 
   /** The total size of the strings in bytes. */
   get length(): number {
@@ -24,13 +47,15 @@ export class StringWriter {
 
   /** Adds a string as UTF-8, and returns its position in the order of adding, from 0. */
   add(text: string): number {
-    const chunk = this.#chunkFor(text.length * 3);
-    return this.#register(encoder.encodeInto(text, chunk.subarray(this.#filled)).written);
+    this.#reserve(text.length * 3);
+    const free = this.#last.subarray(this.#filled);
+    return this.#register(encoder.encodeInto(text, free).written);
   }
 
   /** Adds the bytes of a string in any encoding, and returns its position in the order of adding, from 0. */
   addBytes(text: Uint8Array): number {
-    this.#chunkFor(text.length).set(text, this.#filled);
+    this.#reserve(text.length);
+    this.#last.set(text, this.#filled);
     return this.#register(text.length);
   }
 
@@ -39,26 +64,31 @@ export class StringWriter {
     return this.#ends.length;
   }
 
-  /** Returns the bytes of a string by its position in the order of adding. O(chunks). */
+  /** Returns the bytes of a string by its position in the order of adding. O(log chunks). */
   get(position: number): Uint8Array {
-    let start = position === 0 ? 0 : this.#ends.get(position - 1);
-    let end = this.#ends.get(position);
-    for (const chunk of this.#chunks) {
-      if (end <= chunk.length) return chunk.subarray(start, end);
-      start -= chunk.length;
-      end -= chunk.length;
+    if (position >= this.size) {
+      throw new RangeError(`position: expected a number below ${this.size}, found ${position}`);
     }
-    throw new RangeError(`position: expected a number below ${this.size}, found ${position}`);
+    const start = position === 0 ? 0 : this.#ends.get(position - 1);
+    const end = this.#ends.get(position);
+    const after = partitionPoint(0, this.#full.length, (i) => this.#full[i].end <= start);
+    const chunk = this.#full[after] ?? this.#lastChunk();
+    const chunkStart = chunk.end - chunk.length;
+    return chunk.read(start - chunkStart, end - chunkStart);
   }
 
   /** Yields the bytes of each string, in the order of adding, and frees each chunk after use. */
   *drain(): Generator<Uint8Array> {
     const ends = this.#ends.toArray();
     let [position, chunkStart, start] = [0, 0, 0];
-    for (const chunk of removeEach(this.#chunks)) {
-      const chunkEnd = Math.min(chunkStart + chunk.length, this.#length);
+    this.#closeChunk();
+    // Without a chunk, all strings are empty.
+    if (this.#full.length === 0) this.#full.push(this.#lastChunk());
+    for (const chunk of removeEach(this.#full)) {
+      const chunkEnd = chunkStart + chunk.length;
+      const bytes = chunk.read(0, chunk.length);
       for (; ends[position] <= chunkEnd; position++) {
-        yield chunk.subarray(start - chunkStart, ends[position] - chunkStart);
+        yield bytes.subarray(start - chunkStart, ends[position] - chunkStart);
         start = ends[position];
       }
       chunkStart = chunkEnd;
@@ -102,21 +132,29 @@ export class StringWriter {
     return this.#ends.length - 1;
   }
 
-  /** Returns a chunk with at least `length` free bytes: the last chunk, or a new one. */
-  #chunkFor(length: number): Uint8Array {
-    const last = this.#chunks.at(-1);
-    if (last !== undefined && last.length - this.#filled >= length) return last;
+  /** Begins a new chunk if the last chunk has fewer than `length` free bytes. */
+  #reserve(length: number): void {
+    if (this.#last.length - this.#filled >= length) return;
     this.#closeChunk();
-    const chunk = new Uint8Array(Math.max(CHUNK_BYTES, length));
-    this.#chunks.push(chunk);
-    return chunk;
+    this.#last = new Uint8Array(Math.max(CHUNK_BYTES, length));
   }
 
-  /** Trims the unused bytes of the last chunk. */
   #closeChunk(): void {
-    const last = this.#chunks.pop();
-    if (last !== undefined) this.#chunks.push(last.subarray(0, this.#filled));
+    if (this.#filled > 0) this.#full.push(this.#stored(this.#lastChunk()));
+    this.#last = new Uint8Array(0);
     this.#filled = 0;
+  }
+
+  #lastChunk(): Chunk {
+    const [bytes, length] = [this.#last, this.#filled];
+    return { length, end: this.#length, read: (start, end) => bytes.subarray(start, end) };
+  }
+
+  #stored(chunk: Chunk): Chunk {
+    const storage = this.#storage;
+    if (storage === undefined) return chunk;
+    const position = storage.write(chunk.read(0, chunk.length));
+    return { ...chunk, read: (start, end) => storage.read(position + start, end - start) };
   }
 }
 

@@ -3,11 +3,13 @@ import type { Title } from '../../catalog/records/title.js';
 import type { StringTable } from '../../search/index.js';
 
 /**
- * How a value is encoded. `plain`: as its JSON value. `shared`: as an index into the table of shared
+ * How a value is encoded. `plain`: as its JSON value. `object`: as its JSON value, with the keys of all objects in the
+ * order of their code units. `shared`: as an index into the table of shared
  * strings. `list`: as an array of its items. `record`: as an array of the values of its fields.
  */
 export type Form =
   | 'plain'
+  | 'object'
   | 'shared'
   | { readonly list: Form }
   | { readonly record: Readonly<Record<string, Form>> };
@@ -32,47 +34,94 @@ const SUMMARY_FIELDS = {
   details_url: 'plain',
   holdings: {
     list: {
-      record: { branch: 'shared', status: 'shared', call_number: 'shared', collection: 'shared' },
+      record: {
+        branch: 'shared',
+        status: 'shared',
+        call_number: 'shared',
+        collection: 'shared',
+        volume: 'shared',
+        barcode: 'plain',
+      },
+    },
+  },
+  links: {
+    list: {
+      record: { kind: 'shared', url: 'plain', text: 'shared', note: 'shared', part: 'shared' },
     },
   },
 } as const satisfies Partial<Record<Field, Form>>;
 
 /** The encoding of the other fields. */
-const DETAIL_FIELDS: Readonly<Record<Exclude<Field, keyof typeof SUMMARY_FIELDS>, Form>> = {
-  primary_language: { record: { name: 'shared' } },
-  languages: names,
-  publication_date: 'shared',
-  call_number: 'shared',
-  added: 'shared',
-  popularity: 'plain',
-  rating: 'plain',
-  subjects: sharedTexts,
-  genres: sharedTexts,
-  tags: sharedTexts,
-  series: { list: { record: { name: 'shared', number: 'shared' } } },
-  publishers: names,
-  additional_contributors: names,
-  pages: 'plain',
-  physical_description: sharedTexts,
-  edition: 'shared',
-  description: 'plain',
-  notes: plainTexts,
-  contents: plainTexts,
-  statement_of_responsibility: 'plain',
-  suitabilities: names,
-  performers: names,
-  fiction: 'plain',
-  jacket_cover: { record: { url: 'plain', default: 'plain' } },
-  sort_title: 'plain',
-  alternate_titles: plainTexts,
-  alternate_authors: sharedTexts,
-};
+const DETAIL_FIELDS: Readonly<Record<Exclude<Field, keyof typeof SUMMARY_FIELDS | 'marc'>, Form>> =
+  {
+    primary_language: { record: { name: 'shared' } },
+    languages: names,
+    publication_date: 'shared',
+    call_number: 'shared',
+    added: 'shared',
+    popularity: 'plain',
+    rating: 'plain',
+    subjects: sharedTexts,
+    genres: sharedTexts,
+    tags: sharedTexts,
+    series: { list: { record: { name: 'shared', number: 'shared' } } },
+    publishers: names,
+    additional_contributors: names,
+    pages: 'plain',
+    physical_description: sharedTexts,
+    edition: 'shared',
+    description: 'plain',
+    notes: plainTexts,
+    contents: plainTexts,
+    statement_of_responsibility: 'plain',
+    suitabilities: names,
+    performers: names,
+    fiction: 'plain',
+    jacket_cover: { record: { url: 'plain', default: 'plain' } },
+    sort_title: 'plain',
+    alternate_titles: plainTexts,
+    alternate_authors: sharedTexts,
+    holdings_statements: { list: { record: { branch: 'shared', text: 'plain', note: 'shared' } } },
+    related: { list: { record: { relation: 'shared', title: 'plain', id: 'plain' } } },
+    identifiers: { list: { record: { type: 'shared', value: 'plain' } } },
+    topics: sharedTexts,
+    places: sharedTexts,
+    periods: sharedTexts,
+    people: sharedTexts,
+    extra: 'object',
+    boost: 'plain',
+    publication_places: sharedTexts,
+  };
+
+/** The encoding of the MARC record. */
+const MARC_FIELDS = {
+  marc: {
+    record: {
+      leader: 'plain',
+      fields: {
+        list: {
+          record: {
+            tag: 'plain',
+            value: 'plain',
+            indicator1: 'plain',
+            indicator2: 'plain',
+            subfields: { list: { record: { code: 'plain', value: 'plain' } } },
+          },
+        },
+      },
+    },
+  },
+} as const satisfies Partial<Record<Field, Form>>;
 
 /**
  * The encoding of each field. The order of the fields defines their numbers. Strings that many titles repeat
  * (names, subjects, call numbers, dates) are shared.
  */
-const FIELDS: Readonly<Record<Field, Form>> = { ...SUMMARY_FIELDS, ...DETAIL_FIELDS };
+const FIELDS: Readonly<Record<Field, Form>> = {
+  ...SUMMARY_FIELDS,
+  ...DETAIL_FIELDS,
+  ...MARC_FIELDS,
+};
 
 /** The names of the fields, by number. */
 export const FIELD_NAMES = Object.keys(FIELDS) as Field[];
@@ -80,16 +129,30 @@ export const FIELD_NAMES = Object.keys(FIELDS) as Field[];
 /** The encoding of each field, by the number of the field. */
 export const FIELD_FORMS: readonly Form[] = Object.values(FIELDS);
 
-/** The parts of an encoded title. Each part can be decoded without the other part. */
-export const PARTS = ['summary', 'details'] as const;
+/** The parts of an encoded title that every title has. Each part can be decoded without the other parts. */
+export const RECORD_PARTS = ['summary', 'details'] as const;
+
+/** A part of {@link RECORD_PARTS}. */
+export type RecordPart = (typeof RECORD_PARTS)[number];
+
+/** The parts of an encoded title. The part `marc` contains only the MARC record. */
+const PARTS = [...RECORD_PARTS, 'marc'] as const;
 
 /** A part of an encoded title. */
 export type Part = (typeof PARTS)[number];
 
+/** The encoded part of a title that has none of the fields of the part. */
+export const EMPTY_PART = '[]';
+
 /** The part that contains each field, by the name of the field. */
 export const PART_OF: ReadonlyMap<Field, Part> = new Map(
-  FIELD_NAMES.map((name) => [name, name in SUMMARY_FIELDS ? 'summary' : 'details']),
+  FIELD_NAMES.map((name) => [name, partOf(name)]),
 );
+
+function partOf(name: Field): Part {
+  if (name in SUMMARY_FIELDS) return 'summary';
+  return name in MARC_FIELDS ? 'marc' : 'details';
+}
 
 /** Adds a string to the table of shared strings, and returns its index. */
 type Share = (text: string) => number;
@@ -99,7 +162,12 @@ type Encode = (value: unknown, share: Share) => unknown;
 /** Stands for a missing field of a nested record. A present field of a nested record is never null. */
 const ABSENT = null;
 
-const ENCODERS = FIELD_NAMES.map((name) => ({ name, encode: encoderOf(FIELDS[name]) }));
+const ENCODERS = FIELD_NAMES.map((name, number) => ({
+  name,
+  number,
+  part: PART_OF.get(name) ?? 'details',
+  encode: encoderOf(FIELDS[name]),
+}));
 
 /**
  * Encodes each part of a title as a compact JSON array: field number, value, field number, value, and so on.
@@ -107,17 +175,21 @@ const ENCODERS = FIELD_NAMES.map((name) => ({ name, encode: encoderOf(FIELDS[nam
  * shared string as its index.
  */
 export function encodeTitle(title: Title, share: Share): Readonly<Record<Part, string>> {
-  const flat: Record<Part, unknown[]> = { summary: [], details: [] };
-  ENCODERS.forEach(({ name, encode }, number) => {
+  const flat: Record<Part, unknown[]> = { summary: [], details: [], marc: [] };
+  for (const { name, number, part, encode } of ENCODERS) {
     const value = title[name];
-    if (value === undefined || value === null) return;
-    flat[PART_OF.get(name)!].push(number, encode(value, share));
-  });
-  return { summary: JSON.stringify(flat.summary), details: JSON.stringify(flat.details) };
+    if (value !== undefined && value !== null) flat[part].push(number, encode(value, share));
+  }
+  return {
+    summary: JSON.stringify(flat.summary),
+    details: JSON.stringify(flat.details),
+    marc: flat.marc.length === 0 ? EMPTY_PART : JSON.stringify(flat.marc),
+  };
 }
 
 function encoderOf(form: Form): Encode {
   if (form === 'plain') return (value) => value;
+  if (form === 'object') return withSortedKeys;
   if (form === 'shared') return (value, share) => share(value as string);
   if ('list' in form) {
     const encode = encoderOf(form.list);
@@ -141,6 +213,14 @@ function encoderOf(form: Form): Encode {
   };
 }
 
+/** Returns a copy of a JSON value in which the keys of all objects are sorted. */
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([key, item]) => [key, withSortedKeys(item)]));
+}
+
 type SharedStrings = Pick<StringTable, 'get'>;
 
 type Decode = (value: unknown, shared: SharedStrings) => unknown;
@@ -150,10 +230,10 @@ const DECODERS = FIELD_NAMES.map((name) => decoderOf(FIELDS[name]));
 /** Returns a part of an encoded title. */
 type ReadPart = (part: Part) => string;
 
-/** Decodes a title that {@link encodeTitle} encoded. */
+/** Decodes a title that {@link encodeTitle} encoded, without its MARC record. */
 export function decodeTitle(id: string, readPart: ReadPart, shared: SharedStrings): Title {
   const title = { id };
-  for (const part of PARTS) decodePart(readPart(part), shared, FIELD_NAMES, title);
+  for (const part of RECORD_PARTS) decodePart(readPart(part), shared, FIELD_NAMES, title);
   return title as unknown as Title;
 }
 
@@ -172,17 +252,19 @@ export function decodeFields<F extends Field>(
   return picked as Pick<Title, F>;
 }
 
-/** The index of the status in the encoded array of a holding. */
-const STATUS = Object.keys(SUMMARY_FIELDS.holdings.list.record).indexOf('status');
-
-/** The decoders of a summary. Of a holding, they decode only the status. */
+/** The decoders of a summary. Of a holding, they decode only the status; of a link, only the kind. */
 const SUMMARY_DECODERS = DECODERS.map((decode, field): Decode => {
-  if (FIELD_NAMES[field] !== 'holdings') return decode;
-  return (value, shared) =>
-    (value as readonly (readonly number[])[]).map((holding) => ({
-      status: shared.get(holding[STATUS]),
-    }));
+  const name = FIELD_NAMES[field];
+  if (name === 'holdings') return sharedPartDecoder(SUMMARY_FIELDS.holdings.list.record, 'status');
+  return name === 'links' ? sharedPartDecoder(SUMMARY_FIELDS.links.list.record, 'kind') : decode;
 });
+
+/** Creates a function that decodes only one shared string of each record in a list. */
+function sharedPartDecoder(record: Readonly<Record<string, Form>>, name: string): Decode {
+  const at = Object.keys(record).indexOf(name);
+  return (value, shared) =>
+    (value as readonly (readonly number[])[]).map((part) => ({ [name]: shared.get(part[at]) }));
+}
 
 /**
  * Decodes the summary of a title that {@link encodeTitle} encoded.
@@ -215,7 +297,7 @@ function decodePart(
 }
 
 function decoderOf(form: Form): Decode {
-  if (form === 'plain') return (value) => value;
+  if (form === 'plain' || form === 'object') return (value) => value;
   if (form === 'shared') return (value, shared) => shared.get(value as number);
   if ('list' in form) {
     const decode = decoderOf(form.list);

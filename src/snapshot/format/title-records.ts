@@ -1,12 +1,24 @@
 import type { Titles } from '../../catalog/catalog.js';
+import type { Title } from '../../catalog/records/title.js';
 import { memoizePerIndex, type StringTable } from '../../search/index.js';
 import { openCompressedStrings } from './compressed-strings.js';
 import { getSection, type Sections } from './container/sections.js';
-import { decodeFields, decodeSummary, decodeTitle, PARTS, type Part } from './title-codec.js';
+import { hasTextBlocks, openTextBlocks } from './text-blocks.js';
+import {
+  decodeFields,
+  decodeSummary,
+  decodeTitle,
+  EMPTY_PART,
+  type Part,
+  RECORD_PARTS,
+  type RecordPart,
+} from './title-codec.js';
 
 const recordSections = (prefix: string) => ({
-  part: (part: Part) => `${prefix}.${part}`,
+  part: (part: RecordPart) => `${prefix}.${part}`,
   shared: `${prefix}.shared`,
+  /** Only in a set with a title that has a MARC record. */
+  marc: `${prefix}.marc`,
 });
 
 /**
@@ -21,11 +33,21 @@ export const RECORD_SECTIONS = {
   places: 'titles.places',
 } as const;
 
+/** The sections of a snapshot file that are read only to decode the record of a title. */
+export const RECORD_BYTES: readonly string[] = [
+  ...RECORD_PARTS.map(RECORD_SECTIONS.first.part),
+  RECORD_SECTIONS.first.marc,
+].map((name) => `${name}.bytes`);
+
 /** Returns whether a section is one of the {@link RECORD_SECTIONS}. */
 export function isRecordSection(name: string): boolean {
   const { first, second, places } = RECORD_SECTIONS;
-  const strings = [first, second].flatMap(({ part, shared }) => [...PARTS.map(part), shared]);
-  return name === places || strings.some((prefix) => name.startsWith(`${prefix}.`));
+  const prefixes = [first, second].flatMap(({ part, shared, marc }) => [
+    ...RECORD_PARTS.map(part),
+    shared,
+    marc,
+  ]);
+  return name === places || prefixes.some((prefix) => name.startsWith(`${prefix}.`));
 }
 
 /** The places of the records; see {@link RECORD_SECTIONS}. */
@@ -81,12 +103,22 @@ export function openTitleRecords(
 }
 
 function openSet(sections: Sections, names: ReturnType<typeof recordSections>) {
-  const summaries = openCompressedStrings(sections, names.part('summary'));
-  const details = openCompressedStrings(sections, names.part('details'));
+  const parts: Readonly<Record<Part, Pick<StringTable, 'get'>>> = {
+    summary: openCompressedStrings(sections, names.part('summary')),
+    details: openCompressedStrings(sections, names.part('details')),
+    marc: hasTextBlocks(sections, names.marc)
+      ? openTextBlocks(sections, names.marc)
+      : { get: () => EMPTY_PART },
+  };
   return {
     shared: openSharedStrings(sections, names.shared),
-    readPart: (part: Part, index: number) => (part === 'summary' ? summaries : details).get(index),
+    readPart: (part: Part, index: number) => parts[part].get(index),
   };
+}
+
+/** Returns a title with its MARC record, if it has one. */
+export function wholeTitle(titles: Pick<Titles, 'get' | 'pick'>, number: number): Title {
+  return { ...titles.get(number), ...titles.pick(number, ['marc']) };
 }
 
 /** The maximum length in UTF-16 code units of a string that stays decoded. */

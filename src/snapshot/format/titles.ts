@@ -1,10 +1,5 @@
 import type { NarrowingValue, Titles } from '../../catalog/catalog.js';
-import {
-  encodeParameter,
-  mapNarrowings,
-  NARROWINGS,
-  type Narrowing,
-} from '../../catalog/narrowings.js';
+import { encodeParameter, narrowingsOf } from '../../catalog/narrowings.js';
 import { popularityFactors } from '../../catalog/popularity.js';
 import {
   QUERY_NUMBERS,
@@ -12,13 +7,15 @@ import {
   type QueryNumber,
   type QueryValues,
 } from '../../catalog/query-columns.js';
-import { SEARCH_FIELDS } from '../../catalog/search-fields.js';
+import { searchFieldsOf } from '../../catalog/search-fields.js';
 import { SORTS, type Sort } from '../../catalog/sort-keys.js';
 import {
   type Columns,
   createFacetCounter,
   createScoreBoosts,
   type DocValuesColumn,
+  derivedArray,
+  lazy,
   lazyRecord,
   memoizePerIndex,
   type NumberColumn,
@@ -33,7 +30,7 @@ import { openIndex } from './index/index-sections.js';
 import { openSynonymsOf } from './index/synonyms.js';
 import { openInflections } from './index/term-languages.js';
 import { openTitleKeys } from './index/title-keys.js';
-import { openStrings } from './records.js';
+import { openStrings, readLibrary } from './records.js';
 import { openTitleRecords } from './title-records.js';
 
 /** The names of the sections of {@link QueryColumns}. */
@@ -66,10 +63,12 @@ function openQueryColumns(sections: Sections): QueryColumns {
 export const TITLE_SECTIONS = {
   id: 'titles.id',
   popularity: 'titles.popularity',
+  /** Only in a snapshot with a record that has a boost. */
+  boost: 'titles.boost',
   work: 'titles.work',
   language: 'titles.language',
-  column: (narrowing: Narrowing) => `titles.column.${narrowing}`,
-  valueName: (narrowing: Narrowing) => `titles.column.${narrowing}.name`,
+  column: (narrowing: string) => `titles.column.${narrowing}`,
+  valueName: (narrowing: string) => `titles.column.${narrowing}.name`,
   byTitle: 'titles.by_title',
   titleRangeTopK: 'titles.by_title.min_ranks',
   rank: (sort: Sort) => `titles.rank.${sort}`,
@@ -78,22 +77,28 @@ export const TITLE_SECTIONS = {
 /** Opens the titles of a snapshot. Sections that only some searches need are decoded at the first use. */
 export function openTitles(sections: Sections): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
+  const library = readLibrary(sections);
   const columns = Object.fromEntries(
-    NARROWINGS.map((narrowing) => [
+    narrowingsOf(library).map((narrowing) => [
       narrowing,
       openDocValuesColumnOf(sections, TITLE_SECTIONS.column(narrowing)),
     ]),
-  ) as Record<Narrowing, DocValuesColumn>;
+  );
   const { values: queryColumns, numbers: queryNumbers } = openQueryColumns(sections);
   for (const sort of SORTS) assertSection(sections, TITLE_SECTIONS.rank(sort));
   const ranks = lazyRecord(SORTS, (sort) =>
     getSection(sections, TITLE_SECTIONS.rank(sort), Uint32Array),
   );
+  assertSection(sections, TITLE_SECTIONS.popularity);
+  const popularityBoosts = lazy(() => {
+    const levels = getSection(sections, TITLE_SECTIONS.popularity, Float32Array);
+    return createScoreBoosts(derivedArray(levels, 'factors', () => popularityFactors(levels)));
+  });
   const works = lazySection(sections, TITLE_SECTIONS.work, Uint32Array);
   const byTitle = lazySection(sections, TITLE_SECTIONS.byTitle, Uint32Array);
   const titleRangeTopK = lazySection(sections, TITLE_SECTIONS.titleRangeTopK, Uint32Array);
   const index = openFrozenIndex(
-    openIndex(sections, SEARCH_FIELDS, ids.size),
+    openIndex(sections, searchFieldsOf(library), ids.size),
     mergeColumns(columns, queryColumns, queryNumbers),
   );
   return {
@@ -105,16 +110,19 @@ export function openTitles(sections: Sections): Titles {
     inflections: openInflections(sections, index),
     synonyms: openSynonymsOf(sections),
     withTitleKey: openTitleKeys(sections),
-    popularityBoosts: createScoreBoosts(
-      popularityFactors(getSection(sections, TITLE_SECTIONS.popularity, Float32Array)),
-    ),
+    get popularityBoosts() {
+      return popularityBoosts();
+    },
+    recordBoosts: sections.has(TITLE_SECTIONS.boost)
+      ? getSection(sections, TITLE_SECTIONS.boost, Float32Array)
+      : undefined,
     get works() {
       return works();
     },
-    columns,
+    columns: columns as typeof columns & Titles['columns'],
     queryColumns,
     queryNumbers,
-    facets: createFacetCounter(columns, facetStructuresReader(sections)),
+    facets: createFacetCounter(columns, facetStructuresReader(sections, Object.keys(columns))),
     valueOrd: valueOrds(sections, columns),
     value: openNarrowingValues(sections, columns),
     ranks,
@@ -144,12 +152,12 @@ function mergeColumns(...objects: readonly Columns[]): Columns {
  */
 function valueOrds(
   sections: Sections,
-  columns: Readonly<Record<Narrowing, DocValuesColumn>>,
+  columns: Readonly<Record<string, DocValuesColumn>>,
 ): Titles['valueOrd'] {
   const finders = new Map(
-    NARROWINGS.map((narrowing) => [
+    Object.entries(columns).map(([narrowing, column]) => [
       narrowing,
-      openOrdFinder(sections, TITLE_SECTIONS.column(narrowing), columns[narrowing]),
+      openOrdFinder(sections, TITLE_SECTIONS.column(narrowing), column),
     ]),
   );
   return (narrowing, id) => finders.get(narrowing)?.(id) ?? -1;
@@ -164,10 +172,9 @@ const CACHED_VALUES = 4096;
  */
 function openNarrowingValues(
   sections: Sections,
-  columns: Readonly<Record<Narrowing, DocValuesColumn>>,
+  columns: Readonly<Record<string, DocValuesColumn>>,
 ): Titles['value'] {
-  const values = mapNarrowings((narrowing) => {
-    const { dictionary } = columns[narrowing];
+  const valuesOf = (narrowing: string, { dictionary }: DocValuesColumn) => {
     const section = TITLE_SECTIONS.valueName(narrowing);
     const names = sections.has(`${section}.offsets`) ? openStrings(sections, section) : undefined;
     return memoizePerIndex<NarrowingValue>(
@@ -178,6 +185,9 @@ function openNarrowingValues(
       },
       ({ id, name }) => id.length + name.length <= MAX_CACHED_CHARS,
     );
-  });
+  };
+  const values = Object.fromEntries(
+    Object.entries(columns).map(([narrowing, column]) => [narrowing, valuesOf(narrowing, column)]),
+  );
   return (narrowing, ord) => values[narrowing](ord);
 }

@@ -9,7 +9,7 @@ import {
   openStringTable,
 } from '../../search/index.js';
 import { addDocValuesColumn, openDocValuesColumnOf, openOrdFinder } from './columns.js';
-import { getSection, type SectionData, type Sections } from './container/sections.js';
+import { getSection, type Sections, type SectionWriter } from './container/sections.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';
 import { addStrings, openStrings } from './records.js';
 
@@ -23,7 +23,7 @@ const CONTENT_TYPE = 'user_content.content_type';
  * @param titleNumber returns the number of a title by its id
  */
 export function addUserContents(
-  sections: Map<string, SectionData>,
+  sections: SectionWriter,
   records: readonly UserContent[],
   userNumbers: ReadonlyMap<string, number>,
   titleNumber: (id: string) => number,
@@ -61,7 +61,7 @@ export function addUserContents(
 
 /** Writes the content types of each entry. The first item of a type defines the name of the type. */
 function addContentTypes(
-  sections: Map<string, SectionData>,
+  sections: SectionWriter,
   entries: readonly UserContent[],
   library: Library,
 ): void {

@@ -1,7 +1,7 @@
 import { NO_HOME_LIBRARY, type Users } from '../../catalog/catalog.js';
 import type { User } from '../../catalog/records/user.js';
 import { compareCodePoints } from '../../search/index.js';
-import { getSection, type SectionData, type Sections } from './container/sections.js';
+import { getSection, type Sections, type SectionWriter } from './container/sections.js';
 import { addRecords, addStrings, openRecords, openStrings } from './records.js';
 
 /**
@@ -9,7 +9,7 @@ import { addRecords, addStrings, openRecords, openStrings } from './records.js';
  *
  * @param users the users, in the code point order of their ids
  */
-export function addUsers(sections: Map<string, SectionData>, users: readonly User[]): void {
+export function addUsers(sections: SectionWriter, users: readonly User[]): void {
   const codes = new Set(users.flatMap((user) => user.library?.code ?? []));
   const sorted = [...codes].sort(compareCodePoints);
   const numbers = new Map(sorted.map((code, number) => [code, number]));

@@ -1,10 +1,14 @@
+import { extraFieldProblems, extraProblems } from '../../catalog/extra-field-problems.js';
+import { extraValues } from '../../catalog/extra-fields.js';
 import type { JsonSchema } from '../../catalog/records/json-schema.js';
 import { type Library, librarySchema } from '../../catalog/records/library.js';
 import { type List, listSchema } from '../../catalog/records/list.js';
 import { type SessionRecord, sessionSchema } from '../../catalog/records/session.js';
-import { type Title, titleSchema } from '../../catalog/records/title.js';
+import type { Title } from '../../catalog/records/title.js';
+import { titleSchema } from '../../catalog/records/title-schema.js';
 import { type User, userSchema } from '../../catalog/records/user.js';
 import { type UserContent, userContentSchema } from '../../catalog/records/user-content.js';
+import { DistinctStrings, GrowableFloats } from '../../search/index.js';
 import { recordChecker } from './record-checker.js';
 import {
   checkHoldings,
@@ -33,7 +37,21 @@ export interface PlacedRecord<T> {
  */
 export function checkLibrary(source: Pick<Source, 'library'>, report: SourceReport): Library {
   const [library] = checkRecords<Library>(source.library, librarySchema, report);
-  return library?.record ?? { id: '', name: '', snapshot_date: '' };
+  if (library === undefined) return { id: '', name: '', snapshot_date: '' };
+  const { record, place } = library;
+  for (const { name, narrowing, searched } of record.extra_fields ?? []) {
+    if (narrowing || searched) continue;
+    const file = source.library.name;
+    report.warn(
+      `${file}: extra field '${name}' ignored; expected narrowing or searched to be true`,
+      `${file}: other extra fields ignored; expected narrowing or searched to be true`,
+    );
+  }
+  const problems = extraFieldProblems(record);
+  for (const problem of problems) report.error(place(), problem);
+  if (problems.length === 0) return record;
+  const { extra_fields, ...others } = record;
+  return others;
 }
 
 /** Checks titles one by one, including that each id is unique. */
@@ -42,6 +60,8 @@ export interface TitleChecker {
   readonly ids: Ids;
   /** Returns the title, or reports an error and returns undefined if the title is invalid or its id is repeated. */
   check(record: SourceRecord): Title | undefined;
+  /** Warns about extra fields of the library without a value in any of the titles so far. */
+  checkExtraFields(): void;
 }
 
 /**
@@ -49,27 +69,40 @@ export interface TitleChecker {
  * record, and about unknown holding statuses. It replaces an unknown status with UNAVAILABLE.
  */
 export function createTitleChecker(
-  { titles }: Source,
+  { titles, library: { name: libraryName } }: Source,
   library: Library,
   report: SourceReport,
 ): TitleChecker {
   const branches = new Set(library.branches?.map((branch) => branch.id));
   const checkRecord = createRecordCheck<Title>(titles, titleSchema, report);
   const { ids, isNew } = createIdCheck('title', titles, report);
+  const withoutValues = new Set(library.extra_fields);
   const check = (source: SourceRecord) => {
     const placed = checkRecord(source);
     if (placed === undefined || !isNew(placed.record.id, placed)) return undefined;
     const { record, place } = placed;
-    const problem = titleLengthProblem(record);
-    if (problem !== undefined) {
-      report.error(place(), problem);
-      return undefined;
+    const problems = extraProblems(record, library);
+    const tooLong = problems.length > 0 ? undefined : titleLengthProblem(record);
+    if (tooLong !== undefined) problems.push(tooLong);
+    for (const problem of problems) report.error(place(), problem);
+    if (problems.length > 0) return undefined;
+    for (const field of withoutValues) {
+      if (extraValues(record, field).length > 0) withoutValues.delete(field);
     }
     if (record.holdings === undefined) return record;
     const holdings = checkHoldings(record.holdings, branches, titles, report);
     return holdings === record.holdings ? record : { ...record, holdings };
   };
-  return { ids, check };
+  const checkExtraFields = () => {
+    if (ids.size === 0) return;
+    for (const { name, from } of withoutValues) {
+      report.warn(
+        `${libraryName}: extra field '${name}': expected a title with a value at ${from}, found none`,
+        `${libraryName}: other extra fields: expected titles with values, found none`,
+      );
+    }
+  };
+  return { ids, check, checkExtraFields };
 }
 
 /** Returns the valid users. Reports invalid users and repeated ids. The ids `7` and `"7"` are equal. */
@@ -131,8 +164,10 @@ function* checkRecords<T>(
   schema: JsonSchema,
   report: SourceReport,
 ): Generator<PlacedRecord<T>> {
-  const check = createRecordCheck<T>(file, schema, report);
+  let check: ReturnType<typeof createRecordCheck<T>> | undefined;
   for (const source of file.records()) {
+    // Compiling a schema takes milliseconds, and many sources have no records of some kinds.
+    check ??= createRecordCheck<T>(file, schema, report);
     const placed = check(source);
     if (placed !== undefined) yield placed;
   }
@@ -165,18 +200,28 @@ function createIdCheck(
   file: NamedFile,
   report: SourceReport,
 ): { readonly ids: Ids; isNew(id: string, placed: PlacedRecord<unknown>): boolean } {
-  const positions = new Map<string, number>();
+  const ids = new DistinctStrings();
+  /** The position of the record with each id. */
+  const positions = new GrowableFloats();
   const isNew = (id: string, { position, place }: PlacedRecord<unknown>) => {
-    const first = positions.get(id);
-    if (first === undefined) {
-      positions.set(id, position);
+    const number = ids.add(id);
+    if (number === positions.length) {
+      positions.push(position);
       return true;
     }
     report.error(
       place(),
-      `id: expected a unique id, found '${id}', the id of the ${kind} at ${file.place(first)}`,
+      `id: expected a unique id, found '${id}', the id of the ${kind} at ${file.place(positions.get(number))}`,
     );
     return false;
   };
-  return { ids: positions, isNew };
+  return {
+    ids: {
+      has: (id) => ids.find(id) >= 0,
+      get size() {
+        return ids.size;
+      },
+    },
+    isNew,
+  };
 }

@@ -1,13 +1,16 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Ajv, ErrorObject } from 'ajv';
+import { describe } from '../../catalog/describe.js';
 import { parseDateOrInstant, parseInstant } from '../../catalog/instant.js';
 import type { JsonSchema } from '../../catalog/records/json-schema.js';
 import { lazy } from '../../search/index.js';
+import { moduleUrl } from './module-url.js';
 import type { NamedFile } from './source.js';
 import type { Problems } from './source-report.js';
 
-const UNPAIRED_SURROGATE = /\p{Surrogate}/u;
-const UNPAIRED_SURROGATES = /\p{Surrogate}/gu;
+/** The maximum depth of nested values in a record, which is also the maximum in a snapshot. */
+const MAX_DEPTH = 500;
 
 const FORMATS = {
   'web-address': {
@@ -23,18 +26,39 @@ const FORMATS = {
     expected: 'an ISO 8601 date, with or without a time, such as 2011-10-12T17:23:09Z',
   },
   'whole-characters': {
-    validate: (text: string) => !UNPAIRED_SURROGATE.test(text),
-    expected: 'text without unpaired surrogates',
+    validate: (text: string) => text.isWellFormed() && text !== '.' && text !== '..',
+    expected: "text without unpaired surrogates, other than '.' and '..'",
   },
 };
 
+let AjvClass: typeof Ajv | undefined;
+
+/** Sets the class that {@link recordChecker} uses. Default: the class of the package `ajv`, which is loaded when needed. */
+export function provideAjv(provided: typeof Ajv): void {
+  AjvClass = provided;
+}
+
 /** Loads Ajv, a JSON Schema validator, at the first call. Opening a snapshot does not need Ajv. */
 const loadAjv = lazy((): Ajv => {
-  const { Ajv } = createRequire(import.meta.url)('ajv') as typeof import('ajv');
-  const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
+  AjvClass ??= requireAjv();
+  const ajv = new AjvClass({ allErrors: true, verbose: true, allowUnionTypes: true });
+  ajv.addKeyword('expected');
   for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
   return ajv;
 });
+
+/** @throws Error if the package is not installed where this module, or the bundle that includes it, can load it */
+function requireAjv(): typeof Ajv {
+  const url = moduleUrl(import.meta.url);
+  try {
+    return createRequire(url)('ajv').Ajv;
+  } catch (cause) {
+    throw new Error(
+      `${fileURLToPath(url)}: expected the package 'ajv', found nothing; mark 'carrel' as external in the bundler, or install 'ajv'`,
+      { cause },
+    );
+  }
+}
 
 /**
  * Creates a function that checks the records of one file against their schema. Each error in the report
@@ -55,10 +79,21 @@ export function recordChecker<T>(
   onUnknown: 'leave out' | 'refuse' = 'leave out',
 ): (value: unknown, position: number) => T | undefined {
   const isValid = loadAjv().compile<T>(schema);
+  /** Returns a record without unknown fields and unpaired surrogates, or undefined if it is nested too deeply. */
+  const finish = (value: T, position: number, unknown: readonly string[] = []) => {
+    try {
+      const known = unknown.length === 0 ? value : omitFields(value, new Set(unknown));
+      return replaceSurrogates(known as T);
+    } catch (error) {
+      if (!(error instanceof TooDeepError)) throw error;
+      report.error(file.place(position), error.message);
+      return undefined;
+    }
+  };
   return (received, position) => {
-    if (isValid(received)) return replaceSurrogates(received);
+    if (isValid(received)) return finish(received, position);
     const value = onUnknown === 'leave out' ? omitNulls(received, schema) : received;
-    if (isValid(value)) return replaceSurrogates(value);
+    if (isValid(value)) return finish(value, position);
     const errors = isValid.errors ?? [];
     const isOmitted = ({ keyword }: ErrorObject) =>
       keyword === 'additionalProperties' && onUnknown === 'leave out';
@@ -73,7 +108,7 @@ export function recordChecker<T>(
       );
     }
     if (wrong.length > 0) return undefined;
-    return replaceSurrogates(omitFields(value, new Set(unknown)) as T);
+    return finish(value as T, position, unknown);
   };
 }
 
@@ -107,11 +142,11 @@ function messageOf(error: ErrorObject, record: unknown): string {
  * @param keyword the keyword of the schema that the value violates
  */
 function describeExpected(schema: JsonSchema, keyword?: string): string {
-  const { type, format, pattern, minimum, maximum } = schema;
+  const { type, format, expected, minimum, maximum } = schema;
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
   if (format !== undefined && (keyword === 'format' || format !== 'whole-characters'))
     return FORMATS[format as keyof typeof FORMATS].expected;
-  if (pattern !== undefined) return schema.description ?? `a string of the form ${pattern}`;
+  if (expected !== undefined) return expected;
   const types = (typeof type === 'string' ? [type] : (type ?? [])).map((name) => TYPES[name]);
   const noun = types.join(' or ');
   if (minimum !== undefined && maximum !== undefined)
@@ -129,17 +164,6 @@ const TYPES = {
   array: 'an array',
   object: 'an object',
 } as const;
-
-/** Describes a value for a message. A string is quoted, and truncated to its first 60 characters. */
-export function describe(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (value === null || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'object') return 'an object';
-  if (typeof value === 'number') return `the number ${value}`;
-  const text = String(value);
-  return `the string ${JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)}`;
-}
 
 /** Converts a JSON pointer to a JavaScript property path: `/holdings/0/status` to `holdings[0].status`. */
 function propertyPath(pointer: string): string {
@@ -167,23 +191,38 @@ function valueAt(record: unknown, pointer: string): unknown {
   );
 }
 
-/** Returns `value`, or a copy with U+FFFD in place of each unpaired surrogate. */
+/** A record has more than {@link MAX_DEPTH} levels of nested values, or contains itself. */
+class TooDeepError extends Error {
+  constructor() {
+    super(`expected at most ${MAX_DEPTH} levels of nested values, found more`);
+  }
+}
+
+/**
+ * Returns `value`, or a copy with U+FFFD in place of each unpaired surrogate.
+ *
+ * @throws TooDeepError if a value is nested too deeply
+ */
 function replaceSurrogates<T>(value: T): T {
-  return hasUnpairedSurrogate(value) ? (replaceIn(value) as T) : value;
+  return hasUnpairedSurrogate(value, 0) ? (replaceIn(value, 0) as T) : value;
 }
 
-function hasUnpairedSurrogate(value: unknown): boolean {
-  if (typeof value === 'string') return UNPAIRED_SURROGATE.test(value);
-  return (
-    typeof value === 'object' && value !== null && Object.values(value).some(hasUnpairedSurrogate)
-  );
+function hasUnpairedSurrogate(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === MAX_DEPTH) throw new TooDeepError();
+  for (const item of Object.values(value)) if (hasUnpairedSurrogate(item, depth + 1)) return true;
+  return false;
 }
 
-function replaceIn(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(UNPAIRED_SURROGATES, '\ufffd');
-  if (Array.isArray(value)) return value.map(replaceIn);
+function replaceIn(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceIn(item)]));
+  if (depth === MAX_DEPTH) throw new TooDeepError();
+  if (Array.isArray(value)) return value.map((item) => replaceIn(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, replaceIn(item, depth + 1)]),
+  );
 }
 
 /** Returns a copy of `value` without the optional fields of its schema that are null. */
@@ -202,16 +241,21 @@ function omitNulls(value: unknown, schema: JsonSchema): unknown {
   );
 }
 
-/** Returns a copy of `value` without the fields at these JSON pointers. */
-function omitFields(value: unknown, pointers: ReadonlySet<string>, at = ''): unknown {
-  if (Array.isArray(value)) {
-    return value.map((item, index) => omitFields(item, pointers, `${at}/${index}`));
-  }
+/**
+ * Returns a copy of `value` without the fields at these JSON pointers.
+ *
+ * @throws TooDeepError if a value is nested too deeply
+ */
+function omitFields(value: unknown, pointers: ReadonlySet<string>, at = '', depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
+  if (depth === MAX_DEPTH) throw new TooDeepError();
+  if (Array.isArray(value)) {
+    return value.map((item, index) => omitFields(item, pointers, `${at}/${index}`, depth + 1));
+  }
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, item]) => {
       const pointer = `${at}/${escapeKey(key)}`;
-      return pointers.has(pointer) ? [] : [[key, omitFields(item, pointers, pointer)]];
+      return pointers.has(pointer) ? [] : [[key, omitFields(item, pointers, pointer, depth + 1)]];
     }),
   );
 }

@@ -1,7 +1,7 @@
+import { describe } from '../../catalog/describe.js';
 import type { List } from '../../catalog/records/list.js';
 import { HOLDING_STATUSES, type Holding, type Title } from '../../catalog/records/title.js';
 import { CONTENT_DATA_TYPES, type UserContent } from '../../catalog/records/user-content.js';
-import { describe } from './record-checker.js';
 import type { NamedFile } from './source.js';
 import type { Problems } from './source-report.js';
 

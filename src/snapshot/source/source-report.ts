@@ -3,25 +3,40 @@ const MAX_LISTED_ERRORS = 20;
 /** The maximum number of different warnings of one kind. Further warnings share one common message. */
 const MAX_LISTED_WARNINGS = 20;
 
+/** A problem of a source. */
+export interface SourceProblem {
+  /** The place of the record: a file and line such as `titles.jsonl:12`, or an array and index such as `titles[11]`. */
+  readonly place: string;
+  /** The problem: usually the field, the expected value and the value found. */
+  readonly problem: string;
+}
+
 /**
- * A source is invalid. The message has one line for each of the first 20 errors, and then the number of
- * further errors, if any. The line of an error names the place of the record (such as the file and line number,
- * or the array and index) and the problem: usually the field, the expected value and the value found.
+ * A source is invalid. The message has one line for each of the first 20 errors, and then the number of further errors,
+ * if any: `titles.jsonl:12: format.id: expected a non-empty string, found nothing`.
  *
  * @example
- * titles.jsonl:12: format.id: expected a non-empty string, found nothing
+ * try {
+ *   createCatalog(records);
+ * } catch (error) {
+ *   if (!(error instanceof SourceError)) throw error;
+ *   for (const { place, problem } of error.problems) console.log(place, problem);
+ * }
  */
 export class SourceError extends Error {
   override name = 'SourceError';
+  /** The lines of the message about the first errors, up to 20. */
+  readonly errors: readonly string[];
 
   /**
-   * @param errors the messages of the first errors, up to 20
+   * @param problems the first errors, up to 20
    * @param count the number of all errors
    */
   constructor(
-    readonly errors: readonly string[],
+    readonly problems: readonly SourceProblem[],
     readonly count: number,
   ) {
+    const errors = problems.map(({ place, problem }) => `${place}: ${problem}`);
     const more = count - errors.length;
     super(
       [
@@ -29,6 +44,7 @@ export class SourceError extends Error {
         ...(more > 0 ? [`... and ${more} more ${more === 1 ? 'error' : 'errors'}`] : []),
       ].join('\n'),
     );
+    this.errors = errors;
   }
 }
 
@@ -46,7 +62,7 @@ export interface Problems {
 
 /** Collects the errors and warnings of a source while it is read. */
 export class SourceReport implements Problems {
-  readonly #errors: string[] = [];
+  readonly #errors: SourceProblem[] = [];
   readonly #warnings = new Map<string, number>();
   /** The number of different warnings of each kind, by the common message of the kind. */
   readonly #warningsOfKind = new Map<string, number>();
@@ -60,7 +76,7 @@ export class SourceReport implements Problems {
   /** Records an error, which {@link refuseErrors} throws later. */
   error(place: string, problem: string): void {
     this.#errorCount++;
-    if (this.#errors.length < MAX_LISTED_ERRORS) this.#errors.push(`${place}: ${problem}`);
+    if (this.#errors.length < MAX_LISTED_ERRORS) this.#errors.push({ place, problem });
   }
 
   /**

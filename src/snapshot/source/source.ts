@@ -1,3 +1,4 @@
+import { typeError } from '../../catalog/describe.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { List } from '../../catalog/records/list.js';
 import type { SessionRecord } from '../../catalog/records/session.js';
@@ -48,6 +49,11 @@ export interface StreamedSourceFile extends NamedFile {
   records(): AsyncIterable<SourceRecord>;
 }
 
+/** A source whose records of every kind may be streamed. */
+export type StreamedSource = Pick<Source, 'name'> & {
+  readonly [Kind in keyof Omit<Source, 'name'>]: Source[Kind] | StreamedSourceFile;
+};
+
 /** A source that can be read synchronously. */
 export interface SyncSource extends Source {
   readonly titles: SourceFile;
@@ -96,6 +102,72 @@ export function memoryFile(
   };
 }
 
+/** Records that are read one by one: an array, a generator, or an asynchronous iterable such as a stream of objects. */
+export type RecordIterable<T> = Iterable<T> | AsyncIterable<T>;
+
+/** Records that name their places in error messages, such as the records of a file. */
+interface PlacedRecords {
+  /** Returns the place of the record that was read last. */
+  place(): string;
+}
+
+/** Returns a source of records that may be streamed. Positions are the numbers of the records, from 0. */
+export function streamedSource(records: SnapshotRecords): StreamedSource {
+  return {
+    name: 'the records',
+    library: memoryFile('library', [records.library], () => 'library'),
+    titles: streamedFile('titles', records.titles),
+    users: streamedFile('users', records.users),
+    userContent: streamedFile('userContent', records.userContent),
+    lists: streamedFile('lists', records.lists),
+    sessions: streamedFile('sessions', records.sessions),
+    synonyms: streamedFile('synonyms', records.synonyms),
+  };
+}
+
+/** Returns a source file of records that may be streamed. Positions are the numbers of the records, from 0. */
+export function streamedFile(
+  name: string,
+  values: (RecordIterable<unknown> & Partial<PlacedRecords>) | undefined = [],
+): StreamedSourceFile {
+  return {
+    name,
+    place: (position) => values.place?.() ?? `${name}[${position}]`,
+    async *records() {
+      let position = 0;
+      for await (const value of values) yield { position: position++, value };
+    },
+  };
+}
+
+/**
+ * The records of one library for `buildSnapshot`. Like {@link SourceRecords}, but the records of each kind except
+ * the library may also be an asynchronous iterable, such as an asynchronous generator or a stream of objects. The
+ * iterables are read one after the other, the titles last, and no more than a few hundred records ahead.
+ *
+ * @example
+ * async function* titles() {
+ *   for await (const { id, name } of rows) yield { id, title: name, format: { id: 'BK' } };
+ * }
+ * await buildSnapshot({ library, titles: titles() }, 'branch.snapshot');
+ */
+export interface SnapshotRecords {
+  /** The library. */
+  readonly library: Library;
+  /** The titles. */
+  readonly titles: RecordIterable<Title>;
+  /** The users who wrote content or made lists. Default: none. */
+  readonly users?: RecordIterable<User> | undefined;
+  /** Comments, ratings, tags and other content of users about titles. Default: none. */
+  readonly userContent?: RecordIterable<UserContent> | undefined;
+  /** The lists of users. Default: none. */
+  readonly lists?: RecordIterable<List> | undefined;
+  /** The sessions of users who are signed in. Default: none. */
+  readonly sessions?: RecordIterable<SessionRecord> | undefined;
+  /** Lines of synonyms, as in the file `synonyms.txt`: `sofa, couch` or `lotr => lord of the rings`. */
+  readonly synonyms?: RecordIterable<string> | undefined;
+}
+
 /**
  * The records of one library as objects, with the same fields as in the files of a source directory.
  * Only `library` and `titles` are required.
@@ -107,12 +179,43 @@ export function memoryFile(
  * };
  */
 export interface SourceRecords {
+  /** The library. */
   readonly library: Library;
+  /** The titles. */
   readonly titles: Iterable<Title>;
+  /** The users who wrote content or made lists. Default: none. */
   readonly users?: Iterable<User>;
+  /** Comments, ratings, tags and other content of users about titles. Default: none. */
   readonly userContent?: Iterable<UserContent>;
+  /** The lists of users. Default: none. */
   readonly lists?: Iterable<List>;
+  /** The sessions of users who are signed in. Default: none. */
   readonly sessions?: Iterable<SessionRecord>;
   /** Lines of synonyms, as in the file `synonyms.txt`: `sofa, couch` or `lotr => lord of the rings`. */
   readonly synonyms?: Iterable<string>;
+}
+
+/**
+ * Checks that records are an object with iterables, because JavaScript code may pass other values.
+ *
+ * @param where the name of the function that received the records
+ * @param iterators the methods of iterables that the function reads, such as `Symbol.iterator`
+ * @throws TypeError for another value, and for records without titles
+ */
+export function checkRecords(
+  where: string,
+  records: SnapshotRecords,
+  iterators: readonly (typeof Symbol.iterator | typeof Symbol.asyncIterator)[],
+): void {
+  if (typeof records !== 'object' || records === null) {
+    throw typeError(`${where}: records`, 'an object with a library and titles', records);
+  }
+  const { titles, users, userContent, lists, sessions, synonyms } = records;
+  const optional = { users, userContent, lists, sessions, synonyms };
+  const present = Object.entries(optional).filter(([, values]) => values !== undefined);
+  for (const [name, values] of [['titles', titles] as const, ...present]) {
+    const isIterable =
+      typeof values === 'object' && values !== null && iterators.some((method) => method in values);
+    if (!isIterable) throw typeError(`${where}: ${name}`, 'an iterable, such as an array', values);
+  }
 }

@@ -1,3 +1,4 @@
+import { describe } from '../../catalog/describe.js';
 import { parseSynonyms, SynonymLineError } from '../../catalog/synonyms/parse-synonyms.js';
 import { shippedSynonyms } from '../../catalog/synonyms/shipped-synonyms.js';
 import { SynonymTableBuilder } from '../../catalog/synonyms/synonym-table.js';
@@ -18,7 +19,7 @@ export function checkSynonyms(source: Source, report: SourceReport): string[] {
 /** Adds a line to a table. Returns the problem of a line that cannot be added. */
 function problemOf(record: SourceRecord, builder: SynonymTableBuilder): string | undefined {
   if ('problem' in record) return record.problem;
-  if (typeof record.value !== 'string') return `expected a string, found ${typeof record.value}`;
+  if (typeof record.value !== 'string') return `expected a string, found ${describe(record.value)}`;
   try {
     const rule = parseSynonyms(record.value);
     if (rule !== undefined) builder.add(rule);

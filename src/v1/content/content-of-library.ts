@@ -17,7 +17,7 @@ export function contentOfLibrary(catalogs: readonly Catalog[], library: string):
   const isKnown = catalogs.some(
     (catalog) => catalog.library.id === library || catalog.users.homeLibraryCodes.includes(library),
   );
-  if (!isKnown) throw notFound('library', library);
+  if (!isKnown) throw notFound('library', library, 'library');
   return catalogs.map((catalog) => {
     const isOfLibrary = usersOfLibrary(catalogs, catalog, library);
     const { users } = catalog.userContent;

@@ -17,9 +17,8 @@ import {
   topByCount,
 } from '../response/envelope.js';
 import { omitEmpty } from '../response/omit-empty.js';
-import type { Metadata } from '../schema/envelope.js';
 import type { PARAMETERS, ParameterValues } from '../schema/parameters.js';
-import type { ContentEntryItem } from '../schema/user-content.js';
+import type { ContentEntryItem, Metadata } from '../schema/responses.js';
 import {
   type CatalogEntry,
   countEntries,

@@ -13,11 +13,13 @@ export type ClauseKind = ClauseLabel | 'phrase' | 'proximity' | 'wildcard' | 'fi
 export interface ClauseExplanation {
   /** The words that were typed, as they are searched: in lower case, without accents. For values, their names. */
   readonly text: string;
+  /** Why the clause is searched. */
   readonly kind: ClauseKind;
   /** The words or values of the title that match. */
   readonly matched: string;
   /** The fields that match, each with its part of the score. */
   readonly fields: readonly FieldScore[];
+  /** The score of the clause, including its boost. */
   readonly score: number;
 }
 

@@ -2,10 +2,12 @@ import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { explainMatch } from '../../search/index.js';
 import { invalidValue } from '../api-error.js';
 import type { RequestContext } from '../context.js';
-import type { RequestParameters } from '../parameters.js';
+import type { ParameterPairs } from '../parameters.js';
 import { type Page, pageOffset } from '../response/envelope.js';
+import type { SearchTitlesParameters } from '../schema/request-parameters.js';
 import type { TitleBoostKind } from '../search/boosts/document-boosts.js';
 import { editionBoosts } from '../search/boosts/edition-boosts.js';
+import type { RankingOptions } from '../search/field-boosts.js';
 import type { Relaxation } from '../search/relaxation.js';
 import { rankByRelevancy, selectTitles, type TitleSelection } from '../search/select-titles.js';
 import type { RankedTitle } from '../search/top-of-groups.js';
@@ -29,26 +31,33 @@ export interface TitlesExplanation extends Page {
  * {@link matchedTerms} and by the factors of the {@link boosts}.
  */
 export interface TitleExplanation {
+  /** The id of the title. */
   readonly id: string;
+  /** The main title. */
   readonly title: string;
   /** The place in the results, from 1. */
   readonly place: number;
+  /** The score that the title is ranked by. */
   readonly score: number;
   /** The group of the title: `all_words`, or the step of relaxation. Titles with all words come first. */
   readonly group: 'all_words' | Relaxation;
+  /** The clauses of the query that the title matches. */
   readonly clauses: readonly ClauseExplanation[];
   /** The number of required words or other query terms that match (coordination factor), at least 1. */
   readonly matchedTerms: number;
+  /** The factors on the score that differ from 1. */
   readonly boosts: readonly BoostExplanation[];
 }
 
 /** A factor on the score of a title. */
 export interface BoostExplanation {
   /**
-   * The reason for the boost: a {@link TitleBoostKind}, `popularity`, or `edition`: the title is an edition of a work
-   * with several editions, and is available, in the language of the locale, or the newest.
+   * The reason for the boost: a {@link TitleBoostKind}, `popularity`, `record` (the `boost` of the title), or `edition`:
+   * the title is an edition of a work with several editions, and is available, in the language of the locale, or the
+   * newest.
    */
-  readonly kind: TitleBoostKind | 'popularity' | 'edition';
+  readonly kind: TitleBoostKind | 'popularity' | 'record' | 'edition';
+  /** The factor on the score. */
   readonly factor: number;
 }
 
@@ -57,8 +66,9 @@ export interface BoostExplanation {
  * the title matches, with their scores, and the boosts.
  *
  * @param params the parameters of `searchTitles`. `sort` must be `relevancy`, which is the default
+ * @param options boosts of fields
  * @throws ApiError 400 for another `sort`
- * @throws ApiError or CatalogSetError in the same cases as `searchTitles`
+ * @throws ApiError, CatalogSetError or TypeError in the same cases as `searchTitles`
  * @remarks Takes much longer than a search.
  *
  * @example
@@ -69,18 +79,19 @@ export interface BoostExplanation {
  */
 export function explainSearchTitles(
   catalogs: readonly Catalog[],
-  params: RequestParameters,
+  params: SearchTitlesParameters | ParameterPairs,
   context: RequestContext,
+  options?: RankingOptions,
 ): TitlesExplanation {
-  const selection = selectTitles(catalogs, params, context);
-  const { catalog, values, found, page } = selection;
+  const selection = selectTitles(catalogs, params, context, options);
+  const { catalog, values, fields, found, page } = selection;
   const { sort, q, search_type } = values;
   if (sort !== 'relevancy') throw invalidValue('sort', sort, 'relevancy');
   const { countWithoutRelaxation, relaxed } = found;
   const hasWords = search_type !== 'custom' && q.trim() !== '*';
   return {
     ...page,
-    ...(hasWords && { query: understandQuery(catalog.titles, q, search_type, relaxed) }),
+    ...(hasWords && { query: understandQuery(catalog.titles, q, fields, relaxed) }),
     countWithoutRelaxation,
     ...(relaxed && { relaxed }),
     titles: rankByRelevancy(selection).map((ranked, i) =>
@@ -116,13 +127,15 @@ function explainTitle(
 
 /** Returns the boosts of a title that are the same in every search. */
 function generalBoosts(
-  { popularityBoosts }: Titles,
+  { popularityBoosts, recordBoosts }: Titles,
   document: number,
   factors: Float32Array,
 ): BoostExplanation[] {
   const popularity = popularityBoosts.values[document];
+  const record = recordBoosts?.[document] ?? 1;
   return [
     { kind: 'popularity', factor: popularity },
-    { kind: 'edition', factor: factors[document] / popularity },
+    { kind: 'record', factor: record },
+    { kind: 'edition', factor: factors[document] / (popularity * record) },
   ];
 }

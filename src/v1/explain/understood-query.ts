@@ -3,7 +3,7 @@ import type { Query } from '../../search/index.js';
 import { searchedWords } from '../search/keyword-search.js';
 import type { Relaxation } from '../search/relaxation.js';
 import { textOf } from '../search/respelling.js';
-import { SEARCH_TYPES, type SearchType } from '../search/search-types.js';
+import type { SearchFields } from '../search/search-types.js';
 import { createWordSearch } from '../search/words/expanded-word.js';
 import { findNoise } from '../search/words/noise-words.js';
 import { expandWords } from '../search/words/query-words.js';
@@ -30,24 +30,27 @@ export interface UnderstoodWord {
 
 /** A synonym of a word, or another way to write a number. */
 export interface Alternative {
+  /** Whether the text is a synonym or another form of a number. */
   readonly kind: 'synonym' | 'number';
+  /** The text that is searched as well. */
   readonly text: string;
 }
 
 /**
  * Returns the words of a query as a search reads them.
  *
+ * @param fields the searched fields
  * @param relaxed the step of relaxation that was taken
  */
 export function understandQuery(
   titles: Titles,
   typed: string,
-  searchType: SearchType,
+  fields: SearchFields,
   relaxed: Relaxation | undefined,
 ): UnderstoodQuery {
   const words = searchedWords(typed);
   const { isNoise } = relaxed === 'typos' || relaxed === 'any' ? findNoise(words) : { isNoise: [] };
-  const search = createWordSearch(titles, SEARCH_TYPES[searchType]);
+  const search = createWordSearch(titles, fields);
   const described = expandWords(
     words.filter((_, i) => !isNoise[i]),
     search,

@@ -1,28 +1,43 @@
 import type { JsonSchema } from '../../catalog/records/json-schema.js';
-import { metadataSchema } from '../schema/envelope.js';
-import { errorResponseSchema } from '../schema/error.js';
 import {
+  metadataSchema,
+  narrowBySchema,
+  narrowToSchema,
+  sortBySchema,
+} from '../schema/envelope.js';
+import { errorDetailSchema, errorResponseSchema } from '../schema/error.js';
+import {
+  homeLibrarySchema,
   listDetailSchema,
   listItemSchema,
   listResponseSchema,
   listSummarySchema,
   listsResponseSchema,
+  webPageSchema,
 } from '../schema/list.js';
 import { idAndNameSchema, nameSchema } from '../schema/name.js';
-import { sessionResponseSchema } from '../schema/session.js';
-import { titleDetailSchema, titleSummarySchema } from '../schema/title.js';
+import { sessionResponseSchema, sessionUserSchema } from '../schema/session.js';
+import {
+  jacketCoverSchema,
+  seriesEntrySchema,
+  titleDetailSchema,
+  titleSummarySchema,
+} from '../schema/title.js';
 import { titleResponseSchema, titlesResponseSchema } from '../schema/titles.js';
 import { userSummarySchema } from '../schema/user.js';
 import {
+  contentItemSchema,
   contentOfUserResponseSchema,
-  contentSchema,
   entryOfUserSchema,
   entrySchema,
   userContentResponseSchema,
 } from '../schema/user-content.js';
 
-/** The schemas that the OpenAPI document lists as components, by name. */
-const NAMED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+/**
+ * The schemas of all objects in responses, by name. The OpenAPI document lists them as components. The interfaces in
+ * `schema/responses.ts` have the same names.
+ */
+export const NAMED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   TitlesResponse: titlesResponseSchema,
   TitleResponse: titleResponseSchema,
   UserContentResponse: userContentResponseSchema,
@@ -36,11 +51,20 @@ const NAMED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   UserSummary: userSummarySchema,
   UserContentEntry: entrySchema,
   ContentOfUserEntry: entryOfUserSchema,
-  ContentItem: contentSchema.items,
+  ContentEntryItem: contentItemSchema,
   ListDetail: listDetailSchema,
   ListSummary: listSummarySchema,
-  ListItem: listItemSchema,
+  ListEntry: listItemSchema,
+  WebPage: webPageSchema,
+  HomeLibrary: homeLibrarySchema,
+  SessionUser: sessionUserSchema,
+  JacketCover: jacketCoverSchema,
+  SeriesEntry: seriesEntrySchema,
   Metadata: metadataSchema,
+  SortBy: sortBySchema,
+  NarrowBy: narrowBySchema,
+  NarrowTo: narrowToSchema,
+  ErrorDetail: errorDetailSchema,
   IdAndName: idAndNameSchema,
   Name: nameSchema,
 };

@@ -7,10 +7,15 @@ import { type ComponentSchema, componentSchemas, referenceTo } from './component
 /** A description of the API in OpenAPI 3.1, as plain data for JSON. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
+  /** The title and the version of the API. */
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  /** The addresses of the API. */
   readonly servers: readonly { readonly url: string }[];
+  /** How requests are authorized. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** The operations by path and method. */
   readonly paths: Readonly<Record<string, { readonly get: ComponentSchema }>>;
+  /** The schemas, parameters and responses that operations refer to. */
   readonly components: Readonly<Record<string, Readonly<Record<string, ComponentSchema>>>>;
 }
 

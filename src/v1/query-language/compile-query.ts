@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Query } from '../../search/index.js';
-import { FIELDS, type FieldName, type FieldSearch } from './fields.js';
+import { BUILT_IN_FIELDS, type FieldSearch, type QueryFields } from './fields.js';
 import { createLeafQueries, MATCH_ALL, MATCH_NONE } from './leaf-queries.js';
 import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
 import type { SyntaxTree } from './syntax-tree.js';
@@ -13,23 +13,26 @@ import type { RequiredWords } from './word-queries.js';
  * text, a stop word (an article, a conjunction or a short preposition), such as `the`, is also ignored. If
  * all clauses are ignored, the tree is compiled again with stop words as required words, so that the query `the` finds
  * the titles with this word. If all clauses are ignored again, as in `!!!`, nothing matches.
+ *
+ * @param fields the fields with which the query was parsed. Default: the built-in fields.
  */
-export function compileQuery(tree: SyntaxTree, catalog: Catalog): Query {
+export function compileQuery(tree: SyntaxTree, catalog: Catalog, fields = BUILT_IN_FIELDS): Query {
   return (
-    createQueryCompiler(catalog, 'all but stop words')(tree, 'anywhere') ??
-    createQueryCompiler(catalog, 'all words')(tree, 'anywhere') ??
+    createQueryCompiler(catalog, fields, 'all but stop words')(tree, 'anywhere') ??
+    createQueryCompiler(catalog, fields, 'all words')(tree, 'anywhere') ??
     MATCH_NONE
   );
 }
 
 function createQueryCompiler(
   catalog: Catalog,
+  { searches }: QueryFields,
   requiredWords: RequiredWords,
-): (tree: SyntaxTree, field: FieldName) => OptionalQuery {
+): (tree: SyntaxTree, field: string) => OptionalQuery {
   const queries = createLeafQueries(catalog, requiredWords);
 
-  function compile(tree: SyntaxTree, field: FieldName): OptionalQuery {
-    const fieldSearch = FIELDS[field].search;
+  function compile(tree: SyntaxTree, field: string): OptionalQuery {
+    const fieldSearch = searches[field];
     switch (tree.kind) {
       case 'or':
         return anyOf(tree.clauses.map((clause) => compile(clause, field)));
@@ -56,8 +59,8 @@ function createQueryCompiler(
     }
   }
 
-  function conjunction(clauses: readonly SyntaxTree[], field: FieldName): OptionalQuery {
-    const fieldSearch = FIELDS[field].search;
+  function conjunction(clauses: readonly SyntaxTree[], field: string): OptionalQuery {
+    const fieldSearch = searches[field];
     const words = clauses.map((clause) => wordOf(clause, fieldSearch));
     const required = [
       ...runsOf(words).map((run) => queries.ofWords(fieldSearch, run)),

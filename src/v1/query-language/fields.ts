@@ -1,6 +1,6 @@
 import type { Narrowing } from '../../catalog/narrowings.js';
 import type { QueryNumber, QueryValues } from '../../catalog/query-columns.js';
-import { editDistance } from '../../search/index.js';
+import { editDistance, type FieldBoosts, memoizePerObject } from '../../search/index.js';
 import { SEARCH_TYPES, type SearchFields } from '../search/search-types.js';
 
 /** The columns whose values a query names by id. Values of some columns also have codes or names. */
@@ -8,6 +8,8 @@ export const NAMED_VALUES = [
   'title_format',
   'language',
   'audience',
+  'period',
+  'place',
   'available_at',
   'branch',
   'content_type',
@@ -95,41 +97,82 @@ export const FIELDS = {
   onorder: { search: named('on_order'), aliases: 'oo' },
   award: { search: nothing },
   lexile: { search: nothing },
-  period: { search: nothing },
-  region: { search: nothing },
+  period: { search: named('period') },
+  region: { search: named('place') },
   localheading: { search: nothing },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** The primary name of a field. */
+/** The primary name of a built-in field. */
 export type FieldName = keyof typeof FIELDS;
 
-const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+/** The fields of the query language in one search: the built-in fields, and the extra fields of a library. */
+export interface QueryFields {
+  /** How each field is searched, by the primary name of the field. */
+  readonly searches: Readonly<Record<string, FieldSearch>>;
+  /**
+   * The primary name of each field, by its names and codes in lower case. Names come before codes, so that
+   * {@link nearestFieldName} prefers a name to a code at the same edit distance.
+   */
+  readonly byName: ReadonlyMap<string, string>;
+}
+
+function createQueryFields(fields: Readonly<Record<string, Field>>): QueryFields {
+  const names = Object.entries(fields).flatMap(([field, { aliases = '' }]) =>
+    [field, ...aliases.split(' ').filter(Boolean)].map((name) => [name, field] as const),
+  );
+  return {
+    searches: Object.fromEntries(
+      Object.entries(fields).map(([field, { search }]) => [field, search]),
+    ),
+    byName: new Map(
+      names.sort(([a], [b]) => Number(a.length <= CODE_CHARS) - Number(b.length <= CODE_CHARS)),
+    ),
+  };
+}
+
+/** The {@link QueryFields} of a library without extra fields. */
+export const BUILT_IN_FIELDS = createQueryFields(FIELDS);
 
 /**
- * The field of each name and code. Names and codes are in lower case. Names come before codes, so that
- * {@link nearestFieldName} prefers a name to a code at the same edit distance.
+ * Returns the fields of the query language in one search.
+ *
+ * @param boosts the fields of the search type `keyword` and their boosts. Fields that are not built in are extra fields,
+ *   which queries search by their names.
  */
-const FIELD_BY_NAME: ReadonlyMap<string, FieldName> = new Map(
-  FIELD_NAMES.flatMap((field) => {
-    const { aliases = '' }: Field = FIELDS[field];
-    return [field, ...aliases.split(' ').filter(Boolean)].map((name) => [name, field] as const);
-  }).sort(([a], [b]) => Number(a.length <= CODE_CHARS) - Number(b.length <= CODE_CHARS)),
-);
+export const queryFieldsOf = memoizePerObject((boosts: FieldBoosts): QueryFields => {
+  if (boosts === keyword) return BUILT_IN_FIELDS;
+  const builtIn = Object.entries<Field>(FIELDS).map(([name, field]): [string, Field] => {
+    const { search } = field;
+    if (search.kind !== 'text') return [name, field];
+    const searched = Object.keys(name === 'anywhere' ? boosts : search.fields);
+    const fields = Object.fromEntries(searched.map((one) => [one, boosts[one]]));
+    return [name, { ...field, search: { ...search, fields } }];
+  });
+  const extra = Object.entries(boosts)
+    .filter(([name]) => !Object.hasOwn(keyword, name))
+    .map(([name, boost]): [string, Field] => [name, { search: text({ [name]: boost }) }]);
+  return createQueryFields(Object.fromEntries([...builtIn, ...extra]));
+});
 
 /** Returns the field with this name or code, or undefined if there is none. Case is ignored. */
-export function findField(name: string): FieldName | undefined {
-  return FIELD_BY_NAME.get(name.toLowerCase());
+export function findField(name: string, { byName } = BUILT_IN_FIELDS): string | undefined {
+  return byName.get(name.toLowerCase());
 }
 
 /**
  * Returns the name or code of a field with the smallest edit distance from `name`. Codes are considered
- * only if `name` has at most {@link CODE_CHARS} characters.
+ * only if `name` has at most {@link CODE_CHARS} characters. For a longer `name`, considers only the names that contain it,
+ * if there are any: `pubyear` is nearest to `year`.
  */
-export function nearestFieldName(name: string): string {
+export function nearestFieldName(name: string, { byName } = BUILT_IN_FIELDS): string {
   const typed = name.toLowerCase();
-  const candidates = [...FIELD_BY_NAME.keys()].filter(
+  const candidates = [...byName.keys()].filter(
     (known) => known.length > CODE_CHARS || typed.length <= CODE_CHARS,
   );
-  const distances = candidates.map((known) => editDistance(typed, known));
-  return candidates[distances.indexOf(Math.min(...distances))];
+  const containing = candidates.filter(
+    (known) => typed.length > CODE_CHARS && known.includes(typed),
+  );
+  const likely = containing.length > 0 ? containing : candidates;
+  const distances = likely.map((known) => editDistance(typed, known));
+  return likely[distances.indexOf(Math.min(...distances))];
 }

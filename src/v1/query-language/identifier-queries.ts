@@ -1,5 +1,5 @@
-import { normalizeCallNumber } from '../../catalog/call-number.js';
 import type { Titles } from '../../catalog/catalog.js';
+import { normalizeCallNumber } from '../../catalog/search-fields.js';
 import { partitionPoint, type Query } from '../../search/index.js';
 import { createWordSearch, type WordSearch } from '../search/words/expanded-word.js';
 import { anyOf, type OptionalQuery } from './optional-query.js';

@@ -8,7 +8,7 @@ import {
   identifierSearch,
   identifierWildcardQuery,
 } from './identifier-queries.js';
-import { namedQuery, namedWildcardQuery } from './named-values.js';
+import { isAbsent, namedQuery, namedWildcardQuery } from './named-values.js';
 import { columnOfNumberField, comparisonQuery, numberQuery } from './number-field.js';
 import { allOf, anyOf, type OptionalQuery } from './optional-query.js';
 import type {
@@ -147,6 +147,8 @@ export function createLeafQueries(catalog: Catalog, requiredWords: RequiredWords
           const column = titles.queryNumbers[columnOfNumberField(fieldSearch.number)];
           return column.documentCount === 0 ? MATCH_NONE : MATCH_ALL;
         }
+        case 'named':
+          return isAbsent(titles, fieldSearch.values) ? MATCH_NONE : MATCH_ALL;
         default:
           return MATCH_ALL;
       }

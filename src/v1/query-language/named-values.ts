@@ -23,10 +23,13 @@ type ValuesByName = ReadonlyMap<string, readonly number[]>;
  * spaces are ignored. `available:false` matches the titles that `available:true` does not match, and
  * `onorder:false` matches the titles that `onorder:true` does not match.
  *
+ * For a place or a period, the query matches the values that contain every word of the text.
+ *
  * @returns undefined if no value has this id, code or name
  */
 export function namedQuery(catalog: Catalog, column: NamedValues, text: string): OptionalQuery {
   const named = valuesByNameOf(catalog)[column];
+  if (isNamedByWords(column)) return { kind: 'values', column, values: withWords(named, text) };
   const name = foldName(text);
   const values = named.get(name);
   if (values !== undefined) return { kind: 'values', column, values };
@@ -34,6 +37,28 @@ export function namedQuery(catalog: Catalog, column: NamedValues, text: string):
   if (!acceptsFalse || name !== 'false') return undefined;
   const isTrue: Query = { kind: 'values', column, values: named.get('true') ?? [] };
   return { kind: 'and_not', queries: [{ kind: 'all' }, isTrue] };
+}
+
+/** Returns whether a query names the values of a column by some of their words. */
+function isNamedByWords(column: NamedValues): boolean {
+  return column === 'place' || column === 'period';
+}
+
+/** Returns whether a column names values by words and no title has a value, so that the catalog lacks such data. */
+export function isAbsent(titles: Titles, column: NamedValues): boolean {
+  return isNamedByWords(column) && columnOf(titles, column).dictionary.size === 0;
+}
+
+/** Returns the values that have every word of a text, ascending. */
+function withWords(named: ValuesByName, text: string): readonly number[] {
+  const [first = [], ...others] = wordsOf(text).map((word) => new Set(named.get(word)));
+  return [...first].filter((value) => others.every((values) => values.has(value)));
+}
+
+function wordsOf(text: string): string[] {
+  return foldName(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 }
 
 /** Creates the query for titles that have a value whose id, code or name matches a word with wildcards. */
@@ -83,7 +108,7 @@ function readNames(
 }
 
 /**
- * Returns the texts by which a query names a value: its id, codes and names. Returns only `true` for the
+ * Returns the texts by which a query names a value: its id, codes and names, or the words of a place or period. Returns only `true` for the
  * value of `available_at` that means any branch.
  */
 function namesOfValue(
@@ -105,6 +130,9 @@ function namesOfValue(
       return namesOfBranch(id, library);
     case 'content_type':
       return id === 'nonfiction' ? [id, 'non-fiction', 'non fiction'] : [id];
+    case 'place':
+    case 'period':
+      return wordsOf(id);
     default:
       return [id];
   }

@@ -1,5 +1,5 @@
-import { ApiError } from '../api-error.js';
-import { FIELDS, type FieldName, findField, nearestFieldName } from './fields.js';
+import { parameterError } from '../api-error.js';
+import { BUILT_IN_FIELDS, type FieldSearch, findField, nearestFieldName } from './fields.js';
 import { lexQuery } from './lexer.js';
 import { LIMITS } from './limits.js';
 import { refuseLowerCaseOperators } from './lower-case-operators.js';
@@ -15,6 +15,7 @@ const CLAUSE = 'a word, a phrase, a group or a field';
  * `NOT` and `-` bind tightest, then `AND` and adjacent clauses, then `OR`. The tree has no nodes for
  * parentheses: `(a)` and `a` have the same tree.
  *
+ * @param fields the fields of the searched library. Default: the built-in fields.
  * @throws ApiError 400 for an invalid query, or for a query with too many characters, clauses or levels of
  *   parentheses. The message contains what was expected. Unless the query has too many characters, the
  *   message also contains the position of the problem. For an unknown field, it also contains the name
@@ -28,12 +29,14 @@ const CLAUSE = 'a word, a phrase, a group or a field';
  * //     clause: { kind: 'field', field: 'format', clause: { kind: 'word', text: 'DVD' } } },
  * // ] }
  */
-export function parseQuery(query: string): SyntaxTree {
+export function parseQuery(query: string, fields = BUILT_IN_FIELDS): SyntaxTree {
   const length = countCharacters(query);
   if (length > LIMITS.maxCharacters) {
-    throw new ApiError(
-      400,
-      `parameter 'q': expected at most ${LIMITS.maxCharacters} characters, found ${length}`,
+    throw parameterError(
+      'invalid_parameter',
+      'q',
+      `at most ${LIMITS.maxCharacters} characters`,
+      String(length),
     );
   }
   const tokens = lexQuery(query);
@@ -41,7 +44,7 @@ export function parseQuery(query: string): SyntaxTree {
   let next = 0;
   let valueCount = 0;
 
-  function parseAlternatives(field: FieldName, level: number): SyntaxTree {
+  function parseAlternatives(field: string, level: number): SyntaxTree {
     const clauses = [parseConjunction(field, level)];
     while (tokens[next].kind === 'or') {
       next++;
@@ -50,7 +53,7 @@ export function parseQuery(query: string): SyntaxTree {
     return combine('or', clauses);
   }
 
-  function parseConjunction(field: FieldName, level: number): SyntaxTree {
+  function parseConjunction(field: string, level: number): SyntaxTree {
     const clauses = [parseNegatable(field, level)];
     for (;;) {
       const { kind } = tokens[next];
@@ -60,7 +63,7 @@ export function parseQuery(query: string): SyntaxTree {
     }
   }
 
-  function parseNegatable(field: FieldName, level: number): SyntaxTree {
+  function parseNegatable(field: string, level: number): SyntaxTree {
     let isNegated = false;
     for (; tokens[next].kind === 'not'; next++) isNegated = !isNegated;
     const clause = parseClause(field, level);
@@ -68,15 +71,15 @@ export function parseQuery(query: string): SyntaxTree {
     return clause.kind === 'not' ? clause.clause : Object.freeze({ kind: 'not', clause });
   }
 
-  function parseClause(field: FieldName, level: number): SyntaxTree {
+  function parseClause(field: string, level: number): SyntaxTree {
     const token = tokens[next];
     if (token.kind !== 'field') return parseValueOrGroup(field, level, CLAUSE);
-    const known = findField(token.name);
+    const known = findField(token.name, fields);
     if (known === undefined) {
       throw queryError(
         query,
         token.at,
-        `expected a known field, found '${token.name}'; the nearest is '${nearestFieldName(token.name)}'`,
+        `expected a known field, found '${token.name}'; the nearest is '${nearestFieldName(token.name, fields)}'`,
       );
     }
     next++;
@@ -84,13 +87,14 @@ export function parseQuery(query: string): SyntaxTree {
     return Object.freeze({ kind: 'field', field: known, clause });
   }
 
-  function parseValueOrGroup(field: FieldName, level: number, expected: string): SyntaxTree {
+  function parseValueOrGroup(field: string, level: number, expected: string): SyntaxTree {
     const token = tokens[next];
     if (token.kind === 'open') return parseGroup(field, level + 1, token.at);
     if (token.kind !== 'value') throw syntaxError(query, token.at, expected);
-    const isNumeric = FIELDS[field].search.kind === 'number';
+    const { kind } = fields.searches[field];
+    const isNumeric = kind === 'number';
     const value = (isNumeric ? parseComparison(token.source) : undefined) ?? token.value;
-    const allowedValues = describeIfNotAllowed(field, value);
+    const allowedValues = describeIfNotAllowed(field, kind, value);
     if (allowedValues !== undefined) throw syntaxError(query, token.at, allowedValues);
     valueCount++;
     if (valueCount > LIMITS.maxClauses) {
@@ -104,7 +108,7 @@ export function parseQuery(query: string): SyntaxTree {
     return value;
   }
 
-  function parseGroup(field: FieldName, level: number, at: number): SyntaxTree {
+  function parseGroup(field: string, level: number, at: number): SyntaxTree {
     if (level > LIMITS.maxLevels) {
       throw queryError(
         query,
@@ -136,8 +140,11 @@ function combine(kind: 'and' | 'or', clauses: SyntaxTree[]): SyntaxTree {
  * Returns a description of the values that a field allows, for an error message. Returns undefined if the
  * field allows `value`.
  */
-function describeIfNotAllowed(field: FieldName, value: ValueNode): string | undefined {
-  const { kind } = FIELDS[field].search;
+function describeIfNotAllowed(
+  field: string,
+  kind: FieldSearch['kind'],
+  value: ValueNode,
+): string | undefined {
   const isQuoted = value.kind === 'phrase' || value.kind === 'proximity';
   if (isQuoted && value.text.trim() === '') return 'a phrase with a word in it';
   if (kind === 'nothing' || value.kind === 'all' || value.kind === 'comparison') return undefined;

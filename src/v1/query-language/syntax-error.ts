@@ -29,10 +29,8 @@ export function syntaxError(query: string, at: number, expected: string, hint?: 
  * @param problem the rest of the message, after the position
  */
 export function queryError(query: string, at: number, problem: string): ApiError {
-  return new ApiError(
-    400,
-    `parameter 'q', character ${countCharacters(query, at) + 1}: ${problem}`,
-  );
+  const character = countCharacters(query, at) + 1;
+  return new ApiError('invalid_query', `parameter 'q', character ${character}: ${problem}`, 'q');
 }
 
 /** Counts the characters (code points) in the first `length` UTF-16 code units of a text. */

@@ -1,5 +1,3 @@
-import type { FieldName } from './fields.js';
-
 /** Two or more clauses, all of which must match. */
 export interface AndNode {
   readonly kind: 'and';
@@ -24,7 +22,8 @@ export interface NotNode {
  */
 export interface FieldNode {
   readonly kind: 'field';
-  readonly field: FieldName;
+  /** The primary name of the field. */
+  readonly field: string;
   readonly clause: SyntaxTree;
 }
 

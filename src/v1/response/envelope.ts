@@ -3,9 +3,10 @@ import { collationKey } from '../../search/index.js';
 import type { KnownNames } from '../../texts/texts.js';
 import type { RequestContext } from '../context.js';
 import { entriesOf, type RequestParameters } from '../parameters.js';
-import type { Metadata } from '../schema/envelope.js';
+import type { Metadata } from '../schema/responses.js';
 
-const MAX_LIMIT = 100;
+/** The maximum of the parameter `limit`. A higher value becomes the maximum. */
+export const MAX_LIMIT = 100;
 
 /** The parameters `limit` and `page` of a request. */
 export interface PageRequest {
@@ -26,8 +27,8 @@ export interface Page {
 }
 
 /**
- * Computes which page of `count` results to return. A limit above 100 becomes 100. A number past the last
- * page becomes the number of the last page.
+ * Computes which page of `count` results to return. The limit becomes at most {@link MAX_LIMIT}. A number past the
+ * last page becomes the number of the last page.
  */
 export function paginate(request: PageRequest, count: number): Page {
   const limit = Math.min(request.limit, MAX_LIMIT);

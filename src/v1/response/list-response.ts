@@ -3,7 +3,7 @@ import { nameOf } from '../../catalog/names/known-names.js';
 import type { List, ListItem } from '../../catalog/records/list.js';
 import { type ResponseContext, siteUrl } from '../context.js';
 import { titleOf } from '../find-record.js';
-import type { ListDetail, ListEntry, ListSummary } from '../schema/list.js';
+import type { ListDetail, ListEntry, ListSummary } from '../schema/responses.js';
 import { userSummary } from '../users.js';
 import type { DateFormat } from './date-format.js';
 import { omitEmpty } from './omit-empty.js';

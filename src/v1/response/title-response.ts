@@ -2,7 +2,7 @@ import type { Catalog, TitleSummaryFields } from '../../catalog/catalog.js';
 import { nameOf } from '../../catalog/names/known-names.js';
 import { availabilityOf, type Title } from '../../catalog/records/title.js';
 import { type ResponseContext, siteUrl } from '../context.js';
-import type { TitleDetail, TitleSummary } from '../schema/title.js';
+import type { TitleDetail, TitleSummary } from '../schema/responses.js';
 import { omitEmpty } from './omit-empty.js';
 
 /**

@@ -3,7 +3,11 @@ import type { JsonSchema } from '../../catalog/records/json-schema.js';
 /** The JSON schema of an id with its display name. */
 export const idAndNameSchema = {
   type: 'object',
-  properties: { id: { type: 'string' }, name: { type: 'string' } },
+  description: 'An id with its display name',
+  properties: {
+    id: { type: 'string', description: 'The id, such as BK' },
+    name: { type: 'string', description: 'The display name, such as Book' },
+  },
   required: ['id', 'name'],
   additionalProperties: false,
 } as const satisfies JsonSchema;
@@ -11,7 +15,8 @@ export const idAndNameSchema = {
 /** The JSON schema of an object that has only a name. */
 export const nameSchema = {
   type: 'object',
-  properties: { name: { type: 'string' } },
+  description: 'A name, such as the name of an author, a publisher or a language',
+  properties: { name: { type: 'string', description: 'The name' } },
   required: ['name'],
   additionalProperties: false,
 } as const satisfies JsonSchema;

@@ -4,18 +4,21 @@ import { LOCALES } from '../../texts/locales.js';
 import { LIMITS } from '../query-language/limits.js';
 import type { SearchType } from '../search/search-types.js';
 
-/** A query parameter: its allowed values and its description in the OpenAPI document. */
+/** A query parameter: its allowed values, and its description in the OpenAPI document and in `request-parameters.ts`. */
 export type Parameter = TextParameter | NarrowingParameter | ChoiceParameter | NumberParameter;
 
 /** A parameter whose value is any text. */
 export interface TextParameter {
   readonly type: 'text';
+  /** The description in the OpenAPI document. */
   readonly description: string;
   /**
    * The text after `expected` in the error message for a missing or blank value. Default: the parameter is
    * optional.
    */
   readonly expectedIfMissing?: string;
+  /** Whether a required value may be blank. Default: false. */
+  readonly mayBeBlank?: true;
   /** The maximum number of Unicode code points in the value. Default: no maximum. */
   readonly maxChars?: number;
 }
@@ -26,13 +29,16 @@ export interface TextParameter {
  */
 export interface NarrowingParameter {
   readonly type: 'narrowing';
+  /** The description in the OpenAPI document. */
   readonly description: string;
 }
 
 /** A parameter whose value is one of `values`. */
 export interface ChoiceParameter {
   readonly type: 'choice';
+  /** The description in the OpenAPI document. */
   readonly description: string;
+  /** The allowed values. */
   readonly values: readonly string[];
   /** The value if the request does not have the parameter. Default: undefined. */
   readonly defaultValue?: string;
@@ -41,6 +47,7 @@ export interface ChoiceParameter {
 /** A parameter whose value is a positive whole number. */
 export interface NumberParameter {
   readonly type: 'number';
+  /** The description in the OpenAPI document. */
   readonly description: string;
   /** The value if the request does not have the parameter. */
   readonly defaultValue: number;
@@ -73,7 +80,10 @@ const SEARCH_TYPES = [
 ] as const satisfies readonly (SearchType | 'custom')[];
 
 const COMMON = {
-  api_key: { type: 'text', description: 'The API key; required for every request' },
+  api_key: {
+    type: 'text',
+    description: 'The API key, which only a server checks; links in the metadata contain it',
+  },
   locale: {
     type: 'choice',
     description:
@@ -87,6 +97,12 @@ const COMMON = {
     defaultValue: 'iso8601',
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
+
+const LIBRARY = {
+  type: 'text',
+  description: 'The id of the library to search',
+  expectedIfMissing: 'the id of the library to search',
+} as const satisfies Parameter;
 
 const PAGING = {
   metadata: {
@@ -130,6 +146,22 @@ const CONTENT_TYPE = {
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
+/** The parameters of the function `suggest`, which is not an operation of the API. */
+export const SUGGEST_PARAMETERS = {
+  q: {
+    type: 'text',
+    description: 'The text typed so far; for a blank text, there are no suggestions',
+    expectedIfMissing: 'the text typed so far',
+    mayBeBlank: true,
+  },
+  library: LIBRARY,
+  limit: {
+    type: 'number',
+    description: 'The maximum number of suggestions; for a value above 100, 100 is used',
+    defaultValue: 10,
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
 /**
  * The query parameters of every operation. The parameters of a request are checked in the order of this
  * table. The OpenAPI document lists the parameters in the same order.
@@ -140,15 +172,11 @@ export const PARAMETERS = {
     q: {
       type: 'text',
       description:
-        'The words to search for, or * for every title; with search_type=custom, a query in the query language',
+        'The words to search for, or * for every title; with search_type=custom, a query in the query language, such as title:whale AND pubyear:[1850 TO 1900]',
       expectedIfMissing: 'the words to search for, or * for every title',
       maxChars: LIMITS.maxCharacters,
     },
-    library: {
-      type: 'text',
-      description: 'The id of the library to search',
-      expectedIfMissing: 'the id of the library to search',
-    },
+    library: LIBRARY,
     search_type: {
       type: 'choice',
       description: 'The fields to search; custom selects the query language',
@@ -157,7 +185,8 @@ export const PARAMETERS = {
     },
     sort: {
       type: 'choice',
-      description: 'The order of the results',
+      description:
+        'The order of the results: best matches first (relevancy), title or first author in alphabetical order, or the latest publication (published_date), the latest addition (newly_acquired), the highest rating (ugc_rating) or the highest popularity first',
       values: ['relevancy', ...SORTS],
       defaultValue: 'relevancy',
     },

@@ -1,4 +1,4 @@
-import type { FromSchema, JsonSchema } from '../../catalog/records/json-schema.js';
+import type { JsonSchema } from '../../catalog/records/json-schema.js';
 import { pageFields, pageRequired } from './envelope.js';
 import { titleDetailSchema, titleSummarySchema } from './title.js';
 
@@ -6,7 +6,11 @@ import { titleDetailSchema, titleSummarySchema } from './title.js';
 export const titlesResponseSchema = {
   $id: 'TitlesResponse',
   type: 'object',
-  properties: { ...pageFields, titles: { type: 'array', items: titleSummarySchema } },
+  description: 'The response of GET /v1/titles',
+  properties: {
+    ...pageFields,
+    titles: { type: 'array', items: titleSummarySchema, description: 'The titles on this page' },
+  },
   required: [...pageRequired, 'titles'],
   additionalProperties: false,
 } as const satisfies JsonSchema;
@@ -15,13 +19,8 @@ export const titlesResponseSchema = {
 export const titleResponseSchema = {
   $id: 'TitleResponse',
   type: 'object',
-  properties: { title: titleDetailSchema },
+  description: 'The response of GET /v1/titles/{id}',
+  properties: { title: { ...titleDetailSchema, description: 'The title' } },
   required: ['title'],
   additionalProperties: false,
 } as const satisfies JsonSchema;
-
-/** The response of `GET /v1/titles` (section 4.1 of the API specification). */
-export type TitlesResponse = FromSchema<typeof titlesResponseSchema>;
-
-/** The response of `GET /v1/titles/{id}` (section 4.2 of the API specification). */
-export type TitleResponse = FromSchema<typeof titleResponseSchema>;

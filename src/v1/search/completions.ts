@@ -4,6 +4,8 @@ import { SORT_TITLE_FIELDS, sortTitle } from '../../catalog/sort-title.js';
 import {
   collationLetters,
   type DocValuesColumnData,
+  derivedArray,
+  derivedArrayInSteps,
   memoizeSteps,
   minRanksOfBlocks,
   openRangeTopK,
@@ -38,7 +40,7 @@ const LOG_WEIGHT_RATIO = Math.log(1000);
 const ONE_TITLE_PENALTY = 2;
 
 /** The number of titles or names that one step computes. */
-const STEP = 16_384;
+const STEP = 4096;
 
 /**
  * Returns the completions of a catalog. Titles are compared by their {@link sortTitle}: the `sort_title` of
@@ -51,17 +53,20 @@ const STEP = 16_384;
 export const completionsOf = memoizeSteps(
   function* (titles: Titles) {
     const { values } = titles.popularityBoosts;
-    const weights = new Float64Array(titles.size);
-    for (let title = 0; title < weights.length; title++) {
-      weights[title] = Math.exp(popularityShare(values[title]) * LOG_WEIGHT_RATIO);
-      if (title % STEP === 0) yield;
+    let computed: Float64Array | undefined;
+    function* weights(): Generator<undefined, Float64Array, void> {
+      computed ??= yield* weightsOf(values);
+      return computed;
     }
-    return {
+    const completions = {
       title: titleCompletions(titles, (title) => popularityShare(values[title])),
       author: yield* nameCompletions(titles, 'author', weights),
       series: yield* nameCompletions(titles, 'series', weights),
       subject: yield* nameCompletions(titles, 'subject', weights),
     };
+    // The functions in the completions keep this variable alive, although they do not use it.
+    computed = undefined;
+    return completions;
   },
   ({ popularityBoosts }) => popularityBoosts,
 );
@@ -77,23 +82,44 @@ function titleCompletions(titles: Titles, levelOf: (title: number) => number): C
   };
 }
 
-/** @param weights the weight of each title */
+/** Returns the weight of each title. */
+function* weightsOf(popularity: Float32Array): Generator<undefined, Float64Array, void> {
+  const weights = new Float64Array(popularity.length);
+  for (let title = 0; title < weights.length; title++) {
+    weights[title] = Math.exp(popularityShare(popularity[title]) * LOG_WEIGHT_RATIO);
+    if (title % STEP === 0) yield;
+  }
+  return weights;
+}
+
+/** @param weights computes the weight of each title */
 function* nameCompletions(
-  titles: Titles,
+  { columns, popularityBoosts }: Titles,
   kind: NameKind,
-  weights: Float64Array,
+  weights: () => Generator<undefined, Float64Array, void>,
 ): Generator<undefined, Completions, void> {
-  const { data, dictionary } = titles.columns[kind];
-  const levels = yield* nameLevels(data, dictionary.size, weights);
-  const ranks = new Uint32Array(levels.length);
-  for (let ord = 0; ord < ranks.length; ord++) ranks[ord] = rankOfLevel(levels[ord]);
+  const { data, dictionary } = columns[kind];
+  const { size } = dictionary;
+  const levels = yield* derivedArrayInSteps(popularityBoosts, `${kind} levels`, function* () {
+    return yield* nameLevels(data, size, yield* weights());
+  });
+  const ranks = yield* derivedArrayInSteps(popularityBoosts, `${kind} ranks`, function* () {
+    const ranks = new Uint32Array(size);
+    for (let ord = 0; ord < size; ord++) {
+      ranks[ord] = rankOfLevel(levels[ord]);
+      if (ord % STEP === 0) yield;
+    }
+    return ranks;
+  });
   yield;
   const rankOf = (ord: number) => ranks[ord];
-  const best = openRangeTopK(dictionary.size, rankOf, minRanksOfBlocks(dictionary.size, rankOf));
+  const blocks = derivedArray(popularityBoosts, `${kind} blocks`, () =>
+    minRanksOfBlocks(size, rankOf),
+  );
   yield;
   const lettersAt = (ord: number) => collationLetters(dictionary.get(ord));
   return {
-    complete: completer(dictionary.size, lettersAt, best),
+    complete: completer(size, lettersAt, openRangeTopK(size, rankOf, blocks)),
     levelOf: (ord) => levels[ord],
   };
 }

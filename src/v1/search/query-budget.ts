@@ -1,6 +1,6 @@
 import { type Matches, type Query, QueryCostError, type SearchIndex } from '../../search/index.js';
 
-import { QueryTooCostlyError } from '../api-error.js';
+import { parameterError } from '../api-error.js';
 import type { ClauseLabel } from './words/expanded-word.js';
 
 /**
@@ -71,8 +71,11 @@ export function refuseAboveBudget<Result>(search: () => Result): Result {
     return search();
   } catch (error) {
     if (!(error instanceof QueryCostError)) throw error;
-    throw new QueryTooCostlyError(
-      `parameter 'q': expected a query that costs at most ${MAX_QUERY_COST} steps, found one that costs more; use fewer or rarer words, or more letters before a wildcard`,
+    throw parameterError(
+      'query_too_costly',
+      'q',
+      `a query that costs at most ${MAX_QUERY_COST} steps`,
+      'one that costs more; use fewer or rarer words, or more letters before a wildcard',
     );
   }
 }

@@ -37,8 +37,8 @@ export const RELAXATIONS = ['prefix', 'typos', 'any'] as const;
  * - `prefix`: The last word may be incomplete. Every word is required, except stop words before the last word.
  * - `typos`: The first 16 words may be misspelled, joined or split. Every word is required, except stop words and words
  *   that request a title, such as `do you have` and `large print`.
- * - `any`: Some of these words are required. A rarer word has a higher weight (idf). The words of a title must have at
- *   least 40 % of the weight of all words.
+ * - `any`: Some of these words are required, and they may be misspelled too. A rarer word has a higher weight (idf). The
+ *   words of a title must have at least 40 % of the weight of all words.
  */
 export type Relaxation = (typeof RELAXATIONS)[number];
 

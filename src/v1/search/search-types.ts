@@ -30,5 +30,8 @@ export const SEARCH_TYPES = {
   series: { series: 1 },
 } as const satisfies Readonly<Record<string, SearchFields>>;
 
+/** The searched fields of a search by title on the pages. The API has no such `search_type`. */
+export const TITLE_SEARCH: SearchFields = { title: 1 };
+
 /** A value of `search_type` other than `custom`. */
 export type SearchType = keyof typeof SEARCH_TYPES;

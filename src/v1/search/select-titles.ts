@@ -1,63 +1,140 @@
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { checkCatalogSet } from '../../catalog/catalog-set.js';
-import { NARROWINGS, type Narrowing } from '../../catalog/narrowings.js';
+import { checkIsObject } from '../../catalog/check-options.js';
+import { typeError } from '../../catalog/describe.js';
+import { narrowingsOf } from '../../catalog/narrowings.js';
 import { parseYearRange } from '../../catalog/publication-year.js';
-import { type FacetFilter, type NarrowedDocuments, normalizeUnicode } from '../../search/index.js';
-import { notFound } from '../api-error.js';
+import type { Library } from '../../catalog/records/library.js';
+import {
+  type DocumentGroups,
+  documentsOfGroups,
+  type FacetFilter,
+  type NarrowedDocuments,
+  normalizeUnicode,
+  topByRank,
+} from '../../search/index.js';
 import { type RequestContext, type ResponseContext, withLocale } from '../context.js';
-import { type RequestParameters, readParameters } from '../parameters.js';
+import { findLibrary } from '../find-record.js';
+import { extraParametersOf, type RequestParameters, readParameters } from '../parameters.js';
 import { customSearch } from '../query-language/custom-search.js';
+import { queryFieldsOf } from '../query-language/fields.js';
 import { type Page, pageOffset, paginate } from '../response/envelope.js';
 import { PARAMETERS, type ParameterValues } from '../schema/parameters.js';
-import { editionBoosts } from './boosts/edition-boosts.js';
+import { editionBoosts, editionsOf } from './boosts/edition-boosts.js';
+import { checkBoosts, type RankingOptions, searchTypesOf } from './field-boosts.js';
 import { keywordSearch, type TitleMatches, unrelaxed } from './keyword-search.js';
 import { refuseAboveBudget } from './query-budget.js';
-import { SEARCH_TYPES } from './search-types.js';
-import { type RankedTitle, topOfGroups } from './top-of-groups.js';
+import type { SearchFields } from './search-types.js';
+import {
+  type NarrowedGroup,
+  narrowGroups,
+  type RankedTitle,
+  topOfGroups,
+} from './top-of-groups.js';
+
+/** Options of a search that can list each work once. Requests over HTTP have no such options. */
+export interface SelectionOptions extends RankingOptions {
+  /**
+   * With `work`, a page lists each work once: its best matching edition in the requested order. Editions of a work have the
+   * same main title and first author. `limit`, `page` and `pages` then count works. `count` and facets always count titles.
+   * Default: a page lists every matching edition.
+   */
+  readonly collapse?: 'work' | undefined;
+}
 
 /** The titles that a request selects, before they are sorted. */
 export interface TitleSelection {
   readonly catalog: Catalog;
   readonly values: ParameterValues<typeof PARAMETERS.searchTitles>;
+  /** The chosen values of each narrowing of the library. */
+  readonly chosen: Readonly<Record<string, readonly string[]>>;
   readonly responseContext: ResponseContext;
+  /** The searched fields and their boosts. Custom searches are in the fields of `keyword`. */
+  readonly fields: SearchFields;
   /** The titles that match the query. */
   readonly found: TitleMatches;
   /** The titles that match the query and the narrowings. */
   readonly narrowed: NarrowedDocuments;
+  /** The groups of {@link found}, narrowed. */
+  readonly groups: readonly NarrowedGroup[];
+  /** The works of the titles of the catalog, if each work is listed once. */
+  readonly works: DocumentGroups | undefined;
   readonly page: Page;
 }
 
 /**
  * Reads the parameters of a search, and finds the titles that match its query and narrowings.
  *
- * @throws ApiError or CatalogSetError in the same cases as `searchTitles`
+ * @param searched the searched fields, in place of those of `search_type`
+ * @throws ApiError, CatalogSetError or TypeError in the same cases as `searchTitles`
  */
 export function selectTitles(
   catalogs: readonly Catalog[],
   params: RequestParameters,
   context: RequestContext,
+  options: SelectionOptions = {},
+  searched?: SearchFields,
 ): TitleSelection {
   checkCatalogSet(catalogs);
+  checkIsObject('options', options);
+  const { boosts, collapse } = options;
+  if (boosts !== undefined) checkBoosts(boosts, catalogs);
+  checkCollapse(collapse);
   const values = readParameters(params, PARAMETERS.searchTitles);
   const { q, library, search_type } = values;
-  const catalog = catalogs.find((candidate) => candidate.library.id === library);
-  if (catalog === undefined) throw notFound('library', library);
-
+  const catalog = findLibrary(catalogs, library);
   const { titles } = catalog;
-  const found =
-    search_type === 'custom'
-      ? unrelaxed(customSearch(catalog, q))
-      : keywordSearch(titles, q, SEARCH_TYPES[search_type]);
-  const narrowed = titles.facets.narrow(found.documents, filtersOf(values, titles));
-  const page = paginate(values, narrowed.documents.length);
+  const isCustom = search_type === 'custom' && searched === undefined;
+  const type = search_type === 'custom' ? 'keyword' : search_type;
+  const fields = searched ?? searchTypesOf(catalog.library, boosts)[type];
+  const found = isCustom
+    ? unrelaxed(customSearch(catalog, q, queryFieldsOf(fields)))
+    : keywordSearch(titles, q, fields);
+  const extra = readParameters(params, extraParametersOf(catalog.library));
+  const chosen = chosenValues({ ...values, ...extra }, catalog.library);
+  const narrowed = titles.facets.narrow(found.documents, filtersOf(chosen, titles));
+  const works = collapse === undefined ? undefined : worksOf(titles);
+  const groups = narrowGroups(found.groups, narrowed.documents, works);
+  const page = paginate(
+    values,
+    groups.reduce((sum, { count }) => sum + count, 0),
+  );
   return {
     catalog,
     values,
+    chosen,
     responseContext: withLocale(context, values.locale),
+    fields,
     found,
     narrowed,
-    page,
+    groups,
+    works,
+    page: { ...page, count: narrowed.documents.length },
   };
+}
+
+/** Returns the works of titles, as groups of their editions. */
+function worksOf(titles: Titles): DocumentGroups {
+  return { ords: titles.works, members: editionsOf(titles).numbers };
+}
+
+function checkCollapse(collapse: unknown): void {
+  if (collapse === undefined || collapse === 'work') return;
+  throw typeError('collapse', "'work' or undefined", collapse);
+}
+
+/**
+ * Returns the chosen values of each narrowing.
+ *
+ * @param values the values of parameters, including an array for each narrowing of the library
+ */
+function chosenValues(
+  values: Readonly<Record<string, unknown>>,
+  library: Library,
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    narrowingsOf(library).map((name) => [name, values[name] as readonly string[]]),
+  );
 }
 
 /**
@@ -65,16 +142,19 @@ export function selectTitles(
  * no title has matches no title. The values of `publication_date` can be any ranges of years.
  */
 function filtersOf(
-  chosen: Readonly<Record<Narrowing, readonly string[]>>,
+  chosen: Readonly<Record<string, readonly string[]>>,
   titles: Titles,
 ): FacetFilter[] {
-  return NARROWINGS.flatMap((column): FacetFilter[] => {
-    const ids = chosen[column];
-    if (ids.length === 0) return [];
-    if (column === 'publication_date') return [yearsFilter(ids, titles)];
-    const ords = ids.map((id) => titles.valueOrd(column, normalizeUnicode(id, 'NFC')));
-    return [{ column, values: ords.filter((ord) => ord >= 0) }];
-  });
+  return Object.entries(chosen)
+    .filter(([, values]) => values.length > 0)
+    .map(([column, values]) => filterOf(column, values, titles));
+}
+
+/** Creates the filter for the values of one narrowing parameter. */
+export function filterOf(column: string, values: readonly string[], titles: Titles): FacetFilter {
+  if (column === 'publication_date') return yearsFilter(values, titles);
+  const ords = values.map((id) => titles.valueOrd(column, normalizeUnicode(id, 'NFC')));
+  return { column, values: ords.filter((ord) => ord >= 0) };
 }
 
 /** Creates the filter for ranges of years. Another text matches no title. */
@@ -92,15 +172,76 @@ function yearsFilter(texts: readonly string[], titles: Titles): FacetFilter {
   return { column, numbers: { ...years, select }, from: -Infinity, to: Infinity };
 }
 
+/** A title on a page of results. */
+export interface SelectedTitle {
+  readonly document: number;
+  /** The score of the title. Absent if the results are not sorted by relevancy. */
+  readonly score?: number;
+}
+
+/**
+ * Returns the titles on one page, in the requested order.
+ *
+ * @throws ApiError 400 if the query costs too much
+ */
+export function titlesOfPage(selection: TitleSelection): readonly SelectedTitle[] {
+  const { catalog, values, narrowed, works, page } = selection;
+  const { sort } = values;
+  if (sort === 'relevancy') return rankByRelevancy(selection);
+  const ranks = catalog.titles.ranks[sort];
+  const sorted = topByRank(narrowed, ranks, pageOffset(page), page.limit, works);
+  return sorted.map((document) => ({ document }));
+}
+
+/** The works of a page, if each work is listed once. */
+export interface CollapsedWorks {
+  /** The number of works that the search found. */
+  readonly count: number;
+  /** For each title of the page, the ids of the other editions of its work that the search found, in the order of their ids. */
+  readonly otherEditions: readonly (readonly string[])[];
+  /**
+   * The numbers of the titles in {@link otherEditions}.
+   *
+   * @internal
+   */
+  readonly otherNumbers: readonly (readonly number[])[];
+}
+
+/**
+ * Returns the number of works and the other editions of the works on a page. Returns undefined if every edition is listed.
+ *
+ * @param page the titles on the page
+ */
+export function collapsedWorks(
+  { catalog, narrowed, groups, works }: TitleSelection,
+  page: readonly SelectedTitle[],
+): CollapsedWorks | undefined {
+  if (works === undefined) return undefined;
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  const listed = Uint32Array.from(page, ({ document }) => document);
+  const hasOthers = count < narrowed.documents.length;
+  const editions = hasOthers ? documentsOfGroups(narrowed.documents, works, listed) : [];
+  const otherNumbers = Array.from(listed, (document, i) =>
+    (editions[i] ?? []).filter((other) => other !== document),
+  );
+  return {
+    count,
+    otherNumbers,
+    get otherEditions() {
+      return otherNumbers.map((numbers) => numbers.map((number) => catalog.titles.id(number)));
+    },
+  };
+}
+
 /**
  * Returns the titles on one page, the best matches of the first group first.
  *
  * @throws ApiError 400 if the query costs too much
  */
 export function rankByRelevancy(selection: TitleSelection): RankedTitle[] {
-  const { catalog, found, narrowed, page, responseContext } = selection;
+  const { catalog, groups, works, page, responseContext } = selection;
   const boosts = editionBoosts(catalog.titles, responseContext.locale);
   return refuseAboveBudget(() =>
-    topOfGroups(found.groups, narrowed.documents, boosts, pageOffset(page), page.limit),
+    topOfGroups(groups, { boosts, from: pageOffset(page), limit: page.limit, works }),
   );
 }

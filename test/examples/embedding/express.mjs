@@ -1,32 +1,40 @@
 // Carrel in an Express application. Run it with `node test/examples/embedding/express.mjs`.
 import { openCatalog } from 'carrel';
 import { createRequestListener } from 'carrel/http';
-import express from 'express';
+import { createKiosk } from 'carrel/kiosk';
+import express, { Router } from 'express';
 
-const app = express();
+/** A router that answers the API and, with `site`, serves pages. It leaves other requests to the application. */
+function carrel(options) {
+  return Router().use(createRequestListener(options));
+}
 
-// At the root, Carrel answers requests for its own paths, such as /v1/titles, and leaves other requests to the
-// application.
+export const app = express();
+
+// Express removes the prefix from the URLs of requests. Set baseUrl to the address with the prefix. Links in the
+// metadata begin with baseUrl.
 app.use(
-  createRequestListener({
+  '/meridian',
+  carrel({
+    catalogs: [openCatalog('data/meridian')],
+    apiKeys: ['secret'],
+    baseUrl: 'https://api.example.org/meridian',
+    site: createKiosk(),
+  }),
+);
+
+app.use(
+  carrel({
     catalogs: [openCatalog('data/alderwick')],
     apiKeys: ['secret'],
     baseUrl: 'https://api.example.org',
   }),
 );
 
-// Under a prefix, set baseUrl to the address with the prefix. Links in the metadata begin with baseUrl.
-app.use(
-  '/meridian',
-  createRequestListener({
-    catalogs: [openCatalog('data/meridian')],
-    apiKeys: ['secret'],
-    baseUrl: 'https://api.example.org/meridian',
-  }),
-);
-
 app.get('/', (_request, response) => response.send('The application around it.\n'));
 
-const server = app.listen(process.env.PORT ?? 8080, '127.0.0.1', () => {
-  console.log(`Listening on port ${server.address().port}`);
-});
+if (process.argv[1] === import.meta.filename) {
+  const server = app.listen(process.env.PORT ?? 8080, '127.0.0.1', () => {
+    console.log(`Listening on port ${server.address().port}`);
+  });
+}

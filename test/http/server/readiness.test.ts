@@ -1,11 +1,15 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServerOptions } from '../../../src/http/server/server.js';
 import { startService } from '../../../src/http/server/service.js';
-import type { Site } from '../../../src/http/site.js';
-import { findFreePort } from '../../../src/http/workers/free-port.js';
+import { createLocalFiles } from '../../../src/snapshot/file/addresses/local-files.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
+import type { Site } from '../../../src/web/site.js';
 import { book, catalogOf, recordsOf } from '../../catalog/catalog-of.js';
+import { snapshotBytes } from '../../snapshot/file/addresses/snapshots.js';
+import { startStore } from '../../snapshot/file/addresses/test-store.js';
 import { scratchDirectory } from '../../snapshot/file/scratch-directory.js';
 import { sendRequest, startTestServer } from '../test-server.js';
 
@@ -33,6 +37,16 @@ function siteThatWaitsFor(check: () => Promise<unknown>): Site {
 }
 
 const HOST = '127.0.0.1';
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, HOST);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 const OPTIONS: Omit<ServerOptions, 'port' | 'catalogs'> = { host: HOST, apiKeys: [], open: true };
 
 async function snapshotOf(directory: string, ...titles: string[]): Promise<string> {
@@ -43,7 +57,7 @@ async function snapshotOf(directory: string, ...titles: string[]): Promise<strin
 
 describe('/readyz', () => {
   it('returns 503 while a server warms up, and then 200', async () => {
-    const port = await findFreePort(HOST);
+    const port = await findFreePort();
     const during: unknown[] = [];
     const site = siteThatWaitsFor(async () => {
       const { status, text } = await sendRequest(port, '/readyz');
@@ -59,21 +73,41 @@ describe('/readyz', () => {
 });
 
 describe('A service', () => {
-  it('that warms up first does not listen before it is warm', async () => {
-    const port = await findFreePort(HOST);
-    const during: unknown[] = [];
-    const site = siteThatWaitsFor(() =>
-      sendRequest(port, '/healthz').catch(({ code }) => during.push(code)),
+  it('responds with 503 until its snapshot was downloaded', async () => {
+    const store = await startStore();
+    store.faultOf = () => ({ status: 500 });
+    const port = await findFreePort();
+    const address = `${store.address}a`;
+    const problems: string[] = [];
+    const onProblem = (message: string) => problems.push(message);
+    const cacheDir = scratchDirectory();
+    const local = createLocalFiles([address], { cacheDir, snapshotsMs: 20, onProblem });
+    onTestFinished(local.stop);
+    const site: Site = () => undefined;
+    const starting = startService({ ...OPTIONS, paths: [], port, local, site, metrics: 'all' });
+    await expect.poll(() => problems).toEqual([`${address}: expected status 200, found 500`]);
+    const paths = ['/healthz', '/readyz', '/v1/titles/1', '/', '/metrics'];
+    const waiting = await Promise.all(paths.map((path) => sendRequest(port, path)));
+    expect(waiting.map(({ status }) => status)).toEqual([200, 503, 503, 503, 200]);
+    expect(JSON.parse(waiting[1].text).status).toBe('no snapshot is open');
+    expect(JSON.parse(waiting[2].text).error.message).toBe(
+      'server: expected an open snapshot, found none; retry after 5 s',
     );
-    const paths = [await snapshotOf(scratchDirectory(), 'Typee')];
-    const service = await startService({ ...OPTIONS, paths, port, site, warmsUpFirst: true });
+    expect(waiting[3].headers).toMatchObject({ 'retry-after': '5', refresh: '5' });
+    const metric = `carrel_address_check_timestamp_seconds{address="${address}"} `;
+    expect(waiting[4].text).toContain(`${metric}0\n`);
+    store.files.set('a', await snapshotBytes('Typee'));
+    store.faultOf = () => ({});
+    const service = await starting;
     onTestFinished(() => service.close());
-    expect(during).toEqual(['ECONNREFUSED']);
-    expect((await sendRequest(port, '/readyz')).status).toBe(200);
+    const ready = await Promise.all(paths.map((path) => sendRequest(port, path)));
+    expect(ready.map(({ status }) => status)).toEqual([200, 200, 404, 404, 200]);
+    const [, checked] = ready[4].text.split(metric);
+    expect(Number.parseFloat(checked)).toBeGreaterThan(1e9);
   });
 
   it('warms up a new catalog before it replaces the old catalog', async () => {
-    const port = await findFreePort(HOST);
+    const port = await findFreePort();
     const titles: number[] = [];
     const readTitles = async () => {
       const { text } = await sendRequest(port, '/readyz');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../../src/http/monitoring/log.js';
 import { createMeter } from '../../../src/http/monitoring/meter.js';
 import { serveUntilSignal } from '../../../src/http/server/serve-until-signal.js';
@@ -45,6 +45,27 @@ describe('Two SIGHUPs during startup', () => {
     });
     await expect(served).rejects.toThrow('service failed');
     expect(calls).toEqual(['serving', 'reload', 'refresh a directory', 'close']);
+  });
+});
+
+describe('SIGTERM during startup', () => {
+  it.each([true, false])('ends serving without an error, ready in time: %s', async (isReady) => {
+    const { service, calls } = recordingService();
+    await serveUntilSignal({
+      paths: ['a directory'],
+      log: createLog('off', () => {}),
+      meter: createMeter(),
+      async start(stopSignal) {
+        const signal = stopSignal();
+        process.emit('SIGTERM');
+        if (!isReady) signal.throwIfAborted();
+        return service;
+      },
+      onServing: () => calls.push('serving'),
+      onReload: () => {},
+    });
+    expect(calls).toEqual(isReady ? ['close'] : []);
+    expect(process.listenerCount('SIGTERM')).toBe(0);
   });
 });
 
@@ -97,4 +118,26 @@ describe('A refused catalog', () => {
     expect(meter.measurements().refusedSnapshots).toBe(2);
     expect(logged.join('')).toMatch(/"catalog refused".*"damaged".*"catalog refused".*"deferred"/s);
   });
+});
+
+it('An error of onServing closes the service and is the only error', async () => {
+  const rejections: unknown[] = [];
+  const addRejection = (reason: unknown) => rejections.push(reason);
+  process.on('unhandledRejection', addRejection);
+  onTestFinished(() => void process.off('unhandledRejection', addRejection));
+  const { service, calls } = recordingService();
+  const served = serveUntilSignal({
+    paths: [],
+    log: createLog('off', () => {}),
+    meter: createMeter(),
+    start: async () => service,
+    onServing: () => {
+      throw new Error('no such branch');
+    },
+    onReload: () => {},
+  });
+  await expect(served).rejects.toThrow('no such branch');
+  await new Promise(setImmediate);
+  expect(calls).toEqual(['close']);
+  expect(rejections).toEqual([]);
 });

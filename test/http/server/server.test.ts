@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, get } from 'node:http';
+import { Agent, createServer, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CatalogSetError } from '../../../src/catalog/catalog-set.js';
+import { gracefulClose } from '../../../src/http/server/graceful-close.js';
 import { startServer } from '../../../src/http/server/server.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { rawResponses } from '../raw-exchange.js';
@@ -30,6 +31,21 @@ describe('A server that is closing', () => {
     for await (const chunk of response) chunks.push(chunk);
     const { title } = JSON.parse(Buffer.concat(chunks).toString());
     expect(title.contents).toEqual(contents);
+    await closed;
+  });
+
+  it('adds Connection: close to a response that has not begun', async () => {
+    const server = createServer();
+    const { close } = gracefulClose(server, 0);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const request = get({ host: '127.0.0.1', port, agent: new Agent({ keepAlive: true }) });
+    const [, unfinished] = await once(server, 'request');
+    const closed = close();
+    unfinished.end();
+    const [response] = await once(request, 'response');
+    expect(response.headers.connection).toBe('close');
+    response.resume();
     await closed;
   });
 

@@ -3,13 +3,13 @@ import type { Catalog } from '../../../src/catalog/catalog.js';
 import { NARROWINGS } from '../../../src/catalog/narrowings.js';
 import { SORTS } from '../../../src/catalog/sort-keys.js';
 import type { Log } from '../../../src/http/monitoring/log.js';
-import type { Site } from '../../../src/http/site.js';
 import { sampleCatalog } from '../../../src/http/warm-up/catalog-sample.js';
 import { warmUp } from '../../../src/http/warm-up/warm-up.js';
 import { shortPaths, warmUpPaths } from '../../../src/http/warm-up/warm-up-paths.js';
-import { createKiosk } from '../../../src/kiosk/kiosk.js';
+import { createKiosk } from '../../../src/kiosk/create-kiosk.js';
 import { findOperation, OPERATIONS } from '../../../src/v1/operations.js';
 import { searchTitles } from '../../../src/v1/search-titles.js';
+import type { Site } from '../../../src/web/site.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { openedCatalog } from '../../shared-data.js';
 import { startTestServer } from '../test-server.js';
@@ -90,7 +90,10 @@ describe('The paths of a warm-up', () => {
     for (const type of ['author', 'subject', 'series', 'tag', 'custom']) {
       expect(valuesOf('search_type')).toContain(type);
     }
-    for (const narrowing of NARROWINGS) expect(valuesOf(narrowing).size).toBeGreaterThan(1);
+    const { columns } = alderwick.titles;
+    for (const narrowing of NARROWINGS.filter((name) => columns[name].dictionary.size > 0)) {
+      expect(valuesOf(narrowing).size).toBeGreaterThan(1);
+    }
   });
 
   it('return 200 from a server, as do the pages of the kiosk', async () => {

@@ -14,6 +14,38 @@ describe('columnsOf', () => {
     expect(unused).toEqual(['column 2', 'constructor']);
   });
 
+  it('uses the first of several columns with the same name, and all for a field with several values', () => {
+    const { unused, mapRow } = columnsOf(['id', 'title', 'author', 'title', 'author']);
+    expect(unused).toEqual(['title (column 4)']);
+    expect(mapRow(['1', 'Typee', 'A', 'Omoo', 'B'])).toMatchObject({
+      title: { title: 'Typee', authors: [{ name: 'A' }, { name: 'B' }] },
+    });
+  });
+
+  it('reads paths in extra, as one value unless a separator is set', () => {
+    const { unused, mapRow } = columnsOf(['title', 'extra.shelf', 'extra.a.b', 'Codes', 'extra.'], {
+      columns: { Codes: 'extra.a.__proto__' },
+      separators: { Codes: ';' },
+    });
+    expect(unused).toEqual(['extra.']);
+    expect(JSON.parse(JSON.stringify(mapRow(['Emma', 'A; B', '', 'c; d', ''])))).toEqual({
+      title: {
+        title: 'Emma',
+        format: { id: 'BK' },
+        extra: { shelf: 'A; B', a: JSON.parse('{"__proto__":["c","d"]}') },
+      },
+    });
+  });
+
+  it.each([
+    [{ 'extra.a': '1', 'extra.a.b': '2' }, "column 'extra.a.b'", '2'],
+    [{ 'extra.a.b': '2', 'extra.a': '1' }, "column 'extra.a'", '1'],
+  ])('refuses a value on the path of another value: %j', (row, column, found) => {
+    expect(mapOne(row)).toEqual({
+      problem: `${column}: expected a path outside of other columns, found '${found}'`,
+    });
+  });
+
   it('recognizes common spellings of column names', () => {
     expect(
       mapOne({

@@ -45,6 +45,42 @@ describe('readRows', () => {
     ]);
   });
 
+  it('accepts different line endings in one file, and line breaks in values', async () => {
+    const content = 'id,title\r\n1,a\n2,b\r3,"x\r\ny\rz"\n\r\n4,c\r\n';
+    for (const piece of [1, 2, 3, 100]) {
+      expect(await rows(content, piece)).toEqual([
+        { line: 1, values: ['id', 'title'] },
+        { line: 2, values: ['1', 'a'] },
+        { line: 3, values: ['2', 'b'] },
+        { line: 4, values: ['3', 'x\ny\nz'] },
+        { line: 8, values: ['4', 'c'] },
+      ]);
+    }
+  });
+
+  it('finds the delimiter after empty lines', async () => {
+    const content = '\n \r\nid;title\n1;a,b,c\n';
+    expect(await rows(content)).toEqual([
+      { line: 3, values: ['id', 'title'] },
+      { line: 4, values: ['1', 'a,b,c'] },
+    ]);
+  });
+
+  it('removes NUL and the mark at the end of a file of DOS', async () => {
+    expect(await rows('id,title\r\n1,\0Émile\0\r\n\0,\0\r\n\x1a')).toEqual(HEADER_AND_ROW);
+  });
+
+  it('marks a row with a stray quotation mark, whose value may contain other rows', async () => {
+    const content = 'id,title\n1,"open\n2,b\n3,c "x"\n4,"""A""\nB"\n5,"d" e\n6,"f\n7,"g"\n';
+    expect(await rows(content)).toEqual([
+      { line: 1, values: ['id', 'title'] },
+      { line: 2, values: ['1', '"open\n2,b\n3,c "x"'], hasStrayQuote: true },
+      { line: 5, values: ['4', '"A"\nB'] },
+      { line: 7, values: ['5', '"d" e'] },
+      { line: 8, values: ['6', '"f\n7,"g"'], hasStrayQuote: true },
+    ]);
+  });
+
   it('reads the delimiter from a first line such as sep=;', async () => {
     expect(await rows('sep=;\nid;title,sub\n1;x')).toEqual([
       { line: 2, values: ['id', 'title,sub'] },
@@ -74,6 +110,22 @@ describe('readRows', () => {
     expect(await rows(Buffer.from(little).swap16(), 5)).toEqual(HEADER_AND_ROW);
   });
 
+  it('decodes UTF-16 without a byte order mark', async () => {
+    const little = Buffer.from('id\ttitle\n1\tÉmile\u0141\n', 'utf16le');
+    const [, row] = await rows(little, 1);
+    expect(row.values).toEqual(['1', 'Émile\u0141']);
+    expect(await rows(Buffer.from(little).swap16())).toEqual(await rows(little));
+  });
+
+  it('marks the last row of a file in UTF-16 that is cut within a character', async () => {
+    const bytes = Buffer.from('\ufeffid\ttitle\n1\tÉmile\n2', 'utf16le');
+    expect((await rows(bytes.subarray(0, -1))).at(-1)).toEqual({
+      line: 3,
+      values: ['\ufffd'],
+      isCut: true,
+    });
+  });
+
   it('decodes lines that are not UTF-8 as Windows-1252', async () => {
     const bytes = Buffer.concat([
       Buffer.from('id,title\n1,Émile\n'),
@@ -99,7 +151,8 @@ describe('readRows', () => {
     'refuses a line of more than a million characters, in %s',
     async (encoding) => {
       const [mark, line] = [encoding === 'utf8' ? '' : '\ufeff', 'é'.repeat(1_100_000)];
-      for (const [number, header] of ['', 'sep=;\n', 'id,title\n1,a\n'].entries()) {
+      const headers = encoding === 'utf8' ? ['', 'sep=;\n', 'id,title\n1,a\n'] : [''];
+      for (const [number, header] of headers.entries()) {
         const content = Buffer.from(`${mark}${header}${line}`, encoding);
         await expect(rows(content, 1 << 14)).rejects.toThrow(
           `books.csv:${number + 1}: expected one row for each title, found a line of more than a million characters`,

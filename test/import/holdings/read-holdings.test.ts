@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HoldingsProfile } from '../../../src/import/holdings/holdings-profile.js';
 import { detectProfile, knownProfile } from '../../../src/import/holdings/known-profiles.js';
-import { holdingsReader } from '../../../src/import/holdings/read-holdings.js';
+import { holdingsReader, suppressionReader } from '../../../src/import/holdings/read-holdings.js';
 import { marc } from '../marc-text.js';
 
 /** Returns the holdings of a record in text form. */
@@ -37,15 +37,18 @@ describe('Holdings of Symphony', () => {
   });
 
   it.each([
-    ['$lLOST', 'UNAVAILABLE'],
-    ['$lLOSTCLOSED', 'UNAVAILABLE'],
+    ['$lLOST', 'LOST'],
+    ['$lLOSTCLOSED', 'LOST'],
     ['$l CHECKEDOUT ', 'UNAVAILABLE'],
     ['$lSTACKS$kCHECKEDOUT', 'UNAVAILABLE'],
-    ['$lSTACKS$kMISSING', 'UNAVAILABLE'],
+    ['$lSTACKS$kMISSING', 'LOST'],
     ['$lREFERENCE$kCHECKEDOUT', 'UNAVAILABLE'],
     ['$lREFERENCE', 'LIBRARY_USE_ONLY'],
     ['$lVAULT$tRAREBOOK', 'LIBRARY_USE_ONLY'],
     ['$lON-ORDER', 'ON_ORDER'],
+    ['$aQP33 .Z45 Order 001$lJOURNALS', 'ON_ORDER'],
+    ['$aAP30 .T75 Periodical order-001$lSTACKS', 'ON_ORDER'],
+    ['$aQA9 Border 001$lSTACKS', 'AVAILABLE'],
   ])('with %s have the status %s', (subfields, expected) => {
     expect(status('symphony', `999 ## $aX${subfields}$mALDERMAN`)).toBe(expected);
   });
@@ -56,10 +59,26 @@ describe('Holdings of Symphony', () => {
 });
 
 describe('Holdings of Koha', () => {
+  it('have a volume, so that volumes with the same call number are different holdings', () => {
+    const volumes = ['v.1', 'v.2'].map((volume) => `952 ## $aCPL$o050 BRO$h${volume}`);
+    expect(holdings('koha', volumes.join('\n')).holdings).toEqual([
+      { branch: 'CPL', status: 'AVAILABLE', call_number: '050 BRO', volume: 'v.1' },
+      { branch: 'CPL', status: 'AVAILABLE', call_number: '050 BRO', volume: 'v.2' },
+    ]);
+  });
+
+  it('have a barcode, so that two copies are different holdings', () => {
+    const copies = ['31000001', '31000002'].map((barcode) => `952 ## $aCPL$p${barcode}`);
+    expect(holdings('koha', copies.join('\n')).holdings).toEqual([
+      { branch: 'CPL', status: 'AVAILABLE', barcode: '31000001' },
+      { branch: 'CPL', status: 'AVAILABLE', barcode: '31000002' },
+    ]);
+  });
+
   it.each([
     ['$00$10$40$70', 'AVAILABLE'],
     ['$q2026-12-01', 'UNAVAILABLE'],
-    ['$11', 'UNAVAILABLE'],
+    ['$11', 'LOST'],
     ['$7-1', 'ON_ORDER'],
     ['$71', 'LIBRARY_USE_ONLY'],
   ])('with %s have the status %s', (subfields, expected) => {
@@ -87,7 +106,7 @@ describe('Holdings of Sierra', () => {
   it.each([
     ['$s-$h  -  -  ', 'AVAILABLE'],
     ['$s-$h12-01-26', 'UNAVAILABLE'],
-    ['$sm', 'UNAVAILABLE'],
+    ['$sm', 'LOST'],
     ['$so', 'LIBRARY_USE_ONLY'],
   ])('with %s have the status %s', (subfields, expected) => {
     expect(status('sierra', `945 ## $aFIC$bMEL$lmain ${subfields}`)).toBe(expected);
@@ -105,18 +124,97 @@ describe('Holdings of Sierra', () => {
   });
 });
 
+describe('Holdings of Alma', () => {
+  it.each([
+    ['', 'AVAILABLE'],
+    ['$uLOAN', 'UNAVAILABLE'],
+    ['$uTRANSIT_TO_REMOTE_STORAGE', 'UNAVAILABLE'],
+    ['$uACQ', 'ON_ORDER'],
+    ['$uLOST_LOAN', 'LOST'],
+    ['$uMISSING', 'LOST'],
+  ])('in ITM with %s have the status %s', (subfields, expected) => {
+    const item =
+      '$r2245$b1$h0$gstacks$tBOOK$93907401$estorage$82332$a0$q2017-06-20 13:38:20$iHD72 .O38$cv.7$dMAIN$fANNEX';
+    const read = holdings('alma', `ITM ## ${item}${subfields}`);
+    expect(read.acquired).toBe('2017-06-20');
+    expect(read.holdings).toEqual([
+      {
+        branch: 'ANNEX',
+        status: expected,
+        call_number: 'HD72 .O38',
+        collection: 'stacks',
+        volume: 'v.7',
+        barcode: '3907401',
+      },
+    ]);
+  });
+
+  it('in HLD have a branch, a collection and a call number', () => {
+    expect(holdings('alma-holdings', 'HLD 0# $bMAIN$cSTACKS$hQA76$i.B3').holdings).toEqual([
+      { branch: 'MAIN', status: 'AVAILABLE', call_number: 'QA76 .B3', collection: 'STACKS' },
+    ]);
+  });
+
+  it('are recognized', () => {
+    const detected = (text: string) => detectProfile([marc(text)])?.name;
+    expect(detected('ITM ## $b1$dMAIN$fMAIN$gSTACKS')).toBe('alma');
+    expect(detected('HLD 0# $bMAIN$cSTACKS')).toBe('alma-holdings');
+  });
+});
+
+describe('Holdings of FOLIO', () => {
+  const ITEM = '952 ff $aUni$bCity Campus$cMain Library$dStacks$eQA76 .B3$hLC$ibook$kv.2$m3001';
+
+  it('have the library, location, call number, volume and barcode', () => {
+    expect(holdings('folio', ITEM).holdings).toEqual([
+      {
+        branch: 'Main Library',
+        status: 'AVAILABLE',
+        call_number: 'QA76 .B3',
+        collection: 'Stacks',
+        volume: 'v.2',
+        barcode: '3001',
+      },
+    ]);
+    expect(status('folio', `${ITEM}$t1`)).toBeUndefined();
+  });
+
+  it('begin with the prefix of the call number, which follows it in the field', () => {
+    const [holding] = holdings('folio', '952 ff $cMain Library$eQA76 .B3$fFolio$gc.2').holdings;
+    expect(holding.call_number).toBe('Folio QA76 .B3 c.2');
+  });
+
+  it('are hidden from readers with their record by $t of 999', () => {
+    const isSuppressed = suppressionReader(knownProfile('folio')?.profile);
+    expect(isSuppressed(marc('999 ff $i6b4ae089$t1'))).toBe(true);
+    expect(isSuppressed(marc('999 ff $i6b4ae089$t0'))).toBe(false);
+  });
+
+  it('are recognized in the field that Koha uses too', () => {
+    expect(detectProfile([marc(ITEM)])?.name).toBe('folio');
+    const koha = '952 ## $00$aCPL$bCPL$cFIC$d2015-03-02$o813 MEL$p3001$yBK';
+    expect(detectProfile([marc(koha)])?.name).toBe('koha');
+  });
+});
+
 describe('Holdings of Evergreen', () => {
   const ITEM = '852 4# $bBR1$bBR2$cFiction$kJ$jMEL$p3001';
 
   it('have owner, shelf and call number', () => {
     expect(holdings('evergreen', `${ITEM}$sAvailable`).holdings).toEqual([
-      { branch: 'BR1', status: 'AVAILABLE', call_number: 'J MEL', collection: 'Fiction' },
+      {
+        branch: 'BR1',
+        status: 'AVAILABLE',
+        call_number: 'J MEL',
+        collection: 'Fiction',
+        barcode: '3001',
+      },
     ]);
   });
 
   it.each([
     ['$sChecked out', 'UNAVAILABLE'],
-    ['$sLost and Paid', 'UNAVAILABLE'],
+    ['$sLost and Paid', 'LOST'],
     ['$sOn order', 'ON_ORDER'],
     ['$sAvailable$xreference', 'LIBRARY_USE_ONLY'],
   ])('with %s have the status %s', (subfields, expected) => {

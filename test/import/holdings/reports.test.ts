@@ -9,9 +9,12 @@ describe('The SQL report for Evergreen', () => {
   it('has the same names of statuses as the holdings profile', () => {
     const report = readFileSync(join(DOCS, 'evergreen-holdings.sql'), 'utf8');
     const { statuses } = knownProfile('evergreen')?.profile ?? {};
-    const names = [statuses?.withdrawn, statuses?.in_use, statuses?.on_order].flatMap(
-      (conditions) => conditions?.s ?? [],
-    );
+    const names = [
+      statuses?.withdrawn,
+      statuses?.lost,
+      statuses?.in_use,
+      statuses?.on_order,
+    ].flatMap((conditions) => conditions?.s ?? []);
     expect(names.length).toBeGreaterThan(15);
     const missing = names
       .map((name) => `'${name.toLowerCase().replace('*', '%')}'`)

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { titleSchema } from '../../../src/catalog/records/title.js';
+import { titleSchema } from '../../../src/catalog/records/title-schema.js';
 import { FIELD_RULES } from '../../../src/import/mapping/field-table.js';
 import { mapRecord } from '../../../src/import/mapping/map-record.js';
 import type { MarcField } from '../../../src/import/marc/marc-record.js';
 import { recordChecker } from '../../../src/snapshot/source/record-checker.js';
 import { SourceReport } from '../../../src/snapshot/source/source-report.js';
+import { runs } from '../../random-seed.js';
 
 const TAGS = [
   ...new Set(
@@ -20,13 +21,24 @@ const text = fc.oneof(
     unit: fc.constantFrom(...' .,;:/=-[]()0123456789abcvxpISBN\u0301é中שׁ\u0000\u0098\t'),
     maxLength: 20,
   }),
-  fc.constantFrom('245-01/(N', '100-00', '9780439023481', 'engfre', 'Jr.', ' -- ', '1 DVD', 'v. 3'),
+  fc.constantFrom(
+    '245-01/(N',
+    '100-00',
+    '9780439023481',
+    'engfre',
+    'Jr.',
+    ' -- ',
+    '1 DVD',
+    'v. 3',
+    '1.2',
+    'http://a.org',
+  ),
 );
 
 const dataField: fc.Arbitrary<MarcField> = fc.record({
   tag: fc.constantFrom(...TAGS),
   indicator1: fc.constantFrom(' ', '0', '1', '3', '9', 'x'),
-  indicator2: fc.constantFrom(' ', '0', '1', '4', '9', 'x'),
+  indicator2: fc.constantFrom(' ', '0', '1', '2', '4', '9', 'x'),
   subfields: fc.array(
     fc.record({ code: fc.constantFrom(...'abcdefhijklnpqtuvxyz0123456789'), value: text }),
     { maxLength: 5 },
@@ -62,6 +74,6 @@ it('mapRecord maps any record to a valid title or to none', () => {
       report.refuseErrors();
       expect(report.warnings()).toEqual([]);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { publicationYear } from '../../../src/catalog/publication-year.js';
 import { mapRecord } from '../../../src/import/mapping/map-record.js';
 import { marc } from '../marc-text.js';
 
@@ -91,15 +92,27 @@ describe('The title of a record', () => {
     expect(mapRecord(marc('260 ## $aLondon.')).title).toBeUndefined();
   });
 
-  it('has variant titles and titles of contained works as alternate titles', () => {
+  it('has variant titles as alternate titles', () => {
     expect(
       mapped(`
         240 10 $aAtlas eclipticalis.$lEnglish.$f1984
         246 1# $iCover title:$aAtlas
-        700 12 $aPartch, Harry,$d1901-1974.$tBarstow.
-        740 02 $aSongbooks.
+        740 0# $aEcliptic atlas.
       `).alternate_titles,
-    ).toEqual(['Atlas eclipticalis', 'Atlas', 'Barstow', 'Songbooks']);
+    ).toEqual(['Atlas eclipticalis', 'Atlas', 'Ecliptic atlas']);
+  });
+
+  it('has no collective title as alternate title, but the title of one work', () => {
+    const uniform = (text: string) => mapped(`240 10 ${text}`).alternate_titles;
+    expect(uniform('$aPoems.$kSelections')).toBeUndefined();
+    expect(uniform('$aSelections.$lEnglish.$f1984')).toBeUndefined();
+    expect(uniform('$aLaws, etc. (Compiled statutes : 1976)')).toBeUndefined();
+    expect(uniform('$aSonatas,$mpiano')).toBeUndefined();
+    expect(uniform('$kSelections')).toBeUndefined();
+    expect(uniform('$aSymphonies,$nno. 5, op. 67,$rC minor')).toEqual([
+      'Symphonies, no. 5, op. 67, C minor',
+    ]);
+    expect(uniform('$aDivina commedia.$kSelections')).toEqual(['Divina commedia. Selections']);
   });
 });
 
@@ -198,6 +211,20 @@ describe('The publication of a record', () => {
     ).toBeUndefined();
   });
 
+  it('has every place of publication, but no text for an unknown place', () => {
+    const places = (text: string) => mapped(text).publication_places;
+    expect(
+      places(`
+        264 #1 $aNew York ;$aLondon :$bArena,$c1984.
+        264 #2 $aChicago :$bBaker.
+        260 ## $aBoston.`),
+    ).toEqual(['New York', 'London']);
+    expect(places('260 ## $a[Washington, D.C.] :$bArchives.')).toEqual(['Washington, D.C.']);
+    expect(places('264 #0 $aOakland :$bMills College.')).toEqual(['Oakland']);
+    expect(places('260 ## $a[S.l. :$bs.n.,$c1858?]')).toBeUndefined();
+    expect(places('264 #1 $a[Place of publication not identified]')).toBeUndefined();
+  });
+
   it.each([
     ['s1984    ', '1984'],
     ['t20122011', '2012'],
@@ -210,11 +237,50 @@ describe('The publication of a record', () => {
     ['d184u18uu', '1840s-18--'],
     ['s19uu    ', '19--'],
     ['s0870    ', '870'],
+    ['d1uuu1956', '?-1956'],
+    ['muuuu199u', '?-1990s'],
+    ['d1911uuuu', '1911-?'],
+    ['d19111uuu', '1911-?'],
+    ['d2020202u', '2020-?'],
+    ['d191119uu', '1911-?'],
+    ['d1911192u', '1911-1920s'],
+    ['q1uuu1899', '?-1899'],
+    ['quuuu19uu', '?-19--'],
+    ['tuuuu2011', '2011'],
+    ['m1982    ', '1982'],
   ])('with %j in 008/06-14 has the date %s', (code, date) => {
     expect(mapped(`008 840507${code}nyu           000 0 eng d`).publication_date).toBe(date);
   });
 
-  it.each(['|||||||||', 'nuuuuuuuu', 'b        ', '         '])(
+  it('never has a year or decade that 008 and 260 do not name', () => {
+    const years = ['1uuu', '2uuu', 'uuuu', '19uu', '199u', '1995', '9999', '||||', '    '];
+    for (const type of 'bcdeikmnpqrstu|') {
+      for (const [from, to] of years.flatMap((a) => years.map((b) => [a, b]))) {
+        const text = `008 840507${type}${from}${to}nyu           000 0 eng d\n260 ## $c[date unknown]`;
+        const date = mapped(text).publication_date!;
+        expect([undefined, 1900, 1990, 1995], `${type}${from}${to}: ${date}`).toContain(
+          publicationYear(date),
+        );
+        expect(date === 'date unknown').toBe(publicationYear(date) === undefined);
+      }
+    }
+  });
+
+  it.each([
+    ['260 ## $aPrag,$c[n.d.]', 'n.d.'],
+    ['264 #1 $c[date of publication not identified]', 'date of publication not identified'],
+    ['264 #1 $c[date of publication not identified]\n264 #4 $c©2011', '2011'],
+    ['264 #1 $c[date unknown]\n260 ## $c1984.', '1984'],
+    ['260 ## $c   -1956.', '?-1956'],
+    ['260 ## $c[ ]', undefined],
+    ['260 ## $aPrag', undefined],
+  ])('without a date in 008 and with %j has the date %j', (fields, date) => {
+    expect(mapped(`008 840507s1uuu    nyu           000 0 eng d\n${fields}`).publication_date).toBe(
+      date,
+    );
+  });
+
+  it.each(['|||||||||', 'nuuuuuuuu', 's1uuu    ', 'b        ', '         '])(
     'with %j in 008/06-14 has the date of 260',
     (code) => {
       const text = `008 840507${code}nyu           000 0 eng d\n260 ## $bArena,$cc1982.`;
@@ -251,6 +317,9 @@ describe('The extent', () => {
   );
 
   it('is the physical description as written', () => {
+    expect(mapped('300 ## $a1 online resource (4 pages).').physical_description).toEqual([
+      '1 online resource (4 pages)',
+    ]);
     expect(mapped('300 ## $axix, 704 p. :$bill. ;$c24 cm +$e1 map.').physical_description).toEqual([
       'xix, 704 p. : ill. ; 24 cm + 1 map.',
     ]);
@@ -426,23 +495,19 @@ describe('The notes of a record', () => {
     ).toMatchObject({ description: 'A hunt.', notes: ['"Great."--Times.', 'Includes index.'] });
   });
 
-  it('include frequency, playing time, related titles and URLs', () => {
+  it('include frequency, playing time and related titles', () => {
     expect(
       mapped(`
         310 ## $aMonthly
         306 ## $a004858
-        776 08 $iPrint version:$tCode.$x2574-2876$w(DLC)85010253
-        780 00 $tWeekly code
-        856 40 $3PDF$uhttps://example.org/a
-        856 41 $uhttps://example.org/b
+        765 08 $iPrint version:$tCode.$x2574-2876$w(DLC)85010253
+        770 00 $tWeekly code
       `).notes,
     ).toEqual([
       'Monthly',
       'Playing time: 0:48:58',
       'Print version: Code. 2574-2876',
-      'Continues: Weekly code',
-      'PDF: https://example.org/a',
-      'Online: https://example.org/b',
+      'Has supplement: Weekly code',
     ]);
   });
 
@@ -456,6 +521,52 @@ describe('The notes of a record', () => {
         { name: 'Rated PG' },
       ],
     });
+  });
+});
+
+describe('The related works of a record', () => {
+  it('are contained works, works with a relation in words, and other related works', () => {
+    expect(
+      mapped(`
+        700 12 $aPartch, Harry,$d1901-1974.$tBarstow.
+        740 02 $aSongbooks.
+        730 02 $aVeni Creator Spiritus.
+        700 1# $iContainer of (work):$aCage, John.$tAtlas.$lEnglish
+        700 1# $iMotion picture adaptation of (work):$aDane, Clemence.$tEnter Sir John.
+        710 2# $aAlexandria Drafting Company$tAlbemarle Co., Va. street map.
+        730 0# $aSouthern living.
+        730 0# $aSouthern living.
+      `).related,
+    ).toEqual([
+      { relation: 'contains', title: 'Barstow / Partch, Harry, 1901-1974' },
+      { relation: 'contains', title: 'Songbooks' },
+      { relation: 'contains', title: 'Veni Creator Spiritus' },
+      { relation: 'contains', title: 'Atlas / Cage, John' },
+      { relation: 'Motion picture adaptation of', title: 'Enter Sir John / Dane, Clemence' },
+      {
+        relation: 'related',
+        title: 'Albemarle Co., Va. street map / Alexandria Drafting Company',
+      },
+      { relation: 'related', title: 'Southern living' },
+    ]);
+  });
+
+  it('are in their original script as well, and the names linked to them are names', () => {
+    const title = mapped(`
+      700 12 $6880-07$aKaro, Joseph ben Ephraim,$d1488-1575.$tOraḥ ḥayim.
+      880 12 $6700-07/(2/r$aקארו, יוסף.$tאורח חיים.
+    `);
+    expect(title.related).toEqual([
+      { relation: 'contains', title: 'Oraḥ ḥayim / Karo, Joseph ben Ephraim, 1488-1575' },
+      { relation: 'contains', title: 'אורח חיים / קארו, יוסף' },
+    ]);
+    expect(title.alternate_titles).toBeUndefined();
+    expect(title.alternate_authors).toEqual(['קארו, יוסף']);
+  });
+
+  it('are no other titles of the record', () => {
+    const title = mapped('245 00 $aShe keng.\n246 3# $aShijing\n730 0# $aShijing.');
+    expect(title.related).toBeUndefined();
   });
 });
 
@@ -498,13 +609,14 @@ describe('mapRecord', () => {
     const record = marc(`
       001 u1
       003 OCoLC
-      024 7# $a10.1000/1$2doi
-      035 ## $a1
-      035 ## $a2
+      024 5# $a10.1000/1
+      338 ## $avolume
+      039 ## $a1
+      039 ## $a2
       245 00 $aTitle.
       880 ## $aNo link
     `);
-    expect(mapRecord(record).unused).toEqual(['003', '024', '035', '035', '880']);
+    expect(mapRecord(record).unused).toEqual(['024', '039', '039', '880']);
   });
 
   it('ignores empty subfields', () => {

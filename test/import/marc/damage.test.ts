@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { RecordFileError } from '../../../src/import/file/record-file.js';
 import type { RecordOutcome } from '../../../src/import/marc/record-outcome.js';
 import { isLong } from '../../long-tests.js';
+import { runs } from '../../random-seed.js';
 import { anyDamage, damaged } from './damage.js';
 import { iso2709 } from './iso2709-bytes.js';
 import { isRead, readAll } from './read-all.js';
@@ -152,7 +153,7 @@ describe('A damaged MARCXML file', () => {
     expect(records).toHaveLength(84);
     await expectWholeRecords(await sampleFile(records, head, tail), {
       neighbors: 3,
-      numRuns: isLong ? 600 : 100,
+      numRuns: runs(isLong ? 600 : 100),
       canDetectLoss: isOneDamaged,
     });
   });
@@ -167,7 +168,7 @@ describe('A damaged gzip file', () => {
         const read = await readAll(file).catch((error: unknown) => error);
         expect(read instanceof RecordFileError || Array.isArray(read)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

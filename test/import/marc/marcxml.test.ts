@@ -322,8 +322,27 @@ describe('A damaged MARCXML record', () => {
     });
     expect(outcome.repairs).toEqual([
       'expected a tag of three characters, found none',
-      '245: expected a subfield code, found none; the text was kept under the code U+FFFD',
+      '245: expected a subfield code of one character, found none; the text was kept under the code U+FFFD',
       'expected a leader, found none',
+    ]);
+  });
+
+  it('with a subfield code of several characters keeps the text, but not under the first character', async () => {
+    const field =
+      '<datafield tag="HLD"><subfield code="b">MAIN</subfield><subfield code="created">2017</subfield></datafield>';
+    const [outcome] = await readAll(`<record>${LEADER}${field}</record>`);
+    if (!isRead(outcome)) throw new Error('expected a record');
+    expect(outcome.record.fields).toMatchObject([
+      {
+        tag: 'HLD',
+        subfields: [
+          { code: 'b', value: 'MAIN' },
+          { code: '\ufffd', value: '2017' },
+        ],
+      },
+    ]);
+    expect(outcome.repairs).toEqual([
+      "HLD: expected a subfield code of one character, found 'created'; the text was kept under the code U+FFFD",
     ]);
   });
 

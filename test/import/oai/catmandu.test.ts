@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { harvest } from '../../../src/cli/harvest.js';
-import { importRecords } from '../../../src/import/import-records.js';
+import { importTitles } from '../../../src/import/import-records.js';
 import type { MarcField, MarcRecord } from '../../../src/import/marc/marc-record.js';
 import { freePort } from '../../cli/free-port.js';
 import { scratchDirectory } from '../../snapshot/file/scratch-directory.js';
@@ -90,18 +90,16 @@ describe('carrel harvest', () => {
         writeFileSync(records, saved.map((record) => `${JSON.stringify(record)}\n`).join(''));
       save(marc);
       const address = await startCatmandu(records);
+      const harvestWith = (...more: string[]) =>
+        harvest.run([address, '-o', output, '--library', LIBRARY, ...more]);
       const run = async (...more: string[]) => {
-        const args = [address, '-o', output, '--library', LIBRARY, '--prefix', 'marcxml', ...more];
         const before = readLines(output).length;
-        expect(await harvest.run(args)).toBe(0);
+        expect(await harvestWith('--prefix', 'marcxml', ...more)).toBe(0);
         return readLines(output).slice(before);
       };
 
       const titles: unknown[] = [];
-      const { source } = importRecords([MARC], { library: LIBRARY });
-      for await (const record of source.titles.records()) {
-        if ('value' in record) titles.push(record.value);
-      }
+      for await (const title of importTitles([MARC]).titles) titles.push(title);
       expect(titles.length).toBeGreaterThan(10);
       const first = await run('--state', state);
       expect(first.map(({ record }) => record)).toEqual(titles);
@@ -126,7 +124,7 @@ describe('carrel harvest', () => {
       expect(second[0].record?.notes).toContain('Signed by the author');
       expect(await run('--set', 'maps')).toHaveLength(3);
       expect(await run('--from', '2030-01-01')).toEqual([]);
-      await expect(run('--prefix', 'marc21')).rejects.toThrow(
+      await expect(harvestWith('--prefix', 'marc21')).rejects.toThrow(
         /found the error cannotDisseminateFormat .*; choose another --prefix, such as marcxml$/,
       );
     },

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/catalog/changes/change.js';
-import { CONTROL_NUMBER } from '../../../src/import/id-field.js';
 import type { HarvestReport } from '../../../src/import/oai/change-collector.js';
-import { type HarvestOptions, harvest } from '../../../src/import/oai/harvest.js';
+import { type HarvestOptions, harvestChanges } from '../../../src/import/oai/harvest.js';
 import type { HarvestState } from '../../../src/import/oai/harvest-state.js';
-import { createOaiClient } from '../../../src/import/oai/oai-client.js';
+import { providerName } from '../../../src/import/oai/oai-client.js';
 import {
   kohaItem,
   marcXml,
@@ -15,40 +14,26 @@ import {
 
 interface Harvested extends HarvestReport {
   readonly changes: readonly Change[];
-  readonly warnings: readonly string[];
+  readonly state: HarvestState;
   /** The pauses before repeated requests, in milliseconds. */
   readonly pauses: readonly number[];
 }
-
-const NEW_STATE: HarvestState = {
-  address: '',
-  prefix: 'marc21',
-  id: '001',
-  matching_ids: 0,
-  title_ids: {},
-  recent: {},
-};
 
 /** Harvests a provider without pauses. */
 async function harvestOnce(
   { address }: Pick<TestProvider, 'address'>,
   options: Partial<HarvestOptions> = {},
-  limits: { timeoutMs?: number; maxResponseBytes?: number } = {},
 ): Promise<Harvested> {
   const changes: Change[] = [];
-  const warnings: string[] = [];
   const pauses: number[] = [];
-  const client = createOaiClient(address, { ...limits, pause: async (ms) => pauses.push(ms) });
-  const report = await harvest(client, {
+  const harvest = harvestChanges(address, {
     library: 'harbour',
-    idField: CONTROL_NUMBER,
     holdings: 'none',
-    state: NEW_STATE,
-    onChange: (change) => changes.push(change),
-    onWarning: (warning) => warnings.push(warning),
+    pause: async (ms) => pauses.push(ms),
     ...options,
   });
-  return { ...report, changes, warnings, pauses };
+  for await (const change of harvest.changes) changes.push(change);
+  return { ...harvest.report, changes, pauses, state: harvest.report.state! };
 }
 
 /** Returns the operation and the title id of each change. */
@@ -82,6 +67,11 @@ describe('A harvest', () => {
       library: 'harbour',
       at: '2026-11-01T10:00:00Z',
     });
+    const kept = await harvestOnce(provider, { keepMarc: true });
+    expect(kept.changes[0]).toMatchObject({
+      record: { id: '1', marc: { fields: [{ tag: '001', value: '1' }, { tag: '245' }] } },
+    });
+    provider.requests.length = 4;
     expect(changes[4]).toEqual({
       op: 'delete',
       kind: 'titles',
@@ -89,7 +79,7 @@ describe('A harvest', () => {
       library: 'harbour',
       at: '2026-11-01T11:00:00Z',
     });
-    expect(report).toMatchObject({ titles: 4, deleted: 1, skipped: 0, warnings: [] });
+    expect(report).toMatchObject({ records: 5, titles: 4, deleted: 1, skipped: 0, warnings: [] });
     const queries = provider.requests.map((query) => Object.fromEntries(query));
     expect(queries).toEqual([
       { verb: 'Identify' },
@@ -120,6 +110,34 @@ describe('A harvest', () => {
     const fourth = await harvestOnce(provider, { state: third.state });
     expect(fourth.changes).toEqual([]);
     expect(fourth.state.from).toBe('2026-11-02T12:59:00Z');
+  });
+
+  it('yields no deletion if more than maxDeleted percent of the records so far are deleted', async () => {
+    const provider = await startProvider([book(1)]);
+    const { state: first } = await harvestOnce(provider);
+    const state = { ...first, matching_ids: 1200 };
+    const gone = (count: number) =>
+      Array.from({ length: count }, (_, number) => deleted(number, '2026-11-03T10:00:00Z'));
+    provider.records = [book(20, '2026-11-03T10:00:00Z'), ...gone(13)];
+    const changes: Change[] = [];
+    const options = { library: 'harbour', holdings: 'none', state, maxDeleted: 1 } as const;
+    const refused = harvestChanges(provider.address, options);
+    await expect(async () => {
+      for await (const change of refused.changes) changes.push(change);
+    }).rejects.toThrow(
+      `${provider.address}: ListRecords: expected at most 12 deleted titles (1 % of the records received so far, or of 1000), found 13; check the provider, or raise maxDeleted (--max-deleted)`,
+    );
+    expect(outline(changes)).toEqual(['put 20']);
+    expect(refused.report.state).toBeUndefined();
+    expect((await harvestOnce(provider, { state })).deleted).toBe(13);
+    provider.records = gone(12);
+    expect((await harvestOnce(provider, { state, maxDeleted: 1 })).deleted).toBe(12);
+    await expect(harvestOnce(provider, { maxDeleted: 1 })).rejects.toThrow(
+      'expected at most 10 deleted titles',
+    );
+    expect(() => harvestChanges(provider.address, { ...options, maxDeleted: 101 })).toThrow(
+      new RangeError('maxDeleted: expected a number from 0 to 100, found 101'),
+    );
   });
 
   it('reads days as the end of the day, but not after the response', async () => {
@@ -287,8 +305,8 @@ describe('A harvest of a provider with faults', () => {
     await expect(harvestOnce(provider)).rejects.toThrow(
       `${provider.address}: Identify: expected the root element <OAI-PMH>, found <html>, 6 times`,
     );
-    await expect(harvestOnce({ address: 'http://127.0.0.1:1/oai' })).rejects.toThrow(
-      'Identify: expected a response, found a failed connection',
+    await expect(harvestOnce({ address: 'http://127.0.0.1:2/oai' })).rejects.toThrow(
+      'Identify: expected a response, found a failed connection (ECONNREFUSED), 6 times',
     );
   });
 
@@ -302,19 +320,29 @@ describe('A harvest of a provider with faults', () => {
     await expect(harvestOnce(provider)).rejects.toThrow(
       'expected a pause of at most 1 hour in Retry-After, found 86400 s (status 503)',
     );
-    await expect(harvestOnce(provider, {}, { maxResponseBytes: 600 })).rejects.toThrow(
+    await expect(harvestOnce(provider, { maxResponseBytes: 600 })).rejects.toThrow(
       'ListRecords: expected a response of at most 600 bytes, found more',
     );
     await expect(harvestOnce({ address: 'ftp://user:secret@provider/' })).rejects.toThrow(
       /^URL: expected an address that begins with http:\/\/ or https:\/\/, found another$/,
     );
     expect(provider.requests).toHaveLength(4);
+    // `fetch` blocks the ports of other protocols, and requests no address but those of HTTP.
+    await expect(harvestOnce({ address: 'http://127.0.0.1:1/oai' })).rejects.toThrow(
+      /Identify: expected an address that can be requested, found another \(bad port\)$/,
+    );
+    provider.faults.push((_request, response) =>
+      Boolean(response.writeHead(302, { location: 'ftp://127.0.0.1/' }).end()),
+    );
+    await expect(harvestOnce(provider)).rejects.toThrow(
+      /Identify: expected an address that can be requested, found another \(.*scheme.*\)$/i,
+    );
   });
 
   it('repeats a request that receives no response in time', async () => {
     const provider = await startProvider([book(1)]);
     provider.faults.push((_request, response) => response.write(' '));
-    const { pauses } = await harvestOnce(provider, {}, { timeoutMs: 200 });
+    const { pauses } = await harvestOnce(provider, { timeoutMs: 200 });
     expect(pauses).toEqual([1000]);
   });
 
@@ -385,6 +413,38 @@ describe('A harvest of a provider with faults', () => {
     const basic = `Basic ${Buffer.from('us:er:p%C3%A4ss%').toString('base64')}`;
     expect(received).toEqual([basic, expect.stringContaining('gzip'), basic, undefined]);
     expect(provider.requests[0].toString()).toBe('key=k&verb=Identify');
-    expect(createOaiClient(address.href).name).toBe(provider.address);
+    expect(providerName(address.href)).toBe(provider.address);
+  });
+
+  it('throws the reason of an aborted signal, between records and in a pause', async () => {
+    const provider = await startProvider([book(1), book(2)]);
+    const abort = new AbortController();
+    const { changes } = harvestChanges(provider.address, {
+      library: 'harbour',
+      holdings: 'none',
+      signal: abort.signal,
+    });
+    const read = async () => {
+      for await (const _ of changes) abort.abort(new Error('stopped'));
+    };
+    await expect(read()).rejects.toThrow(new Error('stopped'));
+    provider.faults.push((_request, response) => Boolean(response.writeHead(503).end()));
+    const later = new AbortController();
+    const waiting = harvestChanges(provider.address, {
+      library: 'harbour',
+      signal: later.signal,
+      onWarning: () => later.abort(new Error('stopped in a pause')),
+    });
+    await expect(waiting.changes[Symbol.asyncIterator]().next()).rejects.toThrow(
+      new Error('stopped in a pause'),
+    );
+  });
+
+  it('rejects the state of another harvest', async () => {
+    const provider = await startProvider([book(1)]);
+    const { state } = await harvestOnce(provider);
+    await expect(harvestOnce(provider, { state, set: 'new' })).rejects.toThrow(
+      "state: expected the state of a harvest with set 'new', found no set; use a state for each harvest",
+    );
   });
 });

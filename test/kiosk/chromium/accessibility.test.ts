@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { openedCatalog } from '../../shared-data.js';
 import { violationsOn } from './axe.js';
 import {
@@ -9,19 +10,66 @@ import {
   useChromium,
 } from './chromium.js';
 
-const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
+const URL_OF_SET = 'https://books.example.org/letters';
+
+/** A title with more volumes than are unfolded, and with links of each kind. */
+const set = book('set', 'Letters', {
+  format: { id: 'EBOOK' },
+  links: (['resource', 'resource', 'version', 'related'] as const).map((kind, i) => ({
+    kind,
+    url: `${URL_OF_SET}/${i}`,
+    part: `v. ${i}`,
+    note: 'For readers of the library',
+  })),
+  holdings: Array.from({ length: 13 }, (_, i) => ({
+    branch: 'MAIN',
+    status: 'AVAILABLE',
+    call_number: `PR4231 .A43 v.${i}`,
+    collection: 'Stacks',
+  })),
+  holdings_statements: [{ branch: 'MAIN', text: 'v.1-13 (1979-1988)', note: 'v.4 damaged' }],
+  alternate_authors: ['Мелвилл'],
+  related: [{ relation: 'contains', title: 'Poems' }],
+  marc: {
+    leader: '00000nam a2200000 i 4500',
+    fields: [
+      { tag: '001', value: 'set' },
+      {
+        tag: '245',
+        indicator1: '0',
+        indicator2: ' ',
+        subfields: [{ code: 'a', value: 'Letters' }],
+      },
+    ],
+  },
+});
+
+const catalogs = [
+  ...['alderwick', 'meridian'].map(openedCatalog),
+  catalogOf({ library: { id: 'hill' }, titles: [set] }),
+];
 
 const PAGES = {
   'the choice of libraries': '/',
   'a home page': '/?library=alderwick',
   'filtered results': '/search?library=meridian&q=*&language=Arabic&title_format=BK',
   'results of a misspelled search': '/search?library=alderwick&q=fictoin',
+  'results with folded editions': '/search?library=alderwick&q=dickens&view=compact',
+  'a list of all editions': '/search?library=alderwick&q=dickens&editions=all',
   'a search without a library': '/search?q=whale',
   'results of a range of years': '/search?library=alderwick&q=*&publication_date=1850-',
   'no results': '/search?library=alderwick&q=xyzzyqqq',
   'a title': '/item/show/0000001101',
+  'an online title in many volumes': '/item/show/set',
+  'a MARC record': '/item/marc/set',
+  'results with an online title': '/search?library=hill&q=letters',
   'a list': '/list/show/1008/500101',
   'a collection': '/collection/show/1001',
+  'the advanced form': '/advanced?library=alderwick',
+  'a title opened from filtered results':
+    '/item/show/0000001101?q=whale&title_format=PAPERBACK&result=1',
+  'the authors': '/browse/author?library=meridian&prefix=a',
+  'the shelf': '/browse/call_number?library=alderwick&prefix=F+MEL',
   'the search help': '/help?library=alderwick',
   'an unknown path': '/nowhere',
   'a search with a syntax error': '/search?library=alderwick&q=(&search_type=custom',
@@ -62,13 +110,22 @@ describeInChromium('axe-core', () => {
         const scrollWidth = await page.evaluate('document.documentElement.scrollWidth');
         expect(scrollWidth).toBe(page.viewportSize()?.width);
         expect(await violationsOn(page)).toEqual([]);
+        // The open menu of languages covers other links.
         await page.evaluate(
-          'for (const it of document.querySelectorAll("details")) it.open = true',
+          'for (const it of document.querySelectorAll("details:not(.languages)")) it.open = true',
         );
         expect(await violationsOn(page)).toEqual([]);
       }
     },
   );
+
+  it('finds no violations on the open menu of languages', async () => {
+    for (const { page, show } of screens) {
+      await show('/nowhere');
+      await page.evaluate('document.querySelector(".languages").open = true');
+      expect(await violationsOn(page)).toEqual([]);
+    }
+  });
 
   it('finds no violations in suggestions and in the idle dialog', async () => {
     const { page, show } = await openTestScreen(catalogs, { idleMinutes: 2 }, WITHOUT_MOTION);

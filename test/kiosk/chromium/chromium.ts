@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import { startServer } from '../../../src/http/server/server.js';
-import { createKiosk } from '../../../src/kiosk/kiosk.js';
+import { createKiosk } from '../../../src/kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../../src/kiosk/page-view.js';
+import { isOnSite } from '../../long-tests.js';
+import { installSite, writeTestSite } from './open-site.js';
 
 /** The path of Chromium. Default: the path in Debian's package. */
 export const CHROMIUM_PATH = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -45,6 +53,11 @@ export function useChromium(): void {
   });
 }
 
+/** Opens a context of the browser. The caller must close it. */
+export function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  return browser.newContext(options);
+}
+
 /** A browser page, and the server whose pages it shows. */
 export interface Screen {
   readonly page: Page;
@@ -62,12 +75,49 @@ export async function openTestScreen(...args: Parameters<typeof openScreen>): Pr
   return screen;
 }
 
-/** Starts a server for catalogs and opens a browser page. The caller must call `close`. */
+/** Opens a browser page on a server for catalogs, or on a site of the catalogs. The caller must call `close`. */
 export async function openScreen(
   catalogs: readonly Catalog[],
   kiosk: KioskOptions = {},
   browsing: BrowserContextOptions = {},
 ): Promise<Screen> {
+  const { baseUrl, context, close } = await (isOnSite ? openOnSite : openOnServer)(
+    catalogs,
+    kiosk,
+    { locale: 'en-US', ...browsing },
+  );
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  if (isOnSite && browsing.javaScriptEnabled === false) {
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+  }
+  return {
+    page,
+    baseUrl,
+    show: async (url) => {
+      await page.goto(baseUrl + url);
+    },
+    close: async () => {
+      await context.close();
+      await close();
+    },
+  };
+}
+
+/** A browser context, and the address of the pages to show in it. */
+interface Opened {
+  readonly baseUrl: string;
+  readonly context: BrowserContext;
+  /** Stops the server of the pages. */
+  close(): Promise<void>;
+}
+
+async function openOnServer(
+  catalogs: readonly Catalog[],
+  kiosk: KioskOptions,
+  browsing: BrowserContextOptions,
+): Promise<Opened> {
   const server = await startServer({
     catalogs,
     apiKeys: ['demo'],
@@ -78,18 +128,17 @@ export async function openScreen(
       throw error;
     },
   });
-  const context = await browser.newContext({ locale: 'en-US', ...browsing });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  return {
-    page,
-    baseUrl: server.baseUrl,
-    show: async (url) => {
-      await page.goto(server.baseUrl + url);
-    },
-    close: async () => {
-      await context.close();
-      await server.close();
-    },
-  };
+  const context = await browser.newContext(browsing);
+  return { baseUrl: server.baseUrl, context, close: () => server.close() };
+}
+
+async function openOnSite(
+  catalogs: readonly Catalog[],
+  kiosk: KioskOptions,
+  browsing: BrowserContextOptions,
+): Promise<Opened> {
+  // The first page of the site needs JavaScript.
+  const context = await browser.newContext({ ...browsing, javaScriptEnabled: true });
+  const baseUrl = await installSite(context, await writeTestSite(catalogs, kiosk));
+  return { baseUrl, context, close: async () => {} };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { runs } from '../../random-seed.js';
 import { openedCatalog } from '../../shared-data.js';
 import { createPageClient, linksOf, textOf } from '../create-page-client.js';
 
@@ -131,9 +132,9 @@ describe('the histogram of years', () => {
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
-    expect(followed).toBeGreaterThan(50);
+    expect(followed).toBeGreaterThan(runs(50));
   });
 
   it('is the same for each range of years, and marks the bars of the range', () => {
@@ -181,5 +182,43 @@ describe('the histogram of years', () => {
     ['zh-CN', '1839 年及以前：10 种'],
   ])('has labels in the language of the page: %s', ([locale, label]) => {
     expect(barsOf(get(`/search?q=*&locale=${locale}`).body)[0].label).toBe(label);
+  });
+});
+
+describe('the handles of the histogram', () => {
+  const titles = ['2001', '2002', '2005'].map((publication_date, i) =>
+    book(`t${i}`, 'Sea', { publication_date }),
+  );
+  const getSea = createPageClient([catalogOf({ titles })]);
+  const handlesOn = (body: string) =>
+    [...body.matchAll(/<input type="range"[^>]*value="(\d)"[^>]*aria-valuetext="([^"]*)"/g)].map(
+      ([, value, name]) => [Number(value), name],
+    );
+
+  it.for([
+    ['', [0, '2001'], [5, '2005']],
+    ['2002-2003', [1, '2002'], [3, '2003']],
+    ['2002-', [1, '2002'], [5, '2005']],
+    ['-2002', [0, '2001'], [2, '2002']],
+    ['-1990', [0, '2001'], [1, '2001']],
+    ['2010-', [4, '2005'], [5, '2005']],
+    ['later', [0, '2001'], [5, '2005']],
+  ] as const)('are at the bars of the chosen years: %s', ([years, first, last]) => {
+    const { body } = getSea(`/search?q=sea&publication_date=${years}`);
+    expect(handlesOn(body)).toEqual([first, last]);
+  });
+
+  it('have no names, so that a form without scripts does not submit them', () => {
+    const ranges = getSea('/search?q=sea').body.match(/<input type="range"[^>]*>/g) ?? [];
+    expect(ranges).toHaveLength(2);
+    for (const range of ranges) expect(range).not.toContain(' name=');
+  });
+
+  it('are at no decade if several decades are chosen', () => {
+    const years = 'publication_date=2000-2009&publication_date=1990-1999';
+    expect(handlesOn(getSea(`/search?q=sea&${years}`).body)).toEqual([
+      [0, '2001'],
+      [5, '2005'],
+    ]);
   });
 });

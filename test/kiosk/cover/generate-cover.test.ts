@@ -1,23 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PALETTES } from '../../../src/kiosk/cover/colors.js';
 import { generateCover } from '../../../src/kiosk/cover/generate-cover.js';
 import { en } from '../../../src/texts/en.js';
 import { book } from '../../catalog/catalog-of.js';
 
 /** Returns the lines of text on a cover. */
 function linesOf(svg: string): string[] {
-  return [...svg.matchAll(/<text x="\d+" y="\d+"[^>]*>([^<]*)<\/text>/g)].map(([, line]) => line);
+  const texts = svg.matchAll(/<text x="\d+" y="\d+"[^>]*>([^<]*)<\/text>/g);
+  return Array.from(texts, ([, line]) => line.replaceAll('\u00a0', ' '));
 }
 
 const WELLS = { authors: [{ name: 'H. G. Wells' }] };
 
 describe('generateCover', () => {
   it('shows the title and the first author', () => {
-    expect(linesOf(generateCover(book('1', 'The Time Machine', WELLS)))).toEqual([
-      'The Time',
-      'Machine',
-      'H. G. Wells',
-    ]);
+    const lines = linesOf(generateCover(book('1', 'The Time Machine', WELLS)));
+    expect(lines.join(' ')).toBe('The Time Machine H. G. Wells');
   });
 
   it('returns equal covers for equal records, and equal colors for the same title and author', () => {
@@ -31,6 +30,50 @@ describe('generateCover', () => {
 
   it.each(Object.keys(en.names.format))('generates a cover for the format %s', (id) => {
     expect(generateCover(book('1', 'Typee', { format: { id } }))).toContain('>Typee</text>');
+  });
+
+  it('varies covers of plain books by subject, year and title', () => {
+    const coverOf = (title: string, subject: string, year: number) =>
+      generateCover(book('1', title, { subjects: [subject], publication_date: String(year) }));
+    const drawings = Array.from({ length: 40 }, (_, i) =>
+      coverOf(`Book ${i}`, ['Whales', 'Murder', 'Physics', 'Gardens'][i % 4], 1880 + 4 * i)
+        .replace(/<text.*?<\/text>/gs, '')
+        .replace(/ font-size="\d+"/g, ''),
+    );
+    expect(new Set(drawings).size).toBeGreaterThanOrEqual(36);
+    const sea = coverOf('Typee', 'Whales', 1990);
+    expect(coverOf('Typee', 'Murder', 1990)).not.toBe(sea);
+    expect(coverOf('Typee', 'Whales', 1850)).not.toBe(sea);
+  });
+
+  it('has texts within the cover, and no text on the pattern, for any title and author', () => {
+    fc.assert(
+      fc.property(
+        fc.lorem({ maxCount: 30 }),
+        fc.lorem({ maxCount: 4 }),
+        fc.integer({ min: 1500, max: 2030 }),
+        (title, name, year) => {
+          const svg = generateCover(
+            book('1', title, { authors: [{ name }], publication_date: String(year) }),
+          );
+          const heights = Array.from(svg.matchAll(/<text x="\d+" y="(\d+)"/g), ([, y]) =>
+            Number(y),
+          );
+          expect(Math.max(...heights)).toBeLessThan(290);
+          const strip = /<rect y="(\d+)" width="200" height="\d+" fill="url/.exec(svg)?.[1];
+          expect(Math.max(...heights)).toBeLessThan(Number(strip ?? 300));
+        },
+      ),
+      { seed: 20, numRuns: 40 },
+    );
+  });
+
+  it('shows the first letter after an article as the initial', () => {
+    const initials = Array.from({ length: 20 }, (_, i) =>
+      generateCover(book('1', `The ${'x'.repeat(i)}Raven`, { publication_date: '1995' })),
+    ).flatMap((svg) => /font-size="210"[^>]*>(.)</.exec(svg)?.[1] ?? []);
+    expect(initials.length).toBeGreaterThan(0);
+    expect(new Set(initials)).not.toContain('T');
   });
 
   it('generates a cover for an unknown format', () => {
@@ -75,4 +118,22 @@ describe('generateCover', () => {
       }),
     );
   });
+});
+
+describe('PALETTES', () => {
+  const luminance = (color: string) => {
+    const [r, g, b] = [1, 3, 5].map((at) => {
+      const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+
+  it.each(Object.entries(PALETTES))(
+    'have text with a contrast of 7 to 1: %s',
+    (_, [back, text]) => {
+      const [low, high] = [luminance(back), luminance(text)].sort((a, b) => a - b);
+      expect((high + 0.05) / (low + 0.05)).toBeGreaterThanOrEqual(7);
+    },
+  );
 });

@@ -11,4 +11,20 @@ describe('wrapText', () => {
       isWhole: true,
     });
   });
+
+  it('breaks a word that is wider than a line after a hyphen before a digit', () => {
+    // "COVID-19" is 5.25 ems wide.
+    expect(wrapText('COVID-19', { width: 4.6, maxLines: 3 })).toEqual({
+      lines: ['COVID-', '19'],
+      isWhole: true,
+    });
+    expect(wrapText('COVID-19', { width: 5.3, maxLines: 3 }).lines).toEqual(['COVID-19']);
+  });
+
+  it('breaks parts between hyphens after any character only if they are wider than a line', () => {
+    expect(wrapText('nnnnnnnn-11', { width: 3, maxLines: 5 })).toEqual({
+      lines: ['nnnnn', 'nnn-', '11'],
+      isWhole: false,
+    });
+  });
 });

@@ -6,6 +6,7 @@ import {
   analyzeRuns,
   tokenize,
 } from '../../../src/search/analysis/tokenizer.js';
+import { runs } from '../../random-seed.js';
 
 /** Texts, each with the terms that phrase queries match and the additional terms that are indexed. */
 const CASES: readonly (readonly [text: string, terms: string, others?: string])[] = [
@@ -209,7 +210,7 @@ describe('analyze and analyzePhrase', () => {
           expect(analyzePhrase(term).join('')).toBe(term);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -225,7 +226,7 @@ describe('analyze and analyzePhrase', () => {
         const others = analyze(text).slice(analyzePhrase(text).length);
         expect(analyze(`${text} / дом`)).toEqual([...analyzePhrase(text), 'дом', ...others]);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -246,7 +247,7 @@ describe('analyze and analyzePhrase', () => {
         expect(analyze(text)).toEqual(expect.arrayContaining(spelledOut));
         for (const term of spelledOut) expect(term).toMatch(/ae|oe|ue|aa/);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

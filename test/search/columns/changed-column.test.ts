@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ChangedColumn } from '../../../src/search/columns/changed-column.js';
+import { ChangedColumn, NO_DOCUMENT } from '../../../src/search/columns/changed-column.js';
 import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
+import { runSteps } from '../../../src/search/structures/derived-arrays.js';
+import { runs } from '../../random-seed.js';
 import { docValuesColumnOf } from './doc-values-column-of.js';
-import '../../random-seed.js';
 
 /** Sorts values from `9` to `0`. */
 const keyOf = (value: string) => String(9 - Number(value));
@@ -13,7 +14,7 @@ const values = (maxLength: number) =>
 
 /** Generates the values of documents on up to three pages, and the changes of several steps. */
 const histories = fc
-  .tuple(fc.constantFrom(1, 5, 1024, 1025, 2500), fc.constantFrom(1, 3), fc.nat(7))
+  .tuple(fc.constantFrom(1, 5, 256, 257, 600), fc.constantFrom(1, 3), fc.nat(7))
   .chain(([size, maxLength, distinct]) =>
     fc.record({
       before: fc
@@ -29,6 +30,15 @@ const histories = fc
     }),
   );
 
+function withChanges(
+  column: ChangedColumn,
+  changes: Iterable<readonly [number, readonly string[]]>,
+): ChangedColumn {
+  const editor = column.edit();
+  for (const [document, list] of changes) editor.set(document, list);
+  return editor.finish();
+}
+
 describe('A changed column', () => {
   it('equals a column that is built from the changed values', () => {
     fc.assert(
@@ -39,10 +49,9 @@ describe('A changed column', () => {
         for (const step of [{}, ...steps]) {
           const earlier = changed;
           const earlierValues = current.map((_, document) => earlier.valuesOf(document));
-          changed = changed.change(
-            new Map(Object.entries(step).map(([document, list]) => [Number(document), list])),
-          );
-          for (const [document, list] of Object.entries(step)) current[Number(document)] = list;
+          const changes = Object.entries(step).map(([i, list]) => [Number(i), list] as const);
+          changed = withChanges(changed, changes);
+          for (const [document, list] of changes) current[document] = list;
 
           const rebuilt = openDocValuesColumn(docValuesColumnOf(current, keyOf));
           const { dictionary } = rebuilt;
@@ -67,7 +76,59 @@ describe('A changed column', () => {
           expect(current.map((_, document) => earlier.valuesOf(document))).toEqual(earlierValues);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
+  });
+
+  it('has the changed values of documents of another column', () => {
+    const columns = fc.record({
+      from: fc.array(values(2), { minLength: 1, maxLength: 20 }),
+      added: fc.array(values(2), { maxLength: 5 }),
+      changed: fc.array(fc.tuple(fc.nat(), values(2)), { maxLength: 8 }),
+      order: fc.array(fc.nat(), { minLength: 25, maxLength: 25 }),
+    });
+    fc.assert(
+      fc.property(columns, ({ from, added, changed, order }) => {
+        const open = (lists: string[][]) =>
+          ChangedColumn.from(openDocValuesColumn(docValuesColumnOf(lists, keyOf)), keyOf);
+        const changes = new Map(changed.map(([i, list]) => [i % from.length, list]));
+        const other = withChanges(open(from), changes);
+        // Some documents of the other column, which repeat and have another order, and new documents.
+        const documents = [
+          ...order
+            .slice(0, 20)
+            .map((i) => ({ source: i % from.length, list: from[i % from.length] })),
+          ...added.map((list) => ({ source: NO_DOCUMENT, list })),
+        ].sort((a, b) => order[a.list.length] - order[b.list.length]);
+        const lists = documents.map(({ list }) => list);
+        const sources = Uint32Array.from(documents, ({ source }) => source);
+        const moved = runSteps(open(lists).withValuesOf(other, sources));
+        const current = documents.map(({ source, list }) => changes.get(source) ?? list);
+        const rebuilt = open(current);
+        const all = Uint32Array.from(current.keys());
+        expect(moved.dictionary.size).toBe(rebuilt.dictionary.size);
+        expect(moved.count(all)).toEqual(rebuilt.count(all));
+        for (const document of all) {
+          expect(moved.valuesOf(document)).toEqual(rebuilt.valuesOf(document));
+        }
+      }),
+    );
+  });
+
+  it('holds more distinct sets of values than a byte can number', () => {
+    const lists = Array.from({ length: 300 }, (_, i) => [String(i)]);
+    const base = openDocValuesColumn(
+      docValuesColumnOf(
+        lists.map(() => ['0']),
+        (value) => value,
+      ),
+    );
+    const changed = withChanges(
+      ChangedColumn.from(base, (value) => value),
+      lists.entries(),
+    );
+    const [last, first] = [299, 1].map((document) => changed.valuesOf(document)[0]);
+    expect([last, first].map((ord) => changed.dictionary.get(ord))).toEqual(['299', '1']);
+    expect(changed.count(Uint32Array.of(0, 1, 299)).reduce((sum, count) => sum + count)).toBe(3);
   });
 });

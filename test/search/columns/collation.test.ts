@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collationKey, collationLetters } from '../../../src/search/columns/collation.js';
 import { compareCodePoints } from '../../../src/search/structures/string-table.js';
+import { runs } from '../../random-seed.js';
 
 function sortByKey(texts: string[]): string[] {
   return texts.sort((a, b) => (collationKey(a) < collationKey(b) ? -1 : 1));
@@ -44,7 +45,7 @@ describe('collationKey', () => {
       fc.property(text, text, (a, b) => {
         expect(collationKey(a) === collationKey(b)).toBe(a === b);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
     const plain = fc.string({ unit: fc.constantFrom(...'abAB éÉ𐐷\uffee'), maxLength: 6 });
     fc.assert(
@@ -52,7 +53,7 @@ describe('collationKey', () => {
         const order = compareCodePoints(baseOf(a), baseOf(b));
         if (order !== 0) expect(collationKey(a) < collationKey(b)).toBe(order < 0);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -66,7 +67,7 @@ describe('collationKey', () => {
           expect(collationKey(`${a}é`) < collationKey(`${b}é`)).toBe(isBefore);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -105,13 +105,14 @@ describe('DocValuesColumn', () => {
         fc.array(fc.array(fc.nat(9).map(String), { maxLength: 3 }), { maxLength: 20 }),
         fc.array(fc.array(fc.nat(12).map(String), { maxLength: 1 }), { maxLength: 20 }),
         fc.infiniteStream(fc.boolean()),
-        (before, added, isKept) => {
+        fc.boolean(),
+        (before, added, isKept, isSorted) => {
           const documents = [...before.keys()].filter(() => isKept.next().value);
           const builder = createDocValuesColumnBuilder();
           const column = openDocValuesColumn(docValuesColumnOf(before));
           builder.addDocuments(column, Uint32Array.from(documents));
           for (const list of added) builder.add(list);
-          expect(builder.build((value) => value)).toEqual(
+          expect(builder.build((value) => value, undefined, isSorted)).toEqual(
             docValuesColumnOf([...documents.map((document) => before[document]), ...added]),
           );
         },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { minRanksOfBlocks, openRangeTopK } from '../../../src/search/columns/range-top-k.js';
+import { runs } from '../../random-seed.js';
 
 it('RangeTopK finds the same positions as a sort of the range', () => {
   const searches = fc
@@ -24,6 +25,6 @@ it('RangeTopK finds the same positions as a sort of the range', () => {
       const best = openRangeTopK(size, rankOf, minRanksOfBlocks(size, rankOf));
       expect(best.find(start, end, limit)).toEqual(sorted);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSortRanksBuilder } from '../../../src/search/columns/sort-ranks.js';
+import {
+  createSortRanksBuilder,
+  type ReplacedDocument,
+} from '../../../src/search/columns/sort-ranks.js';
 import { topByRank } from '../../../src/search/top-by-rank.js';
 
 const keys = fc.array(fc.option(fc.nat(5), { nil: undefined }), { maxLength: 30 });
@@ -65,10 +68,11 @@ describe('SortRanksBuilder', () => {
         const valuesBefore = before.map(([value]) => value);
         const ranks = rankDocuments(valuesBefore, direction);
         const kept = { documents: [] as number[], docIds: [] as number[] };
-        const others: { value: number | undefined; docId: number; knownRank?: number }[] = [];
+        const others: { value: number | undefined; docId: number; replaced?: ReplacedDocument }[] =
+          [];
         const after: (number | undefined)[] = [];
-        const addNext = (value: number | undefined) => {
-          others.push({ value, docId: after.length });
+        const addNext = (value: number | undefined, replaced?: ReplacedDocument) => {
+          others.push({ value, docId: after.length, ...(replaced && { replaced }) });
           after.push(value);
         };
         const waiting = [...added];
@@ -76,20 +80,20 @@ describe('SortRanksBuilder', () => {
           if (waiting.length > 0 && isAddedNext.next().value) addNext(waiting.pop());
           if (fate === 'deleted') continue;
           if (fate === 'revalued') {
-            addNext(document % 4);
+            addNext(document % 4, { rank: ranks[document], hasSameValue: false });
             continue;
           }
           if (fate === 'kept') {
             kept.documents.push(document);
             kept.docIds.push(after.length);
-          } else others.push({ value, docId: after.length, knownRank: ranks[document] });
-          after.push(value);
+            after.push(value);
+          } else addNext(value, { rank: ranks[document], hasSameValue: true });
         }
         for (const value of waiting) addNext(value);
 
         const builder = createSortRanksBuilder<number>();
         builder.addRanked(ranks, Uint32Array.from(kept.documents), (i) => valuesBefore[i]);
-        for (const { value, knownRank } of others) builder.add(value, knownRank);
+        for (const { value, replaced } of others) builder.add(value, replaced);
         const newDocIds = Uint32Array.from([...kept.docIds, ...others.map(({ docId }) => docId)]);
         expect(builder.build((value) => value, direction, newDocIds)).toEqual(
           rankDocuments(after, direction),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../src/search/analysis/edit-distance.js';
 import { findMisspelledPrefixes } from '../../../src/search/dictionary/misspelled-prefixes.js';
+import { runs } from '../../random-seed.js';
 import { openTestDictionary } from './open-test-dictionary.js';
 
 function find(typed: string, terms: readonly string[]): string[] {
@@ -50,7 +51,7 @@ describe('findMisspelledPrefixes', () => {
       fc.property(word, fc.array(word, { maxLength: 40 }), (typed, terms) => {
         expect(find(typed, terms)).toEqual(findNaively(typed, terms));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

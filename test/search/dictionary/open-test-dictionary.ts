@@ -13,6 +13,6 @@ export function openTestDictionary(terms: readonly string[]): TermDictionary {
     termOffsets,
     termUnits,
     termSharedLengths: measureSharedLengths(termOffsets, termUnits),
-    termsBySuffix: orderBySuffix(terms),
+    termsBySuffix: orderBySuffix(termOffsets, termUnits),
   });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../src/search/analysis/edit-distance.js';
 import { SOUNDS } from '../../../src/search/dictionary/phonetic-variants.js';
 import { findSpellingCandidates } from '../../../src/search/dictionary/spelling-candidates.js';
+import { runs } from '../../random-seed.js';
 import { openTestDictionary } from './open-test-dictionary.js';
 
 /** Returns the spelling candidates of `typed` with their numbers of edits. */
@@ -86,7 +87,7 @@ describe('findSpellingCandidates', () => {
       fc.property(word, fc.array(word, { maxLength: 60 }), (typed, terms) => {
         expect(findEdits(typed, terms)).toEqual(findEditsNaively(typed, terms));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -105,7 +106,7 @@ describe('findSpellingCandidates', () => {
         }
         expect(findEdits(typed, [term])).toEqual(findEditsNaively(typed, [term]));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });

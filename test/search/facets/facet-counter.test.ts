@@ -4,6 +4,7 @@ import { openDocValuesColumn } from '../../../src/search/columns/doc-values-colu
 import { buildNumberColumn, openNumberColumn } from '../../../src/search/columns/number-column.js';
 import { createFacetCounter, type FacetFilter } from '../../../src/search/facets/facet-counter.js';
 import { buildFacetStructures } from '../../../src/search/facets/row-counter.js';
+import { runs } from '../../random-seed.js';
 import { docValuesColumnOf } from '../columns/doc-values-column-of.js';
 
 type Lists = Record<string, string[][]>;
@@ -163,7 +164,7 @@ describe('FacetCounter', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -240,7 +241,7 @@ describe('FacetCounter', () => {
           });
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

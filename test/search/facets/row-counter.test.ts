@@ -7,6 +7,8 @@ import {
   openFacetStructures,
   RowCounter,
 } from '../../../src/search/facets/row-counter.js';
+import { buildPostingWords } from '../../../src/search/facets/value-postings.js';
+import { runs } from '../../random-seed.js';
 import { docValuesColumnOf } from '../columns/doc-values-column-of.js';
 
 const DOCUMENT_COUNT = 1500;
@@ -40,7 +42,26 @@ describe('RowCounter', () => {
           columnCounters.map((counter) => counter.count(documents, limit)),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
+    );
+  });
+});
+
+describe('buildFacetStructures', () => {
+  it('names the limits of the values of all columns and of the postings of a column', () => {
+    const columns = [columnOf(1, 1), columnOf(1, 1)];
+    for (const { data } of columns) data.counts[0] = 2 ** 31;
+    expect(() => buildFacetStructures(columns)).toThrow(
+      new RangeError(
+        'index: expected at most 4294967295 values of all columns, found 4294967297; index fewer documents',
+      ),
+    );
+    const column = { ...columnOf(2, 2), documentCount: 2 ** 40 };
+    column.data.counts.fill(2 ** 32 - 1);
+    expect(() => buildPostingWords(column)).toThrow(
+      new RangeError(
+        'index: expected at most 4294967295 words in the postings of a column, found 8589934590; index fewer documents',
+      ),
     );
   });
 });

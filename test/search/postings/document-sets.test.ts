@@ -9,6 +9,7 @@ import {
   unite,
 } from '../../../src/search/postings/document-sets.js';
 import { locateAll } from '../../../src/search/postings/locate.js';
+import { runs } from '../../random-seed.js';
 
 const LARGEST = 500;
 
@@ -40,7 +41,7 @@ describe('document sets', () => {
         const bitset = new Bitset(LARGEST + 1);
         expect([...unite([a, b], (work) => work(bitset))]).toEqual(united);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

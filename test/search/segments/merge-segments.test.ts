@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openFrozenIndex } from '../../../src/search/frozen-index.js';
 import { buildSegment } from '../../../src/search/segments/build-segment.js';
 import { mergeSegments } from '../../../src/search/segments/merge-segments.js';
+import { runs } from '../../random-seed.js';
 import { catalogs, FIELDS, freeze } from '../random-catalog.js';
 
 describe('mergeSegments', () => {
@@ -28,7 +29,7 @@ describe('mergeSegments', () => {
         // The second merge shows that the first merge did not change the segments.
         expect(mergeSegments(segments, Uint32Array.from(docIds))).toEqual(freeze(texts));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

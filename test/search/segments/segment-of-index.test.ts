@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { buildSegment } from '../../../src/search/segments/build-segment.js';
 import { mergeSegments } from '../../../src/search/segments/merge-segments.js';
 import { segmentOfIndex } from '../../../src/search/segments/segment-of-index.js';
+import { runs } from '../../random-seed.js';
 import { catalogs, FIELDS, freeze } from '../random-catalog.js';
-import '../../random-seed.js';
 
 describe('The segment of an index', () => {
   it('merges with new documents to the index of the kept and the new documents', () => {
@@ -42,7 +42,7 @@ describe('The segment of an index', () => {
         );
         expect(merged).toEqual(freeze(texts));
       }),
-      { numRuns: 200, endOnFailure: true },
+      { numRuns: runs(200), endOnFailure: true },
     );
   });
 });

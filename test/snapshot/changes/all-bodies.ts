@@ -43,7 +43,7 @@ export function requestsFor(records: RecordArrays): fc.Arbitrary<Request> {
       ? fc.constant('unknown')
       : fc.constantFrom(...known).map((record) => String(record.id));
   const paging = fc.record(
-    { page: fc.constantFrom('1', '2', '9'), limit: fc.constantFrom('1', '3', '100') },
+    { page: fc.constantFrom(1, 2, 9), limit: fc.constantFrom(1, 3, 100) },
     { requiredKeys: [] },
   );
   const operation = <Params>(
@@ -65,7 +65,7 @@ export function requestsFor(records: RecordArrays): fc.Arbitrary<Request> {
     { requiredKeys: [] },
   );
   const others = fc.oneof(
-    operation('title', id(titles), (catalog, title) => getTitle([catalog], title, CONTEXT)),
+    operation('title', id(titles), (catalog, title) => getTitle([catalog], title, {}, CONTEXT)),
     operation(
       'user content',
       fc.tuple(paging, contentParams, fc.option(id(titles), { nil: undefined })),
@@ -82,7 +82,7 @@ export function requestsFor(records: RecordArrays): fc.Arbitrary<Request> {
       (catalog, [user, page, params]) =>
         listContentOfUser([catalog], user, { ...page, ...params }, CONTEXT),
     ),
-    operation('list', id(lists), (catalog, list) => getList([catalog], list, CONTEXT)),
+    operation('list', id(lists), (catalog, list) => getList([catalog], list, {}, CONTEXT)),
     operation(
       'lists of user',
       fc.tuple(id(users), paging, metadata),
@@ -90,12 +90,12 @@ export function requestsFor(records: RecordArrays): fc.Arbitrary<Request> {
         listListsOfUser([catalog], user, { ...page, metadata: value }, CONTEXT),
     ),
     operation('session', id(sessions), (catalog, session) =>
-      getSession([catalog], session, CONTEXT),
+      getSession([catalog], session, {}, CONTEXT),
     ),
   );
   const named = titles.filter(({ title }) => analyze(title).length > 0);
   if (named.length === 0) return others;
-  const searches = searchesIn(library.id, named as Title[]);
+  const searches = searchesIn(library.id, named as Title[], library.extra_fields);
   const beginnings = fc.tuple(
     fc.constantFrom(...named).map(({ title, authors = [] }) => [title, authors[0]?.name ?? title]),
     fc.nat(1),
@@ -105,13 +105,13 @@ export function requestsFor(records: RecordArrays): fc.Arbitrary<Request> {
     {
       weight: 5,
       arbitrary: operation('search', searches, (catalog, params) =>
-        searchTitles([catalog], params, CONTEXT),
+        searchTitles([catalog], new URLSearchParams(params), CONTEXT),
       ),
     },
     {
       weight: 1,
       arbitrary: operation('explain', searches, (catalog, params) =>
-        explainSearchTitles([catalog], params, CONTEXT),
+        explainSearchTitles([catalog], new URLSearchParams(params), CONTEXT),
       ),
     },
     {

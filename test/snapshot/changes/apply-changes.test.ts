@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import {
   applyChanges,
@@ -12,8 +12,9 @@ import { snapshotSections } from '../../../src/snapshot/changes/snapshot-section
 import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { isLong } from '../../long-tests.js';
+import { runs } from '../../random-seed.js';
 import { DEMO, REAL, realCatalogs, skippedCatalog } from '../../shared-data.js';
-import { randomTitles } from '../../v1/random-searches.js';
+import { EXTRA_FIELDS, randomTitles } from '../../v1/random-searches.js';
 import { bodyOf, requestsFor } from './all-bodies.js';
 import { arraysOf, makeBatch, type RecordArrays, readRecords } from './naive-source.js';
 import { batch, type ChangeMaker } from './random-changes.js';
@@ -46,6 +47,14 @@ function expectSameBytes(changed: Catalog, rebuilt: Catalog): void {
   }
 }
 
+/** The comparisons of these tests so far. */
+const compared = { batches: 0, answers: 0 };
+
+afterAll(() => {
+  if (isLong)
+    process.stdout.write(`compared with a rebuilt catalog: ${JSON.stringify(compared)}\n`);
+});
+
 /**
  * Applies batches of changes to a catalog one after the other. After each batch, expects the changed catalog to be equal
  * to a catalog that is built from the changed records.
@@ -67,22 +76,29 @@ function expectSameAsRebuilt(
     const rebuilt = createCatalog(changed);
     expectSameBodies(catalog, rebuilt, changed, requestCount);
     expectSameBytes(catalog, rebuilt);
+    compared.batches++;
+    compared.answers += requestCount;
     current = changed;
   }
 }
 
 /** A factor on the number of random sequences of changes. `npm run test:longest` sets `CARREL_TIMES`. */
-const TIMES = Number(process.env.CARREL_TIMES ?? (isLong ? 6 : 1));
+const TIMES = Number(process.env.CARREL_TIMES ?? (isLong ? 2 : 1));
 
 /** A library in which most changes concern records that refer to each other. */
 const SMALL = recordsOf({
+  library: { extra_fields: EXTRA_FIELDS },
   titles: ['Moby-Dick', 'Emma', 'The Sea', 'Typee', 'Crime', 'Omoo'].map((title, i) =>
     book(`${i}`, title, {
       authors: [{ name: i % 2 === 0 ? 'Herman Melville' : 'Jane Austen' }],
       subjects: ['Whales', 'Ships'].slice(i % 3),
       holdings: [{ branch: 'MAIN', status: 'AVAILABLE', call_number: `F ${i}` }],
       ...(i % 2 === 0 && { availability: { id: 'UNAVAILABLE' } }),
-      ...(i % 3 === 0 && { popularity: i }),
+      ...(i % 3 === 0 && { popularity: i, boost: 1 + i }),
+      ...(i % 3 === 1 && {
+        marc: { leader: '', fields: [{ tag: '001', value: 'sea '.repeat(20_000 * (i % 2)) }] },
+      }),
+      ...(i % 2 === 0 && { extra: { remark: `sea ${i}`, shelf: ['sea', `Shelf ${i % 4}`] } }),
     }),
   ),
   users: [1, 'q', 2].map((id) => ({ id, name: `user ${id}` })),
@@ -111,7 +127,7 @@ describe('a changed catalog answers like a catalog that is built from the change
     const batches = fc.array(batch, { minLength: 5, maxLength: 5 });
     fc.assert(
       fc.property(batches, (sampled) => expectSameAsRebuilt(SMALL, sampled, 20)),
-      { numRuns: 6 * TIMES },
+      { numRuns: runs(6 * TIMES) },
     );
   });
 
@@ -146,6 +162,7 @@ describe('a changed catalog answers like a catalog that is built from the change
     fc.assert(
       fc.property(randomTitles, fc.array(batch, { maxLength: 4 }), (titles, batches) => {
         const records = recordsOf({
+          library: { extra_fields: EXTRA_FIELDS },
           titles,
           users: [
             { id: 1, name: 'ishmael' },
@@ -154,7 +171,7 @@ describe('a changed catalog answers like a catalog that is built from the change
         });
         expectSameAsRebuilt(records, batches, 20);
       }),
-      { numRuns: 2 * TIMES },
+      { numRuns: runs(2 * TIMES) },
     );
   });
 
@@ -170,11 +187,12 @@ describe('a changed catalog answers like a catalog that is built from the change
   });
 
   it('for the library alderwick', () => {
-    const batches = fc.array(batch, { minLength: 3, maxLength: 3 });
+    const length = isLong ? 3 : 2;
+    const batches = fc.array(batch, { minLength: length, maxLength: length });
     const records = readRecords(join(DEMO, 'alderwick'));
     fc.assert(
-      fc.property(batches, (sampled) => expectSameAsRebuilt(records, sampled, 60)),
-      { numRuns: TIMES },
+      fc.property(batches, (sampled) => expectSameAsRebuilt(records, sampled, isLong ? 60 : 30)),
+      { numRuns: runs(TIMES) },
     );
   });
 
@@ -266,10 +284,21 @@ describe('applyChanges', () => {
     });
   });
 
-  it('throws a TypeError for an object that is not an open catalog', () => {
-    const change: Change = { op: 'delete', kind: 'titles', id: '1' };
-    expect(() => applyChanges({ ...catalog }, [change])).toThrow(
+  const CATALOG = 'applyChanges: catalog: expected a catalog that Carrel opened';
+  it.each<[string, unknown, unknown]>([
+    [
       'catalog: expected a catalog that Carrel opened, found another object',
-    );
+      { ...catalog },
+      [{ op: 'delete', kind: 'titles', id: '1' }],
+    ],
+    [`${CATALOG}, found nothing`, undefined, []],
+    [
+      'applyChanges: changes: expected an iterable of changes, such as an array, found nothing',
+      catalog,
+      undefined,
+    ],
+  ])('throws the TypeError %s', (message, notCatalog, changes) => {
+    const apply = () => applyChanges(notCatalog as Catalog, changes as Change[]);
+    expect(apply).toThrow(new TypeError(message));
   });
 });

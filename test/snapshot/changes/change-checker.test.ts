@@ -106,7 +106,7 @@ describe('a change checker', () => {
       warn: (message) => warnings.push(message),
     });
     const title = { id: '1', title: 'Emma', format: { id: 'BK' } };
-    const received = [{ branch: 'WEST', status: 'LOST', call_number: null, floor: 2 }];
+    const received = [{ branch: 'WEST', status: 'DAMAGED', call_number: null, floor: 2 }];
     const expected = [{ branch: 'WEST', status: 'UNAVAILABLE' }];
     expect(checkAndWarn({ ...holdings, holdings: received, by: 'ILS' })).toEqual({
       status: 'valid',
@@ -122,7 +122,7 @@ describe('a change checker', () => {
         "day.jsonl: unknown field 'holdings[].floor' ignored",
         "day.jsonl: unknown field 'record.holdings[].floor' ignored",
         "day.jsonl: unknown branch 'WEST'; its code is used as its name",
-        "day.jsonl: unknown holding status 'LOST' read as UNAVAILABLE; expected one of AVAILABLE, LIBRARY_USE_ONLY, UNAVAILABLE, ON_ORDER",
+        "day.jsonl: unknown holding status 'DAMAGED' read as UNAVAILABLE; expected one of AVAILABLE, LIBRARY_USE_ONLY, UNAVAILABLE, ON_ORDER, LOST",
       ]),
     );
   });

@@ -2,19 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { Holding, Title } from '../../../src/catalog/records/title.js';
-import {
-  canChangeHoldings,
-  changeHoldings,
-} from '../../../src/snapshot/changes/change-holdings.js';
+import { canChangeHoldings, editHoldings } from '../../../src/snapshot/changes/change-holdings.js';
 import { getTitle } from '../../../src/v1/get-title.js';
 import { searchTitles } from '../../../src/v1/search-titles.js';
 import { suggest } from '../../../src/v1/suggest.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { isLong } from '../../long-tests.js';
+import { runs } from '../../random-seed.js';
 import { randomTitles, searchesIn } from '../../v1/random-searches.js';
-import '../../random-seed.js';
 
 const CONTEXT = { baseUrl: 'https://api.example.org' };
+const ONLINE = { url: 'https://books.example.org/1', kind: 'resource' } as const;
 const LIBRARY = {
   branches: [
     { id: 'W', name: 'A branch' },
@@ -60,6 +58,12 @@ function accepted(catalog: Catalog, changes: readonly (readonly [number, Holding
   );
 }
 
+function changeHoldings(catalog: Catalog, changes: ReadonlyMap<number, readonly Holding[]>) {
+  const editor = editHoldings(catalog);
+  for (const [number, list] of changes) expect(editor.change(number, list)).toBe(true);
+  return editor.finish();
+}
+
 describe('A catalog with changed holdings', () => {
   it('answers like a catalog that is built from the changed records', () => {
     let changed = 0;
@@ -79,10 +83,12 @@ describe('A catalog with changed holdings', () => {
           // A change of holdings removes a stored availability.
           ...(i % 3 === 0 && { availability: { id: 'ON_ORDER' } }),
           ...title,
+          // A title that is online is available, whatever its holdings.
+          ...(i % 4 === 0 && { format: { id: 'EBOOK' }, links: [ONLINE] }),
         }));
         let catalog = catalogOf({ library: LIBRARY, titles: current });
         const searches = fc.sample(searchesIn('harbour', titles), {
-          numRuns: 6,
+          numRuns: runs(6),
           seed: seeds.next().value,
         });
         for (const step of steps) {
@@ -96,12 +102,19 @@ describe('A catalog with changed holdings', () => {
           current = current.map((title) => withHoldings(title, byId.get(title.id)));
           const rebuilt = catalogOf({ library: LIBRARY, titles: current });
           for (const search of [...SEARCHES, ...searches]) {
-            const params = { limit: '20', metadata: '1', ...search, library: 'harbour' };
+            const params = new URLSearchParams({
+              limit: '20',
+              metadata: '1',
+              ...search,
+              library: 'harbour',
+            });
             const answerOf = (from: Catalog) => searchTitles([from], params, CONTEXT);
             expect(answerOf(catalog)).toEqual(answerOf(rebuilt));
           }
           for (const { id, title } of current.slice(0, 10)) {
-            expect(getTitle([catalog], id, CONTEXT)).toEqual(getTitle([rebuilt], id, CONTEXT));
+            expect(getTitle([catalog], id, {}, CONTEXT)).toEqual(
+              getTitle([rebuilt], id, {}, CONTEXT),
+            );
             expect(catalog.titles.get(catalog.titles.numberOf(id))).toEqual(
               rebuilt.titles.get(rebuilt.titles.numberOf(id)),
             );
@@ -110,7 +123,7 @@ describe('A catalog with changed holdings', () => {
           }
         }
       }),
-      { numRuns: isLong ? 40 : 4, endOnFailure: true },
+      { numRuns: runs(isLong ? 16 : 4), endOnFailure: true },
     );
     expect(changed).toBeGreaterThan(8);
   });
@@ -144,10 +157,14 @@ describe('Holdings can be changed without indexing the title again', () => {
     ],
     ['a call number is new', false, [copy('F AUS')], [copy('F BRO')]],
     ['a call number is missing', false, [copy('F AUS'), copy()], [copy(), copy()]],
+    ['a barcode is new', false, [copy()], [{ ...copy(), barcode: '3 1' }]],
     ['a title without a popularity has more copies', false, [copy()], [copy(), copy()]],
   ])('if %s: %s', (_, expected, before, after) => {
     const catalog = catalogOf({ titles: [book('a', 'Emma', { holdings: before })] });
     expect(canChangeHoldings(catalog, 0, after)).toBe(expected);
+    const editor = editHoldings(catalog);
+    expect(editor.change(0, after)).toBe(expected);
+    expect(editor.finish() !== catalog).toBe(expected);
   });
 
   it('if a title with a popularity has more copies', () => {

@@ -7,6 +7,7 @@ import { changesBetween } from '../../../src/snapshot/changes/changes-between.js
 import { memorySource } from '../../../src/snapshot/source/source.js';
 import { SourceError } from '../../../src/snapshot/source/source-report.js';
 import { book, recordsOf, type SmallLibrary } from '../../catalog/catalog-of.js';
+import { runs } from '../../random-seed.js';
 import { arraysOf, makeBatch, type RecordArrays } from './naive-source.js';
 
 const KINDS: readonly ChangedKind[] = ['titles', 'users', 'user_content', 'lists', 'sessions'];
@@ -141,7 +142,7 @@ describe('The changes between two sources', () => {
         expect(normalize(applied)).toEqual(normalize(newer));
         expect((await between(applied, newer)).changes).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     expect(holdings).toBeGreaterThan(5);
   });

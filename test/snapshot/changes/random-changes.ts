@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Change } from '../../../src/catalog/changes/change.js';
-import type { Holding, Title } from '../../../src/catalog/records/title.js';
+import type { Holding, KeptMarcRecord, Title } from '../../../src/catalog/records/title.js';
 import type { ContentItem } from '../../../src/catalog/records/user-content.js';
 import type { RecordArrays } from './naive-source.js';
 
@@ -83,6 +83,18 @@ const holdingsChange: fc.Arbitrary<ChangeMaker> = fc
     };
   });
 
+/** Returns a MARC record with a text. */
+function marcOf(text: string): KeptMarcRecord {
+  const subfields = [{ code: 'a', value: text }];
+  return {
+    leader: '00000nam a2200000 i 4500',
+    fields: [
+      { tag: '001', value: text },
+      { tag: '245', indicator1: '0', indicator2: ' ', subfields },
+    ],
+  };
+}
+
 /** Generates puts of new and replaced titles, with texts of other titles. */
 const putTitle: fc.Arbitrary<ChangeMaker> = fc
   .record({
@@ -91,9 +103,12 @@ const putTitle: fc.Arbitrary<ChangeMaker> = fc
     replaced: pick,
     texts: pick,
     facts: pick,
-    dropped: fc.array(fc.constantFrom('popularity', 'holdings', 'subjects', 'rating'), {
-      maxLength: 2,
-    }),
+    dropped: fc.array(
+      fc.constantFrom('popularity', 'holdings', 'subjects', 'rating', 'extra', 'boost', 'marc'),
+      {
+        maxLength: 2,
+      },
+    ),
     text: fc.constantFrom(...TEXTS),
     tags: fc.array(fc.constantFrom(...TEXTS), { maxLength: 2 }),
     any: holdings,
@@ -110,7 +125,17 @@ const putTitle: fc.Arbitrary<ChangeMaker> = fc
       ...(texts % 3 === 0 && { title: text, tags }),
       ...(facts % 3 === 0 && { format: { id: 'ZINE', name: text }, holdings: any(records) }),
       ...(facts % 4 === 0 && { availability: { id: 'AVAILABLE' } }),
+      ...(facts % 4 === 1 && {
+        format: { id: 'EBOOK' },
+        links: [{ url: 'https://books.example.org/1', kind: 'resource', text }],
+        holdings_statements: [{ branch: 'MAIN', text }],
+        related: [{ relation: 'contains', title: text }],
+        identifiers: [{ type: 'lccn', value: text }],
+      }),
       ...(facts % 5 === 0 && { popularity: facts % 1000 }),
+      ...(facts % 7 === 0 && { extra: { shelf: [text, facts % 3], place: { room: text } } }),
+      ...(texts % 5 === 0 && { boost: (texts % 9) + 1 }),
+      ...(texts % 5 === 1 && { marc: marcOf(text) }),
     };
     for (const field of dropped) delete record[field];
     return { op: 'put', kind: 'titles', record: record as unknown as Title };

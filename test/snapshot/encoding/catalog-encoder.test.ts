@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldTexts } from '../../../src/search/segments/build-segment.js';
 import { createCatalogEncoder } from '../../../src/snapshot/encoding/catalog-encoder.js';
-import { SEGMENT_CHARACTERS } from '../../../src/snapshot/encoding/index-texts.js';
+import {
+  SEGMENT_CHARACTERS,
+  type SegmentTexts,
+} from '../../../src/snapshot/encoding/index-texts.js';
 import { memorySource } from '../../../src/snapshot/source/source.js';
 
 describe('createCatalogEncoder', () => {
@@ -16,14 +18,14 @@ describe('createCatalogEncoder', () => {
     const library = { id: 'lib', name: 'Library', snapshot_date: '2026-11-01T00:00:00Z' };
     const source = memorySource({ library, titles });
     const encoder = createCatalogEncoder(source);
-    const segments: FieldTexts[][] = [];
+    const segments: SegmentTexts[] = [];
     for (const record of source.titles.records()) {
       const texts = encoder.addTitle(record);
       if (texts !== undefined) segments.push(texts);
     }
     segments.push(encoder.lastTexts());
-    expect(segments.flat()).toHaveLength(titles.length);
-    for (const texts of segments) {
+    expect(segments.flatMap(({ texts }) => texts)).toHaveLength(titles.length);
+    for (const { texts } of segments) {
       expect((texts.length - 1) * description.length).toBeLessThan(SEGMENT_CHARACTERS);
     }
     expect(segments.length).toBeGreaterThan(3);

@@ -36,6 +36,8 @@ const title = fc.record(
     edition: text,
     subjects: texts,
     notes: texts,
+    extra: fc.dictionary(text, fc.jsonValue()),
+    boost: fc.constantFrom(0.1, 10),
   },
   { requiredKeys: ['id', 'title', 'format'] },
 ) as fc.Arbitrary<Title>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
+import { SEARCH_FIELDS } from '../../../src/catalog/search-fields.js';
 import { indexTexts } from '../../../src/snapshot/encoding/index-texts.js';
 import { createTitlesEncoder } from '../../../src/snapshot/encoding/titles-encoder.js';
 import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
@@ -10,7 +11,7 @@ describe('createTitlesEncoder', () => {
     const { library } = recordsOf({});
     const encoder = createTitlesEncoder(library, () => ({ tags: [], ratings: [], listItems: 0 }));
     const segments = ['Typee', 'Omoo'].flatMap((name) =>
-      indexTexts([encoder.add(book(name, name))]),
+      indexTexts({ texts: [encoder.add(book(name, name))], fields: SEARCH_FIELDS }),
     );
     const sections = new Map<string, SectionData>();
     encoder.finish(sections, segments);

@@ -324,7 +324,7 @@ const CASES: [string, Files, string[]][] = [
     },
     [
       'sessions.jsonl:1: id: expected a non-empty string, found another value',
-      'sessions.jsonl:2: id: expected text without unpaired surrogates, found another value',
+      "sessions.jsonl:2: id: expected text without unpaired surrogates, other than '.' and '..', found another value",
       'sessions.jsonl:3: expected an object, found another value',
     ],
   ],
@@ -489,8 +489,14 @@ describe('reading an invalid source', () => {
     expect(() => createCatalog(records)).toThrow(
       new SourceError(
         [
-          'titles[1]: title: expected a non-empty string, found the string ""',
-          "lists[0]: user: expected the id of a user in users, found '1001'",
+          {
+            place: 'titles[1]',
+            problem: 'title: expected a non-empty string, found the string ""',
+          },
+          {
+            place: 'lists[0]',
+            problem: "user: expected the id of a user in users, found '1001'",
+          },
         ],
         2,
       ),

@@ -14,7 +14,14 @@ describe('openCatalogInWorker', () => {
       `${file}: invalid section 'library': expected JSON, found other data; `,
     );
     await expect(openCatalogInWorker(`${file}.old`)).rejects.toThrow(
-      new SnapshotError(`${file}.old`, 'expected a snapshot file, found nothing'),
+      new SnapshotError(`${file}.old`, 'not_found', 'expected a snapshot file, found nothing'),
+    );
+  });
+
+  it('rejects with the reason of a signal that was aborted before the call', async () => {
+    const signal = AbortSignal.abort(new Error('stopped'));
+    await expect(openCatalogInWorker('data/alderwick', { signal })).rejects.toThrow(
+      new Error('stopped'),
     );
   });
 });

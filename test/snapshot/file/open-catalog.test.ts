@@ -1,14 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createCatalog } from '../../../src/snapshot/create-catalog.js';
 import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js';
-import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
+import { openCatalog, readCatalogSections } from '../../../src/snapshot/file/open-catalog.js';
+import { withSnapshotBytes } from '../../../src/snapshot/file/snapshot-bytes.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import { crc32 } from '../../../src/snapshot/format/container/crc32.js';
 import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';
+import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
+import { runs } from '../../random-seed.js';
 import { scratchDirectory } from './scratch-directory.js';
 import { writeSource } from './source-files.js';
 
@@ -47,12 +51,13 @@ describe('a file that is not a valid snapshot', () => {
     const file = join(scratchDirectory(), 'empty.snapshot');
     writeFileSync(file, '');
     expect(rejectionOf(file)).toBe(
-      'expected a Carrel snapshot, found nothing; `carrel build` writes snapshots',
+      'expected a Carrel snapshot, found nothing; `carrel build` and `buildSnapshot` write snapshots',
     );
   });
 
   it('is rejected when it contains other data', () => {
-    const message = 'expected a Carrel snapshot, found other data; `carrel build` writes snapshots';
+    const message =
+      'expected a Carrel snapshot, found other data; `carrel build` and `buildSnapshot` write snapshots';
     const file = join(scratchDirectory(), 'other');
     for (const content of ['{"id":"harbour"}', 'x'.repeat(10_000)]) {
       writeFileSync(file, content);
@@ -104,18 +109,18 @@ describe('a file that is not a valid snapshot', () => {
             : /^damaged: (the header|the section table|section '[a-z_.]+') does not match its checksum; copy the snapshot again, or build it again from its source$/,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
   it.each([
     [
       1,
-      'expected format version 7, found the older version 1; build the snapshot again from its source',
+      'expected format version 8, found the older version 1; build the snapshot again from its source',
     ],
     [
-      8,
-      'expected format version 7, found the newer version 8; update Carrel, or build the snapshot again with this version',
+      9,
+      'expected format version 8, found the newer version 9; update Carrel, or build the snapshot again with this version',
     ],
   ])('is rejected when its format version is %d', async (version, message) => {
     const { file, bytes } = await writeSnapshot();
@@ -129,7 +134,7 @@ describe('a file that is not a valid snapshot', () => {
     const source = writeSource(scratchDirectory());
     expect(openCatalog(source).titles.size).toBe(1);
     expect(() => inspectSnapshot(source)).toThrow(
-      new SnapshotError(source, 'expected a snapshot file, found a directory'),
+      new SnapshotError(source, 'not_a_snapshot', 'expected a snapshot file, found a directory'),
     );
   });
 });
@@ -155,7 +160,7 @@ describe('a snapshot', () => {
     const { sections, fingerprint, ...rest } = inspectSnapshot(file);
     expect(rest).toEqual({
       file,
-      formatVersion: 7,
+      formatVersion: 8,
       size: bytes.length,
       library: { id: 'harbour', name: 'Harbour Library', snapshot_date: '2026-11-01T00:00:00Z' },
       counts: { titles: 2, users: 1, userContent: 0, lists: 0, sessions: 0 },
@@ -170,5 +175,48 @@ describe('a snapshot', () => {
       expect(checksum).toBe(crc32(padded).toString(16).padStart(8, '0'));
     }
     expect(end).toBe(bytes.length);
+  });
+});
+
+it('openCatalog and createCatalog throw a TypeError for a missing argument', () => {
+  expect(() => openCatalog(undefined as never)).toThrow(
+    new TypeError('openCatalog: path: expected a path, found nothing'),
+  );
+  expect(() => createCatalog(undefined as never)).toThrow(
+    new TypeError(
+      'createCatalog: records: expected an object with a library and titles, found nothing',
+    ),
+  );
+});
+
+it('createCatalog and buildSnapshot throw a TypeError for records that are not iterable', async () => {
+  const { library } = recordsOf({});
+  expect(() => createCatalog({ library } as never)).toThrow(
+    new TypeError('createCatalog: titles: expected an iterable, such as an array, found nothing'),
+  );
+  async function* titles() {}
+  expect(() => createCatalog({ library, titles: titles() } as never)).toThrow(
+    'createCatalog: titles: expected an iterable, such as an array, found an object',
+  );
+  const records = { library, titles: titles(), users: null } as never;
+  await expect(buildSnapshot(records, 'unused.snapshot')).rejects.toThrow(
+    new TypeError('buildSnapshot: users: expected an iterable, such as an array, found null'),
+  );
+});
+
+describe('readCatalogSections', () => {
+  it('checks the structures of a file again only after it was written or replaced', async () => {
+    const { file } = await writeSnapshot();
+    const { sections, version: checkedVersion } = readCatalogSections(file);
+    const invalid = new Map(sections).set('library', Buffer.from('{'));
+    writeFileSync(file, Buffer.concat([...writeSections(invalid)]));
+    const read = (version: string | undefined) => () =>
+      readCatalogSections(file, { checkedVersion: version });
+    expect(read(checkedVersion)).toThrow("invalid section 'library': expected JSON");
+    const version = withSnapshotBytes(file, (_, versionNow) => versionNow());
+    expect(read(version)).not.toThrow();
+    cpSync(file, `${file}.new`);
+    renameSync(`${file}.new`, file);
+    expect(read(version)).toThrow("invalid section 'library': expected JSON");
   });
 });

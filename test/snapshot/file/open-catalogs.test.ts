@@ -7,8 +7,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { openCatalogs } from '../../../src/index.js';
+import { describe, expect, it, vi } from 'vitest';
+import type { Catalog } from '../../../src/catalog/catalog.js';
+import { type CatalogSet, type CatalogSetEvents, openCatalogs } from '../../../src/index.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { scratchDirectory } from './scratch-directory.js';
@@ -121,7 +122,7 @@ describe('openCatalogs', () => {
 
   it('refuses to refresh a path that is not open', async () => {
     const { path } = await branchFiles();
-    await using set = await openCatalogs([path]);
+    await using set = await openCatalogs([path], { onError: () => {} });
     expect(await set.refresh(['other.snapshot', path])).toEqual({
       replaced: [],
       refused: ['other.snapshot: expected the path of an open catalog, found another path'],
@@ -134,5 +135,178 @@ describe('openCatalogs', () => {
       `${path}.old: expected a snapshot file, found nothing`,
     );
     expect(existsSync(changes)).toBe(false);
+  });
+
+  it('emits events of replaced and refused files, and of changes from the start on', async () => {
+    const { path, changes } = await branchFiles();
+    writeFileSync(changes, `${PUT_2}{}\n`);
+    await using set = await openCatalogs([path], { changes });
+    const events: [keyof CatalogSetEvents, unknown][] = [];
+    for (const name of ['replaced', 'refused', 'changes'] as const) {
+      set.on(name, (argument: unknown) => events.push([name, argument]));
+    }
+    await new Promise(setImmediate);
+    const problem = expect.stringMatching(/:2: op: expected one of .*, found nothing$/);
+    expect(events.splice(0)).toMatchObject([
+      ['changes', { library: 'harbour', file: changes, applied: 1, problems: [problem] }],
+    ]);
+    await writeSnapshot(path, '1', '3');
+    await set.refresh();
+    expect(events.splice(0).filter(([name]) => name === 'replaced')).toMatchObject([
+      ['replaced', { source: path, titles: 2 }],
+    ]);
+    writeFileSync(path, 'truncated');
+    const { refused } = await set.refresh();
+    expect(refused).toHaveLength(1);
+    expect(events).toEqual([['refused', refused[0]]]);
+  });
+
+  it('emits changes only for libraries that have changes, with counts since the beginning', async () => {
+    const { path, changes } = await branchFiles();
+    const hill = join(scratchDirectory(), 'hill.snapshot');
+    await buildSnapshot(recordsOf({ library: { id: 'hill' } }), hill);
+    await using set = await openCatalogs([path, hill], { changes });
+    const reports: unknown[] = [];
+    set.on('changes', ({ library, applied, skipped, problems }) =>
+      reports.push([library, applied, skipped, problems.length]),
+    );
+    const ofHarbour = { op: 'holdings', title: '1', holdings: [], library: 'harbour' } as const;
+    appendFileSync(changes, `${JSON.stringify(ofHarbour)}\n`);
+    await expect.poll(() => reports, WAIT).toEqual([['harbour', 1, 0, 0]]);
+    appendFileSync(changes, '{}\n');
+    await expect.poll(() => reports, WAIT).toHaveLength(2);
+    appendFileSync(changes, `${JSON.stringify(ofHarbour)}\n`);
+    await expect.poll(() => reports, WAIT).toHaveLength(3);
+    expect(reports.slice(1)).toEqual([
+      ['hill', 0, 1, 1],
+      ['harbour', 2, 0, 0],
+    ]);
+  });
+
+  it('refuses a file that lost too many titles, and warns of a file of another library', async () => {
+    const { path } = await branchFiles();
+    await writeSnapshot(path, '1', '2');
+    const errors: string[] = [];
+    const onError = ({ message }: Error) => errors.push(message);
+    await using set = await openCatalogs([path], { maxShrink: 10, minTitles: 1, onError });
+    await writeSnapshot(path, '1');
+    expect((await set.refresh()).refused).toEqual([
+      expect.stringMatching(/expected at least 2 titles .*, found 1; .*, or raise maxShrink/),
+    ]);
+    await buildSnapshot(recordsOf({ library: { id: 'hill' }, titles: [book('1', 'Typee')] }), path);
+    const { replaced } = await set.refresh();
+    const warning = `${path}: expected the library 'harbour', found 'hill'; the numbers of titles were not compared`;
+    expect(replaced).toMatchObject([{ library: 'hill', warning }]);
+    expect(errors.slice(1)).toEqual([warning]);
+    await expect(openCatalogs([path], { minTitles: 2 })).rejects.toThrow(
+      'expected at least 2 titles, found 1',
+    );
+    await expect(openCatalogs([path], { maxShrink: 101 })).rejects.toThrow(
+      new RangeError('maxShrink: expected a number from 0 to 100, found 101'),
+    );
+  });
+
+  it('passes refused files, skipped lines and errors of listeners to onError', async () => {
+    const { path, changes } = await branchFiles();
+    writeFileSync(changes, '{}\n');
+    const errors: string[] = [];
+    const onError = ({ message }: Error) => errors.push(message);
+    await using set = await openCatalogs([path], { changes, onError });
+    await expect.poll(() => errors).toEqual([expect.stringContaining(`${changes}:1: op: `)]);
+    set.on('replaced', () => {
+      throw new Error('of the listener');
+    });
+    await writeSnapshot(path, '1', '3');
+    await set.refresh();
+    expect(errors.slice(1)).toContain('of the listener');
+    writeFileSync(path, 'truncated');
+    const { refused } = await set.refresh();
+    expect(errors).toContain(refused[0]);
+  });
+
+  it('writes messages without onError and listeners to standard error, one per line', async () => {
+    const { path, changes } = await branchFiles();
+    writeFileSync(changes, '{}\n'.repeat(22));
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await using set = await openCatalogs([path], { changes });
+    await expect.poll(() => written.mock.calls).toHaveLength(21);
+    expect(written.mock.calls[0]).toEqual([
+      expect.stringMatching(/^carrel: .*changes\.jsonl:1: op: expected .*\n$/),
+    ]);
+    expect(written.mock.lastCall).toEqual(['carrel: 2 more messages of this kind\n']);
+    await set.refresh(['other.snapshot']);
+    set.on('refused', () => {});
+    await set.refresh(['other.snapshot']);
+    expect(written.mock.calls.slice(21)).toEqual([
+      ['carrel: other.snapshot: expected the path of an open catalog, found another path\n'],
+    ]);
+    written.mockRestore();
+  });
+
+  it('calls prepare before catalogs are used, and keeps the catalogs if it rejects', async () => {
+    const { path } = await branchFiles();
+    const prepared: number[] = [];
+    const onError = () => {};
+    const prepare = async ([{ titles }]: readonly Catalog[]) => {
+      if (titles.size > 2) throw new Error('too many titles');
+      prepared.push(titles.size);
+    };
+    await using set = await openCatalogs([path], { prepare, onError });
+    await writeSnapshot(path, '1', '2');
+    await set.refresh();
+    await writeSnapshot(path, '1', '2', '3');
+    expect(await set.refresh()).toEqual({ replaced: [], refused: ['too many titles'] });
+    expect(prepared).toEqual([1, 2]);
+    expect(set.current()[0].titles.size).toBe(2);
+    await expect(openCatalogs([path], { prepare })).rejects.toThrow('too many titles');
+  });
+
+  it('can be refreshed only after prepare, and disposed of in prepare, without waiting for itself', async () => {
+    const { path } = await branchFiles();
+    const refusals: string[] = [];
+    let isLast = false;
+    const prepare = async () => {
+      if (set === undefined) return;
+      refusals.push(...(await set.refresh()).refused);
+      if (isLast) await set[Symbol.asyncDispose]();
+    };
+    let set: CatalogSet | undefined;
+    set = await openCatalogs([path], { prepare, onError() {} });
+    await writeSnapshot(path, '1', '2');
+    expect((await set.refresh()).replaced).toHaveLength(1);
+    expect(refusals).toEqual(['refresh: expected a call after prepare, found a call in prepare']);
+    await writeSnapshot(path, '1', '2', '3');
+    isLast = true;
+    expect(await set.refresh()).toEqual({ replaced: [], refused: [] });
+    expect(set.current()[0].titles.size).toBe(2);
+  });
+
+  it.each([null, 'branch.snapshot'])('refuses to refresh %j', async (paths) => {
+    const { path } = await branchFiles();
+    await using set = await openCatalogs([path], { onError() {} });
+    const { replaced, refused } = await set.refresh(paths as never);
+    expect(replaced).toEqual([]);
+    expect(refused).toEqual([
+      expect.stringMatching(/^refresh: expected an array of paths, found /),
+    ]);
+  });
+
+  it.each([
+    [
+      'openCatalogs: paths: expected an array of paths, such as [\'branch.snapshot\'], found the string "x"',
+      'x',
+    ],
+    ['openCatalogs: paths[0]: expected a path, found nothing', [undefined]],
+    ["openCatalogs: paths[1]: expected each path once, found 'x' again", ['x', 'x']],
+    [
+      'openCatalogs: changes: expected the path or address of a file, found true',
+      ['x'],
+      { changes: true },
+    ],
+    ['openCatalogs: onError: expected a function, found an object', ['x'], { onError: {} }],
+    ['openCatalogs: signal: expected an AbortSignal, found an object', ['x'], { signal: {} }],
+  ])('rejects with the TypeError %s', async (message, paths, options?: object) => {
+    const opening = openCatalogs(paths as string[], options);
+    await expect(opening).rejects.toThrow(new TypeError(message));
   });
 });

@@ -49,6 +49,17 @@ describe('withSnapshotBytes', () => {
         truncateSync(path, 7);
         return bytes.read(0, bytes.size);
       });
-    expect(read).toThrow(new SnapshotError(path, 'truncated while it was read; open it again'));
+    expect(read).toThrow(
+      new SnapshotError(path, 'truncated', 'truncated while it was read; open it again'),
+    );
+  });
+
+  it('names the file and the size of a section for which there is no memory', () => {
+    const path = writeText('Call me Ishmael.');
+    const read = () => withSnapshotBytes(path, (bytes) => bytes.read(0, Number.MAX_SAFE_INTEGER));
+    const expected = `${path}: expected 9007199254740991 bytes of memory, found less (`;
+    expect(read).toThrow(RangeError);
+    expect(read).toThrow(expected);
+    expect(read).toThrow(/\); split the library$/);
   });
 });

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Title } from '../../../src/catalog/records/title.js';
+import { createCatalog } from '../../../src/snapshot/create-catalog.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import type { SourceRecords } from '../../../src/snapshot/source/source.js';
@@ -16,6 +18,13 @@ async function build(files: Record<string, FileContent>) {
   const { warnings } = await buildSnapshot(writeSource(join(directory, 'source'), files), snapshot);
   return { warnings, catalog: openCatalog(snapshot) };
 }
+
+it('createCatalog calls onWarning with each warning', () => {
+  const warnings: string[] = [];
+  const titles = [{ ...title, shelf: 1 } as Title];
+  createCatalog(recordsOf({ titles }), { onWarning: (warning) => warnings.push(warning) });
+  expect(warnings).toEqual(["titles: unknown field 'shelf' ignored (1 time)"]);
+});
 
 describe('the warnings of buildSnapshot', () => {
   it('are empty for a source without problems', async () => {
@@ -95,16 +104,16 @@ describe('the warnings of buildSnapshot', () => {
         },
       ],
       'titles.jsonl': [
-        { ...title, holdings: [holding('available'), holding('LOST'), holding('ON_ORDER')] },
+        { ...title, holdings: [holding('available'), holding('DAMAGED'), holding('ON_ORDER')] },
       ],
     });
-    const statuses = 'AVAILABLE, LIBRARY_USE_ONLY, UNAVAILABLE, ON_ORDER';
+    const statuses = 'AVAILABLE, LIBRARY_USE_ONLY, UNAVAILABLE, ON_ORDER, LOST';
     expect(warnings).toEqual([
       `titles.jsonl: unknown holding status 'available' read as UNAVAILABLE; expected one of ${statuses} (1 time)`,
-      `titles.jsonl: unknown holding status 'LOST' read as UNAVAILABLE; expected one of ${statuses} (1 time)`,
+      `titles.jsonl: unknown holding status 'DAMAGED' read as UNAVAILABLE; expected one of ${statuses} (1 time)`,
     ]);
     const context = { baseUrl: 'https://api.example.org' };
-    expect(getTitle([catalog], '1', context).title.availability?.id).toBe('UNAVAILABLE');
+    expect(getTitle([catalog], '1', {}, context).title.availability?.id).toBe('UNAVAILABLE');
   });
 
   it('name lists of the type READ_A_LIKE without anchor_bib', async () => {

@@ -5,6 +5,7 @@ import {
   openCompressedStrings,
 } from '../../../src/snapshot/format/compressed-strings.js';
 import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
+import { runs } from '../../random-seed.js';
 
 type FinishOptions = Parameters<CompressedStringsWriter['finish']>[2];
 
@@ -13,7 +14,7 @@ function compress(
   options: FinishOptions & { maxUncompressedBytes?: number } = {},
 ): Map<string, SectionData> {
   const sections = new Map<string, SectionData>();
-  const writer = new CompressedStringsWriter(options.maxUncompressedBytes);
+  const writer = new CompressedStringsWriter(undefined, options.maxUncompressedBytes);
   expect(strings.map((string) => writer.add(string))).toEqual([...strings.keys()]);
   writer.finish(sections, 'texts', options);
   return sections;
@@ -35,7 +36,7 @@ describe('CompressedStringsWriter', () => {
         const backwards = [...strings.keys()].reverse();
         expect(backwards.map((i) => table.get(i))).toEqual(backwards.map((i) => strings[i]));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -69,7 +70,7 @@ describe('CompressedStringsWriter', () => {
         const finalIndexes = Uint32Array.from(positions);
         expect(compress(shuffled, { finalIndexes, maxUncompressedBytes: bytes })).toEqual(expected);
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCatalog } from '../../../src/snapshot/encoding/encode-catalog.js';
-import { openSections } from '../../../src/snapshot/format/open-sections.js';
+import { openSections, replaceSections } from '../../../src/snapshot/format/open-sections.js';
+import { groupOf } from '../../../src/snapshot/format/section-groups.js';
 import { memorySource } from '../../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 
@@ -33,5 +34,32 @@ describe('openSections', () => {
     expect(() => openSections('harbour.snapshot', remaining)).toThrow(
       `harbour.snapshot: expected section '${name}', found nothing; build the snapshot again from its source with this version of Carrel`,
     );
+  });
+});
+
+describe('openSections with shared memory', () => {
+  it('makes the garbage collector count sections in shared memory', () => {
+    const { sections } = encodeCatalog(memorySource(recordsOf({ titles: [book('1', 'Emma')] })));
+    const bytes = 1 << 24;
+    const shared = new Map(sections);
+    shared.set('titles.large', new Uint8Array(new SharedArrayBuffer(bytes)));
+    const before = process.memoryUsage().arrayBuffers;
+    const catalog = openSections('harbour.snapshot', shared);
+    expect(process.memoryUsage().arrayBuffers - before).toBeGreaterThanOrEqual(bytes);
+    expect(catalog.titles.size).toBe(1);
+  });
+});
+
+describe('replaceSections', () => {
+  it('makes the garbage collector count replaced sections in shared memory', () => {
+    const { sections } = encodeCatalog(memorySource(recordsOf({ titles: [book('1', 'Emma')] })));
+    const catalog = openSections('harbour.snapshot', sections);
+    const titles = new Map([...sections].filter(([name]) => groupOf(name) === 'titles'));
+    const bytes = 1 << 24;
+    titles.set('titles.large', new Uint8Array(new SharedArrayBuffer(bytes)));
+    const before = process.memoryUsage().arrayBuffers;
+    const replaced = replaceSections(catalog, new Map([['titles', titles]]));
+    expect(process.memoryUsage().arrayBuffers - before).toBeGreaterThanOrEqual(bytes);
+    expect(replaced.titles.size).toBe(1);
   });
 });

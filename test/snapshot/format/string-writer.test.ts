@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeStringTable } from '../../../src/search/structures/string-table.js';
-import { StringWriter } from '../../../src/snapshot/format/string-writer.js';
+import { type ByteStorage, StringWriter } from '../../../src/snapshot/format/string-writer.js';
 
 /** Generates short texts, and some texts of 200,000 to 1,500,000 bytes. A chunk of the writer has at least 1 MiB. */
 const text = fc.oneof(
@@ -9,11 +9,25 @@ const text = fc.oneof(
   fc.constantFrom('x'.repeat(200_000), 'é'.repeat(400_000), '東'.repeat(500_000)),
 );
 
+/** Stores bytes one after another, with a few bytes before them. */
+function memoryStorage(): ByteStorage {
+  let all = Buffer.from('before');
+  return {
+    write(bytes) {
+      all = Buffer.concat([all, bytes]);
+      return all.length - bytes.length;
+    },
+    read: (position, length) => all.subarray(position, position + length),
+  };
+}
+
+const storage = fc.constantFrom(() => undefined, memoryStorage);
+
 describe('StringWriter', () => {
   it('writes the same table as encodeStringTable', () => {
     fc.assert(
-      fc.property(fc.array(text, { maxLength: 12 }), (strings) => {
-        const writer = new StringWriter();
+      fc.property(fc.array(text, { maxLength: 12 }), storage, (strings, createStorage) => {
+        const writer = new StringWriter(createStorage());
         expect(strings.map((string) => writer.add(string))).toEqual([...strings.keys()]);
         expect(writer.size).toBe(strings.length);
         strings.forEach((string, position) => {
@@ -38,8 +52,8 @@ describe('StringWriter', () => {
         ),
       );
     fc.assert(
-      fc.property(ordered, ([strings, order]) => {
-        const writer = new StringWriter();
+      fc.property(ordered, storage, ([strings, order], createStorage) => {
+        const writer = new StringWriter(createStorage());
         for (const position of order) writer.add(strings[position]);
         const { offsets, bytes } = writer.finish(Uint32Array.from(order));
         const expected = encodeStringTable(strings);
@@ -48,5 +62,14 @@ describe('StringWriter', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('yields every string when it is drained, also if all are empty', () => {
+    for (const strings of [[], ['', ''], ['', 'sea', ''], ['東'.repeat(500_000), '', '']]) {
+      const writer = new StringWriter();
+      for (const string of strings) writer.add(string);
+      const drained = Array.from(writer.drain(), (bytes) => Buffer.from(bytes).toString());
+      expect(drained).toEqual(strings);
+    }
   });
 });

@@ -66,12 +66,12 @@ function callEveryOperation(carrel: typeof node, catalogs: Catalog[]) {
   const library = 'alderwick';
   return {
     found: carrel.searchTitles(catalogs, { q: 'moby dick', library, metadata: 1 }, context),
-    title: carrel.getTitle(catalogs, '0000001101', context),
+    title: carrel.getTitle(catalogs, '0000001101', {}, context),
     content: carrel.listUserContent(catalogs, { library }, context),
-    list: carrel.getList(catalogs, '500101', context),
+    list: carrel.getList(catalogs, '500101', {}, context),
     lists: carrel.listListsOfUser(catalogs, '1008', {}, context),
     contentOfUser: carrel.listContentOfUser(catalogs, '1001', {}, context),
-    session: carrel.getSession(catalogs, 'c7f1e09b42d84a6ea3d5b81f6027cc9e41d0f35a', context),
+    session: carrel.getSession(catalogs, 'c7f1e09b42d84a6ea3d5b81f6027cc9e41d0f35a', {}, context),
     suggestions: carrel.suggest(catalogs, { q: 'mob', library }),
   };
 }

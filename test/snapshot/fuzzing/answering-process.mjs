@@ -12,6 +12,8 @@ const site = createKiosk();
 
 /** The maximum number of records of each kind that are requested. */
 const RECORDS = 20;
+/** The number of titles whose scores are explained. */
+const EXPLAINED = 2;
 
 /** The index of every record, or of records at equal distances. */
 function* numbersOf({ size }) {
@@ -23,7 +25,10 @@ function requestRecords(catalog) {
   const { titles, users, lists, userContent, library } = catalog;
   const handle = createFetchHandler({ catalogs: [catalog] });
   const get = (path) => handle(new Request(`${baseUrl}/v1/${path}`));
-  for (const number of numbersOf(titles)) get(`titles/${encodeURIComponent(titles.id(number))}`);
+  for (const number of numbersOf(titles)) {
+    get(`titles/${encodeURIComponent(titles.id(number))}`);
+    titles.pick(number, ['marc']);
+  }
   for (const number of numbersOf(users)) {
     const user = encodeURIComponent(users.id(number));
     get(`users/${user}/user_content`);
@@ -34,7 +39,7 @@ function requestRecords(catalog) {
   for (const number of numbersOf(catalog.sessions.digests)) catalog.sessions.digests.get(number);
   const params = { q: 'the sea of history', library: library.id, limit: 100, metadata: 1 };
   get(`titles?${new URLSearchParams(params)}`);
-  explainSearchTitles([catalog], params, { baseUrl });
+  explainSearchTitles([catalog], { ...params, limit: EXPLAINED }, { baseUrl });
 }
 
 /** Applies changes of some titles, and searches the changed catalog. */
@@ -76,8 +81,11 @@ async function outcomeOf(bytes) {
   return errors.length === 0 ? { kind: 'answered' } : { kind: 'failed', message: errors[0] };
 }
 
-/** Garbage is collected once in this number of snapshots, because a collection takes as long as opening a snapshot. */
-const COLLECTION_INTERVAL = 8;
+/**
+ * Garbage is collected once in this number of snapshots, so that it does not count as memory of a snapshot. A collection
+ * takes as long as opening several snapshots, and frees compiled code.
+ */
+const COLLECTION_INTERVAL = 64;
 
 let opened = 0;
 

@@ -1,8 +1,8 @@
+import { checksum } from '../../../src/snapshot/file/snapshot-bytes.js';
 import {
   CompressedStringsWriter,
   openCompressedStrings,
 } from '../../../src/snapshot/format/compressed-strings.js';
-import { crc32 } from '../../../src/snapshot/format/container/crc32.js';
 import { align, HEADER_LENGTH } from '../../../src/snapshot/format/container/layout.js';
 import { memoryBytes, readTable } from '../../../src/snapshot/format/container/read-sections.js';
 import {
@@ -11,6 +11,11 @@ import {
 } from '../../../src/snapshot/format/container/sections.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { addStrings, openStrings } from '../../../src/snapshot/format/records.js';
+import {
+  addTextBlocks,
+  hasTextBlocks,
+  openTextBlocks,
+} from '../../../src/snapshot/format/text-blocks.js';
 
 /** Returns a random whole number from 0 up to but not including `limit`. */
 export type Random = (limit: number) => number;
@@ -48,7 +53,7 @@ export function mutateSnapshot(
 }
 
 function bytesOf(sections: MutableSections): Uint8Array {
-  return Buffer.concat([...writeSections(sections)]);
+  return Buffer.concat([...writeSections(sections, checksum)]);
 }
 
 function pick<T>(items: Iterable<T>, random: Random): T {
@@ -165,6 +170,7 @@ function mutateStructure(sections: MutableSections, random: Random): void {
 const RECORDS = ['users.record', 'user_content.record', 'lists.record', 'sessions.record'];
 const TABLES = ['users.id', 'lists.id', 'sessions.id', 'titles.id', 'synonyms'];
 const COMPRESSED = ['titles.summary', 'titles.details', 'titles.shared'];
+const MARC = 'titles.marc';
 
 /** Values that replace a value in JSON. */
 const VALUES = [
@@ -185,22 +191,33 @@ const VALUES = [
 
 /** Changes the text of some strings of a table. */
 function mutateStrings(sections: MutableSections, random: Random): void {
-  const name = pick([...RECORDS, ...TABLES, ...COMPRESSED, ...COMPRESSED, 'library'], random);
+  const names = [...RECORDS, ...TABLES, ...COMPRESSED, ...COMPRESSED, 'library'];
+  // The demo catalog has no MARC records.
+  const name = pick(hasTextBlocks(sections, MARC) ? [...names, MARC] : names, random);
   if (name === 'library') {
     const json = new TextDecoder().decode(sections.get(name) as Uint8Array);
     sections.set(name, new TextEncoder().encode(mutateText(json, random)));
     return;
   }
   const isCompressed = COMPRESSED.includes(name);
-  const { size, get } = isCompressed
-    ? openCompressedStrings(sections, name)
-    : openStrings(sections, name);
+  const { size, get } =
+    name === MARC
+      ? { size: openStrings(sections, 'titles.id').size, get: openTextBlocks(sections, name).get }
+      : isCompressed
+        ? openCompressedStrings(sections, name)
+        : openStrings(sections, name);
   const strings = Array.from({ length: size }, (_, i) => get(i));
   for (let count = 1 + random(4); count > 0 && size > 0; count--) {
     const at = random(size);
     strings[at] = mutateText(strings[at], random);
   }
-  if (!isCompressed) addStrings(sections, name, strings);
+  if (name === MARC) {
+    addTextBlocks(
+      sections,
+      name,
+      strings.map((text) => new TextEncoder().encode(text)),
+    );
+  } else if (!isCompressed) addStrings(sections, name, strings);
   else {
     const writer = new CompressedStringsWriter();
     for (const text of strings) writer.add(text);
@@ -209,7 +226,7 @@ function mutateStrings(sections: MutableSections, random: Random): void {
 }
 
 /** Replaces a value of a JSON text, or repeats or removes some characters of any text. */
-function mutateText(text: string, random: Random): string {
+export function mutateText(text: string, random: Random): string {
   const values = [...text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|\[\]/g)];
   const at = random(text.length + 1);
   switch (random(4)) {
@@ -229,7 +246,9 @@ function mutateText(text: string, random: Random): string {
 /** Changes encoded bytes of a section, or its entry in the table. Computes all checksums again. */
 function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
   const buffer = new Uint8Array(bytes).buffer;
-  const entries = readTable(memoryBytes('snapshot', buffer)).map((entry) => ({ ...entry }));
+  const entries = readTable(memoryBytes('snapshot', buffer), checksum).map((entry) => ({
+    ...entry,
+  }));
   const file = new Uint8Array(buffer);
   const entry = pick(entries, random);
   const { offset, length } = entry;
@@ -239,7 +258,7 @@ function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
     for (let count = 1 + random(3); count > 0 && length > 0; count--) {
       file[offset + random(end)] = pick([0, 0xff, 0x20, 0x40, random(256)], random);
     }
-    entry.checksum = crc32(file.subarray(offset, offset + align(length)));
+    entry.checksum = checksum(file.subarray(offset, offset + align(length)));
   } else {
     const other = pick(entries, random);
     const field = pick(['name', 'encoding', 'offset', 'length', 'checksum'] as const, random);
@@ -255,7 +274,7 @@ function withTable(file: Uint8Array<ArrayBuffer>, entries: readonly object[]): U
   const view = new DataView(file.buffer);
   const table = file.subarray(HEADER_LENGTH, HEADER_LENGTH + view.getUint32(12, true)).fill(0x20);
   table.set(new TextEncoder().encode(JSON.stringify(entries)).subarray(0, table.length));
-  view.setUint32(24, crc32(table), true);
-  view.setUint32(28, crc32(file.subarray(0, 28)), true);
+  view.setUint32(24, checksum(table), true);
+  view.setUint32(28, checksum(file.subarray(0, 28)), true);
   return file;
 }

@@ -5,8 +5,10 @@ import {
   explainSearchTitles,
   type TitleExplanation,
 } from '../../../src/v1/explain/explain-search-titles.js';
+import type { SearchTitlesParameters } from '../../../src/v1/schema/request-parameters.js';
 import { searchTitles, traceSearchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { runs } from '../../random-seed.js';
 import { expectClose } from '../../search/same-answer.js';
 import { openedCatalog } from '../../shared-data.js';
 import { searchesIn } from '../random-searches.js';
@@ -37,13 +39,19 @@ const shelf = catalogOf({
   ],
 });
 
-function explain(q: string, search_type = 'keyword', more: object = {}) {
+type Parameters = Partial<SearchTitlesParameters>;
+
+function explain(
+  q: string,
+  search_type: Parameters['search_type'] = 'keyword',
+  more: Parameters = {},
+) {
   const params = { q, library: shelf.library.id, search_type, ...more };
   return explainSearchTitles([shelf], params, context);
 }
 
 /** Returns the explanation of the first title that a search finds. */
-function firstOf(q: string, search_type?: string): TitleExplanation {
+function firstOf(q: string, search_type?: Parameters['search_type']): TitleExplanation {
   return explain(q, search_type).titles[0];
 }
 
@@ -56,7 +64,7 @@ describe('explainSearchTitles', () => {
   it('explains the order and the scores of random searches', () => {
     fc.assert(
       fc.property(searchesIn('alderwick', demoTitles), ({ sort: _, ...params }) => {
-        const limited = { ...params, limit: '8' };
+        const limited = new URLSearchParams({ ...params, limit: '8' });
         const explanation = explainSearchTitles([demo], limited, context);
         const { body, relaxed, countWithoutRelaxation } = traceSearchTitles(
           [demo],
@@ -75,7 +83,7 @@ describe('explainSearchTitles', () => {
           }
         });
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -210,6 +218,7 @@ describe('explainSearchTitles', () => {
     expect(() => explain('melville', 'keyword', { sort: 'title' })).toThrow(
       "parameter 'sort': expected relevancy, found 'title'",
     );
+    // @ts-expect-error: not a value of search_type
     expect(() => explain('melville', 'title')).toThrow("parameter 'search_type'");
   });
 });

@@ -57,7 +57,7 @@ describe('The OpenAPI document', () => {
     expect(UserContentEntry.properties).toMatchObject({
       user: { $ref: '#/components/schemas/UserSummary' },
       title: { $ref: '#/components/schemas/TitleSummary' },
-      content: { items: { $ref: '#/components/schemas/ContentItem' } },
+      content: { items: { $ref: '#/components/schemas/ContentEntryItem' } },
     });
     expect(TitlesResponse.properties).toMatchObject({
       metadata: { $ref: '#/components/schemas/Metadata', description: expect.any(String) },

@@ -9,6 +9,7 @@ import { createCatalog } from '../../../src/snapshot/create-catalog.js';
 import { customSearch } from '../../../src/v1/query-language/custom-search.js';
 import { keywordSearch } from '../../../src/v1/search/keyword-search.js';
 import { SEARCH_TYPES } from '../../../src/v1/search/search-types.js';
+import { runs } from '../../random-seed.js';
 import { openedCatalog } from '../../shared-data.js';
 
 const catalog = openedCatalog('alderwick');
@@ -187,7 +188,7 @@ describe('Custom search', () => {
         const expected = titles.flatMap((title, number) => (fits(title) ? [number] : []));
         expect([...customSearch(catalog, query).matches.documents]).toEqual(expected);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

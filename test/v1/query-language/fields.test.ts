@@ -158,6 +158,7 @@ const FINDS: Readonly<Record<string, readonly (readonly [string, readonly string
     ['author:"cervantes miguel"~2', ['b4']],
     ['"samarkand bartimaeus"~100', []],
     ['title:"the samarkand"~3 -title:amulet', ['b6']],
+    ['period:*', []],
     ['award:"newbery medal"~5', []],
     ['title:"!!!"~5', []],
   ],
@@ -274,6 +275,9 @@ describe('nearestFieldName', () => {
     ['callnumbers', 'callnumber'],
     ['langauge', 'language'],
     ['availible', 'available'],
+    ['year', 'pubyear'],
+    ['rating', 'agerating'],
+    ['call', 'callnumber'],
   ])('for the unknown name %s returns %s', ([name, nearest]) => {
     expect(nearestFieldName(name)).toBe(nearest);
   });

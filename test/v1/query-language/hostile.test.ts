@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/v1/api-error.js';
 import { printQuery } from '../../../src/v1/query-language/printer.js';
 import { isLong } from '../../long-tests.js';
+import { runs } from '../../random-seed.js';
 import { openedCatalog } from '../../shared-data.js';
 import { hostileQueries, treesIn } from './random-queries.js';
 import { search } from './small-library.js';
 
-const RUNS = isLong ? 30_000 : 1000;
+const RUNS = isLong ? 10_000 : 1000;
 
 describe('A custom search', () => {
   it(`returns results or throws 400 for any query that is not blank (${RUNS} runs)`, () => {
@@ -30,7 +31,7 @@ describe('A custom search', () => {
           }
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
     expect(accepted).toBeGreaterThan(RUNS / 4);
     expect(accepted).toBeLessThan(RUNS);

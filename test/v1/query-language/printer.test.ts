@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/v1/query-language/limits.js';
 import { parseQuery } from '../../../src/v1/query-language/parser.js';
 import { printQuery } from '../../../src/v1/query-language/printer.js';
+import { runs } from '../../random-seed.js';
 import { hostileQueries, treesIn } from './random-queries.js';
 
 describe('printQuery', () => {
@@ -14,7 +15,7 @@ describe('printQuery', () => {
       fc.property(trees, (tree) => {
         expect(parseQuery(printQuery(tree))).toEqual(tree);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -33,7 +34,7 @@ describe('printQuery', () => {
         expect(parseQuery(printed)).toEqual(parseQuery(query));
         expect(printQuery(parseQuery(printed))).toBe(printed);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
     expect(parsed).toBeGreaterThan(500);
   });

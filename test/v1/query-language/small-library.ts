@@ -126,6 +126,6 @@ export function idsFor(query: string, catalog: Catalog = smallLibrary): string[]
 /** Returns the response to a query in the query language, with up to 100 titles. */
 export function search(query: string, catalog: Catalog) {
   const { id: library } = catalog.library;
-  const params = { q: query, library, search_type: 'custom', limit: 100 };
+  const params = { q: query, library, search_type: 'custom', limit: 100 } as const;
   return searchTitles([catalog], params, { baseUrl: 'https://api.example.org' });
 }

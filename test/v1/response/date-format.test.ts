@@ -26,7 +26,7 @@ function times(updated: string, params: Record<string, string>): string[] {
       lists: [{ id: 'l', name: 'Sea', user: 1, created: updated, updated, list_items: [] }],
     }),
   ];
-  const { list } = getList(catalogs, 'l', context, params);
+  const { list } = getList(catalogs, 'l', params, context);
   const [inLists] = listListsOfUser(catalogs, '1', params, context).lists;
   const [item] = listUserContent(catalogs, params, context).user_content[0].content;
   const [ofUser] = listContentOfUser(catalogs, '1', params, context).user_content[0].content!;

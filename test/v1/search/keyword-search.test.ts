@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
+import type { SearchTitlesParameters } from '../../../src/v1/schema/request-parameters.js';
 import { traceSearchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 
@@ -30,7 +31,11 @@ const shelf = catalogOf({
   ],
 });
 
-function search(q: string, searchType = 'keyword', catalog = shelf) {
+function search(
+  q: string,
+  searchType: SearchTitlesParameters['search_type'] = 'keyword',
+  catalog = shelf,
+) {
   const params = { q, library: 'harbour', search_type: searchType, limit: 100 };
   const { body, relaxed } = traceSearchTitles([catalog], params, { baseUrl: 'http://x' });
   return { ids: body.titles.map(({ id }) => id), relaxed };
@@ -179,9 +184,12 @@ describe('The relaxation', () => {
     ['author', 'hemingwai', 'typos', ['sea']],
     ['subject', 'fihsing', 'typos', ['sea']],
     ['author', 'hobit', undefined, []],
-  ])('searches only the fields of search_type=%s, for %s', (searchType, typed, relaxed, ids) => {
-    expect(search(typed, searchType)).toEqual({ ids, relaxed });
-  });
+  ] as const)(
+    'searches only the fields of search_type=%s, for %s',
+    (searchType, typed, relaxed, ids) => {
+      expect(search(typed, searchType)).toEqual({ ids, relaxed });
+    },
+  );
 
   it('depends only on the query, not on narrowings', () => {
     const catalog = catalogOf({

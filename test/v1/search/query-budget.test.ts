@@ -73,7 +73,7 @@ function suffixed(texts: readonly string[], suffix: string): string[] {
 /** Returns the message of the 400 for a search, or undefined if the search is accepted. */
 function refusalOf(params: Readonly<Record<string, string>>, searched: Catalog) {
   try {
-    searchTitles([searched], { library, ...params }, context);
+    searchTitles([searched], new URLSearchParams({ library, ...params }), context);
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

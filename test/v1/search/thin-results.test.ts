@@ -30,7 +30,7 @@ const catalog = catalogOf({
 
 /** Searches, and returns the step, and the ids with and without relaxation. */
 function search(q: string, more: Readonly<Record<string, string>> = {}) {
-  const params = { q, library: 'harbour', limit: '100', ...more };
+  const params = new URLSearchParams({ q, library: 'harbour', limit: '100', ...more });
   const context = { baseUrl: 'http://x' };
   const trace = traceSearchTitles([catalog], params, context);
   const { body, relaxed, countWithoutRelaxation } = trace;
@@ -119,7 +119,7 @@ describe('Two groups of titles', () => {
   });
 
   it('have exact counts', () => {
-    const params = { q: 'zorbal', library: 'harbour', metadata: '1' };
+    const params = { q: 'zorbal', library: 'harbour', metadata: '1' } as const;
     const { body } = traceSearchTitles([catalog], params, { baseUrl: 'http://x' });
     const formats = body.metadata?.narrow_bys.find(({ id }) => id === 'title_format');
     expect(formats?.narrow_tos.map(({ id, count }) => [id, count])).toEqual([

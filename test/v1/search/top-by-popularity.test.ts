@@ -4,6 +4,7 @@ import { analyze } from '../../../src/search/analysis/tokenizer.js';
 import type { TermOrPrefix } from '../../../src/search/search-index.js';
 import { topByPopularity } from '../../../src/v1/search/top-by-popularity.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { runs } from '../../random-seed.js';
 
 /** The approximate percentage of titles that have each word. */
 const SHARES = { of: 95, ocean: 80, sea: 60, whale: 20, wharf: 15, ship: 5, shore: 1 };
@@ -64,7 +65,7 @@ describe('topByPopularity', () => {
           topByCheckingAll(terms, limit),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -12,7 +12,7 @@ export function tracedSearch(
   q: string,
   more: Readonly<Record<string, string>> = {},
 ): TracedSearch {
-  const params = { q, library: 'harbour', limit: '100', ...more };
+  const params = new URLSearchParams({ q, library: 'harbour', limit: '100', ...more });
   const { body, relaxed } = traceSearchTitles([catalog], params, { baseUrl: 'http://x' });
   return { ids: body.titles.map(({ id }) => id), relaxed };
 }

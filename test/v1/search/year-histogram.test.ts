@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildNumberColumn, openNumberColumn } from '../../../src/search/columns/number-column.js';
 import { type YearCount, yearHistogram } from '../../../src/v1/search/year-histogram.js';
+import { runs } from '../../random-seed.js';
 
 const WIDTHS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
@@ -69,7 +70,7 @@ describe('yearHistogram', () => {
       fc.property(titles, (years) => {
         expect(histogramOf(years)).toEqual(naiveHistogramOf(years));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('yearHistogram', () => {
           if (i === 0 || i === ranges.length - 1) expect(count).toBeGreaterThan(0);
         });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -7,6 +7,7 @@ const ESCAPE = 0x1b;
 const SUBFIELD_DELIMITER = 0x1f;
 const SPACE = 0x20;
 const DELETE = 0x7f;
+const NO_BREAK_SPACE = 0xa0;
 const REPLACEMENT = 0xfffd;
 
 /*
@@ -76,9 +77,9 @@ export interface Marc8Text {
  * Combining marks precede their letter in MARC-8 and follow their letter in Unicode. A character set
  * applies at most until the end of the subfield.
  *
- * A byte from 0x80 to 0x9f that is invalid in MARC-8 is decoded as Windows-1252 if Windows-1252 has a
- * character for the byte, because its quotation marks and dashes are often pasted into records. All other
- * invalid bytes are decoded to U+FFFD.
+ * A byte from 0x80 to 0xa0 that is invalid in MARC-8 is decoded as Windows-1252 if Windows-1252 has a
+ * character for the byte, because its quotation marks, dashes and no-break spaces are often pasted into records. All
+ * other invalid bytes are decoded to U+FFFD.
  */
 export class Marc8Decoder {
   /** The decoded text, in UTF-16LE. */
@@ -220,8 +221,8 @@ export class Marc8Decoder {
 
   #windows1252Character(byte: number): number {
     const character = WINDOWS_1252.charCodeAt(byte - 0x80);
-    // The byte is a control character or the no-break space in Windows-1252.
-    if (character === byte) return this.#damage();
+    // The byte is a control character in Windows-1252.
+    if (character === byte && byte !== NO_BREAK_SPACE) return this.#damage();
     this.#hasWindows1252 = true;
     return character;
   }

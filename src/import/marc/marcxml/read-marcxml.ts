@@ -4,6 +4,18 @@ import { BareAmpersands } from './bare-ampersands.js';
 import { MarcXmlReader } from './marcxml-reader.js';
 import { xmlText } from './xml-encoding.js';
 
+/** The maximum size of a piece of XML that is parsed at a time. A record has a few kilobytes. */
+const MAX_PIECE_BYTES = 4096;
+
+/** Yields pieces of up to {@link MAX_PIECE_BYTES}, so that a caller can pause after every few records. */
+async function* smallPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += MAX_PIECE_BYTES) {
+      yield piece.subarray(at, at + MAX_PIECE_BYTES);
+    }
+  }
+}
+
 /**
  * Reads the records of a MARCXML file. The root element is a collection, a single record, or an element
  * of another format that contains records, such as a response of an OAI-PMH server.
@@ -18,7 +30,7 @@ export async function* readMarcXml(
 ): AsyncGenerator<RecordOutcome> {
   const reader = new MarcXmlReader();
   const ampersands = new BareAmpersands();
-  for await (const text of xmlText(pieces)) yield* reader.push(ampersands.push(text));
+  for await (const text of xmlText(smallPieces(pieces))) yield* reader.push(ampersands.push(text));
   yield* reader.push(ampersands.end());
   yield* reader.end();
   if (!reader.isMarc) {

@@ -64,7 +64,7 @@ export class RecordCollector {
         this.#subfields = [];
         break;
       case 'subfield':
-        this.#label = attributes.code?.[0] ?? this.#reportMissingCode();
+        this.#label = this.#codeOf(attributes);
         this.#text = '';
         break;
       default:
@@ -115,9 +115,11 @@ export class RecordCollector {
     return (tag ?? '').slice(0, 3).padEnd(3);
   }
 
-  #reportMissingCode(): string {
+  #codeOf({ code = '' }: Attributes): string {
+    if (code.length === 1) return code;
+    const found = code === '' ? 'none' : `'${code}'`;
     this.repair(
-      `${this.#indicators?.tag}: expected a subfield code, found none; the text was kept under the code U+FFFD`,
+      `${this.#indicators?.tag}: expected a subfield code of one character, found ${found}; the text was kept under the code U+FFFD`,
     );
     return '\ufffd';
   }

@@ -1,5 +1,5 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { resolveOutput } from '../writing/write-atomically.js';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { flushFile, resolveOutput, writeAll } from '../writing/write-atomically.js';
 
 /** The number of characters that are collected before they are written. */
 const BUFFER_CHARS = 1 << 16;
@@ -28,7 +28,7 @@ export function openLineAppender(path: string): LineAppender {
   const write = () => {
     const bytes = Buffer.from(buffer);
     buffer = '';
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+    writeAll(path, file, bytes);
   };
   return {
     append(line) {
@@ -37,7 +37,7 @@ export function openLineAppender(path: string): LineAppender {
     },
     flush() {
       write();
-      fsyncSync(file);
+      flushFile(path, file);
     },
     close: () => closeSync(file),
   };

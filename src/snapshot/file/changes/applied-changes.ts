@@ -1,7 +1,9 @@
 import type { Catalog } from '../../../catalog/catalog.js';
 import type { Change } from '../../../catalog/changes/change.js';
-import { createChangeBatch } from '../../changes/apply-changes.js';
-import { canChangeHoldings } from '../../changes/change-holdings.js';
+import type { Library } from '../../../catalog/records/library.js';
+import { type ChangeBatch, createChangeBatch } from '../../changes/apply-changes.js';
+import { type ChangesPosition, readChangesFile } from './changes-file.js';
+import { type ChangesFile, createLineChecker } from './library-changes.js';
 
 /** The numbers of changes of one library in a changes file. */
 export interface ChangeCounts {
@@ -28,21 +30,6 @@ export interface NumberedChange {
   readonly change: Change;
 }
 
-/** With more sessions, a change of one session takes long, because all sessions are encoded again. */
-const MAX_QUICK_SESSIONS = 5000;
-
-/**
- * Returns whether {@link applyNumbered} applies a change in about a millisecond or less: changes of holdings that do not
- * affect the text index, and changes of sessions.
- */
-export function isQuick(catalog: Catalog, change: Change): boolean {
-  if (change.op !== 'holdings') {
-    return change.kind === 'sessions' && catalog.sessions.digests.size <= MAX_QUICK_SESSIONS;
-  }
-  const number = catalog.titles.numberOf(change.title);
-  return number < 0 || canChangeHoldings(catalog, number, change.holdings);
-}
-
 /** Applies checked changes, and passes the lines of those that cannot be applied to `onSkipped`. */
 export function applyNumbered(
   catalog: Catalog,
@@ -55,4 +42,52 @@ export function applyNumbered(
     if (problem !== undefined) onSkipped({ line, problem });
   }
   return batch.apply();
+}
+
+/** The changes of a file from one place to another. */
+export interface ReadChanges {
+  /** The place after the last change. */
+  readonly position: ChangesPosition;
+  /** The numbers of changes between the two places. */
+  readonly counts: ChangeCounts;
+  /** The lines between the two places that cannot be applied. */
+  readonly skipped: readonly SkippedLine[];
+}
+
+/**
+ * Adds the changes in a file to a batch for a library.
+ *
+ * @param from The place to begin at. Undefined: the beginning of the file.
+ * @throws Error if the file exists but cannot be read
+ */
+export function addChangesOf(
+  file: ChangesFile,
+  from: ChangesPosition | undefined,
+  library: Library,
+  batch: ChangeBatch,
+): ReadChanges {
+  const reader = readChangesFile(file.path, from, file.deleted);
+  try {
+    const check = createLineChecker(file, library);
+    const skipped: SkippedLine[] = [];
+    const counts = { applied: 0, superseded: 0, skipped: 0 };
+    for (let read = reader.next(); read !== undefined; read = reader.next()) {
+      const checked = check(read);
+      if (checked.status === 'ignored') continue;
+      if (checked.status === 'superseded') {
+        counts.superseded++;
+        continue;
+      }
+      const problem =
+        checked.status === 'valid' ? batch.addChecked(checked.change) : checked.problem;
+      if (problem === undefined) counts.applied++;
+      else {
+        counts.skipped++;
+        skipped.push({ line: read.line, problem });
+      }
+    }
+    return { position: reader.position(), counts, skipped };
+  } finally {
+    reader.close();
+  }
 }

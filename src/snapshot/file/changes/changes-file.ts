@@ -1,4 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readSync,
+  type Stats,
+} from 'node:fs';
 import { stat } from 'node:fs/promises';
 
 /** One line of a changes file: the parsed value, or the problem of a line that is not JSON. */
@@ -28,6 +36,13 @@ const MAX_TAIL_BYTES = 64;
 /** The maximum length of a line of a changes file. It limits the memory and the time that one line needs. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
+/** An open file, which several readers can read. The last reader that closes it closes its descriptor. */
+export interface SharedFile {
+  readonly descriptor: number;
+  /** The number of readers that have opened the file and have not closed it. */
+  readers: number;
+}
+
 /** Reads the lines of a changes file one by one, also while the file grows. */
 export interface ChangesReader {
   /**
@@ -41,13 +56,19 @@ export interface ChangesReader {
   readonly bytes: number;
   /** The number of lines in these bytes. */
   readonly lines: number;
-  /** Returns the place after these lines. */
-  position(): ChangesPosition;
+  /**
+   * Returns a place between two lines.
+   *
+   * @param place The number of bytes and lines before the place. Default: the place after these lines.
+   */
+  position(place?: Pick<ChangesPosition, 'bytes' | 'lines'>): ChangesPosition;
   /**
    * Returns whether the path now names another file, or the file was truncated or written anew. A file that was only
    * deleted or renamed is not replaced until a new file has its path.
    */
   isReplaced(): Promise<boolean>;
+  /** Returns the open file if it was deleted or renamed, and no other file has its path yet. */
+  deletedFile(): SharedFile | undefined;
   /** Closes the file. There are no more lines then. */
   close(): void;
 }
@@ -57,9 +78,14 @@ export interface ChangesReader {
  *
  * @param path the path of a file, which need not exist
  * @param from The place to begin at. Default: the beginning.
+ * @param deleted a file that another reader has open, which is read instead of the file at the path. Default: none
  */
-export function readChangesFile(path: string, from: ChangesPosition = START): ChangesReader {
-  let descriptor: number | undefined;
+export function readChangesFile(
+  path: string,
+  from: ChangesPosition = START,
+  deleted?: SharedFile,
+): ChangesReader {
+  let opened: SharedFile | undefined;
   let { file, bytes, lines } = from;
   /** Bytes after the last line that was returned. They contain no line feed before the index `scanned`. */
   let unread: Buffer = Buffer.alloc(0);
@@ -76,21 +102,25 @@ export function readChangesFile(path: string, from: ChangesPosition = START): Ch
 
   /** Opens the file if it exists. Returns undefined if it does not exist or is not the file of the place. */
   function open(): number | undefined {
-    if (descriptor !== undefined || isOtherFile || isClosed) return descriptor;
+    if (opened !== undefined || isOtherFile || isClosed) return opened?.descriptor;
     try {
       // Without O_NONBLOCK, opening a pipe waits for a writer.
-      descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+      opened = deleted ?? {
+        descriptor: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
+        readers: 0,
+      };
+      opened.readers++;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw unreadable(error as NodeJS.ErrnoException);
     }
-    const stats = fstatSync(descriptor);
+    const stats = fstatSync(opened.descriptor);
     isOtherFile = file !== '' && file !== idOf(stats);
     if (isOtherFile || !stats.isFile()) closeFile();
     if (!stats.isFile())
       throw new Error(`${path}: expected a file, found a directory, a device or a pipe`);
     if (!isOtherFile) file = idOf(stats);
-    return descriptor;
+    return opened?.descriptor;
   }
 
   /** Returns an error with the path for an error of the file system. Returns any other error unchanged. */
@@ -100,27 +130,29 @@ export function readChangesFile(path: string, from: ChangesPosition = START): Ch
   }
 
   function closeFile(): void {
-    if (descriptor !== undefined) closeSync(descriptor);
-    descriptor = undefined;
+    if (opened !== undefined && --opened.readers === 0) closeSync(opened.descriptor);
+    opened = undefined;
   }
 
   /** Reads bytes at an offset, fewer at the end of the file. */
-  function readAt(opened: number, offset: number, length: number): Buffer {
+  function readAt(descriptor: number, offset: number, length: number): Buffer {
     const block = Buffer.allocUnsafe(length);
-    return block.subarray(0, readSync(opened, block, 0, length, offset));
+    return block.subarray(0, readSync(descriptor, block, 0, length, offset));
   }
 
-  /** Appends a block to `unread`. Returns false at the end of the file. */
+  /** Appends a block to `unread`. Returns false at the end of the file, or if the file was written anew. */
   function readBlock(): boolean {
-    const opened = open();
-    if (opened === undefined) return false;
+    const descriptor = open();
+    if (descriptor === undefined) return false;
     if (dropped + unread.length > MAX_LINE_BYTES) {
       dropped += unread.length;
       unread = Buffer.alloc(0);
     }
     scanned = unread.length;
-    const block = readAt(opened, read.end, BLOCK_BYTES);
-    if (block.length === 0) return false;
+    const { length } = read.tail;
+    const withTail = readAt(descriptor, read.end - length, length + BLOCK_BYTES);
+    const block = withTail.subarray(length);
+    if (block.length === 0 || !withTail.subarray(0, length).equals(read.tail)) return false;
     unread = unread.length === 0 ? block : Buffer.concat([unread, block]);
     read = { end: read.end + block.length, tail: block.subarray(-MAX_TAIL_BYTES) };
     return true;
@@ -160,22 +192,25 @@ export function readChangesFile(path: string, from: ChangesPosition = START): Ch
         throw unreadable(error as NodeJS.ErrnoException);
       }
     },
-    position() {
-      const tailBytes = Math.min(bytes, MAX_TAIL_BYTES);
-      const opened = open();
+    position(place = { bytes, lines }) {
+      const tailBytes = Math.min(place.bytes, MAX_TAIL_BYTES);
+      const descriptor = open();
       const tail =
-        opened === undefined ? '' : readAt(opened, bytes - tailBytes, tailBytes).toString('hex');
-      return { file, bytes, lines, tail };
+        descriptor === undefined
+          ? ''
+          : readAt(descriptor, place.bytes - tailBytes, tailBytes).toString('hex');
+      return { file, bytes: place.bytes, lines: place.lines, tail };
     },
     async isReplaced() {
-      const opened = open();
-      if (opened === undefined) return isOtherFile;
+      const descriptor = open();
+      if (descriptor === undefined) return isOtherFile;
       const stats = await stat(path).catch(() => undefined);
-      if (stats === undefined || descriptor === undefined) return false;
+      if (stats === undefined || opened === undefined) return false;
       if (idOf(stats) !== file || stats.size < read.end) return true;
       const { end, tail } = read;
-      return !readAt(opened, end - tail.length, tail.length).equals(tail);
+      return !readAt(descriptor, end - tail.length, tail.length).equals(tail);
     },
+    deletedFile: () => (existsSync(path) ? undefined : opened),
     close() {
       isClosed = true;
       closeFile();

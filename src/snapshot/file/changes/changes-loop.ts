@@ -14,7 +14,8 @@ export interface ChangesLoop {
   /** Called when all changes have been read, and at least every 100 milliseconds while changes are read. */
   publish(): void;
   /**
-   * Opens catalogs again, because they are behind the changes file, or the file was replaced. Never rejects.
+   * Applies changes that take long to catalogs that are behind the changes file, and opens catalogs again if the file was
+   * replaced. Never rejects.
    *
    * @param indexes the indexes of the catalogs
    * @returns whether the catalogs were replaced
@@ -26,7 +27,7 @@ export interface ChangesLoop {
 
 /**
  * Applies the changes that are appended to a file until the signal is aborted. Other tasks of the event loop run after
- * every few milliseconds. Catalogs are opened again for at most half of the time.
+ * every few milliseconds. Catalogs are opened again for at most four fifths of the time.
  */
 export async function followUntilClosed(loop: ChangesLoop, signal: AbortSignal): Promise<void> {
   let reopenAfter = 0;
@@ -36,7 +37,7 @@ export async function followUntilClosed(loop: ChangesLoop, signal: AbortSignal):
     const start = performance.now();
     const isReopened = await loop.reopen(indexes);
     const end = performance.now();
-    reopenAfter = end + (isReopened ? end - start : RETRY_MS);
+    reopenAfter = end + (isReopened ? (end - start) / 4 : RETRY_MS);
     reopening = undefined;
   }
 
@@ -53,7 +54,7 @@ export async function followUntilClosed(loop: ChangesLoop, signal: AbortSignal):
       loop.publish();
       const outdated = loop
         .followed()
-        .flatMap(({ isBehind }, i) => (isBehind || replaced[i] ? [i] : []));
+        .flatMap(({ behind }, i) => (behind !== undefined || replaced[i] ? [i] : []));
       if (outdated.length > 0 && performance.now() >= reopenAfter) reopening ??= reopen(outdated);
       if (hasMore) continue;
     } catch (error) {

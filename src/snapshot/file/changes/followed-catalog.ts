@@ -1,12 +1,16 @@
 import type { Catalog } from '../../../catalog/catalog.js';
+import type { Change } from '../../../catalog/changes/change.js';
+import { later } from '../../changes/apply-changes.js';
+import { editHoldings, type HoldingsEditor } from '../../changes/change-holdings.js';
+import { unknownTitle } from '../../changes/changed-source.js';
+import { withChangeTime } from '../../format/open-sections.js';
 import {
   applyNumbered,
   type ChangeCounts,
-  isQuick,
   type NumberedChange,
   type SkippedLine,
 } from './applied-changes.js';
-import { type ChangesPosition, readChangesFile } from './changes-file.js';
+import { type ChangesPosition, readChangesFile, type SharedFile } from './changes-file.js';
 import { type ChangesFile, createLineChecker } from './library-changes.js';
 
 /** A catalog that contains the changes of a file up to a place. */
@@ -17,7 +21,7 @@ export interface ChangedCatalog {
   readonly counts: ChangeCounts;
 }
 
-/** How far a catalog contains the changes of a file. */
+/** How far a catalog contains the changes of a file. The counts are of all lines since the beginning of the file. */
 export interface ChangesProgress extends ChangeCounts {
   /** The number of bytes of the file. */
   readonly bytes: number;
@@ -29,15 +33,17 @@ export interface ChangesProgress extends ChangeCounts {
 export interface FollowedCatalog {
   /** The catalog with the changes up to now. */
   readonly catalog: Catalog;
-  /** Contains the lines before the first change that was left out: see {@link isBehind}. */
+  /** Contains the lines before the first change that was left out: see {@link behind}. */
   readonly progress: ChangesProgress;
   /**
-   * Whether a change was left out because applying it takes long. The catalog contains only quick changes after it.
-   * Opening the catalog again in a worker thread applies all changes.
+   * The catalog before the first change that was left out because applying it takes long. {@link catalog} contains only
+   * quick changes after it. Undefined if no change was left out.
    */
-  readonly isBehind: boolean;
+  readonly behind: ChangedCatalog | undefined;
+  /** The number of bytes of the file that {@link advance} has read. */
+  readonly bytesRead: number;
   /**
-   * Reads and applies changes for up to about 5 milliseconds.
+   * Reads and applies changes for up to about a millisecond.
    *
    * @returns whether there may be more changes to read
    * @throws Error if the file exists but cannot be read
@@ -47,12 +53,17 @@ export interface FollowedCatalog {
   takeSkipped(): readonly SkippedLine[];
   /** Returns whether the file was truncated or replaced, so that the catalog contains changes of an old file. */
   isFileReplaced(): Promise<boolean>;
+  /** Returns the open file if it was deleted or renamed, and no other file has its path yet. */
+  deletedFile(): SharedFile | undefined;
   /** Closes the file. */
   close(): void;
 }
 
-/** The time that one call of `advance` reads changes. Applying these changes takes a few milliseconds more. */
-const READING_MS = 1;
+/** The time that one call of `advance` takes, except for changes of sessions. */
+const STEP_MS = 1;
+
+/** With more sessions, a change of one session takes long, because all sessions are encoded again. */
+const MAX_QUICK_SESSIONS = 5000;
 
 /**
  * Follows a changes file.
@@ -62,24 +73,68 @@ const READING_MS = 1;
  */
 export function followChanges(opened: ChangedCatalog, file: ChangesFile): FollowedCatalog {
   let { catalog } = opened;
-  let isBehind = false;
+  let behind: ChangedCatalog | undefined;
   let progress: ChangesProgress = {
     bytes: opened.position?.bytes ?? 0,
     lines: opened.position?.lines ?? 0,
     ...opened.counts,
   };
   let skipped: SkippedLine[] = [];
-  const reader = readChangesFile(file.path, opened.position);
+  const reader = readChangesFile(file.path, opened.position, file.deleted);
   const check = createLineChecker(file, catalog.library);
 
-  /** Applies quick changes. Counts them, unless changes before them were left out. */
-  function apply(changes: readonly NumberedChange[]): void {
-    if (changes.length === 0) return;
-    const refused: SkippedLine[] = [];
-    catalog = applyNumbered(catalog, changes, (line) => refused.push(line));
-    if (isBehind) return;
-    count({ applied: changes.length - refused.length, skipped: refused.length });
-    skipped.push(...refused);
+  /** The changes of holdings that {@link catalog} does not contain yet, and the latest of their times. */
+  let edited: { readonly editor: HoldingsEditor; changed: string | undefined } | undefined;
+  let sessions: NumberedChange[] = [];
+
+  /** Returns the catalog with all changes that {@link apply} received. */
+  function current(): Catalog {
+    if (edited !== undefined) {
+      const { editor, changed } = edited;
+      edited = undefined;
+      catalog = editor.finish();
+      if (changed !== undefined) catalog = withChangeTime(catalog, changed);
+    }
+    if (sessions.length > 0) {
+      const refused: SkippedLine[] = [];
+      catalog = applyNumbered(catalog, sessions, (line) => refused.push(line));
+      if (behind === undefined) {
+        count({ applied: sessions.length - refused.length, skipped: refused.length });
+        skipped.push(...refused);
+      }
+      sessions = [];
+    }
+    return catalog;
+  }
+
+  /**
+   * Applies a change of holdings that does not affect the text index, or a change of a session. Counts the change,
+   * unless changes before it were left out.
+   *
+   * @returns whether the change is such a change
+   */
+  function apply(line: number, change: Change): boolean {
+    if (change.op !== 'holdings') {
+      const { size } = catalog.sessions.digests;
+      const isQuick = change.kind === 'sessions' && size <= MAX_QUICK_SESSIONS;
+      if (isQuick) sessions.push({ line, change });
+      return isQuick;
+    }
+    const number = catalog.titles.numberOf(change.title);
+    if (number < 0) {
+      if (behind === undefined) skip(line, unknownTitle(change.title));
+      return true;
+    }
+    edited ??= { editor: editHoldings(catalog), changed: catalog.changed };
+    if (!edited.editor.change(number, change.holdings)) return false;
+    edited.changed = later(edited.changed, change.at);
+    if (behind === undefined) count({ applied: 1 });
+    return true;
+  }
+
+  function skip(line: number, problem: string): void {
+    skipped.push({ line, problem });
+    count({ skipped: 1 });
   }
 
   function count({ applied = 0, superseded = 0, skipped = 0 }: Partial<ChangeCounts>): void {
@@ -94,17 +149,19 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
 
   return {
     get catalog() {
-      return catalog;
+      return current();
     },
     get progress() {
       return progress;
     },
-    get isBehind() {
-      return isBehind;
+    get behind() {
+      return behind;
+    },
+    get bytesRead() {
+      return reader.bytes;
     },
     advance() {
-      const end = performance.now() + READING_MS;
-      let changes: NumberedChange[] = [];
+      const end = performance.now() + STEP_MS;
       let hasMore = true;
       while (hasMore && performance.now() < end) {
         const { bytes, lines } = reader;
@@ -113,20 +170,20 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
         if (read === undefined) break;
         const { line } = read;
         const checked = check(read);
-        if (checked.status === 'valid' && isQuick(catalog, checked.change)) {
-          changes.push({ line, change: checked.change });
-        } else if (checked.status === 'valid' && !isBehind) {
-          apply(changes);
-          changes = [];
+        if (checked.status === 'valid') {
+          if (apply(line, checked.change) || behind !== undefined) continue;
+          const before = current();
           progress = { ...progress, bytes, lines };
-          isBehind = true;
-        } else if (checked.status === 'invalid' && !isBehind) {
-          skipped.push({ line, problem: checked.problem });
-          count({ skipped: 1 });
-        } else if (checked.status === 'superseded' && !isBehind) count({ superseded: 1 });
+          const position = reader.position({ bytes, lines });
+          behind = { catalog: before, position, counts: progress };
+        } else if (behind === undefined && checked.status === 'invalid') {
+          skip(line, checked.problem);
+        } else if (behind === undefined && checked.status === 'superseded') {
+          count({ superseded: 1 });
+        }
       }
-      apply(changes);
-      if (!isBehind) count({});
+      if (sessions.length > 0) current();
+      if (behind === undefined) count({});
       return hasMore;
     },
     takeSkipped() {
@@ -135,6 +192,7 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
       return taken;
     },
     isFileReplaced: reader.isReplaced,
+    deletedFile: reader.deletedFile,
     close: reader.close,
   };
 }

@@ -1,7 +1,7 @@
 import type { Change } from '../../../catalog/changes/change.js';
 import type { Library } from '../../../catalog/records/library.js';
 import { createChangeChecker } from '../../changes/change-checker.js';
-import type { ChangesLine } from './changes-file.js';
+import type { ChangesLine, SharedFile } from './changes-file.js';
 
 /** A changes file, and the libraries that are open together. */
 export interface ChangesFile {
@@ -13,6 +13,8 @@ export interface ChangesFile {
    * reports the lines that belong to no library. The others ignore these lines.
    */
   readonly otherLibraries?: readonly string[] | undefined;
+  /** The open file that had the path, if it was deleted and no other file has the path yet. Default: none. */
+  readonly deleted?: SharedFile | undefined;
 }
 
 /** The meaning of a line of a changes file for one library. */

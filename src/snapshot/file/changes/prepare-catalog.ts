@@ -1,8 +1,8 @@
 import type { Catalog } from '../../../catalog/catalog.js';
-import type { Holding } from '../../../catalog/records/title.js';
 import { createChangeBatch } from '../../changes/apply-changes.js';
 import { changedHoldingsOf, withoutChangedHoldings } from '../../changes/change-holdings.js';
-import type { SectionData } from '../../format/container/sections.js';
+import type { EncodedHoldings } from '../../changes/holdings-by-title.js';
+import type { SectionData, Sections } from '../../format/container/sections.js';
 import {
   type OpenSectionsOptions,
   openSections,
@@ -11,14 +11,19 @@ import {
   titlesFingerprintOf,
 } from '../../format/open-sections.js';
 import { groupOf, TITLE_GROUPS } from '../../format/section-groups.js';
-import { readCatalogSections } from '../open-catalog.js';
-import type { TrustOptions } from '../signature.js';
-import { type ChangeCounts, NO_CHANGES, type SkippedLine } from './applied-changes.js';
-import { type ChangesPosition, readChangesFile } from './changes-file.js';
-import { type ChangesFile, createLineChecker } from './library-changes.js';
+import { type ReadCatalogOptions, readCatalogSections } from '../open-catalog.js';
+import { inSharedMemory } from '../shared-memory.js';
+import {
+  addChangesOf,
+  type ChangeCounts,
+  NO_CHANGES,
+  type SkippedLine,
+} from './applied-changes.js';
+import type { ChangesPosition } from './changes-file.js';
+import type { ChangesFile } from './library-changes.js';
 
 /** A catalog to open, as plain data. */
-export interface OpeningTask extends TrustOptions {
+export interface OpeningTask extends ReadCatalogOptions {
   /** The path of a snapshot file or a source directory. */
   readonly path: string;
   /** The changes to apply. Default: none. */
@@ -58,13 +63,16 @@ export interface PreparedCatalog
   /** Whether the titles are those that are open already. */
   readonly hasOpenTitles: boolean;
   /**
-   * The titles whose holdings are not those in the sections: arrays of pairs of the number of a title and its holdings, as
-   * JSON. Each array has at most {@link TITLES_PER_TASK} pairs, because the caller decodes one at a time.
+   * The titles whose holdings are not those in the sections: arrays of pairs of the number of a title and its
+   * {@link EncodedHoldings}, as JSON in UTF-8. Each array has at most {@link TITLES_PER_TASK} pairs, because the caller
+   * decodes one array at a time. Unlike strings, bytes can be transferred between threads without a copy.
    */
-  readonly holdings: readonly string[];
+  readonly holdings: readonly Uint8Array[];
   /** The `Catalog.changed` of the catalog. */
   readonly changed: string | undefined;
   readonly snapshot: SnapshotProperties;
+  /** The version of the snapshot file. Undefined for a source directory. */
+  readonly version: string | undefined;
 }
 
 /**
@@ -73,8 +81,8 @@ export interface PreparedCatalog
  * @throws the errors of `openCatalog`, or Error if the changes cannot be read
  */
 export function prepareCatalog(task: OpeningTask): PreparedCatalog {
-  const { path, changes, openTitles } = task;
-  const { sections, table } = readCatalogSections(path, task);
+  const { path, changes, openTitles, isShared = false } = task;
+  const { sections, table, version } = readCatalogSections(path, task);
   const snapshot = openSections(path, sections, { table });
   const { catalog, ...progress } = applyFile(snapshot, changes);
   const base = withoutChangedHoldings(catalog);
@@ -83,11 +91,12 @@ export function prepareCatalog(task: OpeningTask): PreparedCatalog {
   const { library, titles } = snapshot;
   return {
     ...progress,
-    sections: new Map([...sectionsOf(base)].filter(([name]) => isNeeded(name))),
+    sections: neededSections(sectionsOf(base), isNeeded, isShared),
     table: sectionTableOf(base),
     hasOpenTitles,
-    holdings: encodeHoldings([...changedHoldingsOf(catalog)]),
+    holdings: encodePairs([...changedHoldingsOf(catalog)]),
     changed: catalog.changed,
+    version,
     snapshot: {
       library: library.id,
       snapshot: snapshot.fingerprint,
@@ -97,13 +106,26 @@ export function prepareCatalog(task: OpeningTask): PreparedCatalog {
   };
 }
 
+function neededSections(
+  sections: Sections,
+  isNeeded: (name: string) => boolean,
+  isShared: boolean,
+): Map<string, SectionData> {
+  const needed = new Map<string, SectionData>();
+  for (const [name, data] of sections) {
+    if (isNeeded(name)) needed.set(name, isShared ? inSharedMemory(data) : data);
+  }
+  return needed;
+}
+
 /** The number of titles whose holdings are decoded and changed in one task of the event loop. */
 const TITLES_PER_TASK = 250;
 
-function encodeHoldings(all: readonly (readonly [number, readonly Holding[]])[]): string[] {
-  const encoded: string[] = [];
+function encodePairs(all: readonly (readonly [number, EncodedHoldings])[]): Uint8Array[] {
+  const encoder = new TextEncoder();
+  const encoded: Uint8Array[] = [];
   for (let i = 0; i < all.length; i += TITLES_PER_TASK) {
-    encoded.push(JSON.stringify(all.slice(i, i + TITLES_PER_TASK)));
+    encoded.push(encoder.encode(JSON.stringify(all.slice(i, i + TITLES_PER_TASK))));
   }
   return encoded;
 }
@@ -112,29 +134,7 @@ function applyFile(snapshot: Catalog, file: ChangesFile | undefined): AppliedFil
   if (file === undefined) {
     return { catalog: snapshot, position: undefined, counts: NO_CHANGES, skipped: [] };
   }
-  const reader = readChangesFile(file.path);
-  try {
-    const check = createLineChecker(file, snapshot.library);
-    const batch = createChangeBatch(snapshot);
-    const skipped: SkippedLine[] = [];
-    const counts = { applied: 0, superseded: 0, skipped: 0 };
-    for (let read = reader.next(); read !== undefined; read = reader.next()) {
-      const checked = check(read);
-      if (checked.status === 'ignored') continue;
-      if (checked.status === 'superseded') {
-        counts.superseded++;
-        continue;
-      }
-      const problem =
-        checked.status === 'valid' ? batch.addChecked(checked.change) : checked.problem;
-      if (problem === undefined) counts.applied++;
-      else {
-        counts.skipped++;
-        skipped.push({ line: read.line, problem });
-      }
-    }
-    return { catalog: batch.apply(), position: reader.position(), counts, skipped };
-  } finally {
-    reader.close();
-  }
+  const batch = createChangeBatch(snapshot);
+  const read = addChangesOf(file, undefined, snapshot.library, batch);
+  return { catalog: batch.apply(), ...read };
 }

@@ -33,11 +33,28 @@ export interface TitleCount {
  */
 export class PublishingError extends Error {
   override name = 'PublishingError';
+
+  /**
+   * @param path the path of the catalog, or the id of its library if it has no path
+   * @param limit the limit that the catalog exceeds
+   * @param expected the minimum number of titles that the limit allows
+   * @param found the number of titles of the catalog
+   * @param problem the problem, and what to do about it
+   */
+  constructor(
+    readonly path: string,
+    readonly limit: keyof PublishingLimits,
+    readonly expected: number,
+    readonly found: number,
+    problem: string,
+  ) {
+    super(`${path}: ${problem}`);
+  }
 }
 
 /** @throws RangeError if a limit is not in its range */
 export function checkPublishingLimits({ maxShrink = 0, minTitles = 0 }: PublishingLimits): void {
-  if (!(maxShrink >= 0 && maxShrink <= 100)) {
+  if (typeof maxShrink !== 'number' || !(maxShrink >= 0 && maxShrink <= 100)) {
     throw new RangeError(`maxShrink: expected a number from 0 to 100, found ${maxShrink}`);
   }
   if (!Number.isInteger(minTitles) || minTitles < 0) {
@@ -62,17 +79,26 @@ export function checkTitleCount(
 ): string | undefined {
   if (titles < minTitles) {
     throw new PublishingError(
-      `${where}: expected at least ${formatTitles(minTitles)}, found ${titles}; check the source, or lower minTitles (--min-titles)`,
+      where,
+      'minTitles',
+      minTitles,
+      titles,
+      `expected at least ${formatTitles(minTitles)}, found ${titles}; check the source, or lower minTitles (--min-titles)`,
     );
   }
-  if (maxShrink === undefined || previous === undefined) return undefined;
+  if (previous === undefined) return undefined;
   if (previous.library !== library) {
     return `${where}: expected the library '${previous.library}', found '${library}'; the numbers of titles were not compared`;
   }
+  if (maxShrink === undefined) return undefined;
   const fewest = previous.titles - Math.floor((previous.titles * maxShrink) / 100);
   if (titles >= fewest) return undefined;
   throw new PublishingError(
-    `${where}: expected at least ${formatTitles(fewest)} (${maxShrink} % fewer than the ${formatTitles(previous.titles)} of the catalog that it replaces), found ${titles}; check the source, or raise maxShrink (--max-shrink)`,
+    where,
+    'maxShrink',
+    fewest,
+    titles,
+    `expected at least ${formatTitles(fewest)} (${maxShrink} % fewer than the ${formatTitles(previous.titles)} of the catalog that it replaces), found ${titles}; check the source, or raise maxShrink (--max-shrink)`,
   );
 }
 
@@ -89,7 +115,7 @@ export function readTitleCount(file: string): TitleCount {
   return withSnapshotBytes(file, (bytes) => {
     const isNeeded = (name: string) =>
       name === 'library' || name.startsWith(`${TITLE_SECTIONS.id}.`);
-    const sections = readSections(bytes, checksum, isNeeded);
+    const sections = readSections(bytes, checksum, { isNeeded });
     const library = new TextDecoder().decode(getSection(sections, 'library', Uint8Array));
     return {
       library: (JSON.parse(library) as Library).id,

@@ -100,11 +100,11 @@ export function writeAtomically(path: string, pieces: Iterable<Uint8Array>): num
   try {
     try {
       for (const piece of pieces) {
-        writeAll(file, piece);
+        writeAll(path, file, piece);
         size += piece.length;
       }
       if (existing !== undefined) keepAccess(file, existing);
-      fsyncSync(file);
+      flushFile(path, file);
     } finally {
       closeSync(file);
     }
@@ -115,6 +115,15 @@ export function writeAtomically(path: string, pieces: Iterable<Uint8Array>): num
   }
   flushDirectory(directory);
   return size;
+}
+
+/**
+ * Returns a new path for a temporary file in the directory of an output, which is removed like the temporary files of
+ * {@link writeAtomically} if the process ends before it removes the file.
+ */
+export function temporaryPathOf(path: string): string {
+  const { path: target } = resolveOutput(path);
+  return `${join(realpathSync(dirname(target)), basename(target))}${temporarySuffix()}`;
 }
 
 /** Returns the end of the name of a temporary file: the machine, the process and a random number. */
@@ -197,9 +206,36 @@ function keepAccess(file: number, { uid, gid, mode }: Stats): void {
   ignoring(() => fchmodSync(file, mode & 0o777));
 }
 
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) {
-    done += writeSync(file, bytes, done, Math.min(bytes.length - done, 1 << 30));
+/**
+ * Writes bytes to an open file.
+ *
+ * @throws Error with the path and the cause, such as a full disk
+ */
+export function writeAll(path: string, file: number, bytes: Uint8Array): void {
+  namingFile(path, () => {
+    for (let done = 0; done < bytes.length; ) {
+      done += writeSync(file, bytes, done, Math.min(bytes.length - done, 1 << 30));
+    }
+  });
+}
+
+/**
+ * Flushes an open file to disk.
+ *
+ * @throws Error with the path and the cause, such as a full disk
+ */
+export function flushFile(path: string, file: number): void {
+  namingFile(path, () => fsyncSync(file));
+}
+
+/** Calls a function that uses an open file, whose path errors of Node do not contain. */
+function namingFile(path: string, use: () => void): void {
+  try {
+    use();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const problem = `${path}: expected to write the file, found an error (${message})`;
+    throw Object.assign(new Error(problem), { code });
   }
 }
 
@@ -207,7 +243,7 @@ function writeAll(file: number, bytes: Uint8Array): void {
  * Flushes a directory to disk, so that a power failure cannot undo a rename in the directory. Does nothing on
  * Windows, which has no such operation. Skips a directory without read permission, which cannot be flushed.
  */
-function flushDirectory(directory: string): void {
+export function flushDirectory(directory: string): void {
   if (process.platform === 'win32') return;
   const handle = ignoring(() => openSync(directory, 'r'));
   if (handle === undefined) return;

@@ -1,6 +1,7 @@
 import { NO_HOME_LIBRARY } from '../../../catalog/catalog.js';
+import { extraFieldProblems } from '../../../catalog/extra-field-problems.js';
 import type { JsonSchema } from '../../../catalog/records/json-schema.js';
-import { librarySchema } from '../../../catalog/records/library.js';
+import { type Library, librarySchema } from '../../../catalog/records/library.js';
 import { type List, listSchema } from '../../../catalog/records/list.js';
 import { type Session, sessionSchema } from '../../../catalog/records/session.js';
 import { type User, userSchema } from '../../../catalog/records/user.js';
@@ -33,7 +34,10 @@ const MAX_SYNONYM_TERMS = 12;
 /** Checks the library record. */
 export function checkLibrary(sections: Sections): void {
   const json = new TextDecoder().decode(getSection(sections, 'library', Uint8Array));
-  checkRecord('library', json, librarySchema);
+  const library = checkRecord('library', json, librarySchema) as Library;
+  const [problem] = extraFieldProblems(library);
+  if (problem === undefined) return;
+  throw new StructureError('library', 'valid extra_fields', problem);
 }
 
 /** Checks the rows of synonyms. */

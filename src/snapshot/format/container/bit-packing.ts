@@ -89,7 +89,7 @@ export function unpackNumbers<T extends PackableNumbers>(
   View: new (length: number) => T,
 ): T {
   const { buffer, byteOffset, byteLength } = bytes;
-  const [count] = new Uint32Array(buffer, byteOffset, 1);
+  const count = new Uint32Array(buffer, byteOffset, 1)[0];
   const blocks = bytes.subarray(4, 4 + Math.ceil(count / BLOCK));
   const start = startOfWords(blocks.length);
   const words = new Int32Array(buffer, byteOffset + start, (byteLength - start) / 4);
@@ -97,10 +97,12 @@ export function unpackNumbers<T extends PackableNumbers>(
   // Signed arrays are faster: V8's interpreter allocates a heap object for every number of 2^31 or more.
   const signed = numbers instanceof Uint32Array ? new Int32Array(numbers.buffer) : numbers;
   readBlocks(blocks, words, signed);
-  if (numbers instanceof Int32Array) {
-    for (let i = 0; i < count; i++) numbers[i] = signedOf(numbers[i]);
-  }
+  if (numbers instanceof Int32Array) restoreSigns(numbers);
   return numbers as T;
+}
+
+function restoreSigns(numbers: Int32Array): void {
+  for (let i = 0; i < numbers.length; i++) numbers[i] = signedOf(numbers[i]);
 }
 
 /**
@@ -111,7 +113,7 @@ export function unpackNumbers<T extends PackableNumbers>(
  */
 export function packedCount(bytes: Uint8Array): number | undefined {
   if (bytes.length < 4) return undefined;
-  const [count] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1);
+  const count = new Uint32Array(bytes.buffer, bytes.byteOffset, 1)[0];
   const blockCount = Math.ceil(count / BLOCK);
   if (bytes.length < 4 + blockCount) return undefined;
   let wordCount = 2;
@@ -161,6 +163,6 @@ function unsignedOf(number: number): number {
 
 /** The inverse of {@link unsignedOf}. */
 function signedOf(unsigned: number): number {
-  const folded = unsigned - 1;
+  const folded = (unsigned - 1) | 0;
   return (folded >>> 1) ^ -(folded & 1);
 }

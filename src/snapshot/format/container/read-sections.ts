@@ -2,7 +2,7 @@ import { type Checksum, crc32 } from './crc32.js';
 import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
 import { LazySections } from './lazy-sections.js';
 import { decodedSize, isSectionEncoding } from './section-encoding.js';
-import type { Sections } from './sections.js';
+import type { SectionBytes, SectionData, Sections } from './sections.js';
 import { SnapshotError } from './snapshot-error.js';
 
 /** The bytes of a snapshot, in a file or in memory. */
@@ -16,14 +16,33 @@ export interface ByteSource {
    * the returned bytes begin at a multiple of 8 in their buffer, so that any typed array can view them.
    */
   read(offset: number, length: number): Uint8Array;
+  /**
+   * Computes the checksum of `length` bytes from `offset`, and returns it with the bytes, which can be read as long as
+   * they are referred to. Absent if the bytes cannot be read later.
+   */
+  readonly readLater?:
+    | ((offset: number, length: number, checksum: Checksum) => BytesInFile)
+    | undefined;
 }
 
-/** Returns the bytes of a buffer, without copying them. */
-export function memoryBytes(name: string, buffer: ArrayBuffer): ByteSource {
+/** Bytes that stay in a file, and their checksum. */
+export interface BytesInFile extends SectionBytes {
+  readonly checksum: number;
+}
+
+/**
+ * Returns the bytes of a buffer or of a view. The bytes are not copied, except those of a view that does not begin at a
+ * multiple of 8 in its buffer.
+ */
+export function memoryBytes(name: string, bytes: ArrayBuffer | Uint8Array): ByteSource {
+  const view = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
+  const { buffer, byteOffset, byteLength } = view;
+  const aligned =
+    byteOffset % 8 === 0 ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(view);
   return {
     name,
-    size: buffer.byteLength,
-    read: (offset, length) => new Uint8Array(buffer, offset, length),
+    size: byteLength,
+    read: (offset, length) => aligned.subarray(offset, offset + length),
   };
 }
 
@@ -36,27 +55,50 @@ const MAX_DECODED_BYTES = 1 << 24;
 
 const REMEDY = 'copy the snapshot again, or build it again from its source';
 
+/** Options of {@link readSections}. */
+export interface ReadSectionsOptions {
+  /** Whether to read a section. Other sections are neither read nor verified. Default: all sections. */
+  readonly isNeeded?: (name: string) => boolean;
+  /**
+   * Whether the bytes of a section stay in the file, if the source can read them later. Only for sections of the type `u8`.
+   * Default: no section.
+   */
+  readonly staysInFile?: (name: string) => boolean;
+  /** Called with each decoded section. Returns the array that is used, such as a copy. Default: the same array. */
+  readonly store?: ((data: SectionData) => SectionData) | undefined;
+}
+
 /**
  * Reads the sections of a snapshot. Verifies the length of the snapshot and all checksums. A section is decoded
  * at its first use.
  *
- * @param checksum The CRC-32 function, for example `zlib.crc32`. Default: {@link crc32}.
- * @param isNeeded Whether to read a section. Other sections are neither read nor verified. Default: all sections.
+ * @param checksum The CRC-32 function, for example `zlib.crc32`. Null if the caller has verified the bytes of the
+ *   sections. Default: {@link crc32}.
  * @throws SnapshotError if the bytes are damaged or not a snapshot of this format version; the message
  *   names the damaged part
  */
 export function readSections(
   source: ByteSource,
-  checksum: Checksum = crc32,
-  isNeeded: (name: string) => boolean = () => true,
+  checksum: Checksum | null = crc32,
+  { isNeeded = () => true, staysInFile = () => false, store }: ReadSectionsOptions = {},
 ): Sections {
-  const sections = new LazySections();
+  const sections = new LazySections(store);
   let decodedBytes = 0;
-  for (const entry of readTable(source, checksum)) {
+  for (const entry of readTable(source, checksum ?? crc32)) {
     if (!isNeeded(entry.name)) continue;
+    const { readLater } = source;
+    if (checksum !== null && readLater !== undefined && staysInFile(entry.name)) {
+      const inFile = readLater(entry.offset, align(entry.length), checksum);
+      if (inFile.checksum !== entry.checksum) {
+        throw damagedError(source, `section '${entry.name}'`, entry.name);
+      }
+      if (entry.encoding !== 'u8') throw invalidTableError(source, `bytes in '${entry.name}'`);
+      sections.addInFile(entry.name, { length: entry.length, read: inFile.read });
+      continue;
+    }
     const bytes = source.read(entry.offset, align(entry.length));
-    if (checksum(bytes) !== entry.checksum) {
-      throw damagedError(source, `section '${entry.name}'`);
+    if (checksum !== null && checksum(bytes) !== entry.checksum) {
+      throw damagedError(source, `section '${entry.name}'`, entry.name);
     }
     const data = bytes.subarray(0, entry.length);
     const size = decodedSize(entry.encoding, data);
@@ -96,8 +138,8 @@ function parseTable(source: ByteSource, table: Uint8Array): readonly Readonly<Ta
   let entries: unknown;
   try {
     entries = JSON.parse(new TextDecoder().decode(table));
-  } catch {
-    throw invalidTableError(source, 'JSON');
+  } catch (cause) {
+    throw invalidTableError(source, 'JSON', cause);
   }
   if (Array.isArray(entries) && entries.every(isEntry)) return entries;
   throw invalidTableError(source, 'an array of sections');
@@ -140,18 +182,21 @@ function readHeader(
   if (bytes.length === 0) {
     throw new SnapshotError(
       source.name,
-      'expected a Carrel snapshot, found nothing; `carrel build` writes snapshots',
+      'not_a_snapshot',
+      'expected a Carrel snapshot, found nothing; `carrel build` and `buildSnapshot` write snapshots',
     );
   }
   if (MAGIC.some((byte, index) => bytes[index] !== byte)) {
     throw new SnapshotError(
       source.name,
-      'expected a Carrel snapshot, found other data; `carrel build` writes snapshots',
+      'not_a_snapshot',
+      'expected a Carrel snapshot, found other data; `carrel build` and `buildSnapshot` write snapshots',
     );
   }
   if (bytes.length < HEADER_LENGTH) {
     throw new SnapshotError(
       source.name,
+      'truncated',
       `truncated in the header: expected at least ${HEADER_LENGTH} bytes, found ${source.size}; ${REMEDY}`,
     );
   }
@@ -175,6 +220,7 @@ function checkVersion(name: string, version: number): void {
       : ['newer', 'update Carrel, or build the snapshot again with this version'];
   throw new SnapshotError(
     name,
+    'unsupported_version',
     `expected format version ${FORMAT_VERSION}, found the ${age} version ${version}; ${remedy}`,
   );
 }
@@ -187,31 +233,41 @@ function checkLength(
   const { name, size } = source;
   if (size < expected) {
     const first = entries.find((entry) => entry.offset + align(entry.length) > size);
-    throw truncatedError(source, expected, `section '${first?.name}'`);
+    throw truncatedError(source, expected, `section '${first?.name}'`, first?.name);
   }
   if (size > expected) {
     throw new SnapshotError(
       name,
+      'damaged',
       `damaged: expected ${expected} bytes up to the end of section '${entries.at(-1)?.name}', found ${size}; ${REMEDY}`,
     );
   }
 }
 
-function invalidTableError({ name }: ByteSource, expected: string): SnapshotError {
+function invalidTableError({ name }: ByteSource, expected: string, cause?: unknown): SnapshotError {
   return new SnapshotError(
     name,
+    'invalid',
     `invalid section table: expected ${expected}, found another; build the snapshot again from its source`,
+    { cause },
   );
 }
 
-function damagedError({ name }: ByteSource, part: string): SnapshotError {
-  return new SnapshotError(name, `damaged: ${part} does not match its checksum; ${REMEDY}`);
+function damagedError({ name }: ByteSource, part: string, section?: string): SnapshotError {
+  const problem = `damaged: ${part} does not match its checksum; ${REMEDY}`;
+  return new SnapshotError(name, 'damaged', problem, { section });
 }
 
-/** @param part the first part that is missing or incomplete */
-function truncatedError({ name, size }: ByteSource, expected: number, part: string): SnapshotError {
-  return new SnapshotError(
-    name,
-    `truncated in ${part}: expected ${expected} bytes, found ${size}; ${REMEDY}`,
-  );
+/**
+ * @param part the first part that is missing or incomplete
+ * @param section the name of the section, if the part is a section
+ */
+function truncatedError(
+  { name, size }: ByteSource,
+  expected: number,
+  part: string,
+  section?: string,
+): SnapshotError {
+  const problem = `truncated in ${part}: expected ${expected} bytes, found ${size}; ${REMEDY}`;
+  return new SnapshotError(name, 'truncated', problem, { section });
 }

@@ -27,9 +27,8 @@ const MAX_PACKED_RATIO = 0.75;
 /** Encodes a section compactly. 16-bit numbers are UTF-16 code units if the section name ends in `.units`. */
 export function encodeSection(name: string, data: SectionData): EncodedSection {
   if (data instanceof Uint16Array && name.endsWith('.units')) {
-    const bytes = new TextEncoder().encode(new TextDecoder('utf-16le').decode(data));
-    // UTF-8 cannot encode unpaired surrogates. Text with an unpaired surrogate is encoded as numbers.
-    if (isSame(unitsOf(bytes), data)) return { encoding: 'utf8', data: bytes };
+    const utf8 = encodeText(data);
+    if (utf8 !== undefined) return { encoding: 'utf8', data: utf8 };
   }
   const type = sectionTypeOf(data);
   if (type === 'u16' || type === 'u32' || type === 'i32') {
@@ -85,13 +84,57 @@ export function decodeSection(encoding: SectionEncoding, bytes: Uint8Array): Sec
   }
 }
 
-function unitsOf(utf8: Uint8Array): Uint16Array {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(utf8);
-  const units = new Uint16Array(text.length);
-  for (let i = 0; i < units.length; i++) units[i] = text.charCodeAt(i);
-  return units;
+/** The number of code units or bytes of text that are a string at a time. A string has less than 2^29 code units. */
+const TEXT_PIECE = 1 << 16;
+
+/**
+ * Returns text in UTF-8. Returns undefined for text with an unpaired surrogate, which UTF-8 cannot encode, and for text
+ * that begins with a byte order mark.
+ */
+function encodeText(units: Uint16Array): Uint8Array | undefined {
+  if (units[0] === BYTE_ORDER_MARK) return undefined;
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const encoder = new TextEncoder();
+  for (let start = 0; start < units.length; ) {
+    const last = Math.min(start + TEXT_PIECE, units.length) - 1;
+    const end = isHighSurrogate(units[last]) && last > start ? last : last + 1;
+    const piece = units.subarray(start, end);
+    const utf8 = encoder.encode(new TextDecoder('utf-16le', { ignoreBOM: true }).decode(piece));
+    const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(utf8);
+    if (!isText(decoded, piece)) return undefined;
+    pieces.push(utf8);
+    length += utf8.length;
+    start = end;
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
-function isSame(a: Uint16Array, b: Uint16Array): boolean {
-  return a.length === b.length && a.every((unit, i) => unit === b[i]);
+const BYTE_ORDER_MARK = 0xfeff;
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isText(text: string, units: Uint16Array): boolean {
+  return text.length === units.length && units.every((unit, i) => unit === text.charCodeAt(i));
+}
+
+function unitsOf(utf8: Uint8Array): Uint16Array {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  // UTF-8 has at least one byte for each code unit.
+  const units = new Uint16Array(utf8.length);
+  let length = 0;
+  for (let start = 0; start < utf8.length; start += TEXT_PIECE) {
+    const piece = utf8.subarray(start, start + TEXT_PIECE);
+    const text = decoder.decode(piece, { stream: start + TEXT_PIECE < utf8.length });
+    for (let i = 0; i < text.length; i++) units[length++] = text.charCodeAt(i);
+  }
+  return length === units.length ? units : units.slice(0, length);
 }

@@ -38,6 +38,41 @@ export interface Sections extends Iterable<NamedSection> {
   keys(): Iterable<string>;
   has(name: string): boolean;
   get(name: string): SectionData | undefined;
+  /**
+   * Returns the bytes of a section that stay in a file, or undefined for any other section. Default: all sections are in
+   * memory.
+   */
+  bytesInFile?(name: string): SectionBytes | undefined;
+}
+
+/** The bytes of a section, which are in memory or stay in a file. */
+export interface SectionBytes {
+  /** The number of bytes. */
+  readonly length: number;
+  /**
+   * Returns the bytes from `start` up to but not including `end`, which must not be changed.
+   *
+   * @throws SnapshotError if the file was changed after it was opened
+   */
+  read(start: number, end: number): Uint8Array;
+}
+
+/**
+ * Returns the bytes of a section.
+ *
+ * @throws MissingSectionError if the section is missing or has another type
+ */
+export function getBytes(sections: Sections, name: string): SectionBytes {
+  const inFile = sections.bytesInFile?.(name);
+  if (inFile !== undefined) return inFile;
+  const bytes = getSection(sections, name, Uint8Array);
+  return { length: bytes.length, read: (start, end) => bytes.subarray(start, end) };
+}
+
+/** Receives the sections of a snapshot in the order of the file. `Map` implements this interface. */
+export interface SectionWriter {
+  /** Adds a section. Each name must be used once. */
+  set(name: string, data: SectionData): void;
 }
 
 /** A section with its name. */

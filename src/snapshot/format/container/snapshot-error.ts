@@ -2,39 +2,90 @@ import { StructureError } from '../../../search/index.js';
 import { MissingSectionError } from './sections.js';
 
 /**
- * A file or a buffer cannot be opened as a snapshot. The message has the name of the snapshot and the problem.
+ * The kind of a {@link SnapshotError}. Later versions of Carrel may add codes, but do not change these:
+ *
+ * - `not_found`: there is no file at the path
+ * - `bad_response`: the server of a URL responded with a status other than 2xx
+ * - `not_a_snapshot`: a directory, a special file, or other data
+ * - `unsupported_version`: a snapshot of an older or newer format version
+ * - `truncated`: the end of the snapshot is missing
+ * - `damaged`: bytes do not match their checksum
+ * - `invalid`: a structure breaks a rule of the format, although the checksums match
+ * - `untrusted`: no trusted key has signed the file
+ */
+export type SnapshotErrorCode =
+  | 'not_found'
+  | 'bad_response'
+  | 'not_a_snapshot'
+  | 'unsupported_version'
+  | 'truncated'
+  | 'damaged'
+  | 'invalid'
+  | 'untrusted';
+
+/** Further properties of a {@link SnapshotError}. */
+export interface SnapshotErrorOptions {
+  /** The name of the section that the error is about. Default: the error is not about one section. */
+  readonly section?: string | undefined;
+  /** The error from which the error follows. Default: none. */
+  readonly cause?: unknown;
+}
+
+/**
+ * A file or a buffer cannot be opened as a snapshot. The message has the path or name of the snapshot and the problem:
+ * `branch.snapshot: expected a snapshot file, found a directory`.
  *
  * @example
- * branch.snapshot: expected a snapshot file, found a directory
+ * try {
+ *   openCatalog('branch.snapshot');
+ * } catch (error) {
+ *   if (error instanceof SnapshotError && error.code === 'not_found') console.log(`build ${error.path} first`);
+ *   else throw error;
+ * }
  */
 export class SnapshotError extends Error {
   override name = 'SnapshotError';
+  /** The section that is damaged, truncated or invalid, such as `titles.bytes`. Undefined if no section is known. */
+  readonly section: string | undefined;
 
   /**
-   * @param file the path of the file, or another name of the snapshot
+   * @param path The path or URL of the file, or another name of the snapshot. If no trusted key has signed a file, the
+   *   path ends in `.sig`.
+   * @param code the kind of the error
    * @param problem the problem, and what to do about it if that is known
    */
-  constructor(file: string, problem: string) {
-    super(`${file}: ${problem}`);
+  constructor(
+    readonly path: string,
+    readonly code: SnapshotErrorCode,
+    problem: string,
+    { section, cause }: SnapshotErrorOptions = {},
+  ) {
+    super(`${path}: ${problem}`, cause === undefined ? undefined : { cause });
+    this.section = section;
   }
 }
 
 /**
  * Converts an error about a section to a {@link SnapshotError}. Returns any other error unchanged.
  *
- * @param file the path of the file, or another name of the snapshot
+ * @param path the path of the file, or another name of the snapshot
  */
-export function toSnapshotError(file: string, error: unknown): unknown {
+export function toSnapshotError(path: string, error: unknown): unknown {
   if (error instanceof MissingSectionError) {
+    const { section } = error;
     return new SnapshotError(
-      file,
-      `expected section '${error.section}', found nothing; build the snapshot again from its source with this version of Carrel`,
+      path,
+      'invalid',
+      `expected section '${section}', found nothing; build the snapshot again from its source with this version of Carrel`,
+      { section, cause: error },
     );
   }
   if (!(error instanceof StructureError)) return error;
   const { structure, expected, found } = error;
   return new SnapshotError(
-    file,
+    path,
+    'invalid',
     `invalid section '${structure}': expected ${expected}, found ${found}; build the snapshot again from its source`,
+    { section: structure, cause: error },
   );
 }

@@ -3,17 +3,38 @@ import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './
 import { encodeSection } from './section-encoding.js';
 import type { NamedSection, SectionData } from './sections.js';
 
+/** The entry of a section in the table, without its offset. */
+export type SectionInTable = Omit<TableEntry, 'offset'>;
+
 /** An encoded section of a snapshot file, without its offset. */
-export interface SectionInFile extends Omit<TableEntry, 'offset'> {
+export interface SectionInFile extends SectionInTable {
   /** The encoded data. */
   readonly bytes: Uint8Array;
   /** The zeros up to the next multiple of the alignment. */
   readonly padding: Uint8Array;
 }
 
+/** Encodes a section for a snapshot file. The bytes of a section that needs no encoding are a view, not a copy. */
+export function encodeInFile(
+  name: string,
+  numbers: SectionData,
+  checksum: Checksum,
+): SectionInFile {
+  const { encoding, data } = encodeSection(name, numbers);
+  const bytes = bytesOf(data);
+  const padding = new Uint8Array(align(bytes.length) - bytes.length);
+  return {
+    name,
+    encoding,
+    length: bytes.length,
+    checksum: checksum(padding, checksum(bytes)),
+    bytes,
+    padding,
+  };
+}
+
 /**
- * Encodes sections for a snapshot file. The bytes of a section that needs no encoding are a view, not a
- * copy.
+ * Encodes sections for a snapshot file, like {@link encodeInFile}.
  *
  * @param sections the sections; each is encoded before the next one is read
  * @param checksum The CRC-32 function, for example `zlib.crc32`. Default: {@link crc32}.
@@ -22,19 +43,7 @@ export function encodeSections(
   sections: Iterable<NamedSection>,
   checksum: Checksum = crc32,
 ): SectionInFile[] {
-  return Array.from(sections, ([name, numbers]) => {
-    const { encoding, data } = encodeSection(name, numbers);
-    const bytes = bytesOf(data);
-    const padding = new Uint8Array(align(bytes.length) - bytes.length);
-    return {
-      name,
-      encoding,
-      length: bytes.length,
-      checksum: checksum(padding, checksum(bytes)),
-      bytes,
-      padding,
-    };
-  });
+  return Array.from(sections, ([name, data]) => encodeInFile(name, data, checksum));
 }
 
 function bytesOf(data: SectionData): Uint8Array {
@@ -53,7 +62,21 @@ export function* writeSections(
   checksum: Checksum = crc32,
 ): Generator<Uint8Array> {
   const encoded = encodeSections(sections, checksum);
-  const withoutOffsets = encoded.map(({ bytes, padding, ...entry }) => entry);
+  yield* headOfSections(
+    encoded.map(({ bytes, padding, ...entry }) => entry),
+    checksum,
+  );
+  for (const { bytes, padding } of encoded) {
+    yield bytes;
+    yield padding;
+  }
+}
+
+/** Returns the bytes of a snapshot file before its sections: the header and the table. */
+export function headOfSections(
+  withoutOffsets: readonly SectionInTable[],
+  checksum: Checksum,
+): [header: Uint8Array, table: Uint8Array] {
   // These offsets have at least as many digits as the real offsets, so the real table is not longer.
   const tableLength = encodeTable(
     assignOffsets(withoutOffsets, Number.MAX_SAFE_INTEGER / 2),
@@ -63,19 +86,11 @@ export function* writeSections(
   const table = new Uint8Array(begin - HEADER_LENGTH).fill(0x20);
   table.set(encodeTable(entries));
   const fileLength = entries.reduce((end, entry) => end + align(entry.length), begin);
-  yield encodeHeader(table, fileLength, checksum);
-  yield table;
-  for (const { bytes, padding } of encoded) {
-    yield bytes;
-    yield padding;
-  }
+  return [encodeHeader(table, fileLength, checksum), table];
 }
 
 /** Assigns consecutive offsets to the sections, from `begin`. */
-function assignOffsets(
-  entries: readonly Omit<TableEntry, 'offset'>[],
-  begin: number,
-): TableEntry[] {
+function assignOffsets(entries: readonly SectionInTable[], begin: number): TableEntry[] {
   let offset = begin;
   return entries.map((entry) => {
     const withOffset = { ...entry, offset };

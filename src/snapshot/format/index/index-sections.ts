@@ -2,8 +2,8 @@ import { checkFrozenIndex, type FrozenIndexData } from '../../../search/index.js
 import {
   getSection,
   lazySection,
-  type SectionData,
   type Sections,
+  type SectionWriter,
   unsignedSection,
   withSectionNames,
 } from '../container/sections.js';
@@ -34,7 +34,7 @@ const ARRAYS = {
 } as const satisfies Partial<Record<keyof FrozenIndexData, string>>;
 
 /** Writes an index as one section per array. */
-export function addIndex(sections: Map<string, SectionData>, index: FrozenIndexData): void {
+export function addIndex(sections: SectionWriter, index: FrozenIndexData): void {
   index.fields.forEach((field, number) => {
     sections.set(fieldLengthsOf(field), index.fieldLengths[number]);
   });

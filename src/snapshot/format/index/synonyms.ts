@@ -1,18 +1,27 @@
 import { openSynonyms, type Synonyms } from '../../../catalog/synonyms/synonym-table.js';
-import { lazy } from '../../../search/index.js';
-import type { SectionData, Sections } from '../container/sections.js';
-import { addStrings, openStrings } from '../records.js';
+import { lazy, type StringTable } from '../../../search/index.js';
+import type { SectionData, Sections, SectionWriter } from '../container/sections.js';
+import { addStrings, openStrings, stringTableData } from '../records.js';
 
 const SECTION = 'synonyms';
 
 /** Writes the rows of a table of synonyms. */
-export function addSynonyms(sections: Map<string, SectionData>, rows: readonly string[]): void {
+export function addSynonyms(sections: SectionWriter, rows: readonly string[]): void {
   addStrings(sections, SECTION, rows);
 }
 
+/** The open synonyms by the array of their offsets. Catalogs that differ only in titles share their synonyms. */
+const openedSynonyms = new WeakMap<SectionData, Synonyms>();
+
 /** Opens the synonyms that {@link addSynonyms} wrote. The rows are decoded at the first lookup. */
 export function openSynonymsOf(sections: Sections): Synonyms {
-  const { size, get } = openStrings(sections, SECTION);
+  const { offsets } = stringTableData(sections, SECTION);
+  const opened = openedSynonyms.get(offsets) ?? openSynonymStrings(openStrings(sections, SECTION));
+  openedSynonyms.set(offsets, opened);
+  return opened;
+}
+
+function openSynonymStrings({ size, get }: StringTable): Synonyms {
   const synonyms = lazy(() => openSynonyms(Array.from({ length: size }, (_, row) => get(row))));
   return { size, lookup: (terms, at) => synonyms().lookup(terms, at) };
 }

@@ -8,7 +8,12 @@ import {
   languageInflections,
   type SearchIndex,
 } from '../../../search/index.js';
-import { getSection, lazySection, type SectionData, type Sections } from '../container/sections.js';
+import {
+  getSection,
+  lazySection,
+  type Sections,
+  type SectionWriter,
+} from '../container/sections.js';
 
 const SECTION = 'index.term.languages';
 
@@ -39,7 +44,7 @@ export function languageNumber({ primary_language }: Title): number {
  * @param languages the {@link languageNumber} of each title, by doc id
  */
 export function addTermLanguages(
-  sections: Map<string, SectionData>,
+  sections: SectionWriter,
   index: FrozenIndexData,
   languages: ArrayLike<number>,
 ): void {

@@ -1,7 +1,12 @@
 import type { Titles } from '../../../catalog/catalog.js';
 import { titleKeyHash } from '../../../catalog/title-key.js';
 import { checkBelow, checkLength, lowerBound, StructureError } from '../../../search/index.js';
-import { getSection, lazySection, type SectionData, type Sections } from '../container/sections.js';
+import {
+  getSection,
+  lazySection,
+  type Sections,
+  type SectionWriter,
+} from '../container/sections.js';
 
 const HASHES = 'titles.key.hash';
 const DOC_IDS = 'titles.key.number';
@@ -18,7 +23,7 @@ const HIGH = 1 - LOW;
  * @param docIds parallel to `hashes`: the doc id of the title
  */
 export function addTitleKeys(
-  sections: Map<string, SectionData>,
+  sections: SectionWriter,
   hashes: Uint32Array,
   docIds: Uint32Array,
 ): void {

@@ -3,6 +3,9 @@ import { findLanguage } from '../../../catalog/names/languages.js';
 import { ANYWHERE, type Narrowing } from '../../../catalog/narrowings.js';
 import {
   createScoreBoosts,
+  derivedArray,
+  derivedArrayInSteps,
+  findGroupMembers,
   memoizePerObject,
   memoizeSteps,
   type ScoreBoosts,
@@ -26,7 +29,7 @@ interface Editions {
 }
 
 /**
- * Returns factors on the scores of all titles: their popularity and, for a work with several editions, the qualities
+ * Returns factors on the scores of all titles: their popularity, the boosts of their records and, for a work with several editions, the qualities
  * of the edition. An available edition gains most, then one in the language of the reader, then the newest.
  *
  * @param locale the locale of the reader
@@ -46,17 +49,35 @@ const boostsOf = memoizePerObject((_: Titles) => new Map<LanguageCode, ScoreBoos
 /** Returns the editions of a catalog. The first call reads all titles. Changed holdings do not change the result. */
 export const editionsOf = memoizeSteps(
   function* (titles: Titles): Generator<undefined, Editions, void> {
-    const numbers = yield* numbersOfEditions(titles);
-    const isNewest = yield* newestOf(numbers, titles);
+    const { popularityBoosts: key } = titles;
+    const numbers = yield* derivedArrayInSteps(key, 'editions', () =>
+      findGroupMembers(titles.works),
+    );
+    const isNewest = yield* derivedArrayInSteps(key, 'newest editions', () =>
+      newestOf(numbers, titles),
+    );
     return { numbers, isNewest, isInLanguage: new Map() };
   },
   ({ popularityBoosts }) => popularityBoosts,
 );
 
 function computeBoosts(titles: Titles, language: LanguageCode): ScoreBoosts {
-  const { popularityBoosts } = titles;
+  const { popularityBoosts, recordBoosts, columns } = titles;
+  if (editionsOf(titles).numbers.length === 0 && recordBoosts === undefined) {
+    return popularityBoosts;
+  }
+  const compute = () => computeFactors(titles, language);
+  // Threads share the factors of stored holdings. A column with changed holdings has no `data`.
+  return createScoreBoosts(
+    'data' in columns.available_at
+      ? derivedArray(popularityBoosts, `edition boosts for ${language}`, compute)
+      : compute(),
+  );
+}
+
+function computeFactors(titles: Titles, language: LanguageCode): Float32Array {
+  const { popularityBoosts, recordBoosts } = titles;
   const { numbers, isNewest, isInLanguage: byLanguage } = editionsOf(titles);
-  if (numbers.length === 0) return popularityBoosts;
   const names = findLanguage(language)?.names ?? [];
   const isInLanguage =
     byLanguage.get(language) ?? marksOf(numbers, withValues(titles, numbers, 'language', names));
@@ -70,24 +91,10 @@ function computeBoosts(titles: Titles, language: LanguageCode): ScoreBoosts {
       isNewest[i] * GAINS.newest;
     factors[numbers[i]] *= 1 + gain;
   }
-  return createScoreBoosts(factors);
-}
-
-function* numbersOfEditions({ works }: Titles): Generator<undefined, Uint32Array, void> {
-  /** For each work with several editions, 1 at its lowest title. */
-  const hasSeveral = new Uint8Array(works.length);
-  for (let title = 0; title < works.length; title++) {
-    if (works[title] !== title) hasSeveral[works[title]] = 1;
-    if (title % STEP === 0) yield;
-  }
-  const numbers = new Uint32Array(works.length);
-  let count = 0;
-  for (let title = 0; title < works.length; title++) {
-    numbers[count] = title;
-    count += hasSeveral[works[title]];
-    if (title % STEP === 0) yield;
-  }
-  return numbers.slice(0, count);
+  recordBoosts?.forEach((boost, title) => {
+    factors[title] *= boost;
+  });
+  return factors;
 }
 
 /** Returns the editions that have any of the values of a narrowing, ascending. */

@@ -58,6 +58,7 @@ describe('Marc8Decoder', () => {
     ['East Asian characters as G1', `${ESC}$)1\xa1\xb0\xa1 a`, '一 a'],
     ['a space among East Asian characters', `${ESC}$1!0! !0$!# !0!`, '一 三\u3000一'],
     ['ANSEL designated by its three bytes', `${ESC})!Ecaf\xe2e`, 'café'],
+    ['a no-break space of Windows-1252', 'a\xa0b\xe2\xa0', 'a\u00a0b\u00a0\u0301'],
     ['a numeric reference', 'caf&#x00E9; &#x1F4DA;', 'café 📚'],
   ])('decodes %s', (_, bytes, text) => {
     expect(decode(bytes)).toBe(text);
@@ -86,6 +87,11 @@ describe('Marc8Decoder', () => {
   ])('decodes %s to U+FFFD', (_, bytes, text) => {
     expect(decode(bytes)).toBe(text);
     expect(isDamaged(bytes)).toBe(true);
+  });
+
+  it('reports a no-break space as Windows-1252, not as damage', () => {
+    const decoded = new Marc8Decoder().decode(Uint8Array.of(0x61, 0xa0, 0x62), 0, 3);
+    expect(decoded).toEqual({ text: 'a\u00a0b', isDamaged: false, hasWindows1252: true });
   });
 
   it('accepts U+FFFD as a numeric reference', () => {

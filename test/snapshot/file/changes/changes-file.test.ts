@@ -15,6 +15,7 @@ import {
   type ChangesReader,
   readChangesFile,
 } from '../../../../src/snapshot/file/changes/changes-file.js';
+import { runs } from '../../../random-seed.js';
 import { scratchDirectory } from '../scratch-directory.js';
 
 function changesPath(): string {
@@ -99,6 +100,21 @@ describe('readChangesFile', () => {
     expect(readAll(reader(path, first.position()))).toEqual([{ line: 3, value: 3 }]);
   });
 
+  it('reads no line of a file that was written anew, even from a position', async () => {
+    const path = changesPath();
+    writeFileSync(path, '1\n2\n');
+    const first = reader(path);
+    expect(first.next()).toEqual({ line: 1, value: 1 });
+    const place = { bytes: first.bytes, lines: first.lines };
+    expect(readAll(first)).toEqual([{ line: 2, value: 2 }]);
+    const second = reader(path, first.position(place));
+    writeFileSync(path, '5\n6\n7\n8\n');
+    for (const changes of [first, second]) {
+      expect(readAll(changes)).toEqual([]);
+      expect(await changes.isReplaced()).toBe(true);
+    }
+  });
+
   it('reads the same lines, however the file grows', () => {
     const text = fc.oneof(
       fc.string(),
@@ -122,7 +138,7 @@ describe('readChangesFile', () => {
         expect(found).toEqual(lines.map((line, i) => ({ line: i + 1, value: JSON.parse(line) })));
         changes.close();
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { openReplaceableCatalogs } from '../../../../src/snapshot/file/replaceab
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
 import { isLong } from '../../../long-tests.js';
+import { runs } from '../../../random-seed.js';
 import { bodyOf, requestsFor } from '../../changes/all-bodies.js';
 import {
   arraysOf,
@@ -99,6 +100,6 @@ it('Followed catalogs equal rebuilt catalogs after every fault of their files', 
       }
       await set.close();
     }),
-    { numRuns: isLong ? 50 : 4 },
+    { numRuns: runs(isLong ? 50 : 4) },
   );
 });

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Catalog } from '../../../../src/catalog/catalog.js';
@@ -144,6 +144,16 @@ describe('A followed changes file', () => {
     expect(current()[0].sessions.digests.size).toBe(count);
   });
 
+  it('changes titles without opening the snapshot again', async () => {
+    const { current, paths, append, read } = await follow({ harbour: ['1', '2', '3'] });
+    rmSync(paths[0]);
+    append(holdings('2', OUT), put('0'));
+    await read(2);
+    append(holdings('3', OUT), { op: 'delete', kind: 'titles', id: '1' }, holdings('2', IN));
+    await read(5);
+    expect(contentsOf(current()[0])).toEqual({ 0: '', 2: 'AVAILABLE', 3: 'UNAVAILABLE' });
+  });
+
   it('changes users without opening the titles again, and keeps changed holdings', async () => {
     const { current, append, read } = await follow({ harbour: ['1', '2'] });
     const { titles } = current()[0];
@@ -241,6 +251,22 @@ describe('A followed changes file', () => {
     expect(contentsOf(current()[0])).toEqual({ 1: 'UNAVAILABLE', 3: '', 5: 'UNAVAILABLE' });
   });
 
+  it('is applied to new snapshots after it was deleted, until there is a new file', async () => {
+    const followed = await follow({ harbour: ['1', '2'] });
+    const { current, paths, changes, append, read, refresh } = followed;
+    append(holdings('1', OUT), put('3'));
+    await read(2);
+    rmSync(changes);
+    for (const title of ['5', '6']) {
+      await writeSnapshot(paths[0], 'harbour', '1', title);
+      await refresh(paths);
+      expect(contentsOf(current()[0])).toEqual({ 1: 'UNAVAILABLE', 3: '', [title]: 'AVAILABLE' });
+    }
+    append(holdings('6', OUT));
+    await read(1);
+    expect(contentsOf(current()[0])).toEqual({ 1: 'AVAILABLE', 6: 'UNAVAILABLE' });
+  });
+
   it('is not applied to a snapshot that is unchanged', async () => {
     const { current, paths, append, read, refresh } = await follow({ harbour: ['1'] });
     append(put('2'));
@@ -259,6 +285,40 @@ describe('A followed changes file', () => {
     ]);
     expect(current().map(contentsOf)).toEqual([{ 1: 'UNAVAILABLE' }, { 2: 'AVAILABLE' }]);
   });
+
+  it('changes other libraries while a change conflicts, and continues when it is resolved', async () => {
+    const { current, append, results } = await follow({ harbour: ['1'], hill: ['2'], port: ['3'] });
+    append(put('2', { library: 'harbour' }), put('4', { library: 'port' }));
+    await expect
+      .poll(() => current().map(contentsOf), WAIT)
+      .toEqual([{ 1: 'AVAILABLE' }, { 2: 'AVAILABLE' }, { 3: 'AVAILABLE', 4: '' }]);
+    await expect.poll(() => results, WAIT).toHaveLength(1);
+    expect(results[0].refused).toEqual([
+      expect.stringMatching(/harbour.*hill.*expected different title ids, found '2' in both/),
+    ]);
+    expect(contentsOf(current()[0])).toEqual({ 1: 'AVAILABLE' });
+    append({ op: 'delete', kind: 'titles', id: '2', library: 'harbour' });
+    append(put('5', { library: 'harbour' }));
+    await expect.poll(() => contentsOf(current()[0]), WAIT).toEqual({ 1: 'AVAILABLE', 5: '' });
+    expect(results).toHaveLength(1);
+  });
+
+  it.each(['harbour', 'hill'])(
+    'changes the library whose id a change of %s takes',
+    async (taker) => {
+      const owner = taker === 'harbour' ? 'hill' : 'harbour';
+      const { current, append, results } = await follow({ harbour: ['harbour'], hill: ['hill'] });
+      append(put(owner, { library: taker }), put('new', { library: owner }));
+      await expect.poll(() => results, WAIT).toHaveLength(1);
+      const expected = {
+        harbour: { harbour: 'AVAILABLE', ...(owner === 'harbour' && { new: '' }) },
+        hill: { hill: 'AVAILABLE', ...(owner === 'hill' && { new: '' }) },
+      };
+      await expect
+        .poll(() => current().map(contentsOf), WAIT)
+        .toEqual([expected.harbour, expected.hill]);
+    },
+  );
 
   it('is reported once while it cannot be read', async () => {
     const { changes, results, append, current } = await follow({ harbour: ['1'] });

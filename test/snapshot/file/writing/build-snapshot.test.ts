@@ -2,29 +2,14 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Title } from '../../../../src/catalog/records/title.js';
 import { openCatalog } from '../../../../src/snapshot/file/open-catalog.js';
-import { sourceDirectory } from '../../../../src/snapshot/file/source-directory.js';
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
-import {
-  memorySource,
-  type Source,
-  type SourceRecord,
-  type SourceRecords,
-} from '../../../../src/snapshot/source/source.js';
+import type { SourceRecords } from '../../../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
 import { getSession, getTitle } from '../../../v1/validated-operations.js';
 import { scratchDirectory } from '../scratch-directory.js';
 import { writeSource } from '../source-files.js';
-
-/** Returns the source with its titles replaced by titles that are read asynchronously. */
-function withTitles(source: Source, streamTitles: () => AsyncIterable<SourceRecord>): Source {
-  const titles = {
-    name: 'export.mrc',
-    place: (n: number) => `export.mrc:${n}`,
-    records: streamTitles,
-  };
-  return { ...source, titles };
-}
 
 const context = { baseUrl: 'https://api.example.org' };
 
@@ -42,6 +27,15 @@ describe('buildSnapshot', () => {
     });
   });
 
+  it.each([
+    [undefined, 'nothing'],
+    ['', 'the string ""'],
+  ])('rejects with a TypeError for the path %j', async (file, found) => {
+    await expect(buildSnapshot(recordsOf({}), file as string)).rejects.toThrow(
+      new TypeError(`buildSnapshot: file: expected the path of a file, found ${found}`),
+    );
+  });
+
   it('reports progress after each title', async () => {
     const counts: number[] = [];
     const titles = [book('1', 'Emma'), book('2', 'Persuasion')];
@@ -56,7 +50,7 @@ describe('buildSnapshot', () => {
     const file = join(directory, 'harbour.snapshot');
     await buildSnapshot(recordsOf({ titles: [book('1', 'Emma')] }), file);
     await buildSnapshot(recordsOf({ titles: [book('1', 'Persuasion')] }), file);
-    expect(getTitle([openCatalog(file)], '1', context).title.title).toBe('Persuasion');
+    expect(getTitle([openCatalog(file)], '1', {}, context).title.title).toBe('Persuasion');
     expect(readdirSync(directory)).toEqual(['harbour.snapshot']);
   });
 
@@ -65,7 +59,7 @@ describe('buildSnapshot', () => {
     await buildSnapshot(recordsOf({ titles: [book('1', 'Emma')] }), file);
     const open = openCatalog(file);
     await buildSnapshot(recordsOf({ titles: [book('1', 'Persuasion')] }), file);
-    expect(getTitle([open], '1', context).title.title).toBe('Emma');
+    expect(getTitle([open], '1', {}, context).title.title).toBe('Emma');
   });
 
   it('leaves no temporary file when the snapshot cannot be written', async () => {
@@ -97,7 +91,7 @@ describe('buildSnapshot', () => {
     expect(bytes.includes('c7f1e09b42d8')).toBe(false);
     expect(bytes.includes(digest)).toBe(true);
     expect(sessions.digests.id(0)).toBe(digest);
-    expect(getSession([openCatalog(file)], 'c7f1e09b42d8', context).user.name).toBe('ishmael');
+    expect(getSession([openCatalog(file)], 'c7f1e09b42d8', {}, context).user.name).toBe('ishmael');
   });
 
   it('writes a file that can be opened without write permission', async () => {
@@ -107,22 +101,28 @@ describe('buildSnapshot', () => {
     expect(openCatalog(file).titles.size).toBe(1);
   });
 
-  it('reads titles from an asynchronous source and other records from a directory', async () => {
+  it('reads arrays, generators and asynchronous generators', async () => {
     const directory = scratchDirectory();
-    const streamTitles = async function* () {
-      yield { position: 1, value: book('2', 'Persuasion') };
+    const files = ['a', 'b', 'c'].map((name) => join(directory, `${name}.snapshot`));
+    const [users, titles] = [
+      [{ id: 7, name: 'ishmael' }],
+      [book('2', 'Emma'), book('1', 'Lady Susan')],
+    ];
+    function* generated<T>(records: readonly T[]) {
+      yield* records;
+    }
+    async function* streamed<T>(records: readonly T[]) {
       await new Promise(setImmediate);
-      yield { position: 2, value: book('1', 'Emma') };
-    };
-    const file = join(directory, 'harbour.snapshot');
-    const source = sourceDirectory(writeSource(join(directory, 'source')));
-    const { counts } = await buildSnapshot(withTitles(source, streamTitles), file);
-    expect(counts).toMatchObject({ titles: 2, users: 1, sessions: 1 });
-    const expected = join(directory, 'expected.snapshot');
-    const titles = [book('1', 'Emma'), book('2', 'Persuasion')];
-    writeSource(join(directory, 'source'), { 'titles.jsonl': titles });
-    await buildSnapshot(join(directory, 'source'), expected);
-    expect(readFileSync(file).equals(readFileSync(expected))).toBe(true);
+      yield* records;
+    }
+    for (const [i, iterable] of [generated, streamed].entries()) {
+      const records = { ...recordsOf({}), titles: iterable(titles), users: iterable(users) };
+      const { counts } = await buildSnapshot(records, files[i]);
+      expect(counts).toMatchObject({ titles: 2, users: 1 });
+    }
+    await buildSnapshot(recordsOf({ titles, users }), files[2]);
+    const [a, b, c] = files.map((file) => readFileSync(file));
+    expect(a.equals(c) && b.equals(c)).toBe(true);
   });
 
   it.for([1, 2])('writes the same file with segments of %i titles', async (segmentSize) => {
@@ -137,27 +137,41 @@ describe('buildSnapshot', () => {
     expect(readFileSync(segmented).equals(readFileSync(file))).toBe(true);
   });
 
-  it('reports the place of an invalid title from an asynchronous source', async () => {
-    const streamTitles = async function* () {
-      yield { position: 1, value: { id: '1', title: 'Emma' } };
-      yield { position: 2, problem: 'expected a field, found the end of the record' };
-    };
-    const source = withTitles(memorySource(recordsOf({})), streamTitles);
-    await expect(buildSnapshot(source, join(scratchDirectory(), 'x.snapshot'))).rejects.toThrow(
-      'export.mrc:1: format: expected an object, found nothing\nexport.mrc:2: expected a field, found the end of the record',
+  it('reports the place of an invalid title of an asynchronous iterable', async () => {
+    async function* titles() {
+      yield book('1', 'Emma');
+      yield { id: '2', title: 'Persuasion' } as Title;
+    }
+    const records = { ...recordsOf({}), titles: titles() };
+    await expect(buildSnapshot(records, join(scratchDirectory(), 'x.snapshot'))).rejects.toThrow(
+      'titles[1]: format: expected an object, found nothing',
     );
   });
 
-  it('rejects with the error of an asynchronous source and leaves no file', async () => {
+  it('rejects with the error of an asynchronous iterable and leaves no file', async () => {
     const directory = scratchDirectory();
-    const streamTitles = async function* () {
-      yield { position: 1, value: book('1', 'Emma') };
+    async function* titles() {
+      yield book('1', 'Emma');
       throw new Error('export.mrc.gz: unexpected end of file');
-    };
-    const source = withTitles(memorySource(recordsOf({})), streamTitles);
-    await expect(buildSnapshot(source, join(directory, 'x.snapshot'))).rejects.toThrow(
+    }
+    const records = { ...recordsOf({}), titles: titles() };
+    await expect(buildSnapshot(records, join(directory, 'x.snapshot'))).rejects.toThrow(
       'unexpected end of file',
     );
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('rejects with the reason of an aborted signal and leaves no file', async () => {
+    const directory = scratchDirectory();
+    const abort = new AbortController();
+    async function* titles() {
+      yield book('1', 'Emma');
+      abort.abort(new Error('stopped'));
+      yield book('2', 'Persuasion');
+    }
+    const records = { ...recordsOf({}), titles: titles() };
+    const built = buildSnapshot(records, join(directory, 'x.snapshot'), { signal: abort.signal });
+    await expect(built).rejects.toThrow(new Error('stopped'));
     expect(readdirSync(directory)).toEqual([]);
   });
 

@@ -5,12 +5,13 @@ import { inspectSnapshot } from '../../../../src/snapshot/file/inspect-snapshot.
 import {
   type BuildOptions,
   buildSnapshot,
-  checkSnapshot,
+  checkBuild,
 } from '../../../../src/snapshot/file/writing/build-snapshot.js';
 import {
   PublishingError,
   readTitleCount,
 } from '../../../../src/snapshot/file/writing/publishing-limits.js';
+import { streamedSource } from '../../../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
 import { scratchDirectory } from '../scratch-directory.js';
 
@@ -41,7 +42,14 @@ describe('buildSnapshot with maxShrink', () => {
     const before = readFileSync(file);
     if (fewest > 0) {
       const build = buildSnapshot(recordsWith(fewest - 1), file, { maxShrink });
-      await expect(build).rejects.toThrow(PublishingError);
+      await expect(build).rejects.toBeInstanceOf(PublishingError);
+      const [expected, found] = [fewest, fewest - 1];
+      await expect(build).rejects.toMatchObject({
+        path: file,
+        limit: 'maxShrink',
+        expected,
+        found,
+      });
       await expect(build).rejects.toThrow(
         `${file}: expected at least ${fewest} titles (${maxShrink} % fewer than the ${old} titles of the catalog that it replaces), found ${fewest - 1}; check the source, or raise maxShrink (--max-shrink)`,
       );
@@ -96,6 +104,7 @@ describe('buildSnapshot with maxShrink', () => {
     [{ maxShrink: -1 }, 'maxShrink: expected a number from 0 to 100, found -1'],
     [{ maxShrink: 101 }, 'maxShrink: expected a number from 0 to 100, found 101'],
     [{ maxShrink: Number.NaN }, 'maxShrink: expected a number from 0 to 100, found NaN'],
+    [{ maxShrink: '5' as never }, 'maxShrink: expected a number from 0 to 100, found 5'],
     [{ minTitles: 1.5 }, 'minTitles: expected a whole number from 0, found 1.5'],
     [{ minTitles: -1 }, 'minTitles: expected a whole number from 0, found -1'],
   ])('rejects %j', async (options, message) => {
@@ -107,13 +116,13 @@ describe('buildSnapshot with maxShrink', () => {
   });
 });
 
-describe('checkSnapshot', () => {
+describe('checkBuild', () => {
   it('returns the report of buildSnapshot and writes nothing', async () => {
     const file = await snapshotWith(3);
     const { ino, mtimeMs } = statSync(file);
-    const report = await checkSnapshot(recordsWith(4), file, { maxShrink: 0 });
+    const report = await checkBuild(streamedSource(recordsWith(4)), file, { maxShrink: 0 });
     expect(statSync(file)).toMatchObject({ ino, mtimeMs });
-    expect(await checkSnapshot(recordsWith(4), undefined)).toEqual(report);
+    expect(await checkBuild(streamedSource(recordsWith(4)), undefined)).toEqual(report);
     expect(await buildSnapshot(recordsWith(4), file)).toEqual({ file, ...report });
   });
 });

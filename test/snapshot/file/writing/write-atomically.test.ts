@@ -169,15 +169,21 @@ describe('writeAtomically', () => {
   it('removes the temporary file of a process that was killed', () => {
     const directory = scratchDirectory();
     const file = join(directory, 'harbour.snapshot');
-    const program = `
+    // Worker threads inherit the option.
+    const patch = `
       import fs from 'node:fs';
       import { syncBuiltinESMExports } from 'node:module';
       fs.fsyncSync = () => process.kill(process.pid, 'SIGKILL');
-      syncBuiltinESMExports();
-      const { buildSnapshot } = await import('${ROOT}/dist/index.js');
+      syncBuiltinESMExports();`;
+    const killed = `--import=data:text/javascript,${encodeURIComponent(patch)}`;
+    const program = join(scratchDirectory(), 'build.mjs');
+    writeFileSync(
+      program,
+      `import { buildSnapshot } from '${ROOT}/dist/index.js';
       const library = ${SMALL_SOURCE['library.json']};
-      await buildSnapshot({ library, titles: [] }, ${JSON.stringify(file)});`;
-    const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program]);
+      await buildSnapshot({ library, titles: [] }, ${JSON.stringify(file)});`,
+    );
+    const { signal } = spawnSync(process.execPath, [killed, program]);
     expect(signal).toBe('SIGKILL');
     const [left, ...more] = readdirSync(directory);
     expect(left).toMatch(/^harbour\.snapshot\.tmp-/);

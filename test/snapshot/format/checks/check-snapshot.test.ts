@@ -5,6 +5,10 @@ import { encodeCatalog } from '../../../../src/snapshot/encoding/encode-catalog.
 import { sourceDirectory } from '../../../../src/snapshot/file/source-directory.js';
 import { checkSnapshot } from '../../../../src/snapshot/format/checks/check-snapshot.js';
 import {
+  CompressedStringsWriter,
+  openCompressedStrings,
+} from '../../../../src/snapshot/format/compressed-strings.js';
+import {
   memoryBytes,
   readSections,
 } from '../../../../src/snapshot/format/container/read-sections.js';
@@ -14,6 +18,7 @@ import { writeSections } from '../../../../src/snapshot/format/container/write-s
 import { addStrings, openStrings } from '../../../../src/snapshot/format/records.js';
 import { memorySource } from '../../../../src/snapshot/source/source.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
+import { runs } from '../../../random-seed.js';
 
 const DATA = join(import.meta.dirname, '../../../../data/alderwick');
 
@@ -45,6 +50,16 @@ function withString(name: string, at: number, change: (text: string) => string) 
   return Object.fromEntries(sections);
 }
 
+/** Returns the sections of compressed strings in which some strings are replaced. */
+function withCompressed(name: string, change: (text: string) => string) {
+  const { size, get } = openCompressedStrings(valid, name);
+  const writer = new CompressedStringsWriter();
+  for (let i = 0; i < size; i++) writer.add(change(get(i)));
+  const sections = new Map<string, SectionData>();
+  writer.finish(sections, name);
+  return Object.fromEntries(sections);
+}
+
 /** Returns 40 titles, and a record of each other kind. */
 function smallLibrary() {
   const date = '2018-01-15T16:23:09Z';
@@ -56,9 +71,15 @@ function smallLibrary() {
       holdings: [{ branch: 'MAIN', status: 'AVAILABLE', call_number: `F ${i}` }],
       added: date,
       rating: 4,
+      boost: 2,
+      extra: { shelf: `A ${i % 5}` },
+      marc: { leader: '', fields: [{ tag: '001', value: String(i) }] },
     }),
   );
+  const names = { en: 'Shelf' };
+  const shelf = { name: 'shelf', from: 'extra.shelf', narrowing: true, searched: true, names };
   return recordsOf({
+    library: { extra_fields: [shelf] },
     titles,
     users: [{ id: 1, name: 'ishmael', library: { id: 1, code: 'harbour' } }],
     userContent: [
@@ -98,10 +119,30 @@ describe('checkSnapshot', () => {
         popularity: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
         fiction: fc.boolean(),
         contents: fc.array(text),
+        extra: fc.dictionary(text, fc.jsonValue()),
+        marc: fc.record({
+          leader: text,
+          fields: fc.array(
+            fc.record(
+              {
+                tag: text,
+                value: text,
+                indicator1: text,
+                subfields: fc.array(fc.record({ code: text, value: text })),
+              },
+              { requiredKeys: ['tag'] },
+            ),
+          ),
+        }),
+        boost: fc.double({ min: 0.1, max: 10, noNaN: true }),
         series: fc.array(fc.record({ name: text, number: text }, { requiredKeys: ['name'] })),
         holdings: fc.array(
           fc.record(
-            { branch: text, status: fc.constant('AVAILABLE'), collection: text },
+            {
+              branch: text,
+              status: fc.constant('AVAILABLE'),
+              collection: fc.string({ maxLength: 2 }),
+            },
             { requiredKeys: ['branch', 'status'] },
           ),
         ),
@@ -118,15 +159,15 @@ describe('checkSnapshot', () => {
         const bytes = memoryBytes('a.snapshot', new Uint8Array(file).buffer);
         checkSnapshot('a.snapshot', readSections(bytes));
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 
   it('refuses a snapshot without any one of its sections, or with a shorter section', () => {
     const small = new Map(encodeCatalog(memorySource(smallLibrary())).sections);
     for (const [name, data] of small) {
-      // The names of values are optional.
-      if (/^titles\.column\.\w+\.name\.offsets$/.test(name)) continue;
+      // The names of values and the boosts are optional.
+      if (/^titles\.column\.\w+\.name\.offsets$|^titles\.boost$/.test(name)) continue;
       const others = new Map([...small].filter(([other]) => other !== name));
       expect(() => checkSnapshot('a.snapshot', others), name).toThrow(SnapshotError);
       if (data.length === 0) continue;
@@ -140,6 +181,36 @@ describe('checkSnapshot', () => {
       'offsets that descend',
       () => replaced('titles.summary.offsets', 5, 0),
       "invalid section 'titles.summary.offsets': expected an offset of at least ",
+    ],
+    [
+      'a title with an empty id',
+      () => withString('titles.id', 0, () => ''),
+      "invalid section 'titles.id.bytes': expected a non-empty id at 0, found an empty string",
+    ],
+    [
+      'a title with an empty title',
+      () => withCompressed('titles.summary', (json) => json.replace('"Moby-Dick"', '""')),
+      "invalid section 'titles.summary.bytes': expected a title at 0, found other data",
+    ],
+    [
+      'a series with an empty name',
+      () => withCompressed('titles.shared', (text) => (text === 'Sherlock Holmes' ? '' : text)),
+      "invalid section 'titles.details.bytes': expected a title at ",
+    ],
+    [
+      'a boost that is too high',
+      () => ({ 'titles.boost': new Float32Array(405).fill(1).fill(11, 3, 4) }),
+      "invalid section 'titles.boost': expected a number from 0.1 to 10 for title 3, found 11",
+    ],
+    [
+      'an extra field with the name of a narrowing',
+      () => {
+        const { library } = recordsOf({
+          library: { extra_fields: [{ name: 'genre', from: 'extra.a', names: { en: 'A' } }] },
+        });
+        return { library: new TextEncoder().encode(JSON.stringify(library)) };
+      },
+      "invalid section 'library': expected valid extra_fields, found extra_fields[0].name: ",
     ],
     [
       'a posting of an unknown document',

@@ -44,6 +44,29 @@ describe('encodeSection', () => {
     expect(roundTrip('term.units', units)).toEqual(units);
   });
 
+  it('encodes long text like TextEncoder, wherever its pieces end', () => {
+    const start = fc.nat(3).map((length) => 'a'.repeat(length));
+    const rest = fc.constantFrom('b', 'é', '書', '\u{1f600}', '\ufeff');
+    fc.assert(
+      fc.property(start, rest, (before, character) => {
+        const text = before + character.repeat(140_000 / character.length);
+        if (text.startsWith('\ufeff')) return;
+        const units = Uint16Array.from(text.split(''), (unit) => unit.charCodeAt(0));
+        const { encoding, data } = encodeSection('term.units', units);
+        expect(encoding).toBe('utf8');
+        expect(Buffer.compare(data as Uint8Array, Buffer.from(text))).toBe(0);
+        const decoded = decodeSection(encoding, data as Uint8Array) as Uint16Array;
+        expect(decoded).toHaveLength(units.length);
+        expect(decoded.every((unit, i) => unit === units[i])).toBe(true);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('encodes text that begins with a byte order mark as numbers', () => {
+    expect(encodeSection('term.units', Uint16Array.of(0xfeff, 0x61)).encoding).toBe('u16');
+  });
+
   it('encodes text as UTF-8, and packs whole numbers if this saves more than a quarter of the bytes', () => {
     const offsets = Uint32Array.from({ length: 64 }, (_, i) => i * 25);
     expect(encodeSection('x.offsets', offsets).encoding).toBe('packed-u32');

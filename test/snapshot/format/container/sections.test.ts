@@ -57,9 +57,9 @@ const whole = write();
 const tableLength = new DataView(whole.buffer).getUint32(12, true);
 const REMEDY = 'copy the snapshot again, or build it again from its source';
 const EMPTY =
-  'harbour.snapshot: expected a Carrel snapshot, found nothing; `carrel build` writes snapshots';
+  'harbour.snapshot: expected a Carrel snapshot, found nothing; `carrel build` and `buildSnapshot` write snapshots';
 const NOT_A_SNAPSHOT =
-  'harbour.snapshot: expected a Carrel snapshot, found other data; `carrel build` writes snapshots';
+  'harbour.snapshot: expected a Carrel snapshot, found other data; `carrel build` and `buildSnapshot` write snapshots';
 const damaged = (part: string) =>
   `harbour.snapshot: damaged: ${part} does not match its checksum; ${REMEDY}`;
 
@@ -184,10 +184,10 @@ describe('readSections', () => {
 
   it('rejects an older or a newer format version', () => {
     expect(messageFor(writeVersion(1))).toBe(
-      'harbour.snapshot: expected format version 7, found the older version 1; build the snapshot again from its source',
+      'harbour.snapshot: expected format version 8, found the older version 1; build the snapshot again from its source',
     );
-    expect(messageFor(writeVersion(8))).toBe(
-      'harbour.snapshot: expected format version 7, found the newer version 8; update Carrel, or build the snapshot again with this version',
+    expect(messageFor(writeVersion(9))).toBe(
+      'harbour.snapshot: expected format version 8, found the newer version 9; update Carrel, or build the snapshot again with this version',
     );
   });
 });

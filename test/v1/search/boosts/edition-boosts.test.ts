@@ -4,10 +4,12 @@ import type { Catalog } from '../../../../src/catalog/catalog.js';
 import { publicationYear } from '../../../../src/catalog/publication-year.js';
 import { availabilityOf, type Title } from '../../../../src/catalog/records/title.js';
 import { workKey } from '../../../../src/catalog/work-key.js';
+import { derivedArraysOf } from '../../../../src/search/index.js';
+import { applyChanges } from '../../../../src/snapshot/changes/apply-changes.js';
 import { editionBoosts, editionsOf } from '../../../../src/v1/search/boosts/edition-boosts.js';
 import { searchTitles } from '../../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../../catalog/catalog-of.js';
-import '../../../random-seed.js';
+import { runs } from '../../../random-seed.js';
 
 /** The most that an edition gains over another edition of the same work. */
 const MAX_BOOST = 1.05;
@@ -62,7 +64,7 @@ describe('Of several editions of a work, the first', () => {
 
   it('depends on the locale', () => {
     const catalog = catalogOf({ titles: [edition('a', ENGLISH), edition('b', GERMAN)] });
-    const firstFor = (locale: string) => {
+    const firstFor = (locale: 'en-US' | 'de-DE' | 'fr-CA') => {
       const params = { q: 'emma', library: 'harbour', locale };
       return searchTitles([catalog], params, { baseUrl: 'http://x' }).titles[0].id;
     };
@@ -95,6 +97,20 @@ it('The editions of a catalog are found in short steps', () => {
 });
 
 describe('The boost of an edition', () => {
+  it('is computed once for all threads, and again for changed holdings', () => {
+    const before = catalogOf({
+      titles: [edition('a', UNAVAILABLE), edition('b', UNAVAILABLE), edition('c', UNAVAILABLE)],
+    });
+    const { values } = editionBoosts(before.titles, 'en-CA');
+    const shared = derivedArraysOf(before.titles.popularityBoosts);
+    expect(shared.get('edition boosts for en')).toBe(values);
+    const holdings = [{ branch: 'MAIN', status: 'AVAILABLE' as const }];
+    const after = applyChanges(before, [{ op: 'holdings', title: 'b', holdings }]);
+    expect([...boostsOf(after).values()].map((boost) => boost > 1)).toEqual([false, true, false]);
+    expect(shared.get('edition boosts for en')).toBe(values);
+    expect(editionBoosts(before.titles, 'en-CA').values).toBe(values);
+  });
+
   it('is 1 for the only edition of a work', () => {
     const best = { ...AVAILABLE, ...ENGLISH, publication_date: '2020' };
     const catalog = catalogOf({
@@ -152,7 +168,7 @@ describe('The boost of an edition', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isStopWord, type SearchIndex } from '../../../../src/search/index.js';
 import { splitWord } from '../../../../src/v1/search/words/split-word.js';
 import { book, catalogOf } from '../../../catalog/catalog-of.js';
-import '../../../random-seed.js';
+import { runs } from '../../../random-seed.js';
 
 const { index } = catalogOf({
   titles: [
@@ -81,7 +81,7 @@ describe('A word that was typed without spaces', () => {
           expect(cost(found, index)).toBeCloseTo(cheapest, 9);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

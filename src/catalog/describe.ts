@@ -1,0 +1,22 @@
+/** Describes a value for a message. A string is quoted, and truncated to its first 60 characters. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return 'an array';
+  if (value instanceof Promise) return 'a promise';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'number') return `the number ${value}`;
+  const text = String(value);
+  return `the string ${JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)}`;
+}
+
+/**
+ * Creates the error for an argument or an option that has the wrong type.
+ *
+ * @param where the name of the argument or option, such as `createRequestListener: baseUrl`
+ * @param expected what was expected, such as `an address such as https://api.example.org`
+ */
+export function typeError(where: string, expected: string, found: unknown): TypeError {
+  return new TypeError(`${where}: expected ${expected}, found ${describe(found)}`);
+}

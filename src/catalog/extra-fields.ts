@@ -1,0 +1,61 @@
+import type { ExtraField, Library } from './records/library.js';
+import type { Title } from './records/title.js';
+
+/** Returns the extra fields of a library that are narrowings. */
+export function extraNarrowings({
+  extra_fields = [],
+}: Pick<Library, 'extra_fields'>): ExtraField[] {
+  return extra_fields.filter(({ narrowing }) => narrowing);
+}
+
+/** Returns the extra fields of a library that are searched. */
+export function extraSearchFields({
+  extra_fields = [],
+}: Pick<Library, 'extra_fields'>): ExtraField[] {
+  return extra_fields.filter(({ searched }) => searched);
+}
+
+/**
+ * Describes the name of a field that is unknown, for a message. If a library has an extra field of this name whose
+ * declaration lacks a property, the description names the property.
+ *
+ * @param property the property that the declaration must have
+ */
+export function describeUnknownField(
+  name: string,
+  property: 'narrowing' | 'searched',
+  libraries: readonly Pick<Library, 'extra_fields'>[],
+): string {
+  const isDeclared = libraries.some(({ extra_fields = [] }) =>
+    extra_fields.some((field) => field.name === name),
+  );
+  return isDeclared
+    ? `'${name}', an extra field without ${property}; add ${property}: true to the field in the library record, and build the snapshot again`
+    : `'${name}'`;
+}
+
+/** Returns the values of a title for an extra field. Numbers, `true` and `false` are returned as strings. */
+export function extraValues({ extra }: Pick<Title, 'extra'>, { from }: ExtraField): string[] {
+  return [valueAtPath(extra, from) ?? []]
+    .flat()
+    .filter((value) => value !== null)
+    .map(String);
+}
+
+/**
+ * Returns the value at a path such as `extra.shelf.room`, or undefined if an object on the path is missing.
+ */
+export function valueAtPath(extra: unknown, from: string): unknown {
+  return from
+    .split('.')
+    .slice(1)
+    .reduce<unknown>(
+      (value, key) => (isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+      extra,
+    );
+}
+
+/** Returns whether a value is an object of JSON, and no array. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return Object.prototype.toString.call(value) === '[object Object]';
+}

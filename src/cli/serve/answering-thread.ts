@@ -1,0 +1,17 @@
+import { runAnsweringThread } from '../../http/workers/run-answering-thread.js';
+import { createKiosk } from '../../kiosk/create-kiosk.js';
+import type { KioskOptions } from '../../kiosk/page-view.js';
+
+/** The options of the threads of `carrel serve`. */
+export interface AnsweringOptions {
+  /** Whether the threads serve web pages. */
+  readonly pages: boolean;
+  /** Options for web pages. */
+  readonly kiosk: KioskOptions;
+}
+
+/* This module runs in the threads that `carrel serve --workers` starts. */
+
+runAnsweringThread(({ pages, kiosk }: AnsweringOptions) =>
+  pages ? createKiosk(kiosk) : undefined,
+);

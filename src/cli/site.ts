@@ -1,0 +1,100 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { sep } from 'node:path';
+import type { Catalog } from '../catalog/catalog.js';
+import { checkCatalogSet } from '../catalog/catalog-set.js';
+import { openCatalog } from '../snapshot/file/open-catalog.js';
+import {
+  type Command,
+  readArguments,
+  readTrustedKeys,
+  TRUST_OPTION,
+  UsageError,
+} from './command-line.js';
+import { formatCount, formatNumber } from './format-number.js';
+import { checkBranch, kioskOptions, withIdleMinutes } from './serve/kiosk-arguments.js';
+import { writeSite } from './site/write-site.js';
+
+/** The command `carrel site`. */
+export const site: Command = {
+  help: `carrel site PATH... -o DIR
+
+Writes a folder for any host of static files, such as GitHub Pages or an object
+store. In the browsers of readers, a service worker answers the pages and /v1
+from the files of the folder, and after the first visit without a network.
+
+Everything in the folder is public. Sessions are left out. Users, their lists
+and their content are included, with a warning. Requests need no API key.
+
+  PATH             a snapshot file, or a source directory
+  -o, --output DIR the folder to write; files of an earlier site are replaced
+                   and removed, and other files are kept
+  --kiosk [N]      for a public screen: return to the home page and discard the
+                   search after N minutes without input (default for N: 2)
+  --branch ID      the branch of the screen; its holdings are listed first
+  --covers remote  load cover images from the addresses in the records
+  --trust PUBLIC   require signatures by this public key (PEM); may be repeated
+
+Upload the folder to an https address. To update the site, write it again and
+upload it again: browsers load the new files in the background.
+
+Example: carrel site branch.snapshot -o public
+`,
+  async run(args) {
+    const { values, positionals } = readArguments(withIdleMinutes(args), {
+      output: { type: 'string', short: 'o' },
+      kiosk: { type: 'string' },
+      branch: { type: 'string' },
+      covers: { type: 'string' },
+      ...TRUST_OPTION,
+    });
+    if (positionals.length === 0)
+      throw new UsageError('PATH: expected a snapshot file or a source directory, found nothing');
+    const { output } = values;
+    if (!output) throw new UsageError('--output: expected a folder to write, found nothing');
+    const pages = kioskOptions(values);
+    const trust = readTrustedKeys(values.trust);
+    refusePublishing(positionals, output);
+    const catalogs = positionals.map((path) => openCatalog(path, { trust }));
+    checkCatalogSet(catalogs);
+    checkBranch(
+      pages,
+      catalogs.map(({ library }) => ({ branches: (library.branches ?? []).map(({ id }) => id) })),
+    );
+    const { files, size } = writeSite(output, catalogs, pages);
+    for (const catalog of catalogs) {
+      for (const warning of warningsOf(catalog)) process.stderr.write(`warning: ${warning}\n`);
+    }
+    const titles = catalogs.reduce((sum, { counts }) => sum + counts.titles, 0);
+    process.stdout.write(
+      `${output}: ${formatCount(titles, 'title')} in ${formatCount(files, 'file')}, ${formatNumber(size)} bytes at the first visit\n`,
+    );
+    return 0;
+  },
+};
+
+/** @throws UsageError if a path is in the folder of a site, which would publish its sessions */
+function refusePublishing(paths: readonly string[], output: string): void {
+  if (!existsSync(output)) return;
+  const folder = realpathSync(output);
+  const start = folder.endsWith(sep) ? folder : folder + sep;
+  const published = paths.find(
+    (path) => existsSync(path) && `${realpathSync(path)}${sep}`.startsWith(start),
+  );
+  if (published === undefined) return;
+  throw new UsageError(
+    `--output: expected a folder without '${published}', found '${output}'; choose another folder, because everything in it is public`,
+  );
+}
+
+/** Returns what readers of the site can see of users, and what they cannot see. */
+function warningsOf({ source, counts }: Catalog): string[] {
+  const { users, userContent, lists, sessions } = counts;
+  const warnings: string[] = [];
+  if (users > 0) {
+    warnings.push(
+      `${source}: everybody can read the ${formatCount(users, 'user')} of the catalog, with ${formatCount(userContent, 'entry', 'entries')} of user content and ${formatCount(lists, 'list')}`,
+    );
+  }
+  if (sessions > 0) warnings.push(`${source}: left out ${formatCount(sessions, 'session')}`);
+  return warnings;
+}

@@ -1,0 +1,144 @@
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../monitoring/log.js';
+import {
+  BUFFERS,
+  HEAP,
+  HEARTBEATS,
+  type ThreadAnswer,
+  type ThreadData,
+  type ThreadMessage,
+  type ThreadReply,
+  type ThreadRequest,
+} from './thread-messages.js';
+
+/** A request that waits for its answer. */
+export interface PendingRequest {
+  readonly request: ThreadRequest;
+  /** The name of the client, or else its API key, by which clients take turns. Empty for a client without either. */
+  readonly client: string;
+  /** When the request was received, as `performance.now()`. */
+  readonly receivedAt: number;
+  resolve(answer: ThreadAnswer): void;
+  reject(error: Error): void;
+}
+
+/** The message with which a thread replies to a warm-up. */
+export type WarmReply = Extract<ThreadReply, { kind: 'warm' }>;
+
+/** Events of an answering thread. */
+export interface ThreadEvents {
+  /** Called when the thread is ready to receive messages. */
+  onStarted(): void;
+  /** Called when the thread has answered a request. */
+  onAnswered(): void;
+  /** Called once, when the thread has ended without a call of `end`. */
+  onEnded(reason: string): void;
+}
+
+/** A thread that answers requests, as the main thread controls it. */
+export interface AnsweringThread {
+  readonly id: number;
+  /** The number of requests that have been sent and not answered. */
+  load(): number;
+  /** When the oldest of these requests was sent, as `performance.now()`. */
+  busySince(): number;
+  send(message: ThreadMessage): void;
+  /** Sends a request, whose answer resolves it. */
+  answer(pending: PendingRequest): void;
+  /** Warms up catalogs. Resolves with undefined if the thread ends before. */
+  warmUp(catalogs: readonly number[], baseUrl: string): Promise<WarmReply | undefined>;
+  /** Returns whether the thread has reported that it is responsive since the last call. */
+  hasSentHeartbeat(): boolean;
+  /** Memory that the thread has last reported, in bytes. */
+  memory(): { readonly heap: number; readonly buffers: number };
+  /** Terminates the thread. Returns the requests that it has not answered, the one that it was answering first. */
+  end(): readonly PendingRequest[];
+}
+
+/**
+ * The maximum size of the young generation of a thread's heap. The default of Node.js takes 20 MB more memory per thread
+ * and hardly less time.
+ */
+const MAX_YOUNG_GENERATION_MB = 2;
+
+/** Starts a thread. */
+export function startAnsweringThread(
+  module: URL,
+  options: unknown,
+  log: Log,
+  { onStarted, onAnswered, onEnded }: ThreadEvents,
+): AnsweringThread {
+  const status = new Float64Array(new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT));
+  const workerData: ThreadData = { status, options };
+  const worker = new Worker(module, {
+    workerData,
+    resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
+  });
+  const unanswered: (PendingRequest & { readonly sentAt: number })[] = [];
+  const warmUps = new Map<number, (reply: WarmReply | undefined) => void>();
+  let lastCall = 0;
+  let lastHeartbeats = 0;
+  let isEnded = false;
+
+  function settle(): void {
+    isEnded = true;
+    for (const resolve of warmUps.values()) resolve(undefined);
+    warmUps.clear();
+  }
+
+  function onEnd(reason: string): void {
+    if (isEnded) return;
+    settle();
+    onEnded(reason);
+  }
+
+  worker.on('message', (reply: ThreadReply) => {
+    if (isEnded) return;
+    switch (reply.kind) {
+      case 'started':
+        onStarted();
+        break;
+      case 'warm':
+        warmUps.get(reply.call)?.(reply);
+        warmUps.delete(reply.call);
+        break;
+      case 'answer':
+        unanswered.shift()?.resolve(reply.answer);
+        onAnswered();
+        break;
+      case 'log':
+        log.error(reply.event, reply.fields);
+    }
+  });
+  worker.on('error', (error: Error) => onEnd(error.message));
+  worker.on('exit', (code) => onEnd(`exited with status ${code}`));
+  const send = (message: ThreadMessage) => worker.postMessage(message);
+
+  return {
+    id: worker.threadId,
+    load: () => unanswered.length,
+    busySince: () => unanswered[0]?.sentAt ?? performance.now(),
+    send,
+    answer(pending) {
+      unanswered.push({ ...pending, sentAt: performance.now() });
+      send({ kind: 'request', request: pending.request });
+    },
+    warmUp(catalogs, baseUrl) {
+      if (isEnded) return Promise.resolve(undefined);
+      const call = ++lastCall;
+      send({ kind: 'warm-up', call, catalogs, baseUrl });
+      return new Promise((resolve) => warmUps.set(call, resolve));
+    },
+    hasSentHeartbeat() {
+      const hasSent = status[HEARTBEATS] !== lastHeartbeats;
+      lastHeartbeats = status[HEARTBEATS];
+      return hasSent;
+    },
+    memory: () => ({ heap: status[HEAP], buffers: status[BUFFERS] }),
+    end() {
+      settle();
+      worker.terminate();
+      return unanswered.splice(0);
+    },
+  };
+}

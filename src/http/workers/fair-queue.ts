@@ -1,0 +1,71 @@
+/** A queue that takes one item of each client in turn, so that no client waits for all items of another one. */
+export interface FairQueue<Item> {
+  /** The number of items. */
+  readonly size: number;
+  /** Adds an item after the other items of its client. */
+  push(client: string, item: Item): void;
+  /** Adds an item before the other items of its client. */
+  unshift(client: string, item: Item): void;
+  /** Removes the first item of the client whose turn it is, and returns the item. Undefined if the queue is empty. */
+  shift(): Item | undefined;
+  /** Removes the first items of each client as long as they match, and returns them. */
+  shiftWhile(matches: (item: Item) => boolean): Item[];
+}
+
+/**
+ * Creates an empty queue.
+ *
+ * @example
+ * const queue = createFairQueue<string>();
+ * queue.push('a', 'a1');
+ * queue.push('a', 'a2');
+ * queue.push('b', 'b1');
+ * queue.shift(); // 'a1'
+ * queue.shift(); // 'b1'
+ */
+export function createFairQueue<Item>(): FairQueue<Item> {
+  /** The items of each client that has some. The first client is next. */
+  const clients = new Map<string, Item[]>();
+  let size = 0;
+
+  /** Returns the items of a client, to which the caller adds one. */
+  function itemsOf(client: string): Item[] {
+    const items = clients.get(client) ?? [];
+    clients.set(client, items);
+    return items;
+  }
+
+  return {
+    get size() {
+      return size;
+    },
+    push(client, item) {
+      itemsOf(client).push(item);
+      size++;
+    },
+    unshift(client, item) {
+      itemsOf(client).unshift(item);
+      size++;
+    },
+    shift() {
+      for (const [client, items] of clients) {
+        const item = items.shift();
+        size--;
+        clients.delete(client);
+        if (items.length > 0) clients.set(client, items);
+        return item;
+      }
+      return undefined;
+    },
+    shiftWhile(matches) {
+      const removed: Item[] = [];
+      for (const [client, items] of clients) {
+        const end = items.findIndex((item) => !matches(item));
+        removed.push(...items.splice(0, end < 0 ? items.length : end));
+        if (items.length === 0) clients.delete(client);
+      }
+      size -= removed.length;
+      return removed;
+    },
+  };
+}

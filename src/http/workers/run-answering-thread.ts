@@ -1,0 +1,120 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Catalog } from '../../catalog/catalog.js';
+import { storeDerivedArrays } from '../../search/index.js';
+import {
+  addDerivedArraysTo,
+  applyDifference,
+  derivedArraysOfCatalog,
+} from '../../snapshot/changes/catalog-difference.js';
+import { errorData } from '../../snapshot/file/error-data.js';
+import { collectGarbage, inSharedMemory } from '../../snapshot/file/shared-memory.js';
+import { createRespond } from '../../web/api.js';
+import { createRenderPage } from '../../web/router.js';
+import type { Site } from '../../web/site.js';
+import { NODE_ENCODER } from '../response/serializers.js';
+import { warmUp } from '../warm-up/warm-up.js';
+import {
+  BUFFERS,
+  HEAP,
+  HEARTBEAT_MS,
+  HEARTBEATS,
+  type ThreadAnswer,
+  type ThreadData,
+  type ThreadMessage,
+  type ThreadReply,
+  type ThreadRequest,
+} from './thread-messages.js';
+
+/**
+ * Answers requests in this thread, which `startAnsweringThreads` has started. Catalogs, and arrays that are computed from
+ * them, are in memory that all threads share.
+ *
+ * @param createSite creates the pages that the thread serves
+ * @throws TypeError if the module runs in the main thread
+ */
+export function runAnsweringThread<Options>(
+  createSite: (options: Options) => Site | undefined,
+): void {
+  if (parentPort === null)
+    throw new TypeError('thread: expected a worker thread, found the main thread');
+  const port = parentPort;
+  const { status, options } = workerData as ThreadData;
+  const site = createSite(options as Options);
+  const renderPage = site && createRenderPage(site, NODE_ENCODER.represent);
+  const open = new Map<number, Catalog>();
+  let current: readonly Catalog[] = [];
+  const send = (reply: ThreadReply) => port.postMessage(reply);
+  const catalogsOf = (numbers: readonly number[]) =>
+    numbers.flatMap((number) => open.get(number) ?? []);
+  const log = {
+    level: 'error' as const,
+    info: () => {},
+    error: (event: string, fields = {}) => send({ kind: 'log', event, fields }),
+  };
+
+  async function warm(call: number, numbers: readonly number[], baseUrl: string): Promise<void> {
+    const catalogs = catalogsOf(numbers);
+    await warmUp(catalogs, { site, baseUrl, log });
+    // A warm-up leaves arrays of about 8 MB per thread and million titles.
+    collectGarbage();
+    const derived = numbers.flatMap((number) => {
+      const catalog = open.get(number);
+      return catalog === undefined ? [] : [[number, derivedArraysOfCatalog(catalog)] as const];
+    });
+    send({ kind: 'warm', call, derived });
+  }
+
+  function receive(message: ThreadMessage): void {
+    switch (message.kind) {
+      case 'open': {
+        const { catalog, before, difference } = message;
+        const base = before === undefined ? undefined : open.get(before);
+        open.set(catalog, applyDifference(base, difference));
+        break;
+      }
+      case 'derive': {
+        const catalog = open.get(message.catalog);
+        if (catalog !== undefined) addDerivedArraysTo(catalog, message.derived);
+        break;
+      }
+      case 'use':
+        current = catalogsOf(message.catalogs);
+        for (const number of open.keys()) if (!message.kept.includes(number)) open.delete(number);
+        break;
+      case 'warm-up':
+        warm(message.call, message.catalogs, message.baseUrl);
+        break;
+      case 'request':
+        send({ kind: 'answer', answer: answer(message.request, current, renderPage) });
+        status[HEARTBEATS]++;
+    }
+  }
+
+  storeDerivedArrays(inSharedMemory);
+  port.on('message', receive);
+  setInterval(() => {
+    const { heapUsed, external } = process.memoryUsage();
+    status[HEAP] = heapUsed;
+    status[BUFFERS] = external;
+    status[HEARTBEATS]++;
+  }, HEARTBEAT_MS);
+  send({ kind: 'started' });
+}
+
+const respond = createRespond(NODE_ENCODER);
+
+function answer(
+  request: ThreadRequest,
+  catalogs: readonly Catalog[],
+  renderPage: ReturnType<typeof createRenderPage> | undefined,
+): ThreadAnswer {
+  const { baseUrl } = request;
+  try {
+    if ('page' in request) return { page: renderPage?.(request.page, catalogs, baseUrl) };
+    const { operation, query, accepted } = request;
+    const params = new URLSearchParams(query);
+    return { representation: respond(catalogs, operation, params, { baseUrl }, accepted) };
+  } catch (error) {
+    return { error: errorData(error) };
+  }
+}

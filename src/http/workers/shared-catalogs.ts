@@ -1,0 +1,129 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import {
+  type CatalogDifference,
+  canOmitShared,
+  type DerivedArrays,
+  differenceBetween,
+  sharesTitles,
+} from '../../snapshot/changes/catalog-difference.js';
+import { withoutChangedHoldings } from '../../snapshot/changes/change-holdings.js';
+import { inSharedMemory } from '../../snapshot/file/shared-memory.js';
+import { sectionsOf } from '../../snapshot/format/open-sections.js';
+import type { ThreadMessage } from './thread-messages.js';
+
+/** A catalog that the threads have opened. */
+interface SharedCatalog {
+  readonly number: number;
+  readonly catalog: Catalog;
+  /** The arrays that threads have computed from the catalog. */
+  derived: DerivedArrays;
+}
+
+/** The catalogs that all answering threads have opened. */
+export interface SharedCatalogs {
+  /** Opens catalogs in all threads, so that they can be warmed up before they are used. Returns their numbers. */
+  prepare(catalogs: readonly Catalog[]): readonly number[];
+  /** Makes all threads answer further requests from these catalogs. */
+  use(catalogs: readonly Catalog[]): void;
+  /** Adds arrays that a thread has computed from a catalog, and sends them to all threads. */
+  addDerived(number: number, derived: DerivedArrays): void;
+  /** Returns the messages that bring a new thread to the state of the other threads. */
+  state(): readonly ThreadMessage[];
+  /** Returns the numbers of all open catalogs. */
+  numbers(): readonly number[];
+  /** Returns the size of the catalogs in shared memory, in bytes. */
+  bytes(): number;
+}
+
+/**
+ * Creates the state of threads without catalogs.
+ *
+ * @param broadcast sends a message to all threads
+ */
+export function createSharedCatalogs(broadcast: (message: ThreadMessage) => void): SharedCatalogs {
+  let known: SharedCatalog[] = [];
+  let used: readonly Catalog[] = [];
+  let prepared: readonly Catalog[] = [];
+  let lastNumber = 0;
+
+  /** Returns the number of a catalog. Opens the catalog in all threads if it is not open. */
+  function numberOf(catalog: Catalog): number {
+    const open = known.find((shared) => shared.catalog === catalog);
+    if (open !== undefined) return open.number;
+    const sharing = known.find((shared) => sharesTitles(shared.catalog, catalog));
+    const before = sharing ?? known.find((shared) => canOmitShared(shared.catalog, catalog));
+    const difference = inSharedArrays(differenceBetween(before?.catalog, catalog));
+    const number = ++lastNumber;
+    const derived = sharing?.derived ?? difference.derived;
+    // The latest catalog is first, because the next one differs least from it.
+    known = [{ number, catalog, derived }, ...known];
+    broadcast({ kind: 'open', catalog: number, before: before?.number, difference });
+    return number;
+  }
+
+  function useMessage(): ThreadMessage {
+    return { kind: 'use', catalogs: used.map(numberOf), kept: known.map(({ number }) => number) };
+  }
+
+  return {
+    prepare(catalogs) {
+      prepared = catalogs;
+      return catalogs.map(numberOf);
+    },
+    use(catalogs) {
+      if (catalogs === used) return;
+      used = catalogs;
+      for (const catalog of catalogs) numberOf(catalog);
+      if (prepared.every((next) => catalogs.some((catalog) => sharesTitles(catalog, next)))) {
+        prepared = [];
+      }
+      known = known.filter(
+        ({ catalog }) => catalogs.includes(catalog) || prepared.includes(catalog),
+      );
+      broadcast(useMessage());
+    },
+    addDerived(number, derived) {
+      const changed = known.find((shared) => shared.number === number);
+      if (changed === undefined) return;
+      for (const shared of known) {
+        if (sharesTitles(shared.catalog, changed.catalog)) shared.derived = derived;
+      }
+      broadcast({ kind: 'derive', catalog: number, derived });
+    },
+    state() {
+      const messages: ThreadMessage[] = [];
+      const opened: SharedCatalog[] = [];
+      for (const shared of known.toReversed()) {
+        const { number, catalog, derived } = shared;
+        const sharing = opened.find((other) => sharesTitles(other.catalog, catalog));
+        const before = sharing ?? opened.find((other) => canOmitShared(other.catalog, catalog));
+        const difference = inSharedArrays(differenceBetween(before?.catalog, catalog));
+        messages.push({
+          kind: 'open',
+          catalog: number,
+          before: before?.number,
+          difference: sharing === undefined ? { ...difference, derived } : difference,
+        });
+        opened.push(shared);
+      }
+      return [...messages, useMessage()];
+    },
+    numbers: () => known.map(({ number }) => number),
+    bytes() {
+      const buffers = known.flatMap(({ catalog, derived }) => {
+        const sections = [...sectionsOf(withoutChangedHoldings(catalog))].map(([, data]) => data);
+        const arrays = [...derived.values()].flatMap((byName) => [...byName.values()]);
+        return [...sections, ...arrays].map((array) => inSharedMemory(array).buffer);
+      });
+      return [...new Set(buffers)].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    },
+  };
+}
+
+/** Returns a difference with all arrays in shared memory. */
+function inSharedArrays(difference: CatalogDifference): CatalogDifference {
+  const sections = [...difference.sections].map(
+    ([name, data]) => [name, inSharedMemory(data)] as const,
+  );
+  return { ...difference, sections: new Map(sections) };
+}

@@ -1,0 +1,140 @@
+import type { HoldingsStatement } from '../../catalog/records/title.js';
+import { en } from '../../texts/en.js';
+import { fieldText, subfieldTexts } from '../marc/field-text.js';
+import type { MarcDataField } from '../marc/marc-record.js';
+import { type Issue, issueOf, textOfIssues } from './issues.js';
+
+/** The kind of the units that a field describes, by the last digit of its tag. */
+const UNITS: Readonly<Record<string, string>> = {
+  3: '',
+  4: `${en.labels.supplements}: `,
+  5: `${en.labels.indexes}: `,
+  6: '',
+  7: `${en.labels.supplements}: `,
+  8: `${en.labels.indexes}: `,
+};
+
+/** The tag of the captions for a tag of numbers. */
+const CAPTION_TAGS: Readonly<Record<string, string>> = { 863: '853', 864: '854', 865: '855' };
+
+/** The tag of the textual statement that takes the place of numbers with the same link. */
+const TEXTUAL_TAGS: Readonly<Record<string, string>> = { 863: '866', 864: '867', 865: '868' };
+
+/** A statement with what decides whether it is shown. */
+interface Draft {
+  readonly tag: string;
+  readonly place: number;
+  /** The number before the full stop in $8; `0` or undefined for no link. */
+  readonly link: string | undefined;
+  readonly branch: string | undefined;
+  readonly text: string;
+  readonly note: string;
+  readonly issues: Issue[];
+}
+
+/**
+ * Returns the holdings statements of a record: textual statements (866 to 868), and statements from numbers (863 to 865)
+ * with their captions (853 to 855). Numbers with the link ($8) of a textual statement at the same place are left out.
+ *
+ * The branch is that of the field 852 before the statement. Of several fields 852 in a row with different branches, it
+ * is the one with the same $8; if none has the same $8, the statement has no branch.
+ *
+ * @param fields the fields 852 to 855 and 863 to 868, in the order of the record
+ */
+export function holdingsStatementsOf(fields: readonly MarcDataField[]): HoldingsStatement[] {
+  if (fields.length === 0) return [];
+  const drafts: Draft[] = [];
+  const captions = new Map<string, MarcDataField>();
+  for (const field of fields) {
+    const key = `${field.tag} ${linkOf(field)}`;
+    if (isCaption(field) && !captions.has(key)) captions.set(key, field);
+  }
+  let places: MarcDataField[] = [];
+  let place = 0;
+  let isAfterStatement = false;
+  for (const field of fields) {
+    const link = linkOf(field);
+    if (field.tag === '852') {
+      if (isAfterStatement) places = [];
+      isAfterStatement = false;
+      places.push(field);
+      place++;
+    } else if (isCaption(field)) {
+      captions.set(`${field.tag} ${link}`, field);
+    } else {
+      isAfterStatement = true;
+      const branch = branchOf(places, link);
+      const caption = captions.get(`${CAPTION_TAGS[field.tag]} ${link}`);
+      const draft = draftOf(field, { place, link, branch }, caption);
+      const last = drafts.at(-1);
+      if (last !== undefined && isContinued(last, draft)) last.issues.push(...draft.issues);
+      else drafts.push(draft);
+    }
+  }
+  return statementsOf(drafts);
+}
+
+function draftOf(
+  field: MarcDataField,
+  where: Pick<Draft, 'place' | 'link' | 'branch'>,
+  caption: MarcDataField | undefined,
+): Draft {
+  const { tag } = field;
+  const isTextual = tag >= '866';
+  const note = fieldText(field, 'z');
+  const issue = isTextual ? undefined : issueOf(field, caption);
+  const issues = issue === undefined ? [] : [issue];
+  const text = isTextual ? fieldText(field, 'a').replace(/[\s,;]+$/, '') : '';
+  return { ...where, tag, text, note, issues };
+}
+
+/** Whether the numbers of a field continue the statement before it. */
+function isContinued(last: Draft, { tag, place, link, note, issues }: Draft): boolean {
+  const isSame = last.tag === tag && last.place === place && last.link === link;
+  return isSame && issues.length > 0 && last.note === note;
+}
+
+function statementsOf(drafts: readonly Draft[]): HoldingsStatement[] {
+  const keyOf = (tag: string, { place, link }: Draft) => `${tag} ${place} ${link}`;
+  const textual = new Set(
+    drafts
+      .filter(({ link, text }) => text !== '' && link !== '0' && link !== undefined)
+      .map((draft) => keyOf(draft.tag, draft)),
+  );
+  const statements = new Map<string, HoldingsStatement>();
+  for (const draft of drafts) {
+    if (textual.has(keyOf(TEXTUAL_TAGS[draft.tag] ?? '', draft))) continue;
+    const { tag, branch, note } = draft;
+    const described = draft.issues.length > 0 ? textOfIssues(draft.issues) : draft.text;
+    if (described === '' && note === '') continue;
+    const statement = {
+      ...(branch !== undefined && { branch }),
+      text: `${UNITS[tag[2]]}${described || note}`,
+      ...(described !== '' && note !== '' && { note }),
+    };
+    statements.set(JSON.stringify(statement), statement);
+  }
+  return [...statements.values()];
+}
+
+/** Returns the branch of a statement with a link, from the fields 852 before it. */
+function branchOf(places: readonly MarcDataField[], link: string | undefined): string | undefined {
+  const branches = new Set(places.map(codeOfBranch));
+  if (branches.size < 2) return [...branches][0];
+  const place = places.find((candidate) => link !== undefined && linkOf(candidate) === link);
+  return place && codeOfBranch(place);
+}
+
+/** Returns the branch of a field 852: the sublocation ($b), or else the institution ($a). */
+function codeOfBranch(field: MarcDataField): string | undefined {
+  return subfieldTexts(field, 'b')[0] ?? subfieldTexts(field, 'a')[0];
+}
+
+function isCaption({ tag }: MarcDataField): boolean {
+  return tag === '853' || tag === '854' || tag === '855';
+}
+
+/** Returns the number before the full stop in $8. */
+function linkOf(field: MarcDataField): string | undefined {
+  return subfieldTexts(field, '8')[0]?.match(/^\d+/)?.[0];
+}

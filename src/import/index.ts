@@ -1,0 +1,37 @@
+export type { Change } from '../catalog/changes/change.js';
+export type { Library } from '../catalog/records/library.js';
+export type { Title } from '../catalog/records/title.js';
+export { SourceError } from '../snapshot/source/source-report.js';
+export type { ColumnField, ColumnMap } from './csv/column-fields.js';
+export { RecordFileError, type RecordInput } from './file/record-file.js';
+export type { HoldingStatus, HoldingsProfile, NamedProfile } from './holdings/holdings-profile.js';
+export {
+  type ImportedRecords,
+  type ImportedTitles,
+  type ImportOptions,
+  type ImportProgress,
+  importRecords,
+  type MappingOptions,
+} from './import-records.js';
+export {
+  type HoldingsCounts,
+  type ImportReport,
+  type NamedRecord,
+  type RefusedRecord,
+  type RenamedRecord,
+  type RepairedRecord,
+  TooManyRefusedError,
+  TruncatedInputError,
+} from './import-report.js';
+export type {
+  MarcControlField,
+  MarcDataField,
+  MarcField,
+  MarcRecord,
+  MarcSubfield,
+} from './marc/marc-record.js';
+export { type MarcReadingOptions, readMarcRecords } from './marc/read-marc.js';
+export type { RecordOutcome, RecordRead, RecordRefused } from './marc/record-outcome.js';
+export type { HarvestReport } from './oai/change-collector.js';
+export { type Harvest, type HarvestOptions, harvestChanges } from './oai/harvest.js';
+export type { HarvestState } from './oai/harvest-state.js';

@@ -1,0 +1,63 @@
+import type { Link } from '../../catalog/records/title.js';
+import { subfieldTexts } from '../marc/field-text.js';
+import type { MarcDataField } from '../marc/marc-record.js';
+import { withoutEndPunctuation } from './punctuation.js';
+
+/** A link of a field 856. The kind is undefined if the second indicator names none. */
+type FoundLink = Omit<Link, 'kind'> & { readonly kind: Link['kind'] | undefined };
+
+/** A link, or the problem of an address that is not imported. */
+export type LinkOrProblem = FoundLink | { readonly problem: string };
+
+/** The kind of a link, by the second indicator. */
+const KINDS: Readonly<Record<string, Link['kind']>> = { 0: 'resource', 1: 'version', 2: 'related' };
+
+/** Words that describe something other than the title, whatever the indicator. */
+const RELATED_WORDS =
+  /\b(?:table of contents|publisher description|contributor biographical|sample text|abstract|book review|cover image)\b/i;
+
+const MAX_QUOTED_CHARS = 60;
+
+/** Returns a link for each address in $u. The link has the text ($y), the note ($z) and the part ($3) of the field. */
+export function linksOfField(field: MarcDataField): LinkOrProblem[] {
+  const urls = subfieldTexts(field, 'u');
+  if (urls.length === 0) return [{ problem: '856: expected an address in $u, found none' }];
+  const [text, note, part] = ['y', 'z', '3'].map((code) =>
+    subfieldTexts(field, code).map(withoutEndPunctuation).join('; '),
+  );
+  const isRelated = RELATED_WORDS.test(`${text} ${note} ${part}`);
+  const kind = isRelated ? 'related' : KINDS[field.indicator2];
+  return urls.map((found) => {
+    const url = found.replace(/^(?=www\.)/i, 'http://');
+    if (!isWebAddress(url)) {
+      const quoted = `${found.slice(0, MAX_QUOTED_CHARS)}${found.length > MAX_QUOTED_CHARS ? '...' : ''}`;
+      return { problem: `856 $u: expected an http or https address, found '${quoted}'` };
+    }
+    return {
+      kind,
+      url,
+      ...(text && { text }),
+      ...(note && { note }),
+      ...(part && { part }),
+    };
+  });
+}
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+/**
+ * Returns the links of a record without duplicates. A link whose field names no kind is `related` if another link is
+ * the resource, and otherwise the resource itself.
+ */
+export function linksOf(found: readonly LinkOrProblem[]): Link[] {
+  const links = found.filter((link): link is FoundLink => !('problem' in link));
+  const unnamed = links.some(({ kind }) => kind === 'resource') ? 'related' : 'resource';
+  const unique = new Map<string, Link>();
+  for (const { kind = unnamed, ...link } of links) {
+    const key = JSON.stringify([link.url, link.part]);
+    if (!unique.has(key)) unique.set(key, { kind, ...link });
+  }
+  return [...unique.values()];
+}

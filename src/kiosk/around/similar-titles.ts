@@ -1,0 +1,106 @@
+import type { Catalog, Titles } from '../../catalog/catalog.js';
+import type { DocValuesColumn } from '../../search/index.js';
+import { listNumbersContaining } from '../components/list-cards.js';
+
+/** The weights of what two titles have in common. Each is multiplied by how rare the value is. */
+const WEIGHTS = { subject: 1, author: 0.6, series: 0.5, genre: 0.8 } as const;
+const LIST_WEIGHT = 3;
+/** The factor on the score of a title in another language. */
+const OTHER_LANGUAGE_FACTOR = 0.5;
+/** Titles with a lower score have too little in common. */
+const MIN_SCORE = 0.8;
+
+/**
+ * Returns the numbers of the titles of a work other than one of them, ascending: other editions and formats.
+ *
+ * @remarks O(titles of the catalog) comparisons of numbers
+ */
+export function otherEditions({ works }: Titles, number: number): number[] {
+  const work = works[number];
+  const found = [];
+  for (
+    let other = works.indexOf(work, work);
+    other !== -1;
+    other = works.indexOf(work, other + 1)
+  ) {
+    if (other !== number) found.push(other);
+  }
+  return found;
+}
+
+/**
+ * Returns the numbers of the titles that have the most in common with a title: rare subjects, authors, series, genres,
+ * and lists. The most similar title is first. Contains each work at most once, and not the work of the title itself.
+ *
+ * @param limit the maximum number of titles
+ * @remarks O(values of all titles)
+ */
+export function similarTitles(catalog: Catalog, number: number, limit: number): number[] {
+  const { titles } = catalog;
+  const scores = new Float32Array(titles.size);
+  for (const [name, weight] of Object.entries(WEIGHTS)) {
+    addScores(scores, titles.columns[name as keyof typeof WEIGHTS], number, weight);
+  }
+  for (const list of listNumbersContaining(catalog, titles.id(number))) {
+    for (const { title } of catalog.lists.get(list).list_items) {
+      const other = title === undefined ? -1 : titles.numberOf(title);
+      if (other >= 0) scores[other] += LIST_WEIGHT;
+    }
+  }
+  return bestWorks(titles, scores, number, limit);
+}
+
+/** Adds to the score of each title the weights of the values that it has in common with one title. */
+function addScores(
+  scores: Float32Array,
+  { data, dictionary, documentCount, valuesOf }: DocValuesColumn,
+  number: number,
+  weight: number,
+): void {
+  const { offsets, values, counts } = data;
+  const weights = new Float32Array(dictionary.size + 1);
+  const shared = valuesOf(number).filter((ord) => counts[ord] > 1);
+  for (const ord of shared) weights[ord] = weight * Math.log10(documentCount / counts[ord]);
+  if (shared.length === 0) return;
+  if (offsets === undefined) {
+    for (let document = 0; document < documentCount; document++) {
+      scores[document] += weights[values[document]];
+    }
+    return;
+  }
+  let document = 0;
+  for (let at = 0; at < values.length; at++) {
+    const added = weights[values[at]];
+    if (added === 0) continue;
+    while (offsets[document + 1] <= at) document++;
+    scores[document] += added;
+  }
+}
+
+/** Returns the titles with the best scores, the best of each work. Titles with equal scores are in the order of popularity. */
+function bestWorks(
+  { works, columns, ranks }: Titles,
+  scores: Float32Array,
+  number: number,
+  limit: number,
+): number[] {
+  const languages = new Set(columns.language.valuesOf(number));
+  const isBetter = (a: number, b: number) =>
+    scores[a] > scores[b] || (scores[a] === scores[b] && ranks.popularity[a] < ranks.popularity[b]);
+  const best: number[] = [];
+  for (let other = 0; other < scores.length; other++) {
+    const lowest = best.length < limit ? MIN_SCORE : scores[best[limit - 1]];
+    if (scores[other] < lowest || works[other] === works[number]) continue;
+    if (!columns.language.valuesOf(other).some((ord) => languages.has(ord))) {
+      scores[other] *= OTHER_LANGUAGE_FACTOR;
+      if (scores[other] < lowest) continue;
+    }
+    const edition = best.findIndex((it) => works[it] === works[other]);
+    if (edition !== -1 && !isBetter(other, best[edition])) continue;
+    if (edition !== -1) best.splice(edition, 1);
+    const at = best.findIndex((it) => isBetter(other, it));
+    best.splice(at === -1 ? best.length : at, 0, other);
+    if (best.length > limit) best.pop();
+  }
+  return best;
+}

@@ -1,0 +1,141 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import { branchName, holdingStatusName } from '../../catalog/names/holding-names.js';
+import type { Library } from '../../catalog/records/library.js';
+import { type HoldingsStatement, isOnline, type Title } from '../../catalog/records/title.js';
+import type { TitleDetail } from '../../v1/schema/responses.js';
+import { catalogText, type Html, html, NOTHING } from '../html/html.js';
+import { ICONS } from '../html/icons.js';
+import { formatMessage } from '../language.js';
+import type { PageView } from '../page-view.js';
+import { localizedText } from '../value-names.js';
+import {
+  foldedList,
+  groupHoldings,
+  type HoldingGroup,
+  MAX_UNFOLDED,
+  shelfOf,
+  statusBadge,
+} from './holdings.js';
+
+/**
+ * Renders where a title is: the statements of the volumes that branches have, and a table of its holdings. More than
+ * ten holdings of a collection are folded.
+ */
+export function holdingsSection(
+  view: PageView,
+  catalog: Catalog,
+  record: Title,
+  detail: TitleDetail,
+): Html {
+  const { language, firstBranches } = view;
+  const { title: texts } = language.texts;
+  const groups = groupHoldings(record.holdings, catalog.library, firstBranches);
+  const statements = record.holdings_statements ?? [];
+  if (groups.length === 0 && statements.length === 0) return withoutHoldings(view, record, detail);
+  return html`<section class="holdings" id="where"><h2>${texts.where}</h2>
+${statementLists(statements, catalog.library, view)}
+${groups.length > 0 && table(groups, view, catalog.library)}
+${catalog.changed !== undefined && html`<p class="note">${formatMessage(texts.as_of, { time: language.formatDateTime(catalog.changed) })}</p>`}</section>`;
+}
+
+/** Renders the call number of a title without holdings, or a sentence that no copies are listed. */
+function withoutHoldings({ language }: PageView, record: Title, detail: TitleDetail): Html {
+  const { title: texts } = language.texts;
+  if (isOnline(record)) return NOTHING;
+  if (detail.call_number !== undefined) {
+    return html`<section class="holdings"><h2>${texts.where}</h2><p>${texts.call_number}${language.texts.layout.colon}<span class="callnumber">${catalogText(detail.call_number)}</span></p></section>`;
+  }
+  const isElsewhere =
+    detail.availability?.id === 'AVAILABLE' ||
+    record.links?.some(({ kind }) => kind === 'resource');
+  return isElsewhere ? NOTHING : html`<p class="no-copies">${texts.no_copies}</p>`;
+}
+
+function table(groups: readonly HoldingGroup[], view: PageView, library: Library): Html {
+  const { title: texts } = view.language.texts;
+  const rows = shelvesOf(groups).map((shelf, i, shelves) => {
+    const isRepeated = i > 0 && shelves[i - 1][0].branch.id === shelf[0].branch.id;
+    return shelfRows(shelf, isRepeated, view, library);
+  });
+  return html`<table><thead><tr><th scope="col">${texts.branch}</th><th scope="col">${texts.call_number}</th><th scope="col">${texts.status}</th></tr></thead>
+<tbody>${rows}</tbody></table>`;
+}
+
+/** Returns the groups of each branch and collection. */
+function shelvesOf(groups: readonly HoldingGroup[]): HoldingGroup[][] {
+  const shelves: HoldingGroup[][] = [];
+  for (const group of groups) {
+    const last = shelves.at(-1);
+    if (last !== undefined && shelfOf(last[0]) === shelfOf(group)) last.push(group);
+    else shelves.push([group]);
+  }
+  return shelves;
+}
+
+/** Renders the rows of a collection. The branch is shown once, and the collection in the first row. */
+function shelfRows(
+  shelf: readonly HoldingGroup[],
+  isBranchRepeated: boolean,
+  { language, options }: PageView,
+  library: Library,
+): Html {
+  const { title: texts } = language.texts;
+  const [{ branch, collection }] = shelf;
+  const isHere = branch.id === options.branch;
+  const row = (isFirst: boolean, cells: Html) => {
+    const isRepeated = isBranchRepeated || !isFirst;
+    return html`<tr class="${isHere ? 'here' : ''}${isRepeated ? ' repeated' : ''}"><th scope="row">${isHere && ICONS.here}<span class="${isRepeated ? 'visually-hidden' : 'branch'}">${catalogText(branch.name)}</span>${isHere && !isRepeated && html` <span class="note">${texts.here}</span>`}</th>
+${cells}</tr>`;
+  };
+  const callNumber = (group: HoldingGroup) =>
+    html`<span class="callnumber">${group.callNumber !== undefined && catalogText(group.callNumber)}</span>`;
+  const status = ({ status: id, count }: HoldingGroup) => {
+    const name = holdingStatusName(id, library, language.texts);
+    return html`${statusBadge({ id, name })}${count > 1 && html` <span class="note">${language.formatCount(texts.copies, count)}</span>`}`;
+  };
+  const rows = shelf.slice(0, MAX_UNFOLDED).map((group, i) => {
+    const shown =
+      collection !== undefined &&
+      html` <span class="${i === 0 ? 'note' : 'visually-hidden'}"><span class="visually-hidden">${texts.collection}${language.texts.layout.colon}</span>${catalogText(collection)}</span>`;
+    return row(i === 0, html`<td>${callNumber(group)}${shown}</td>\n<td>${status(group)}</td>`);
+  });
+  const folded = shelf.slice(MAX_UNFOLDED);
+  if (folded.length === 0) return html`${rows}`;
+  const items = folded.map((group) => html`<li>${callNumber(group)} ${status(group)}</li>`);
+  return html`${rows}${row(
+    false,
+    html`<td colspan="2"><details class="more-values"><summary>${language.formatCount(texts.more_copies, folded.length)}</summary><ul>${items}</ul></details></td>`,
+  )}`;
+}
+
+/** Renders the statements of each branch, in the order of the record after the branches that come first. */
+function statementLists(
+  statements: readonly HoldingsStatement[],
+  library: Library,
+  { language, firstBranches }: PageView,
+): Html {
+  if (statements.length === 0) return NOTHING;
+  const byBranch = new Map<string | undefined, HoldingsStatement[]>();
+  const isFirst = ({ branch = '' }: HoldingsStatement) => firstBranches.includes(branch);
+  for (const statement of [
+    ...firstBranches.flatMap((id) => statements.filter(({ branch }) => branch === id)),
+    ...statements.filter((statement) => !isFirst(statement)),
+  ]) {
+    const ofBranch = byBranch.get(statement.branch);
+    if (ofBranch === undefined) byBranch.set(statement.branch, [statement]);
+    else ofBranch.push(statement);
+  }
+  return html`<div class="statements"><h3>${language.texts.title.volumes}</h3>${[...byBranch].map(
+    ([branch, ofBranch]) =>
+      html`${
+        branch !== undefined &&
+        html`<p class="branch">${catalogText(branchName(branch, library))}</p>`
+      }${foldedList(
+        ofBranch.map(
+          ({ text, note }) =>
+            html`<li>${catalogText(localizedText(text, language))}${note !== undefined && html` <span class="note">${catalogText(note)}</span>`}</li>`,
+        ),
+        language,
+      )}`,
+  )}</div>`;
+}

@@ -1,0 +1,177 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { Title } from '../catalog/records/title.js';
+import { isStopWord, memoizePerObject } from '../search/index.js';
+import { ApiError } from '../v1/api-error.js';
+import { searchTitles, type TitlesTrace, traceSearchTitles } from '../v1/search-titles.js';
+
+/** A search that finds titles of a catalog. */
+export interface ExampleSearch {
+  readonly q: string;
+  readonly type: 'keyword' | 'author' | 'subject' | 'series' | 'custom';
+}
+
+/** The rules of custom searches, each with an example. */
+export type SyntaxRule = 'operators' | 'phrases' | 'near' | 'wildcards' | 'ranges';
+
+/** The searches of the search help. All of them find titles of the catalog. */
+export interface HelpExamples {
+  readonly searches: readonly ExampleSearch[];
+  /** An example for each rule. A rule without titles that show it has none. */
+  readonly rules: ReadonlyMap<SyntaxRule, ExampleSearch>;
+}
+
+/** The number of titles that examples are taken from: the most popular titles. */
+const SAMPLE_SIZE = 40;
+
+/** Returns the search that a title is an example of, or undefined if it is none. */
+type MakeQuery = (title: Title) => string | undefined;
+
+const KEYWORD_QUERIES: readonly MakeQuery[] = [
+  ({ title }) => mainWords(title).slice(0, 3).join(' '),
+  ({ title, authors }) => joined(surname(authors), longestWord(mainWords(title))),
+];
+
+const FURTHER_QUERIES: readonly (readonly [ExampleSearch['type'], MakeQuery])[] = [
+  ['keyword', ({ isbns }) => isbns?.find((isbn) => /^\d{13}$/.test(isbn))],
+  ['author', ({ authors }) => surname(authors)],
+  ['subject', ({ subjects }) => mainWords(subjects?.[0] ?? '').at(0)],
+  ['series', ({ series }) => longestWord(mainWords(series?.[0]?.name ?? ''))],
+  [
+    'custom',
+    ({ title, format }) => `title:(${mainWords(title).slice(0, 2).join(' ')}) format:${format.id}`,
+  ],
+  ['custom', ({ authors, title }) => joined(field('au', surname(authors)), excluded(title))],
+  [
+    'custom',
+    ({ subjects, publication_date }) =>
+      joined(
+        field('su', mainWords(subjects?.[0] ?? '').at(0)),
+        /^\d{4}$/.test(publication_date ?? '') ? `py:[1800 TO ${publication_date}]` : undefined,
+      ),
+  ],
+];
+
+const RULE_QUERIES: Readonly<Record<SyntaxRule, MakeQuery>> = {
+  operators: ({ authors, title }) =>
+    joined(field('author', surname(authors)), `OR title:${longestWord(mainWords(title))}`),
+  phrases: ({ title }) => {
+    const words = adjacentWords(title);
+    return words && `title:"${words.join(' ')}"`;
+  },
+  near: ({ title }) => {
+    const words = adjacentWords(title);
+    return words && `title:"${words.toReversed().join(' ')}"~3`;
+  },
+  wildcards: ({ title }) => {
+    const word = longestWord(mainWords(title).filter((it) => /^[a-zà-ÿа-яё]{5,}$/u.test(it)));
+    return word && `title:${word.slice(0, 3)}* title:${word.slice(0, 2)}?${word.slice(3)}`;
+  },
+  ranges: ({ publication_date }) =>
+    /^\d{4}$/.test(publication_date ?? '') ? `pubyear:[${publication_date} TO *]` : undefined,
+};
+
+/** Returns the searches of the search help for a catalog. Computes them once, and not again when holdings change. */
+export const helpExamplesOf = memoizePerObject(
+  (catalog: Catalog): HelpExamples => {
+    const titles = sampleOf(catalog);
+    const firstFound = (type: ExampleSearch['type'], make: MakeQuery, start = 0) => {
+      const q = [...titles.slice(start), ...titles.slice(0, start)]
+        .map(make)
+        .find((it) => it !== undefined && (search(catalog, it, type)?.body.count ?? 0) > 0);
+      return q === undefined ? undefined : { q, type };
+    };
+    const misspelled = titles
+      .map(misspelledWord)
+      .find((q) => q !== undefined && search(catalog, q, 'keyword')?.relaxed === 'typos');
+    const searches = [
+      ...KEYWORD_QUERIES.map((make) => firstFound('keyword', make)),
+      misspelled === undefined ? undefined : { q: misspelled, type: 'keyword' as const },
+      ...FURTHER_QUERIES.map(([type, make], i) => firstFound(type, make, i)),
+    ];
+    const rules = Object.entries(RULE_QUERIES).flatMap(([rule, make], i) => {
+      const example = firstFound('custom', make, i);
+      return example === undefined ? [] : [[rule as SyntaxRule, example] as const];
+    });
+    return { searches: searches.filter((it) => it !== undefined), rules: new Map(rules) };
+  },
+  ({ titles }) => titles.popularityBoosts,
+);
+
+function sampleOf(catalog: Catalog): Title[] {
+  const { titles } = searchTitles(
+    [catalog],
+    { q: '*', library: catalog.library.id, sort: 'popularity', limit: SAMPLE_SIZE },
+    { baseUrl: '' },
+  );
+  return titles.map(({ id }) => catalog.titles.get(catalog.titles.numberOf(id)));
+}
+
+/** Returns the result of a search, or undefined if it is invalid, such as a custom search for an unusual format id. */
+function search(catalog: Catalog, q: string, type: ExampleSearch['type']): TitlesTrace | undefined {
+  const params = new URLSearchParams({ q, search_type: type, library: catalog.library.id });
+  try {
+    return traceSearchTitles([catalog], params, { baseUrl: '' });
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the words of the beginning of a text, up to its first punctuation, in lower case and without stop words. */
+function mainWords(text: string): string[] {
+  return wordsOf(text.split(/[^\p{L}\p{M}\p{N}\s'’-]/u).find((part) => /\p{L}/u.test(part)) ?? '');
+}
+
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
+  return words.filter((word) => word.length > 1 && !isStopWord(word));
+}
+
+function longestWord(words: readonly string[]): string | undefined {
+  return words.toSorted((a, b) => b.length - a.length)[0];
+}
+
+/** Returns two words that are next to each other in a title. */
+function adjacentWords(title: string): string[] | undefined {
+  const pairs = title.matchAll(PAIR);
+  const words = Array.from(pairs, ([, first, second]) => [
+    first.toLowerCase(),
+    second.toLowerCase(),
+  ]);
+  return words.find((pair) => !pair.some(isStopWord));
+}
+
+/** Matches two words with only a space between them. A match contains only the first word. */
+const PAIR = /(?<![\p{L}\p{M}\p{N}'’])(\p{L}{3,})(?= (\p{L}{3,})(?![\p{L}\p{M}\p{N}'’]))/gu;
+
+/** The maximum number of words of a personal name. A longer name is the name of an organization. */
+const MAX_NAME_WORDS = 3;
+
+/** Returns the surname of the first author, in a name such as `Melville, Herman` or `Herman Melville`. */
+function surname(authors: Title['authors']): string | undefined {
+  const name = authors?.[0]?.name ?? '';
+  const words = wordsOf(name.split(',')[0]);
+  if (words.length > MAX_NAME_WORDS || /\p{L}{3,}\.\s/u.test(name)) return undefined;
+  return name.includes(',') ? words[0] : words.at(-1);
+}
+
+/** Returns the longest word of a title with two letters exchanged. */
+function misspelledWord({ title }: Title): string | undefined {
+  const word = longestWord(mainWords(title).filter((it) => /^\p{Ll}{7,}$/u.test(it)));
+  return word?.replace(/(.)(.)(.{2})$/u, '$2$1$3');
+}
+
+function field(name: string, word: string | undefined): string | undefined {
+  return word && `${name}:${word}`;
+}
+
+/** Returns a clause that excludes the longest word of a title. */
+function excluded(title: string): string | undefined {
+  const word = longestWord(mainWords(title));
+  return word && `-ti:${word}`;
+}
+
+/** Returns two parts of a query, or undefined if there is no part. */
+function joined(first: string | undefined, second: string | undefined): string | undefined {
+  return first && second && `${first} ${second}`;
+}

@@ -1,0 +1,73 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import { ANYWHERE, type Narrowing, narrowingName } from '../../catalog/narrowings.js';
+import { searchTitles } from '../../v1/search-titles.js';
+import {
+  ADVANCED_PARAMETERS,
+  type AdvancedSearch,
+  formOfQuery,
+  WORD_FIELDS,
+} from '../advanced-query.js';
+import type { Page } from '../components/layout.js';
+import { catalogText, type Html, html } from '../html/html.js';
+import type { PageView } from '../page-view.js';
+import { localizedValue } from '../value-names.js';
+
+/**
+ * Renders a form that builds a custom query. With the parameters of a custom search that the form can express, the
+ * fields contain this search. Formats, languages and branches are those with the most titles.
+ */
+export function advancedPage(view: PageView, catalog: Catalog): Page {
+  const { language, params, context, catalogs, options, hrefWithoutLocale } = view;
+  const { locale, texts } = language;
+  const { library } = catalog;
+  const isCustom = params.get('search_type') === 'custom';
+  const form = (isCustom ? formOfQuery(params.get('q') ?? '') : undefined) ?? {};
+  const request = { q: '*', library: library.id, limit: 1, metadata: '1', locale } as const;
+  const { metadata } = searchTitles(catalogs, request, context);
+  const valuesOf = (narrowing: Narrowing) =>
+    metadata?.narrow_bys.find(({ id }) => id === narrowing)?.narrow_tos ?? [];
+  const labels = {
+    anywhere: texts.search.types.keyword,
+    title: texts.search.kinds.title,
+    author: narrowingName('author', locale),
+    subject: narrowingName('subject', locale),
+    series: narrowingName('series', locale),
+    publisher: texts.title.publishers,
+    identifier: texts.title.isbns,
+  };
+  const select = (field: 'language' | 'available', narrowing: Narrowing): Html => {
+    const options = valuesOf(narrowing).map(({ id, name }) => {
+      const value = id === ANYWHERE ? 'true' : id;
+      return html`<option value="${value}"${form[field]?.includes(value) && html` selected`}>${localizedValue(narrowing, name, language)}</option>`;
+    });
+    return html`<label>${narrowingName(narrowing, locale)}<select name="${ADVANCED_PARAMETERS[field]}"><option value="">${texts.advanced.any}</option>${options}</select></label>`;
+  };
+  const year = (field: 'from' | 'to', label: string) =>
+    html`<label>${label}<input name="${ADVANCED_PARAMETERS[field]}" value="${form[field]}" inputmode="numeric" pattern="\\s*[0-9]{1,4}\\s*" maxlength="6" autocomplete="off"></label>`;
+  const formats = valuesOf('title_format');
+  return {
+    title: texts.search.types.custom,
+    catalog,
+    main: html`<article class="container advanced"><h1>${texts.search.types.custom}</h1>
+<p>${texts.advanced.intro}</p>
+<form action="${hrefWithoutLocale('/search')}"${options.idleMinutes !== undefined && html` autocomplete="off"`}>
+<input type="hidden" name="library" value="${library.id}">
+${params.has('locale') && html`<input type="hidden" name="locale" value="${locale}">`}
+<div class="words">${WORD_FIELDS.map((field) => wordField(field, labels[field], form))}</div>
+${
+  formats.length > 0 &&
+  html`<fieldset><legend>${narrowingName('title_format', locale)}</legend><div class="checks">${formats.map(
+    ({ id, name }) =>
+      html`<label><input type="checkbox" name="${ADVANCED_PARAMETERS.format}" value="${id}"${form.format?.includes(id) && html` checked`}>${catalogText(name)}</label>`,
+  )}</div></fieldset>`
+}
+<div class="choices">${select('language', 'language')}${select('available', 'available_at')}
+${year('from', texts.results.years.from)}${year('to', texts.results.years.to)}</div>
+<button class="button">${texts.search.submit}</button>
+</form></article>`,
+  };
+}
+
+function wordField(field: (typeof WORD_FIELDS)[number], label: string, form: AdvancedSearch): Html {
+  return html`<label>${label}<input name="${ADVANCED_PARAMETERS[field]}" value="${form[field]?.[0]}" dir="auto" autocomplete="off" autocapitalize="none" spellcheck="false"></label>`;
+}

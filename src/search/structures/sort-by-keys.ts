@@ -1,0 +1,106 @@
+import { GrowableArray } from './growable-array.js';
+
+/** The maximum number of keys that are strings in V8's heap at the same time. */
+const MAX_KEYS = 4096;
+
+/** The number of code units of each key that are stored at a time. */
+const UNITS = 16;
+const WORDS = UNITS / 2;
+
+/** The index, 0 or 1, of the low 32 bits of a 64-bit number in memory. It depends on the byte order of the machine. */
+const LOW = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? 0 : 1;
+const HIGH = 1 - LOW;
+
+/** Options of {@link sortByKeys}. */
+interface SortOptions {
+  /** Compares two items with equal keys. Default: the lower item is first. */
+  readonly compareEqual?: (a: number, b: number) => number;
+  /** The maximum number of items that are sorted with all their keys in memory. Default: 4,096. */
+  readonly maxKeys?: number;
+}
+
+/**
+ * Sorts items in place by keys that are strings, compared by UTF-16 code unit. Stores 16 code units of each key at a time
+ * in typed arrays, and computes keys again that are equal so far. So V8's heap contains only a few thousand keys,
+ * regardless of the number of items.
+ *
+ * @param keyOf returns the key of an item, always the same
+ * @example sortByKeys(Uint32Array.of(0, 1, 2), (item) => ['c', 'a', 'b'][item]) // Uint32Array [1, 2, 0]
+ */
+export function sortByKeys(
+  items: Uint32Array,
+  keyOf: (item: number) => string,
+  { compareEqual = (a, b) => a - b, maxKeys = MAX_KEYS }: SortOptions = {},
+): Uint32Array {
+  /** Sorts items whose keys have the same first `depth` code units, where zeros follow the end of a key. */
+  function sort(run: Uint32Array, depth: number): void {
+    if (run.length <= maxKeys || !sortByUnits(run, depth)) sortStrings(run);
+  }
+
+  function sortStrings(run: Uint32Array): void {
+    const keys = Array.from(run, keyOf);
+    const order = Uint32Array.from(keys.keys()).sort((a, b) => {
+      if (keys[a] === keys[b]) return compareEqual(run[a], run[b]);
+      return keys[a] < keys[b] ? -1 : 1;
+    });
+    run.set(order.map((i) => run[i]));
+  }
+
+  /** Returns false if no key has more than `depth` code units. */
+  function sortByUnits(run: Uint32Array, depth: number): boolean {
+    const words = new Uint32Array(run.length * WORDS);
+    let hasUnits = false;
+    for (let i = 0; i < run.length; i++) {
+      const key = keyOf(run[i]);
+      const end = Math.min(key.length, depth + UNITS);
+      hasUnits ||= end > depth;
+      for (let at = depth; at < end; at++) {
+        const unit = at - depth;
+        words[i * WORDS + (unit >>> 1)] |= key.charCodeAt(at) << (unit % 2 === 0 ? 16 : 0);
+      }
+    }
+    if (!hasUnits) return false;
+    const order = Uint32Array.from(run.keys());
+    const equal = sortByWords(words, order);
+    run.set(order.map((i) => run[i]));
+    for (let i = 0; i < equal.length; i += 2) {
+      sort(run.subarray(equal.get(i), equal.get(i + 1)), depth + UNITS);
+    }
+    return true;
+  }
+
+  sort(items, 0);
+  return items;
+}
+
+/**
+ * Sorts `order` in place by the words of its elements. Returns the start and the end of each range of elements with equal
+ * words.
+ */
+function sortByWords(words: Uint32Array, order: Uint32Array): GrowableArray {
+  const equal = new GrowableArray();
+  /** Sorts a range of elements whose words before `word` are equal. */
+  function sortRange(start: number, end: number, word: number): void {
+    if (word === WORDS) {
+      equal.push(start);
+      equal.push(end);
+      return;
+    }
+    const pairs = new BigUint64Array(end - start);
+    const halves = new Uint32Array(pairs.buffer);
+    for (let i = 0; i < pairs.length; i++) {
+      halves[2 * i + HIGH] = words[order[start + i] * WORDS + word];
+      halves[2 * i + LOW] = order[start + i];
+    }
+    pairs.sort();
+    let first = 0;
+    for (let i = 0; i < pairs.length; i++) {
+      order[start + i] = halves[2 * i + LOW];
+      if (i + 1 < pairs.length && halves[2 * i + HIGH] === halves[2 * i + 2 + HIGH]) continue;
+      if (i > first) sortRange(start + first, start + i + 1, word + 1);
+      first = i + 1;
+    }
+  }
+  sortRange(0, order.length, 0);
+  return equal;
+}

@@ -1,0 +1,179 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import {
+  addDerivedArrays,
+  type DerivedArray,
+  derivedArraysOf,
+  runSteps,
+} from '../../search/index.js';
+import type { SectionData } from '../format/container/sections.js';
+import {
+  openSections,
+  replaceSections,
+  sectionsOf,
+  withChangeTime,
+} from '../format/open-sections.js';
+import { groupSections, SECTION_GROUPS, selectGroups } from '../format/section-groups.js';
+import {
+  changedHoldingsOf,
+  changedHoldingsSince,
+  editHoldings,
+  moveChangedHoldings,
+  newNumbersBetween,
+  withoutChangedHoldings,
+} from './change-holdings.js';
+import type { EncodedHoldings } from './holdings-by-title.js';
+
+/** What a thread needs to open a catalog, as plain data. It can omit what the thread has already opened. */
+export interface CatalogDifference {
+  /** The `source` of the catalog. */
+  readonly name: string;
+  /** The sections that differ, or all sections. */
+  readonly sections: ReadonlyMap<string, SectionData>;
+  /** Whether {@link sections} are all sections of the catalog. */
+  readonly isWhole: boolean;
+  /** Whether the changed holdings of the other catalog are kept, except for those in {@link holdings}. */
+  readonly keepsHoldings: boolean;
+  /**
+   * The numbers of the titles in {@link sections}, by their numbers in the other catalog: see `moveChangedHoldings`. Undefined
+   * if the titles do not differ.
+   */
+  readonly newNumbers: Uint32Array | undefined;
+  /** Changed holdings, by the number of the title. */
+  readonly holdings: readonly (readonly [number, EncodedHoldings])[];
+  /** The `changed` of the catalog. */
+  readonly changed: string | undefined;
+  /** Arrays that were already computed from the catalog. */
+  readonly derived: DerivedArrays;
+}
+
+/**
+ * Derived arrays, by the name of their section and by their own name. Arrays that are computed from several sections are
+ * under the empty name.
+ */
+export type DerivedArrays = ReadonlyMap<string, ReadonlyMap<string, DerivedArray>>;
+
+/** Returns the arrays that were computed from a catalog so far. */
+export function derivedArraysOfCatalog(catalog: Catalog): DerivedArrays {
+  const derived = [...sourcesOf(catalog)].map(
+    ([name, source]) => [name, derivedArraysOf(source)] as const,
+  );
+  return new Map(derived.filter(([, arrays]) => arrays.size > 0));
+}
+
+/** Adds arrays that another thread has computed from the same catalog. */
+export function addDerivedArraysTo(catalog: Catalog, derived: DerivedArrays): void {
+  addDerivedArraysToSections(sourcesOf(catalog), derived);
+}
+
+/** Adds arrays that another thread has computed from sections. Opening a catalog from the sections then takes less time. */
+export function addDerivedArraysToSections(
+  sections: Iterable<readonly [string, object]>,
+  derived: DerivedArrays,
+): void {
+  for (const [name, source] of sections) addDerivedArrays(source, derived.get(name) ?? []);
+}
+
+function* sourcesOf(catalog: Catalog): Generator<readonly [string, object]> {
+  yield ['', catalog.titles.popularityBoosts];
+  yield* sectionsOf(withoutChangedHoldings(catalog));
+}
+
+/**
+ * Returns whether {@link differenceBetween} can omit what the catalogs share: the catalogs share their titles, or
+ * the titles of the second catalog were created from those of the first.
+ */
+export function canOmitShared(before: Catalog, after: Catalog): boolean {
+  return sharesTitles(before, after) || newNumbersBetween(before, after) !== undefined;
+}
+
+/** Returns whether two catalogs share their titles, except for changed holdings. */
+export function sharesTitles(a: Catalog, b: Catalog): boolean {
+  return withoutChangedHoldings(a).titles === withoutChangedHoldings(b).titles;
+}
+
+/**
+ * Returns the difference between two catalogs.
+ *
+ * @param before A catalog for which {@link canOmitShared} returns true. Default: the difference contains the whole catalog.
+ * @remarks O(changes + titles / 256)
+ */
+export function differenceBetween(before: Catalog | undefined, after: Catalog): CatalogDifference {
+  const { source: name, changed } = after;
+  if (before === undefined) {
+    const holdings = [...changedHoldingsOf(after)];
+    const derived = derivedArraysOfCatalog(after);
+    const all = new Map(sectionsOf(withoutChangedHoldings(after)));
+    return {
+      name,
+      sections: all,
+      isWhole: true,
+      keepsHoldings: false,
+      newNumbers: undefined,
+      holdings,
+      changed,
+      derived,
+    };
+  }
+  const newNumbers = newNumbersBetween(before, after);
+  const since = changedHoldingsSince(before, after);
+  return {
+    name,
+    sections: replacedSections(before, after),
+    isWhole: false,
+    keepsHoldings: since !== undefined,
+    newNumbers,
+    holdings: [...(since ?? changedHoldingsOf(after))],
+    changed,
+    derived: newNumbers === undefined ? new Map() : derivedArraysOfCatalog(after),
+  };
+}
+
+/** Returns the sections of a catalog without changed holdings, of all groups in which a section is not that of `before`. */
+export function replacedSections(before: Catalog, after: Catalog): Map<string, SectionData> {
+  const [old, sections] = [before, after].map((catalog) =>
+    sectionsOf(withoutChangedHoldings(catalog)),
+  );
+  const isReplaced = (group: (typeof SECTION_GROUPS)[number]) => {
+    const [now, then] = [selectGroups(sections, [group]), selectGroups(old, [group])];
+    return [...new Set([...now.keys(), ...then.keys()])].some(
+      (key) => now.get(key) !== then.get(key),
+    );
+  };
+  return new Map(selectGroups(sections, SECTION_GROUPS.filter(isReplaced)));
+}
+
+/**
+ * Returns the catalog that {@link differenceBetween} compared.
+ *
+ * @param before the catalog that the difference was computed from; undefined for a difference that is a whole catalog
+ */
+export function applyDifference(
+  before: Catalog | undefined,
+  {
+    name,
+    sections,
+    isWhole,
+    keepsHoldings,
+    newNumbers,
+    holdings,
+    changed,
+    derived,
+  }: CatalogDifference,
+): Catalog {
+  let catalog: Catalog;
+  addDerivedArraysToSections(sections, derived);
+  if (before === undefined || isWhole) {
+    catalog = openSections(name, new Map(sections));
+  } else {
+    const base = withoutChangedHoldings(before);
+    catalog = sections.size === 0 ? base : replaceSections(base, groupSections(sections));
+    if (keepsHoldings) catalog = runSteps(moveChangedHoldings(catalog, before, newNumbers));
+  }
+  if (derived.size > 0) addDerivedArraysTo(catalog, derived);
+  if (holdings.length > 0) {
+    const editor = editHoldings(catalog);
+    for (const [number, encoded] of holdings) editor.changeEncoded(number, encoded);
+    catalog = editor.finish();
+  }
+  return changed === undefined ? catalog : withChangeTime(catalog, changed);
+}

@@ -1,0 +1,34 @@
+/** Returns the numbers from 0 to `length - 1`. */
+export function ascending(length: number): Uint32Array {
+  return new Uint32Array(length).map((_, i) => i);
+}
+
+/**
+ * Returns the inverse of a permutation.
+ *
+ * @example invert(Uint32Array.of(2, 0, 1)) // Uint32Array [1, 2, 0]
+ */
+export function invert(permutation: Uint32Array): Uint32Array {
+  const inverse = new Uint32Array(permutation.length);
+  permutation.forEach((number, i) => {
+    inverse[number] = i;
+  });
+  return inverse;
+}
+
+/**
+ * Sets the number of each title at its doc id, and returns `numbers`.
+ *
+ * @param added the numbers of the titles in the order of adding
+ * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
+ */
+export function setByDocId<Numbers extends Uint8Array | Float32Array>(
+  numbers: Numbers,
+  added: { get(position: number): number },
+  docIds: Uint32Array,
+): Numbers {
+  docIds.forEach((docId, position) => {
+    numbers[docId] = added.get(position);
+  });
+  return numbers;
+}

@@ -1,0 +1,225 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { SnapshotError } from '../../format/container/snapshot-error.js';
+import { openCatalogInWorker } from '../open-catalog-in-worker.js';
+import { signaturePath, type TrustOptions } from '../signature.js';
+import {
+  checkReplacement,
+  PublishingError,
+  type PublishingLimits,
+} from '../writing/publishing-limits.js';
+import { flushDirectory, flushFile, writeAtomically } from '../writing/write-atomically.js';
+import { type Download, partPath } from './download.js';
+import type { RequestOptions } from './request.js';
+import type { SnapshotSource } from './snapshot-source.js';
+
+/** Options of {@link createCachedSnapshot}. */
+export interface CachedSnapshotOptions extends TrustOptions, RequestOptions {
+  /** Limits on every snapshot that replaces another. Default: no limits. */
+  readonly publishing?: PublishingLimits | undefined;
+}
+
+/** A snapshot file in a cache directory that follows a source. The file is always the last good snapshot. */
+export interface CachedSnapshot {
+  /** The path, or the address without credentials and query. */
+  readonly name: string;
+  /** The path of the file in the cache directory, which need not exist. */
+  readonly file: string;
+  /**
+   * Replaces the file if the source has another snapshot that is valid, signed if signatures are required, and within
+   * the limits. A version that is refused, or whose signature cannot be received, is not downloaded again: only its
+   * signature is requested again. While the signature is the same, the same error is thrown again.
+   *
+   * @param isForced Whether such a version is downloaded again. Default: false.
+   * @returns whether the file or its signature was replaced
+   * @throws RefusedSnapshotError if the snapshot is refused. The file is unchanged.
+   * @throws Error with the name and the problem, if the snapshot cannot be received. The file is unchanged.
+   */
+  check(isForced?: boolean): Promise<boolean>;
+  /** Removes the file, so that the next check downloads it. */
+  discard(): void;
+}
+
+/** The version of the file in the cache directory. */
+interface State {
+  /** The address or path, for people who read the file. */
+  readonly name: string;
+  readonly version?: string | undefined;
+  /** The name that the file has until it is moved to its place. */
+  readonly part: string;
+  /** The size and the time of the file, which show whether this state describes it. */
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** A received snapshot that has not replaced the file. */
+interface Candidate extends Download {
+  /** Why the snapshot was refused with its signature. Undefined if it was not checked yet. */
+  readonly refusal?: {
+    readonly signature: string | undefined;
+    readonly error: RefusedSnapshotError;
+  };
+}
+
+/** A snapshot was received, but it is damaged, untrusted or outside the limits. */
+export class RefusedSnapshotError extends Error {
+  override name = 'RefusedSnapshotError';
+}
+
+/**
+ * Creates a cached snapshot. If a power failure interrupted the replacement of its file, finishes it.
+ *
+ * The new snapshot is a partial file until it is checked. Then the state is written, which decides that the new
+ * snapshot replaces the old one, and the signature and the snapshot are moved to their places. Every file is flushed to
+ * disk before it is renamed.
+ *
+ * @param prefix the path of the file without its suffix `.snapshot`
+ */
+export function createCachedSnapshot(
+  source: SnapshotSource,
+  prefix: string,
+  { trust, publishing = {}, ...options }: CachedSnapshotOptions,
+): CachedSnapshot {
+  const { name } = source;
+  const file = `${prefix}.snapshot`;
+  const stateFile = `${prefix}.json`;
+  const directory = dirname(prefix);
+  let candidate: Candidate | undefined;
+
+  const interrupted = readState(stateFile);
+  if (interrupted !== undefined) {
+    const part = join(directory, interrupted.part);
+    if (describes(interrupted, part)) moveIntoPlace(part);
+  }
+
+  function knownVersion(): string | undefined {
+    const state = readState(stateFile);
+    return state !== undefined && describes(state, file) ? state.version : undefined;
+  }
+
+  async function check(isForced = false): Promise<boolean> {
+    if (isForced) candidate = undefined;
+    const known = candidate?.version ?? knownVersion();
+    candidate = (await source.save(prefix, known, options)) ?? candidate;
+    const signature = trust && (await source.signature(options));
+    if (candidate === undefined) {
+      if (trust === undefined || signature === readText(signaturePath(file))) return false;
+      const part = partPath(prefix, `${signature}`);
+      linkOrCopy(file, part);
+      return publish({ part, version: known, isResumed: false }, signature);
+    }
+    const { part, refusal } = candidate;
+    if (refusal !== undefined && signature === refusal.signature) throw refusal.error;
+    return existsSync(part) ? publish(candidate, signature) : check(true);
+  }
+
+  /** Returns whether another process that uses the same cache directory has moved the partial file to its place. */
+  function isPublishedByOther({ part, version }: Download): boolean {
+    return !existsSync(part) && version !== undefined && knownVersion() === version;
+  }
+
+  /** Checks a partial file, and moves it to the place of the file. */
+  async function publish(next: Download, signature: string | undefined): Promise<boolean> {
+    const { part, version, isResumed } = next;
+    if (signature === undefined) rmSync(signaturePath(part), { force: true });
+    else writeAtomically(signaturePath(part), [Buffer.from(signature, 'latin1')]);
+    try {
+      const { snapshot } = await openCatalogInWorker(part, { trust, signal: options.signal });
+      checkReplacement(file, snapshot, publishing);
+    } catch (error) {
+      if (!(error instanceof SnapshotError || error instanceof PublishingError)) throw error;
+      if (isPublishedByOther(next)) return published();
+      const isDamaged = error instanceof SnapshotError && error.code !== 'untrusted';
+      if (isDamaged) removePart(part);
+      // A power failure can damage the bytes that were received before it.
+      if (isDamaged && isResumed) return check(true);
+      const message = error.message.replaceAll(part, name).replaceAll(file, name);
+      const refused = new RefusedSnapshotError(message, { cause: error });
+      candidate = { part, version, isResumed: false, refusal: { signature, error: refused } };
+      throw refused;
+    }
+    if (isPublishedByOther(next)) return published();
+    const { size, mtimeMs } = statSync(part);
+    const state: State = { name, version, part: basename(part), size, mtimeMs };
+    writeAtomically(stateFile, [Buffer.from(`${JSON.stringify(state)}\n`)]);
+    moveIntoPlace(part);
+    return published();
+  }
+
+  function published(): true {
+    candidate = undefined;
+    return true;
+  }
+
+  function moveIntoPlace(part: string): void {
+    // Another process may have moved the same files.
+    if (existsSync(signaturePath(part))) renameSync(signaturePath(part), signaturePath(file));
+    if (existsSync(part)) renameSync(part, file);
+    // Renaming does nothing if both names belong to one file.
+    rmSync(part, { force: true });
+    flushDirectory(directory);
+  }
+
+  return {
+    name,
+    file,
+    check,
+    discard() {
+      rmSync(file, { force: true });
+      rmSync(stateFile, { force: true });
+    },
+  };
+}
+
+/** Returns undefined if the file is missing or damaged. */
+function readState(path: string): State | undefined {
+  try {
+    const state = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof state?.part === 'string' ? state : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether a state describes the file at a path. */
+function describes({ size, mtimeMs }: State, path: string): boolean {
+  const stats: Stats | undefined = statSync(path, { throwIfNoEntry: false });
+  return stats?.size === size && stats.mtimeMs === mtimeMs;
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return undefined;
+  }
+}
+
+function linkOrCopy(from: string, to: string): void {
+  rmSync(to, { force: true });
+  try {
+    linkSync(from, to);
+  } catch {
+    // Some file systems, such as FAT, have no links.
+    copyFileSync(from, to);
+    const copy = openSync(to, 'r+');
+    flushFile(to, copy);
+    closeSync(copy);
+  }
+}
+
+function removePart(part: string): void {
+  rmSync(part, { force: true });
+  rmSync(signaturePath(part), { force: true });
+}

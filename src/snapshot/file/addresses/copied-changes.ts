@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { flushDirectory } from '../writing/write-atomically.js';
+import type { Address } from './address.js';
+import { partPath, removeIdleParts, writePieces } from './download.js';
+import { AddressError, type Received, type RequestOptions, request } from './request.js';
+
+/** A copy of a changes file at an address. The copy has the same bytes at the same places. */
+export interface CopiedChanges {
+  /** The address without credentials and query. */
+  readonly name: string;
+  /** The path of the copy, which need not exist. */
+  readonly file: string;
+  /**
+   * Appends what was appended at the address. Replaces the copy by a new file if the file at the address was truncated or
+   * its last line that was read is another line.
+   *
+   * @throws AddressError if the file cannot be received, or is the page of a proxy or of a login
+   */
+  check(): Promise<void>;
+}
+
+/** The maximum number of bytes of the last line that are requested again. */
+const MAX_OVERLAP_BYTES = 64 * 1024;
+
+const LINE_FEED = 0x0a;
+
+/** The bytes at the end of the copy that are requested again. */
+interface Overlap {
+  readonly start: number;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Creates a copy of the changes file at an address.
+ *
+ * @param prefix the path of the copy without its suffix `.jsonl`
+ */
+export function createCopiedChanges(
+  address: Address,
+  prefix: string,
+  options: RequestOptions,
+): CopiedChanges {
+  const { name } = address;
+  const file = `${prefix}.jsonl`;
+  /** The `ETag` of the file whose bytes the copy has. */
+  let copied: string | undefined;
+
+  const send = (headers: Readonly<Record<string, string>>) =>
+    request(address, headers, [200, 206, 304, 416], options);
+
+  async function check(): Promise<void> {
+    const copy = await openIfPresent(file);
+    try {
+      const overlap = copy && (await overlapOf(copy));
+      if (copy === undefined || overlap === undefined) return await replace(await send({}));
+      const headers = {
+        range: `bytes=${overlap.start}-`,
+        ...(copied && { 'if-none-match': copied }),
+      };
+      const response = await send(headers);
+      if (response.status === 304) return;
+      if (response.status === 200) return await replace(response, copy);
+      if (response.status === 206 && startOf(response) === overlap.start) {
+        if (await append(copy, response, overlap)) {
+          // A server may send only a part of the range.
+          copied = reachesEnd(response) ? tagOf(response) : undefined;
+          return;
+        }
+      }
+      response.cancel();
+      await replace(await send({}));
+    } finally {
+      await copy?.close();
+    }
+  }
+
+  /**
+   * Saves a response with the whole file, and replaces the copy.
+   *
+   * @param copy the copy, which is not replaced if the whole file only continues it
+   */
+  async function replace(response: Received, copy?: FileHandle): Promise<void> {
+    if (response.status !== 200) {
+      response.cancel();
+      throw new AddressError(
+        name,
+        `expected status 200, found ${response.status}`,
+        response.status,
+      );
+    }
+    const next = partPath(prefix, randomBytes(8).toString('hex'));
+    try {
+      await removeIdleParts(prefix, next);
+      const whole = await open(next, 'wx+');
+      try {
+        await writePieces(whole, response.pieces(), 0);
+        const start = await readAt(whole, 0, MAX_OVERLAP_BYTES);
+        if (/^\s*</.test(start.toString('latin1'))) {
+          throw new AddressError(name, 'expected lines of JSON, found HTML or XML');
+        }
+        const overlap = copy && (await overlapOf(copy));
+        if (copy !== undefined && overlap !== undefined && (await hasBytes(whole, overlap))) {
+          const end = overlap.start + overlap.bytes.length;
+          await writePieces(copy, piecesOf(whole, end), end);
+        } else await rename(next, file);
+      } finally {
+        await whole.close();
+      }
+      flushDirectory(dirname(file));
+      copied = tagOf(response);
+    } finally {
+      response.cancel();
+      await rm(next, { force: true });
+    }
+  }
+
+  return { name, file, check };
+}
+
+/** Opens a file for reading and writing. Returns undefined if there is none. */
+async function openIfPresent(path: string): Promise<FileHandle | undefined> {
+  const isPresent = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return isPresent ? open(path, constants.O_RDWR) : undefined;
+}
+
+/**
+ * Reads the last line that ends with a line break, and the bytes after it. Of a long line, reads only the end. Returns
+ * undefined for an empty file.
+ */
+async function overlapOf(file: FileHandle): Promise<Overlap | undefined> {
+  const { size } = await file.stat();
+  if (size === 0) return undefined;
+  const window = await readAt(file, Math.max(0, size - MAX_OVERLAP_BYTES), MAX_OVERLAP_BYTES);
+  const lineEnd = window.lastIndexOf(LINE_FEED);
+  const before = lineEnd > 0 ? window.lastIndexOf(LINE_FEED, lineEnd - 1) : -1;
+  const bytes = window.subarray(before + 1);
+  return { start: size - bytes.length, bytes };
+}
+
+/** Reads bytes at an offset, fewer at the end of the file. */
+async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await file.read(bytes, 0, length, offset);
+  return bytes.subarray(0, bytesRead);
+}
+
+async function hasBytes(file: FileHandle, { start, bytes }: Overlap): Promise<boolean> {
+  return (await readAt(file, start, bytes.length)).equals(bytes);
+}
+
+/** Returns the offset of the first byte of a response to a request for a range. */
+function startOf({ headers }: Received): number {
+  return Number(/^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1] ?? Number.NaN);
+}
+
+/** Returns whether a response to a request for a range has the last byte of the file. */
+function reachesEnd({ headers }: Received): boolean {
+  const [, last, size] = /-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+  return Number(last) + 1 === Number(size);
+}
+
+function tagOf({ headers }: Received): string | undefined {
+  return headers.get('etag') ?? undefined;
+}
+
+/**
+ * Appends the body of a response after the bytes that it repeats.
+ *
+ * @returns false if the body does not repeat the bytes
+ */
+async function append(
+  copy: FileHandle,
+  response: Received,
+  { start, bytes }: Overlap,
+): Promise<boolean> {
+  const pieces = response.pieces();
+  let head = Buffer.alloc(0);
+  while (head.length < bytes.length) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  if (!head.subarray(0, bytes.length).equals(bytes)) return false;
+  const end = start + bytes.length;
+  await writePieces(copy, [head.subarray(bytes.length)], end);
+  await writePieces(copy, pieces, start + head.length);
+  return true;
+}
+
+async function* piecesOf(file: FileHandle, start: number): AsyncGenerator<Uint8Array> {
+  for (let at = start; ; ) {
+    const piece = await readAt(file, at, MAX_OVERLAP_BYTES);
+    if (piece.length === 0) return;
+    yield piece;
+    at += piece.length;
+  }
+}

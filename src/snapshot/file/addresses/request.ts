@@ -1,0 +1,182 @@
+import { type Address, isPrivate, nameOf } from './address.js';
+
+/** The maximum time without a byte of the response. */
+const STALL_MS = 30_000;
+
+/** The statuses of responses that redirect to another address. */
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+
+/** The maximum number of redirects of one request, as for `fetch`. */
+const MAX_REDIRECTS = 20;
+
+/** The response to a request has another status than expected, or is incomplete, or there is none. */
+export class AddressError extends Error {
+  /**
+   * @param address the address, without credentials and query
+   * @param status the status of the response, if the status is the problem
+   * @param isRequestable Whether the address can be requested. Default: true.
+   */
+  constructor(
+    address: string,
+    problem: string,
+    readonly status?: number,
+    readonly isRequestable = true,
+  ) {
+    super(`${address}: ${problem}`);
+  }
+
+  /**
+   * Whether the same request will fail again: a status from 400 to 499 other than 408, 425 and 429, or an address that
+   * can never be requested.
+   */
+  get isFinal(): boolean {
+    const { status = 0, isRequestable } = this;
+    const isRefused = status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+    return isRefused || !isRequestable;
+  }
+}
+
+/** A response whose body has not been read. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Reads the body. The caller reads it to its end, or calls {@link cancel}. */
+  pieces(): AsyncGenerator<Uint8Array, void, undefined>;
+  /** Closes the connection. */
+  cancel(): void;
+}
+
+/** Options of {@link request}. */
+export interface RequestOptions {
+  /** Stops the request, which then throws the reason of the signal. */
+  readonly signal: AbortSignal;
+  /** The maximum time without a byte of the response, in milliseconds. Default: 30 seconds. */
+  readonly stallMs?: number | undefined;
+}
+
+/**
+ * Sends a GET request, and follows redirects, but not from TLS to an address without TLS. Credentials are sent only to
+ * the host of the address.
+ *
+ * @param expected the statuses of responses that are returned
+ * @throws AddressError for another status, a failed connection, and a response that stalls
+ */
+export async function request(
+  { url, name, headers }: Address,
+  more: Readonly<Record<string, string>>,
+  expected: readonly number[],
+  { signal, stallMs = STALL_MS }: RequestOptions,
+): Promise<Received> {
+  signal.throwIfAborted();
+  const abort = new AbortController();
+  const stop = () => abort.abort();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop();
+  }, stallMs);
+  signal.addEventListener('abort', stop);
+  const end = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    stop();
+  };
+  const fail = (error: unknown) => {
+    signal.throwIfAborted();
+    if (isLate) {
+      throw new AddressError(name, `expected data within ${stallMs / 1000} s, found none`);
+    }
+    const problem = connectionProblem(error);
+    if (problem === undefined) throw error;
+    throw new AddressError(name, problem.message, undefined, problem.isTemporary);
+  };
+  try {
+    // Without `identity`, a server may compress the body, and a range would be a range of the compressed bytes.
+    const all = { ...headers, 'accept-encoding': 'identity', ...more };
+    const { response, responding } = await follow({ url, name, headers: all }, abort.signal);
+    const { status } = response;
+    if (!expected.includes(status)) {
+      const found = responding === url ? '' : ` at ${nameOf(responding)}`;
+      throw new AddressError(name, `expected status 200, found ${status}${found}`, status);
+    }
+    if (response.body === null) end();
+    return {
+      status,
+      headers: response.headers,
+      async *pieces() {
+        try {
+          for await (const piece of response.body ?? []) {
+            timer.refresh();
+            yield piece;
+          }
+        } catch (error) {
+          fail(error);
+        } finally {
+          end();
+        }
+      },
+      cancel: end,
+    };
+  } catch (error) {
+    end();
+    return fail(error);
+  }
+}
+
+/**
+ * Fetches an address, and follows redirects. `fetch` would also follow a redirect from TLS to an address without TLS, where
+ * somebody else can redirect to any address.
+ */
+async function follow(
+  { url, name, headers }: Address,
+  signal: AbortSignal,
+): Promise<{ response: Response; responding: URL }> {
+  let responding = url;
+  let sent = headers;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const response = await fetch(responding, {
+      headers: sent,
+      signal,
+      redirect: 'manual',
+    });
+    const location = response.headers.get('location');
+    if (!REDIRECTS.includes(response.status) || location === null) return { response, responding };
+    await response.body?.cancel();
+    const { href } = responding;
+    const next = URL.canParse(location, href) ? new URL(location, href) : undefined;
+    if (next === undefined || (isPrivate(responding) && !isPrivate(next))) {
+      throw new AddressError(name, 'expected a redirect to https://, found another');
+    }
+    if (next.origin !== responding.origin) {
+      const { authorization, ...others } = sent;
+      sent = others;
+    }
+    // `fetch` refuses an address with credentials.
+    next.username = '';
+    next.password = '';
+    responding = next;
+  }
+  throw new AddressError(name, `expected at most ${MAX_REDIRECTS} redirects, found more`);
+}
+
+/** A failed connection. */
+export interface ConnectionProblem {
+  readonly message: string;
+  /** Whether the connection was attempted. A later attempt may succeed. */
+  readonly isTemporary: boolean;
+}
+
+/** Describes an error of `fetch` that is a failed connection. Returns undefined for any other error. */
+export function connectionProblem(error: unknown): ConnectionProblem | undefined {
+  // `fetch` reports every failed connection as a `TypeError` with a cause.
+  if (!(error instanceof TypeError && error.cause instanceof Error)) return undefined;
+  const { code, message } = error.cause as NodeJS.ErrnoException;
+  // A cause has no code if `fetch` never requests the address, for example because of the port of another protocol.
+  const isTemporary = code !== undefined;
+  return isTemporary
+    ? { isTemporary, message: `expected a response, found a failed connection (${code})` }
+    : {
+        isTemporary,
+        message: `expected an address that can be requested, found another (${message})`,
+      };
+}

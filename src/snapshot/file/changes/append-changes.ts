@@ -1,0 +1,111 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Catalog } from '../../../catalog/catalog.js';
+import type { Change } from '../../../catalog/changes/change.js';
+import type { SkippedChange } from '../../changes/apply-changes.js';
+import { MAX_LINE_BYTES } from './changes-file.js';
+import { createLineChecker } from './library-changes.js';
+
+/** What became of changes that were appended to a changes file. */
+export interface AppendedChanges {
+  /** The number of changes that were written to the file. */
+  readonly appended: number;
+  /** The changes that are invalid or older than the snapshot, which were not written. */
+  readonly skipped: readonly SkippedChange[];
+}
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Checks changes, and appends those that are valid to a changes file, one line each. Creates a missing file. If the last
+ * line of the file has no line break, adds one first. The lines are on disk when the promise is resolved.
+ *
+ * @param catalogs the catalogs that read the file
+ */
+export async function appendChanges(
+  path: string,
+  catalogs: readonly Catalog[],
+  changes: Iterable<Change>,
+): Promise<AppendedChanges> {
+  const problemOf = createChangeCheck(path, catalogs);
+  const lines: string[] = [];
+  const skipped: SkippedChange[] = [];
+  let index = 0;
+  for (const change of changes) {
+    const { line, problem } = lineOf(change, problemOf);
+    if (line !== undefined) lines.push(`${line}\n`);
+    else skipped.push({ index, problem });
+    index++;
+  }
+  if (lines.length > 0) {
+    const file = await open(path, 'a+');
+    try {
+      await writeAtOnce(file, Buffer.from((await lineBreakFor(file)) + lines.join('')));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+  return { appended: lines.length, skipped };
+}
+
+/**
+ * Writes bytes at the end of a file in one call of the operating system. `appendFile` writes pieces of 512 KiB, between
+ * which another process could write.
+ */
+async function writeAtOnce(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done)).bytesWritten;
+}
+
+/** Creates a function that returns the problem of a change, or undefined if a catalog will apply it. */
+function createChangeCheck(
+  path: string,
+  catalogs: readonly Catalog[],
+): (change: Change) => string | undefined {
+  const ids = catalogs.map(({ library }) => library.id);
+  const needsLibrary = catalogs.length > 1;
+  const checks = catalogs.map(({ library }) => {
+    const otherLibraries = ids.filter((id) => id !== library.id);
+    return { library, check: createLineChecker({ path, needsLibrary, otherLibraries }, library) };
+  });
+  return (change) => {
+    for (const { library, check } of checks) {
+      const checked = check({ line: 0, value: change });
+      if (checked.status === 'valid') return undefined;
+      if (checked.status === 'invalid') return checked.problem;
+      if (checked.status === 'superseded') {
+        return `at: expected a time from ${library.snapshot_date} on, found ${change.at}`;
+      }
+    }
+    return undefined;
+  };
+}
+
+type Line =
+  | { readonly line: string; readonly problem?: undefined }
+  | { readonly line?: undefined; readonly problem: string };
+
+/** Returns the line of a change, or its problem. The values that a reader of the line gets are those that are checked. */
+function lineOf(change: Change, problemOf: (change: Change) => string | undefined): Line {
+  let line: string;
+  try {
+    line = JSON.stringify(change ?? null);
+  } catch (error) {
+    return { problem: `expected values of JSON, found others (${(error as Error).message})` };
+  }
+  const problem = problemOf(JSON.parse(line)) ?? lengthProblem(line);
+  return problem === undefined ? { line } : { problem };
+}
+
+function lengthProblem(line: string): string | undefined {
+  const length = Buffer.byteLength(line);
+  if (length <= MAX_LINE_BYTES) return undefined;
+  return `expected a line of at most ${MAX_LINE_BYTES} bytes, found ${length}`;
+}
+
+/** Returns a line break if the last line of a file has none. */
+async function lineBreakFor(file: FileHandle): Promise<string> {
+  const { size } = await file.stat();
+  if (size === 0) return '';
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer[0] === LINE_FEED ? '' : '\n';
+}

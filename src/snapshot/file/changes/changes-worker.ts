@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import type { Catalog } from '../../../catalog/catalog.js';
+import {
+  addDerivedArraysTo,
+  addDerivedArraysToSections,
+  replacedSections,
+} from '../../changes/catalog-difference.js';
+import { moveChangedHoldings, withoutChangedHoldings } from '../../changes/change-holdings.js';
+import { replaceSections, sectionsOf, withChangeTime } from '../../format/open-sections.js';
+import { groupSections } from '../../format/section-groups.js';
+import { type ErrorData, errorOf } from '../error-data.js';
+import { OPENING_WORKER } from '../open-catalog-in-worker.js';
+import { createWorkerPool, type WorkerPool } from '../worker-pool.js';
+import type { ReadChanges } from './applied-changes.js';
+import type { ChangedCatalog, FollowedCatalog } from './followed-catalog.js';
+import type { ChangesFile } from './library-changes.js';
+import {
+  type ChangesTask,
+  createChangesPreparer,
+  type PreparedChanges,
+} from './prepare-changes.js';
+
+/** The time after which a worker thread without a task ends. */
+const IDLE_MS = 60_000;
+
+/** The time for which one task of the event loop moves changed holdings. */
+const STEP_MS = 2;
+
+/** Prepares changes that take long in a worker thread, which keeps the catalogs for further changes. */
+export interface ChangesWorker {
+  /**
+   * Returns a followed catalog with all its changes up to a place after the first change that was left out. Meanwhile,
+   * the followed catalog can be advanced.
+   *
+   * @param followed a catalog that is behind
+   * @returns undefined if the file was replaced meanwhile
+   * @throws Error if the file cannot be read, or the worker thread exited
+   */
+  catchUp(followed: FollowedCatalog, file: ChangesFile): Promise<CaughtUp | undefined>;
+  /** Ends the worker thread. The next call of {@link catchUp} starts another one. */
+  close(): Promise<void>;
+}
+
+/** A catalog with changes, and the lines that were skipped. */
+export interface CaughtUp extends ChangedCatalog, Pick<ReadChanges, 'skipped'> {}
+
+type Pool = WorkerPool<ChangesTask, PreparedChanges | { readonly error: ErrorData }>;
+
+/**
+ * Creates the worker thread at the first use. The thread ends after a minute without changes. If the file of the worker is
+ * missing because the program is bundled into one file, the calling thread prepares the changes.
+ */
+export function createChangesWorker(): ChangesWorker {
+  const prepareHere = existsSync(OPENING_WORKER) ? undefined : createChangesPreparer();
+  let pool: Pool | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  /** The catalogs that the thread has, by their `source`. */
+  const known = new Map<string, Catalog>();
+
+  async function close(): Promise<void> {
+    clearTimeout(idle);
+    known.clear();
+    const closing = pool;
+    pool = undefined;
+    await closing?.close();
+  }
+
+  async function prepare(task: ChangesTask): Promise<PreparedChanges> {
+    if (prepareHere !== undefined) return prepareHere(task);
+    clearTimeout(idle);
+    pool ??= createWorkerPool(OPENING_WORKER, 1);
+    try {
+      const reply = await pool.run(task);
+      if ('error' in reply) throw errorOf(reply.error);
+      idle = setTimeout(close, IDLE_MS).unref();
+      return reply;
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  }
+
+  return {
+    async catchUp(followed, file) {
+      const { behind } = followed;
+      if (behind?.position === undefined) return undefined;
+      const { catalog, position, counts } = behind;
+      const { source, changed } = catalog;
+      const base = withoutChangedHoldings(catalog);
+      const last = known.get(source);
+      const sections =
+        last === undefined ? new Map(sectionsOf(base)) : replacedSections(last, base);
+      const prepared = await prepare({ source, sections, changed, file, position }).catch(
+        (error) => {
+          throw new Error(`${source}: ${error.message}`, { cause: error });
+        },
+      );
+      addDerivedArraysToSections(prepared.sections, prepared.derived);
+      const next = replaceSections(base, groupSections(prepared.sections));
+      if (prepared.derived.size > 0) addDerivedArraysTo(next, prepared.derived);
+      known.set(source, next);
+      while (followed.bytesRead < prepared.position.bytes && followed.advance())
+        await setImmediate();
+      const isComplete = followed.bytesRead >= prepared.position.bytes;
+      if (!isComplete || (await followed.isFileReplaced())) return undefined;
+      const moved = await inTasks(moveChangedHoldings(next, followed.catalog, prepared.newNumbers));
+      return {
+        catalog: prepared.changed === undefined ? moved : withChangeTime(moved, prepared.changed),
+        position: prepared.position,
+        counts: {
+          applied: counts.applied + prepared.counts.applied,
+          superseded: counts.superseded + prepared.counts.superseded,
+          skipped: counts.skipped + prepared.counts.skipped,
+        },
+        skipped: prepared.skipped,
+      };
+    },
+    close,
+  };
+}
+
+/** Runs all steps of a generator, a few milliseconds at a time, and returns its result. */
+async function inTasks<Result>(steps: Generator<undefined, Result, void>): Promise<Result> {
+  for (;;) {
+    const end = performance.now() + STEP_MS;
+    while (performance.now() < end) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+    await setImmediate();
+  }
+}

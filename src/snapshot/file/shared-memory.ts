@@ -1,0 +1,50 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type DerivedArray, memoizePerObject } from '../../search/index.js';
+import type { SectionData } from '../format/container/sections.js';
+
+/** The size from which an array has memory pages of its own, in bytes. */
+const MIN_MAPPED_BYTES = 2 ** 16;
+
+const copyOf = memoizePerObject((array: SectionData | DerivedArray) => {
+  const View = array.constructor as new (
+    buffer: SharedArrayBuffer,
+    offset: number,
+    length: number,
+  ) => typeof array;
+  // With a length, a view of a buffer that could grow is as fast as any other.
+  const copy = new View(allocateShared(array.byteLength), 0, array.length);
+  copy.set(array);
+  return copy;
+});
+
+/**
+ * Allocates memory that threads can share. V8 maps memory pages for a buffer that can grow, and unmaps them when no thread
+ * uses the buffer. It allocates other buffers with `malloc`, which keeps the freed memory of each thread for later.
+ */
+function allocateShared(byteLength: number): SharedArrayBuffer {
+  return byteLength < MIN_MAPPED_BYTES
+    ? new SharedArrayBuffer(byteLength)
+    : new SharedArrayBuffer(byteLength, { maxByteLength: byteLength });
+}
+
+/**
+ * Returns an array that threads can share: the array itself if it is in shared memory, otherwise a copy. Every call with
+ * the same array returns the same copy.
+ *
+ * @example
+ * const shared = inSharedMemory(Uint32Array.of(1, 2));
+ * worker.postMessage(shared); // The worker reads the same memory.
+ */
+export function inSharedMemory<T extends SectionData | DerivedArray>(array: T): T {
+  return array.buffer instanceof SharedArrayBuffer ? array : (copyOf(array) as T);
+}
+
+/**
+ * Collects the garbage of a worker thread, such as arrays that were copied to shared memory. V8 would not collect it for a
+ * long time, because it reserves much more memory for each thread.
+ */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}

@@ -1,0 +1,68 @@
+import { on } from 'node:events';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type RecordBatch, sourceOfBatches } from '../../source/record-batches.js';
+import { errorData } from '../error-data.js';
+import { sourceDirectory } from '../source-directory.js';
+import {
+  BUILD_STATES,
+  type BuildWorkerData,
+  type MessageOfBuild,
+  type MessageToBuild,
+} from './build-in-worker.js';
+import { writeSnapshot } from './write-snapshot.js';
+
+/*
+ * This module runs in a worker thread. It writes one snapshot, from a source directory or from batches of records that
+ * it receives, and replies with the report or the error. The thread that started it then ends it.
+ */
+
+/** The time between two messages about progress. */
+const PROGRESS_MS = 50;
+
+const port = parentPort as MessagePort;
+const { task, source, state } = workerData as BuildWorkerData;
+const send = (message: MessageOfBuild) => port.postMessage(message);
+
+async function* receivedBatches(): AsyncGenerator<RecordBatch> {
+  for await (const [message] of on(port, 'message')) {
+    const received = message as MessageToBuild;
+    if (received === 'end') return;
+    send({ kind: 'read' });
+    yield received;
+  }
+}
+
+let reported = 0;
+let reportedAt = 0;
+let valid = 0;
+const report = () => {
+  if (valid === reported) return;
+  [reported, reportedAt] = [valid, performance.now()];
+  send({ kind: 'progress', titles: valid });
+};
+
+/** Begins the writing, unless the build is aborted. */
+function beforeWrite(): void {
+  const { encoding, writing, aborted } = BUILD_STATES;
+  if (Atomics.compareExchange(state, 0, encoding, writing) === aborted) {
+    throw new Error('the build was aborted');
+  }
+}
+
+try {
+  const read =
+    'directory' in source
+      ? sourceDirectory(source.directory)
+      : await sourceOfBatches(source.name, receivedBatches());
+  const written = await writeSnapshot(read, task, {
+    progress(titles) {
+      valid = titles;
+      if (performance.now() - reportedAt >= PROGRESS_MS) report();
+    },
+    beforeWrite,
+  });
+  report();
+  send({ kind: 'done', report: written });
+} catch (error) {
+  send({ kind: 'failed', error: errorData(error) });
+}

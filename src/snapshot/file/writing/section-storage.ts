@@ -1,0 +1,34 @@
+import type { SectionData, SectionWriter } from '../../format/container/sections.js';
+import {
+  encodeInFile,
+  headOfSections,
+  type SectionInTable,
+} from '../../format/container/write-sections.js';
+import { checksum } from '../snapshot-bytes.js';
+import type { TemporaryStorage } from './temporary-storage.js';
+
+/**
+ * Encodes the sections of a snapshot file as they are added, and stores their bytes. The sections follow the table in the
+ * file, and the table contains their lengths and checksums, so that the file is written when all sections are known.
+ */
+export class SectionStorage implements SectionWriter {
+  readonly #storage: TemporaryStorage;
+  readonly #entries: SectionInTable[] = [];
+
+  constructor(storage: TemporaryStorage) {
+    this.#storage = storage;
+  }
+
+  set(name: string, data: SectionData): void {
+    const { bytes, padding, ...entry } = encodeInFile(name, data, checksum);
+    this.#storage.write(bytes);
+    this.#storage.write(padding);
+    this.#entries.push(entry);
+  }
+
+  /** Yields the bytes of the snapshot file in pieces. */
+  *pieces(): Generator<Uint8Array> {
+    yield* headOfSections(this.#entries, checksum);
+    yield* this.#storage.pieces();
+  }
+}

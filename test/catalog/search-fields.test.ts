@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { searchTextOf } from '../../src/catalog/search-fields.js';
+import { book } from './catalog-of.js';
+
+it('searchTextOf adds contained works to the contents, and other works, links and statements to the notes', () => {
+  const title = book('1', 'Moby-Dick', {
+    contents: ['Extracts'],
+    notes: ['Includes index.'],
+    related: [
+      { relation: 'contains', title: 'Loomings' },
+      { relation: 'Sequel to', title: 'Mardi' },
+    ],
+    links: [
+      {
+        url: 'https://books.example.org/1',
+        kind: 'resource',
+        text: 'Scan',
+        note: 'Readers only',
+        part: 'v.1',
+      },
+    ],
+    holdings_statements: [{ branch: 'MAIN', text: 't.5-6 (1988)', note: 'Damaged' }],
+  });
+  const { title: titles, contents, notes } = searchTextOf(title, []);
+  expect(titles).toEqual(['Moby-Dick']);
+  expect(contents).toEqual(['Extracts', 'Loomings']);
+  expect(notes.join('; ')).toBe(
+    'Includes index.; Mardi; Scan; Readers only; v.1; t.5-6 (1988); Damaged',
+  );
+});

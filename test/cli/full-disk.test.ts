@@ -1,0 +1,93 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
+import { marcXml, startProvider } from '../import/oai/test-provider.js';
+import { DEMO } from '../shared-data.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { writeSource } from '../snapshot/file/source-files.js';
+import { compile, ROOT } from './compiled.js';
+
+beforeAll(compile, 120_000);
+
+/** Whether this process may mount a disk in a namespace of its own. */
+const canMount =
+  spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' })
+    .status === 0;
+
+/** Copies the directory `before` to a disk of 256 kB at `disk`, runs a command, and copies the disk to `after`. */
+const ON_SMALL_DISK = `mount -t tmpfs -o size=256k tmpfs disk && cp before/* disk && "$@"
+status=$?; cp disk/* after; exit $status`;
+
+/** Runs `carrel` in a directory with a small disk at `disk`. Returns its exit status and standard error. */
+function carrelOnSmallDisk(directory: string, args: readonly string[]) {
+  for (const name of ['disk', 'after']) mkdirSync(join(directory, name));
+  const command = [process.execPath, join(ROOT, 'dist/cli/carrel.js'), ...args];
+  return new Promise<{ status: number | null; stderr: string }>((resolve) => {
+    const child = execFile(
+      'unshare',
+      ['-rm', 'sh', '-c', ON_SMALL_DISK, 'sh', ...command],
+      { cwd: directory },
+      (_error, _stdout, stderr) => resolve({ status: child.exitCode, stderr }),
+    );
+  });
+}
+
+/** Creates a directory with a directory `before` that contains a small snapshot and a file of changes. */
+async function directoryWithFiles(): Promise<string> {
+  const directory = scratchDirectory();
+  mkdirSync(join(directory, 'before'));
+  const source = writeSource(join(directory, 'source'));
+  await buildSnapshot(source, join(directory, 'before/old.snapshot'));
+  writeFileSync(
+    join(directory, 'before/changes.jsonl'),
+    '{"op":"delete","kind":"titles","id":"1"}\n',
+  );
+  return directory;
+}
+
+describe.skipIf(!canMount)('On a full disk (skipped where disks cannot be mounted)', () => {
+  const problem = (path: string) =>
+    `${path}: expected to write the file, found an error (ENOSPC: no space left on device, write)\n`;
+
+  it.each([
+    ['build', [join(DEMO, 'alderwick')]],
+    ['compact', [join(DEMO, 'alderwick'), '--changes', 'before/changes.jsonl']],
+  ])('carrel %s keeps the old file and leaves no other file', async (command, args) => {
+    const directory = await directoryWithFiles();
+    const all = [command, ...args, '-o', 'disk/old.snapshot'];
+    const { status, stderr } = await carrelOnSmallDisk(directory, all);
+    expect(stderr).toContain(`carrel ${command}: ${problem('disk/old.snapshot')}`);
+    expect(status).toBe(1);
+    const [before, after] = ['before', 'after'].map((name) => filesIn(join(directory, name)));
+    expect(after).toEqual(before);
+  });
+
+  it('carrel harvest keeps the lines before, and does not write the state', async () => {
+    const directory = await directoryWithFiles();
+    const provider = await startProvider([
+      {
+        identifier: 'oai:harbour:1',
+        datestamp: '2026-11-01T10:00:00Z',
+        marc: marcXml('1', 'Sea '.repeat(1 << 16)),
+      },
+    ]);
+    const files = ['-o', 'disk/changes.jsonl', '--state', 'disk/state.json'];
+    const library = ['--library', join(DEMO, 'harbour.library.json')];
+    const all = ['harvest', provider.address, ...files, ...library];
+    const { status, stderr } = await carrelOnSmallDisk(directory, all);
+    expect(stderr).toContain(`carrel harvest: ${problem('disk/changes.jsonl')}`);
+    expect(status).toBe(1);
+    expect(readdirSync(join(directory, 'after'))).toEqual(['changes.jsonl', 'old.snapshot']);
+    const [before, after] = ['before', 'after'].map((name) =>
+      readFileSync(join(directory, name, 'changes.jsonl'), 'utf8'),
+    );
+    expect(after.slice(0, before.length)).toBe(before);
+  });
+});
+
+/** Returns the names and contents of the files of a directory. */
+function filesIn(directory: string): (readonly [string, Buffer])[] {
+  return readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))]);
+}

@@ -1,0 +1,179 @@
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { book } from '../catalog/catalog-of.js';
+import { sendRequest } from '../http/test-server.js';
+import { DEMO } from '../shared-data.js';
+import { signingKey, snapshotBytes } from '../snapshot/file/addresses/snapshots.js';
+import { startStore } from '../snapshot/file/addresses/test-store.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { carrel, compile, type Running, start } from './compiled.js';
+import { freePort } from './free-port.js';
+
+beforeAll(compile, 120_000);
+
+const OPTIONS = ['--api-key', 'k', '--no-pages'];
+
+/** Starts a server that serves paths and addresses, and waits until it is ready. */
+function serve(args: readonly string[], until = /Serving/): Promise<Running> {
+  return start('carrel.js', ['serve', ...args, ...OPTIONS, '--port', '0'], until);
+}
+
+async function titleAt(port: number, id = 'harbour0'): Promise<string> {
+  const { text } = await sendRequest(port, `/v1/titles/${id}?api_key=k`);
+  return JSON.parse(text).title?.title;
+}
+
+async function waitForTitle({ port }: Running, title: string, id?: string): Promise<void> {
+  while ((await titleAt(port, id)) !== title) await delay(50);
+}
+
+describe('A served address', () => {
+  it.each(['1', '2'])(
+    'is replaced on SIGHUP, and the last good file is served without a network, with --workers %s',
+    async (workers) => {
+      const store = await startStore();
+      const { publicKey, sign } = signingKey();
+      const directory = scratchDirectory();
+      const keyFile = join(directory, 'public.pem');
+      writeFileSync(keyFile, publicKey);
+      const put = (bytes: Buffer) => store.files.set('a', bytes).set('a.sig', sign(bytes));
+      put(await snapshotBytes('Typee'));
+      const secret = store.address.replace('//', '//kiosk:p4ssword@');
+      const changes = ['--changes', `${secret}c?token=1`, '--log', 'info', '--metrics', 'all'];
+      const cache = ['--cache-dir', join(directory, 'cache')];
+      const args = [
+        `${secret}a?token=1`,
+        ...changes,
+        ...cache,
+        '--trust',
+        keyFile,
+        '--workers',
+        workers,
+      ];
+      const server = await serve(args);
+      expect(await titleAt(server.port)).toBe('Typee 0');
+      put(await snapshotBytes('Omoo'));
+      server.signal('SIGHUP');
+      await waitForTitle(server, 'Omoo 0');
+      const put2 = { op: 'put', kind: 'titles', record: book('n', 'New') };
+      store.files.set('c', Buffer.from(`${JSON.stringify(put2)}\n`));
+      server.signal('SIGHUP');
+      await waitForTitle(server, 'New', 'n');
+      const refused = server.waitForLog(/"file not received".*\.sig: expected a signature/);
+      store.files.set('a', await snapshotBytes('Mardi'));
+      server.signal('SIGHUP');
+      await refused;
+      const { text } = await sendRequest(server.port, '/metrics');
+      expect(text.match(/carrel_address_check_timestamp_seconds\{.*/g)).toEqual([
+        expect.stringMatching(`{address="${store.address}a"} 1\\d{9}`),
+        expect.stringMatching(`{address="${store.address}c"} 1\\d{9}`),
+      ]);
+      const { status, stderr } = await server.stop('SIGTERM');
+      expect(status).toBe(0);
+      expect(stderr + text).not.toMatch(/p4ssword|kiosk|token/);
+      expect(stderr).toContain(`"source":"${store.address}a"`);
+      expect(store.requests.map(({ headers }) => headers.authorization)).not.toContain(undefined);
+      await store.close();
+      const offline = await serve(args);
+      expect(await titleAt(offline.port)).toBe('Omoo 0');
+      expect(await titleAt(offline.port, 'n')).toBe('New');
+      expect((await offline.stop('SIGTERM')).status).toBe(0);
+    },
+  );
+
+  it.each(['1', '2'])(
+    'is waited for at the first start, while /readyz is 503, with --workers %s',
+    async (workers) => {
+      const [port, storePort] = [await freePort(), await freePort()];
+      const args = [
+        ...['serve', `http://127.0.0.1:${storePort}/a`, ...OPTIONS, '--port', `${port}`],
+        ...['--cache-dir', scratchDirectory(), '--workers', workers],
+      ];
+      const started = start('carrel.js', args, /Serving/);
+      const statusOf = (path: string) =>
+        sendRequest(port, path).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      while ((await statusOf('/healthz')) !== 200) await delay(50);
+      expect([await statusOf('/readyz'), await statusOf('/v1/titles?api_key=k')]).toEqual([
+        503, 503,
+      ]);
+      const store = await startStore(storePort);
+      store.files.set('a', await snapshotBytes('Typee'));
+      const server = await started;
+      expect([await statusOf('/readyz'), await titleAt(port)]).toEqual([200, 'Typee 0']);
+      expect((await server.stop('SIGTERM')).status).toBe(0);
+    },
+  );
+
+  it.each([
+    ['1', 'SIGTERM'],
+    ['2', 'SIGINT'],
+  ] as const)(
+    'is no longer waited for after a signal, with --workers %s and %s',
+    async (workers, signal) => {
+      const [port, storePort] = [await freePort(), await freePort()];
+      const address = `http://127.0.0.1:${storePort}/a`;
+      const args = ['serve', address, ...OPTIONS, '--port', `${port}`, '--workers', workers];
+      const server = await start('carrel.js', [...args, '--cache-dir', scratchDirectory()], /^/);
+      const isListening = () =>
+        sendRequest(port, '/healthz').then(
+          ({ status }) => status === 200,
+          () => false,
+        );
+      while (!(await isListening())) await delay(50);
+      const { status, stderr } = await server.stop(signal);
+      expect(status).toBe(0);
+      expect(stderr).not.toContain('carrel serve:');
+    },
+  );
+
+  it('ends the first start with status 1 if the store refuses the request', async () => {
+    const store = await startStore();
+    const cacheDir = scratchDirectory();
+    const secret = store.address.replace('//', '//kiosk:p4ssword@');
+    const args = [`${secret}a`, ...OPTIONS, '--port', '0', '--cache-dir', cacheDir];
+    const { status, stderr } = await carrel('serve', ...args);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`carrel serve: ${store.address}a: expected status 200, found 404\n`);
+    expect(stderr).not.toContain('p4ssword');
+    expect(readdirSync(cacheDir)).toEqual([]);
+  });
+});
+
+it.each([
+  ['http://127.0.0.1:22/a'],
+  [join(DEMO, 'alderwick'), '--changes', 'http://127.0.0.1:22/a'],
+])('carrel serve ends with status 1 for an address on a blocked port: %s %s', async (...paths) => {
+  const args = [...paths, ...OPTIONS, '--port', '0', '--cache-dir', scratchDirectory()];
+  const { status, stderr } = await carrel('serve', ...args);
+  expect(status).toBe(1);
+  expect(stderr).toContain(
+    'carrel serve: http://127.0.0.1:22/a: expected an address that can be requested, found another (bad port)\n',
+  );
+});
+
+describe('A served path with --cache-dir', () => {
+  it('is served from the last good file if it is missing at a start', async () => {
+    const directory = scratchDirectory();
+    const path = join(directory, 'a.snapshot');
+    const args = [path, '--cache-dir', join(directory, 'cache'), '--log', 'info'];
+    writeFileSync(path, await snapshotBytes('Typee'));
+    const first = await serve(args);
+    writeFileSync(`${path}.next`, await snapshotBytes('Omoo'));
+    renameSync(`${path}.next`, path);
+    await waitForTitle(first, 'Omoo 0');
+    expect((await first.stop('SIGTERM')).stderr).toContain(`"source":"${path}"`);
+    rmSync(path);
+    const second = await serve(args);
+    expect(await titleAt(second.port)).toBe('Omoo 0');
+    writeFileSync(path, await snapshotBytes('Mardi'));
+    await waitForTitle(second, 'Mardi 0');
+    const { status, stderr } = await second.stop('SIGTERM');
+    expect(status).toBe(0);
+    expect(stderr).toContain(`${path}: expected a snapshot file, found nothing`);
+  });
+});

@@ -1,0 +1,119 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, expect, it } from 'vitest';
+import { openCatalog } from '../../src/browser/open-catalog.js';
+import { site } from '../../src/cli/site.js';
+import { book, recordsOf } from '../catalog/catalog-of.js';
+import { DEMO } from '../shared-data.js';
+import { scratchDirectory } from '../snapshot/file/scratch-directory.js';
+import { writeRecords } from '../snapshot/file/source-files.js';
+import { carrel, compile } from './compiled.js';
+
+beforeAll(compile, 120_000);
+
+const ALDERWICK = join(DEMO, 'alderwick');
+
+it('carrel site writes a snapshot without sessions, and what a browser needs to install the site', async () => {
+  const directory = scratchDirectory();
+  const read = (path: string) => readFileSync(join(directory, path));
+  const stale = ['data/0123456789abcdef.bin', 'assets/0123456789abcdef'];
+  mkdirSync(join(directory, 'data'));
+  mkdirSync(join(directory, 'assets/0123456789abcdef'), { recursive: true });
+  for (const name of [stale[0], 'CNAME']) writeFileSync(join(directory, name), '');
+
+  const { status, stdout, stderr } = await carrel('site', ALDERWICK, '-o', directory);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/: 405 titles in 15 files, [\d,]+ bytes at the first visit\n$/);
+  expect(stderr).toBe(
+    `warning: ${ALDERWICK}: everybody can read the 12 users of the catalog, with 82 entries of user content and 12 lists\n` +
+      `warning: ${ALDERWICK}: left out 4 sessions\n`,
+  );
+  const pieces = readdirSync(join(directory, 'data'));
+  const bytes = Buffer.concat(pieces.map((name) => gunzipSync(read(`data/${name}`))));
+  const { counts } = openCatalog(bytes);
+  expect(counts).toMatchObject({ titles: 405, users: 12, sessions: 0 });
+  expect(stale.filter((path) => existsSync(join(directory, path)))).toEqual([]);
+  expect(existsSync(join(directory, 'CNAME'))).toBe(true);
+
+  const [folder] = readdirSync(join(directory, 'assets')).map((name) => `assets/${name}`);
+  const program = read(`${folder}/site-worker.js`).toString();
+  expect(program).not.toMatch(/["'`]node:|class MiniSearch|new Ajv|\brequire\(/);
+  expect(read('worker.js').toString()).toContain(`importScripts("${folder}/site-worker.js");`);
+  const { icons } = JSON.parse(read(`${folder}/site.webmanifest`).toString());
+  const sizes = icons.slice(0, 2).map(({ src }: { src: string }) => {
+    const png = read(`${folder}/${src}`);
+    return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+  });
+  expect(sizes).toEqual(icons.slice(0, 2).map((icon: { sizes: string }) => icon.sizes));
+  expect(read('404.html')).toEqual(read('index.html'));
+  expect((await carrel('site', ALDERWICK, '-o', directory)).status).toBe(0);
+});
+
+it('carrel site refuses an unknown branch, and a folder that it cannot write or must not publish', async () => {
+  const branches = ['A', 'B'].map((id) => ({ id, name: id }));
+  const records = recordsOf({ library: { branches }, titles: [book('1', 'Typee')] });
+  const source = writeRecords(scratchDirectory(), records);
+  const file = join(scratchDirectory(), 'file');
+  writeFileSync(file, '');
+  await expect(site.run([source, '-o', file, '--branch', 'X'])).rejects.toThrow(
+    "--branch: expected A or B, found 'X'",
+  );
+  await expect(site.run([source, '-o', source])).rejects.toThrow(
+    `--output: expected a folder without '${source}', found '${source}'; choose another folder, because everything in it is public`,
+  );
+  for (const name of ['worker.js', 'index.html', '404.html']) {
+    const folder = scratchDirectory();
+    writeFileSync(join(folder, name), 'other');
+    await expect(site.run([source, '-o', folder])).rejects.toThrow(
+      `${join(folder, name)}: expected no file, or a file that 'carrel site' wrote, found another file; choose another folder, or remove the file`,
+    );
+    expect(readdirSync(folder)).toEqual([name]);
+  }
+});
+
+it('carrel site refuses a folder that cannot be created, before it writes a file', async () => {
+  const source = writeRecords(scratchDirectory(), recordsOf({ titles: [book('1', 'Typee')] }));
+  const folder = scratchDirectory();
+  const path = (name: string) => join(folder, name);
+  writeFileSync(path('file'), '');
+  symlinkSync('missing', path('link'));
+  for (const name of ['data', 'assets']) {
+    mkdirSync(path(`with-${name}`));
+    writeFileSync(path(`with-${name}/${name}`), '');
+  }
+  const refusals = [
+    ['file', 'file', 'a file'],
+    ['file/new', 'file', 'a file'],
+    ['link', 'link', 'a symbolic link to a missing folder'],
+    ['link/new', 'link', 'a symbolic link to a missing folder'],
+    ['with-data', 'with-data/data', 'a file'],
+    ['with-assets', 'with-assets/assets', 'a file'],
+  ];
+  for (const [output, where, found] of refusals) {
+    await expect(site.run([source, '-o', path(output)])).rejects.toThrow(
+      `${path(where)}: expected a folder or a new path, found ${found}; choose another folder`,
+    );
+  }
+  expect(readdirSync(path('with-data'))).toEqual(['assets', 'data']);
+  expect(readdirSync(path('with-data/assets'))).toEqual([]);
+});
+
+it.runIf(existsSync('/proc/self'))(
+  'carrel site refuses a folder in /proc, where nothing can be created',
+  async () => {
+    const source = writeRecords(scratchDirectory(), recordsOf({ titles: [book('1', 'Typee')] }));
+    expect(await carrel('site', source, '-o', '/proc/site/x')).toMatchObject({
+      status: 1,
+      stderr:
+        "carrel site: /proc/site: expected a folder or a new path, found an error (ENOENT: no such file or directory, mkdir '/proc/site'); choose another folder\n",
+    });
+  },
+);

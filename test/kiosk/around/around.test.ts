@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import type { Title } from '../../../src/catalog/records/title.js';
+import { applyChanges } from '../../../src/index.js';
+import { shelfKey, shelfOrder } from '../../../src/kiosk/around/shelf-order.js';
+import { otherEditions, similarTitles } from '../../../src/kiosk/around/similar-titles.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { openedCatalog } from '../../shared-data.js';
+import { createPageClient, linksOf, textOf } from '../create-page-client.js';
+
+const alderwick = openedCatalog('alderwick');
+
+describe('otherEditions', () => {
+  it('returns the titles of the same work', () => {
+    const authors = [{ name: 'Melville, Herman' }];
+    const { titles } = catalogOf({
+      titles: [
+        book('1', 'Typee', { authors }),
+        book('2', 'Omoo', { authors }),
+        book('3', 'Typee: a peep', { authors, format: { id: 'EBOOK' } }),
+        book('4', 'Typee', { authors: [{ name: 'Another' }] }),
+      ],
+    });
+    const idsOf = (id: string) =>
+      otherEditions(titles, titles.numberOf(id)).map((it) => titles.id(it));
+    expect(idsOf('1')).toEqual(['3']);
+    expect(idsOf('3')).toEqual(['1']);
+    expect(idsOf('2')).toEqual([]);
+  });
+});
+
+describe('similarTitles', () => {
+  const filler = Array.from({ length: 40 }, (_, i) =>
+    book(`f${i}`, `Filler ${i}`, { subjects: ['Fiction'], primary_language: { name: 'English' } }),
+  );
+  const whale = (id: string, title: string, more: Partial<Title> = {}) =>
+    book(id, title, {
+      subjects: ['Whales', 'Fiction'],
+      primary_language: { name: 'English' },
+      ...more,
+    });
+  const catalog = catalogOf({
+    titles: [
+      ...filler,
+      whale('a', 'Moby-Dick', { authors: [{ name: 'Melville, Herman' }] }),
+      whale('a2', 'Moby-Dick', { authors: [{ name: 'Melville, Herman' }] }),
+      whale('b', 'Whales', { primary_language: { name: 'German' } }),
+      whale('c', 'Whaling', { authors: [{ name: 'Melville, Herman' }] }),
+      whale('d', 'The Whale Road'),
+      whale('d2', 'The Whale Road', { popularity: 5 }),
+    ],
+    users: [{ id: 'u', name: 'u' }],
+    lists: [
+      {
+        id: 'l',
+        user: 'u',
+        name: 'Seas',
+        created: '2020-01-01T00:00:00Z',
+        updated: '2020-01-01T00:00:00Z',
+        list_items: ['a', 'f7', 'a'].map((title) => ({ list_item_type: 'title' as const, title })),
+      },
+    ],
+  });
+  const idsOf = (id: string, limit = 8) => {
+    const { titles } = catalog;
+    return similarTitles(catalog, titles.numberOf(id), limit).map((it) => titles.id(it));
+  };
+
+  it('orders titles by rare values in common, lists and language, with one edition of each work', () => {
+    expect(idsOf('a')).toEqual(['f7', 'c', 'd2']);
+    expect(idsOf('a', 2)).toEqual(['f7', 'c']);
+  });
+
+  it('returns nothing for a title that only has frequent values', () => {
+    expect(idsOf('f1')).toEqual([]);
+  });
+});
+
+describe('shelfKey', () => {
+  it.each([
+    ['qa8 .b4', 'qa76.73 .a2', 'qa76.9 .a2 v.2', 'qa76.9 .a2 v.11', 'qa76.9 .a25', 'qa760'],
+    ['f123.5 b52 1987', 'f123.5 b52 2003', 'f123.5 b6 1987', 'f1234'],
+    ['637.35 abc', 'j 637.4', 'j 637.41', 'j 1000'],
+    ['z5 v2', 'z5 v11'],
+    ['q9', 'q76', 'qa1'],
+  ])('sorts as on a shelf: %s', (...callNumbers) => {
+    const keys = callNumbers.map(shelfKey);
+    expect(keys).toEqual(keys.toSorted());
+  });
+});
+
+describe('shelfOrder', () => {
+  const titles = Array.from({ length: 300 }, (_, i) =>
+    book(`${i}`, `Title ${i}`, {
+      call_number: `QA${(i * 37) % 101}.5`,
+      authors: [{ name: `Author ${(i * 53) % 300}` }],
+      holdings: i % 3 === 0 ? [{ branch: 'M', status: 'AVAILABLE', call_number: 'QA 1' }] : [],
+    }),
+  );
+  const catalog = catalogOf({ titles });
+
+  it('has each title at each of its call numbers, and finds it', () => {
+    const order = shelfOrder(catalog);
+    expect(order.size).toBe(400);
+    const places = Array.from({ length: order.size }, (_, i) => order.place(i));
+    const keys = places.map(({ callNumber, title }) => {
+      const author = String(catalog.titles.ranks.author[title]).padStart(4, '0');
+      return `${shelfKey(callNumber)} ${author}`;
+    });
+    expect(keys).toEqual(keys.toSorted());
+    expect(places.map(({ callNumber, title }) => order.positionOf(callNumber, title))).toEqual([
+      ...places.keys(),
+    ]);
+    expect(order.positionOf('QA 1')).toBe(0);
+    expect(order.positionOf('ZZ')).toBe(400);
+  });
+
+  it('is computed in steps, and not again when holdings change', () => {
+    const small = catalogOf({ titles: titles.slice(0, 3) });
+    expect([...shelfOrder.inSteps(small)].length).toBeGreaterThan(0);
+    const holdings = [{ branch: 'M', status: 'UNAVAILABLE', call_number: 'QA 1' }];
+    const changed = applyChanges(small, [{ op: 'holdings', title: '0', holdings }]);
+    expect(changed).not.toBe(small);
+    expect(shelfOrder.inSteps(changed).next().done).toBe(true);
+  });
+});
+
+describe('the page of a title', () => {
+  it('shows other editions, similar titles, and the shelf with the title', () => {
+    const { body } = createPageClient([alderwick])('/item/show/0000001101');
+    const section = (heading: string) =>
+      body.slice(body.indexOf(`<h2>${heading}`)).split('</section>')[0];
+    const editions = linksOf(section('Other editions and formats'));
+    expect(editions).toContain('/item/show/0000002101');
+    expect(editions).not.toContain('/item/show/0000001101');
+    for (const href of linksOf(section('More like this'))) expect(editions).not.toContain(href);
+    expect(section('Nearby on the shelf')).toContain('/item/show/0000001101" aria-current="page"');
+    expect(section('Nearby on the shelf')).toContain('prefix=F+MEL#sought"');
+  });
+});
+
+it('names the languages of other editions in the language of the page', () => {
+  const { body } = createPageClient([alderwick])('/item/show/0000001101?locale=zh-CN');
+  const editions = textOf(/<section class="editions".*?<\/section>/s.exec(body)?.[0] ?? '');
+  expect(editions).toContain('英语');
+  expect(editions).not.toContain('English');
+});
+
+describe('the lists to browse', () => {
+  const get = createPageClient([alderwick]);
+  const itemsOf = (body: string) =>
+    linksOf(body.slice(body.indexOf('<ol class="headings">'), body.indexOf('</ol>')));
+
+  it('lists all values in pages, each with a link to exactly its titles', () => {
+    for (const kind of ['author', 'subject', 'series'] as const) {
+      const { size } = alderwick.titles.columns[kind].dictionary;
+      const pages = Array.from(
+        { length: Math.ceil(size / 50) },
+        (_, i) => get(`/browse/${kind}?page=${i + 1}`).body,
+      );
+      expect(new Set(pages.flatMap(itemsOf)).size).toBe(size);
+    }
+    const { body } = get('/browse/subject?prefix=wha');
+    const [, count] = /Whaling -- Fiction<\/bdi><\/a> <span class="count">(\d+)</.exec(body) ?? [];
+    const href = itemsOf(body).find((it) => it.includes('Whaling')) ?? '';
+    expect(get(href).body).toContain(`data-count="${count}"`);
+  });
+
+  it('finds the values that begin with a text, without regard to case and accents', () => {
+    const { body } = get('/browse/author?prefix=%C3%89D');
+    expect(itemsOf(body).length).toBeGreaterThan(0);
+    for (const href of itemsOf(body)) expect(href).toMatch(/author=[eé%C389]+d/i);
+    expect(body).toContain('aria-label="First letters"');
+    expect(textOf(get('/browse/author?prefix=qqq').body)).toContain('Nothing begins with');
+  });
+
+  it('links to the initials of all alphabets', () => {
+    const authors = ['Ábel', 'Zoë', 'Лев', '夏目', '3 Sisters', '"Quoted"'].map((name) => ({
+      name,
+    }));
+    const { body } = createPageClient([catalogOf({ titles: [book('1', 'T', { authors })] })])(
+      '/browse/author',
+    );
+    const links = linksOf(body.slice(body.indexOf('class="initials"')));
+    expect(links.slice(0, 4)).toEqual(
+      ['3', 'a', 'z', '%D0%BB'].map(
+        (initial) => `/browse/author?library=harbour&prefix=${initial}`,
+      ),
+    );
+  });
+
+  it('shows the page of the shelf with a call number, and the pages before and after it', () => {
+    const { body } = get('/browse/call_number?prefix=F+MEL');
+    expect(textOf(body.split('class="here" id="sought"')[1]?.split('</li>')[0] ?? '')).toContain(
+      'F MEL',
+    );
+    expect(body).toContain('action="/browse/call_number#sought"');
+    expect(get('/browse/author').body).toContain('action="/browse/author"');
+    expect(get('/browse/call_number?prefix=F+MEL&page=1').body).not.toContain('class="here"');
+    expect(itemsOf(get('/browse/call_number?page=999').body).length).toBeGreaterThan(0);
+    expect(get('/browse/nothing').status).toBe(404);
+  });
+});

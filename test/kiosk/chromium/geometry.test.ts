@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../src/catalog/catalog.js';
+import { LOCALES } from '../../../src/texts/locales.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { isLong } from '../../long-tests.js';
+import { openedCatalog } from '../../shared-data.js';
+import { describeInChromium, openScreen, type Screen, useChromium } from './chromium.js';
+
+const NAMES = [
+  'Charlotte Perkins Gilman',
+  'Wilhelmina Featherstonehaugh',
+  'Bartholomew Fitzgerald',
+];
+
+/** A catalog of titles with several authors and with punctuation between spaces. */
+const catalogOfPairs = catalogOf({
+  library: { id: 'pairs' },
+  titles: Array.from({ length: 12 }, (_, i) =>
+    book(
+      `p${i}`,
+      `${'Concerto '.repeat(i % 5)}in ${'E minor '.repeat(1 + (i % 3))}; Sea Pictures`,
+      {
+        authors: NAMES.map((name) => ({ name: name.slice(i) })),
+        publication_date: '1999',
+        series: [{ name: `Great Recordings of the ${'long '.repeat(i % 4)}Century` }],
+      },
+    ),
+  ),
+});
+
+/** A function for the browser: the lines of the text of an element, as they are wrapped. */
+const LINES_OF = `(element) => {
+  const lines = new Map();
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (let i = 0; i < text.data.length; i++) {
+      const range = document.createRange();
+      range.setStart(text, i);
+      range.setEnd(text, i + 1);
+      const { width, bottom } = range.getBoundingClientRect();
+      const line = Math.round(bottom / 8);
+      if (width > 0) lines.set(line, (lines.get(line) ?? '') + text.data[i]);
+    }
+  }
+  return [...lines.values()].map((line) => line.trim());
+}`;
+
+useChromium();
+
+describe.runIf(isLong)('the geometry of pages', () => {
+  describeInChromium('in Chromium', () => {
+    const screens = new Map<string, Screen>();
+    const open = async (
+      name: string,
+      catalogs: readonly Catalog[],
+      width: number,
+      height: number,
+    ) => screens.set(name, await openScreen(catalogs, {}, { viewport: { width, height } }));
+    beforeAll(async () => {
+      const alderwick = openedCatalog('alderwick');
+      await open('phone', [alderwick], 390, 844);
+      await open('pairs', [catalogOfPairs], 390, 844);
+      await open('wide', [alderwick], 1920, 1080);
+      await open('libraries', [alderwick, openedCatalog('meridian')], 1280, 900);
+    }, 60_000);
+    afterAll(async () => {
+      for (const { close } of screens.values()) await close();
+    });
+    const pageAt = async (name: string, url: string) => {
+      const { page, show } = screens.get(name)!;
+      await show(url);
+      return page;
+    };
+
+    it.each(LOCALES)('break no status between letters on a phone in %s', async (locale) => {
+      const page = await pageAt('phone', `/item/show/0000001101?locale=${locale}`);
+      const statuses: [string, string[]][] = await page.evaluate(
+        `[...document.querySelectorAll('.holdings .status')].map((it) => [it.textContent, (${LINES_OF})(it)])`,
+      );
+      expect(statuses.length).toBeGreaterThan(3);
+      for (const [text, lines] of statuses) {
+        if (!locale.startsWith('zh')) expect(lines.join(' ')).toBe(text.trim());
+      }
+    });
+
+    it.each(LOCALES)(
+      'show the first result in the upper 45 percent of a phone in %s',
+      async (locale) => {
+        const page = await pageAt('phone', `/search?q=sea&locale=${locale}`);
+        const top = await page.evaluate(
+          'document.querySelector(".rows").getBoundingClientRect().top / innerHeight',
+        );
+        expect(top).toBeLessThan(0.45);
+      },
+    );
+
+    it('keep the space before the name of the author of a list', async () => {
+      const page = await pageAt('phone', '/');
+      const facts = await page.locator('.card .facts').first().innerText();
+      expect(facts).toMatch(/^A list by \S/);
+    });
+
+    it.each(['sorts', 'filters'])('give open %s the whole line of a phone', async (name) => {
+      const page = await pageAt('phone', '/search?q=sea');
+      await page.locator(`.${name} > summary`).click();
+      const widths = await page.evaluate(
+        `[...document.querySelectorAll('.sorts > summary, .filters > summary')].map((it) => it.offsetWidth)`,
+      );
+      expect(widths).toEqual([358, 358]);
+    });
+
+    it.each(LOCALES)('fit the texts of buttons on a phone in %s', async (locale) => {
+      const page = await pageAt('phone', `/search?q=sea&locale=${locale}`);
+      const overflows = await page.evaluate(
+        `[...document.querySelectorAll('.columns > details > summary')].filter((it) => it.scrollWidth > it.clientWidth).length`,
+      );
+      expect(overflows).toBe(0);
+    });
+
+    it('unfold the search types while the search form has the focus', async () => {
+      const page = await pageAt('phone', '/search?q=sea');
+      const menu = page.getByRole('combobox', { name: 'Search in' });
+      const heightOfMenu = () =>
+        page.evaluate('document.querySelector(".search .choice").getBoundingClientRect().height');
+      expect(await heightOfMenu()).toBeLessThan(2);
+      await menu.focus();
+      expect(await heightOfMenu()).toBeGreaterThan(40);
+      await page.goto(`${screens.get('phone')!.baseUrl}/search?q=verne&search_type=author`);
+      expect(await heightOfMenu()).toBeGreaterThan(40);
+    });
+
+    it.each([320, 390, 500])(
+      'begin no line with a semicolon and end none with a dot at %d px',
+      async (width) => {
+        const page = await pageAt('pairs', '/search?q=*');
+        await page.setViewportSize({ width, height: 844 });
+        const lines: string[] = await page.evaluate(
+          `[...document.querySelectorAll('.row h2, .authors, .facts')].flatMap(${LINES_OF})`,
+        );
+        expect(lines.filter((line) => line.includes(';')).length).toBeGreaterThan(12);
+        expect(lines.filter((line) => /^[;·]|·$/.test(line))).toEqual([]);
+        const separators: number[] = await page.evaluate(
+          `[...document.querySelectorAll('.facts > :first-child')].map((it) => it.parentElement.getBoundingClientRect().left + 19 - it.getBoundingClientRect().left)`,
+        );
+        for (const clipped of separators) expect(clipped).toBeGreaterThan(18);
+      },
+    );
+
+    it('keep the name of the library in one line above the menu of libraries', async () => {
+      const page = await pageAt('libraries', '/item/show/0000001101');
+      const lines = await page.evaluate(`(${LINES_OF})(document.querySelector('.brand a'))`);
+      expect(lines).toEqual(['Alderwick Public Library']);
+    });
+
+    it('break no Chinese label of a table on a phone', async () => {
+      const page = await pageAt('phone', '/help?locale=zh-CN');
+      const labels: string[][] = await page.evaluate(
+        `[...document.querySelectorAll('thead th')].map(${LINES_OF})`,
+      );
+      expect(labels.map((lines) => lines.length)).toEqual(labels.map(() => 1));
+      expect(labels.length).toBeGreaterThan(3);
+    });
+
+    it('show eight whole covers on a shelf of a wide screen', async () => {
+      const page = await pageAt('wide', '/');
+      const shelf: [number, number, number] = await page.evaluate(
+        '(({ scrollWidth, clientWidth, children }) => [scrollWidth, clientWidth, children.length])(document.querySelector(".shelf"))',
+      );
+      expect(shelf[2]).toBe(8);
+      expect(shelf[0]).toBeLessThanOrEqual(shelf[1]);
+    });
+
+    it('show ten results of the compact list on a wide screen', async () => {
+      const page = await pageAt('wide', '/search?q=*');
+      const shown = `[...document.querySelectorAll('.row')].filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`;
+      expect(await page.evaluate(shown)).toBeLessThan(6);
+      await page.getByRole('link', { name: 'Compact list' }).click();
+      await page.locator('.compact').waitFor();
+      expect(await page.evaluate(shown)).toBeGreaterThanOrEqual(10);
+      await page.getByRole('link', { name: 'Detailed list' }).waitFor();
+    });
+  });
+});

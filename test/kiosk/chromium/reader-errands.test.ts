@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest';
+import { searchTitles } from '../../../src/v1/search-titles.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { openedCatalog } from '../../shared-data.js';
+import { describeInChromium, openTestScreen, useChromium } from './chromium.js';
+
+const catalogs = [openedCatalog('alderwick')];
+/** Returns the number of titles that the API finds. */
+function count(params: Record<string, string>): number {
+  const all = new URLSearchParams({ q: '*', library: 'alderwick', ...params });
+  return searchTitles(catalogs, all, { baseUrl: '' }).count;
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+useChromium();
+
+describeInChromium('a reader on an errand', () => {
+  it.each([true, false])(
+    'comes back to the third result of a filtered search, with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const { page, show } = await openTestScreen(
+        catalogs,
+        { idleMinutes: 2 },
+        { ...PHONE, javaScriptEnabled },
+      );
+      await show('/search?q=sea');
+      await page.getByText('Filter the results').first().tap();
+      await page.getByRole('link', { name: /^Book \d/ }).tap();
+      await page.getByRole('link', { name: 'Remove filter: Format: Book' }).waitFor();
+      const titles = page.locator('.row h2 a');
+      const [second, third] = [await titles.nth(1).innerText(), await titles.nth(2).innerText()];
+      await titles.nth(2).tap();
+      await page.getByRole('heading', { level: 1, name: third }).waitFor();
+      expect(await page.getByLabel('Search the catalog').inputValue()).toBe('sea');
+      await page.getByRole('link', { name: 'Previous title' }).tap();
+      await page.getByRole('heading', { level: 1, name: second }).waitFor();
+      await page.getByRole('link', { name: 'Next title' }).tap();
+      await page.getByText(/^Result 3 of \d+$/).waitFor();
+      await page.getByRole('link', { name: 'Back to results' }).tap();
+      await page.getByRole('link', { name: 'Remove filter: Format: Book' }).waitFor();
+      const row = page.locator('.row', { has: page.getByRole('link', { name: third }) }).first();
+      const { y = -1 } = (await row.boundingBox()) ?? {};
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThan(PHONE.viewport.height / 2);
+    },
+  );
+
+  it('keeps the filters for a new search, or not, after they were changed without reloading', async () => {
+    const { page, show } = await openTestScreen(catalogs);
+    await show('/search?q=sea');
+    await page.getByRole('link', { name: /^Paperback \d/ }).click();
+    await page.getByRole('link', { name: /^English \d/ }).click();
+    await page.getByRole('link', { name: 'Remove filter: Language: English' }).waitFor();
+    await page.getByLabel('Search the catalog').fill('whale');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=whale/);
+    expect(await page.locator('.chosen .chip').count()).toBe(2);
+    await page.getByLabel('Keep the filters').uncheck();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('.chosen').waitFor({ state: 'detached' });
+  });
+
+  it.each([true, false])(
+    'searches by form and by years, with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const { page, show } = await openTestScreen(catalogs, {}, { javaScriptEnabled });
+      await show('/');
+      await page.getByRole('link', { name: 'Advanced search' }).click();
+      await page.getByLabel('Subject', { exact: true }).fill('fiction');
+      await page.getByLabel('Paperback').check();
+      await page.getByLabel('eBook').check();
+      await page.getByLabel('Language').selectOption('English');
+      await page.getByLabel('From year').fill('1990');
+      await page.locator('main').getByRole('button', { name: 'Search' }).click();
+      const q = 'subject:fiction format:(EBOOK OR PAPERBACK) language:English pubyear:[1990 TO *]';
+      expect(await page.getByLabel('Search the catalog').inputValue()).toBe(q);
+      const found = page.locator(`.found[data-count="${count({ q, search_type: 'custom' })}"]`);
+      await found.waitFor();
+      await page.getByRole('link', { name: 'Edit this search in the form' }).click();
+      await page.getByLabel('From year').fill('');
+      await page.locator('main').getByRole('button', { name: 'Search' }).click();
+      const all = q.replace(' pubyear:[1990 TO *]', '');
+      await page
+        .locator(`.found[data-count="${count({ q: all, search_type: 'custom' })}"]`)
+        .waitFor();
+    },
+  );
+
+  it('chooses years with the two handles, by keyboard and by mouse', async () => {
+    const { page, show } = await openTestScreen(catalogs);
+    await show('/search?q=*');
+    await page.locator('.facet > summary', { hasText: 'Publication date' }).click();
+    const first = page.getByRole('slider', { name: 'Earliest year' });
+    await first.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    const from = await page.getByLabel('From year').inputValue();
+    expect(from).toMatch(/^\d{4}$/);
+    await page.locator(`.found[data-count="${count({ publication_date: `${from}-` })}"]`).waitFor();
+    // The handle still has the focus.
+    expect(await page.evaluate('document.activeElement.dataset.key')).toBe('years-first');
+    const last = page.getByRole('slider', { name: 'Latest year' });
+    const { x = 0, y = 0, width = 0, height = 0 } = (await last.boundingBox()) ?? {};
+    await page.mouse.move(x + width - height / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.7, y + height / 2, { steps: 5 });
+    await page.mouse.up();
+    const to = await page.getByLabel('To year').inputValue();
+    expect(Number(to)).toBeGreaterThan(Number(from));
+    const years = `${from}-${to}`;
+    await page.locator(`.found[data-count="${count({ publication_date: years })}"]`).waitFor();
+  });
+
+  it('takes a call number along as a printed slip, and from a phone', async () => {
+    const { page, show } = await openTestScreen(catalogs, { branch: 'HILL' }, PHONE);
+    await show('/search?q=moby+dick&title_format=PAPERBACK');
+    await page.locator('.row h2 a').first().tap();
+    const slip = page.locator('.slip');
+    expect(await slip.innerText()).toMatch(/Hillside Branch Classics\s+CLASSICS MEL/);
+    await page.evaluate('window.print = () => { window.printed = true }');
+    await page.getByRole('button', { name: 'Print' }).tap();
+    expect(await page.evaluate('window.printed')).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect((await page.innerText('body')).trim()).toMatch(
+      /^Moby-Dick\s+Herman Melville\s+Hillside Branch Classics\s+CLASSICS MEL$/,
+    );
+    const pages = await page
+      .pdf()
+      .then((pdf) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g));
+    expect(pages).toHaveLength(1);
+  });
+
+  it('sees a QR code of an online address on a kiosk, and no link', async () => {
+    const report = book('1', 'Report', {
+      format: { id: 'EBOOK' },
+      links: [{ kind: 'resource', url: 'https://reports.example.org/1' }],
+    });
+    const online = catalogOf({ titles: [report] });
+    const { page, show } = await openTestScreen([online], { idleMinutes: 2 });
+    await show('/item/show/1');
+    await page.getByText('https://reports.example.org/1', { exact: true }).waitFor();
+    const { width = 0, height = 0 } = (await page.locator('.qr').boundingBox()) ?? {};
+    expect(width).toBe(height);
+    expect(width).toBeGreaterThan(100);
+    expect(await page.getByRole('link', { name: 'Read online' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sortByKeys } from '../../../src/search/structures/sort-by-keys.js';
+
+/** Keys with long common prefixes, with zeros at the end, and with any code unit. */
+const key = fc
+  .tuple(
+    fc.constantFrom('', 'a', 'the adventures of ', 'the adventures of the adventures of '),
+    fc.string({ unit: fc.constantFrom('\0', 'a', 'b', 'é', '\ud83d', '\uffff'), maxLength: 20 }),
+  )
+  .map(([prefix, rest]) => prefix + rest);
+
+describe('sortByKeys', () => {
+  it('sorts like a comparison of all keys, however few keys are in memory', () => {
+    const inputs = [fc.array(key, { maxLength: 60 }), fc.integer({ min: 0, max: 8 })] as const;
+    fc.assert(
+      fc.property(...inputs, (keys, maxKeys) => {
+        const items = Uint32Array.from(keys.keys());
+        const expected = [...items].sort((a, b) => {
+          if (keys[a] === keys[b]) return a - b;
+          return keys[a] < keys[b] ? -1 : 1;
+        });
+        expect([...sortByKeys(items, (item) => keys[item], { maxKeys })]).toEqual(expected);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('sorts items with equal keys by the given comparison', () => {
+    const items = Uint32Array.from({ length: 10 }, (_, i) => i);
+    const keyOf = (item: number) => (item < 5 ? 'b' : 'a');
+    const sorted = sortByKeys(items, keyOf, { compareEqual: (a, b) => b - a, maxKeys: 3 });
+    expect([...sorted]).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  });
+});

@@ -1,0 +1,315 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  createLocalFiles,
+  type LocalFilesOptions,
+} from '../../../../src/snapshot/file/addresses/local-files.js';
+import { openCatalogs } from '../../../../src/snapshot/file/open-catalogs.js';
+import { openReplaceableCatalogs } from '../../../../src/snapshot/file/replaceable-catalogs.js';
+import { book } from '../../../catalog/catalog-of.js';
+import { isLong } from '../../../long-tests.js';
+import { scratchDirectory } from '../scratch-directory.js';
+import { writeSource } from '../source-files.js';
+import { snapshotBytes } from './snapshots.js';
+import { type Store, startStore } from './test-store.js';
+
+const WAIT = { timeout: 20_000 };
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Starts a store with the snapshots `a` and `b` of two libraries. Returns it, and a cache directory. */
+async function storeWithSnapshots() {
+  const store = await startStore();
+  store.files.set('a', await snapshotBytes('Typee'));
+  store.files.set('b', await snapshotBytes('Emma', 1, 'meridian'));
+  return { store, cacheDir: join(scratchDirectory(), 'cache') };
+}
+
+/** Creates local files that are checked every 50 milliseconds. Returns them, their catalogs, and the problems. */
+function localFiles(paths: readonly string[], options: Partial<LocalFilesOptions>) {
+  const problems: string[] = [];
+  const refusals: string[] = [];
+  const onProblem = (message: string, isRefused: boolean) => {
+    problems.push(message);
+    if (isRefused) refusals.push(message);
+  };
+  const local = createLocalFiles(paths, { snapshotsMs: 50, changesMs: 50, onProblem, ...options });
+  onTestFinished(local.stop);
+  const open = (onWaiting?: () => Promise<void>) =>
+    local.open(async () => (await openReplaceableCatalogs(local.paths)).current(), onWaiting);
+  return { local, problems, refusals, open };
+}
+
+const addressesOf = ({ address }: Store) => [`${address}a`, `${address}b`];
+
+describe('Local files', () => {
+  it('of addresses are downloaded, named by a hash, and opened without a network afterwards', async () => {
+    const { store, cacheDir } = await storeWithSnapshots();
+    const addresses = addressesOf(store).map((address) => address.replace('//', '//us:pw@'));
+    const first = localFiles(addresses, { cacheDir });
+    expect((await first.open()).map(({ library }) => library.id)).toEqual(['harbour', 'meridian']);
+    const hashes = addressesOf(store).map((text) =>
+      createHash('sha256').update(text).digest('hex'),
+    );
+    const files = hashes.flatMap((hash) => [`${hash}.json`, `${hash}.snapshot`]);
+    expect(readdirSync(cacheDir)).toEqual(files.sort());
+    expect(statSync(cacheDir).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o700);
+    await store.close();
+    const { local, problems, open } = localFiles(addresses, { cacheDir });
+    const onWaiting = vi.fn();
+    expect(await open(onWaiting)).toHaveLength(2);
+    expect([onWaiting.mock.calls, problems]).toEqual([[], []]);
+    // The first check can fail on an old connection, and all further checks fail in the same way.
+    await local.check();
+    const found = await local.check();
+    expect(found.map((problem) => problem.replace(/ \(\w+\)$/, ''))).toEqual(
+      addressesOf(store).map(
+        (address) => `${address}: expected a response, found a failed connection`,
+      ),
+    );
+    const reported = problems.length;
+    await local.check();
+    expect(problems).toHaveLength(reported);
+    expect(local.checks()).toEqual(addressesOf(store).map((address) => ({ address, checked: 0 })));
+  });
+
+  it('wait for the first download while the address cannot be reached', async () => {
+    const { store, cacheDir } = await storeWithSnapshots();
+    store.faultOf = () => ({ status: 503 });
+    const { local, problems, open } = localFiles(addressesOf(store), { cacheDir });
+    const onWaiting = vi.fn();
+    const opened = open(onWaiting);
+    await expect.poll(() => problems.length, WAIT).toBe(2);
+    expect(onWaiting).toHaveBeenCalledOnce();
+    store.faultOf = ({ path }) => (path === 'a' ? { status: 429 } : {});
+    await expect.poll(() => problems.at(-1), WAIT).toMatch(/a: expected status 200, found 429$/);
+    store.faultOf = () => ({});
+    expect(await opened).toHaveLength(2);
+    expect(Math.min(...local.checks().map(({ checked }) => checked))).toBeGreaterThan(1e9);
+  });
+
+  it.each(isLong ? [401, 403, 404] : [404])(
+    'are not opened if the first response has the status %d',
+    async (status) => {
+      const { store, cacheDir } = await storeWithSnapshots();
+      store.faultOf = ({ path }) => (path === 'b' ? { status } : {});
+      const { open } = localFiles(addressesOf(store), { cacheDir });
+      await expect(open()).rejects.toThrow(
+        `${store.address}b: expected status 200, found ${status}`,
+      );
+    },
+  );
+
+  it.each(['paths', 'changes'])('are not opened if the address in %s is blocked', async (place) => {
+    const { store, cacheDir } = await storeWithSnapshots();
+    const blocked = 'http://127.0.0.1:22/a';
+    const { open } =
+      place === 'paths'
+        ? localFiles([`${store.address}a`, blocked], { cacheDir })
+        : localFiles([`${store.address}a`], { cacheDir, changes: blocked });
+    await expect(open()).rejects.toThrow(
+      `${blocked}: expected an address that can be requested, found another (bad port)`,
+    );
+  });
+
+  it('have an error in every check while a snapshot is refused', async () => {
+    const { store, cacheDir } = await storeWithSnapshots();
+    const publishing = { maxShrink: 0, minTitles: 1 };
+    store.files.set('a', await snapshotBytes('Typee', 2));
+    const files = localFiles([`${store.address}a`], { cacheDir, publishing });
+    const { local, problems, refusals, open } = files;
+    await open();
+    const [{ checked }] = local.checks();
+    store.faultOf = () => ({ status: 503 });
+    await local.check();
+    store.faultOf = () => ({});
+    store.files.set('a', await snapshotBytes('Omoo', 1));
+    const refused = `${store.address}a: expected at least 2 titles`;
+    for (let i = 0; i < 3; i++) {
+      expect(await local.check()).toEqual([expect.stringContaining(refused)]);
+    }
+    expect(local.checks()).toEqual([{ address: `${store.address}a`, checked }]);
+    expect(problems).toEqual([
+      `${store.address}a: expected status 200, found 503`,
+      expect.stringContaining(refused),
+    ]);
+    expect(refusals).toEqual(problems.slice(1));
+  });
+
+  it('are downloaded again if a file in the cache directory is damaged', async () => {
+    const { store, cacheDir } = await storeWithSnapshots();
+    const [address] = addressesOf(store);
+    const first = localFiles([address], { cacheDir });
+    await first.open();
+    writeFileSync(first.local.paths[0], 'damaged');
+    const { problems, open } = localFiles([address], { cacheDir });
+    expect(await open()).toHaveLength(1);
+    expect(problems).toEqual([expect.stringMatching(`^${address}: expected a Carrel snapshot`)]);
+  });
+
+  it.runIf(isLong)('that conflict are opened when the conflict is resolved', async () => {
+    const { store, cacheDir } = await storeWithSnapshots();
+    store.files.set('b', await snapshotBytes('Typee'));
+    const { local, problems, open } = localFiles(addressesOf(store), { cacheDir });
+    const opened = open();
+    const conflict = `${addressesOf(store).join(' and ')}: expected different library ids`;
+    await expect.poll(() => problems, WAIT).toContainEqual(expect.stringContaining(conflict));
+    store.files.set('b', await snapshotBytes('Emma', 1, 'meridian'));
+    await local.check(true);
+    expect(await opened).toHaveLength(2);
+  });
+
+  it('of paths are kept, and used if a path is missing or damaged', async () => {
+    const directory = scratchDirectory();
+    const cacheDir = join(directory, 'cache');
+    const path = join(directory, 'a.snapshot');
+    const source = writeSource(join(directory, 'source'));
+    await expect(localFiles([path], { cacheDir }).open()).rejects.toThrow(
+      `${path}: expected a snapshot file, found nothing`,
+    );
+    writeFileSync(path, 'damaged');
+    await expect(localFiles([path], { cacheDir }).open()).rejects.toThrow(
+      `${path}: expected a Carrel snapshot`,
+    );
+    writeFileSync(path, await snapshotBytes('Typee'));
+    const first = localFiles([path], { cacheDir });
+    await first.open();
+    for (const spoil of [() => writeFileSync(path, 'damaged'), () => rmSync(path)]) {
+      spoil();
+      const { problems, open } = localFiles([path], { cacheDir });
+      expect((await open())[0].titles.get(0).title).toBe('Typee 0');
+      expect(problems).toEqual([
+        expect.stringMatching(`^${path}: expected a (?:Carrel )?snapshot`),
+      ]);
+    }
+    first.local.start();
+    writeFileSync(path, await snapshotBytes('Omoo'));
+    const again = localFiles([path], { cacheDir });
+    const title = async () => (await again.open())[0].titles.get(0).title;
+    await expect.poll(title, WAIT).toBe('Omoo 0');
+    writeFileSync(again.local.paths[0], 'damaged');
+    expect(await title()).toBe('Omoo 0');
+    expect(localFiles([source, path], {}).local.paths).toEqual([source, path]);
+    expect(localFiles([source], { cacheDir }).local.paths).toEqual([source]);
+  });
+
+  it('are in the directory of the service, or of the user', () => {
+    const directory = join(scratchDirectory(), 'service');
+    vi.stubEnv('CACHE_DIRECTORY', `${directory}:/other`);
+    const [path] = localFiles(['http://localhost:1/a'], {}).local.paths;
+    expect(path.startsWith(join(directory, '/'))).toBe(true);
+    const home = scratchDirectory();
+    vi.stubEnv('CACHE_DIRECTORY', '').stubEnv('HOME', home);
+    const [inHome] = localFiles(['http://localhost:1/a'], {}).local.paths;
+    expect(inHome.startsWith(join(homedir(), '.cache/carrel/'))).toBe(true);
+    writeFileSync(join(home, 'file'), '');
+    expect(() => localFiles(['http://localhost:1/a'], { cacheDir: join(home, 'file') })).toThrow(
+      `${join(home, 'file')}: expected a directory for the cache, found an error (EEXIST)`,
+    );
+  });
+
+  it('report once that the cache directory cannot be written', async () => {
+    const { store, cacheDir } = await storeWithSnapshots();
+    store.faultOf = () => ({ hasNoTag: true });
+    store.files.set('c', Buffer.from('one\n'));
+    const [a, changes] = [`${store.address}a`, `${store.address}c`];
+    const { local, problems } = localFiles([a], { cacheDir, changes });
+    rmSync(cacheDir, { recursive: true });
+    await local.check();
+    await local.check();
+    const problem = `: expected to write to ${cacheDir}, found an error (ENOENT)`;
+    expect(problems.toSorted()).toEqual([a + problem, changes + problem]);
+  });
+
+  it.runIf(isLong)('are checked regularly, with a copy of the changes', async () => {
+    const { store, cacheDir } = await storeWithSnapshots();
+    const changes = `${store.address}c`;
+    const { local, problems, open } = localFiles([`${store.address}a`], { cacheDir, changes });
+    await open();
+    expect(problems).toEqual([`${changes}: expected status 200, found 404`]);
+    local.start();
+    store.files.set('c', Buffer.from('one\n'));
+    await expect.poll(() => existsSync(`${local.changes}`), WAIT).toBe(true);
+    store.files.set('a', await snapshotBytes('Omoo'));
+    const title = async () => (await open())[0].titles.get(0).title;
+    await expect.poll(title, WAIT).toBe('Omoo 0');
+    expect(local.checks().map(({ address }) => address)).toEqual([`${store.address}a`, changes]);
+    local.stop();
+    const count = store.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(store.requests.length).toBe(count);
+  });
+});
+
+describe('openCatalogs', () => {
+  it('opens an address with changes at an address, and checks both on refresh', async () => {
+    const { store, cacheDir } = await storeWithSnapshots();
+    const put = { op: 'put', kind: 'titles', record: book('n', 'New') };
+    store.files.set('c', Buffer.from(`${JSON.stringify(put)}\nx\n`));
+    const [path] = addressesOf(store);
+    const changes = `${store.address}c`;
+    const errors: string[] = [];
+    const onError = ({ message }: Error) => errors.push(message);
+    await using set = await openCatalogs([path], { cacheDir, changes, onError });
+    expect(set.current()[0].titles.size).toBe(2);
+    store.files.set('a', await snapshotBytes('Omoo', 2));
+    store.files.delete('c');
+    const { replaced } = await set.refresh([path]);
+    expect(replaced).toMatchObject([{ source: path, titles: 2 }]);
+    expect(set.current()[0].titles.size).toBe(3);
+    store.files.set('a', Buffer.from('damaged'));
+    const { refused } = await set.refresh();
+    const problems = [
+      expect.stringContaining(`${path}: expected a Carrel snapshot`),
+      `${changes}: expected status 200, found 404`,
+    ];
+    expect(refused).toEqual(problems);
+    const skipped = `${changes}:2: expected a JSON object, found text that is not JSON`;
+    expect(errors).toEqual(expect.arrayContaining([skipped, ...problems]));
+  });
+
+  it.runIf(isLong)(
+    'opens the newest file, or else the last good file, and follows an address with watch',
+    async () => {
+      const { store, cacheDir } = await storeWithSnapshots();
+      const [path] = addressesOf(store);
+      const onError = () => {};
+      const title = async (watch: boolean) => {
+        await using set = await openCatalogs([path], { cacheDir, watch, onError });
+        return set.current()[0].titles.get(0).title;
+      };
+      expect(await title(false)).toBe('Typee 0');
+      store.files.set('a', await snapshotBytes('Omoo'));
+      expect(await title(false)).toBe('Omoo 0');
+      store.faultOf = () => ({ status: 404 });
+      expect(await title(false)).toBe('Omoo 0');
+      store.faultOf = () => ({});
+      store.files.set('a', await snapshotBytes('Mardi'));
+      await using set = await openCatalogs([path], { cacheDir, watch: true, onError });
+      expect(set.current()[0].titles.get(0).title).toBe('Omoo 0');
+      await expect.poll(() => set.current()[0].titles.get(0).title, WAIT).toBe('Mardi 0');
+    },
+  );
+
+  it('stops waiting for an address when its signal is aborted', async () => {
+    const { store, cacheDir } = await storeWithSnapshots();
+    store.faultOf = () => ({ status: 500 });
+    const abort = new AbortController();
+    const options = {
+      cacheDir,
+      signal: abort.signal,
+      onError: () => abort.abort(new Error('end')),
+    };
+    await expect(openCatalogs([`${store.address}a`], options)).rejects.toThrow('end');
+    await expect(openCatalogs(['http://user:pw@x', 'http://user:pw@x'])).rejects.toThrow(
+      'openCatalogs: paths[1]: expected each path once, found an address again',
+    );
+    mkdirSync(cacheDir, { recursive: true });
+    expect(readdirSync(cacheDir)).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Change, openCatalogs } from '../../../../src/index.js';
+import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
+import { book, recordsOf } from '../../../catalog/catalog-of.js';
+import { scratchDirectory } from '../scratch-directory.js';
+
+/** The longest time that a test waits for a change. */
+const WAIT = { timeout: 20_000 };
+
+/** Writes snapshots of libraries, each with one title that has the id of its library, and returns their paths. */
+async function snapshotsOf(...libraries: readonly string[]) {
+  const directory = scratchDirectory();
+  const paths: string[] = [];
+  for (const id of libraries) {
+    const path = join(directory, `${id}.snapshot`);
+    await buildSnapshot(recordsOf({ library: { id }, titles: [book(id, `Title ${id}`)] }), path);
+    paths.push(path);
+  }
+  return { paths, changes: join(directory, 'changes.jsonl') };
+}
+
+const put = (id: string, more = {}): Change => ({
+  op: 'put',
+  kind: 'titles',
+  record: book(id, 'Omoo'),
+  ...more,
+});
+
+describe('append of a catalog set', () => {
+  it('creates the file, and the catalogs contain the changes', async () => {
+    const { paths, changes } = await snapshotsOf('harbour');
+    await using set = await openCatalogs(paths, { changes });
+    expect(await set.append([put('2'), put('3')])).toEqual({ appended: 2, skipped: [] });
+    expect(readFileSync(changes, 'utf8')).toBe(
+      `${JSON.stringify(put('2'))}\n${JSON.stringify(put('3'))}\n`,
+    );
+    await expect.poll(() => set.current()[0].titles.size, WAIT).toBe(3);
+  });
+
+  it('does not mix the lines of several programs', async () => {
+    const { paths, changes } = await snapshotsOf('harbour');
+    await using first = await openCatalogs(paths, { changes });
+    await using second = await openCatalogs(paths, { changes });
+    const call_number = 'x'.repeat(1000);
+    const holdings: Change = {
+      op: 'holdings',
+      title: 'harbour',
+      holdings: [{ branch: 'MAIN', status: 'AVAILABLE', call_number }],
+    };
+    const many = Array<Change>(3000).fill(holdings);
+    await Promise.all([first, second].map((set) => set.append(many)));
+    const lines = readFileSync(changes, 'utf8').trimEnd().split('\n');
+    expect(new Set(lines)).toEqual(new Set([JSON.stringify(holdings)]));
+    expect(lines).toHaveLength(6000);
+  });
+
+  it('appends nothing for invalid changes, and returns their problems', async () => {
+    const { paths, changes } = await snapshotsOf('harbour', 'hill');
+    await using set = await openCatalogs(paths, { changes });
+    const { appended, skipped } = await set.append([
+      put('2'),
+      put('2', { library: 'island' }),
+      put('2', { library: 'hill', at: '2020-01-01T00:00:00Z' }),
+      { op: 'holdings', library: 'hill', title: 'hill', holdings: 5 } as never,
+      null as never,
+      undefined as never,
+      put('2', {
+        library: 'hill',
+        record: { ...book('2', 'Omoo'), notes: ['x'.repeat(5_000_000)] },
+      }),
+      put('2', { library: 'hill' }),
+    ]);
+    expect(appended).toBe(1);
+    expect(skipped.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(skipped.map(({ problem }) => problem)).toEqual([
+      "library: expected 'harbour' or 'hill', found nothing",
+      "library: expected 'harbour' or 'hill', found 'island'",
+      'at: expected a time from 2026-11-01T00:00:00Z on, found 2020-01-01T00:00:00Z',
+      'holdings: expected an array, found the number 5',
+      "library: expected 'harbour' or 'hill', found nothing",
+      "library: expected 'harbour' or 'hill', found nothing",
+      expect.stringMatching(/^expected a line of at most 4194304 bytes, found 50\d+$/),
+    ]);
+    expect(readFileSync(changes, 'utf8')).toBe(
+      `${JSON.stringify(put('2', { library: 'hill' }))}\n`,
+    );
+  });
+
+  it('skips values that are not those of JSON, and checks what it writes', async () => {
+    const { paths, changes } = await snapshotsOf('harbour');
+    await using set = await openCatalogs(paths, { changes });
+    const { appended, skipped } = await set.append([
+      put('2', { record: { ...book('2', 'Omoo'), publication_year: 1n } as never }),
+      { ...put('2'), toJSON: () => ({ op: 'delete' }) } as never,
+      put('2'),
+    ]);
+    expect([appended, skipped]).toEqual([
+      1,
+      [
+        {
+          index: 0,
+          problem: 'expected values of JSON, found others (Do not know how to serialize a BigInt)',
+        },
+        { index: 1, problem: expect.stringContaining('kind: expected') },
+      ],
+    ]);
+    expect(readFileSync(changes, 'utf8')).toBe(`${JSON.stringify(put('2'))}\n`);
+  });
+
+  it('begins a line of its own after a line without a line break, and keeps the order of calls', async () => {
+    const { paths, changes } = await snapshotsOf('harbour');
+    writeFileSync(changes, '{"op":');
+    await using set = await openCatalogs(paths, { changes });
+    set.on('changes', () => {});
+    const ids = ['2', '3', '4', '5'];
+    await Promise.all(ids.map((id) => set.append([put(id)])));
+    expect(readFileSync(changes, 'utf8').split('\n')).toEqual([
+      '{"op":',
+      ...ids.map((id) => JSON.stringify(put(id))),
+      '',
+    ]);
+    await expect.poll(() => set.current()[0].titles.size, WAIT).toBe(5);
+  });
+
+  it('is finished before the set is closed', async () => {
+    const { paths, changes } = await snapshotsOf('harbour');
+    const set = await openCatalogs(paths, { changes });
+    const results = [set.append([put('2')]), set.append([put('3')])];
+    await set.close();
+    expect(readFileSync(changes, 'utf8').match(/\n/g)).toHaveLength(2);
+    expect(await Promise.all(results)).toEqual(Array(2).fill({ appended: 1, skipped: [] }));
+  });
+
+  it('throws without a file to write to, for no changes, and after the set was closed', async () => {
+    const { paths, changes } = await snapshotsOf('harbour');
+    const without = await openCatalogs(paths);
+    await expect(without.append([])).rejects.toThrow(
+      new TypeError(
+        'append: expected the path of a file as the option changes of openCatalogs, found nothing',
+      ),
+    );
+    await without.close();
+    const set = await openCatalogs(paths, { changes });
+    for (const [value, found] of [
+      [put('2'), 'an object'],
+      [null, 'null'],
+      ['put', 'the string "put"'],
+    ] as const) {
+      await expect(set.append(value as never)).rejects.toThrow(
+        new TypeError(
+          `append: changes: expected an iterable of changes, such as an array, found ${found}`,
+        ),
+      );
+    }
+    await set.close();
+    await expect(set.append([put('2')])).rejects.toThrow(
+      new Error('append: expected open catalogs, found a set that is closed'),
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Titles } from '../../../../src/catalog/catalog.js';
+import { applyChanges } from '../../../../src/snapshot/changes/apply-changes.js';
+import { readCatalogSections } from '../../../../src/snapshot/file/open-catalog.js';
+import { openBytesInFile } from '../../../../src/snapshot/file/reading/bytes-in-file.js';
+import { checksum } from '../../../../src/snapshot/file/snapshot-bytes.js';
+import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
+import { SnapshotError } from '../../../../src/snapshot/format/container/snapshot-error.js';
+import { openSections } from '../../../../src/snapshot/format/open-sections.js';
+import { book, recordsOf } from '../../../catalog/catalog-of.js';
+import { scratchDirectory } from '../scratch-directory.js';
+
+/** More bytes than are read at a time. */
+const LENGTH = (1 << 21) + 10_000;
+
+/** Writes a file of random bytes, and opens all bytes but the first 8. */
+function openFile() {
+  const path = join(scratchDirectory(), 'bytes');
+  const content = new Uint8Array(LENGTH + 8).map((_, i) => (i * 7919) >>> 3);
+  writeFileSync(path, content);
+  const descriptor = openSync(path, 'r+');
+  onTestFinished(() => closeSync(descriptor));
+  const bytes = content.subarray(8);
+  return {
+    path,
+    descriptor,
+    bytes,
+    inFile: openBytesInFile({ path, descriptor }, 8, LENGTH, checksum),
+  };
+}
+
+describe('openBytesInFile', () => {
+  it('returns the checksum of all bytes, and any part of them', () => {
+    const { bytes, inFile } = openFile();
+    expect(inFile.checksum).toBe(checksum(bytes));
+    const positions = fc.tuple(fc.nat(LENGTH), fc.nat(LENGTH)).map(([a, b]) => [a, b].sort(order));
+    fc.assert(
+      fc.property(positions, ([start, end]) => {
+        expect(Buffer.compare(inFile.read(start, end), bytes.subarray(start, end))).toBe(0);
+      }),
+    );
+  });
+
+  it('throws instead of returning bytes that were overwritten', () => {
+    const { path, descriptor, bytes, inFile } = openFile();
+    writeSync(descriptor, Uint8Array.of(bytes[5000] + 1), 0, 1, 8 + 5000);
+    expect(inFile.read(0, 4096)).toEqual(bytes.subarray(0, 4096));
+    expect(() => inFile.read(4097, 4098)).toThrow(
+      new SnapshotError(
+        path,
+        'damaged',
+        'damaged: expected the bytes at the time of opening, found others; open it again',
+      ),
+    );
+  });
+
+  it('throws when the file was truncated', () => {
+    const { path, inFile } = openFile();
+    truncateSync(path, 5000);
+    expect(() => inFile.read(4990, 4999)).toThrow(
+      new SnapshotError(path, 'truncated', 'truncated while it was open; open it again'),
+    );
+  });
+});
+
+function order(a: number, b: number): number {
+  return a - b;
+}
+
+const TITLES = Array.from({ length: 300 }, (_, i) =>
+  book(`t${i}`, `Volume ${i}`, {
+    description: `The ${i}th volume of ${'many '.repeat(i % 50)}volumes`,
+    ...(i % 2 === 0 && {
+      marc: { leader: '', fields: [{ tag: '001', value: String(i).repeat(200) }] },
+    }),
+  }),
+);
+
+async function buildFile(titles = TITLES): Promise<string> {
+  const path = join(scratchDirectory(), 'harbour.snapshot');
+  await buildSnapshot(recordsOf({ titles }), path);
+  return path;
+}
+
+function openWith(path: string, minBytesInFile?: number) {
+  const { sections, table } = readCatalogSections(path, { minBytesInFile });
+  return { sections, catalog: openSections(path, sections, { table }) };
+}
+
+function recordsOfTitles(titles: Titles) {
+  return Array.from({ length: titles.size }, (_, number) => [
+    titles.get(number),
+    titles.summary(number),
+    titles.pick(number, ['marc', 'description']),
+  ]);
+}
+
+describe('a catalog whose records stay in the snapshot file', () => {
+  it('has the same records as a catalog in memory, and keeps them when the file is replaced', async () => {
+    const path = await buildFile();
+    const held = openWith(path);
+    const { sections, catalog } = openWith(path, 0);
+    renameSync(await buildFile([book('other', 'Other')]), path);
+    expect(held.sections.bytesInFile?.('titles.details.bytes')).toBeUndefined();
+    for (const part of ['summary', 'details', 'marc']) {
+      expect(sections.bytesInFile?.(`titles.${part}.bytes`)).toBeDefined();
+    }
+    expect(recordsOfTitles(catalog.titles)).toEqual(recordsOfTitles(held.catalog.titles));
+    expect(catalog.fingerprint).toBe(held.catalog.fingerprint);
+    expect([...sections]).toEqual([...held.sections]);
+  });
+
+  it('can be changed like a catalog in memory', async () => {
+    const path = await buildFile();
+    const changes = [
+      { op: 'put', kind: 'titles', record: book('new', 'New') },
+      { op: 'delete', kind: 'titles', id: 't7' },
+    ] as const;
+    const [held, inFile] = [undefined, 0].map((min) => {
+      return applyChanges(openWith(path, min).catalog, [...changes]).titles;
+    });
+    expect(recordsOfTitles(inFile)).toEqual(recordsOfTitles(held));
+  });
+
+  it('is held in memory if its records are smaller than the limit', async () => {
+    const { sections } = openWith(await buildFile(), 1 << 20);
+    expect(sections.bytesInFile?.('titles.details.bytes')).toBeUndefined();
+  });
+
+  it('is rejected if a record is damaged', async () => {
+    const path = await buildFile();
+    const { table = [] } = readCatalogSections(path);
+    const { offset } = table.find(({ name }) => name === 'titles.details.bytes')!;
+    const file = openSync(path, 'r+');
+    writeSync(file, Uint8Array.of(0xff), 0, 1, offset + 3);
+    closeSync(file);
+    const message = "damaged: section 'titles.details.bytes' does not match its checksum";
+    expect(() => openWith(path, 0)).toThrow(message);
+    expect(() => openWith(path)).toThrow(message);
+  });
+
+  it.runIf(process.platform === 'linux')('closes the file when nothing refers to it', async () => {
+    const path = await buildFile();
+    const isOpen = () =>
+      readdirSync('/proc/self/fd').some((descriptor) => linkOf(descriptor) === path);
+    let opened: ReturnType<typeof openWith> | undefined = openWith(path, 0);
+    expect(opened.catalog.titles.size).toBe(300);
+    expect(isOpen()).toBe(true);
+    opened = undefined;
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    for (let i = 0; i < 100 && isOpen(); i++) {
+      await setTimeout(10);
+      collectGarbage();
+    }
+    expect(isOpen()).toBe(false);
+  });
+});
+
+function linkOf(descriptor: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return undefined;
+  }
+}

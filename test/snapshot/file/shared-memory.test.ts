@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { inSharedMemory } from '../../../src/snapshot/file/shared-memory.js';
+
+describe('inSharedMemory', () => {
+  it.each([3, 100_000])('copies an array of %i numbers once', (length) => {
+    const array = Uint32Array.from({ length }, (_, i) => i * 7);
+    const shared = inSharedMemory(array);
+    expect(shared.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(shared.length).toBe(length);
+    expect(shared.every((value, i) => value === array[i])).toBe(true);
+    expect(inSharedMemory(array)).toBe(shared);
+    expect(inSharedMemory(shared)).toBe(shared);
+  });
+
+  it('maps the pages of a large array, so that they return to the operating system', () => {
+    const { buffer } = inSharedMemory(new Uint8Array(1 << 20));
+    expect(buffer).toMatchObject({ growable: true, byteLength: 1 << 20, maxByteLength: 1 << 20 });
+    expect(inSharedMemory(new Uint8Array(1)).buffer).toMatchObject({ growable: false });
+  });
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FieldEncoding } from './independent-reader.js';
+
+/** The text of `docs/snapshot-format.md`. */
+export const DOCUMENT = readFileSync(
+  join(import.meta.dirname, '../../../../docs/snapshot-format.md'),
+  'utf8',
+);
+
+/** Returns the rows of all tables of the document between two headings. */
+function tableRows(from: string, to: string): string[][] {
+  const [, part] = DOCUMENT.split(`\n## ${from}\n`);
+  return part
+    .split(`\n## ${to}\n`)[0]
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
+    .map((line) => line.slice(2, -2).split(' | '));
+}
+
+const withoutQuotes = (cell: string) => cell.replaceAll('`', '');
+
+/** The encoding of each field of a title in the document, by its number. */
+export const FIELDS: ReadonlyMap<number, FieldEncoding> = new Map(
+  tableRows('Records of titles', 'Title keys')
+    .filter(([number]) => /^\d+$/.test(number))
+    .map(([number, name, part, encoding]) => [
+      Number(number),
+      { name: withoutQuotes(name), part, encoding: withoutQuotes(encoding) },
+    ]),
+);
+
+/** The sections of each structure in the document, by the name of the structure. */
+const structures = new Map(
+  DOCUMENT.split('\n## Structures\n')[1]
+    .split('\n## ')[0]
+    .split('\n### ')
+    .slice(1)
+    .map((text) => [
+      text.split('\n', 1)[0].toLowerCase().replace(/s$/, ''),
+      text
+        .split('\n')
+        .filter((line) => line.startsWith('| `.'))
+        .map((line) => line.slice(2, -2).split(' | ')),
+    ]),
+);
+
+/** A section or a pattern of sections in the document. */
+export interface DocumentedSection {
+  readonly pattern: RegExp;
+  readonly name: string;
+  readonly types: string;
+  /** The number of elements, such as `titles + 1`. */
+  readonly elements: string;
+  /** Whether a structure can lack the section. */
+  readonly isOptional: boolean;
+}
+
+/** All sections in the document. */
+export const SECTIONS: readonly DocumentedSection[] = tableRows('Sections', 'Records of titles')
+  .filter(([name]) => name.startsWith('`'))
+  .flatMap(([quoted, contents, elements]) => {
+    const name = withoutQuotes(quoted);
+    const suffixes = structures.get(contents.replace(/s$/, '')) ?? [['', contents, 'n']];
+    return suffixes.map(([suffix, types, count, meaning = '']) => {
+      const full = `${name}${withoutQuotes(suffix)}`;
+      const pattern = new RegExp(
+        `^${full.replaceAll('.', '\\.').replace(/<(narrowing|sort|field)>/, '\\w+')}$`,
+      );
+      return {
+        pattern,
+        name: full,
+        types,
+        elements: count.replace(/^n\b/, elements),
+        isOptional: meaning.includes('missing if no document'),
+      };
+    });
+  });

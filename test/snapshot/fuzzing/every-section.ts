@@ -1,0 +1,204 @@
+import type { List } from '../../../src/catalog/records/list.js';
+import type { Title } from '../../../src/catalog/records/title.js';
+import type { UserContent } from '../../../src/catalog/records/user-content.js';
+import { encodeCatalog } from '../../../src/snapshot/encoding/encode-catalog.js';
+import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
+import { addStrings, openStrings } from '../../../src/snapshot/format/records.js';
+import { memorySource } from '../../../src/snapshot/source/source.js';
+import { book, recordsOf } from '../../catalog/catalog-of.js';
+
+const DATE = '2018-01-15T16:23:09Z';
+
+/** The default number of titles. A term of more than 16 titles has stored document frequencies. */
+const TITLES = 18;
+
+/** The number of synonyms that are kept. All of them take as long to check as the rest of the snapshot. */
+const SYNONYMS = 20;
+
+/** Returns a title with every field, and with two values where a column can have several. */
+function wholeTitle(id: string): Required<Title> {
+  return {
+    id,
+    title: 'The whale and the sea',
+    sub_title: 'a voyage',
+    format: { id: 'EBOOK', name: 'Ebook' },
+    details_url: 'https://harbour.example.org/2',
+    availability: { id: 'AVAILABLE' },
+    authors: [{ name: 'Herman Melville' }, { name: 'Tom Quirk' }],
+    isbns: ['9780142437247'],
+    upcs: ['012345678905'],
+    jacket_cover: { url: 'https://covers.example.org/2.jpg', default: '2' },
+    call_number: 'PS2384 .M6',
+    description: 'A whaler and a whale.',
+    additional_contributors: [{ name: 'A. Delbanco' }],
+    publishers: [{ name: 'Penguin' }],
+    pages: 720,
+    series: [{ name: 'Sea', number: '2' }, { name: 'Whales' }],
+    edition: '2nd edition',
+    primary_language: { name: 'English' },
+    languages: [{ name: 'English' }, { name: 'Latin' }],
+    contents: ['1. Loomings'],
+    performers: [{ name: 'Frank Muller' }],
+    suitabilities: [{ name: 'Adult' }, { name: 'Teen' }],
+    notes: ['Selected chapters.'],
+    statement_of_responsibility: 'Herman Melville',
+    physical_description: ['720 p.'],
+    publication_date: 'c1851',
+    subjects: ['Whaling'],
+    topics: ['Whaling'],
+    places: ['Nantucket'],
+    periods: ['1851'],
+    people: ['Ahab'],
+    genres: ['Novels', 'Sea stories'],
+    tags: ['sea', 'whale'],
+    holdings: [
+      {
+        branch: 'MAIN',
+        status: 'AVAILABLE',
+        call_number: 'PS2384 .M6',
+        collection: 'AF',
+        volume: 'v. 1',
+        barcode: '31000',
+      },
+      { branch: 'HILL', status: 'ON_ORDER', call_number: 'F MEL' },
+    ],
+    added: '2026-10-01',
+    popularity: 12.5,
+    rating: 4.5,
+    fiction: true,
+    sort_title: 'Whale and the sea',
+    alternate_titles: ['Moby'],
+    alternate_authors: ['Melvill'],
+    links: [
+      {
+        url: 'https://e.example.org',
+        kind: 'resource',
+        text: 'Read',
+        note: 'online',
+        part: '1',
+      },
+    ],
+    holdings_statements: [{ branch: 'MAIN', text: 'v. 1 to 2', note: 'gaps' }],
+    related: [{ relation: 'continues', title: 'Typee', id: '1' }],
+    identifiers: [{ type: 'oclc', value: '1234' }],
+    extra: { shelf: 'A 1' },
+    boost: 2,
+    publication_places: ['New York'],
+    marc: {
+      leader: '00000nam a2200000 a 4500',
+      fields: [
+        { tag: '001', value: id },
+        {
+          tag: '245',
+          indicator1: '1',
+          indicator2: '4',
+          subfields: [{ code: 'a', value: 'The whale and the sea' }],
+        },
+      ],
+    },
+  };
+}
+
+/** Returns a title with a few fields. */
+function shortTitle(number: number): Title {
+  return book(String(number), number % 2 === 0 ? 'The sea of the whale' : `Sea ${number}`, {
+    authors: [{ name: number % 3 === 0 ? 'Herman Melville' : `Melville, H. ${number % 4}` }],
+    subjects: ['Whaling', `Whale ${number % 3}`],
+    publication_date: String(1851 + number),
+    holdings: [{ branch: 'MAIN', status: 'AVAILABLE', call_number: `F ${number % 5}` }],
+    added: '2026-10-01',
+    rating: number % 5,
+    fiction: number % 2 === 0,
+    extra: { shelf: `A ${number % 3}` },
+  });
+}
+
+const userContent: readonly UserContent[] = [
+  {
+    user: 1,
+    title: '2',
+    content: [
+      { content_type: { id: 'tag' }, content_data: 'sea', updated: DATE },
+      { content_type: { id: 'rating', name: 'Stars' }, content_data: 4, updated: DATE },
+      {
+        content_type: { id: 'video' },
+        content_data: { url: 'https://v.example.org' },
+        updated: DATE,
+      },
+    ],
+  },
+  { user: '2', title: '3', content: [] },
+  {
+    user: '2',
+    title: '2',
+    content: [{ content_type: { id: 'comment' }, content_data: 'A whale.', updated: DATE }],
+  },
+];
+
+function listOf(id: string, user: number | string, items: List['list_items']): List {
+  return { id, name: `Sea ${id}`, user, created: DATE, updated: DATE, list_items: items };
+}
+
+const lists: readonly List[] = [
+  listOf('a', 1, [
+    { list_item_type: 'title', title: '2', annotation: 'Begin here.' },
+    { list_item_type: 'url', url: { title: 'Ice', url: 'https://ice.example.org' } },
+  ]),
+  {
+    ...listOf('b', '2', [{ list_item_type: 'title', title: '3' }]),
+    staff_list: true,
+    list_type: { id: 'READ_A_LIKE' },
+    library: { id: 1, code: 'harbour' },
+    list_cover: 'https://covers.example.org/b.jpg',
+    anchor_bib: '2',
+  },
+];
+
+function titleOf(number: number): Title {
+  if (number % 10 === 2) return wholeTitle(String(number));
+  return number < TITLES ? shortTitle(number) : book(String(number), `Ship ${number}`);
+}
+
+/**
+ * Returns the sections of a small snapshot. Its records have every field, so that every section has contents and every
+ * structure is used.
+ *
+ * @param titles The number of titles. Most titles beyond the default number have only the required fields. Default: 18.
+ */
+export function everySection(titles = TITLES): ReadonlyMap<string, SectionData> {
+  const names = { en: 'Shelf' };
+  const records = recordsOf({
+    library: {
+      catalog_url: 'https://harbour.example.org',
+      branches: [
+        { id: 'MAIN', name: 'Main' },
+        { id: 'HILL', name: 'Hill' },
+      ],
+      formats: [{ id: 'BK', name: 'Book' }],
+      collections: [{ id: 'AF', name: 'Fiction' }],
+      statuses: [{ id: 'AVAILABLE', name: 'On the shelf' }],
+      extra_fields: [
+        { name: 'shelf', from: 'extra.shelf', narrowing: true, searched: true, names },
+      ],
+    },
+    titles: Array.from({ length: titles }, (_, number) => titleOf(number)),
+    users: [
+      { id: 1, name: 'ishmael', library: { id: 1, code: 'harbour' } },
+      { id: '2', name: 'queequeg', profile_url: 'https://q.example.org' },
+    ],
+    userContent,
+    lists,
+    sessions: [
+      { id: 's', user: 1 },
+      { id: 't', user: '2' },
+    ],
+  });
+  const sections = new Map<string, SectionData>(encodeCatalog(memorySource(records)).sections);
+  const { get } = openStrings(sections, 'synonyms');
+  addStrings(
+    sections,
+    'synonyms',
+    Array.from({ length: SYNONYMS }, (_, row) => get(row)),
+  );
+  return sections;
+}
