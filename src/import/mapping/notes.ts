@@ -108,7 +108,10 @@ export function relatedTitle(field: MarcDataField, codes: string): string[] {
 
 /** Returns the title in a linking entry, with its relation and the control numbers in $w. */
 export function linkedTitle(field: MarcDataField, codes: string): RelatedWork[] {
-  const title = subfieldTexts(field, codes.replace('w', '')).map(withoutEndPunctuation).join('. ');
+  const title = subfieldTexts(field, codes.replace('w', ''))
+    .map(withoutEndPunctuation)
+    .filter(Boolean)
+    .join('. ');
   if (title === '') return [];
   const [words] = subfieldTexts(field, 'i').map(withoutEndPunctuation);
   const numbers = codes.includes('w') ? subfieldTexts(field, 'w') : [];

@@ -1,5 +1,5 @@
 import type { RelatedTitle } from '../../catalog/records/title.js';
-import { fieldText, hasSubfield, subfieldTexts } from '../marc/field-text.js';
+import { hasSubfield, subfieldTexts } from '../marc/field-text.js';
 import type { MarcDataField } from '../marc/marc-record.js';
 import { normalizedLccn, oclcNumber } from './identifiers.js';
 import { headingName } from './names.js';
@@ -50,9 +50,9 @@ const NAME = 'abcdegnq';
 export function workOfName(field: MarcDataField, codes: string): RelatedWork[] {
   if (!hasSubfield(field, 't')) return [];
   const at = field.subfields.findIndex(({ code }) => code === 't');
-  const title = fieldText({ ...field, subfields: field.subfields.slice(at) }, codes);
-  if (title === '') return [];
-  const parts = [withoutEndPunctuation(title), ...headingName(field, NAME)];
+  const [title] = plainTitle({ ...field, subfields: field.subfields.slice(at) }, codes);
+  if (title === undefined) return [];
+  const parts = [title, ...headingName(field, NAME)];
   return [{ relation: relationOf(field), title: parts.join(' / ') }];
 }
 

@@ -74,6 +74,6 @@ it('mapRecord maps any record to a valid title or to none', () => {
       report.refuseErrors();
       expect(report.warnings()).toEqual([]);
     }),
-    { numRuns: runs(2000) },
+    { numRuns: runs(20_000) },
   );
 });

@@ -525,6 +525,12 @@ describe('The notes of a record', () => {
 });
 
 describe('The related works of a record', () => {
+  it('are none for a title that is only punctuation', () => {
+    const field = (tag: string) => `${tag} 1# $aCage, John.$t --`;
+    expect(mapped(field('700')).related).toBeUndefined();
+    expect(mapped(field('776')).related).toEqual([{ relation: 'Other form', title: 'Cage, John' }]);
+  });
+
   it('are contained works, works with a relation in words, and other related works', () => {
     expect(
       mapped(`
