@@ -37,15 +37,21 @@ describe('openSections', () => {
   });
 });
 
+/**
+ * A number of bytes so large that garbage of other tests, which may be collected meanwhile, hardly matters. The system
+ * gives a buffer memory only when it is written.
+ */
+const LARGE = 2 ** 30;
+
 describe('openSections with shared memory', () => {
   it('makes the garbage collector count sections in shared memory', () => {
     const { sections } = encodeCatalog(memorySource(recordsOf({ titles: [book('1', 'Emma')] })));
-    const bytes = 1 << 24;
+    const bytes = LARGE;
     const shared = new Map(sections);
     shared.set('titles.large', new Uint8Array(new SharedArrayBuffer(bytes)));
     const before = process.memoryUsage().arrayBuffers;
     const catalog = openSections('harbour.snapshot', shared);
-    expect(process.memoryUsage().arrayBuffers - before).toBeGreaterThanOrEqual(bytes);
+    expect(process.memoryUsage().arrayBuffers - before).toBeGreaterThan(bytes / 2);
     expect(catalog.titles.size).toBe(1);
   });
 });
@@ -55,11 +61,11 @@ describe('replaceSections', () => {
     const { sections } = encodeCatalog(memorySource(recordsOf({ titles: [book('1', 'Emma')] })));
     const catalog = openSections('harbour.snapshot', sections);
     const titles = new Map([...sections].filter(([name]) => groupOf(name) === 'titles'));
-    const bytes = 1 << 24;
+    const bytes = LARGE;
     titles.set('titles.large', new Uint8Array(new SharedArrayBuffer(bytes)));
     const before = process.memoryUsage().arrayBuffers;
     const replaced = replaceSections(catalog, new Map([['titles', titles]]));
-    expect(process.memoryUsage().arrayBuffers - before).toBeGreaterThanOrEqual(bytes);
+    expect(process.memoryUsage().arrayBuffers - before).toBeGreaterThan(bytes / 2);
     expect(replaced.titles.size).toBe(1);
   });
 });
