@@ -84,6 +84,7 @@ export {
 } from './structures/lazy.js';
 export type { UnsignedArray } from './structures/smallest-type.js';
 export { sortByKeys } from './structures/sort-by-keys.js';
+export { sortPairs } from './structures/sort-pairs.js';
 export { StringList } from './structures/string-list.js';
 export {
   checkStringOrder,

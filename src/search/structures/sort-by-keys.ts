@@ -1,4 +1,5 @@
 import { GrowableArray } from './growable-array.js';
+import { sortPairs } from './sort-pairs.js';
 
 /** The maximum number of keys that are strings in V8's heap at the same time. */
 const MAX_KEYS = 4096;
@@ -6,10 +7,6 @@ const MAX_KEYS = 4096;
 /** The number of code units of each key that are stored at a time. */
 const UNITS = 16;
 const WORDS = UNITS / 2;
-
-/** The index, 0 or 1, of the low 32 bits of a 64-bit number in memory. It depends on the byte order of the machine. */
-const LOW = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? 0 : 1;
-const HIGH = 1 - LOW;
 
 /** Options of {@link sortByKeys}. */
 interface SortOptions {
@@ -86,17 +83,12 @@ function sortByWords(words: Uint32Array, order: Uint32Array): GrowableArray {
       equal.push(end);
       return;
     }
-    const pairs = new BigUint64Array(end - start);
-    const halves = new Uint32Array(pairs.buffer);
-    for (let i = 0; i < pairs.length; i++) {
-      halves[2 * i + HIGH] = words[order[start + i] * WORDS + word];
-      halves[2 * i + LOW] = order[start + i];
-    }
-    pairs.sort();
+    const items = order.subarray(start, end);
+    const values = items.map((item) => words[item * WORDS + word]);
+    sortPairs(values, items);
     let first = 0;
-    for (let i = 0; i < pairs.length; i++) {
-      order[start + i] = halves[2 * i + LOW];
-      if (i + 1 < pairs.length && halves[2 * i + HIGH] === halves[2 * i + 2 + HIGH]) continue;
+    for (let i = 0; i < values.length; i++) {
+      if (values[i] === values[i + 1]) continue;
       if (i > first) sortRange(start + first, start + i + 1, word + 1);
       first = i + 1;
     }

@@ -1,6 +1,12 @@
 import type { Titles } from '../../../catalog/catalog.js';
 import { titleKeyHash } from '../../../catalog/title-key.js';
-import { checkBelow, checkLength, lowerBound, StructureError } from '../../../search/index.js';
+import {
+  checkBelow,
+  checkLength,
+  lowerBound,
+  StructureError,
+  sortPairs,
+} from '../../../search/index.js';
 import {
   getSection,
   lazySection,
@@ -10,10 +16,6 @@ import {
 
 const HASHES = 'titles.key.hash';
 const DOC_IDS = 'titles.key.number';
-
-/** The index, 0 or 1, of the low 32 bits of a 64-bit number in memory. It depends on the byte order of the machine. */
-const LOW = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? 0 : 1;
-const HIGH = 1 - LOW;
 
 /**
  * Writes the hashes of title keys in ascending order, and the doc id of each hash. A title key is a normalized
@@ -27,22 +29,10 @@ export function addTitleKeys(
   hashes: Uint32Array,
   docIds: Uint32Array,
 ): void {
-  // 64-bit numbers with the hash in the high half sort both arrays at once, without a comparator.
-  const pairs = new BigUint64Array(hashes.length);
-  const halves = new Uint32Array(pairs.buffer);
-  hashes.forEach((hash, i) => {
-    halves[2 * i + HIGH] = hash;
-    halves[2 * i + LOW] = docIds[i];
-  });
-  pairs.sort();
-  sections.set(
-    HASHES,
-    hashes.map((_, i) => halves[2 * i + HIGH]),
-  );
-  sections.set(
-    DOC_IDS,
-    docIds.map((_, i) => halves[2 * i + LOW]),
-  );
+  const [sortedHashes, sortedDocIds] = [hashes.slice(), docIds.slice()];
+  sortPairs(sortedHashes, sortedDocIds);
+  sections.set(HASHES, sortedHashes);
+  sections.set(DOC_IDS, sortedDocIds);
 }
 
 /** Returns the arrays that {@link addTitleKeys} wrote: the hashes, and the doc id of each hash. */
