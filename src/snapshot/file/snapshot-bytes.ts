@@ -3,7 +3,7 @@ import * as zlib from 'node:zlib';
 import { type Checksum, crc32 } from '../format/container/crc32.js';
 import type { ByteSource } from '../format/container/read-sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
-import { keepOpen, type OpenFile, openBytesInFile } from './reading/bytes-in-file.js';
+import { closeKept, keepOpen, type OpenFile, openBytesInFile } from './reading/bytes-in-file.js';
 import { readInto } from './reading/read-into.js';
 import { verifyBytes } from './signature.js';
 
@@ -53,9 +53,13 @@ export function withSnapshotBytes<T>(
       const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(file, { bigint: true });
       return [dev, ino, size, mtimeNs, ctimeNs].join(':');
     };
-    return use(trust === undefined ? bytes : verifyBytes(bytes, trust), version);
-  } finally {
+    const result = use(trust === undefined ? bytes : verifyBytes(bytes, trust), version);
     if (kept === undefined) closeSync(file);
+    return result;
+  } catch (error) {
+    if (kept === undefined) closeSync(file);
+    else closeKept(kept);
+    throw error;
   }
 }
 

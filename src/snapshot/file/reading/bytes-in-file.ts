@@ -22,8 +22,14 @@ const unreachable = new FinalizationRegistry<number>(closeSync);
 /** Returns an open file that is closed when nothing refers to the result. The caller must not close it. */
 export function keepOpen(path: string, descriptor: number): OpenFile {
   const file = { path, descriptor };
-  unreachable.register(file, descriptor);
+  unreachable.register(file, descriptor, file);
   return file;
+}
+
+/** Closes a file of {@link keepOpen} at once. */
+export function closeKept(file: OpenFile): void {
+  unreachable.unregister(file);
+  closeSync(file.descriptor);
 }
 
 /**
@@ -79,13 +85,18 @@ export function openBytesInFile(
   };
 }
 
-/** @throws SnapshotError if the file ends before the last of the bytes */
+/** @throws SnapshotError if the file ends before the last of the bytes, or if the system cannot read them */
 function readBytes(
   { path, descriptor }: OpenFile,
   offset: number,
   length: number,
 ): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
-  if (readInto(descriptor, bytes, offset)) return bytes;
+  try {
+    if (readInto(descriptor, bytes, offset)) return bytes;
+  } catch (cause) {
+    const problem = `expected ${length} readable bytes at ${offset}, found ${(cause as Error).message}`;
+    throw new SnapshotError(path, 'damaged', `${problem}; check the disk`, { cause });
+  }
   throw new SnapshotError(path, 'truncated', 'truncated while it was open; open it again');
 }

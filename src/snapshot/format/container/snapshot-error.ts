@@ -9,7 +9,7 @@ import { MissingSectionError } from './sections.js';
  * - `not_a_snapshot`: a directory, a special file, or other data
  * - `unsupported_version`: a snapshot of an older or newer format version
  * - `truncated`: the end of the snapshot is missing
- * - `damaged`: bytes do not match their checksum
+ * - `damaged`: bytes do not match their checksum, or the system cannot read them
  * - `invalid`: a structure breaks a rule of the format, although the checksums match
  * - `untrusted`: no trusted key has signed the file
  */

@@ -76,6 +76,19 @@ describe('openBytesInFile', () => {
       new SnapshotError(path, 'truncated', 'truncated while it was open; open it again'),
     );
   });
+
+  it('throws when the system cannot read the file', () => {
+    const path = scratchDirectory();
+    const descriptor = openSync(path, 'r');
+    onTestFinished(() => closeSync(descriptor));
+    expect(() => openBytesInFile({ path, descriptor }, 8, 16, checksum)).toThrow(
+      new SnapshotError(
+        path,
+        'damaged',
+        'expected 16 readable bytes at 8, found EISDIR: illegal operation on a directory, read; check the disk',
+      ),
+    );
+  });
 });
 
 function order(a: number, b: number): number {
@@ -152,25 +165,29 @@ describe('a catalog whose records stay in the snapshot file', () => {
     const message = "damaged: section 'titles.details.bytes' does not match its checksum";
     expect(() => openWith(path, 0)).toThrow(message);
     expect(() => openWith(path)).toThrow(message);
+    if (process.platform === 'linux') expect(isOpen(path)).toBe(false);
   });
 
   it.runIf(process.platform === 'linux')('closes the file when nothing refers to it', async () => {
     const path = await buildFile();
-    const isOpen = () =>
-      readdirSync('/proc/self/fd').some((descriptor) => linkOf(descriptor) === path);
     let opened: ReturnType<typeof openWith> | undefined = openWith(path, 0);
     expect(opened.catalog.titles.size).toBe(300);
-    expect(isOpen()).toBe(true);
+    expect(isOpen(path)).toBe(true);
     opened = undefined;
     setFlagsFromString('--expose-gc');
     const collectGarbage: () => void = runInNewContext('gc');
-    for (let i = 0; i < 100 && isOpen(); i++) {
+    for (let i = 0; i < 100 && isOpen(path); i++) {
       await setTimeout(10);
       collectGarbage();
     }
-    expect(isOpen()).toBe(false);
+    expect(isOpen(path)).toBe(false);
   });
 });
+
+/** Whether this process has opened a file. */
+function isOpen(path: string): boolean {
+  return readdirSync('/proc/self/fd').some((descriptor) => linkOf(descriptor) === path);
+}
 
 function linkOf(descriptor: string): string | undefined {
   try {
