@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Catalog } from '../../../catalog/catalog.js';
 import type { Change } from '../../../catalog/changes/change.js';
 import type { SkippedChange } from '../../changes/apply-changes.js';
+import { writeError } from '../writing/write-atomically.js';
 import { MAX_LINE_BYTES } from './changes-file.js';
 import { createLineChecker } from './library-changes.js';
 
@@ -20,6 +21,7 @@ const LINE_FEED = 0x0a;
  * line of the file has no line break, adds one first. The lines are on disk when the promise is resolved.
  *
  * @param catalogs the catalogs that read the file
+ * @throws Error with the path and the cause, such as a full disk
  */
 export async function appendChanges(
   path: string,
@@ -41,6 +43,8 @@ export async function appendChanges(
     try {
       await writeAtOnce(file, Buffer.from((await lineBreakFor(file)) + lines.join('')));
       await file.sync();
+    } catch (error) {
+      throw writeError(path, error);
     } finally {
       await file.close();
     }

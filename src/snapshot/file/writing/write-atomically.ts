@@ -228,15 +228,20 @@ export function flushFile(path: string, file: number): void {
   namingFile(path, () => fsyncSync(file));
 }
 
-/** Calls a function that uses an open file, whose path errors of Node do not contain. */
+/** Calls a function that writes an open file. */
 function namingFile(path: string, use: () => void): void {
   try {
     use();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const problem = `${path}: expected to write the file, found an error (${message})`;
-    throw Object.assign(new Error(problem), { code });
+    throw writeError(path, error);
   }
+}
+
+/** Returns an error with the path for an error of an open file, because errors of Node do not contain its path. */
+export function writeError(path: string, error: unknown): Error {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const problem = `${path}: expected to write the file, found an error (${message})`;
+  return Object.assign(new Error(problem, { cause: error }), { code });
 }
 
 /**

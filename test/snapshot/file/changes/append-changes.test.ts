@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Change, openCatalogs } from '../../../../src/index.js';
+import { type Change, openCatalog, openCatalogs } from '../../../../src/index.js';
+import { appendChanges } from '../../../../src/snapshot/file/changes/append-changes.js';
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
 import { scratchDirectory } from '../scratch-directory.js';
@@ -37,6 +38,18 @@ describe('append of a catalog set', () => {
       `${JSON.stringify(put('2'))}\n${JSON.stringify(put('3'))}\n`,
     );
     await expect.poll(() => set.current()[0].titles.size, WAIT).toBe(3);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('names the file when the disk is full', async () => {
+    const { paths } = await snapshotsOf('harbour');
+    const appended = appendChanges(
+      '/dev/full',
+      paths.map((path) => openCatalog(path)),
+      [put('2')],
+    );
+    await expect(appended).rejects.toThrow(
+      '/dev/full: expected to write the file, found an error (ENOSPC: no space left on device, write)',
+    );
   });
 
   it('does not mix the lines of several programs', async () => {
