@@ -19,6 +19,7 @@ export class TemporaryStorage implements ByteStorage {
   /** The stored bytes with their positions, ascending, until there is a file. */
   #held: { readonly position: number; readonly bytes: Uint8Array }[] = [];
   #file: number | undefined;
+  /** The total size of the stored bytes. */
   #size = 0;
   readonly #path: string;
   readonly #maxHeldBytes: number;
@@ -30,11 +31,6 @@ export class TemporaryStorage implements ByteStorage {
   constructor(path: string, maxHeldBytes = MAX_HELD_BYTES) {
     this.#path = path;
     this.#maxHeldBytes = maxHeldBytes;
-  }
-
-  /** The total size of the stored bytes. */
-  get size(): number {
-    return this.#size;
   }
 
   /**
