@@ -6,8 +6,8 @@ import { type ByteSource, readSections, readTable } from '../format/container/re
 import type { SectionEncoding } from '../format/container/section-encoding.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
 import { openSections } from '../format/open-sections.js';
+import { checksum, withSnapshotBytes } from './reading/snapshot-bytes.js';
 import type { TrustOptions } from './signature.js';
-import { checksum, withSnapshotBytes } from './snapshot-bytes.js';
 
 /** The description of a snapshot file. */
 export interface Inspection {

@@ -9,9 +9,9 @@ import type { Sections } from '../format/container/sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
 import { openSections } from '../format/open-sections.js';
 import { RECORD_BYTES } from '../format/title-records.js';
+import { checksum, withSnapshotBytes } from './reading/snapshot-bytes.js';
 import { inSharedMemory } from './shared-memory.js';
 import type { TrustOptions } from './signature.js';
-import { checksum, withSnapshotBytes } from './snapshot-bytes.js';
 import { sourceDirectory } from './source-directory.js';
 
 /** The sections of a catalog. The section table is present if the sections were read from a snapshot file. */

@@ -18,8 +18,8 @@ import {
   type RefreshResult,
   type ReplacedCatalog,
   refusal,
-  serialized,
 } from './replaceable-catalogs.js';
+import { serialized } from './serialized.js';
 import type { TrustOptions } from './signature.js';
 import { watchFiles } from './watch-files.js';
 import { checkPublishingLimits, type PublishingLimits } from './writing/publishing-limits.js';

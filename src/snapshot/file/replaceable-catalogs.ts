@@ -13,6 +13,7 @@ import {
   type OpenedPath,
   type PathOpenerOptions,
 } from './path-opener.js';
+import { serialized } from './serialized.js';
 import { checkTitleCount, type PublishingLimits } from './writing/publishing-limits.js';
 
 /** Open catalogs that can be replaced when their files change. */
@@ -377,16 +378,4 @@ function deferralMessages(changed: readonly string[], error: unknown): string[] 
   return changed
     .filter((path) => !error.sources.includes(path))
     .map((path) => `${path}: valid, but deferred because ${error.sources.join(' and ')} conflict`);
-}
-
-/** Returns a function that calls `run`. Each call of `run` starts after the previous call has settled. */
-export function serialized<Argument, Result>(
-  run: (argument: Argument) => Promise<Result>,
-): (argument: Argument) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (argument) => {
-    const result = last.then(() => run(argument));
-    last = result.catch(() => {});
-    return result;
-  };
 }

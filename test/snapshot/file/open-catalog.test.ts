@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../../src/snapshot/create-catalog.js';
 import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog, readCatalogSections } from '../../../src/snapshot/file/open-catalog.js';
-import { withSnapshotBytes } from '../../../src/snapshot/file/snapshot-bytes.js';
+import { withSnapshotBytes } from '../../../src/snapshot/file/reading/snapshot-bytes.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import { crc32 } from '../../../src/snapshot/format/container/crc32.js';
 import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';

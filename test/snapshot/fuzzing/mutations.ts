@@ -1,4 +1,4 @@
-import { checksum } from '../../../src/snapshot/file/snapshot-bytes.js';
+import { checksum } from '../../../src/snapshot/file/reading/snapshot-bytes.js';
 import {
   CompressedStringsWriter,
   openCompressedStrings,

@@ -6,8 +6,8 @@ import { writeSections } from '../../format/container/write-sections.js';
 import { SourceReport } from '../../source/source-report.js';
 import { MAX_LINE_BYTES } from '../changes/changes-file.js';
 import { openCatalog } from '../open-catalog.js';
+import { checksum } from '../reading/snapshot-bytes.js';
 import type { TrustOptions } from '../signature.js';
-import { checksum } from '../snapshot-bytes.js';
 import { jsonLinesFile } from '../source-file.js';
 import {
   checkPublishingLimits,

@@ -4,7 +4,7 @@ import {
   headOfSections,
   type SectionInTable,
 } from '../../format/container/write-sections.js';
-import { checksum } from '../snapshot-bytes.js';
+import { checksum } from '../reading/snapshot-bytes.js';
 import type { TemporaryStorage } from './temporary-storage.js';
 
 /**

@@ -18,7 +18,7 @@ import type { Titles } from '../../../../src/catalog/catalog.js';
 import { applyChanges } from '../../../../src/snapshot/changes/apply-changes.js';
 import { readCatalogSections } from '../../../../src/snapshot/file/open-catalog.js';
 import { openBytesInFile } from '../../../../src/snapshot/file/reading/bytes-in-file.js';
-import { checksum } from '../../../../src/snapshot/file/snapshot-bytes.js';
+import { checksum } from '../../../../src/snapshot/file/reading/snapshot-bytes.js';
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
 import { SnapshotError } from '../../../../src/snapshot/format/container/snapshot-error.js';
 import { openSections } from '../../../../src/snapshot/format/open-sections.js';

@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import * as zlib from 'node:zlib';
-import { type Checksum, crc32 } from '../format/container/crc32.js';
-import type { ByteSource } from '../format/container/read-sections.js';
-import { SnapshotError } from '../format/container/snapshot-error.js';
-import { closeKept, keepOpen, type OpenFile, openBytesInFile } from './reading/bytes-in-file.js';
-import { readInto } from './reading/read-into.js';
-import { verifyBytes } from './signature.js';
+import { type Checksum, crc32 } from '../../format/container/crc32.js';
+import type { ByteSource } from '../../format/container/read-sections.js';
+import { SnapshotError } from '../../format/container/snapshot-error.js';
+import { verifyBytes } from '../signature.js';
+import { closeKept, keepOpen, type OpenFile, openBytesInFile } from './bytes-in-file.js';
+import { readInto } from './read-into.js';
 
 /** The CRC-32 function: `zlib.crc32`, or the slower {@link crc32} in a version of Node without `zlib.crc32`. */
 export const checksum: Checksum = zlib.crc32 ?? crc32;
