@@ -1,14 +1,25 @@
 import { type Matches, type Query, QueryCostError, type SearchIndex } from '../../search/index.js';
-
 import { parameterError } from '../api-error.js';
 import type { ClauseLabel } from './words/expanded-word.js';
 
 /**
- * The maximum cost of a query. The unit is the time of reading one array element in order; see `QueryCost`. In a
- * catalog of 1,000,000 generated titles, 1,000,000 of the unit took 1 to 3 ms in most queries, so a query at the
- * maximum takes 30 to 90 ms. The cost depends only on the query and the catalog, not on narrowing, sorting or paging.
+ * The maximum cost of a query in a catalog of up to 3,000,000 titles. The unit is the time of reading one array element in
+ * order; see `QueryCost`. In a catalog of 1,000,000 generated titles, 1,000,000 of the unit took 1 to 3 ms in most
+ * queries, so a query at the maximum takes 30 to 90 ms. The cost depends only on the query and the catalog, not on
+ * narrowing, sorting or paging.
  */
 export const MAX_QUERY_COST = 30_000_000;
+
+/**
+ * The maximum cost of a query per title in larger catalogs. The most frequent words cost up to 7 of the unit per title,
+ * and are accepted whatever the number of titles.
+ */
+const MAX_COST_PER_TITLE = 10;
+
+/** Returns the maximum cost of a query. */
+function maxQueryCost({ documentCount }: SearchIndex): number {
+  return Math.max(MAX_QUERY_COST, MAX_COST_PER_TITLE * documentCount);
+}
 
 /** The label of synonyms in queries. */
 const SYNONYM: ClauseLabel = 'synonym';
@@ -23,10 +34,10 @@ export interface QueryMatches {
  * Finds the documents that match a query. A query that costs too much is searched without its optional queries, and
  * then also without the synonyms that are phrases.
  *
- * @throws ApiError 400 for a query that costs more than {@link MAX_QUERY_COST}
+ * @throws ApiError 400 for a query that costs too much
  */
 export function matchWithinBudget(index: SearchIndex, query: Query): QueryMatches {
-  return refuseAboveBudget(() => matchBelow(MAX_QUERY_COST, index, query));
+  return refuseAboveBudget(index, () => matchBelow(maxQueryCost(index), index, query));
 }
 
 /**
@@ -66,7 +77,7 @@ function withoutPhraseSynonyms(query: Query): Query {
  *
  * @throws ApiError 400 if the function throws `QueryCostError`
  */
-export function refuseAboveBudget<Result>(search: () => Result): Result {
+export function refuseAboveBudget<Result>(index: SearchIndex, search: () => Result): Result {
   try {
     return search();
   } catch (error) {
@@ -74,19 +85,22 @@ export function refuseAboveBudget<Result>(search: () => Result): Result {
     throw parameterError(
       'query_too_costly',
       'q',
-      `a query that costs at most ${MAX_QUERY_COST} steps`,
+      `a query that costs at most ${maxQueryCost(index)} steps`,
       'one that costs more; use fewer or rarer words, or more letters before a wildcard',
     );
   }
 }
 
-/** The maximum cost of a relaxed query. It is lower, because the matches are ranked twice; see `similarTitleBoosts`. */
-export const MAX_RELAXED_QUERY_COST = 20_000_000;
+/**
+ * The maximum cost of a relaxed query, as a fraction of the maximum of other queries. It is lower, because the matches are
+ * ranked twice; see `similarTitleBoosts`.
+ */
+const RELAXED_FRACTION = 2 / 3;
 
 /** Finds the documents that match a relaxed query. Returns undefined if the query costs too much. */
 export function matchRelaxed(index: SearchIndex, query: Query): QueryMatches | undefined {
   try {
-    return matchBelow(MAX_RELAXED_QUERY_COST, index, query);
+    return matchBelow(RELAXED_FRACTION * maxQueryCost(index), index, query);
   } catch (error) {
     if (error instanceof QueryCostError) return undefined;
     throw error;

@@ -241,7 +241,7 @@ export function collapsedWorks(
 export function rankByRelevancy(selection: TitleSelection): RankedTitle[] {
   const { catalog, groups, works, page, responseContext } = selection;
   const boosts = editionBoosts(catalog.titles, responseContext.locale);
-  return refuseAboveBudget(() =>
+  return refuseAboveBudget(catalog.titles.index, () =>
     topOfGroups(groups, { boosts, from: pageOffset(page), limit: page.limit, works }),
   );
 }

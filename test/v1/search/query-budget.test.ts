@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import { QueryCostError, type SearchIndex } from '../../../src/search/index.js';
 import { ApiError } from '../../../src/v1/api-error.js';
-import { MAX_QUERY_COST, MAX_RELAXED_QUERY_COST } from '../../../src/v1/search/query-budget.js';
+import { MAX_QUERY_COST } from '../../../src/v1/search/query-budget.js';
 import { searchTitles, traceSearchTitles } from '../../../src/v1/search-titles.js';
 import { suggest } from '../../../src/v1/suggest.js';
 import { openedCatalog } from '../../shared-data.js';
@@ -101,6 +101,22 @@ describe('The query budget', () => {
     }
   });
 
+  it('grows with the titles, so that no frequent word is refused in a catalog of ten million', () => {
+    const factor = 10_000_000 / catalog.titles.size;
+    const limited = withFactor(factor);
+    const { titles } = limited;
+    const large = {
+      ...limited,
+      titles: { ...titles, index: { ...titles.index, documentCount: 10_000_000 } },
+    };
+    for (const q of common) expect(refusalOf({ q }, large)).toBeUndefined();
+    expect(common.filter((q) => refusalOf({ q }, limited) !== undefined)).not.toEqual([]);
+    const [q] = Object.values(CUSTOM);
+    expect(refusalOf({ q, search_type: 'custom' }, large)).toBe(
+      REFUSAL.replace('30000000', '100000000'),
+    );
+  });
+
   it('limits every query of a search', () => {
     const maximums: (number | undefined)[] = [];
     const watched = withFactor(1, maximums);
@@ -108,7 +124,7 @@ describe('The query budget', () => {
       refusalOf({ q }, watched);
       refusalOf({ q, search_type: 'custom' }, watched);
     }
-    expect(new Set(maximums)).toEqual(new Set([MAX_QUERY_COST, MAX_RELAXED_QUERY_COST]));
+    expect(new Set(maximums)).toEqual(new Set([MAX_QUERY_COST, 20_000_000]));
   });
 
   it('refuses a keyword search whose words cost too much', () => {
