@@ -47,7 +47,7 @@ export interface HoldingGroup {
  * Groups the holdings of a title that have the same branch, status, call number, volume and collection. Groups
  * are in the library's branch order, except that groups at some branches come first. Groups at
  * branches that the library does not list come last. At a branch, the groups of a collection are adjacent, in the order
- * of their volumes and call numbers: v.2 comes before v.11.
+ * of their volumes and call numbers: v.2 comes before v.11. Copies on order come last.
  *
  * @param firstBranches the ids of the branches that come first. An id has no effect if the library does not list the
  *   branch.
@@ -83,11 +83,13 @@ export function groupHoldings(
   }
   const all = [...groups.values()];
   if (all.length < 2) return all;
+  const isOnOrder = ({ status }: HoldingGroup) => Number(status === 'ON_ORDER');
   const keyOf = ({ callNumber = '' }: HoldingGroup) => callNumber.replace(/[.\s]+/g, ' ');
   return all.sort(
     (a, b) =>
       positions.get(a.branch.id)! - positions.get(b.branch.id)! ||
       shelves.get(shelfOf(a))! - shelves.get(shelfOf(b))! ||
+      isOnOrder(a) - isOnOrder(b) ||
       natural.compare(keyOf(a), keyOf(b)),
   );
 }

@@ -13,7 +13,8 @@ import { qrCode } from './qr-code.js';
  * and a QR code. A printed page contains only this section, with the title. Renders nothing for a title without a copy,
  * a call number and an address for the code.
  *
- * The copy is the first available copy in the order of {@link groupHoldings}, or else the first copy. The code is that of
+ * The copy is the first available copy in the order of {@link groupHoldings}, or else the first copy that is not on order,
+ * which has no place on a shelf. The code is that of
  * the title's `details_url` if other machines can reach its host, or else that of the first address of the title itself.
  * With the option `idleMinutes`, addresses that the page shows have their own codes, and are left out here.
  */
@@ -25,10 +26,12 @@ export function takeAlong(
 ): Html {
   const { language, firstBranches } = view;
   const { texts } = language;
-  const groups = groupHoldings(record.holdings, library, firstBranches);
+  const groups = groupHoldings(record.holdings, library, firstBranches).filter(
+    ({ status }) => status !== 'ON_ORDER',
+  );
   const copy = groups.find(({ status }) => status === 'AVAILABLE') ?? groups[0];
-  const callNumber =
-    copy === undefined && !isOnline(record) ? detail.call_number : copy?.callNumber;
+  const isListed = (record.holdings ?? []).length > 0 || isOnline(record);
+  const callNumber = isListed ? copy?.callNumber : detail.call_number;
   const address = addressOf(view, record, detail);
   const code = address === undefined ? NOTHING : qrCode(address);
   if (copy === undefined && callNumber === undefined && code === NOTHING) return NOTHING;

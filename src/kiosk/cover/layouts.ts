@@ -123,7 +123,7 @@ export interface Letterform {
 
 const SERIF = "Georgia,'Noto Serif','Times New Roman',serif";
 const SANS = "'Gill Sans','Avenir Next','Segoe UI','Noto Sans',Arial,sans-serif";
-const ROMAN: Letterform = { family: SERIF, weight: 600, widthFactor: 1 };
+const ROMAN: Letterform = { family: SERIF, weight: 600, widthFactor: 1.08 };
 const BOOKISH: Letterform = { family: SERIF, weight: 400, widthFactor: 0.95 };
 const GROTESQUE: Letterform = { family: SANS, weight: 700, widthFactor: 1.12 };
 const LIGHT: Letterform = { family: SANS, weight: 400, widthFactor: 1.05 };

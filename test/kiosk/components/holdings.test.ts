@@ -45,6 +45,20 @@ describe('groupHoldings', () => {
     expect(names).toEqual(['Main Library', 'East Side', 'Hillside', 'VAN']);
   });
 
+  it('puts copies on order last at their branch', () => {
+    const holdings = [
+      holdingAt('MAIN', 'A 1', 'ON_ORDER'),
+      holdingAt('EAST', 'A 1', 'ON_ORDER'),
+      holdingAt('MAIN', 'A 2'),
+    ];
+    const groups = groupHoldings(holdings, library, []);
+    expect(groups.map(({ branch, callNumber }) => [branch.id, callNumber])).toEqual([
+      ['MAIN', 'A 2'],
+      ['MAIN', 'A 1'],
+      ['EAST', 'A 1'],
+    ]);
+  });
+
   it('puts groups at some branches first, in the order of these branches', () => {
     const holdings = [holdingAt('MAIN'), holdingAt('EAST'), holdingAt('HILL')];
     const ids = groupHoldings(holdings, library, ['HILL']).map(({ branch }) => branch.id);

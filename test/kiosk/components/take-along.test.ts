@@ -44,6 +44,13 @@ describe('the slip of a title', () => {
     expect(slip).toBe(' Take it along Typee Branch A F MEL In use Print ');
   });
 
+  it('leaves out copies on order, which are on no shelf', () => {
+    const ordered = holding('A', 'ON_ORDER', 'F MEL Order 7');
+    const slip = textOf(slipOf({ holdings: [ordered, holding('B', 'UNAVAILABLE', 'F MEL')] }));
+    expect(slip).toBe(' Take it along Typee Branch B F MEL In use Print ');
+    expect(slipOf({ holdings: [ordered], call_number: 'F MEL' })).toBe('');
+  });
+
   it('shows the call number of a title without copies', () => {
     expect(textOf(slipOf({ call_number: 'F MEL' }))).toContain('F MEL');
   });
