@@ -56,12 +56,10 @@ export interface ChangesReader {
   readonly bytes: number;
   /** The number of lines in these bytes. */
   readonly lines: number;
-  /**
-   * Returns a place between two lines.
-   *
-   * @param place The number of bytes and lines before the place. Default: the place after these lines.
-   */
-  position(place?: Pick<ChangesPosition, 'bytes' | 'lines'>): ChangesPosition;
+  /** Returns the place after these lines. */
+  position(): ChangesPosition;
+  /** Returns the place before the last line that {@link next} returned, and before blank lines that it skipped. */
+  positionBefore(): ChangesPosition;
   /**
    * Returns whether the path now names another file, or the file was truncated or written anew. A file that was only
    * deleted or renamed is not replaced until a new file has its path.
@@ -87,16 +85,18 @@ export function readChangesFile(
 ): ChangesReader {
   let opened: SharedFile | undefined;
   let { file, bytes, lines } = from;
+  /** The last bytes before the place. */
+  let tail: Buffer = Buffer.from(from.tail, 'hex');
+  let before = { bytes, lines, tail };
   /** Bytes after the last line that was returned. They contain no line feed before the index `scanned`. */
   let unread: Buffer = Buffer.alloc(0);
   let scanned = 0;
   /** The number of bytes of a line that is too long, before `unread`. */
   let dropped = 0;
+  /** The last of these bytes. */
+  let droppedTail: Buffer = Buffer.alloc(0);
   /** The end of all bytes that were read, and the bytes before it. */
-  let read: { readonly end: number; readonly tail: Buffer } = {
-    end: from.bytes,
-    tail: Buffer.from(from.tail, 'hex'),
-  };
+  let read = { end: bytes, tail };
   let isOtherFile = false;
   let isClosed = false;
 
@@ -146,6 +146,7 @@ export function readChangesFile(
     if (descriptor === undefined) return false;
     if (dropped + unread.length > MAX_LINE_BYTES) {
       dropped += unread.length;
+      droppedTail = lastBytes(droppedTail, unread);
       unread = Buffer.alloc(0);
     }
     scanned = unread.length;
@@ -154,7 +155,7 @@ export function readChangesFile(
     const block = withTail.subarray(length);
     if (block.length === 0 || !withTail.subarray(0, length).equals(read.tail)) return false;
     unread = unread.length === 0 ? block : Buffer.concat([unread, block]);
-    read = { end: read.end + block.length, tail: block.subarray(-MAX_TAIL_BYTES) };
+    read = { end: read.end + block.length, tail: lastBytes(read.tail, block) };
     return true;
   }
 
@@ -163,8 +164,14 @@ export function readChangesFile(
     const length = dropped + end;
     bytes += length + 1;
     lines++;
+    // Most lines are longer than the tail.
+    tail =
+      end + 1 >= MAX_TAIL_BYTES
+        ? unread.subarray(end + 1 - MAX_TAIL_BYTES, end + 1)
+        : lastBytes(tail, droppedTail, unread.subarray(0, end + 1));
     unread = unread.subarray(end + 1);
     scanned = 0;
+    if (dropped > 0) droppedTail = Buffer.alloc(0);
     dropped = 0;
     if (length <= MAX_LINE_BYTES) return parse(line, lines);
     return {
@@ -172,6 +179,13 @@ export function readChangesFile(
       problem: `expected a line of at most ${MAX_LINE_BYTES} bytes, found ${length}`,
     };
   }
+
+  // The tail is that of the bytes that were read. The file may have been written anew since.
+  const positionAt = (place: typeof before): ChangesPosition => ({
+    ...place,
+    file,
+    tail: place.tail.toString('hex'),
+  });
 
   return {
     get bytes() {
@@ -181,6 +195,7 @@ export function readChangesFile(
       return lines;
     },
     next() {
+      before = { bytes, lines, tail };
       try {
         for (;;) {
           const end = unread.indexOf(LINE_FEED, scanned);
@@ -192,15 +207,8 @@ export function readChangesFile(
         throw unreadable(error as NodeJS.ErrnoException);
       }
     },
-    position(place = { bytes, lines }) {
-      const tailBytes = Math.min(place.bytes, MAX_TAIL_BYTES);
-      const descriptor = open();
-      const tail =
-        descriptor === undefined
-          ? ''
-          : readAt(descriptor, place.bytes - tailBytes, tailBytes).toString('hex');
-      return { file, bytes: place.bytes, lines: place.lines, tail };
-    },
+    position: () => positionAt({ bytes, lines, tail }),
+    positionBefore: () => positionAt(before),
     async isReplaced() {
       const descriptor = open();
       if (descriptor === undefined) return isOtherFile;
@@ -216,6 +224,13 @@ export function readChangesFile(
       closeFile();
     },
   };
+}
+
+/** Returns the last bytes of parts that follow one another, at most {@link MAX_TAIL_BYTES}. */
+function lastBytes(...parts: readonly Buffer[]): Buffer {
+  const last = parts[parts.length - 1];
+  const isLong = last.length >= MAX_TAIL_BYTES;
+  return (isLong ? last : Buffer.concat(parts)).subarray(-MAX_TAIL_BYTES);
 }
 
 function idOf({ dev, ino }: Stats): string {

@@ -164,7 +164,6 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
       const end = performance.now() + STEP_MS;
       let hasMore = true;
       while (hasMore && performance.now() < end) {
-        const { bytes, lines } = reader;
         const read = reader.next();
         hasMore = read !== undefined;
         if (read === undefined) break;
@@ -173,8 +172,8 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
         if (checked.status === 'valid') {
           if (apply(line, checked.change) || behind !== undefined) continue;
           const before = current();
-          progress = { ...progress, bytes, lines };
-          const position = reader.position({ bytes, lines });
+          const position = reader.positionBefore();
+          progress = { ...progress, bytes: position.bytes, lines: position.lines };
           behind = { catalog: before, position, counts: progress };
         } else if (behind === undefined && checked.status === 'invalid') {
           skip(line, checked.problem);

@@ -11,8 +11,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
+  type ChangesLine,
   type ChangesPosition,
   type ChangesReader,
+  MAX_LINE_BYTES,
   readChangesFile,
 } from '../../../../src/snapshot/file/changes/changes-file.js';
 import { runs } from '../../../random-seed.js';
@@ -105,14 +107,60 @@ describe('readChangesFile', () => {
     writeFileSync(path, '1\n2\n');
     const first = reader(path);
     expect(first.next()).toEqual({ line: 1, value: 1 });
-    const place = { bytes: first.bytes, lines: first.lines };
-    expect(readAll(first)).toEqual([{ line: 2, value: 2 }]);
-    const second = reader(path, first.position(place));
+    const place = first.position();
+    expect(first.next()).toEqual({ line: 2, value: 2 });
+    expect(first.positionBefore()).toEqual(place);
     writeFileSync(path, '5\n6\n7\n8\n');
-    for (const changes of [first, second]) {
+    for (const from of [place, first.position(), first.positionBefore()]) {
+      const changes = reader(path, from);
       expect(readAll(changes)).toEqual([]);
       expect(await changes.isReplaced()).toBe(true);
     }
+    expect(readAll(first)).toEqual([]);
+    expect(await first.isReplaced()).toBe(true);
+  });
+
+  it('continues after a line that is too long', async () => {
+    const path = changesPath();
+    const changes = reader(path);
+    writeFileSync(path, Buffer.alloc(MAX_LINE_BYTES + 1, 'x'));
+    expect(readAll(changes)).toEqual([]);
+    appendFileSync(path, '\n2\n');
+    expect(changes.next()).toMatchObject({ line: 1 });
+    const next = reader(path, changes.position());
+    expect(await next.isReplaced()).toBe(false);
+    expect(readAll(next)).toEqual([{ line: 2, value: 2 }]);
+  });
+
+  it('continues from every position with the remaining lines', async () => {
+    const line = fc.oneof(
+      fc.constantFrom('', ' ', '1'),
+      fc.nat(200).map((length) => '1'.repeat(length)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(line), { maxLength: 4 }), async (parts) => {
+        const path = changesPath();
+        const changes = reader(path);
+        const positions = [changes.position()];
+        const found: ChangesLine[] = [];
+        for (const part of parts) {
+          appendFileSync(path, part.map((text) => `${text}\n`).join(''));
+          for (let next = changes.next(); next !== undefined; next = changes.next()) {
+            found.push(next);
+            positions.push(changes.positionBefore(), changes.position());
+          }
+          positions.push(changes.position());
+        }
+        for (const position of positions) {
+          const rest = reader(path, position);
+          expect(await rest.isReplaced()).toBe(false);
+          expect(readAll(rest)).toEqual(found.filter(({ line }) => line > position.lines));
+          rest.close();
+        }
+        changes.close();
+      }),
+      { numRuns: runs(40) },
+    );
   });
 
   it('reads the same lines, however the file grows', () => {
@@ -174,6 +222,18 @@ describe('isReplaced', () => {
     const changes = reader(path);
     readAll(changes);
     replace(path);
+    expect(await changes.isReplaced()).toBe(true);
+  });
+
+  it('is true when only lines before the last lines that were appended were replaced', async () => {
+    const path = changesPath();
+    const changes = reader(path);
+    for (const text of ['1\n', '2\n']) {
+      appendFileSync(path, text);
+      readAll(changes);
+    }
+    writeFileSync(path, '5\n2\n3\n');
+    expect(readAll(changes)).toEqual([]);
     expect(await changes.isReplaced()).toBe(true);
   });
 
