@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Holding } from '../../../src/catalog/records/title.js';
+import { runSteps } from '../../../src/search/index.js';
+import {
+  decodeHoldings,
+  type EncodedHoldings,
+  encodeHoldings,
+  HoldingsByTitle,
+  LEFT_OUT,
+} from '../../../src/snapshot/changes/holdings-by-title.js';
+import '../../random-seed.js';
+
+/** The numbers of titles on three pages. */
+const TITLES = 600;
+
+type Changes = readonly (readonly [title: number, holdings: EncodedHoldings])[];
+
+/** Generates changes in which some titles occur several times. */
+const changes: fc.Arbitrary<Changes> = fc.array(
+  fc.tuple(
+    fc.oneof(fc.constantFrom(0, 255, 256), fc.nat(TITLES - 1)),
+    fc.constantFrom('', '0', '2', '22', '[]'),
+  ),
+  { maxLength: 8 },
+);
+
+const idOf = (title: number) => `t${title}`;
+
+function withChanges(before: HoldingsByTitle, next: Changes): HoldingsByTitle {
+  const editor = before.edit();
+  for (const [title, encoded] of next) editor.set(title, idOf(title), encoded);
+  return editor.finish();
+}
+
+function sorted(entries: Iterable<readonly [number, EncodedHoldings]>) {
+  return [...entries].sort(([a], [b]) => a - b);
+}
+
+/** Expects the holdings of a map, and the hash of holdings that were changed in the order of the titles. */
+function expectContents(found: HoldingsByTitle, expected: ReadonlyMap<number, EncodedHoldings>) {
+  expect([...found.entries()]).toEqual(sorted(expected));
+  const titles = Array.from({ length: TITLES }, (_, title) => title);
+  expect(titles.map((title) => found.get(title))).toEqual(
+    titles.map((title) => expected.get(title)),
+  );
+  expect(found.hash).toBe(withChanges(HoldingsByTitle.NONE, sorted(expected)).hash);
+}
+
+describe('Holdings by title', () => {
+  it('are those of the last change of each title, and earlier values do not change', () => {
+    fc.assert(
+      fc.property(fc.array(changes, { maxLength: 4 }), (steps) => {
+        const values = [HoldingsByTitle.NONE];
+        const expected = [new Map<number, EncodedHoldings>()];
+        for (const step of steps) {
+          // Two values are created from the same earlier value.
+          for (const next of [step.slice(1), step]) {
+            values.push(withChanges(values[0], next));
+            expected.push(new Map([...expected[0], ...next]));
+          }
+          values.unshift(values.pop()!);
+          expected.unshift(expected.pop()!);
+        }
+        for (const [i, value] of values.entries()) expectContents(value, expected[i]);
+      }),
+    );
+  });
+
+  it('that differ from earlier holdings are found', () => {
+    fc.assert(
+      fc.property(changes, changes, (first, second) => {
+        const before = withChanges(HoldingsByTitle.NONE, first);
+        const after = withChanges(before, second);
+        const then = new Map(first);
+        const differing = [...new Map(second)].filter(
+          ([title, encoded]) => then.get(title) !== encoded,
+        );
+        expect(sorted(after.changedSince(before)!)).toEqual(sorted(differing));
+        const isAnyNew = [...new Map(second).keys()].some((title) => !then.has(title));
+        expect(before.changedSince(after) === undefined).toBe(isAnyNew);
+      }),
+    );
+  });
+
+  it('move to the new numbers of their titles', () => {
+    fc.assert(
+      fc.property(changes, fc.infiniteStream(fc.nat(4)), (changed, leftOut) => {
+        const before = withChanges(HoldingsByTitle.NONE, changed);
+        const newNumbers = Uint32Array.from({ length: TITLES }, (_, title) =>
+          leftOut.next().value === 0 ? LEFT_OUT : TITLES - 1 - title,
+        );
+        const moves: [number, number][] = [];
+        const moved = runSteps(
+          before.renumbered(newNumbers, idOf, (from, to) => moves.push([from, to])),
+        );
+        const kept = [...before.entries()].filter(([title]) => newNumbers[title] !== LEFT_OUT);
+        expect([...moved.entries()]).toEqual(
+          sorted(kept.map(([title, encoded]) => [newNumbers[title], encoded])),
+        );
+        expect(moves).toEqual(kept.map(([title]) => [title, newNumbers[title]]));
+        expect(moved.hash).toBe(withChanges(HoldingsByTitle.NONE, kept).hash);
+      }),
+    );
+  });
+});
+
+describe('Encoded holdings', () => {
+  const holding: fc.Arbitrary<Holding> = fc.record(
+    {
+      branch: fc.constantFrom('M', 'W'),
+      status: fc.constantFrom('AVAILABLE', 'LIBRARY_USE_ONLY', 'UNAVAILABLE', 'ON_ORDER', 'LOST'),
+      call_number: fc.constantFrom('F AUS', '', '0'),
+      barcode: fc.string(),
+    },
+    { requiredKeys: ['branch', 'status'] },
+  );
+  const holdings = fc.array(holding, { maxLength: 4 });
+
+  it('are decoded to the same holdings', () => {
+    const inRecord = fc.option(holdings, { nil: undefined });
+    fc.assert(
+      fc.property(holdings, inRecord, fc.boolean(), (other, record, isStatusOnly) => {
+        const next =
+          isStatusOnly && record !== undefined
+            ? record.map((own, i) => ({ ...own, status: other[i]?.status ?? own.status }))
+            : other;
+        expect(decodeHoldings(encodeHoldings(next, record), record)).toEqual(next);
+      }),
+    );
+  });
+});
