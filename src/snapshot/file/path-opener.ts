@@ -73,8 +73,8 @@ export function createPathOpener(
       .slice(0, paths.length - 1)
       .map(({ snapshot }) => snapshot.library);
     const needsLibrary = paths.length > 1;
-    const deleted = opened()[index]?.followed?.deletedFile();
-    return { path: changes, needsLibrary, otherLibraries: isLast ? others : undefined, deleted };
+    const shared = opened()[index]?.followed?.openFile();
+    return { path: changes, needsLibrary, otherLibraries: isLast ? others : undefined, shared };
   }
 
   async function open(index: number): Promise<OpenedPath> {

@@ -66,7 +66,7 @@ export function addChangesOf(
   library: Library,
   batch: ChangeBatch,
 ): ReadChanges {
-  const reader = readChangesFile(file.path, from, file.deleted);
+  const reader = readChangesFile(file.path, from, file.shared);
   try {
     const check = createLineChecker(file, library);
     const skipped: SkippedLine[] = [];

@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  openSync,
-  readSync,
-  type Stats,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
 /** One line of a changes file: the parsed value, or the problem of a line that is not JSON. */
@@ -65,8 +57,8 @@ export interface ChangesReader {
    * deleted or renamed is not replaced until a new file has its path.
    */
   isReplaced(): Promise<boolean>;
-  /** Returns the open file if it was deleted or renamed, and no other file has its path yet. */
-  deletedFile(): SharedFile | undefined;
+  /** Returns the open file, also if it was deleted or renamed, or undefined if another file has its path. */
+  openFile(): SharedFile | undefined;
   /** Closes the file. There are no more lines then. */
   close(): void;
 }
@@ -76,12 +68,12 @@ export interface ChangesReader {
  *
  * @param path the path of a file, which need not exist
  * @param from The place to begin at. Default: the beginning.
- * @param deleted a file that another reader has open, which is read instead of the file at the path. Default: none
+ * @param shared a file that another reader has open, which is read instead of the file at the path. Default: none
  */
 export function readChangesFile(
   path: string,
   from: ChangesPosition = START,
-  deleted?: SharedFile,
+  shared?: SharedFile,
 ): ChangesReader {
   let opened: SharedFile | undefined;
   let { file, bytes, lines } = from;
@@ -105,7 +97,7 @@ export function readChangesFile(
     if (opened !== undefined || isOtherFile || isClosed) return opened?.descriptor;
     try {
       // Without O_NONBLOCK, opening a pipe waits for a writer.
-      opened = deleted ?? {
+      opened = shared ?? {
         descriptor: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
         readers: 0,
       };
@@ -218,7 +210,13 @@ export function readChangesFile(
       const { end, tail } = read;
       return !readAt(descriptor, end - tail.length, tail.length).equals(tail);
     },
-    deletedFile: () => (existsSync(path) ? undefined : opened),
+    openFile() {
+      try {
+        return idOf(statSync(path)) === file ? opened : undefined;
+      } catch {
+        return opened;
+      }
+    },
     close() {
       isClosed = true;
       closeFile();

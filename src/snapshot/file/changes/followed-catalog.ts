@@ -53,8 +53,8 @@ export interface FollowedCatalog {
   takeSkipped(): readonly SkippedLine[];
   /** Returns whether the file was truncated or replaced, so that the catalog contains changes of an old file. */
   isFileReplaced(): Promise<boolean>;
-  /** Returns the open file if it was deleted or renamed, and no other file has its path yet. */
-  deletedFile(): SharedFile | undefined;
+  /** Returns the open file, also if it was deleted or renamed, or undefined if another file has its path. */
+  openFile(): SharedFile | undefined;
   /** Closes the file. */
   close(): void;
 }
@@ -80,7 +80,7 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
     ...opened.counts,
   };
   let skipped: SkippedLine[] = [];
-  const reader = readChangesFile(file.path, opened.position, file.deleted);
+  const reader = readChangesFile(file.path, opened.position, file.shared);
   const check = createLineChecker(file, catalog.library);
 
   /** The changes of holdings that {@link catalog} does not contain yet, and the latest of their times. */
@@ -191,7 +191,7 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
       return taken;
     },
     isFileReplaced: reader.isReplaced,
-    deletedFile: reader.deletedFile,
+    openFile: reader.openFile,
     close: reader.close,
   };
 }

@@ -13,8 +13,11 @@ export interface ChangesFile {
    * reports the lines that belong to no library. The others ignore these lines.
    */
   readonly otherLibraries?: readonly string[] | undefined;
-  /** The open file that had the path, if it was deleted and no other file has the path yet. Default: none. */
-  readonly deleted?: SharedFile | undefined;
+  /**
+   * The open file that is read instead of the file at the path, so that it is read even if it is deleted or renamed
+   * meanwhile. Default: none.
+   */
+  readonly shared?: SharedFile | undefined;
 }
 
 /** The meaning of a line of a changes file for one library. */

@@ -120,6 +120,23 @@ describe('readChangesFile', () => {
     expect(await first.isReplaced()).toBe(true);
   });
 
+  it('reads a file that another reader has open, even if it is renamed meanwhile', async () => {
+    const path = changesPath();
+    const first = reader(path);
+    expect(first.openFile()).toBeUndefined();
+    writeFileSync(path, '1\n2\n');
+    first.next();
+    const shared = first.openFile();
+    renameSync(path, `${path}.1`);
+    const second = readChangesFile(path, undefined, shared);
+    expect(readAll(second)).toHaveLength(2);
+    second.close();
+    expect(first.openFile()).toBe(shared);
+    expect(readAll(first)).toEqual([{ line: 2, value: 2 }]);
+    writeFileSync(path, '3\n');
+    expect(first.openFile()).toBeUndefined();
+  });
+
   it('continues after a line that is too long', async () => {
     const path = changesPath();
     const changes = reader(path);
