@@ -96,4 +96,5 @@ it.runIf(process.platform === 'linux')(
     expect(status).toBe(0);
     expect(stderr).toContain('worker exited');
   },
+  300_000,
 );
