@@ -42,13 +42,19 @@ function createLanguage(locale: Locale): Language {
     locale,
     texts: textsOf(locale),
     formatNumber: numbers.format,
-    formatDate: (iso) => dates.format(new Date(iso)),
-    formatDateTime: (iso) => times.format(new Date(`${iso.slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`)),
+    formatDate: (iso) => withOrdinal(dates.format(new Date(iso)), locale),
+    formatDateTime: (iso) =>
+      withOrdinal(times.format(new Date(`${iso.slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`)), locale),
     formatCount(forms, count) {
       const form = forms[plurals.select(count)] ?? forms.other;
       return formatMessage(form, { count: numbers.format(count) });
     },
   };
+}
+
+/** Writes the first day of a month as French requires and `Intl` does not: 1er novembre. */
+function withOrdinal(date: string, locale: Locale): string {
+  return locale.startsWith('fr') ? date.replace(/^1 /, '1er ') : date;
 }
 
 const PLACEHOLDER = /\{(\w+)\}/;

@@ -262,7 +262,7 @@ export const de: TextsOf<'one' | 'other'> = {
   },
 
   take_along: {
-    heading: 'Zum Mitnehmen',
+    heading: 'Für den Weg zum Regal',
     scan: 'Scannen und auf dem Handy öffnen',
     print: 'Drucken',
   },

@@ -128,7 +128,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
 
   advanced: {
     intro:
-      'Rellene lo que sepa. Los resultados muestran su búsqueda como una consulta que puede modificar.',
+      'Rellene los campos que conozca. Los resultados muestran su búsqueda como una consulta que puede modificar.',
     any: 'Cualquiera',
     edit: 'Modificar esta búsqueda en el formulario',
   },
@@ -243,8 +243,8 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     about: 'Sobre este título',
     details: 'Ficha',
     by: 'De {authors}',
-    also_called: 'También conocido como',
-    also_written: 'Nombres en otras formas',
+    also_called: 'Otros títulos',
+    also_written: 'Otras formas del nombre',
     contains: 'Contiene',
     related: 'Obras relacionadas',
     contributors: 'Colaboradores',
@@ -279,8 +279,8 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   take_along: {
-    heading: 'Datos para llevar',
-    scan: 'Escanee el código para abrirlo en su teléfono',
+    heading: 'Llévese estos datos',
+    scan: 'Escanee el código para abrir este título en su teléfono',
     print: 'Imprimir',
   },
 
@@ -413,7 +413,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   marc: {
-    heading: 'Vista del personal (MARC)',
+    heading: 'Vista para el personal (MARC)',
     back: 'Volver al título',
     tag: 'Etiqueta',
     indicators: 'Indicadores',

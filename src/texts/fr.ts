@@ -62,7 +62,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       quotation: 'Citation',
       summary: 'Résumé',
       notice: 'Avertissement',
-      similar_title: 'Titre semblable',
+      similar_title: 'Titre similaire',
       age_suitability: 'Âge conseillé',
     },
     narrowing: {
@@ -80,7 +80,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       newest: 'Du plus récent au plus ancien',
       oldest: 'Du plus ancien au plus récent',
     },
-    any_branch: 'Toutes les bibliothèques',
+    any_branch: 'N’importe quelle bibliothèque',
     before_year_1: 'Avant l’an 1',
   },
 
@@ -128,7 +128,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
 
   advanced: {
     intro:
-      'Remplissez ce que vous savez. Les résultats montrent votre recherche sous la forme d’une requête que vous pouvez modifier.',
+      'Remplissez les champs que vous connaissez. Les résultats montrent votre recherche sous la forme d’une requête que vous pouvez modifier.',
     any: 'Indifférent',
     edit: 'Modifier cette recherche dans le formulaire',
   },
@@ -178,8 +178,8 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     clear: 'Retirer tous les filtres',
     more: 'Afficher plus',
     years: {
-      from: 'De l’année',
-      to: 'À l’année',
+      from: 'Année de début',
+      to: 'Année de fin',
       first: 'Première année',
       last: 'Dernière année',
       apply: 'Afficher ces années',
@@ -267,7 +267,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     genres: 'Genres',
     tags: 'Mots-clés',
     isbns: 'ISBN',
-    upcs: 'CUP',
+    upcs: 'UPC',
     issns: 'ISSN',
     lccns: 'LCCN',
     oclc_numbers: 'Numéro OCLC',
@@ -285,7 +285,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
 
   take_along: {
     heading: 'À emporter avec vous',
-    scan: 'Scannez le code pour l’ouvrir sur votre téléphone',
+    scan: 'Scannez le code pour ouvrir ce titre sur votre téléphone',
     print: 'Imprimer',
   },
 
@@ -516,7 +516,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
       summary: 'le résumé',
       edition: 'l’édition',
       callnumber: 'le début de la cote',
-      identifier: 'l’ISBN (10 ou 13 chiffres), le CUP ou le numéro de notice',
+      identifier: 'l’ISBN (10 ou 13 chiffres), l’UPC ou le numéro de notice',
       format: 'le format',
       language: 'la langue',
       audience: 'le public',

@@ -143,7 +143,7 @@ export const zh: TextsOf<'other'> = {
     for: '{query} 的检索结果',
     all: '全部馆藏',
     found: { other: '共找到 {count} 种' },
-    works: { other: '{count} 部不同作品' },
+    works: { other: '{count} 部作品' },
     titles_and_works: '{titles}，{works}',
     all_editions: '逐一显示所有版本',
     each_work_once: '每部作品只显示一次',
@@ -200,7 +200,7 @@ export const zh: TextsOf<'other'> = {
     fewer: '减少词语，或换一种说法',
     spelling: '检查拼写，尤其是人名',
     everywhere: '在所有字段中检索这些词',
-    ask: '您也可以询问馆员：目录中没有的馆藏，我们也可能为您找到。',
+    ask: '您也可以询问馆员：目录中没有的资料，我们也可能为您找到。',
   },
 
   title: {
@@ -255,7 +255,7 @@ export const zh: TextsOf<'other'> = {
   },
 
   take_along: {
-    heading: '随身带走',
+    heading: '记下馆藏位置',
     scan: '扫码在手机上打开',
     print: '打印',
   },
@@ -390,7 +390,7 @@ export const zh: TextsOf<'other'> = {
 
   marc: {
     heading: '馆员视图（MARC）',
-    back: '返回该书目',
+    back: '返回该条目',
     tag: '字段',
     indicators: '指示符',
     content: '内容',

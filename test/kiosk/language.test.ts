@@ -44,6 +44,9 @@ describe('languageOf', () => {
   it('formats UTC dates in the language', () => {
     expect(languageOf('de-DE').formatDate('2026-11-01T00:00:00Z')).toBe('1. November 2026');
     expect(languageOf('en-CA').formatDate('2026-11-01T23:59:59Z')).toBe('November 1, 2026');
+    expect(languageOf('fr-CA').formatDate('2026-11-01T00:00:00Z')).toBe('1er novembre 2026');
+    expect(languageOf('fr-CA').formatDate('2026-11-11T00:00:00Z')).toBe('11 novembre 2026');
+    expect(languageOf('fr-CA').formatDateTime('2026-11-01T09:30:00Z')).toMatch(/^1er novembre/);
   });
 });
 

@@ -48,7 +48,7 @@ describe('The staff view', () => {
   });
 
   it.each([
-    ['es-ES', 'Vista del personal (MARC)'],
+    ['es-ES', 'Vista para el personal (MARC)'],
     ['fr-CA', 'Vue professionnelle (MARC)'],
     ['ru-RU', 'Для сотрудников (MARC)'],
     ['zh-CN', '馆员视图（MARC）'],

@@ -91,7 +91,7 @@ it('locale translates the names of sorts and narrowings, and the built-in names 
   );
   expect(narrowings).toEqual({
     title_format: ['Format', 'Livre', 'Livre de poche', 'SCROLL', 'Sea Chart'],
-    available_at: ['Disponible à', 'Toutes les bibliothèques', 'Main Library'],
+    available_at: ['Disponible à', 'N’importe quelle bibliothèque', 'Main Library'],
     language: ['Langue', 'English'],
     publication_date: ['Date de publication', 'Avant l’an 1'],
   });
