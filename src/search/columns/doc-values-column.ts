@@ -1,5 +1,4 @@
 import { intersect } from '../postings/document-sets.js';
-import { partitionPoint } from '../structures/binary-search.js';
 import { DistinctStrings } from '../structures/distinct-values.js';
 import { GrowableArray } from '../structures/growable-array.js';
 import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
@@ -238,7 +237,7 @@ class ColumnBuilder implements DocValuesColumnBuilder {
       distinct.size,
       (index) => distinct.get(index),
       keyOf,
-      isSorted ? this.sortedCount : 0,
+      isSorted ? this.sortedCount : undefined,
     );
     const { offsets, values } = arrange(
       this.ends.take(),
@@ -261,36 +260,19 @@ class ColumnBuilder implements DocValuesColumnBuilder {
  * Returns the indexes of values in the order of their keys, and the ordinal of each value by its index.
  *
  * @param valueAt returns the value at an index
- * @param sortedCount The number of values at the beginning that are in the order of their keys. Default: 0.
+ * @param sortedCount The number of values at the beginning that are in the order of their keys. Default: counted.
  */
 export function sortValues(
   size: number,
   valueAt: (index: number) => string,
   keyOf: (value: string) => string,
-  sortedCount = 0,
+  sortedCount?: number,
 ) {
-  const keyAt = (index: number) => keyOf(valueAt(index));
-  const compareEqual = (a: number, b: number) => (valueAt(a) < valueAt(b) ? -1 : 1);
-  const indexes = Uint32Array.from({ length: size }, (_, index) => index);
-  const added = sortByKeys(indexes.subarray(sortedCount), keyAt, { compareEqual });
-  const sorted = new Uint32Array(size);
-  let length = 0;
-  let next = 0;
-  if (sortedCount > 0) {
-    for (const index of added) {
-      const key = keyAt(index);
-      const isBefore = (i: number) => {
-        const other = keyAt(i);
-        return other === key ? compareEqual(i, index) < 0 : other < key;
-      };
-      const end = partitionPoint(next, sortedCount, isBefore);
-      while (next < end) sorted[length++] = next++;
-      sorted[length++] = index;
-    }
-    while (next < sortedCount) sorted[length++] = next++;
-  } else {
-    sorted.set(added);
-  }
+  const sorted = sortByKeys(
+    Uint32Array.from({ length: size }, (_, index) => index),
+    (index) => keyOf(valueAt(index)),
+    { compareEqual: (a, b) => (valueAt(a) < valueAt(b) ? -1 : 1), sortedCount },
+  );
   const finalOrdinals = new Uint32Array(size);
   sorted.forEach((index, ordinal) => {
     finalOrdinals[index] = ordinal;
@@ -322,10 +304,13 @@ function arrange(
   for (let document = 0; document < documentCount; document++) {
     const index = indexOfDocument[document];
     const start = length;
+    let isAscending = true;
     for (let at = index === 0 ? 0 : ends[index - 1]; at < ends[index]; at++) {
-      values[length++] = finalOrdinals[added[at]];
+      const ordinal = finalOrdinals[added[at]];
+      if (length > start && ordinal < values[length - 1]) isAscending = false;
+      values[length++] = ordinal;
     }
-    if (length - start > 1) values.subarray(start, length).sort();
+    if (!isAscending) values.subarray(start, length).sort();
     let kept = start;
     for (let at = start; at < length; at++) {
       if (at === start || values[at] !== values[kept - 1]) values[kept++] = values[at];

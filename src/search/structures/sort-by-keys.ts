@@ -1,3 +1,4 @@
+import { partitionPointNear } from './binary-search.js';
 import { GrowableArray } from './growable-array.js';
 import { sortPairs } from './sort-pairs.js';
 
@@ -14,6 +15,11 @@ interface SortOptions {
   readonly compareEqual?: (a: number, b: number) => number;
   /** The maximum number of items that are sorted with all their keys in memory. Default: 4,096. */
   readonly maxKeys?: number;
+  /**
+   * The number of items at the beginning that are in order. They are merged with the other items, which takes few of their
+   * keys. Default: counted, from the first item on.
+   */
+  readonly sortedCount?: number | undefined;
 }
 
 /**
@@ -27,8 +33,40 @@ interface SortOptions {
 export function sortByKeys(
   items: Uint32Array,
   keyOf: (item: number) => string,
-  { compareEqual = (a, b) => a - b, maxKeys = MAX_KEYS }: SortOptions = {},
+  { compareEqual = (a, b) => a - b, maxKeys = MAX_KEYS, sortedCount }: SortOptions = {},
 ): Uint32Array {
+  const isBefore = (a: number, aKey: string, b: number, bKey: string) =>
+    aKey === bKey ? compareEqual(a, b) < 0 : aKey < bKey;
+
+  /** Returns the number of items at the beginning that are in order, or 0 if they are less than half of the items. */
+  function countSorted(): number {
+    let count = 0;
+    let latest = '';
+    for (; count < items.length; count++) {
+      const key = keyOf(items[count]);
+      if (count > 0 && !isBefore(items[count - 1], latest, items[count], key)) break;
+      latest = key;
+    }
+    return 2 * count < items.length ? 0 : count;
+  }
+
+  /** Merges the items before `middle` with the items from `middle` on. Both are in order. */
+  function merge(middle: number): void {
+    const added = items.slice(middle);
+    let end = middle;
+    let to = items.length;
+    for (let i = added.length - 1; i >= 0; i--) {
+      const item = added[i];
+      const key = keyOf(item);
+      const isBeforeItem = (at: number) => isBefore(items[at], keyOf(items[at]), item, key);
+      const start = partitionPointNear(0, end, end - 1, isBeforeItem);
+      to -= end - start;
+      items.copyWithin(to, start, end);
+      items[--to] = item;
+      end = start;
+    }
+  }
+
   /** Sorts items whose keys have the same first `depth` code units, where zeros follow the end of a key. */
   function sort(run: Uint32Array, depth: number): void {
     if (run.length <= maxKeys || !sortByUnits(run, depth)) sortStrings(run);
@@ -66,7 +104,11 @@ export function sortByKeys(
     return true;
   }
 
-  sort(items, 0);
+  const sorted = sortedCount ?? countSorted();
+  if (sorted < items.length) {
+    sort(items.subarray(sorted), 0);
+    if (sorted > 0) merge(sorted);
+  }
   return items;
 }
 

@@ -26,6 +26,34 @@ describe('sortByKeys', () => {
     );
   });
 
+  it('merges items at the beginning that are in order, also if their number is given', () => {
+    const byKey = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+    const inputs = [fc.array(key, { maxLength: 60 }), fc.array(key, { maxLength: 40 })] as const;
+    fc.assert(
+      fc.property(...inputs, fc.boolean(), (first, others, isGiven) => {
+        const keys = [...first.sort(byKey), ...others];
+        const items = Uint32Array.from(keys.keys());
+        const expected = [...items].sort((a, b) => byKey(keys[a], keys[b]) || a - b);
+        const sortedCount = isGiven ? first.length : undefined;
+        const keyOf = (item: number) => keys[item];
+        expect([...sortByKeys(items, keyOf, { maxKeys: 8, sortedCount })]).toEqual(expected);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('reads few keys of items that are in order', () => {
+    let reads = 0;
+    const keyOf = (item: number) => {
+      reads++;
+      return String.fromCharCode(item === 999 ? 500 : item);
+    };
+    const items = Uint32Array.from({ length: 1000 }, (_, i) => i);
+    const sorted = sortByKeys(items, keyOf, { sortedCount: 999 });
+    expect([...sorted.subarray(499, 503)]).toEqual([499, 500, 999, 501]);
+    expect(reads).toBeLessThan(50);
+  });
+
   it('sorts items with equal keys by the given comparison', () => {
     const items = Uint32Array.from({ length: 10 }, (_, i) => i);
     const keyOf = (item: number) => (item < 5 ? 'b' : 'a');
