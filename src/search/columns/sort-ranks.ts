@@ -232,7 +232,10 @@ function orderByRank(ranks: Uint32Array, documents: Uint32Array): Uint32Array {
   documents.forEach((document, position) => {
     positions[ranks[document]] = position + 1;
   });
-  return positions.filter((position) => position > 0).map((position) => position - 1);
+  const ordered = new Uint32Array(documents.length);
+  let count = 0;
+  for (const position of positions) if (position > 0) ordered[count++] = position - 1;
+  return ordered;
 }
 
 /** Compares sort keys. A document without a key comes last in either direction. */
