@@ -9,18 +9,27 @@ import { sortByKeys } from '../structures/sort-by-keys.js';
  *
  * @param offsets the start of each term in `units`, then the length of `units`; the ordinal of a term is its index
  * @param units the UTF-16 code units of all terms, concatenated
+ * @param known some of the ordinals to return, in this order. Default: none
  * @returns the ordinals of the terms, ascending by the reversed UTF-16 code units of the terms
  */
-export function orderBySuffix(offsets: Uint32Array, units: Uint16Array): Uint32Array {
+export function orderBySuffix(
+  offsets: Uint32Array,
+  units: Uint16Array,
+  known: Uint32Array = new Uint32Array(0),
+): Uint32Array {
   const ordinals = new Uint32Array(offsets.length - 1);
-  let count = 0;
+  const isKnown = new Uint8Array(ordinals.length);
+  for (const ordinal of known) isKnown[ordinal] = 1;
+  ordinals.set(known);
+  let count = known.length;
   for (let ordinal = 0; ordinal < ordinals.length; ordinal++) {
     const lastUnit = units[offsets[ordinal + 1] - 1];
-    if (offsets[ordinal] < offsets[ordinal + 1] && !isDigit(lastUnit)) ordinals[count++] = ordinal;
+    const isOmitted = offsets[ordinal] === offsets[ordinal + 1] || isDigit(lastUnit);
+    if (isKnown[ordinal] === 0 && !isOmitted) ordinals[count++] = ordinal;
   }
   const reversed = (ordinal: number) =>
     decodeUnits(units.slice(offsets[ordinal], offsets[ordinal + 1]).reverse());
-  return sortByKeys(ordinals.slice(0, count), reversed);
+  return sortByKeys(ordinals.slice(0, count), reversed, { sortedCount: known.length });
 }
 
 function isDigit(unit: number): boolean {

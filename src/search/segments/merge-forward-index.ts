@@ -16,34 +16,40 @@ export function mergeForwardIndex(
   postingOffsets: Uint32Array,
 ) {
   const ranks = ranksOfTerms(postingOffsets);
-  /** For each term, the number of bytes of its id. */
-  const lengths = Uint8Array.from(ranks, (rank) => varintLength(fieldCount + rank));
+  /** For each segment, the id in the merged index by the id in the segment. */
+  const idsOfSegments = mapped.map(({ terms }) => {
+    const ids = new Uint32Array(fieldCount + terms.length);
+    for (let field = 0; field < fieldCount; field++) ids[field] = field;
+    for (let local = 0; local < terms.length; local++) {
+      ids[fieldCount + local] = fieldCount + ranks[terms[local]];
+    }
+    return ids;
+  });
 
   const forwardOffsets = new Uint32Array(documentCount + 1);
-  for (const { segment, terms, documents } of mapped) {
+  mapped.forEach(({ segment, documents }, index) => {
     const { forwardIds, forwardOffsets: offsets } = segment;
+    const lengths = Uint8Array.from(idsOfSegments[index], (id) => varintLength(id));
     for (let local = 0; local < documents.length; local++) {
       let length = 0;
-      for (let at = offsets[local]; at < offsets[local + 1]; at++) {
-        const id = forwardIds[at];
-        length += id < fieldCount ? 1 : lengths[terms[id - fieldCount]];
-      }
+      const end = offsets[local + 1];
+      for (let at = offsets[local]; at < end; at++) length += lengths[forwardIds[at]];
       forwardOffsets[documents[local] + 1] = length;
     }
-  }
+  });
   sumCounts(forwardOffsets, 'bytes in the forward index');
 
   const forwardBytes = new Uint8Array(forwardOffsets[documentCount]);
-  for (const { segment, terms, documents } of mapped) {
+  mapped.forEach(({ segment, documents }, index) => {
     const { forwardIds, forwardOffsets: offsets } = segment;
+    const ids = idsOfSegments[index];
     for (let local = 0; local < documents.length; local++) {
       let to = forwardOffsets[documents[local]];
-      for (let at = offsets[local]; at < offsets[local + 1]; at++) {
-        const id = forwardIds[at];
-        const mergedId = id < fieldCount ? id : fieldCount + ranks[terms[id - fieldCount]];
-        to = writeVarint(forwardBytes, to, mergedId);
+      const end = offsets[local + 1];
+      for (let at = offsets[local]; at < end; at++) {
+        to = writeVarint(forwardBytes, to, ids[forwardIds[at]]);
       }
     }
-  }
+  });
   return { forwardOffsets, forwardBytes };
 }

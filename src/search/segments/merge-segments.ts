@@ -122,7 +122,7 @@ export function mergeSegments(segments: Iterable<Segment>, docIds?: Uint32Array)
     termOffsets,
     termUnits,
     termSharedLengths: measureSharedLengths(termOffsets, termUnits),
-    termsBySuffix: orderBySuffix(termOffsets, termUnits),
+    termsBySuffix: orderBySuffix(termOffsets, termUnits, knownSuffixOrder(mapped)),
     ...postings,
     frequencySetOffsets: frequencySets.frequencySetOffsets,
     frequencySetFields: frequencySets.frequencySetFields,
@@ -135,6 +135,15 @@ export function mergeSegments(segments: Iterable<Segment>, docIds?: Uint32Array)
       fields.length,
     ),
   };
+}
+
+/** Returns the suffix order of the terms of the first segment that has one, as terms of the merged index. */
+function knownSuffixOrder(mapped: readonly MappedSegment[]): Uint32Array | undefined {
+  for (const { segment, terms } of mapped) {
+    if (segment.termsBySuffix !== undefined)
+      return segment.termsBySuffix.map((term) => terms[term]);
+  }
+  return undefined;
 }
 
 function checkPermutation(docIds: Uint32Array, documentCount: number): void {

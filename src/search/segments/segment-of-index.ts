@@ -17,6 +17,10 @@ export function segmentOfIndex(index: FrozenIndexData, documents: Uint32Array): 
     localOf[document] = local;
   });
   const { terms, ...postings } = keepPostings(index, localOf, documents.length);
+  const localTerms = new Uint32Array(index.termOffsets.length - 1).fill(NOT_KEPT);
+  terms.forEach((term, local) => {
+    localTerms[term] = local;
+  });
   return {
     documentCount: documents.length,
     fields: index.fields,
@@ -26,7 +30,10 @@ export function segmentOfIndex(index: FrozenIndexData, documents: Uint32Array): 
     frequencySetOffsets: index.frequencySetOffsets,
     frequencySetFields: index.frequencySetFields,
     frequencySetFrequencies: index.frequencySetFrequencies,
-    ...keepForwardIndex(index, documents, terms),
+    ...keepForwardIndex(index, documents, localTerms),
+    termsBySuffix: index.termsBySuffix
+      .map((term) => localTerms[term])
+      .filter((local) => local !== NOT_KEPT),
   };
 }
 
@@ -91,16 +98,17 @@ function keepFieldLengths(
   return kept;
 }
 
-/** @param terms the terms that are kept; each term of a kept document is one of them */
-function keepForwardIndex(index: FrozenIndexData, documents: Uint32Array, terms: Uint32Array) {
+/** @param localTerms by term of the index: the term of the segment, which each term of a kept document has */
+function keepForwardIndex(index: FrozenIndexData, documents: Uint32Array, localTerms: Uint32Array) {
   const { fields, postingOffsets, forwardBytes, forwardOffsets } = index;
-  const localTerms = new Uint32Array(postingOffsets.length - 1);
-  terms.forEach((term, local) => {
-    localTerms[term] = local;
+  /** By id in the index: the id in the segment. */
+  const localIds = new Uint32Array(fields.length + localTerms.length);
+  for (let field = 0; field < fields.length; field++) localIds[field] = field;
+  rankTermsByFrequency(postingOffsets).forEach((term, rank) => {
+    localIds[fields.length + rank] = fields.length + localTerms[term];
   });
-  const termsByForwardId = rankTermsByFrequency(postingOffsets);
   // No id is shorter than one byte.
-  const ids = createSmallestArray(fields.length + terms.length, forwardBytes.length);
+  const ids = createSmallestArray(fields.length + localTerms.length, forwardBytes.length);
   const keptOffsets = new Uint32Array(documents.length + 1);
   let length = 0;
   documents.forEach((document, local) => {
@@ -110,8 +118,7 @@ function keepForwardIndex(index: FrozenIndexData, documents: Uint32Array, terms:
       id |= (forwardBytes[at] & 0x7f) << shift;
       shift += 7;
       if (forwardBytes[at] > 0x7f) continue;
-      ids[length++] =
-        id < fields.length ? id : fields.length + localTerms[termsByForwardId[id - fields.length]];
+      ids[length++] = localIds[id];
       id = 0;
       shift = 0;
     }

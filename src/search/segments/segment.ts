@@ -45,6 +45,8 @@ export interface Segment {
    * Each value of a field begins a new run, and each additional spelling of a word is a run of its own.
    */
   readonly forwardIds: UnsignedArray;
+  /** The terms in the order of `orderBySuffix`. Default: not known. */
+  readonly termsBySuffix?: Uint32Array;
 }
 
 /** A segment, with the mappings of its terms and documents to the merged index. */
