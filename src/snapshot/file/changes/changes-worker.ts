@@ -25,7 +25,7 @@ import {
 const IDLE_MS = 60_000;
 
 /** The time for which one task of the event loop moves changed holdings. */
-const STEP_MS = 2;
+const STEP_MS = 1;
 
 /** Prepares changes that take long in a worker thread, which keeps the catalogs for further changes. */
 export interface ChangesWorker {
@@ -96,8 +96,11 @@ export function createChangesWorker(): ChangesWorker {
           throw new Error(`${source}: ${error.message}`, { cause: error });
         },
       );
+      // Opening the sections takes a few milliseconds, so that other tasks run before and after it.
+      await setImmediate();
       addDerivedArraysToSections(prepared.sections, prepared.derived);
       const next = replaceSections(base, groupSections(prepared.sections));
+      await setImmediate();
       if (prepared.derived.size > 0) addDerivedArraysTo(next, prepared.derived);
       known.set(source, next);
       while (followed.bytesRead < prepared.position.bytes && followed.advance())
@@ -120,7 +123,7 @@ export function createChangesWorker(): ChangesWorker {
   };
 }
 
-/** Runs all steps of a generator, a few milliseconds at a time, and returns its result. */
+/** Runs all steps of a generator, about a millisecond at a time, and returns its result. */
 async function inTasks<Result>(steps: Generator<undefined, Result, void>): Promise<Result> {
   for (;;) {
     const end = performance.now() + STEP_MS;
