@@ -1,4 +1,5 @@
-import { appendFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -134,6 +135,22 @@ describe('carrel serve --changes', () => {
     await expectSameAnswers(server, changed);
     expect((await server.stop('SIGTERM')).status).toBe(0);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'prepares changes in a thread of lower priority than the threads that answer',
+    async () => {
+      const { snapshot, changes } = await demoFiles();
+      const server = await serve(snapshot, changes, '--workers', '2');
+      appendFileSync(changes, linesOf([PUT]));
+      await waitUntilRead(server, changes);
+      const threads = readdirSync(`/proc/${server.pid}/task`).map(Number);
+      const own = getPriority();
+      expect(getPriority(server.pid)).toBe(own);
+      const lower = threads.map((thread) => getPriority(thread)).filter((nice) => nice !== own);
+      expect(lower).toEqual([Math.min(own + 5, 19)]);
+      expect((await server.stop('SIGTERM')).status).toBe(0);
+    },
+  );
 
   it('applies a new file and a new snapshot, and logs lines that it skips', async () => {
     const { snapshot, changes } = await demoFiles();
