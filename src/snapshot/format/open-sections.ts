@@ -247,14 +247,15 @@ const sizesInSharedMemory = new WeakMap<Titles, ArrayBuffer>();
 
 /**
  * Makes the garbage collector count sections in shared memory. V8 counts only other buffers, so it would keep
- * sections that are no longer used for a long time. The buffer that stands for the sections is never written, so that it
- * takes no memory of the computer.
+ * sections that are no longer used for a long time. The buffer that stands for the sections is never written, and can be
+ * resized, so that V8 maps memory pages for it, which take no memory of the computer. Otherwise, V8 would call `calloc`,
+ * which writes zeros to memory that it uses again.
  */
 function reportSharedMemory(titles: Titles, sections: Iterable<SectionData>): void {
   const isShared = (buffer: ArrayBufferLike) => !(buffer instanceof ArrayBuffer);
   let bytes = 0;
   for (const { buffer, byteLength } of sections) if (isShared(buffer)) bytes += byteLength;
-  if (bytes > 0) sizesInSharedMemory.set(titles, new ArrayBuffer(bytes));
+  if (bytes > 0) sizesInSharedMemory.set(titles, new ArrayBuffer(bytes, { maxByteLength: bytes }));
 }
 
 /**
