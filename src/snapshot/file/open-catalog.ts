@@ -10,7 +10,7 @@ import { SnapshotError } from '../format/container/snapshot-error.js';
 import { openSections } from '../format/open-sections.js';
 import { RECORD_BYTES } from '../format/title-records.js';
 import { checksum, withSnapshotBytes } from './reading/snapshot-bytes.js';
-import { inSharedMemory } from './shared-memory.js';
+import { allocateShared } from './shared-memory.js';
 import type { TrustOptions } from './signature.js';
 import { sourceDirectory } from './source-directory.js';
 
@@ -27,8 +27,8 @@ export interface ReadCatalogOptions extends TrustOptions {
   /** The version of a snapshot file whose structures have been checked. Default: the structures are checked. */
   readonly checkedVersion?: string | undefined;
   /**
-   * Whether the sections are moved to shared memory as they are decoded, so that several threads can use them. The sections
-   * of a source directory are not moved. Default: false.
+   * Whether the sections are read into shared memory, so that several threads can use them. The sections of a source
+   * directory are not in shared memory. Default: false.
    */
   readonly isShared?: boolean | undefined;
   /**
@@ -80,13 +80,12 @@ export function readCatalogSections(
     const areInFile = recordBytes >= minBytesInFile;
     const sections = readSections(bytes, checksum, {
       staysInFile: (name) => areInFile && RECORD_BYTES.includes(name),
-      store: isShared ? inSharedMemory : undefined,
     });
     // The version after the sections were read shows that they have not been written since they were checked.
     if (versionNow() !== checkedVersion) checkSnapshot(path, sections);
     return { sections, table, version };
   };
-  return withSnapshotBytes(path, read, trust);
+  return withSnapshotBytes(path, read, trust, isShared ? allocateShared : undefined);
 }
 
 /**

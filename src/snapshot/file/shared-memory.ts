@@ -22,7 +22,7 @@ const copyOf = memoizePerObject((array: SectionData | DerivedArray) => {
  * Allocates memory that threads can share. V8 maps memory pages for a buffer that can grow, and unmaps them when no thread
  * uses the buffer. It allocates other buffers with `malloc`, which keeps the freed memory of each thread for later.
  */
-function allocateShared(byteLength: number): SharedArrayBuffer {
+export function allocateShared(byteLength: number): SharedArrayBuffer {
   return byteLength < MIN_MAPPED_BYTES
     ? new SharedArrayBuffer(byteLength)
     : new SharedArrayBuffer(byteLength, { maxByteLength: byteLength });

@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ByteSource } from '../format/container/read-sections.js';
+import { allocateMemory } from '../format/container/sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
 
 /** Public keys whose signatures are accepted. */
@@ -59,6 +60,7 @@ export function signBytes(source: ByteSource, pem: string, name: string): string
  * @throws Error if a key is not an Ed25519 public key
  */
 export function verifyBytes(source: ByteSource, trust: readonly string[]): ByteSource {
+  const { allocate = allocateMemory } = source;
   const keys = publicKeys(trust);
   const file = signaturePath(source.name);
   const signature = readSignature(file);
@@ -76,7 +78,11 @@ export function verifyBytes(source: ByteSource, trust: readonly string[]): ByteS
     // Bytes that are read later would not be verified.
     readLater: undefined,
     // A copy of each part, so that the bytes of the whole file are freed after all parts have been decoded.
-    read: (offset, length) => bytes.slice(offset, offset + length),
+    read: (offset, length) => {
+      const part = new Uint8Array(allocate(length), 0, length);
+      part.set(bytes.subarray(offset, offset + length));
+      return part;
+    },
   };
 }
 

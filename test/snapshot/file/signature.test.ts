@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sign } from '../../../src/cli/sign.js';
 import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js';
-import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
+import { openCatalog, readCatalogSections } from '../../../src/snapshot/file/open-catalog.js';
 import { openCatalogInWorker } from '../../../src/snapshot/file/open-catalog-in-worker.js';
 import { openCatalogs } from '../../../src/snapshot/file/open-catalogs.js';
 import { openReplaceableCatalogs } from '../../../src/snapshot/file/replaceable-catalogs.js';
@@ -107,6 +107,15 @@ describe('trust', () => {
     appendFileSync(file, 'x');
     expect(() => openCatalog(file, { trust: [key.publicKey] })).toThrow(refused);
     await expect(openCatalogInWorker(file, { trust: [key.publicKey] })).rejects.toThrow(refused);
+  });
+
+  it('verifies sections that are read into shared memory', async () => {
+    const { file, key } = await signedSnapshot();
+    const trust = [key.publicKey];
+    const { sections } = readCatalogSections(file, { trust, isShared: true });
+    for (const [name, data] of sections)
+      expect(data.buffer, name).toBeInstanceOf(SharedArrayBuffer);
+    expect(new Map(sections)).toEqual(new Map(readCatalogSections(file, { trust }).sections));
   });
 
   it('is required of a snapshot to which changes are applied', async () => {

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import * as zlib from 'node:zlib';
 import { type Checksum, crc32 } from '../../format/container/crc32.js';
 import type { ByteSource } from '../../format/container/read-sections.js';
+import { type Allocate, allocateMemory } from '../../format/container/sections.js';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { verifyBytes } from '../signature.js';
 import { closeKept, keepOpen, type OpenFile, openBytesInFile } from './bytes-in-file.js';
@@ -19,6 +20,7 @@ const canReplaceOpenFiles = process.platform !== 'win32';
  * `read` returns a new buffer. `version` returns a string that changes when the file is written or replaced.
  *
  * @param trust Public keys in PEM, of which one must have signed the file. Default: the signature is not read.
+ * @param allocate Allocates the memory of the bytes and of decoded sections. Default: memory of the calling thread.
  * @throws SnapshotError if the path is not a file, or if the file is truncated while it is read
  * @throws RangeError if there is no memory for the bytes
  * @throws the errors of `verifyBytes`
@@ -27,6 +29,7 @@ export function withSnapshotBytes<T>(
   path: string,
   use: (bytes: ByteSource, version: () => string) => T,
   trust?: readonly string[],
+  allocate: Allocate = allocateMemory,
 ): T {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile()) {
@@ -41,7 +44,12 @@ export function withSnapshotBytes<T>(
     const bytes: ByteSource = {
       name: path,
       size: fstatSync(file).size,
-      read: (offset, length) => readBytes(file, path, offset, length),
+      read: (offset, length) => {
+        const bytes = allocateBytes(path, length, allocate);
+        if (readInto(file, bytes, offset)) return bytes;
+        throw new SnapshotError(path, 'truncated', 'truncated while it was read; open it again');
+      },
+      allocate,
       readLater: canReplaceOpenFiles
         ? (offset, length, checksum) => {
             kept ??= keepOpen(path, file);
@@ -63,16 +71,10 @@ export function withSnapshotBytes<T>(
   }
 }
 
-function readBytes(file: number, path: string, offset: number, length: number): Uint8Array {
-  const bytes = allocate(path, length);
-  if (readInto(file, bytes, offset)) return bytes;
-  throw new SnapshotError(path, 'truncated', 'truncated while it was read; open it again');
-}
-
 /** @throws RangeError if a buffer cannot have this length, or if the computer has too little memory for it */
-function allocate(path: string, length: number): Uint8Array {
+function allocateBytes(path: string, length: number, allocate: Allocate): Uint8Array {
   try {
-    return new Uint8Array(length);
+    return new Uint8Array(allocate(length), 0, length);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     const problem = `expected ${length} bytes of memory, found less (${cause.message})`;

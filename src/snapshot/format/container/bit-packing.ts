@@ -1,5 +1,13 @@
+import { type Allocate, allocateMemory } from './sections.js';
+
 /** Arrays that {@link packNumbers} can pack. */
 export type PackableNumbers = Uint16Array | Uint32Array | Int32Array;
+
+/** The constructor of such an array. */
+interface PackableArray<T extends PackableNumbers> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): T;
+}
 
 /** The size of a block in numbers: 32 numbers of `n` bits fill exactly `n` 32-bit words. */
 const BLOCK = 32;
@@ -83,17 +91,19 @@ function writeBlocks(
  *
  * @param bytes must begin at a multiple of 4 in their buffer
  * @param View the type of the array that was packed
+ * @param allocate Allocates the memory of the array. Default: memory of the calling thread.
  */
 export function unpackNumbers<T extends PackableNumbers>(
   bytes: Uint8Array,
-  View: new (length: number) => T,
+  View: PackableArray<T>,
+  allocate: Allocate = allocateMemory,
 ): T {
   const { buffer, byteOffset, byteLength } = bytes;
   const count = new Uint32Array(buffer, byteOffset, 1)[0];
   const blocks = bytes.subarray(4, 4 + Math.ceil(count / BLOCK));
   const start = startOfWords(blocks.length);
   const words = new Int32Array(buffer, byteOffset + start, (byteLength - start) / 4);
-  const numbers: PackableNumbers = new View(count);
+  const numbers: PackableNumbers = new View(allocate(count * View.BYTES_PER_ELEMENT), 0, count);
   // Signed arrays are faster: V8's interpreter allocates a heap object for every number of 2^31 or more.
   const signed = numbers instanceof Uint32Array ? new Int32Array(numbers.buffer) : numbers;
   readBlocks(blocks, words, signed);

@@ -1,27 +1,22 @@
 import { lazy } from '../../../search/index.js';
 import { decodeSection, type SectionEncoding } from './section-encoding.js';
-import type { NamedSection, SectionBytes, SectionData, Sections } from './sections.js';
+import type { Allocate, NamedSection, SectionBytes, SectionData, Sections } from './sections.js';
 
 /** Sections that stay encoded until their first use. */
 export class LazySections implements Sections {
   readonly #sections = new Map<string, () => SectionData>();
   readonly #bytesInFile = new Map<string, SectionBytes>();
-  readonly #store: (data: SectionData) => SectionData;
-
-  /** @param store Called with each decoded section. Returns the array that is used. Default: the same array. */
-  constructor(store: (data: SectionData) => SectionData = (data) => data) {
-    this.#store = store;
-  }
 
   /**
    * Adds an encoded section.
    *
    * @param bytes must begin at a multiple of 8 in their buffer
+   * @param allocate Allocates the memory of the decoded section. Default: memory of the calling thread.
    */
-  add(name: string, encoding: SectionEncoding, bytes: Uint8Array): void {
+  add(name: string, encoding: SectionEncoding, bytes: Uint8Array, allocate?: Allocate): void {
     this.#sections.set(
       name,
-      lazy(() => this.#store(decodeSection(encoding, bytes))),
+      lazy(() => decodeSection(encoding, bytes, allocate)),
     );
   }
 

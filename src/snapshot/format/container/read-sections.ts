@@ -2,7 +2,7 @@ import { type Checksum, crc32 } from './crc32.js';
 import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
 import { LazySections } from './lazy-sections.js';
 import { decodedSize, isSectionEncoding } from './section-encoding.js';
-import type { SectionBytes, SectionData, Sections } from './sections.js';
+import type { Allocate, SectionBytes, Sections } from './sections.js';
 import { SnapshotError } from './snapshot-error.js';
 
 /** The bytes of a snapshot, in a file or in memory. */
@@ -23,6 +23,8 @@ export interface ByteSource {
   readonly readLater?:
     | ((offset: number, length: number, checksum: Checksum) => BytesInFile)
     | undefined;
+  /** Allocates the memory of decoded sections, like that of the bytes. Default: memory of the calling thread. */
+  readonly allocate?: Allocate | undefined;
 }
 
 /** Bytes that stay in a file, and their checksum. */
@@ -64,8 +66,6 @@ export interface ReadSectionsOptions {
    * Default: no section.
    */
   readonly staysInFile?: (name: string) => boolean;
-  /** Called with each decoded section. Returns the array that is used, such as a copy. Default: the same array. */
-  readonly store?: ((data: SectionData) => SectionData) | undefined;
 }
 
 /**
@@ -80,9 +80,9 @@ export interface ReadSectionsOptions {
 export function readSections(
   source: ByteSource,
   checksum: Checksum | null = crc32,
-  { isNeeded = () => true, staysInFile = () => false, store }: ReadSectionsOptions = {},
+  { isNeeded = () => true, staysInFile = () => false }: ReadSectionsOptions = {},
 ): Sections {
-  const sections = new LazySections(store);
+  const sections = new LazySections();
   let decodedBytes = 0;
   for (const entry of readTable(source, checksum ?? crc32)) {
     if (!isNeeded(entry.name)) continue;
@@ -107,7 +107,7 @@ export function readSections(
     if (decodedBytes > MAX_DECODED_BYTES + MAX_DECODED_RATIO * source.size) {
       throw invalidTableError(source, `sections that fit into memory`);
     }
-    sections.add(entry.name, entry.encoding, data);
+    sections.add(entry.name, entry.encoding, data, source.allocate);
   }
   return sections;
 }

@@ -1,5 +1,12 @@
 import { type PackableNumbers, packedCount, packNumbers, unpackNumbers } from './bit-packing.js';
-import { SECTION_TYPES, type SectionData, type SectionType, sectionTypeOf } from './sections.js';
+import {
+  type Allocate,
+  allocateMemory,
+  SECTION_TYPES,
+  type SectionData,
+  type SectionType,
+  sectionTypeOf,
+} from './sections.js';
 
 /** A section as it is written to the file. */
 export interface EncodedSection {
@@ -62,20 +69,26 @@ export function decodedSize(encoding: SectionEncoding, bytes: Uint8Array): numbe
 }
 
 /**
- * Decodes a section whose {@link decodedSize} is known.
+ * Decodes a section whose {@link decodedSize} is known. Numbers and text that are stored as they are in memory are not
+ * copied.
  *
  * @param bytes must begin at a multiple of 8 in their buffer
+ * @param allocate Allocates the memory of the array. Default: memory of the calling thread.
  */
-export function decodeSection(encoding: SectionEncoding, bytes: Uint8Array): SectionData {
+export function decodeSection(
+  encoding: SectionEncoding,
+  bytes: Uint8Array,
+  allocate: Allocate = allocateMemory,
+): SectionData {
   switch (encoding) {
     case 'utf8':
-      return unitsOf(bytes);
+      return unitsOf(bytes, allocate);
     case 'packed-u16':
-      return unpackNumbers(bytes, Uint16Array);
+      return unpackNumbers(bytes, Uint16Array, allocate);
     case 'packed-u32':
-      return unpackNumbers(bytes, Uint32Array);
+      return unpackNumbers(bytes, Uint32Array, allocate);
     case 'packed-i32':
-      return unpackNumbers(bytes, Int32Array);
+      return unpackNumbers(bytes, Int32Array, allocate);
     default: {
       const View = SECTION_TYPES[encoding];
       const buffer = bytes.buffer as ArrayBuffer;
@@ -126,15 +139,22 @@ function isText(text: string, units: Uint16Array): boolean {
   return text.length === units.length && units.every((unit, i) => unit === text.charCodeAt(i));
 }
 
-function unitsOf(utf8: Uint8Array): Uint16Array {
+function unitsOf(utf8: Uint8Array, allocate: Allocate): Uint16Array {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   // UTF-8 has at least one byte for each code unit.
-  const units = new Uint16Array(utf8.length);
+  const units = allocateUnits(utf8.length, allocate);
   let length = 0;
   for (let start = 0; start < utf8.length; start += TEXT_PIECE) {
     const piece = utf8.subarray(start, start + TEXT_PIECE);
     const text = decoder.decode(piece, { stream: start + TEXT_PIECE < utf8.length });
     for (let i = 0; i < text.length; i++) units[length++] = text.charCodeAt(i);
   }
-  return length === units.length ? units : units.slice(0, length);
+  if (length === units.length) return units;
+  const exact = allocateUnits(length, allocate);
+  exact.set(units.subarray(0, length));
+  return exact;
+}
+
+function allocateUnits(length: number, allocate: Allocate): Uint16Array {
+  return new Uint16Array(allocate(length * Uint16Array.BYTES_PER_ELEMENT), 0, length);
 }

@@ -29,6 +29,12 @@ export type SectionData =
   | Float32Array
   | Float64Array;
 
+/** Returns memory of a number of bytes, which are zero. */
+export type Allocate = (byteLength: number) => ArrayBufferLike;
+
+/** Allocates memory of the calling thread. */
+export const allocateMemory: Allocate = (byteLength) => new ArrayBuffer(byteLength);
+
 /**
  * The sections of a snapshot by name, in the order of the file. `Map` and `LazySections` implement this
  * interface.

@@ -63,6 +63,27 @@ describe('encodeSection', () => {
     );
   });
 
+  it.each<readonly [string, SectionData]>([
+    ['packed-u16', new Uint16Array(64).fill(300)],
+    ['packed-u32', new Uint32Array(64).fill(300)],
+    ['packed-i32', new Int32Array(64).fill(300)],
+    ['utf8', Uint16Array.from('moby', (letter) => letter.charCodeAt(0))],
+    ['utf8', Uint16Array.from('白鯨', (letter) => letter.charCodeAt(0))],
+  ])('is decoded into memory that the caller allocates: %s', (encoding, data) => {
+    const encoded = encodeSection(encoding === 'utf8' ? 'term.units' : 'x', data);
+    expect(encoded.encoding).toBe(encoding);
+    const allocated = new Set<ArrayBufferLike>();
+    const allocate = (byteLength: number) => {
+      const buffer = new SharedArrayBuffer(byteLength);
+      allocated.add(buffer);
+      return buffer;
+    };
+    const decoded = decodeSection(encoded.encoding, encoded.data as Uint8Array, allocate);
+    expect(decoded).toEqual(data);
+    expect(allocated).toContain(decoded.buffer);
+    expect(decoded.byteLength).toBe(decoded.buffer.byteLength);
+  });
+
   it('encodes text that begins with a byte order mark as numbers', () => {
     expect(encodeSection('term.units', Uint16Array.of(0xfeff, 0x61)).encoding).toBe('u16');
   });
