@@ -30,7 +30,8 @@ Runs carrel serve under full load. Meanwhile it replaces the snapshot, also by a
 file, appends changes and starts their file again, ends and blocks threads, closes the reader of
 the log, and sends queries that are built to be slow. Compares every response to a typical
 request, byte by byte, with the results of the pure functions before and after each change.
-A 503 with Retry-After is allowed. Another client, with another API key, sends 50 requests per second.
+A 503 with Retry-After is allowed. The server has the setting of malloc that carrel.service has.
+Another client, with another API key, sends 50 requests per second.
 Linux only.
 
 Exits with status 1 when a response is wrong or is cut short, when the last changes are not
@@ -90,7 +91,8 @@ async function soakSnapshots(snapshots: readonly string[], directory: string): P
   writeFileSync(files.changes, '');
   const key = ['--api-key', PACED.key];
   const args = [...key, '--workers', values.workers, '--changes', files.changes];
-  const server = await serveSnapshot(files.served, args, FAILING_THREADS, 'pipe');
+  const env = { ...FAILING_THREADS, MALLOC_MMAP_THRESHOLD_: '1048576' };
+  const server = await serveSnapshot(files.served, args, env, 'pipe');
   server.log?.resume();
   const catalogs = snapshots.map((snapshot) => openCatalog(snapshot));
   const changes = changesOf(catalogs[0]);
