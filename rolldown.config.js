@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastJson from 'fast-json-stringify';
+import { build } from 'rolldown';
 
 const { dependencies } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
 const SRC = `${import.meta.dirname}/src/`;
@@ -34,6 +37,42 @@ const SEPARATE_MODULES = [
   'cli/site/write-site',
 ];
 
+/** The dependencies, which are not bundled. */
+const EXTERNAL = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`));
+
+/**
+ * Replaces the serializers by code that fast-json-stringify generates. Loading fast-json-stringify and Ajv, and compiling
+ * the schemas, would take 60 ms of the start of a server.
+ */
+const COMPILED_SERIALIZERS = {
+  name: 'compiled-serializers',
+  async load(id) {
+    if (id !== `${SRC}http/response/compiled-serializers.ts`) return null;
+    const schemas = `${import.meta.dirname}/dist/response-schemas.js`;
+    await build({
+      input: `${SRC}http/response/response-schemas.ts`,
+      platform: 'node',
+      external: EXTERNAL,
+      output: { file: schemas },
+    });
+    const { RESPONSE_SCHEMAS } = await import(schemas);
+    rmSync(schemas);
+    const serializers = Object.entries(RESPONSE_SCHEMAS).map(([name, schema]) => {
+      const code = fastJson(schema, { mode: 'standalone' });
+      if (code.includes('lib/validator'))
+        throw new Error(`${name}: expected a schema without choices`);
+      return `${name}: (() => { const module = {}; ${code}; return module.exports; })(),`;
+    });
+    const serializer = fileURLToPath(import.meta.resolve('fast-json-stringify/lib/serializer.js'));
+    return {
+      code: `import Serializer from ${JSON.stringify(serializer)};
+        const require = () => Serializer;
+        export const serializers = { ${serializers.join('\n')} };`,
+      moduleType: 'js',
+    };
+  },
+};
+
 /*
  * Bundles the modules of the package into fewer files, because Node loads a few large files faster than
  * hundreds of small files.
@@ -41,7 +80,8 @@ const SEPARATE_MODULES = [
 const PACKAGE = {
   input: Object.fromEntries(ENTRIES.map((name) => [name, `${SRC}${name}.ts`])),
   platform: 'node',
-  external: Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`)),
+  external: EXTERNAL,
+  plugins: [COMPILED_SERIALIZERS],
   preserveEntrySignatures: 'allow-extension',
   output: {
     dir: 'dist',

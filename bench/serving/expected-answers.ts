@@ -1,5 +1,5 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
-import { serializers } from '../../src/http/response/serializers.js';
+import { serializers } from '../../src/http/response/compiled-serializers.js';
 import { ApiError } from '../../src/v1/api-error.js';
 import { findOperation, OPERATIONS } from '../../src/v1/operations.js';
 

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import fastJson from 'fast-json-stringify';
-import { expect, it } from 'vitest';
-import { serializers } from '../../../src/http/response/serializers.js';
+import { expect, it, onTestFinished } from 'vitest';
+import { serializers } from '../../../src/http/response/compiled-serializers.js';
 import { OPERATIONS, type OperationName } from '../../../src/v1/operations.js';
+import { compile, ROOT } from '../../cli/compiled.js';
 import { openedCatalog } from '../../shared-data.js';
 
 const CONTEXT = { baseUrl: 'https://"api".example.org/\\' };
@@ -21,3 +23,26 @@ it.for<[OperationName, id: string, query: string]>([
     expect(serializers[name](body)).toBe(compiled(body));
   },
 );
+
+it('the serializers in the package write the same text', async () => {
+  compile();
+  const { openCatalog } = await import(join(ROOT, 'dist/index.js'));
+  const { startServer } = await import(join(ROOT, 'dist/http/index.js'));
+  const catalogs = [openCatalog(join(ROOT, 'data/alderwick'))];
+  const server = await startServer({ catalogs, open: true, port: 0, host: '127.0.0.1' });
+  onTestFinished(() => server.close());
+  const { baseUrl } = server;
+  for (const [name, id, query] of [
+    ['searchTitles', '', 'q=*&library=alderwick&metadata=1'],
+    ['getTitle', openedCatalog('alderwick').titles.id(0), ''],
+    ['listUserContent', '', 'library=alderwick'],
+    ['listContentOfUser', '1001', ''],
+    ['listListsOfUser', '1008', ''],
+  ] as const) {
+    const { path, run } = OPERATIONS[name];
+    const params = new URLSearchParams(query);
+    const { body } = run([openedCatalog('alderwick')], id, params, { baseUrl });
+    const response = await fetch(`${baseUrl}${path.replace('{id}', id)}?${query}`);
+    expect(await response.text()).toBe(serializers[name](body));
+  }
+});
