@@ -36,7 +36,7 @@ export interface ShelfOrder {
 export const SOUGHT_ID = 'sought';
 
 /** The number of call numbers that a step reads, sorts or merges. */
-const STEP = 8192;
+const STEP = 2048;
 
 /** The number of digits of whole numbers in a {@link shelfKey}. */
 const NUMBER_WIDTH = 7;
