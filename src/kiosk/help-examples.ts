@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
-import { isStopWord, memoizePerObject } from '../search/index.js';
+import { isStopWord, memoizeSteps } from '../search/index.js';
 import { ApiError } from '../v1/api-error.js';
 import { searchTitles, type TitlesTrace, traceSearchTitles } from '../v1/search-titles.js';
 
@@ -70,32 +70,58 @@ const RULE_QUERIES: Readonly<Record<SyntaxRule, MakeQuery>> = {
     /^\d{4}$/.test(publication_date ?? '') ? `pubyear:[${publication_date} TO *]` : undefined,
 };
 
-/** Returns the searches of the search help for a catalog. Computes them once, and not again when holdings change. */
-export const helpExamplesOf = memoizePerObject(
-  (catalog: Catalog): HelpExamples => {
-    const titles = sampleOf(catalog);
-    const firstFound = (type: ExampleSearch['type'], make: MakeQuery, start = 0) => {
-      const q = [...titles.slice(start), ...titles.slice(0, start)]
-        .map(make)
-        .find((it) => it !== undefined && (search(catalog, it, type)?.body.count ?? 0) > 0);
-      return q === undefined ? undefined : { q, type };
-    };
-    const misspelled = titles
-      .map(misspelledWord)
-      .find((q) => q !== undefined && search(catalog, q, 'keyword')?.relaxed === 'typos');
-    const searches = [
-      ...KEYWORD_QUERIES.map((make) => firstFound('keyword', make)),
-      misspelled === undefined ? undefined : { q: misspelled, type: 'keyword' as const },
-      ...FURTHER_QUERIES.map(([type, make], i) => firstFound(type, make, i)),
-    ];
-    const rules = Object.entries(RULE_QUERIES).flatMap(([rule, make], i) => {
-      const example = firstFound('custom', make, i);
-      return example === undefined ? [] : [[rule as SyntaxRule, example] as const];
-    });
-    return { searches: searches.filter((it) => it !== undefined), rules: new Map(rules) };
-  },
+/**
+ * Returns the searches of the search help for a catalog. Computes them once, and not again when holdings change. Each step
+ * is one search.
+ */
+export const helpExamplesOf = memoizeSteps(
+  collectHelpExamples,
   ({ titles }) => titles.popularityBoosts,
 );
+
+function* collectHelpExamples(catalog: Catalog): Generator<undefined, HelpExamples, void> {
+  const titles = sampleOf(catalog);
+  const searches: ExampleSearch[] = [];
+  const rules = new Map<SyntaxRule, ExampleSearch>();
+  for (const make of KEYWORD_QUERIES) {
+    searches.push(...(yield* firstFound(catalog, titles.map(make), 'keyword')));
+  }
+  const misspelled = titles.map(misspelledWord);
+  searches.push(...(yield* firstFound(catalog, misspelled, 'keyword', isCorrected)));
+  for (const [i, [type, make]] of FURTHER_QUERIES.entries()) {
+    searches.push(...(yield* firstFound(catalog, startingAt(titles, i).map(make), type)));
+  }
+  for (const [i, [rule, make]] of Object.entries(RULE_QUERIES).entries()) {
+    const [example] = yield* firstFound(catalog, startingAt(titles, i).map(make), 'custom');
+    if (example !== undefined) rules.set(rule as SyntaxRule, example);
+  }
+  return { searches, rules };
+}
+
+/** Returns the first search whose result is accepted, or an empty array. */
+function* firstFound(
+  catalog: Catalog,
+  queries: readonly (string | undefined)[],
+  type: ExampleSearch['type'],
+  isAccepted: (result: TitlesTrace) => boolean = ({ body }) => body.count > 0,
+): Generator<undefined, ExampleSearch[], void> {
+  for (const q of queries) {
+    if (q === undefined) continue;
+    yield;
+    const result = search(catalog, q, type);
+    if (result !== undefined && isAccepted(result)) return [{ q, type }];
+  }
+  return [];
+}
+
+function isCorrected({ relaxed }: TitlesTrace): boolean {
+  return relaxed === 'typos';
+}
+
+/** Returns the titles from one of them on, and then the titles before it. */
+function startingAt(titles: readonly Title[], start: number): Title[] {
+  return [...titles.slice(start), ...titles.slice(0, start)];
+}
 
 function sampleOf(catalog: Catalog): Title[] {
   const { titles } = searchTitles(

@@ -9,6 +9,7 @@ import type { Assets } from './assets.js';
 import { layout, type Page } from './components/layout.js';
 import { generateCover } from './cover/generate-cover.js';
 import { findDocument, type SiteDocument } from './documents.js';
+import { helpExamplesOf } from './help-examples.js';
 import { titlesOnHome } from './home-contents.js';
 import { languageOf, negotiateLocale } from './language.js';
 import { queryString } from './links.js';
@@ -127,9 +128,10 @@ export function createPages(options: KioskOptions, assets: Assets): Site {
   return Object.assign(site, { parameters: PAGE_PARAMETERS, warmUpPaths, prepareInSteps });
 }
 
-/** Computes what the home page and the shelves of a catalog need, in steps. */
+/** Computes what the home page, the search help and the shelves of a catalog need, in steps. */
 function* prepareInSteps(catalog: Catalog): Generator<undefined, void, void> {
   yield* titlesOnHome.inSteps(catalog);
+  yield* helpExamplesOf.inSteps(catalog);
   yield* shelfOrder.inSteps(catalog);
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { helpExamplesOf } from '../../src/kiosk/help-examples.js';
 import { searchTitles } from '../../src/v1/search-titles.js';
 import { book, catalogOf } from '../catalog/catalog-of.js';
 import { openedCatalog } from '../shared-data.js';
@@ -27,6 +28,14 @@ describe('GET /help', () => {
     expect(searches.length).toBeGreaterThanOrEqual(count);
     expect(new Set(searches).size).toBe(searches.length);
     for (const href of searches) expect(client(href).body).toMatch(/data-count="[1-9]/);
+  });
+
+  it('prepares each example in a step of its own', () => {
+    const catalog = catalogOf({ titles: [book('1', 'Typee of Nukuheva')] });
+    const steps = [...helpExamplesOf.inSteps(catalog)];
+    const { searches, rules } = helpExamplesOf(catalog);
+    expect(searches.length + rules.size).toBeGreaterThan(3);
+    expect(steps.length).toBeGreaterThanOrEqual(searches.length + rules.size);
   });
 
   it('has an example of a misspelled word', () => {
