@@ -41,11 +41,14 @@ const respond = createRespond(NODE_ENCODER);
 /** Whether a warm-up has compiled the code that answers requests. */
 let isCodeWarm = false;
 
+/** The sites for which a warm-up has compiled the code that renders pages. */
+const warmSites = new WeakSet<Site>();
+
 /**
  * Requests typical pages and API responses, so that the first requests of clients take no longer than later
  * requests. The requests use texts of the catalogs, such as words of titles, authors and subjects. They build the
  * structures that a catalog builds at their first use. For the first catalog of a process, there are more requests,
- * which compile the code that answers requests.
+ * which compile the code that answers requests. Pages are requested only for the first catalog of a site.
  *
  * Each request runs in a task of its own, and so does each step of building large structures. A server can therefore
  * answer clients after a few milliseconds. A request that throws an error does not stop the others. A catalog that has
@@ -115,10 +118,12 @@ async function warmUpCatalog(
   }
   const siteSteps = site?.prepareInSteps?.(catalog);
   if (siteSteps !== undefined) await inSteps('site', siteSteps);
-  const pagePaths = await inTask('paths of the site', () => site?.warmUpPaths?.(catalog));
+  if (site === undefined || warmSites.has(site)) return;
+  warmSites.add(site);
+  const pagePaths = await inTask('paths of the site', () => site.warmUpPaths?.(catalog));
   for (const path of pagePaths ?? []) {
     await inTask(path, () => {
-      const page = site?.({ ...targetOf(path), headers: {} }, catalogs, baseUrl);
+      const page = site({ ...targetOf(path), headers: {} }, catalogs, baseUrl);
       if (page !== undefined) siteReply(page, NODE_ENCODER.represent);
     });
   }
