@@ -29,6 +29,9 @@ import { checkTitlePart } from './title-part-check.js';
 /** The maximum size in bytes of a title whose shared strings are repeated. A title has at most 16 Mi characters. */
 const MAX_TITLE_BYTES = 1 << 27;
 
+/** The number of titles whose bytes are read at once. */
+const TITLES_PER_BLOCK = 256;
+
 /** Checks the ids of the titles. */
 export function checkTitleIds(sections: Sections): void {
   const { size, get } = checkSortedStrings(sections, TITLE_SECTIONS.id);
@@ -59,9 +62,17 @@ export function checkTitles(sections: Sections): void {
     const symbols = stringTableData(sections, `${name}.symbols`);
     const automaton = new TitleAutomaton(part, symbols, sharedSizes);
     const { get } = openCompressedStrings(sections, name);
+    let block = bytes.read(0, 0);
+    let [blockStart, blockEnd] = [0, 0];
     for (let number = 0; number < size; number++) {
-      const compressed = bytes.read(offsets[number], offsets[number + 1]);
-      const recognized = automaton.sizeOf(compressed, 0, compressed.length);
+      const start = offsets[number];
+      const end = offsets[number + 1];
+      if (end > blockEnd) {
+        blockStart = start;
+        blockEnd = offsets[Math.min(number + TITLES_PER_BLOCK, size)];
+        block = bytes.read(blockStart, blockEnd);
+      }
+      const recognized = automaton.sizeOf(block, start - blockStart, end - blockStart);
       // Every byte of a part could be the index of a shared string.
       if (recognized >= 0 && recognized * (1 + maxSharedSize) <= MAX_TITLE_BYTES) continue;
       const decompressed = sizeOf(number);
