@@ -1,5 +1,5 @@
-import { signaturePath, signBytes } from '../snapshot/file/signature.js';
 import { checksum, withSnapshotBytes } from '../snapshot/file/reading/snapshot-bytes.js';
+import { signaturePath, signBytes } from '../snapshot/file/signature.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import { readTable } from '../snapshot/format/container/read-sections.js';
 import { type Command, readArguments, readKeyFile, UsageError } from './command-line.js';
