@@ -239,6 +239,15 @@ export function isOnline({ format, links }: Pick<AvailabilityFields, 'format' | 
   return ONLINE_FORMATS.has(format.id) && links?.some(({ kind }) => kind === 'resource') === true;
 }
 
+/** Returns whether a title is only online: it is in an online format, has an address and has no holdings. */
+export function isOnlyOnline(
+  title: Pick<Title, 'format' | 'links' | 'holdings' | 'details_url'>,
+): boolean {
+  const { format, holdings = [], details_url } = title;
+  if (holdings.length > 0) return false;
+  return isOnline(title) || (ONLINE_FORMATS.has(format.id) && details_url !== undefined);
+}
+
 /**
  * The statuses of a holding, from the best for a reader to the worst. The availability of a title is
  * the best status of its holdings, unless the record of the title has an `availability` or the title is online. A title

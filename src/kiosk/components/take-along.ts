@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { holdingStatusName } from '../../catalog/names/holding-names.js';
-import { isOnline, type Title } from '../../catalog/records/title.js';
+import { isOnlyOnline, type Title } from '../../catalog/records/title.js';
 import type { TitleDetail } from '../../v1/schema/responses.js';
 import { catalogText, type Html, html, NOTHING } from '../html/html.js';
 import { isLoopbackUrl, parseWebUrl } from '../links.js';
@@ -30,8 +30,8 @@ export function takeAlong(
     ({ status }) => status !== 'ON_ORDER',
   );
   const copy = groups.find(({ status }) => status === 'AVAILABLE') ?? groups[0];
-  const isListed = (record.holdings ?? []).length > 0 || isOnline(record);
-  const callNumber = isListed ? copy?.callNumber : detail.call_number;
+  const hasUnlistedCopies = (record.holdings ?? []).length === 0 && !isOnlyOnline(record);
+  const callNumber = hasUnlistedCopies ? detail.call_number : copy?.callNumber;
   const address = addressOf(view, record, detail);
   const code = address === undefined ? NOTHING : qrCode(address);
   if (copy === undefined && callNumber === undefined && code === NOTHING) return NOTHING;

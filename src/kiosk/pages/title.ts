@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import type { Narrowing } from '../../catalog/narrowings.js';
 import {
   type Identifier,
-  isOnline,
+  isOnlyOnline,
   type RelatedTitle,
   type Title,
 } from '../../catalog/records/title.js';
@@ -104,6 +104,7 @@ function heading({ view, catalog, record, detail, tag }: PageData): Html {
     texts.length > 0 &&
     html`<p class="also-known-as">${heading}${layout.colon}${texts.map((text, i) => html`${i > 0 && '; '}${catalogText(text)}`)}</p>`;
   const online = record.links?.find(({ kind }) => kind === 'resource');
+  const isMainLink = online === undefined && isOnlyOnline(record);
   const series = (detail.series ?? []).map(
     ({ name, number }, i) =>
       html`${i > 0 && '; '}<a href="${facetHref(view, library, 'series', name)}">${catalogText(
@@ -127,7 +128,7 @@ ${series.length > 0 && html`<p class="series">${texts.series}${layout.colon}${se
 ${record.rating !== undefined && html`<div class="average"><span class="visually-hidden">${language.texts.content.average}${language.texts.layout.colon}</span>${stars(record.rating, language)}</div>`}
 <p class="where">${detail.availability !== null && availabilityBadge(record, detail.availability, language)}</p>
 ${online !== undefined && html`<p class="online">${onlineLink(view, record)}${linkNote([online.part, online.note])}</p>`}
-${record.details_url !== undefined && html`<p>${webLink(view, record.details_url, texts.online)}</p>`}
+${record.details_url !== undefined && html`<p${isMainLink && html` class="online"`}>${webLink(view, record.details_url, texts.online)}</p>`}
 </div></header>`;
 }
 
@@ -158,7 +159,6 @@ function details({ view, catalog, record, detail }: PageData): Html {
       .map((work) => relatedTitle(view, catalog.titles, work));
   const asIdentifiers = (ofType: Identifier['type']) =>
     asTexts(record.identifiers?.filter(({ type }) => type === ofType).map(({ value }) => value));
-  const hasNoPlace = isOnline(record) && !record.holdings?.length;
   const rows: readonly (readonly [string, readonly Content[]])[] = [
     [t.contributors, asContributorLinks(detail.additional_contributors)],
     [t.performers, asContributorLinks(detail.performers)],
@@ -189,7 +189,7 @@ function details({ view, catalog, record, detail }: PageData): Html {
     ],
     [t.genres, asFacetLinks('genre', record.genres)],
     [t.tags, asFacetLinks('tag', record.tags)],
-    [t.call_number, asTexts(hasNoPlace ? [detail.call_number] : [])],
+    [t.call_number, asTexts(isOnlyOnline(record) ? [detail.call_number] : [])],
     [t.isbns, asTexts(detail.isbns)],
     [t.upcs, asTexts(detail.upcs)],
     [t.issns, asIdentifiers('issn')],

@@ -51,6 +51,18 @@ describe('The pages of a title that is online', () => {
     expect(words('WEBSITE')).toContain('Open online');
   });
 
+  it('show its address as the main link, and no call number under where to find it, without other links', () => {
+    const record = { call_number: 'F MEL', details_url: URL_OF_BOOK };
+    const main = '<p class="online"><a href="https://books';
+    const { title } = pagesOf({ ...record, format: { id: 'EBOOK' } });
+    expect(title).toContain(main);
+    expect(textOf(title)).not.toContain('Where to find it');
+    expect(textOf(title)).not.toContain('No copies are listed');
+    const printed = pagesOf(record).title;
+    expect(printed).not.toContain(main);
+    expect(textOf(printed)).toContain('Where to find it Call number: F MEL');
+  });
+
   it('link to a printed title as well, without calling it Online', () => {
     const { title } = pagesOf({ ...EBOOK, format: { id: 'BK' } });
     expect(linksOf(title)).toContain(URL_OF_BOOK);

@@ -55,6 +55,13 @@ describe('the slip of a title', () => {
     expect(textOf(slipOf({ call_number: 'F MEL' }))).toContain('F MEL');
   });
 
+  it('shows no call number of a title that is only online, as no copy of it is on a shelf', () => {
+    const online = { format: { id: 'EBOOK' }, call_number: 'F MEL', details_url: `${PUBLIC}/x` };
+    expect(textOf(slipOf(online))).not.toContain('F MEL');
+    const holdings = [holding('A', 'AVAILABLE', 'F MEL')];
+    expect(textOf(slipOf({ ...online, holdings }))).toContain('F MEL');
+  });
+
   it('is absent for a title without a copy, a call number and an address', () => {
     expect(slipOf({})).toBe('');
   });
