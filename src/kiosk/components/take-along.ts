@@ -13,9 +13,12 @@ import { qrCode } from './qr-code.js';
  * and a QR code. A printed page contains only this section, with the title. Renders nothing for a title without a copy,
  * a call number and an address for the code.
  *
- * The copy is the first available copy in the order of {@link groupHoldings}, or else the first copy that is not on order,
- * which has no place on a shelf. The code is that of
- * the title's `details_url` if other machines can reach its host, or else that of the first address of the title itself.
+ * The copy is the first available copy with a call number in the order of {@link groupHoldings}. If no available copy has
+ * a call number, the copy is the first available copy. If no copy is available, the copy is chosen in the same way from the
+ * copies that are not on order, because a copy on order has no place on a shelf.
+ *
+ * The code is that of the title's `details_url` if other machines can reach its host, or else that of the first address of
+ * the title itself.
  * With the option `idleMinutes`, addresses that the page shows have their own codes, and are left out here.
  */
 export function takeAlong(
@@ -29,7 +32,9 @@ export function takeAlong(
   const groups = groupHoldings(record.holdings, library, firstBranches).filter(
     ({ status }) => status !== 'ON_ORDER',
   );
-  const copy = groups.find(({ status }) => status === 'AVAILABLE') ?? groups[0];
+  const available = groups.filter(({ status }) => status === 'AVAILABLE');
+  const copies = available.length > 0 ? available : groups;
+  const copy = copies.find(({ callNumber }) => callNumber !== undefined) ?? copies[0];
   const hasUnlistedCopies = (record.holdings ?? []).length === 0 && !isOnlyOnline(record);
   const callNumber = hasUnlistedCopies ? detail.call_number : copy?.callNumber;
   const address = addressOf(view, record, detail);

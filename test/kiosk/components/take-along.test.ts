@@ -39,6 +39,13 @@ describe('the slip of a title', () => {
     );
   });
 
+  it('prefers an available copy with a call number', () => {
+    const holdings = [{ branch: 'A', status: 'AVAILABLE' }, holding('B', 'AVAILABLE', 'F MEL')];
+    expect(textOf(slipOf({ holdings }))).toBe(' Take it along Typee Branch B F MEL Print ');
+    const slip = textOf(slipOf({ holdings: [holdings[0], holding('B', 'UNAVAILABLE', 'F MEL')] }));
+    expect(slip).toBe(' Take it along Typee Branch A Print ');
+  });
+
   it('shows the status of a copy if no copy is available', () => {
     const slip = textOf(slipOf({ holdings: [holding('A', 'UNAVAILABLE', 'F MEL')] }));
     expect(slip).toBe(' Take it along Typee Branch A F MEL In use Print ');
