@@ -42,6 +42,62 @@ describe('the sort orders of results', () => {
   });
 });
 
+describe('the chosen values of facets', () => {
+  /** Returns the chosen values that are visible in the facets of a page: their keys, names and counts. */
+  const tickedOn = (body: string) => {
+    const facets = body.slice(
+      body.indexOf('<details class="filters"'),
+      body.indexOf('class="list"'),
+    );
+    return facets
+      .replace(/<details class="more-values".*?<\/details>/gs, '')
+      .split('<a ')
+      .filter((link) => link.includes('aria-current="true"'))
+      .map((link) =>
+        `${/data-key="([^"]*)"/.exec(link)?.[1]} ${textOf(`<a ${link.split('</a>')[0]}`)}`
+          .replace(/\s+/g, ' ')
+          .trim(),
+      );
+  };
+  const languages = ['English', 'French', 'German', 'Spanish', 'Chinese', 'Russian', 'Arabic'];
+  const titles = languages.map((name, i) =>
+    book(`${i}`, `Sea ${i}`, { primary_language: { name }, genres: ['Tales'] }),
+  );
+  const client = createPageClient([
+    catalogOf({
+      titles: [...titles, ...titles.slice(0, 6).map((title, i) => ({ ...title, id: `b${i}` }))],
+    }),
+  ]);
+
+  it('are visible even if many other values have more titles', () => {
+    const { body } = client('/search?q=sea&language=Arabic');
+    expect(tickedOn(body)).toEqual(['language:Arabic Arabic 1']);
+    const keys = [...body.matchAll(/data-key="language:(\w+)"/g)].map(([, key]) => key);
+    expect(keys[0]).toBe('Arabic');
+    expect(keys).toHaveLength(7);
+  });
+
+  it('are visible if no title has them, with a facet that no title has, translated', () => {
+    const { body } = client(
+      '/search?q=sea&language=Dutch&language=Latin&audience=Juvenile&locale=de-DE',
+    );
+    expect(body).toContain('data-count="0"');
+    expect(tickedOn(body)).toEqual([
+      'language:Dutch Niederländisch 0',
+      'language:Latin Latein 0',
+      'audience:Juvenile Kinder und Jugendliche 0',
+    ]);
+  });
+
+  it('have no count if the results do not contain it', () => {
+    const { body } = client('/search?q=sea&publication_date=1800-1850&publication_date=1900-');
+    expect(tickedOn(body)).toEqual([
+      'publication_date:1900- from 1900',
+      'publication_date:1800-1850 1800-1850',
+    ]);
+  });
+});
+
 describe('the compact list', () => {
   it('is kept in the links and forms of the page, and has a link to the detailed list', () => {
     const { body } = get('/search?q=sea&view=compact&page=1');

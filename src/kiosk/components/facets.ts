@@ -1,7 +1,12 @@
-import { narrowingName, translatedValueName, valueName } from '../../catalog/narrowings.js';
+import {
+  narrowingName,
+  narrowingsOf,
+  translatedValueName,
+  valueName,
+} from '../../catalog/narrowings.js';
 import { parseYearRange } from '../../catalog/publication-year.js';
 import type { Library } from '../../catalog/records/library.js';
-import type { Metadata } from '../../v1/schema/responses.js';
+import { MAX_NARROW_TOS } from '../../v1/response/envelope.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
 import { catalogText, type Html, html, NOTHING } from '../html/html.js';
 import { ICONS } from '../html/icons.js';
@@ -24,39 +29,89 @@ const MAX_SHOWN_VALUES = 6;
 
 /**
  * Renders the facets of the results. The link of a chosen value removes the value, and every other link adds its value: a
- * result needs one of the chosen values of a facet. Decades are in the order of time, the latest first. The publication
- * date also has a histogram and a form for any range of years, which replaces the chosen years.
+ * result needs one of the chosen values of a facet. Every chosen value is shown. Decades are in the order of time, the
+ * latest first. The publication date also has a histogram and a form for any range of years, which replaces the chosen
+ * years.
  */
 export function facets(
-  metadata: Metadata,
-  yearHistogram: TitlesTrace['yearHistogram'],
+  { body, yearHistogram }: TitlesTrace,
   state: SearchState,
+  library: Library,
   language: Language,
 ): Html {
   const { results } = language.texts;
-  if (metadata.narrow_bys.length === 0) return NOTHING;
+  const shownFacets = facetsOf(body, state, library, language);
+  if (shownFacets.length === 0) return NOTHING;
   return html`<details class="filters" id="filters"><summary class="button plain">${ICONS.filters}<span>${results.filters}</span></summary>
 <nav aria-label="${results.filters}">
 <h2>${results.filters}</h2>
-${metadata.narrow_bys.map(({ id, name, narrow_tos }) => {
-  const chosen = chosenValues(state, id);
+${shownFacets.map(({ id, name, chosen, values }) => {
   const hrefWithChosen = state.hrefWith({ [id]: chosen });
-  const values = id === 'publication_date' ? latestFirst(narrow_tos) : narrow_tos;
-  const links = values.map((value) => {
+  const linkOf = (value: FacetValue) => {
     const isChosen = chosen.includes(value.id);
     const href = isChosen
       ? hrefWithoutValue(state, id, value.id)
       : `${hrefWithChosen}&${id}=${encodeQueryValue(value.id)}`;
-    return html`<li><a href="${href}" data-key="${id}:${value.id}" rel="nofollow"${isChosen && html` aria-current="true"`}>${catalogText(localizedValue(id, value.name, language))} <span class="count">${language.formatNumber(value.count)}</span></a></li>`;
-  });
-  const moreLinks = links.slice(MAX_SHOWN_VALUES);
+    return html`<li><a href="${href}" data-key="${id}:${value.id}" rel="nofollow"${isChosen && html` aria-current="true"`}>${catalogText(value.name)}${value.count !== undefined && html` <span class="count">${language.formatNumber(value.count)}</span>`}</a></li>`;
+  };
+  const [first, others] = [values.slice(0, MAX_SHOWN_VALUES), values.slice(MAX_SHOWN_VALUES)];
+  const chosenOthers = others.filter((value) => chosen.includes(value.id));
+  const more = others.filter((value) => !chosen.includes(value.id));
   return html`<details class="facet" data-key="facet:${id}"${(OPEN_FACETS.has(id) || chosen.length > 0) && html` open`}><summary>${name}</summary>
 ${id === 'publication_date' && yearFilter(name, chosen.length === 1 ? chosen[0] : undefined, yearHistogram(), state, language)}
-<ul>${links.slice(0, MAX_SHOWN_VALUES)}</ul>
-${moreLinks.length > 0 && html`<details class="more-values" data-key="more:${id}"><summary>${results.more}<span class="visually-hidden">: ${name}</span></summary><ul>${moreLinks}</ul></details>`}
+<ul>${[...chosenOthers, ...first].map(linkOf)}</ul>
+${more.length > 0 && html`<details class="more-values" data-key="more:${id}"><summary>${results.more}<span class="visually-hidden">: ${name}</span></summary><ul>${more.map(linkOf)}</ul></details>`}
 </details>`;
 })}
 </nav></details>`;
+}
+
+interface FacetValue {
+  readonly id: string;
+  /** The name in the language of the page. */
+  readonly name: string;
+  /** The number of titles; undefined if the response does not contain it. */
+  readonly count: number | undefined;
+}
+
+interface Facet {
+  readonly id: string;
+  readonly name: string;
+  readonly chosen: readonly string[];
+  readonly values: readonly FacetValue[];
+}
+
+/** Returns the facets of a response. Adds the chosen values that the response leaves out, with their facets. */
+function facetsOf(
+  { metadata, count: total }: TitlesTrace['body'],
+  state: SearchState,
+  library: Library,
+  language: Language,
+): Facet[] {
+  return narrowingsOf(library).flatMap((id) => {
+    const facet = metadata?.narrow_bys.find((one) => one.id === id);
+    const listed = facet?.narrow_tos ?? [];
+    const chosen = chosenValues(state, id);
+    const isWhole = listed.length < MAX_NARROW_TOS && id !== 'publication_date';
+    const added = chosen
+      .filter((value) => !listed.some((one) => one.id === value))
+      .map((value) => ({
+        id: value,
+        name: chosenName(id, value, library, language),
+        count: chosen.length === 1 ? total : isWhole ? 0 : undefined,
+      }));
+    const values: FacetValue[] = [
+      ...listed.map(({ id: value, name, count }) => ({
+        id: value,
+        name: localizedValue(id, name, language),
+        count,
+      })),
+      ...added,
+    ];
+    if (values.length === 0) return [];
+    const name = facet?.name ?? narrowingName(id, language.locale, library);
+    return { id, name, chosen, values: id === 'publication_date' ? latestFirst(values) : values };
+  });
 }
 
 /**

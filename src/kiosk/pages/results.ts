@@ -45,7 +45,7 @@ ${state.searchType === 'custom' && formOfQuery(state.q) !== undefined && html`<p
 ${chosenNarrowings(state, catalog.library, language)}
 </div>
 ${sortBar(body, catalog, state, language)}
-${body.metadata && facets(body.metadata, trace.yearHistogram, state, language)}
+${facets(trace, state, catalog.library, language)}
 <div class="list">
 ${
   body.count === 0
