@@ -8,6 +8,7 @@ import {
 import { type IdField, idOf } from './id-field.js';
 import { MAX_LISTED_REPAIRS, type MutableReport, type NamedRecord } from './import-report.js';
 import { type DescribedTitle, mapRecord } from './mapping/map-record.js';
+import { publicMarcRecord } from './public-marc-record.js';
 import type { MarcEntry, RecordEntry } from './record-entry.js';
 import { isDeleted, refusalOf, WITHOUT_TITLE } from './record-refusal.js';
 
@@ -48,7 +49,7 @@ export interface ImportedRecord {
 interface ImporterOptions {
   /** Assigns the ids of titles. Default: unique ids. */
   readonly ids?: TitleIds;
-  /** Whether titles contain their MARC records. Default: false. */
+  /** Whether titles contain the public parts of their MARC records. Default: false. */
   readonly keepMarc?: boolean | undefined;
 }
 
@@ -116,7 +117,7 @@ export function titleImporter(
     if (problem !== undefined) return refuse(named, problem);
     const { title: described, unused, brokenLinks } = mapRecord(record);
     if (described === undefined) return refuse(named, WITHOUT_TITLE);
-    const title = keepMarc ? { ...described, marc: record } : described;
+    const title = keepMarc ? { ...described, marc: publicMarcRecord(record) } : described;
     report.links_omitted += brokenLinks.length;
     for (const problem of brokenLinks) {
       if (report.broken_links.length < MAX_LISTED_REPAIRS) {

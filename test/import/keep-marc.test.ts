@@ -14,7 +14,8 @@ import { iso2709 } from './marc/iso2709-bytes.js';
 const FIELDS = [
   ['001', '1'],
   ['245', '00$aMoby-Dick.'],
-  ['852', '  $bMAIN'],
+  ['541', '0 $aA gift'],
+  ['852', '  $bMAIN$xOn the upper shelf'],
 ] as const;
 
 const RECORD = {
@@ -53,6 +54,7 @@ describe('The option keepMarc', () => {
   it('keeps the MARC record of each title that has one, but not in the title', async () => {
     const { catalog, marc, get } = await build({ keepMarc: true });
     expect(marc('1')).toMatchObject(RECORD);
+    expect(JSON.stringify(marc('1'))).not.toMatch(/gift|shelf/);
     expect(marc('1')?.leader).toHaveLength(24);
     expect(marc('2')).toBeUndefined();
     expect(get('1')).toEqual((await build({})).get('1'));

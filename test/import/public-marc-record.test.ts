@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { MarcField } from '../../src/import/marc/marc-record.js';
+import { publicMarcRecord } from '../../src/import/public-marc-record.js';
+
+const LEADER = '00000nam a2200000 a 4500';
+
+/** Reads a data field such as `852 1 $aMain$xgift`: tag, indicators and subfields. */
+function fieldOf(text: string): MarcField {
+  const [head, ...subfields] = text.split('$');
+  return {
+    tag: head.slice(0, 3),
+    indicator1: head[3],
+    indicator2: head[4],
+    subfields: subfields.map((part) => ({ code: part[0], value: part.slice(1) })),
+  };
+}
+
+/** Returns the fields of the public part of a record. */
+function publicFields(...texts: readonly string[]): readonly MarcField[] {
+  return publicMarcRecord({ leader: LEADER, fields: texts.map(fieldOf) }).fields;
+}
+
+describe('publicMarcRecord', () => {
+  it.each([
+    '583',
+    '852',
+    '856',
+    '857',
+    '863',
+    '864',
+    '865',
+    '866',
+    '867',
+    '868',
+    '876',
+    '877',
+    '878',
+  ])('leaves out the nonpublic notes of field %s', (tag) => {
+    expect(publicFields(`${tag}  $aMain$xA gift$zSigned$xOf 1990`)).toEqual([
+      fieldOf(`${tag}  $aMain$zSigned`),
+    ]);
+  });
+
+  it('leaves out a field that contains only nonpublic notes', () => {
+    expect(publicFields('866  $xIncomplete', '500  $aIndex')).toEqual([fieldOf('500  $aIndex')]);
+  });
+
+  it.each(['541', '542', '561', '583'])('leaves out field %s if it is private', (tag) => {
+    const open = [`${tag}1 $aOpen`, `${tag}  $aOpen`];
+    expect(publicFields(`${tag}0 $aPrivate`, ...open)).toEqual(open.map(fieldOf));
+  });
+
+  it('leaves out the same in fields 880', () => {
+    expect(publicFields('8800 $6541-01$aДар', '880  $6852-02$aЗал$xДар')).toEqual([
+      fieldOf('880  $6852-02$aЗал'),
+    ]);
+  });
+
+  it('keeps all other fields and subfields', () => {
+    const fields = ['5060 $aOpen', '65000$aWhales$xHunting', '853  $a(year)$x01', '8800 $aДар'];
+    expect(publicFields(...fields)).toEqual(fields.map(fieldOf));
+    const control = { tag: '001', value: '1' };
+    expect(publicMarcRecord({ leader: LEADER, fields: [control] })).toEqual({
+      leader: LEADER,
+      fields: [control],
+    });
+  });
+});
