@@ -1,11 +1,19 @@
 import { normalizeUnicode } from '../../search/index.js';
 import type { ContentEntryItem } from '../../v1/schema/responses.js';
-import { catalogText, type Html, html, NOTHING } from '../html/html.js';
+import { catalogText, Html, html, NOTHING } from '../html/html.js';
 import { formatMessage, formatMessageHtml, type Language } from '../language.js';
 import { webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
 
 const MAX_STARS = 5;
+
+/** The width of a star in units of the drawing. */
+const STAR_UNITS = 10;
+
+/** The outline of a row of stars. */
+const STARS = new Html(
+  `<path d="M5 0.4${Array(MAX_STARS).fill('l1.2 3.2 3.5 .2 -2.8 2.1 1 3.4 -2.9 -2 -2.9 2 1 -3.4 -2.8 -2.1 3.5 -.2z').join(`m${STAR_UNITS} 0`)}"/>`,
+);
 
 /**
  * Renders an item of user content according to its type. Ratings, age suitabilities, tags, quotations,
@@ -43,13 +51,18 @@ export function contentItem(view: PageView, item: ContentEntryItem, library: str
   return renderWithLabel(type.name, renderObject(view, type.id, data, library));
 }
 
-/** Renders a rating as stars, followed by the rating as text. Screen readers read only the text. */
+/**
+ * Renders a rating as stars, of which a part is drawn for a fraction, followed by the rating as text. Screen readers read
+ * only the text.
+ */
 export function stars(rating: number, language: Language): Html {
   const text = formatMessage(language.texts.content.rating, {
     rating: language.formatNumber(rating),
   });
-  const full = Math.max(0, Math.min(MAX_STARS, Math.round(rating)));
-  return html`<p class="rating"><span class="stars" aria-hidden="true">${'★'.repeat(full)}<span>${'★'.repeat(MAX_STARS - full)}</span></span> ${text}</p>`;
+  const [all, filled] = [MAX_STARS, Math.max(0, Math.min(MAX_STARS, rating))].map((count) =>
+    Math.round(count * STAR_UNITS),
+  );
+  return html`<p class="rating"><svg class="stars" viewBox="0 0 ${all} ${STAR_UNITS}" aria-hidden="true">${STARS}<svg width="${filled}">${STARS}</svg></svg> ${text}</p>`;
 }
 
 function renderWithLabel(name: string, item: Html): Html {
