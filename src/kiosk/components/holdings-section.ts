@@ -72,7 +72,7 @@ function shelvesOf(groups: readonly HoldingGroup[]): HoldingGroup[][] {
   return shelves;
 }
 
-/** Renders the rows of a collection. The branch is shown once, and the collection in the first row. */
+/** Renders the rows of a collection. A repeated branch has a lighter font, and the collection is shown in the first row. */
 function shelfRows(
   shelf: readonly HoldingGroup[],
   isBranchRepeated: boolean,
@@ -84,7 +84,7 @@ function shelfRows(
   const isHere = branch.id === options.branch;
   const row = (isFirst: boolean, cells: Html) => {
     const isRepeated = isBranchRepeated || !isFirst;
-    return html`<tr class="${isHere ? 'here' : ''}${isRepeated ? ' repeated' : ''}"><th scope="row">${isHere && ICONS.here}<span class="${isRepeated ? 'visually-hidden' : 'branch'}">${catalogText(branch.name)}</span>${isHere && !isRepeated && html` <span class="note">${texts.here}</span>`}</th>
+    return html`<tr${isHere && html` class="here"`}><th scope="row">${isHere && ICONS.here}<span class="${isRepeated ? 'note' : 'branch'}">${catalogText(branch.name)}</span>${isHere && !isRepeated && html` <span class="note">${texts.here}</span>`}</th>
 ${cells}</tr>`;
   };
   const callNumber = (group: HoldingGroup) =>

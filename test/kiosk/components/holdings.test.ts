@@ -140,6 +140,15 @@ describe('The holdings on the page of a title', () => {
     expect(textOf(folded).indexOf('East Side')).toBeGreaterThan(0);
   });
 
+  it('name the branch in every row', () => {
+    const page = pageOf({ holdings: [holdingAt('MAIN', 'F 1'), holdingAt('MAIN', 'F 2')] });
+    const rows = [...page.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, cell]) => cell);
+    expect(rows).toEqual([
+      '<span class="branch"><bdi>Main Library</bdi></span>',
+      '<span class="note"><bdi>Main Library</bdi></span>',
+    ]);
+  });
+
   it('name a collection once, and repeat it for screen readers', () => {
     const holdings = ['1', '2'].map((volume) => ({
       ...holdingAt('MAIN', 'F MEL'),
