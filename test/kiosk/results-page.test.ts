@@ -98,6 +98,28 @@ describe('the chosen values of facets', () => {
   });
 });
 
+describe('the heading of results', () => {
+  const headingOf = (query: string) =>
+    textOf(/<h1>.*?<\/h1>/s.exec(get(`/search?${query}`).body)?.[0] ?? '').trim();
+
+  it.each([
+    ['series=Sherlock+Holmes', 'Sherlock Holmes'],
+    ['q=*&title_format=PAPERBACK&locale=de-DE', 'Taschenbuch'],
+    ['publication_date=1900-', 'from 1900'],
+    ['title_format=BK&language=English', 'All titles'],
+    ['q=sea&series=Sherlock+Holmes', 'Results for sea'],
+  ])('names the only filter of a search without a query: %s', (query, heading) => {
+    expect(headingOf(query)).toBe(heading);
+    const title = /<title>(.*?) – /.exec(get(`/search?${query}`).body)?.[1];
+    expect(title).toBe(heading.replace('sea', '“sea”'));
+  });
+
+  it('does not deny results that filters exclude', () => {
+    expect(headingOf('q=sea&language=Elvish')).toBe('Results for sea');
+    expect(headingOf('q=xyzzyqqq')).toBe('No results for xyzzyqqq');
+  });
+});
+
 describe('the compact list', () => {
   it('is kept in the links and forms of the page, and has a link to the detailed list', () => {
     const { body } = get('/search?q=sea&view=compact&page=1');

@@ -150,7 +150,8 @@ function hrefWithoutValue(state: SearchState, facet: string, value: string): str
   return state.hrefWith({ [facet]: chosenValues(state, facet).filter((one) => one !== value) });
 }
 
-function chosenName(
+/** Returns the name of a chosen value in the language of the page. */
+export function chosenName(
   narrowing: string,
   value: string,
   library: Library,

@@ -1,15 +1,16 @@
 import type { Catalog } from '../../catalog/catalog.js';
+import type { Library } from '../../catalog/records/library.js';
 import type { TitlesTrace } from '../../v1/search-titles.js';
 import { formOfQuery } from '../advanced-query.js';
 import { foldedEditions } from '../around/editions.js';
-import { chosenNarrowings, facets } from '../components/facets.js';
+import { chosenName, chosenNarrowings, facets } from '../components/facets.js';
 import type { Page } from '../components/layout.js';
 import { pagination } from '../components/pagination.js';
 import { searchFormValues } from '../components/search-form.js';
 import { DEFAULT_SORT, sortBar } from '../components/sort-bar.js';
 import { titleRow } from '../components/title-row.js';
 import { feedAnnouncement, feedLink } from '../discovery/feed.js';
-import { type Content, type Html, html, NOTHING } from '../html/html.js';
+import { type Content, catalogText, type Html, html, NOTHING } from '../html/html.js';
 import { formatMessage, formatMessageHtml, type Language, quoted } from '../language.js';
 import { ALL_EDITIONS, type PageView } from '../page-view.js';
 import { readSearchState, type SearchState, traceSearch } from '../search-state.js';
@@ -25,11 +26,9 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
   const state = readSearchState(view, catalog.library);
   const trace = traceSearch(view, state);
   const { body, works } = trace;
-  const isAll = state.q.trim() === '*';
+  const name = nameOfResults(state, catalog.library, language);
   const found = foundText(trace, language);
-  const title = isAll
-    ? results.all
-    : formatMessage(results.for, { query: quoted(state.q, language) });
+  const title = name ?? formatMessage(results.for, { query: quoted(state.q, language) });
   return {
     title: body.page > 1 ? `${title}, ${pageName(body, language)}` : title,
     catalog,
@@ -38,7 +37,7 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
     main: html`<div class="results" id="results" data-announcement="${found}">
 <div class="container columns">
 <div class="head">
-<h1>${heading(body.count, state, language)}</h1>
+<h1>${name === undefined ? heading(body.count, state, language) : catalogText(name)}</h1>
 <p class="found" data-count="${body.count}">${found}${editionsLink(trace, state, language)}</p>
 ${relaxationNotice(trace, state, language)}
 ${state.searchType === 'custom' && formOfQuery(state.q) !== undefined && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
@@ -70,9 +69,23 @@ ${feedLink(view, catalog)}
   };
 }
 
+/** Returns the name of the results of a search without a query: that of the only filter, or else that of all titles. */
+function nameOfResults(
+  { q, chosen }: SearchState,
+  library: Library,
+  language: Language,
+): string | undefined {
+  if (q.trim() !== '*') return undefined;
+  const [only, ...others] = chosen;
+  return only !== undefined && others.length === 0
+    ? chosenName(only.narrowing, only.value, library, language)
+    : language.texts.results.all;
+}
+
+/** Renders the heading of a search. If filters can be the reason for no results, the heading does not say so. */
 function heading(count: number, state: SearchState, { texts }: Language): Content {
-  if (state.q.trim() === '*') return texts.results.all;
-  const text = count === 0 ? texts.no_results.heading : texts.results.for;
+  const isEmpty = count === 0 && state.chosen.length === 0;
+  const text = isEmpty ? texts.no_results.heading : texts.results.for;
   return formatMessageHtml(text, { query: html`<q><bdi>${state.q}</bdi></q>` });
 }
 
