@@ -105,7 +105,7 @@ function editionsLink({ body, works }: TitlesTrace, state: SearchState, { texts 
   const [editions, text] = state.listsAllEditions
     ? [undefined, each_work_once]
     : [ALL_EDITIONS, all_editions];
-  return html` <a href="${state.hrefWith({ editions })}">${text}</a>`;
+  return html` <span aria-hidden="true">·</span> <a href="${state.hrefWith({ editions })}">${text}</a>`;
 }
 
 function pageName({ page, pages }: TitlesTrace['body'], language: Language): string {
