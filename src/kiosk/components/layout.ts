@@ -1,7 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { LOCALES, textsOf } from '../../texts/locales.js';
+import { browseLinks } from '../around/browse-links.js';
 import { isPublicSite } from '../discovery/public-site.js';
-import { catalogText, type Html, html } from '../html/html.js';
+import { catalogText, type Html, html, NOTHING } from '../html/html.js';
 import { ICONS } from '../html/icons.js';
 import { formatMessageHtml } from '../language.js';
 import { hrefInLocale, type PageView } from '../page-view.js';
@@ -71,7 +72,7 @@ ${page.main}
 <li><a href="${home}">${texts.home}</a></li>
 ${catalogs.length > 1 && catalog !== undefined && html`<li><a href="${href('/')}">${texts.libraries}</a></li>`}
 <li><a href="${href('/help', { library: catalog?.library.id })}">${texts.help}</a></li>
-</ul></nav>
+</ul>${catalog !== undefined && browseMenu(view, catalog)}</nav>
 ${catalog !== undefined && html`<p>${formatMessageHtml(texts.as_of, { date: language.formatDate(catalog.library.snapshot_date) })}</p>`}
 </div></footer>
 <p class="visually-hidden" id="announcement" role="status"></p>
@@ -84,6 +85,16 @@ ${isKiosk && idleDialog(view)}
 /** Returns the URL of the home page of a catalog, or of the site if `catalog` is undefined. */
 export function homeHref({ catalogs, href }: PageView, catalog: Catalog | undefined): string {
   return href('/', { library: catalogs.length > 1 ? catalog?.library.id : undefined });
+}
+
+/** Renders the links to the lists of a catalog. Renders nothing if all lists are empty. */
+function browseMenu(view: PageView, catalog: Catalog): Html {
+  const lists = browseLinks(view, catalog);
+  if (lists.length === 0) return NOTHING;
+  const { browse, layout: texts } = view.language.texts;
+  return html`<p>${browse.heading}${texts.colon}</p><ul>${lists.map(
+    ({ name, href }) => html`<li><a href="${href}">${name}</a></li>`,
+  )}</ul>`;
 }
 
 function languageMenu(view: PageView): Html {

@@ -2,8 +2,8 @@ import type { Catalog } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { callNumbersOf, normalizeCallNumber } from '../../catalog/search-fields.js';
 import { notFound } from '../../v1/api-error.js';
+import { BROWSE_KINDS, type BrowseKind, browseName } from '../around/browse-links.js';
 import {
-  HEADING_KINDS,
   type HeadingKind,
   headingsWithPrefix,
   initialsOf,
@@ -13,14 +13,9 @@ import { SOUGHT_ID, shelfOrder } from '../around/shelf-order.js';
 import type { Page } from '../components/layout.js';
 import { pagination } from '../components/pagination.js';
 import { catalogText, type Html, html } from '../html/html.js';
-import { formatMessageHtml, type Language, languageTag } from '../language.js';
+import { formatMessageHtml, languageTag } from '../language.js';
 import { facetHref, titleHref } from '../links.js';
 import type { PageView } from '../page-view.js';
-
-/** The lists that readers can browse, by the last part of the path of their page. */
-const BROWSE_KINDS = [...HEADING_KINDS, 'call_number'] as const;
-
-type BrowseKind = (typeof BROWSE_KINDS)[number];
 
 const PAGE_SIZE = 50;
 
@@ -79,29 +74,8 @@ ${pagination(
   };
 }
 
-/** Renders links to the first pages of all lists of a catalog that are not empty. */
-export function browseLinks(view: PageView, { library, titles }: Catalog): Html {
-  const { texts } = view.language;
-  const filled = BROWSE_KINDS.filter((kind) =>
-    kind === 'call_number'
-      ? titles.queryColumns.call_number.dictionary.size > 0
-      : titles.columns[kind].dictionary.size > 0,
-  );
-  return html`${
-    filled.length > 0 &&
-    html`<section><h2>${texts.browse.heading}</h2><ul class="genres">${filled.map(
-      (kind) =>
-        html`<li><a class="chip" href="${view.href(`/browse/${kind}`, { library: library.id })}">${browseName(kind, view.language)}</a></li>`,
-    )}</ul></section>`
-  }`;
-}
-
 function isBrowseKind(kind: string): kind is BrowseKind {
   return (BROWSE_KINDS as readonly string[]).includes(kind);
-}
-
-function browseName(kind: BrowseKind, { texts }: Language): string {
-  return kind === 'call_number' ? texts.browse.call_numbers : texts.search.types[kind];
 }
 
 function prefixForm(view: PageView, catalog: Catalog, kind: BrowseKind, prefix: string): Html {

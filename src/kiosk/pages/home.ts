@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { nameOf } from '../../catalog/names/known-names.js';
+import { browseLinks } from '../around/browse-links.js';
 import type { Page } from '../components/layout.js';
 import { listCards, listSummaries } from '../components/list-cards.js';
 import { searchForm } from '../components/search-form.js';
@@ -10,13 +11,13 @@ import { catalogText, html } from '../html/html.js';
 import { formatMessage } from '../language.js';
 import { facetHref } from '../links.js';
 import type { PageView } from '../page-view.js';
-import { browseLinks } from './browse.js';
 
 /** Renders the home page of a library. */
 export function homePage(view: PageView, catalog: Catalog): Page {
   const { language, href } = view;
   const { library } = catalog;
-  const { home, names } = language.texts;
+  const { home, names, browse } = language.texts;
+  const lists = browseLinks(view, catalog);
   const { newest, popular, genres, staffLists } = homeContentsOf(catalog);
   const renderLinkToAll = (what: string, url: string) =>
     html`<p class="all"><a href="${url}">${formatMessage(home.more_of, { what })}</a></p>`;
@@ -57,7 +58,12 @@ ${
       html`<li><a class="chip" href="${facetHref(view, library.id, 'genre', name)}">${catalogText(name)} <span class="count">${language.formatNumber(count)}</span></a></li>`,
   )}</ul></section>`
 }
-${browseLinks(view, catalog)}
+${
+  lists.length > 0 &&
+  html`<section><h2>${browse.heading}</h2><ul class="genres">${lists.map(
+    ({ name, href }) => html`<li><a class="chip" href="${href}">${name}</a></li>`,
+  )}</ul></section>`
+}
 </div>`,
   };
 }

@@ -165,6 +165,23 @@ describe('the lists to browse', () => {
     expect(get(href).body).toContain(`data-count="${count}"`);
   });
 
+  it('are linked from the footer of every page of a library that has them', () => {
+    const footerOf = (body: string) => body.slice(body.indexOf('<footer'));
+    for (const url of ['/', '/search?q=sea', '/item/show/0000001101', '/help']) {
+      const footer = footerOf(get(`${url}${url.includes('?') ? '&' : '?'}locale=de-DE`).body);
+      expect(linksOf(footer).filter((href) => href.startsWith('/browse/'))).toEqual(
+        ['author', 'subject', 'series', 'call_number'].map(
+          (kind) => `/browse/${kind}?library=alderwick&locale=de-DE`,
+        ),
+      );
+      expect(textOf(footer)).toContain('Signaturen');
+    }
+    const empty = createPageClient([catalogOf({ titles: [book('1', 'T')] })]);
+    expect(footerOf(empty('/help').body)).not.toContain('Browse');
+    const both = createPageClient([alderwick, openedCatalog('meridian')]);
+    expect(footerOf(both('/').body)).not.toContain('/browse/');
+  });
+
   it('finds the values that begin with a text, without regard to case and accents', () => {
     const { body } = get('/browse/author?prefix=%C3%89D');
     expect(itemsOf(body).length).toBeGreaterThan(0);
