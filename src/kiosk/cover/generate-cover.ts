@@ -46,10 +46,11 @@ export function generateCover(title: Title): string {
   const theme = themeOf(title);
   const colors = colorsFor(theme, key);
   const letters = letterformFor(theme, year, key);
+  const initial = LETTER.exec(sortTitle(title))?.[0].toUpperCase() ?? '';
   const motif = motifFor(title.format.id);
   const layouts: readonly Layout[] =
     motif === undefined
-      ? layoutsFor(title.title, year, editionKey)
+      ? layoutsFor(title.title, initial, year, editionKey)
       : [{ box: MOTIF_BOX, draw: motif }];
   let layout = layouts[0];
   let text = fitText(title.title, author, letters, layout);
@@ -57,7 +58,6 @@ export function generateCover(title: Title): string {
     layout = layouts[i];
     text = fitText(title.title, author, letters, layout);
   }
-  const initial = LETTER.exec(sortTitle(title))?.[0].toUpperCase() ?? '';
   const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 300" width="200" height="300" font-family="${letters.family}">
 ${motif === undefined && patternFor(theme, colors, key)}
 <rect width="200" height="300" fill="${colors.background}"/>${layout.draw(colors, initial, editionKey)}${frameOf(title.format.id, colors)}

@@ -1,3 +1,4 @@
+import { normalizeUnicode } from '../../search/index.js';
 import { type Html, html } from '../html/html.js';
 import type { CoverColors } from './colors.js';
 import { choose, type Theme } from './themes.js';
@@ -29,10 +30,10 @@ const LEFT_BOX: TextBox = { x: 22, y: 26, width: 158, height: 122 };
 /** A frame of two rules with a medallion, as on books before 1920. */
 const frame: Layout = {
   box: { x: 26, y: 36, width: 148, height: 120, isCentered: true },
-  authorY: 268,
+  authorY: 272,
   draw: ({ accent, text }) => html`
 <g fill="none" stroke="${accent}"><rect x="9" y="9" width="182" height="282" stroke-width="3"/><rect x="15" y="15" width="170" height="270" stroke="${text}" opacity=".6"/></g>
-<circle cx="100" cy="202" r="36" fill="url(#p)"/><circle cx="100" cy="202" r="41" fill="none" stroke="${accent}" stroke-width="1.5"/>`,
+<circle cx="100" cy="199" r="36" fill="url(#p)"/><circle cx="100" cy="199" r="41" fill="none" stroke="${accent}" stroke-width="1.5"/>`,
 };
 
 /** A label on patterned paper. */
@@ -97,21 +98,40 @@ const PERIODS: readonly (readonly [number, readonly Layout[]])[] = [
 ];
 const WITHOUT_YEAR = [shape, label, initial, bands, frame, spine];
 
+/**
+ * Matches a letter that the {@link initial} layout has room for: no accent above it, and no script with letters that are
+ * higher than a Latin capital letter.
+ */
+const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
+
+/** Returns whether the {@link initial} layout suits a title. A letter of another script than the title does not. */
+function hasInitial(title: string, letter: string): boolean {
+  return INITIAL.test(normalizeUnicode(letter, 'NFD')) && title.toUpperCase().includes(letter);
+}
+
 /** The maximum length of a title that layouts other than {@link strip} are tried for, in UTF-16 code units. */
 const MAX_CHARS = 110;
 
 /**
  * Returns the layouts that suit a book of a year, the preferred layout first, and the layout for long titles last. Equal
  * keys have equal layouts.
+ *
+ * @param letter the initial of the title; see {@link Layout.draw}
  */
-export function layoutsFor(title: string, year: number | undefined, key: string): Layout[] {
+export function layoutsFor(
+  title: string,
+  letter: string,
+  year: number | undefined,
+  key: string,
+): Layout[] {
   if (title.length > MAX_CHARS) return [strip];
   const usual =
     year === undefined
       ? WITHOUT_YEAR
       : (PERIODS.find(([from]) => year >= from)?.[1] ?? WITHOUT_YEAR);
   const first = choose(usual, `${key} layout`);
-  return [first, ...usual.filter((layout) => layout !== first), strip];
+  const all = [first, ...usual.filter((layout) => layout !== first), strip];
+  return hasInitial(title, letter) ? all : all.filter((layout) => layout !== initial);
 }
 
 /** The letters of a cover. `widthFactor` is their width in relation to a bold serif font. */

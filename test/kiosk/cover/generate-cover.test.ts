@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Title } from '../../../src/catalog/records/title.js';
 import { PALETTES } from '../../../src/kiosk/cover/colors.js';
 import { generateCover } from '../../../src/kiosk/cover/generate-cover.js';
 import { en } from '../../../src/texts/en.js';
@@ -74,6 +75,35 @@ describe('generateCover', () => {
     ).flatMap((svg) => /font-size="210"[^>]*>(.)</.exec(svg)?.[1] ?? []);
     expect(initials.length).toBeGreaterThan(0);
     expect(new Set(initials)).not.toContain('T');
+  });
+
+  it('shows no initial that needs more room, or in another script than the title', () => {
+    const initialsOf = (title: string, more: Partial<Title> = {}) =>
+      Array.from({ length: 20 }, (_, i) =>
+        generateCover(book('1', title, { ...more, publication_date: String(1995 + i) })),
+      ).flatMap((svg) => /font-size="210"[^>]*>(.)</.exec(svg)?.[1] ?? []);
+    for (const title of ['ألف ليلة وليلة', '西游记', 'Émile', 'ß', '1984']) {
+      expect(initialsOf(title)).toEqual([]);
+    }
+    expect(initialsOf('كليلة ودمنة', { sort_title: 'Kalila wa-Dimna' })).toEqual([]);
+    expect(new Set(initialsOf('Raven'))).toEqual(new Set(['R']));
+    expect(new Set(initialsOf('Ворон'))).toEqual(new Set(['В']));
+  });
+
+  it('shows an author of two lines below the medallion', () => {
+    const authors = [{ name: 'Joseph Sheridan Le Fanu' }];
+    const covers = Array.from({ length: 20 }, (_, i) =>
+      generateCover(book('1', `Carmilla ${i}`, { authors, publication_date: '1872' })),
+    ).filter((svg) => svg.includes('r="41"'));
+    expect(covers.length).toBeGreaterThan(0);
+    for (const svg of covers) {
+      const [, y, r] = /<circle cx="100" cy="(\d+)" r="(41)"/.exec(svg) ?? [];
+      const lines = [...(svg.split('font-size="14"')[1] ?? '').matchAll(/ y="(\d+)"/g)];
+      expect(lines).toHaveLength(2);
+      const [first, second] = lines.map(([, baseline]) => Number(baseline));
+      expect(first - 11).toBeGreaterThan(Number(y) + Number(r));
+      expect(second).toBeLessThan(280);
+    }
   });
 
   it('generates a cover for an unknown format', () => {
