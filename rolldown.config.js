@@ -1,5 +1,4 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import fastJson from 'fast-json-stringify';
 import { build } from 'rolldown';
 
@@ -63,9 +62,8 @@ const COMPILED_SERIALIZERS = {
         throw new Error(`${name}: expected a schema without choices`);
       return `${name}: (() => { const module = {}; ${code}; return module.exports; })(),`;
     });
-    const serializer = fileURLToPath(import.meta.resolve('fast-json-stringify/lib/serializer.js'));
     return {
-      code: `import Serializer from ${JSON.stringify(serializer)};
+      code: `import Serializer from 'fast-json-stringify/lib/serializer.js';
         const require = () => Serializer;
         export const serializers = { ${serializers.join('\n')} };`,
       moduleType: 'js',
