@@ -15,23 +15,17 @@ import { sendRequest, startTestServer } from '../test-server.js';
 
 /**
  * Creates a site whose warm-up does not end before a promise settles. The promise is the result of `check`, which
- * is called when the warm-up of a catalog requests the paths of the site.
+ * is called when the structures of the site are prepared for a catalog.
  */
 function siteThatWaitsFor(check: () => Promise<unknown>): Site {
-  let isChecking = false;
-  let paths: string[] = [];
-  const site: Site = () => {
-    if (isChecking) paths.push('/');
-    return undefined;
-  };
+  const site: Site = () => undefined;
   return Object.assign(site, {
-    warmUpPaths() {
-      isChecking = true;
-      paths = ['/'];
+    *prepareInSteps() {
+      let isChecking = true;
       check().finally(() => {
         isChecking = false;
       });
-      return paths;
+      while (isChecking) yield;
     },
   });
 }
