@@ -2,11 +2,11 @@ import type { MarcDataField, MarcField, MarcRecord } from './marc/marc-record.js
 
 /** The fields whose subfield `x` is a nonpublic note. In 853 to 855, it is the calendar change. */
 const FIELDS_WITH_NONPUBLIC_NOTE: ReadonlySet<string> = new Set(
-  '583 852 856 857 863 864 865 866 867 868 876 877 878'.split(' '),
+  '361 363 526 583 852 856 857 863 864 865 866 867 868 876 877 878 885'.split(' '),
 );
 
 /** The fields that are private if their first indicator is 0. */
-const FIELDS_WITH_PRIVACY: ReadonlySet<string> = new Set(['541', '542', '561', '583']);
+const FIELDS_WITH_PRIVACY: ReadonlySet<string> = new Set(['361', '541', '542', '561', '583']);
 
 /** Returns a record without the fields and subfields that MARC 21 defines as nonpublic, also in fields 880. */
 export function publicMarcRecord(record: MarcRecord): MarcRecord {

@@ -22,6 +22,9 @@ function publicFields(...texts: readonly string[]): readonly MarcField[] {
 
 describe('publicMarcRecord', () => {
   it.each([
+    '361',
+    '363',
+    '526',
     '583',
     '852',
     '856',
@@ -35,6 +38,7 @@ describe('publicMarcRecord', () => {
     '876',
     '877',
     '878',
+    '885',
   ])('leaves out the nonpublic notes of field %s', (tag) => {
     expect(publicFields(`${tag}  $aMain$xA gift$zSigned$xOf 1990`)).toEqual([
       fieldOf(`${tag}  $aMain$zSigned`),
@@ -45,7 +49,7 @@ describe('publicMarcRecord', () => {
     expect(publicFields('866  $xIncomplete', '500  $aIndex')).toEqual([fieldOf('500  $aIndex')]);
   });
 
-  it.each(['541', '542', '561', '583'])('leaves out field %s if it is private', (tag) => {
+  it.each(['361', '541', '542', '561', '583'])('leaves out field %s if it is private', (tag) => {
     const open = [`${tag}1 $aOpen`, `${tag}  $aOpen`];
     expect(publicFields(`${tag}0 $aPrivate`, ...open)).toEqual(open.map(fieldOf));
   });

@@ -267,7 +267,8 @@ export const FIELD_RULES: readonly FieldRule[] = [
   { fields: '520', indicator1: ' 0238', subfields: 'abu', becomes: 'description', read: note, remark: 'the first; others become notes' },
   { fields: '520', subfields: 'abu', becomes: 'notes', read: note, remark: 'all but the description' },
 
-  { fields: '500 501 502 504 506 507 513 514 516 518 522 524 525 526 530 533 534 536 538 540 544 545 546 547 552 555 556 562 563 565 567 581 585 586', subfields: NOTE, becomes: 'notes', read: note },
+  { fields: '500 501 502 504 506 507 513 514 516 518 522 524 525 530 533 534 536 538 540 544 545 546 547 552 555 556 562 563 565 567 581 585 586', subfields: NOTE, becomes: 'notes', read: note },
+  { fields: '526', subfields: 'abcdiz', becomes: 'notes', read: note },
   { fields: '510', subfields: NOTE, becomes: 'notes', read: noteCalled('described_in') },
   { fields: '515', subfields: NOTE, becomes: 'notes', read: noteCalled('numbering') },
   { fields: '550', subfields: NOTE, becomes: 'notes', read: noteCalled('issuing_body') },

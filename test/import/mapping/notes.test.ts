@@ -21,6 +21,11 @@ describe('The notes of a record', () => {
     expect(mapped(text)?.notes).toEqual([expected]);
   });
 
+  it('leave out the nonpublic note of a study program', () => {
+    const title = mapped('526 0# $aAccelerated Reader$bUpper grades$xLost its label$zQuiz at desk');
+    expect(title?.notes).toEqual(['Accelerated Reader Upper grades Quiz at desk']);
+  });
+
   it('include the witnesses of a hearing, who are not performers', () => {
     const title = mapped('511 0# $aHearing witnesses: Lee Jones, mayor ; Kim Wu.');
     expect(title?.notes).toEqual(['Hearing witnesses: Lee Jones, mayor ; Kim Wu.']);
