@@ -160,7 +160,39 @@ describe.skipIf(process.platform === 'win32')('The unit carrel.service', () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units]);
     expect([status, stderr.toString()]).toEqual([0, '']);
   });
+
+  it.skipIf(!existsSync('/usr/bin/systemd-analyze'))(
+    'permits that a thread lowers its priority, as does the unit of a kiosk',
+    () => {
+      for (const name of ['carrel.service', 'carrel-kiosk.service']) {
+        const permitted = new Set<string>();
+        const lines = readFileSync(join(ROOT, 'docs', name), 'utf8').matchAll(
+          /^SystemCallFilter=(~?)(.*)/gm,
+        );
+        for (const [, isDenied, calls] of lines) {
+          for (const call of calls.split(' ').flatMap(systemCalls)) {
+            if (isDenied) permitted.delete(call);
+            else permitted.add(call);
+          }
+        }
+        expect(permitted).toContain('getpriority');
+        expect(permitted).toContain('setpriority');
+        expect(permitted).not.toContain('setrlimit');
+      }
+    },
+  );
 });
+
+/** Returns the system calls in a set of systemd such as `@resources`, or the name of a single call. */
+function systemCalls(name: string): string[] {
+  if (!name.startsWith('@')) return [name];
+  const { stdout } = spawnSync('systemd-analyze', ['syscall-filter', name]);
+  const [, ...lines] = stdout.toString().trim().split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => !line.startsWith('#'))
+    .flatMap(systemCalls);
+}
 
 describe('A server with --drain', () => {
   it.each(['1', '2'])(
