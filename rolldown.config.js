@@ -1,9 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import fastJson from 'fast-json-stringify';
 import { build } from 'rolldown';
 
 const { dependencies } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
-const SRC = `${import.meta.dirname}/src/`;
+
+/** Returns the path of a module of `src`, as rolldown writes it on the current system. */
+const moduleOf = (name) => join(import.meta.dirname, 'src', `${name}.ts`);
 
 /** Modules that users import, that are commands, or that run in worker threads. */
 const ENTRIES = [
@@ -46,15 +50,15 @@ const EXTERNAL = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|
 const COMPILED_SERIALIZERS = {
   name: 'compiled-serializers',
   async load(id) {
-    if (id !== `${SRC}http/response/compiled-serializers.ts`) return null;
-    const schemas = `${import.meta.dirname}/dist/response-schemas.js`;
+    if (id !== moduleOf('http/response/compiled-serializers')) return null;
+    const schemas = join(import.meta.dirname, 'dist/response-schemas.js');
     await build({
-      input: `${SRC}http/response/response-schemas.ts`,
+      input: moduleOf('http/response/response-schemas'),
       platform: 'node',
       external: EXTERNAL,
       output: { file: schemas },
     });
-    const { RESPONSE_SCHEMAS } = await import(schemas);
+    const { RESPONSE_SCHEMAS } = await import(pathToFileURL(schemas).href);
     rmSync(schemas);
     const serializers = Object.entries(RESPONSE_SCHEMAS).map(([name, schema]) => {
       const code = fastJson(schema, { mode: 'standalone' });
@@ -76,7 +80,7 @@ const COMPILED_SERIALIZERS = {
  * hundreds of small files.
  */
 const PACKAGE = {
-  input: Object.fromEntries(ENTRIES.map((name) => [name, `${SRC}${name}.ts`])),
+  input: Object.fromEntries(ENTRIES.map((name) => [name, moduleOf(name)])),
   platform: 'node',
   external: EXTERNAL,
   plugins: [COMPILED_SERIALIZERS],
@@ -90,14 +94,14 @@ const PACKAGE = {
     comments: { jsdoc: false },
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: SEPARATE_MODULES.map((name) => ({ name, test: (id) => id === `${SRC}${name}.ts` })),
+      groups: SEPARATE_MODULES.map((name) => ({ name, test: (id) => id === moduleOf(name) })),
     },
   },
 };
 
 /** The program of the service worker that `carrel site` writes, with everything that it imports. */
 const SITE_WORKER = {
-  input: `${SRC}browser/site/service-worker.ts`,
+  input: moduleOf('browser/site/service-worker'),
   platform: 'browser',
   output: {
     file: 'dist/browser/site-worker.js',
