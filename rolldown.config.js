@@ -45,7 +45,8 @@ const EXTERNAL = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|
 
 /**
  * Replaces the serializers by code that fast-json-stringify generates. Loading fast-json-stringify and Ajv, and compiling
- * the schemas, would take 60 ms of the start of a server.
+ * the schemas, would take 60 ms of the start of a server. The code calls functions in a file of fast-json-stringify that
+ * any version may change, so the package requires the version that generated the code.
  */
 const COMPILED_SERIALIZERS = {
   name: 'compiled-serializers',

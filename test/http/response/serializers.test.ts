@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastJson from 'fast-json-stringify';
 import { expect, it, onTestFinished } from 'vitest';
@@ -5,6 +6,10 @@ import { serializers } from '../../../src/http/response/compiled-serializers.js'
 import { OPERATIONS, type OperationName } from '../../../src/v1/operations.js';
 import { compile, ROOT } from '../../cli/compiled.js';
 import { openedCatalog } from '../../shared-data.js';
+
+function readJson(path: string) {
+  return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+}
 
 const CONTEXT = { baseUrl: 'https://"api".example.org/\\' };
 
@@ -23,6 +28,18 @@ it.for<[OperationName, id: string, query: string]>([
     expect(serializers[name](body)).toBe(compiled(body));
   },
 );
+
+it('the package requires the version of fast-json-stringify that compiled it, and does not load the compiler', () => {
+  compile();
+  const required = readJson('package.json').dependencies['fast-json-stringify'];
+  expect(required).toBe(readJson('node_modules/fast-json-stringify/package.json').version);
+  const dist = join(ROOT, 'dist');
+  const imported = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.js'))
+    .flatMap((path) => readFileSync(join(dist, path), 'utf8').match(/"fast-json-stringify.*"/g));
+  expect(imported).toContain('"fast-json-stringify/lib/serializer.js"');
+  expect(imported).not.toContain('"fast-json-stringify"');
+});
 
 it('the serializers in the package write the same text', async () => {
   compile();
