@@ -134,10 +134,11 @@ export function chosenNarrowings(state: SearchState, library: Library, language:
 ${state.chosen.length > 1 && html`<li><a href="${state.hrefWith(noNarrowings)}" class="clear" data-key="clear">${results.clear}</a></li>`}</ul></div>`;
 }
 
-/** Sorts decades by time. A year before year 1 is last. */
-function latestFirst<T extends { readonly id: string }>(decades: readonly T[]): T[] {
+/** Sorts ranges of years by their first year, the latest first. A range without a first year is last. */
+function latestFirst<T extends { readonly id: string }>(ranges: readonly T[]): T[] {
   const start = ({ id }: T) => parseYearRange(id)?.from ?? Number.NEGATIVE_INFINITY;
-  return decades.toSorted((a, b) => (start(a) < start(b) ? 1 : -1));
+  const isBefore = (a: T, b: T) => Number(start(a) < start(b));
+  return ranges.toSorted((a, b) => isBefore(a, b) - isBefore(b, a));
 }
 
 /** Returns the chosen values of a facet. */
