@@ -63,8 +63,8 @@ export interface Site {
   /** The names of the parameters whose values the log contains. Default: none. */
   readonly parameters?: readonly string[] | undefined;
   /**
-   * Returns paths of typical pages of a catalog, with queries. `warmUp` requests these pages of the first catalog, to
-   * compile the code that renders pages. Default: no pages.
+   * Returns paths of typical pages of a catalog, with queries. `warmUp` requests these pages of the first catalog
+   * with titles, to compile the code that renders pages. Default: no pages.
    */
   readonly warmUpPaths?: ((catalog: Catalog) => readonly string[]) | undefined;
   /**

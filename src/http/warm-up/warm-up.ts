@@ -47,8 +47,9 @@ const warmSites = new WeakSet<Site>();
 /**
  * Requests typical pages and API responses, so that the first requests of clients take no longer than later
  * requests. The requests use texts of the catalogs, such as words of titles, authors and subjects. They build the
- * structures that a catalog builds at their first use. For the first catalog of a process, there are more requests,
- * which compile the code that answers requests. Pages are requested only for the first catalog of a site.
+ * structures that a catalog builds at their first use. For the first catalog with titles of a process, there are more
+ * requests, which compile the code that answers requests. Pages are requested only for the first catalog with titles of a
+ * site.
  *
  * Each request runs in a task of its own, and so does each step of building large structures. A server can therefore
  * answer clients after a few milliseconds. A request that throws an error does not stop the others. A catalog that has
@@ -106,7 +107,7 @@ async function warmUpCatalog(
   const sample = await inTask('sample', () => sampleCatalog(catalog));
   if (sample === undefined) return;
   const paths = (isCodeWarm ? shortPaths : warmUpPaths)(catalog, sample);
-  isCodeWarm = true;
+  isCodeWarm ||= titles.size > 0;
   for (const [i, path] of paths.entries()) {
     const headers = { 'accept-encoding': ACCEPTED_ENCODINGS[i] ?? 'identity' };
     const api = { context: { baseUrl }, encoder: NODE_ENCODER, respond };
@@ -118,7 +119,7 @@ async function warmUpCatalog(
   }
   const siteSteps = site?.prepareInSteps?.(catalog);
   if (siteSteps !== undefined) await inSteps('site', siteSteps);
-  if (site === undefined || warmSites.has(site)) return;
+  if (site === undefined || warmSites.has(site) || titles.size === 0) return;
   warmSites.add(site);
   const pagePaths = await inTask('paths of the site', () => site.warmUpPaths?.(catalog));
   for (const path of pagePaths ?? []) {

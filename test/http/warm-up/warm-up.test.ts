@@ -161,6 +161,17 @@ describe('warmUp', () => {
     expect(requested).toEqual(['/a', '/b']);
   });
 
+  it('requests the pages of the site for a catalog with titles after one without titles', async () => {
+    const site = siteWith([], () => {});
+    const requested: (readonly string[])[] = [];
+    const warmUpPaths = ({ titles }: Catalog) => {
+      requested.push(Array.from({ length: titles.size }, (_, number) => titles.id(number)));
+      return [];
+    };
+    await warmUp([catalogOf({}), small()], { site: Object.assign(site, { warmUpPaths }) });
+    expect(requested).toEqual([['1', '2']]);
+  });
+
   it('logs the error of a request that throws, and continues', async () => {
     const { log, events } = recordingLog();
     const requested: string[] = [];
