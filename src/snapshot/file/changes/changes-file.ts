@@ -31,6 +31,8 @@ export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 /** An open file, which several readers can read. The last reader that closes it closes its descriptor. */
 export interface SharedFile {
   readonly descriptor: number;
+  /** The device and the inode of the file. */
+  readonly id: string;
   /** The number of readers that have opened the file and have not closed it. */
   readers: number;
 }
@@ -68,7 +70,8 @@ export interface ChangesReader {
  *
  * @param path the path of a file, which need not exist
  * @param from The place to begin at. Default: the beginning.
- * @param shared a file that another reader has open, which is read instead of the file at the path. Default: none
+ * @param shared A file that another reader has open. It is read instead of the file at the path, unless this thread cannot
+ *   read it: in Deno, each thread has descriptors of its own. Default: none.
  */
 export function readChangesFile(
   path: string,
@@ -96,22 +99,18 @@ export function readChangesFile(
   function open(): number | undefined {
     if (opened !== undefined || isOtherFile || isClosed) return opened?.descriptor;
     try {
-      // Without O_NONBLOCK, opening a pipe waits for a writer.
-      opened = shared ?? {
-        descriptor: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
-        readers: 0,
-      };
+      opened = shared !== undefined && isOpenInThread(shared) ? shared : openFileAt(path);
       opened.readers++;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw unreadable(error as NodeJS.ErrnoException);
     }
-    const stats = fstatSync(opened.descriptor);
-    isOtherFile = file !== '' && file !== idOf(stats);
-    if (isOtherFile || !stats.isFile()) closeFile();
-    if (!stats.isFile())
-      throw new Error(`${path}: expected a file, found a directory, a device or a pipe`);
-    if (!isOtherFile) file = idOf(stats);
+    const { descriptor, id } = opened;
+    const isFile = fstatSync(descriptor).isFile();
+    isOtherFile = file !== '' && file !== id;
+    if (isOtherFile || !isFile) closeFile();
+    if (!isFile) throw new Error(`${path}: expected a file, found a directory, a device or a pipe`);
+    if (!isOtherFile) file = id;
     return opened?.descriptor;
   }
 
@@ -229,6 +228,21 @@ function lastBytes(...parts: readonly Buffer[]): Buffer {
   const last = parts[parts.length - 1];
   const isLong = last.length >= MAX_TAIL_BYTES;
   return (isLong ? last : Buffer.concat(parts)).subarray(-MAX_TAIL_BYTES);
+}
+
+/** @throws the error of the system if the file cannot be opened */
+function openFileAt(path: string): SharedFile {
+  // Without O_NONBLOCK, opening a pipe waits for a writer.
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  return { descriptor, id: idOf(fstatSync(descriptor)), readers: 0 };
+}
+
+function isOpenInThread({ descriptor, id }: SharedFile): boolean {
+  try {
+    return idOf(fstatSync(descriptor)) === id;
+  } catch {
+    return false;
+  }
 }
 
 function idOf({ dev, ino }: Stats): string {

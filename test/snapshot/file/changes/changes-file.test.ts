@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
+  closeSync,
+  fstatSync,
+  openSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -135,6 +138,22 @@ describe('readChangesFile', () => {
     expect(readAll(first)).toEqual([{ line: 2, value: 2 }]);
     writeFileSync(path, '3\n');
     expect(first.openFile()).toBeUndefined();
+  });
+
+  it('reads the file at the path if the open file of another thread cannot be read in this thread', () => {
+    const path = changesPath();
+    writeFileSync(path, '1\n');
+    const first = reader(path);
+    first.next();
+    const shared = first.openFile()!;
+    const other = openSync(import.meta.filename, 'r');
+    onTestFinished(() => closeSync(other));
+    for (const descriptor of [2 ** 31 - 1, other]) {
+      const second = readChangesFile(path, undefined, { ...shared, descriptor });
+      expect(readAll(second)).toEqual([{ line: 1, value: 1 }]);
+      second.close();
+    }
+    expect(fstatSync(other).isFile()).toBe(true);
   });
 
   it('continues after a line that is too long', async () => {
