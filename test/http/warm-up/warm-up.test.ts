@@ -168,7 +168,8 @@ describe('warmUp', () => {
       requested.push(Array.from({ length: titles.size }, (_, number) => titles.id(number)));
       return [];
     };
-    await warmUp([catalogOf({}), small()], { site: Object.assign(site, { warmUpPaths }) });
+    const empty = catalogOf({ library: { id: 'empty' } });
+    await warmUp([empty, small()], { site: Object.assign(site, { warmUpPaths }) });
     expect(requested).toEqual([['1', '2']]);
   });
 
