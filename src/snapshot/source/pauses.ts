@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** The time after which a task pauses, so that the event loop can do other work. */
-const SLICE_MS = 5;
+const SLICE_MS = 3;
 
 /** Pauses of a long task in the thread of the caller. */
 export interface Pauses {
