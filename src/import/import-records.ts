@@ -113,7 +113,7 @@ const SAMPLE_RECORDS = 1000;
  * the event loop stays free. Reading the titles throws `RecordFileError` for a file that cannot be read,
  * `TruncatedInputError` for a file that ends early, and `TooManyRefusedError` if too many records are refused.
  *
- * @param files paths of record files, where `-` is standard input, or names and bytes such as those of an upload.
+ * @param files paths of record files, where `-` is standard input, or names and bytes, such as the bytes of an upload.
  *   A path that is given twice is read once.
  * @param library the library of the titles
  * @throws TypeError if `files` is not an array of paths or of names and bytes, or `library` or `options` is not an object

@@ -76,8 +76,8 @@ export interface RenamedRecord extends NamedRecord {
   /** The new id. */
   readonly given: string;
   /**
-   * In a spreadsheet, the fields of the title that differ from those of the row before, which has the same id. Absent if
-   * the row before has another id.
+   * In a spreadsheet, the fields of the title that differ from the fields of the row before, which has the same id. Absent
+   * if the row before has another id.
    */
   readonly differing?: readonly string[];
 }

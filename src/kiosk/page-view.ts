@@ -15,9 +15,9 @@ export interface KioskOptions {
    */
   readonly idleMinutes?: number | undefined;
   /**
-   * The id of the branch where the kiosk is. Pages list the holdings of this branch first, after
-   * those of branches that a reader has chosen. If omitted, or
-   * if the library has no branch with this id, pages list holdings in the library's branch order.
+   * The id of the branch where the kiosk is. Pages list the holdings of branches that a reader has chosen first, and then
+   * the holdings of this branch. If omitted, or if the library has no branch with this id, pages list holdings in the
+   * library's branch order.
    */
   readonly branch?: string | undefined;
   /**

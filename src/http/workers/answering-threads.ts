@@ -91,8 +91,8 @@ interface ThreadState {
  * Controls threads that answer requests. The first call of `warmUp` starts them. The calling thread sends them requests,
  * catalogs and changes. The arrays of the catalogs are in memory that all threads share.
  *
- * Waiting requests of different clients take turns, so that a client with few requests does not wait for those of a client
- * with many.
+ * Waiting requests of different clients take turns, so that a client with few requests does not wait for the requests of a
+ * client with many.
  *
  * A thread that ends, or is silent for `maxSilentMs`, is replaced. The request that it was answering gets 503, and a
  * request that it had not begun is sent to another thread. If threads keep ending within 10 seconds of their start, the

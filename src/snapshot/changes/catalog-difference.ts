@@ -80,7 +80,7 @@ function* sourcesOf(catalog: Catalog): Generator<readonly [string, object]> {
 
 /**
  * Returns whether {@link differenceBetween} can omit what the catalogs share: the catalogs share their titles, or
- * the titles of the second catalog were created from those of the first.
+ * the titles of the second catalog were created from the titles of the first.
  */
 export function canOmitShared(before: Catalog, after: Catalog): boolean {
   return sharesTitles(before, after) || newNumbersBetween(before, after) !== undefined;

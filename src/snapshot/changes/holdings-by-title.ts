@@ -56,8 +56,8 @@ export class HoldingsByTitle {
   }
 
   /**
-   * Returns the holdings that differ from those of an earlier value, by the number of the title. Reads only pages that the
-   * values do not share.
+   * Returns the holdings that differ from the holdings of an earlier value, by the number of the title. Reads only pages
+   * that the values do not share.
    *
    * @returns undefined if a title of the earlier value has no changed holdings
    */

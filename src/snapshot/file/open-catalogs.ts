@@ -295,7 +295,7 @@ function isText(value: unknown): boolean {
 }
 
 /**
- * The checks of {@link OpenCatalogsOptions}, without those of {@link PublishingLimits}. The keys in `trust` are checked when
+ * The checks of {@link OpenCatalogsOptions}, without the checks of {@link PublishingLimits}. The keys in `trust` are checked when
  * a signature is verified.
  */
 const CHECKS: Readonly<

@@ -276,8 +276,8 @@ export function openSnapshot(bytes: ByteSource, checksum?: Checksum): Catalog {
 }
 
 /**
- * Opens a catalog from the bytes of a snapshot without checking them. The caller must have verified that the bytes are
- * those of a snapshot whose structures have been checked, for example with their digest.
+ * Opens a catalog from the bytes of a snapshot without checking them. The caller must have verified, for example with a
+ * digest, that the bytes belong to a snapshot whose structures have been checked.
  *
  * @throws SnapshotError if the bytes are not a snapshot of this format version, or if a section is missing
  */

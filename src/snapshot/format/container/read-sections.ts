@@ -33,8 +33,8 @@ export interface BytesInFile extends SectionBytes {
 }
 
 /**
- * Returns the bytes of a buffer or of a view. The bytes are not copied, except those of a view that does not begin at a
- * multiple of 8 in its buffer.
+ * Returns the bytes of a buffer or of a view. Copies the bytes only if a view does not begin at a multiple of 8 in its
+ * buffer.
  */
 export function memoryBytes(name: string, bytes: ArrayBuffer | Uint8Array): ByteSource {
   const view = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
