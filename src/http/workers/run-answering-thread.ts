@@ -7,7 +7,11 @@ import {
   derivedArraysOfCatalog,
 } from '../../snapshot/changes/catalog-difference.js';
 import { errorData } from '../../snapshot/file/error-data.js';
-import { collectGarbage, inSharedMemory } from '../../snapshot/file/shared-memory.js';
+import {
+  collectGarbage,
+  inSharedMemory,
+  startCollection,
+} from '../../snapshot/file/shared-memory.js';
 import { createRespond } from '../../web/api.js';
 import { createRenderPage } from '../../web/router.js';
 import type { Site } from '../../web/site.js';
@@ -79,7 +83,11 @@ export function runAnsweringThread<Options>(
       }
       case 'use':
         current = catalogsOf(message.catalogs);
-        for (const number of open.keys()) if (!message.kept.includes(number)) open.delete(number);
+        for (const number of open.keys()) {
+          if (message.kept.includes(number)) continue;
+          open.delete(number);
+          startCollection();
+        }
         break;
       case 'warm-up':
         warm(message.call, message.catalogs, message.baseUrl);

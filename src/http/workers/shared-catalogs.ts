@@ -7,7 +7,7 @@ import {
   sharesTitles,
 } from '../../snapshot/changes/catalog-difference.js';
 import { withoutChangedHoldings } from '../../snapshot/changes/change-holdings.js';
-import { inSharedMemory } from '../../snapshot/file/shared-memory.js';
+import { inSharedMemory, startCollection } from '../../snapshot/file/shared-memory.js';
 import { sectionsOf } from '../../snapshot/format/open-sections.js';
 import type { ThreadMessage } from './thread-messages.js';
 
@@ -77,9 +77,11 @@ export function createSharedCatalogs(broadcast: (message: ThreadMessage) => void
       if (prepared.every((next) => catalogs.some((catalog) => sharesTitles(catalog, next)))) {
         prepared = [];
       }
-      known = known.filter(
+      const kept = known.filter(
         ({ catalog }) => catalogs.includes(catalog) || prepared.includes(catalog),
       );
+      if (kept.length < known.length) startCollection();
+      known = kept;
       broadcast(useMessage());
     },
     addDerived(number, derived) {

@@ -1,17 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import {
-  type Catalog,
-  type CatalogRecords,
-  countRecords,
-  type Titles,
-} from '../../catalog/catalog.js';
+import { type Catalog, type CatalogRecords, countRecords } from '../../catalog/catalog.js';
 import { lazy } from '../../search/index.js';
 import { checkSnapshot } from './checks/check-snapshot.js';
 import type { Checksum } from './container/crc32.js';
 import type { TableEntry } from './container/layout.js';
 import { type ByteSource, readSections, readTable } from './container/read-sections.js';
-import type { SectionData, Sections } from './container/sections.js';
+import type { Sections } from './container/sections.js';
 import { toSnapshotError } from './container/snapshot-error.js';
 import { encodeSections } from './container/write-sections.js';
 import { openLists } from './lists.js';
@@ -80,7 +75,6 @@ function openCatalogIn(
   const entries = mapGroups((group) =>
     table === undefined ? encodedEntries(sections, group) : tableEntries(table, group),
   );
-  if (sections instanceof Map) reportSharedMemory(catalog.titles, sections.values());
   return registerCatalog(catalog, { sections, entries });
 }
 
@@ -232,30 +226,7 @@ export function replaceSections(catalog: Catalog, replaced: GroupedSections): Ca
     library,
     ...mapParts((part) => (isReplaced(part) ? openPart(part, sections) : catalog[part])),
   };
-  if (isReplaced('titles')) {
-    const groups = [...replaced.values()];
-    reportSharedMemory(
-      changed.titles,
-      groups.flatMap((group) => [...group.values()]),
-    );
-  }
   return registerCatalog(changed, { sections, entries });
-}
-
-/** For titles with sections in shared memory: a buffer of the size of these sections. */
-const sizesInSharedMemory = new WeakMap<Titles, ArrayBuffer>();
-
-/**
- * Makes the garbage collector count sections in shared memory. V8 counts only other buffers, so it would keep
- * sections that are no longer used for a long time. The buffer that stands for the sections is never written, and can be
- * resized, so that V8 maps memory pages for it, which take no memory of the computer. Otherwise, V8 would call `calloc`,
- * which writes zeros to memory that it uses again.
- */
-function reportSharedMemory(titles: Titles, sections: Iterable<SectionData>): void {
-  const isShared = (buffer: ArrayBufferLike) => !(buffer instanceof ArrayBuffer);
-  let bytes = 0;
-  for (const { buffer, byteLength } of sections) if (isShared(buffer)) bytes += byteLength;
-  if (bytes > 0) sizesInSharedMemory.set(titles, new ArrayBuffer(bytes, { maxByteLength: bytes }));
 }
 
 /**

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inSharedMemory } from '../../../src/snapshot/file/shared-memory.js';
+import { inSharedMemory, startCollection } from '../../../src/snapshot/file/shared-memory.js';
 
 describe('inSharedMemory', () => {
   it.each([3, 100_000])('copies an array of %i numbers once', (length) => {
@@ -16,5 +17,21 @@ describe('inSharedMemory', () => {
     const { buffer } = inSharedMemory(new Uint8Array(1 << 20));
     expect(buffer).toMatchObject({ growable: true, byteLength: 1 << 20, maxByteLength: 1 << 20 });
     expect(inSharedMemory(new Uint8Array(1)).buffer).toMatchObject({ growable: false });
+  });
+});
+
+describe('startCollection', () => {
+  it('makes V8 free memory that threads shared, while the thread runs', async () => {
+    let isFreed = false;
+    const registry = new FinalizationRegistry(() => {
+      isFreed = true;
+    });
+    registry.register(inSharedMemory(new Uint8Array(1 << 20)), undefined);
+    startCollection();
+    while (!isFreed) {
+      // V8 continues a collection while the thread allocates objects.
+      Array.from({ length: 10_000 }, (_, i) => ({ i }));
+      await setImmediate();
+    }
   });
 });
