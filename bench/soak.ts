@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -31,8 +31,8 @@ file, appends changes and starts their file again, ends and blocks threads, clos
 the log, and sends queries that are built to be slow. Compares every response to a typical
 request, byte by byte, with the results of the pure functions before and after each change.
 A 503 with Retry-After is allowed. The server has the setting of malloc that carrel.service has.
-Another client, with another API key, sends 50 requests per second.
-Linux only.
+Another client, with another API key, sends 50 requests per second. The process of the full
+load has a nice value of 10, because it would run on another machine. Linux only.
 
 Exits with status 1 when a response is wrong or is cut short, when the last changes are not
 visible at the end, when the 99th percentile of the response times of the
@@ -56,6 +56,8 @@ const HOLDINGS_CHANGES = 2;
 const VISIBLE_SECONDS = 60;
 /** The client that sends requests at a constant rate. Like any other client, it has an API key of its own. */
 const PACED = { rate: 50, connections: 16, maxP99: 50, key: 'paced' };
+/** The nice value of the full load, so that it takes no processor time from the server, as on another machine. */
+const LOAD_NICENESS = 10;
 /** The maximum growth of memory from the second minute to the last, as a fraction. */
 const MAX_MEMORY_GROWTH = 0.1;
 
@@ -114,6 +116,7 @@ async function soakSnapshots(snapshots: readonly string[], directory: string): P
     seconds,
     allowsFailures: true,
   });
+  setPriority(LOAD_NICENESS);
   const faults = createFaults(server, snapshots, files, changes);
   const memory: number[] = [];
   for (let second = 1; second <= seconds; second++) {
