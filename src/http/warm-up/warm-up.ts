@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
 import { type CatalogsToServe, catalogsGetter } from '../../catalog/catalog-set.js';
 import { LOCALES } from '../../texts/locales.js';
-import { editionBoosts, editionsOf } from '../../v1/search/boosts/edition-boosts.js';
+import { editionBoostsInSteps } from '../../v1/search/boosts/edition-boosts.js';
 import { completionsOf } from '../../v1/search/completions.js';
 import { suggest } from '../../v1/suggest.js';
 import { createRespond, handleApiRequest, type RequestTarget } from '../../web/api.js';
@@ -100,8 +100,7 @@ async function warmUpCatalog(
   const { titles } = catalog;
   await inSteps('phrases', titles.index.prepareInSteps());
   await inSteps('suggestions', completionsOf.inSteps(titles));
-  await inSteps('editions', editionsOf.inSteps(titles));
-  await inTask('boosts', () => editionBoosts(titles, LOCALES[0]));
+  await inSteps('boosts', editionBoostsInSteps(titles, LOCALES[0]));
   await inTask('synonyms', () => titles.synonyms.lookup([], 0));
   await inTask('facets', () => titles.facets.count(new Uint32Array(0), 1));
   const sample = await inTask('sample', () => sampleCatalog(catalog));

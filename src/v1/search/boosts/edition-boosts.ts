@@ -3,11 +3,11 @@ import { findLanguage } from '../../../catalog/names/languages.js';
 import { ANYWHERE, type Narrowing } from '../../../catalog/narrowings.js';
 import {
   createScoreBoosts,
-  derivedArray,
   derivedArrayInSteps,
   findGroupMembers,
   memoizePerObject,
   memoizeSteps,
+  runSteps,
   type ScoreBoosts,
 } from '../../../search/index.js';
 import { type LanguageCode, type Locale, languageCodeOf } from '../../../texts/locales.js';
@@ -36,9 +36,17 @@ interface Editions {
  * @remarks O(titles) at the first call for a language.
  */
 export function editionBoosts(titles: Titles, locale: Locale): ScoreBoosts {
+  return runSteps(editionBoostsInSteps(titles, locale));
+}
+
+/** Does the same as {@link editionBoosts} in steps, so that a server can answer requests between two steps. */
+export function* editionBoostsInSteps(
+  titles: Titles,
+  locale: Locale,
+): Generator<undefined, ScoreBoosts, void> {
   const byLanguage = boostsOf(titles);
   const language = languageCodeOf(locale);
-  const boosts = byLanguage.get(language) ?? computeBoosts(titles, language);
+  const boosts = byLanguage.get(language) ?? (yield* computeBoosts(titles, language));
   byLanguage.set(language, boosts);
   return boosts;
 }
@@ -61,8 +69,12 @@ export const editionsOf = memoizeSteps(
   ({ popularityBoosts }) => popularityBoosts,
 );
 
-function computeBoosts(titles: Titles, language: LanguageCode): ScoreBoosts {
+function* computeBoosts(
+  titles: Titles,
+  language: LanguageCode,
+): Generator<undefined, ScoreBoosts, void> {
   const { popularityBoosts, recordBoosts, columns } = titles;
+  yield* editionsOf.inSteps(titles);
   if (editionsOf(titles).numbers.length === 0 && recordBoosts === undefined) {
     return popularityBoosts;
   }
@@ -70,30 +82,38 @@ function computeBoosts(titles: Titles, language: LanguageCode): ScoreBoosts {
   // Threads share the factors of stored holdings. A column with changed holdings has no `data`.
   return createScoreBoosts(
     'data' in columns.available_at
-      ? derivedArray(popularityBoosts, `edition boosts for ${language}`, compute)
-      : compute(),
+      ? yield* derivedArrayInSteps(popularityBoosts, `edition boosts for ${language}`, compute)
+      : yield* compute(),
   );
 }
 
-function computeFactors(titles: Titles, language: LanguageCode): Float32Array {
+function* computeFactors(
+  titles: Titles,
+  language: LanguageCode,
+): Generator<undefined, Float32Array, void> {
   const { popularityBoosts, recordBoosts } = titles;
   const { numbers, isNewest, isInLanguage: byLanguage } = editionsOf(titles);
   const names = findLanguage(language)?.names ?? [];
   const isInLanguage =
     byLanguage.get(language) ?? marksOf(numbers, withValues(titles, numbers, 'language', names));
   byLanguage.set(language, isInLanguage);
+  yield;
   const isAvailable = marksOf(numbers, withValues(titles, numbers, 'available_at', [ANYWHERE]));
+  yield;
   const factors = popularityBoosts.values.slice();
   for (let i = 0; i < numbers.length; i++) {
+    if (i % STEP === 0) yield;
     const gain =
       isAvailable[i] * GAINS.available +
       isInLanguage[i] * GAINS.language +
       isNewest[i] * GAINS.newest;
     factors[numbers[i]] *= 1 + gain;
   }
-  recordBoosts?.forEach((boost, title) => {
-    factors[title] *= boost;
-  });
+  if (recordBoosts === undefined) return factors;
+  for (let title = 0; title < recordBoosts.length; title++) {
+    if (title % STEP === 0) yield;
+    factors[title] *= recordBoosts[title];
+  }
   return factors;
 }
 
