@@ -74,7 +74,7 @@ export {
   storeDerivedArrays,
 } from './structures/derived-arrays.js';
 export { DistinctNumbers, DistinctStrings } from './structures/distinct-values.js';
-export { GrowableArray, GrowableFloats } from './structures/growable-array.js';
+export { GrowableArray } from './structures/growable-array.js';
 export {
   lazy,
   lazyRecord,

@@ -1,4 +1,4 @@
-import { GrowableArray, GrowableFloats } from './growable-array.js';
+import { GrowableArray } from './growable-array.js';
 import { StringList } from './string-list.js';
 
 /**
@@ -87,7 +87,7 @@ export class DistinctStrings extends DistinctValues<string> {
 
 /** Numbers distinct floating-point numbers other than NaN. */
 export class DistinctNumbers extends DistinctValues<number> {
-  private readonly numbers = new GrowableFloats();
+  private readonly numbers = new GrowableArray(Float64Array);
   private readonly current = new Float64Array(1);
   private readonly halves = new Uint32Array(this.current.buffer);
 

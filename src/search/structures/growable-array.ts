@@ -1,11 +1,19 @@
-/** An array of unsigned 32-bit integers that grows as numbers are pushed. */
-export class GrowableArray {
+/** The type of an array of numbers. */
+type ArrayType<T> = new (length: number) => T;
+
+/** An array of numbers that grows as numbers are pushed. V8's heap does not contain the numbers. */
+export class GrowableArray<T extends Uint32Array | Float64Array = Uint32Array> {
   length = 0;
-  private numbers = new Uint32Array(1024);
+  private numbers: T;
+
+  /** @param type the type of the numbers. Default: unsigned 32-bit integers. */
+  constructor(private readonly type = Uint32Array as unknown as ArrayType<T>) {
+    this.numbers = new type(1024);
+  }
 
   push(value: number): void {
     if (this.length === this.numbers.length) {
-      const grown = new Uint32Array(this.numbers.length * 2);
+      const grown = new this.type(this.numbers.length * 2);
       grown.set(this.numbers);
       this.numbers = grown;
     }
@@ -23,35 +31,15 @@ export class GrowableArray {
   }
 
   /** Returns a copy of the numbers. */
-  toArray(): Uint32Array {
-    return this.numbers.slice(0, this.length);
+  toArray(): T {
+    return this.numbers.slice(0, this.length) as T;
   }
 
   /** Removes the numbers from the array, and returns them. */
-  take(): Uint32Array {
-    const taken = this.numbers.subarray(0, this.length);
-    this.numbers = new Uint32Array(1024);
+  take(): T {
+    const taken = this.numbers.subarray(0, this.length) as T;
+    this.numbers = new this.type(1024);
     this.length = 0;
     return taken;
-  }
-}
-
-/** An array of 64-bit floating-point numbers that grows as numbers are pushed. V8's heap does not contain the numbers. */
-export class GrowableFloats {
-  length = 0;
-  private numbers = new Float64Array(256);
-
-  push(value: number): void {
-    if (this.length === this.numbers.length) {
-      const grown = new Float64Array(this.numbers.length * 2);
-      grown.set(this.numbers);
-      this.numbers = grown;
-    }
-    this.numbers[this.length++] = value;
-  }
-
-  /** Returns the number at `index`, which must be below {@link length}. */
-  get(index: number): number {
-    return this.numbers[index];
   }
 }

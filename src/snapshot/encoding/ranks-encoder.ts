@@ -13,7 +13,7 @@ import {
 import {
   collationKey,
   createSortRanksBuilder,
-  GrowableFloats,
+  GrowableArray,
   minRanksOfBlocks,
   type ReplacedDocument,
 } from '../../search/index.js';
@@ -62,7 +62,7 @@ export function createRanksEncoder(): RanksEncoder {
     sort,
     builder: createSortRanksBuilder<string | number>(),
   }));
-  const levels = new GrowableFloats();
+  const levels = new GrowableArray(Float64Array);
   let before: Titles | undefined;
   return {
     addUnchanged({ sections, titles, numbers, ratingsOf }) {

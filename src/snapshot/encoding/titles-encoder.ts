@@ -7,7 +7,6 @@ import {
   collationKey,
   createDocValuesColumnBuilder,
   GrowableArray,
-  GrowableFloats,
   mergeSegments,
   openDocValuesColumn,
   openStringTable,
@@ -87,7 +86,7 @@ export function createTitlesEncoder(
   const works = createWorksEncoder();
   const keys = createTitleKeysEncoder();
   const languages = new GrowableArray();
-  const boosts = new GrowableFloats();
+  const boosts = new GrowableArray(Float64Array);
   let hasBoost = false;
   /** The encoders of parts of a title. V8 compiles the functions that a loop calls separately, which takes less time. */
   const parts = [formatNames, records, queryColumns, works, keys];

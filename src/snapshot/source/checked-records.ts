@@ -8,7 +8,7 @@ import type { Title } from '../../catalog/records/title.js';
 import { titleSchema } from '../../catalog/records/title-schema.js';
 import { type User, userSchema } from '../../catalog/records/user.js';
 import { type UserContent, userContentSchema } from '../../catalog/records/user-content.js';
-import { DistinctStrings, GrowableFloats } from '../../search/index.js';
+import { DistinctStrings, GrowableArray } from '../../search/index.js';
 import { recordChecker } from './record-checker.js';
 import {
   checkHoldings,
@@ -202,7 +202,7 @@ function createIdCheck(
 ): { readonly ids: Ids; isNew(id: string, placed: PlacedRecord<unknown>): boolean } {
   const ids = new DistinctStrings();
   /** The position of the record with each id. */
-  const positions = new GrowableFloats();
+  const positions = new GrowableArray(Float64Array);
   const isNew = (id: string, { position, place }: PlacedRecord<unknown>) => {
     const number = ids.add(id);
     if (number === positions.length) {
