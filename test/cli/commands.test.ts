@@ -160,10 +160,14 @@ describe('The command', () => {
     ['serve', [], 'PATH: expected a snapshot file or a source directory, found nothing'],
     [
       'serve',
-      ['a'],
+      ['package.json'],
       'API keys: expected at least one, found none; use --api-key, --api-keys, CARREL_API_KEYS or --open',
     ],
-    ['serve', ['a', '--api-key', ''], '--api-key: expected an API key, found an empty string'],
+    [
+      'serve',
+      ['package.json', '--api-key', ''],
+      '--api-key: expected an API key, found an empty string',
+    ],
     [
       'serve',
       ['a', '--api-key', 'k', '--port', '65536'],
@@ -356,6 +360,7 @@ describe('The command', () => {
     ['search', ['whale']],
     ['inspect', []],
     ['serve', ['--api-key', 'k', '--port', '0']],
+    ['serve', []],
   ])('%s rejects a missing file with an error that is not a UsageError', async (name, args) => {
     const run = COMMANDS[name].run(['missing.snapshot', ...args]);
     await expect(run).rejects.toThrow('missing.snapshot: expected a snapshot file, found nothing');

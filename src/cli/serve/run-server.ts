@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { createStreamLog, type LogLevel } from '../../http/monitoring/log.js';
 import { createMeter } from '../../http/monitoring/meter.js';
@@ -8,6 +9,7 @@ import type { ServerOptions } from '../../http/server/server.js';
 import { type Service, type ServiceOptions, startService } from '../../http/server/service.js';
 import { createKiosk } from '../../kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
+import { isAddress } from '../../snapshot/file/addresses/address.js';
 import {
   createLocalFiles,
   type LocalFilesOptions,
@@ -82,9 +84,12 @@ export interface ServeOptions
  * Serves catalogs until SIGTERM or SIGINT, then waits for responses in progress.
  *
  * @returns the exit status, which is 0
+ * @throws Error if a path does not exist, before the API keys are read, or if the keys cannot be read
  */
 export async function runServer(options: ServeOptions): Promise<number> {
   const { socket, workers = 1, pages = true, kiosk = {}, logLevel = 'error' } = options;
+  // A cache directory can have the file of a missing path.
+  if (options.cacheDir === undefined) refuseMissing(options.paths);
   ignoreInspectorSignal();
   const meter = createMeter();
   const log = createStreamLog(logLevel, process.stderr, meter);
@@ -150,6 +155,11 @@ export async function runServer(options: ServeOptions): Promise<number> {
   });
   exitWithoutReader();
   return 0;
+}
+
+function refuseMissing(paths: readonly string[]): void {
+  const missing = paths.find((path) => !isAddress(path) && !existsSync(path));
+  if (missing !== undefined) throw new Error(`${missing}: expected a snapshot file, found nothing`);
 }
 
 /**
