@@ -38,7 +38,7 @@ const warmUps = new WeakMap<Catalog['titles']['popularityBoosts'], Promise<void>
 
 const respond = createRespond(NODE_ENCODER);
 
-/** Whether a warm-up has compiled the code that answers requests. */
+/** Whether the requests of a warm-up have compiled the code that answers requests. */
 let isCodeWarm = false;
 
 /** The sites for which a warm-up has compiled the code that renders pages. */
@@ -49,7 +49,7 @@ const warmSites = new WeakSet<Site>();
  * requests. The requests use texts of the catalogs, such as words of titles, authors and subjects. They build the
  * structures that a catalog builds at their first use. For the first catalog with titles of a process, there are more
  * requests, which compile the code that answers requests. Pages are requested only for the first catalog with titles of a
- * site.
+ * site. If one of these requests throws an error, the next catalog counts as the first.
  *
  * Each request runs in a task of its own, and so does each step of building large structures. A server can therefore
  * answer clients after a few milliseconds. A request that throws an error does not stop the others. A catalog that has
@@ -82,12 +82,15 @@ async function warmUpCatalog(
   catalogs: readonly Catalog[],
   { site, baseUrl = 'http://localhost', log = STANDARD_ERROR_LOG }: WarmUpOptions,
 ): Promise<void> {
+  let failures = 0;
+
   async function inTask<Result>(request: string, run: () => Result): Promise<Result | undefined> {
     await setImmediate();
     try {
       return run();
     } catch (error) {
       const stack = error instanceof Error ? error.stack : String(error);
+      failures++;
       log.error('warm-up request failed', { request, error: stack });
       return undefined;
     }
@@ -95,6 +98,16 @@ async function warmUpCatalog(
 
   async function inSteps(structure: string, steps: Iterator<unknown>): Promise<void> {
     while ((await inTask(structure, () => steps.next().done)) === false);
+  }
+
+  /** Requests paths, each in a task of its own. Returns whether no request threw an error. */
+  async function inTasks(
+    paths: readonly string[],
+    request: (path: string, index: number) => void,
+  ): Promise<boolean> {
+    const before = failures;
+    for (const [i, path] of paths.entries()) await inTask(path, () => request(path, i));
+    return failures === before;
   }
 
   const { titles } = catalog;
@@ -106,12 +119,12 @@ async function warmUpCatalog(
   const sample = await inTask('sample', () => sampleCatalog(catalog));
   if (sample === undefined) return;
   const paths = (isCodeWarm ? shortPaths : warmUpPaths)(catalog, sample);
-  isCodeWarm ||= titles.size > 0;
-  for (const [i, path] of paths.entries()) {
+  const api = { context: { baseUrl }, encoder: NODE_ENCODER, respond };
+  const isAnswered = await inTasks(paths, (path, i) => {
     const headers = { 'accept-encoding': ACCEPTED_ENCODINGS[i] ?? 'identity' };
-    const api = { context: { baseUrl }, encoder: NODE_ENCODER, respond };
-    await inTask(path, () => handleApiRequest(targetOf(path), headers, catalogs, api));
-  }
+    handleApiRequest(targetOf(path), headers, catalogs, api);
+  });
+  isCodeWarm ||= isAnswered && titles.size > 0;
   for (const word of sample.words.slice(-TYPED_WORDS)) {
     const typed = { q: word.slice(0, TYPED_CHARS), library: catalog.library.id };
     await inTask(`suggest ${typed.q}`, () => suggest(catalogs, typed));
@@ -119,14 +132,13 @@ async function warmUpCatalog(
   const siteSteps = site?.prepareInSteps?.(catalog);
   if (siteSteps !== undefined) await inSteps('site', siteSteps);
   if (site === undefined || warmSites.has(site) || titles.size === 0) return;
-  warmSites.add(site);
   const pagePaths = await inTask('paths of the site', () => site.warmUpPaths?.(catalog));
-  for (const path of pagePaths ?? []) {
-    await inTask(path, () => {
-      const page = site({ ...targetOf(path), headers: {} }, catalogs, baseUrl);
-      if (page !== undefined) siteReply(page, NODE_ENCODER.represent);
-    });
-  }
+  if (pagePaths === undefined) return;
+  const isRendered = await inTasks(pagePaths, (path) => {
+    const page = site({ ...targetOf(path), headers: {} }, catalogs, baseUrl);
+    if (page !== undefined) siteReply(page, NODE_ENCODER.represent);
+  });
+  if (isRendered) warmSites.add(site);
 }
 
 function targetOf(originalUrl: string): RequestTarget {

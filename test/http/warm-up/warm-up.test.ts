@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import { NARROWINGS } from '../../../src/catalog/narrowings.js';
 import { SORTS } from '../../../src/catalog/sort-keys.js';
@@ -171,6 +171,37 @@ describe('warmUp', () => {
     const empty = catalogOf({ library: { id: 'empty' } });
     await warmUp([empty, small()], { site: Object.assign(site, { warmUpPaths }) });
     expect(requested).toEqual([['1', '2']]);
+  });
+
+  it('requests all paths and pages for the next catalog until no request throws an error', async () => {
+    vi.resetModules();
+    const { warmUp } = await import('../../../src/http/warm-up/warm-up.js');
+    let isDamaged = true;
+    const requested: string[] = [];
+    const site = siteWith(['/a'], (path) => {
+      requested.push(path);
+      if (isDamaged) throw new Error('damaged');
+    });
+    /** Returns the number of summaries of titles that the warm-up of a new catalog reads. */
+    async function summariesOfWarmUp(): Promise<number> {
+      const catalog = small();
+      let summaries = 0;
+      const pick: Catalog['titles']['pick'] = (number, fields) => {
+        if (fields.length > 1) summaries++;
+        if (fields.length > 1 && isDamaged) throw new Error('damaged');
+        return catalog.titles.pick(number, fields);
+      };
+      const { log } = recordingLog();
+      await warmUp([{ ...catalog, titles: { ...catalog.titles, pick } }], { site, log });
+      return summaries;
+    }
+    const first = await summariesOfWarmUp();
+    expect(await summariesOfWarmUp()).toBe(first);
+    expect(requested).toEqual(['/a', '/a']);
+    isDamaged = false;
+    expect(await summariesOfWarmUp()).toBeGreaterThan(first);
+    expect(await summariesOfWarmUp()).toBeLessThan(first);
+    expect(requested).toEqual(['/a', '/a', '/a']);
   });
 
   it('logs the error of a request that throws, and continues', async () => {
