@@ -37,11 +37,8 @@ export {
   type OpenCatalogsOptions,
   openCatalogs,
 } from './snapshot/file/open-catalogs.js';
-export type {
-  ChangesReport,
-  RefreshResult,
-  ReplacedCatalog,
-} from './snapshot/file/replaceable-catalogs.js';
+export type { RefreshResult, ReplacedCatalog } from './snapshot/file/replaceable-catalogs.js';
+export type { ChangesReport } from './snapshot/file/replacing/publisher.js';
 export type { TrustOptions } from './snapshot/file/signature.js';
 export {
   type BuildOptions,

@@ -2,11 +2,11 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { storeDerivedArrays } from '../../search/index.js';
 import type { LocalFiles } from '../../snapshot/file/addresses/local-files.js';
 import {
-  type ChangesReport,
   openReplaceableCatalogs,
   type RefreshResult,
   type ReplaceableCatalogs,
 } from '../../snapshot/file/replaceable-catalogs.js';
+import type { ChangesReport } from '../../snapshot/file/replacing/publisher.js';
 import { inSharedMemory } from '../../snapshot/file/shared-memory.js';
 import type { TrustOptions } from '../../snapshot/file/signature.js';
 import type { PublishingLimits } from '../../snapshot/file/writing/publishing-limits.js';

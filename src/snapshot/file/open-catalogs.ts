@@ -13,12 +13,12 @@ import { isAddress } from './addresses/address.js';
 import { createLocalFiles } from './addresses/local-files.js';
 import { type AppendedChanges, appendChanges } from './changes/append-changes.js';
 import {
-  type ChangesReport,
   openReplaceableCatalogs,
   type RefreshResult,
   type ReplacedCatalog,
   refusal,
 } from './replaceable-catalogs.js';
+import type { ChangesReport } from './replacing/publisher.js';
 import { serialized } from './serialized.js';
 import type { TrustOptions } from './signature.js';
 import { watchFiles } from './watch-files.js';

@@ -1,10 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
-import { CatalogSetError, checkCatalogSetInSteps } from '../../catalog/catalog-set.js';
-import { NO_CHANGES, type SkippedLine } from './changes/applied-changes.js';
 import { followUntilClosed, readFor } from './changes/changes-loop.js';
-import type { ChangesProgress } from './changes/followed-catalog.js';
 import type { SnapshotProperties } from './changes/prepare-catalog.js';
 import {
   catalogOf,
@@ -13,6 +9,8 @@ import {
   type OpenedPath,
   type PathOpenerOptions,
 } from './path-opener.js';
+import { checkConflicts, deferralMessages, holdConflicting } from './replacing/conflicts.js';
+import { type ChangesReport, Publisher, type ServedSnapshot } from './replacing/publisher.js';
 import { serialized } from './serialized.js';
 import { checkTitleCount, type PublishingLimits } from './writing/publishing-limits.js';
 
@@ -41,12 +39,6 @@ export interface ReplaceableCatalogs {
   close(): Promise<void>;
 }
 
-/** An open snapshot. */
-export interface ServedSnapshot extends SnapshotProperties {
-  /** How far the catalog contains the changes. Absent without a changes file. */
-  readonly changes?: ChangesProgress | undefined;
-}
-
 /** The result of a refresh. An unchanged file appears only in the message of a conflict with it. */
 export interface RefreshResult {
   /** The catalogs that replaced older ones. */
@@ -64,20 +56,6 @@ export interface ReplacedCatalog extends SnapshotProperties {
   readonly source: string;
   /** A warning if the file is now of another library than before, so that the numbers of titles were not compared. */
   readonly warning?: string | undefined;
-}
-
-/**
- * A report that changes of a library were applied, skipped, or left out as older than the snapshot. The counts are of all
- * lines since the beginning of the file, and `problems` only those since the last report. A line that belongs to none of
- * the open libraries is reported with the last library.
- */
-export interface ChangesReport extends ChangesProgress {
-  /** The id of the library. */
-  readonly library: string;
-  /** The path of the changes file. */
-  readonly file: string;
-  /** The skipped lines since the last report, each with the file and the line, as messages. */
-  readonly problems: readonly string[];
 }
 
 /** Options of {@link openReplaceableCatalogs}. */
@@ -136,30 +114,12 @@ export async function openReplaceableCatalogs(
     checkTitleCount(path, next.snapshot, undefined, publishing);
     opened = [...opened, next];
   }
-  await checkInSteps(opened.map(({ catalog }) => catalog));
+  await checkConflicts(opened);
 
   const followed = () => followedOf(opened);
   await readFor(Number.POSITIVE_INFINITY, followed);
-  let current: readonly Catalog[] = opened.map(catalogOf);
-  /** The snapshots of the current catalogs. */
-  let snapshots: readonly ServedSnapshot[] = [];
-  publish(opened.map(({ skipped }) => skipped));
-
-  /** Publishes the catalogs, and reports changes. `skipped` are lines that were skipped when paths were opened. */
-  function publish(skipped: readonly (readonly SkippedLine[])[] = []): void {
-    const next = opened.map(catalogOf);
-    if (next.some((catalog, i) => catalog !== current[i])) current = next;
-    const before = snapshots;
-    snapshots = opened.map((path) => ({ ...path.snapshot, changes: path.followed?.progress }));
-    for (const [i, { library, changes: progress }] of snapshots.entries()) {
-      if (changes === undefined || progress === undefined) continue;
-      const problems = [...(skipped[i] ?? []), ...(opened[i].followed?.takeSkipped() ?? [])].map(
-        ({ line, problem }) => `${changes}:${line}: ${problem}`,
-      );
-      if (problems.length === 0 && hasNoNews(progress, before[i]?.changes)) continue;
-      onChanges({ library, file: changes, ...progress, problems });
-    }
-  }
+  const publisher = new Publisher(changes, onChanges);
+  publisher.publish(opened);
 
   /** The call of `prepare` from which the current code was called, directly or later. */
   const preparing = new AsyncLocalStorage<{ isRunning: boolean }>();
@@ -169,10 +129,9 @@ export async function openReplaceableCatalogs(
   async function refresh({ paths: requested, reason }: RefreshRequest): Promise<RefreshResult> {
     if (signal.aborted) return { replaced: [], refused: [] };
     const refused: string[] = [];
-    const warnings = new Map<OpenedPath, string | undefined>();
+    const warnings = new Map<string, string | undefined>();
     const before = opened;
     const next = [...opened];
-    const skipped: (readonly SkippedLine[])[] = paths.map(() => []);
     // Files are opened one at a time, so that only one worker thread uses memory.
     for (const path of new Set([...deferred, ...requested])) {
       const index = paths.indexOf(path);
@@ -186,18 +145,16 @@ export async function openReplaceableCatalogs(
         const canCatchUp = reason === 'changes' && !isFileReplaced && !deferred.includes(path);
         if (canCatchUp && followed?.behind !== undefined) {
           const caughtUp = await opener.catchUp(index, followed);
-          if (caughtUp === undefined) continue;
-          next[index] = caughtUp;
-          skipped[index] = caughtUp.skipped;
+          if (caughtUp !== undefined) next[index] = caughtUp;
           continue;
         }
         const reopened = await opener.open(index);
         const continues = reopened.snapshot.snapshot === snapshot.snapshot && !isFileReplaced;
         if (continues && followed?.behind === undefined) continue;
-        warnings.set(reopened, checkTitleCount(path, reopened.snapshot, snapshot, publishing));
+        warnings.set(path, checkTitleCount(path, reopened.snapshot, snapshot, publishing));
         const reported = continues ? (followed?.progress.lines ?? 0) : 0;
-        skipped[index] = reopened.skipped.filter(({ line }) => line > reported);
-        next[index] = reopened;
+        const skipped = reopened.skipped.filter(({ line }) => line > reported);
+        next[index] = { ...reopened, skipped };
       } catch (error) {
         // Closing the catalogs stops the opening, which says nothing about the file.
         if (signal.aborted) return { replaced: [], refused: [] };
@@ -207,8 +164,8 @@ export async function openReplaceableCatalogs(
     const isFromFiles = next.some((path, index) => path !== before[index] && path.isFromFile);
     let changed = changedPaths(next, before);
     try {
-      if (isFromFiles) await checkInSteps(next.map(({ catalog }) => catalog));
-      else refused.push(...(await holdConflicting(next, skipped)));
+      if (isFromFiles) await checkConflicts(next);
+      else refused.push(...(await holdConflicting(next, before)));
       changed = changedPaths(next, before);
       if (changed.length > 0) {
         const call = { isRunning: true };
@@ -237,13 +194,13 @@ export async function openReplaceableCatalogs(
       for (const path of before) if (!next.includes(path)) path.followed?.close();
       // The worker thread keeps sections of the catalogs before.
       if (isFromFiles) opener.closeWorker();
-      publish(skipped);
+      publisher.publish(opened);
     }
     return {
       replaced: next.flatMap((path, index) =>
         path.snapshot.snapshot === before[index].snapshot.snapshot
           ? []
-          : [{ source: paths[index], ...path.snapshot, warning: warnings.get(path) }],
+          : [{ source: paths[index], ...path.snapshot, warning: warnings.get(paths[index]) }],
       ),
       refused,
     };
@@ -251,39 +208,6 @@ export async function openReplaceableCatalogs(
 
   const changedPaths = (next: readonly OpenedPath[], before: readonly OpenedPath[]) =>
     paths.filter((_, index) => next[index] !== before[index]);
-
-  /**
-   * Checks catalogs to which changes were applied. While two conflict, replaces one of the two by its current catalog, or
-   * both if one is not enough, so that the changes of other libraries do not wait.
-   *
-   * @param skipped the lines that were skipped, by the index of the path. Emptied for catalogs that are not used
-   * @returns the conflicts
-   * @throws CatalogSetError if the current catalogs conflict
-   */
-  async function holdConflicting(
-    next: OpenedPath[],
-    skipped: (readonly SkippedLine[])[],
-  ): Promise<string[]> {
-    const conflicts: string[] = [];
-    for (;;) {
-      try {
-        await checkInSteps(next.map(({ catalog }) => catalog));
-        return conflicts;
-      } catch (error) {
-        if (!(error instanceof CatalogSetError)) throw error;
-        const pair = error.sources.map((path) => paths.indexOf(path));
-        const changed = pair.filter((index) => next[index] !== opened[index]);
-        if (changed.length === 0) throw error;
-        conflicts.push(error.message);
-        const isEnough = (held: number) =>
-          areCompatible(pair.map((index) => (index === held ? opened : next)[index].catalog));
-        for (const index of await firstOrAll(changed, isEnough)) {
-          next[index] = opened[index];
-          skipped[index] = [];
-        }
-      }
-    }
-  }
 
   const refreshInTurn = serialized(refresh);
   const refreshSerially = async (requested: RefreshRequest): Promise<RefreshResult> =>
@@ -297,7 +221,7 @@ export async function openReplaceableCatalogs(
       : followUntilClosed(
           {
             followed,
-            publish,
+            publish: () => publisher.publish(opened),
             async reopen(indexes) {
               const behind = indexes.map((index) => paths[index]);
               const result = await refreshSerially({ paths: behind, reason: 'changes' });
@@ -321,8 +245,8 @@ export async function openReplaceableCatalogs(
   }
 
   return {
-    current: () => current,
-    snapshots: () => snapshots,
+    current: () => publisher.current,
+    snapshots: () => publisher.snapshots,
     refresh: (requested) => refreshSerially({ paths: requested, reason: 'request' }),
     async close() {
       closing.abort();
@@ -333,49 +257,7 @@ export async function openReplaceableCatalogs(
   };
 }
 
-/** Returns whether a file has no further changes of a library, only further lines of other libraries. */
-function hasNoNews(progress: ChangesProgress, before: ChangesProgress | undefined): boolean {
-  const { lines, ...counts } = before ?? { lines: 0, ...NO_CHANGES };
-  return (
-    progress.lines >= lines &&
-    progress.applied === counts.applied &&
-    progress.superseded === counts.superseded &&
-    progress.skipped === counts.skipped
-  );
-}
-
 /** Returns the result of a refresh that did nothing. */
 export function refusal(message: string): RefreshResult {
   return { replaced: [], refused: [message] };
-}
-
-async function checkInSteps(catalogs: readonly Catalog[]): Promise<void> {
-  for (const _ of checkCatalogSetInSteps(catalogs)) await setImmediate();
-}
-
-async function areCompatible(catalogs: readonly Catalog[]): Promise<boolean> {
-  try {
-    await checkInSteps(catalogs);
-    return true;
-  } catch (error) {
-    if (error instanceof CatalogSetError) return false;
-    throw error;
-  }
-}
-
-/** Returns the first item for which `isEnough` resolves to true, or all items if there is none. */
-async function firstOrAll<T>(
-  items: readonly T[],
-  isEnough: (item: T) => Promise<boolean>,
-): Promise<readonly T[]> {
-  for (const item of items) if (await isEnough(item)) return [item];
-  return items;
-}
-
-/** Returns a message for each changed file that is not used because two other files conflict. */
-function deferralMessages(changed: readonly string[], error: unknown): string[] {
-  if (!(error instanceof CatalogSetError)) return [];
-  return changed
-    .filter((path) => !error.sources.includes(path))
-    .map((path) => `${path}: valid, but deferred because ${error.sources.join(' and ')} conflict`);
 }
