@@ -21,3 +21,20 @@ export interface JsonSchema {
 
 /** The name of a type in JSON Schema. */
 export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
+
+/**
+ * Returns the schema of an object without other properties.
+ *
+ * @param required the names of the properties that cannot be absent
+ */
+export function objectSchema<
+  const P extends Readonly<Record<string, JsonSchema>>,
+  R extends keyof P & string = keyof P & string,
+>(required: readonly R[] | 'all', properties: P) {
+  return {
+    type: 'object',
+    properties,
+    required: required === 'all' ? (Object.keys(properties) as R[]) : required,
+    additionalProperties: false,
+  } as const;
+}

@@ -1,65 +1,50 @@
 import type { LanguageCode } from '../../texts/locales.js';
-import type { JsonSchema } from './json-schema.js';
+import { type JsonSchema, objectSchema } from './json-schema.js';
 import type { CodedName } from './names.js';
 import { codedNameSchema, dateTimeSchema, textSchema } from './shared-schemas.js';
 
 /** The JSON schema of the name of an extra field, by the code of a language. A missing name is the English name. */
-const namesSchema = {
-  type: 'object',
-  properties: {
-    en: textSchema,
-    es: textSchema,
-    fr: textSchema,
-    ru: textSchema,
-    zh: textSchema,
-    de: textSchema,
-  } satisfies Record<LanguageCode, JsonSchema>,
-  required: ['en'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+const namesSchema = objectSchema(['en'], {
+  en: textSchema,
+  es: textSchema,
+  fr: textSchema,
+  ru: textSchema,
+  zh: textSchema,
+  de: textSchema,
+} satisfies Record<LanguageCode, JsonSchema>);
 
-const extraFieldSchema = {
-  type: 'object',
-  properties: {
-    name: {
-      type: 'string',
-      pattern: '^[a-z][a-z0-9_]{1,39}$',
-      expected: 'a string of 2 to 40 characters a-z, 0-9 and _ that begins with a letter',
-    },
-    from: {
-      type: 'string',
-      pattern: '^extra(?:\\.[^.]+)+$',
-      expected: 'the path of a field of extra, such as extra.shelf',
-    },
-    narrowing: { type: 'boolean' },
-    searched: { type: 'boolean' },
-    names: namesSchema,
+const extraFieldSchema = objectSchema(['name', 'from', 'names'], {
+  name: {
+    type: 'string',
+    pattern: '^[a-z][a-z0-9_]{1,39}$',
+    expected: 'a string of 2 to 40 characters a-z, 0-9 and _ that begins with a letter',
   },
-  required: ['name', 'from', 'names'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+  from: {
+    type: 'string',
+    pattern: '^extra(?:\\.[^.]+)+$',
+    expected: 'the path of a field of extra, such as extra.shelf',
+  },
+  narrowing: { type: 'boolean' },
+  searched: { type: 'boolean' },
+  names: namesSchema,
+});
 
 /** The JSON schema of the library record, which is the content of `library.json`. */
-export const librarySchema = {
-  type: 'object',
-  properties: {
-    id: {
-      type: 'string',
-      pattern: '^[a-z0-9][a-z0-9_-]*$',
-      expected: 'a string of a-z, 0-9, _ and - that begins with a letter or a digit',
-    },
-    name: textSchema,
-    snapshot_date: dateTimeSchema,
-    catalog_url: { type: 'string', format: 'web-address' },
-    branches: { type: 'array', items: codedNameSchema },
-    formats: { type: 'array', items: codedNameSchema },
-    collections: { type: 'array', items: codedNameSchema },
-    statuses: { type: 'array', items: codedNameSchema },
-    extra_fields: { type: 'array', items: extraFieldSchema },
+export const librarySchema = objectSchema(['id', 'name', 'snapshot_date'], {
+  id: {
+    type: 'string',
+    pattern: '^[a-z0-9][a-z0-9_-]*$',
+    expected: 'a string of a-z, 0-9, _ and - that begins with a letter or a digit',
   },
-  required: ['id', 'name', 'snapshot_date'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+  name: textSchema,
+  snapshot_date: dateTimeSchema,
+  catalog_url: { type: 'string', format: 'web-address' },
+  branches: { type: 'array', items: codedNameSchema },
+  formats: { type: 'array', items: codedNameSchema },
+  collections: { type: 'array', items: codedNameSchema },
+  statuses: { type: 'array', items: codedNameSchema },
+  extra_fields: { type: 'array', items: extraFieldSchema },
+});
 
 /** The library that a catalog belongs to: the content of `library.json`. */
 export interface Library {

@@ -1,5 +1,5 @@
 import type { ListTypeId } from '../names/known-names.js';
-import type { JsonSchema } from './json-schema.js';
+import { objectSchema } from './json-schema.js';
 import type { Code, UserLibrary } from './names.js';
 import {
   codeSchema,
@@ -10,45 +10,30 @@ import {
   userIdSchema,
 } from './shared-schemas.js';
 
-const listItemSchema = {
-  type: 'object',
-  properties: {
-    list_item_type: { type: 'string', enum: ['title', 'url'] },
-    title: textSchema,
-    url: {
-      type: 'object',
-      properties: { title: textSchema, url: { type: 'string', format: 'web-address' } },
-      required: ['title', 'url'],
-      additionalProperties: false,
-    },
-    annotation: { type: 'string' },
-  },
-  required: ['list_item_type'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+const listItemSchema = objectSchema(['list_item_type'], {
+  list_item_type: { type: 'string', enum: ['title', 'url'] },
+  title: textSchema,
+  url: objectSchema('all', { title: textSchema, url: { type: 'string', format: 'web-address' } }),
+  annotation: { type: 'string' },
+});
 
 /**
  * The JSON schema of a list record (section 2.6 of the API specification). `anchor_bib` and the `title`
  * of an item are title ids.
  */
-export const listSchema = {
-  type: 'object',
-  properties: {
-    id: idSchema,
-    name: textSchema,
-    user: userIdSchema,
-    created: dateTimeSchema,
-    updated: dateTimeSchema,
-    staff_list: { type: 'boolean' },
-    list_type: codeSchema,
-    library: homeLibrarySchema,
-    list_cover: { type: 'string', format: 'web-address' },
-    anchor_bib: textSchema,
-    list_items: { type: 'array', items: listItemSchema },
-  },
-  required: ['id', 'name', 'user', 'created', 'updated', 'list_items'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+export const listSchema = objectSchema(['id', 'name', 'user', 'created', 'updated', 'list_items'], {
+  id: idSchema,
+  name: textSchema,
+  user: userIdSchema,
+  created: dateTimeSchema,
+  updated: dateTimeSchema,
+  staff_list: { type: 'boolean' },
+  list_type: codeSchema,
+  library: homeLibrarySchema,
+  list_cover: { type: 'string', format: 'web-address' },
+  anchor_bib: textSchema,
+  list_items: { type: 'array', items: listItemSchema },
+});
 
 /** A list of titles and web pages that a user made. The user may be a staff member. */
 export interface List {

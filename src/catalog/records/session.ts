@@ -1,19 +1,16 @@
-import type { JsonSchema } from './json-schema.js';
+import { objectSchema } from './json-schema.js';
 import { dateTimeSchema, idSchema, userIdSchema } from './shared-schemas.js';
 
 /** The JSON schema of a session record (section 2.7 of the API specification). */
 export const sessionSchema = {
-  type: 'object',
-  writeOnly: true,
-  properties: {
+  ...objectSchema(['id', 'user'], {
     id: { ...idSchema, writeOnly: true },
     user: userIdSchema,
     borrowers: { type: 'object', additionalProperties: { type: 'string' } },
     expires: dateTimeSchema,
-  },
-  required: ['id', 'user'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+  }),
+  writeOnly: true,
+} as const;
 
 /** The session of a user who is signed in, with its secret id. */
 export interface SessionRecord {

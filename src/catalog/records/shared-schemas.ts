@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.js';
+import { type JsonSchema, objectSchema } from './json-schema.js';
 
 /** The JSON schema of a text that is not empty. */
 export const textSchema = { type: 'string', minLength: 1 } as const satisfies JsonSchema;
@@ -17,39 +17,19 @@ export const dateTimeSchema = {
 } as const satisfies JsonSchema;
 
 /** The JSON schema of an object with an id and a name, both required. */
-export const codedNameSchema = {
-  type: 'object',
-  properties: { id: textSchema, name: textSchema },
-  required: ['id', 'name'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+export const codedNameSchema = objectSchema('all', { id: textSchema, name: textSchema });
 
 /**
  * The JSON schema of an object with an id and an optional name. If the name is missing, responses
  * contain the name in the library record, the built-in name or the id.
  */
-export const codeSchema = {
-  type: 'object',
-  properties: { id: idSchema, name: { type: 'string' } },
-  required: ['id'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+export const codeSchema = objectSchema(['id'], { id: idSchema, name: { type: 'string' } });
 
 /** The JSON schema of an object that has only a name, such as a person, a publisher or a language. */
-export const nameSchema = {
-  type: 'object',
-  properties: { name: textSchema },
-  required: ['name'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+export const nameSchema = objectSchema('all', { name: textSchema });
 
 /** The JSON schema of the home library in a user or list record. */
-export const homeLibrarySchema = {
-  type: 'object',
-  properties: { id: { type: 'number' }, code: textSchema },
-  required: ['id', 'code'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+export const homeLibrarySchema = objectSchema('all', { id: { type: 'number' }, code: textSchema });
 
 /** The JSON schema of the id of a user: a string or a number. Ids are compared as strings. */
 export const userIdSchema = {

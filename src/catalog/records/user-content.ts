@@ -1,34 +1,24 @@
 import type { ContentTypeId } from '../names/known-names.js';
-import type { JsonSchema } from './json-schema.js';
+import { objectSchema } from './json-schema.js';
 import type { Code } from './names.js';
 import { codeSchema, dateTimeSchema, textSchema, userIdSchema } from './shared-schemas.js';
 
 /** The JSON schema of one item: a comment, a rating, a tag and so on (section 2.5 of the API specification). */
-const contentItemSchema = {
-  type: 'object',
-  properties: {
-    content_type: codeSchema,
-    content_data: {
-      type: ['string', 'number', 'object'],
-      additionalProperties: true,
-    },
-    updated: dateTimeSchema,
+const contentItemSchema = objectSchema('all', {
+  content_type: codeSchema,
+  content_data: {
+    type: ['string', 'number', 'object'],
+    additionalProperties: true,
   },
-  required: ['content_type', 'content_data', 'updated'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+  updated: dateTimeSchema,
+});
 
 /** The JSON schema of an entry of user content (section 2.5 of the API specification). */
-export const userContentSchema = {
-  type: 'object',
-  properties: {
-    user: userIdSchema,
-    title: textSchema,
-    content: { type: 'array', items: contentItemSchema },
-  },
-  required: ['user', 'title'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+export const userContentSchema = objectSchema(['user', 'title'], {
+  user: userIdSchema,
+  title: textSchema,
+  content: { type: 'array', items: contentItemSchema },
+});
 
 /** One item of user content: a comment, a rating, a tag and so on. */
 export interface ContentItem {

@@ -1,19 +1,14 @@
-import type { JsonSchema } from './json-schema.js';
+import { objectSchema } from './json-schema.js';
 import type { UserLibrary } from './names.js';
 import { homeLibrarySchema, textSchema, userIdSchema } from './shared-schemas.js';
 
 /** The JSON schema of a user record (section 2.4 of the API specification). */
-export const userSchema = {
-  type: 'object',
-  properties: {
-    id: userIdSchema,
-    name: textSchema,
-    profile_url: { type: 'string', format: 'web-address' },
-    library: homeLibrarySchema,
-  },
-  required: ['id', 'name'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+export const userSchema = objectSchema(['id', 'name'], {
+  id: userIdSchema,
+  name: textSchema,
+  profile_url: { type: 'string', format: 'web-address' },
+  library: homeLibrarySchema,
+});
 
 /** A user of the library. */
 export interface User {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
 
 /**
  * The fields that a column can hold. `branch`, `status`, `collection` and `barcode` describe the holding of a row,
@@ -76,23 +76,11 @@ const FIELD_VALUE_SCHEMAS = Object.fromEntries(
 ) as Readonly<Record<KnownField, { readonly type: 'string'; readonly minLength: 1 }>>;
 
 /** The schema of the JSON file that `carrel build --columns` reads. */
-export const columnMapSchema = {
-  type: 'object',
-  properties: {
-    columns: {
-      type: 'object',
-      additionalProperties: fieldSchema,
-    },
-    separators: { type: 'object', additionalProperties: { type: 'string', minLength: 1 } },
-    always: {
-      type: 'object',
-      properties: FIELD_VALUE_SCHEMAS,
-      additionalProperties: false,
-    },
-  },
-  required: ['columns'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+export const columnMapSchema = objectSchema(['columns'], {
+  columns: { type: 'object', additionalProperties: fieldSchema },
+  separators: { type: 'object', additionalProperties: { type: 'string', minLength: 1 } },
+  always: { type: 'object', properties: FIELD_VALUE_SCHEMAS, additionalProperties: false },
+});
 
 /** The fields that the columns of a spreadsheet contain: the content of a `--columns` file. */
 export interface ColumnMap {

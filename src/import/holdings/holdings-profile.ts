@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
 
 /** Matches a value that has a letter or a digit other than 0, such as a date. */
 const LETTER_OR_NONZERO_DIGIT = /[1-9\p{L}]/u;
@@ -49,51 +49,40 @@ const codes = {
   expected: 'codes of subfields such as "ab"',
 } as const satisfies JsonSchema;
 
-/**
- * The schema of a holdings profile, which describes the fields in which a library system writes
- * holdings. Each field is one holding.
- */
-export const holdingsProfileSchema = {
-  type: 'object',
-  properties: {
-    field: tag,
-    branch: codes,
-    collection: codes,
-    call_number: codes,
-    volume: codes,
-    barcode: codes,
-    acquired: codes,
-    statuses: {
-      type: 'object',
-      properties: {
-        withdrawn: conditions,
-        lost: conditions,
-        in_use: conditions,
-        on_order: conditions,
-        library_use_only: conditions,
-        available: conditions,
-      },
-      additionalProperties: false,
-    },
-    otherwise: { type: 'string', enum: HOLDING_STATUSES },
-    suppressed: {
-      type: 'object',
-      properties: {
-        field: tag,
-        subfield: {
-          type: 'string',
-          pattern: '^[0-9A-Za-z]$',
-          expected: 'the code of a subfield such as "n"',
-        },
-        values: { type: 'array', items: { type: 'string' } },
-      },
-      required: ['field', 'subfield', 'values'],
-      additionalProperties: false,
-    },
+const suppressedSchema = objectSchema('all', {
+  field: tag,
+  subfield: {
+    type: 'string',
+    pattern: '^[0-9A-Za-z]$',
+    expected: 'the code of a subfield such as "n"',
   },
-  required: ['field', 'branch'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+  values: { type: 'array', items: { type: 'string' } },
+});
+
+/** The schema of a {@link HoldingsProfile}. */
+export const holdingsProfileSchema = objectSchema(['field', 'branch'], {
+  field: tag,
+  branch: codes,
+  collection: codes,
+  call_number: codes,
+  volume: codes,
+  barcode: codes,
+  acquired: codes,
+  statuses: {
+    type: 'object',
+    properties: {
+      withdrawn: conditions,
+      lost: conditions,
+      in_use: conditions,
+      on_order: conditions,
+      library_use_only: conditions,
+      available: conditions,
+    },
+    additionalProperties: false,
+  },
+  otherwise: { type: 'string', enum: HOLDING_STATUSES },
+  suppressed: suppressedSchema,
+});
 
 /**
  * The fields and subfields in which a library system writes holdings. Each field is one holding. In a pattern of values,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
 import { memoryFile } from '../../snapshot/source/source.js';
 import { checkSettings, readSettings } from '../settings-files.js';
@@ -8,9 +8,9 @@ const text = { type: 'string' } as const satisfies JsonSchema;
 const texts = { type: 'object', additionalProperties: text } as const satisfies JsonSchema;
 
 /** The schema of {@link HarvestState}. */
-export const harvestStateSchema = {
-  type: 'object',
-  properties: {
+export const harvestStateSchema = objectSchema(
+  ['address', 'prefix', 'id', 'matching_ids', 'title_ids', 'recent'],
+  {
     address: text,
     prefix: text,
     set: text,
@@ -21,9 +21,7 @@ export const harvestStateSchema = {
     title_ids: texts,
     recent: texts,
   },
-  required: ['address', 'prefix', 'id', 'matching_ids', 'title_ids', 'recent'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+);
 
 /**
  * The state after a harvest, with which the next harvest continues: the content of the file of `--state`. It is JSON,

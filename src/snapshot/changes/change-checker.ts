@@ -2,7 +2,7 @@ import type { Change, ChangedKind } from '../../catalog/changes/change.js';
 import { describe } from '../../catalog/describe.js';
 import { extraProblems } from '../../catalog/extra-field-problems.js';
 import { parseInstant } from '../../catalog/instant.js';
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
 import type { Library } from '../../catalog/records/library.js';
 import { listSchema } from '../../catalog/records/list.js';
 import { sessionSchema } from '../../catalog/records/session.js';
@@ -128,18 +128,13 @@ function ofRecord(problem: string): string {
 
 /** Returns the schema of a change of a kind with the additional fields, all of which are required. */
 function changeSchema(fields: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return {
-    type: 'object',
-    properties: {
-      op: { type: 'string' },
-      kind: { type: 'string' },
-      library: textSchema,
-      at: dateTimeSchema,
-      ...fields,
-    },
-    required: Object.keys(fields),
-    additionalProperties: false,
-  };
+  return objectSchema<typeof fields, string>(Object.keys(fields), {
+    op: { type: 'string' },
+    kind: { type: 'string' },
+    library: textSchema,
+    at: dateTimeSchema,
+    ...fields,
+  });
 }
 
 const deleteById = changeSchema({ id: userIdSchema });

@@ -1,16 +1,9 @@
-import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import { object, text } from './described.js';
 
-/** The JSON schema of the problem in an error response. */
-export const errorDetailSchema = {
-  type: 'object',
-  description: 'The problem with a request',
-  properties: {
-    message: { type: 'string', description: 'The problem, in English' },
-    request: { type: 'string', description: 'The path and query of the request as received' },
-  },
-  required: ['message', 'request'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+export const errorDetailSchema = object('The problem with a request', 'all', {
+  message: text('The problem, in English'),
+  request: text('The path and query of the request as received'),
+});
 
 /**
  * The JSON schema of the body of every API response with a status of 400 or above (section 7 of the API
@@ -18,9 +11,7 @@ export const errorDetailSchema = {
  */
 export const errorResponseSchema = {
   $id: 'ErrorResponse',
-  type: 'object',
-  description: 'The body of every API response with a status of 400 or above',
-  properties: { error: { ...errorDetailSchema, description: 'The problem' } },
-  required: ['error'],
-  additionalProperties: false,
-} as const satisfies JsonSchema;
+  ...object('The body of every API response with a status of 400 or above', 'all', {
+    error: { ...errorDetailSchema, description: 'The problem' },
+  }),
+};
