@@ -1,72 +1,48 @@
 import type { JsonSchema } from '../../catalog/records/json-schema.js';
-import {
-  metadataSchema,
-  narrowBySchema,
-  narrowToSchema,
-  sortBySchema,
-} from '../schema/envelope.js';
-import { errorDetailSchema, errorResponseSchema } from '../schema/error.js';
-import {
-  homeLibrarySchema,
-  listDetailSchema,
-  listItemSchema,
-  listResponseSchema,
-  listSummarySchema,
-  listsResponseSchema,
-  webPageSchema,
-} from '../schema/list.js';
-import { idAndNameSchema, nameSchema } from '../schema/name.js';
-import { sessionResponseSchema, sessionUserSchema } from '../schema/session.js';
-import {
-  jacketCoverSchema,
-  seriesEntrySchema,
-  titleDetailSchema,
-  titleSummarySchema,
-} from '../schema/title.js';
-import { titleResponseSchema, titlesResponseSchema } from '../schema/titles.js';
-import { userSummarySchema } from '../schema/user.js';
-import {
-  contentItemSchema,
-  contentOfUserResponseSchema,
-  entryOfUserSchema,
-  entrySchema,
-  userContentResponseSchema,
-} from '../schema/user-content.js';
+import * as envelope from '../schema/envelope.js';
+import * as errors from '../schema/error.js';
+import * as lists from '../schema/list.js';
+import * as names from '../schema/name.js';
+import * as sessions from '../schema/session.js';
+import * as title from '../schema/title.js';
+import * as titles from '../schema/titles.js';
+import * as users from '../schema/user.js';
+import * as content from '../schema/user-content.js';
 
 /**
  * The schemas of all objects in responses, by name. The OpenAPI document lists them as components. The interfaces in
  * `schema/responses.ts` have the same names.
  */
 export const NAMED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  TitlesResponse: titlesResponseSchema,
-  TitleResponse: titleResponseSchema,
-  UserContentResponse: userContentResponseSchema,
-  ContentOfUserResponse: contentOfUserResponseSchema,
-  ListResponse: listResponseSchema,
-  ListsResponse: listsResponseSchema,
-  SessionResponse: sessionResponseSchema,
-  ErrorResponse: errorResponseSchema,
-  TitleSummary: titleSummarySchema,
-  TitleDetail: titleDetailSchema,
-  UserSummary: userSummarySchema,
-  UserContentEntry: entrySchema,
-  ContentOfUserEntry: entryOfUserSchema,
-  ContentEntryItem: contentItemSchema,
-  ListDetail: listDetailSchema,
-  ListSummary: listSummarySchema,
-  ListEntry: listItemSchema,
-  WebPage: webPageSchema,
-  HomeLibrary: homeLibrarySchema,
-  SessionUser: sessionUserSchema,
-  JacketCover: jacketCoverSchema,
-  SeriesEntry: seriesEntrySchema,
-  Metadata: metadataSchema,
-  SortBy: sortBySchema,
-  NarrowBy: narrowBySchema,
-  NarrowTo: narrowToSchema,
-  ErrorDetail: errorDetailSchema,
-  IdAndName: idAndNameSchema,
-  Name: nameSchema,
+  TitlesResponse: titles.titlesResponseSchema,
+  TitleResponse: titles.titleResponseSchema,
+  UserContentResponse: content.userContentResponseSchema,
+  ContentOfUserResponse: content.contentOfUserResponseSchema,
+  ListResponse: lists.listResponseSchema,
+  ListsResponse: lists.listsResponseSchema,
+  SessionResponse: sessions.sessionResponseSchema,
+  ErrorResponse: errors.errorResponseSchema,
+  TitleSummary: title.titleSummarySchema,
+  TitleDetail: title.titleDetailSchema,
+  UserSummary: users.userSummarySchema,
+  UserContentEntry: content.entrySchema,
+  ContentOfUserEntry: content.entryOfUserSchema,
+  ContentEntryItem: content.contentItemSchema,
+  ListDetail: lists.listDetailSchema,
+  ListSummary: lists.listSummarySchema,
+  ListEntry: lists.listItemSchema,
+  WebPage: lists.webPageSchema,
+  HomeLibrary: lists.homeLibrarySchema,
+  SessionUser: sessions.sessionUserSchema,
+  JacketCover: title.jacketCoverSchema,
+  SeriesEntry: title.seriesEntrySchema,
+  Metadata: envelope.metadataSchema,
+  SortBy: envelope.sortBySchema,
+  NarrowBy: envelope.narrowBySchema,
+  NarrowTo: envelope.narrowToSchema,
+  ErrorDetail: errors.errorDetailSchema,
+  IdAndName: names.idAndNameSchema,
+  Name: names.nameSchema,
 };
 
 /** An object of the OpenAPI document, such as a schema or a response. */
