@@ -3,8 +3,6 @@ import { jsonFile } from '../snapshot/file/source-file.js';
 import { recordChecker } from '../snapshot/source/record-checker.js';
 import type { SourceFile } from '../snapshot/source/source.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
-import { type ColumnMap, columnMapSchema } from './csv/column-fields.js';
-import { type HoldingsProfile, holdingsProfileSchema } from './holdings/holdings-profile.js';
 
 /**
  * Reads a JSON file of settings and checks it against a schema. Unknown settings are errors.
@@ -31,22 +29,4 @@ export function checkSettings<T>(file: SourceFile, schema: JsonSchema): T {
   }
   report.refuseErrors();
   return settings!;
-}
-
-/**
- * Reads a column map (`carrel build --columns`) from a JSON file.
- *
- * @throws SourceError with the first 20 errors of the file and the number of the others
- */
-export function readColumnMap(path: string): ColumnMap {
-  return readSettings<ColumnMap>(path, columnMapSchema);
-}
-
-/**
- * Reads a holdings profile (`carrel build --holdings`) from a JSON file.
- *
- * @throws SourceError with the first 20 errors of the file and the number of the others
- */
-export function readProfile(path: string): HoldingsProfile {
-  return readSettings<HoldingsProfile>(path, holdingsProfileSchema);
 }

@@ -1,12 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatInstant, parseInstant } from '../../catalog/instant.js';
-import type { NamedProfile } from '../../import/holdings/holdings-profile.js';
+import { type ColumnMap, columnMapSchema } from '../../import/csv/column-fields.js';
+import {
+  type HoldingsProfile,
+  holdingsProfileSchema,
+  type NamedProfile,
+} from '../../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../../import/holdings/known-profiles.js';
 import { parseIdField } from '../../import/id-field.js';
 import { type ImportOptions, importTitles, uniquePaths } from '../../import/import-records.js';
 import { SEPARATED_VALUES } from '../../import/read-entries.js';
-import { readColumnMap, readProfile } from '../../import/settings-files.js';
+import { readSettings } from '../../import/settings-files.js';
 import { sourceDirectory, sourceDirectoryFiles } from '../../snapshot/file/source-directory.js';
 import { jsonFile } from '../../snapshot/file/source-file.js';
 import type { BuildReport } from '../../snapshot/file/writing/build-snapshot.js';
@@ -62,7 +67,10 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
   const options: ImportOptions = {
     id: args.id === undefined ? undefined : checkIdField(args.id),
     holdings: args.holdings === undefined ? undefined : readHoldings(args.holdings),
-    columns: args.columns === undefined ? undefined : readColumnMap(args.columns),
+    columns:
+      args.columns === undefined
+        ? undefined
+        : readSettings<ColumnMap>(args.columns, columnMapSchema),
     isLenient: args.lenient,
     keepMarc: args['keep-marc'],
     progress: (progress) => {
@@ -207,7 +215,9 @@ export function readHoldings(text: string): NamedProfile | 'none' {
   if (text === 'none') return 'none';
   const known = knownProfile(text);
   if (known !== undefined) return known;
-  if (existsSync(text)) return { name: text, profile: readProfile(text) };
+  if (existsSync(text)) {
+    return { name: text, profile: readSettings<HoldingsProfile>(text, holdingsProfileSchema) };
+  }
   const names = KNOWN_PROFILES.map(({ name }) => name).join(', ');
   throw new UsageError(
     `--holdings: expected ${names}, none or an existing JSON file, found '${text}'`,

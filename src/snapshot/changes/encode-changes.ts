@@ -1,7 +1,8 @@
 import type { Catalog, Records } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { searchFieldsOf } from '../../catalog/search-fields.js';
-import { compareCodePoints, lazy, type Segment } from '../../search/index.js';
+import { lazy, type Segment } from '../../search/index.js';
+import { compareIds } from '../encoding/catalog-encoder.js';
 import { createTextBatch, indexTexts, SEGMENT_SIZE } from '../encoding/index-texts.js';
 import { createTitlesEncoder } from '../encoding/titles-encoder.js';
 import {
@@ -180,12 +181,4 @@ function encodeTitles(
 
 function allOf<T>({ size, get }: Pick<Records<T>, 'size' | 'get'>): T[] {
   return Array.from({ length: size }, (_, number) => get(number));
-}
-
-interface RecordWithId {
-  readonly id: string | number;
-}
-
-function compareIds(a: RecordWithId, b: RecordWithId): number {
-  return compareCodePoints(String(a.id), String(b.id));
 }

@@ -146,6 +146,7 @@ interface RecordWithId {
   readonly id: string | number;
 }
 
-function compareIds(a: RecordWithId, b: RecordWithId): number {
+/** Compares records by their ids, in code point order. */
+export function compareIds(a: RecordWithId, b: RecordWithId): number {
   return compareCodePoints(String(a.id), String(b.id));
 }
