@@ -1,17 +1,13 @@
 import type { ExtraField, Library } from './records/library.js';
 import type { Title } from './records/title.js';
 
-/** Returns the extra fields of a library that are narrowings. */
-export function extraNarrowings({
-  extra_fields = [],
-}: Pick<Library, 'extra_fields'>): ExtraField[] {
+type LibraryFields = Pick<Library, 'extra_fields'>;
+
+export function extraNarrowings({ extra_fields = [] }: LibraryFields): ExtraField[] {
   return extra_fields.filter(({ narrowing }) => narrowing);
 }
 
-/** Returns the extra fields of a library that are searched. */
-export function extraSearchFields({
-  extra_fields = [],
-}: Pick<Library, 'extra_fields'>): ExtraField[] {
+export function extraSearchFields({ extra_fields = [] }: LibraryFields): ExtraField[] {
   return extra_fields.filter(({ searched }) => searched);
 }
 
@@ -24,7 +20,7 @@ export function extraSearchFields({
 export function describeUnknownField(
   name: string,
   property: 'narrowing' | 'searched',
-  libraries: readonly Pick<Library, 'extra_fields'>[],
+  libraries: readonly LibraryFields[],
 ): string {
   const isDeclared = libraries.some(({ extra_fields = [] }) =>
     extra_fields.some((field) => field.name === name),

@@ -19,7 +19,6 @@ import { formatCount, formatNumber } from './format-number.js';
 
 const MAX_THREADS = 64;
 
-/** The command `carrel build`. */
 export const build: Command = {
   help: `carrel build SOURCE... -o FILE
 

@@ -20,7 +20,6 @@ import {
 } from './command-line.js';
 import { formatCount } from './format-number.js';
 
-/** The command `carrel changes`. */
 export const changes: Command = {
   help: `carrel changes OLD NEW [-o FILE]
 

@@ -15,7 +15,6 @@ import { formatCount, formatNumber } from './format-number.js';
 /** The maximum number of skipped lines that are printed. Further lines are only counted. */
 const MAX_LISTED_LINES = 20;
 
-/** The command `carrel compact`. */
 export const compact: Command = {
   help: `carrel compact SNAPSHOT --changes FILE -o NEW
 

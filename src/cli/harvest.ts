@@ -17,7 +17,6 @@ import { formatCount } from './format-number.js';
 /** The maximum number of warnings that are printed. */
 const MAX_WARNINGS = 20;
 
-/** The command `carrel harvest`. */
 export const harvest: Command = {
   help: `carrel harvest URL -o FILE --library FILE [--state FILE]
 

@@ -13,7 +13,6 @@ import {
 } from './command-line.js';
 import { formatNumber } from './format-number.js';
 
-/** The command `carrel inspect`. */
 export const inspect: Command = {
   help: `carrel inspect FILE
 

@@ -1,7 +1,6 @@
 import { openApiDocument } from '../v1/openapi/openapi-document.js';
 import { type Command, readArguments, UsageError } from './command-line.js';
 
-/** The command `carrel openapi`. */
 export const openapi: Command = {
   help: `carrel openapi [--base-url URL]
 

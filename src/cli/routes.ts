@@ -16,7 +16,6 @@ import {
 
 const MAX_RATE = 100_000;
 
-/** The command `carrel routes`. */
 export const routes: Command = {
   help: `carrel routes SNAPSHOT=HOST:PORT[,HOST:PORT]...
 

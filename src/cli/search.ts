@@ -18,7 +18,6 @@ import { formatCount } from './format-number.js';
 /** The base URL of links in the output of `--json`. No server needs to listen at this URL. */
 const BASE_URL = 'http://localhost:8080';
 
-/** The command `carrel search`. */
 export const search: Command = {
   help: `carrel search PATH QUERY
 

@@ -88,7 +88,6 @@ with status 1.
 Example: carrel serve https://example.org/a.snapshot --api-key secret
 `;
 
-/** The command `carrel serve`. */
 export const serve: Command = {
   help: `carrel serve PATH... --api-key KEY
 

@@ -4,7 +4,6 @@ import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import { readTable } from '../snapshot/format/container/read-sections.js';
 import { type Command, readArguments, readKeyFile, UsageError } from './command-line.js';
 
-/** The command `carrel sign`. */
 export const sign: Command = {
   help: `carrel sign FILE --key PRIVATE
 

@@ -14,7 +14,6 @@ import { formatCount, formatNumber } from './format-number.js';
 import { checkBranch, kioskOptions, withIdleMinutes } from './serve/kiosk-arguments.js';
 import { writeSite } from './site/write-site.js';
 
-/** The command `carrel site`. */
 export const site: Command = {
   help: `carrel site PATH... -o DIR
 

@@ -45,7 +45,6 @@ export interface ImportedRecord {
   readonly title: Title | undefined;
 }
 
-/** Options of {@link titleImporter}. */
 interface ImporterOptions {
   /** Assigns the ids of titles. Default: unique ids. */
   readonly ids?: TitleIds;

@@ -77,7 +77,6 @@ const COVER_HEADERS = {
 const CACHE_ONE_DAY = 'public, max-age=86400';
 const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
 
-/** The parameters of all pages. */
 const PAGE_PARAMETERS = [
   ...SEARCH_PARAMETERS,
   ...Object.values(YEAR_FIELDS),
@@ -135,7 +134,6 @@ function* prepareInSteps(catalog: Catalog): Generator<undefined, void, void> {
   yield* shelfOrder.inSteps(catalog);
 }
 
-/** The checks of {@link KioskOptions}. */
 const CHECKS: Readonly<Record<keyof KioskOptions, OptionCheck>> = {
   idleMinutes: {
     expected: 'a number greater than 0',

@@ -12,7 +12,6 @@ export interface SnapshotPiece {
   readonly digest: string;
 }
 
-/** A snapshot of a site. */
 export interface SiteSnapshot {
   /** The name of the snapshot in messages. */
   readonly name: string;

@@ -1,8 +1,6 @@
 import { formatCount, formatNumber } from '../format-number.js';
 
-/** The progress of an import. */
 export interface ImportState {
-  /** Number of imported titles. */
   readonly titles: number;
   /** Number of bytes read from the files, before decompression. */
   readonly bytesRead: number;

@@ -43,7 +43,6 @@ instead of --host and --port. Connections wait during a restart.
 Example: carrel serve a.snapshot --api-key secret --trusted-proxy 127.0.0.1
 `;
 
-/** The values of {@link NETWORK_OPTIONS}. */
 interface NetworkValues {
   readonly port?: string | undefined;
   readonly host?: string | undefined;

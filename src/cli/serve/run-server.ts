@@ -46,7 +46,6 @@ function cachedValue<T>(read: () => T): CachedValue<T> {
   };
 }
 
-/** Options of {@link runServer}. */
 export interface ServeOptions
   extends Pick<
       ServerOptions,

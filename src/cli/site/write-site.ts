@@ -19,7 +19,6 @@ import { firstPage } from './first-page.js';
 
 /** A site that was written. */
 export interface WrittenSite {
-  /** The number of files. */
   readonly files: number;
   /** The size in bytes of the files that a browser downloads at the first visit. */
   readonly size: number;

@@ -4,7 +4,6 @@ import type { Log } from '../monitoring/log.js';
 import type { Meter } from '../monitoring/meter.js';
 import { reportRefresh, type Service } from './service.js';
 
-/** Options of {@link serveUntilSignal}. */
 export interface ServeUntilSignalOptions<S extends Service> {
   /** The snapshot files and source directories that are served. Snapshot files are watched for changes. */
   readonly paths: readonly string[];

@@ -59,7 +59,6 @@ type KnownField = (typeof COLUMN_FIELDS)[number];
 /** Matches a path in `extra`. */
 const EXTRA_PATH = /^extra(?:\.[^.]+)+$/;
 
-/** Returns whether a field is a path in `extra`. */
 export function isExtraPath(field: string): field is `extra.${string}` {
   return EXTRA_PATH.test(field);
 }

@@ -59,7 +59,6 @@ const suppressedSchema = objectSchema('all', {
   values: { type: 'array', items: { type: 'string' } },
 });
 
-/** The schema of a {@link HoldingsProfile}. */
 export const holdingsProfileSchema = objectSchema(['field', 'branch'], {
   field: tag,
   branch: codes,

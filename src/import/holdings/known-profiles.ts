@@ -245,7 +245,6 @@ export class ProfileDetector {
   }
 }
 
-/** Returns the profile that a {@link ProfileDetector} detects. */
 export function detectProfile(records: Iterable<MarcRecord>): KnownProfile | undefined {
   const detector = new ProfileDetector();
   for (const record of records) detector.add(record);

@@ -31,7 +31,6 @@ export function suppressionReader(
     );
 }
 
-/** The holdings of a record. */
 export interface RecordHoldings {
   /** The holdings that have a branch and are not withdrawn, without duplicates. */
   readonly holdings: readonly Holding[];

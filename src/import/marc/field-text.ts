@@ -26,7 +26,6 @@ export function fieldText(field: MarcDataField, codes: string): string {
   return all;
 }
 
-/** Whether a field has a subfield with a code. */
 export function hasSubfield(field: MarcDataField, code: string): boolean {
   return field.subfields.some((subfield) => subfield.code === code);
 }

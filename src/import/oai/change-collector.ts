@@ -10,7 +10,6 @@ import type { HarvestState } from './harvest-state.js';
 import type { OaiRecord } from './oai-reader.js';
 import { TitleIdMap } from './title-id-map.js';
 
-/** Options of {@link ChangeCollector}. */
 export interface CollectorOptions {
   /** The id of the library, which is added to each change. */
   readonly library: string;

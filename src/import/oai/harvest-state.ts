@@ -7,7 +7,6 @@ import { checkSettings, readSettings } from '../settings-files.js';
 const text = { type: 'string' } as const satisfies JsonSchema;
 const texts = { type: 'object', additionalProperties: text } as const satisfies JsonSchema;
 
-/** The schema of {@link HarvestState}. */
 export const harvestStateSchema = objectSchema(
   ['address', 'prefix', 'id', 'matching_ids', 'title_ids', 'recent'],
   {

@@ -141,7 +141,6 @@ function latestFirst<T extends { readonly id: string }>(ranges: readonly T[]): T
   return ranges.toSorted((a, b) => isBefore(a, b) - isBefore(b, a));
 }
 
-/** Returns the chosen values of a facet. */
 function chosenValues(state: SearchState, facet: string): readonly string[] {
   return state.chosen.filter(({ narrowing }) => narrowing === facet).map(({ value }) => value);
 }

@@ -55,7 +55,6 @@ const STEMS: readonly (readonly [Theme, RegExp])[] = [
   ['history', /\b(histor|biograph|ancient|medieval|memoir|autobiograph|geschicht)|истор/],
 ];
 
-/** Returns the theme of a title from its genres and subjects. */
 export function themeOf({ subjects = [], genres = [] }: Title): Theme {
   const text = [...subjects, ...genres].join('\n').toLowerCase();
   return STEMS.find(([, stems]) => stems.test(text))?.[0] ?? 'other';

@@ -161,7 +161,6 @@ export function createOrMatcher(reader: IndexReader, matchers: readonly Matcher[
   };
 }
 
-/** Returns the sum of the costs of the matchers. */
 export function sumCosts(matchers: readonly Matcher[]): number {
   return matchers.reduce((sum, { cost }) => sum + cost, 0);
 }

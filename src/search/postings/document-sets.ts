@@ -79,7 +79,6 @@ export class Bitset {
     this.words.fill(0);
   }
 
-  /** Adds one document. */
   add(document: number): void {
     this.words[document >>> 5] |= 1 << (document & 31);
   }
@@ -108,7 +107,6 @@ export class Bitset {
   }
 }
 
-/** Counts the set bits of a 32-bit word. */
 export function countBits(word: number): number {
   const bits = countBitsOfNibbles(word);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -9,7 +9,6 @@ const MAX_KEYS = 4096;
 const UNITS = 16;
 const WORDS = UNITS / 2;
 
-/** Options of {@link sortByKeys}. */
 interface SortOptions {
   /** Compares two items with equal keys. Default: the lower item is first. */
   readonly compareEqual?: (a: number, b: number) => number;

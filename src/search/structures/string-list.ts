@@ -14,7 +14,6 @@ export class StringList {
   /** The start of each string in `bytes`, then the end of the last string. */
   private offsets = new Uint32Array(256);
 
-  /** Adds a string. */
   add(text: string): void {
     this.accept(this.write(text));
   }

@@ -13,7 +13,6 @@ import type { UnchangedTitles } from './unchanged-titles.js';
 
 /** Collects and writes the columns of `query-columns.ts`, which the query language searches. */
 export interface QueryColumnsEncoder {
-  /** Adds unchanged titles. */
   addUnchanged(unchanged: UnchangedTitles): void;
   /** Adds the values of the next title. */
   add(title: Title): void;

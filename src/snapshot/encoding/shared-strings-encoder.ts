@@ -40,7 +40,6 @@ export interface SharedStringsEncoder {
   ): void;
 }
 
-/** Creates the encoder. */
 export function createSharedStringsEncoder(): SharedStringsEncoder {
   let ids = new StringList();
   let strings = new DistinctStrings();

@@ -11,7 +11,6 @@ import type { UnchangedTitles } from './unchanged-titles.js';
  * queries.
  */
 export interface TitleKeysEncoder {
-  /** Adds unchanged titles. */
   addUnchanged(unchanged: UnchangedTitles): void;
   /** Adds the keys of the next title. */
   add(title: Title): void;
@@ -23,7 +22,6 @@ export interface TitleKeysEncoder {
   finish(sections: SectionWriter, docIds: Uint32Array): void;
 }
 
-/** Creates the encoder. */
 export function createTitleKeysEncoder(): TitleKeysEncoder {
   const hashes = new GrowableArray();
   /** Parallel to `hashes`: the position of the title in the order of adding. */

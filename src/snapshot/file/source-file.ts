@@ -150,7 +150,6 @@ export function jsonFile(path: string): SourceFile {
   return sourceFile(path, true, readJsonFile);
 }
 
-/** Options of {@link jsonLinesFile}. */
 interface LinesOptions {
   /** Whether a missing file is an error. If not, a missing file is read as an empty file. Default: false. */
   readonly isRequired?: boolean;

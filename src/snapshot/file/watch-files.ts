@@ -5,7 +5,6 @@ import { signaturePath } from './signature.js';
 /** The default time between two checks of the files. */
 const INTERVAL_MS = 1000;
 
-/** A watch on files. */
 export interface FileWatch {
   /**
    * Starts to report files that have changed since {@link watchFiles} was called.

@@ -271,7 +271,6 @@ function createCompressor(symbols: readonly string[]): Convert {
   };
 }
 
-/** Returns the symbols as a string table. */
 function symbolTable(symbols: readonly string[]): StringTableData {
   const offsets = new Uint32Array(symbols.length + 1);
   symbols.forEach((symbol, i) => {

@@ -8,7 +8,6 @@ import {
 } from '../../search/index.js';
 import { getSection, type Sections, type SectionWriter } from './container/sections.js';
 
-/** Returns the library record. */
 export function readLibrary(sections: Sections): Library {
   return JSON.parse(new TextDecoder().decode(getSection(sections, 'library', Uint8Array)));
 }

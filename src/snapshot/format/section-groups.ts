@@ -12,7 +12,6 @@ export const SECTION_GROUPS = [
   'sessions',
 ] as const;
 
-/** A group of sections. */
 export type SectionGroup = (typeof SECTION_GROUPS)[number];
 
 /** The groups of sections that the titles of a catalog are opened from. */

@@ -132,7 +132,6 @@ export const FIELD_FORMS: readonly Form[] = Object.values(FIELDS);
 /** The parts of an encoded title that every title has. Each part can be decoded without the other parts. */
 export const RECORD_PARTS = ['summary', 'details'] as const;
 
-/** A part of {@link RECORD_PARTS}. */
 export type RecordPart = (typeof RECORD_PARTS)[number];
 
 /** The parts of an encoded title. The part `marc` contains only the MARC record. */

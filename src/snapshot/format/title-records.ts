@@ -39,7 +39,6 @@ export const RECORD_BYTES: readonly string[] = [
   RECORD_SECTIONS.first.marc,
 ].map((name) => `${name}.bytes`);
 
-/** Returns whether a section is one of the {@link RECORD_SECTIONS}. */
 export function isRecordSection(name: string): boolean {
   const { first, second, places } = RECORD_SECTIONS;
   const prefixes = [first, second].flatMap(({ part, shared, marc }) => [
@@ -58,7 +57,6 @@ export interface RecordPlaces {
   readonly firstSize: number;
 }
 
-/** Returns the places of the records of titles. */
 export function placesOfRecords(sections: Sections): RecordPlaces {
   const { places, first } = RECORD_SECTIONS;
   return {

@@ -89,7 +89,6 @@ export function countFacets<Name extends string>(
   return Object.fromEntries(facets);
 }
 
-/** Returns the limit of each facet. */
 function limitsOf<Name extends string>(
   requested: FacetRequest<Name>,
   libraries: readonly Library[],

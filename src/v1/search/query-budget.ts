@@ -21,7 +21,6 @@ function maxQueryCost({ documentCount }: SearchIndex): number {
   return Math.max(MAX_QUERY_COST, MAX_COST_PER_TITLE * documentCount);
 }
 
-/** The label of synonyms in queries. */
 const SYNONYM: ClauseLabel = 'synonym';
 
 /** Matches, and the query that was searched. */

@@ -48,7 +48,6 @@ export interface RankedTitle {
   readonly titleBoosts: DocumentBoosts | undefined;
 }
 
-/** Options of {@link topOfGroups}. */
 interface TopOfGroupsOptions {
   /** Factors on the scores of all titles. */
   readonly boosts: ScoreBoosts;

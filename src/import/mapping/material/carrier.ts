@@ -33,7 +33,6 @@ const CARRIER_FIELDS = new Map([
 /** The tags of all fields that {@link evidenceOf} reads in addition to the fixed fields. */
 export const EVIDENCE_TAGS: readonly string[] = [...CARRIER_FIELDS.keys(), '336', '655'];
 
-/** Returns the evidence in a record. */
 export function evidenceOf(fixed: FixedFields, { fields }: MarcRecord): Evidence {
   let [designation, extent, words, content, genres] = ['', '', '', '', ''];
   const carrierTypes: string[] = [];

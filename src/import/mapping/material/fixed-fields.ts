@@ -15,7 +15,6 @@ export interface FixedFields {
 
 const GENERAL_CHARS = 40;
 
-/** Returns the fixed fields of a record. */
 export function fixedFieldsOf({ leader, fields }: MarcRecord): FixedFields {
   const additional: string[] = [];
   const carriers: string[] = [];

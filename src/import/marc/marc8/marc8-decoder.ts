@@ -61,7 +61,6 @@ const NUMERIC_REFERENCE = /&#x([0-9a-f]{1,6});/gi;
 const ASCII = CHARACTER_SETS.get('B')!;
 const ANSEL = CHARACTER_SETS.get('E')!;
 
-/** Text decoded from MARC-8. */
 export interface Marc8Text {
   /** Composed Unicode (NFC). */
   readonly text: string;

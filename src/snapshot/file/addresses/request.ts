@@ -46,7 +46,6 @@ export interface Received {
   cancel(): void;
 }
 
-/** Options of {@link request}. */
 export interface RequestOptions {
   /** Stops the request, which then throws the reason of the signal. */
   readonly signal: AbortSignal;

@@ -81,7 +81,6 @@ export async function buildSnapshot(
   return buildSnapshotOf(streamedSource(source), file, options);
 }
 
-/** Options of {@link buildSnapshotOf}. */
 interface InternalBuildOptions extends BuildOptions {
   /**
    * Whether the calling thread builds the snapshot. A command that does nothing else meanwhile saves the start of a

@@ -31,7 +31,6 @@ const MAX_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const MAX_ALTERNATIVES = 64;
 const MAX_SYNONYM_TERMS = 12;
 
-/** Checks the library record. */
 export function checkLibrary(sections: Sections): void {
   const json = new TextDecoder().decode(getSection(sections, 'library', Uint8Array));
   const library = checkRecord('library', json, librarySchema) as Library;
@@ -56,7 +55,6 @@ export function checkSynonyms(sections: Sections): void {
   }
 }
 
-/** Checks the users. */
 export function checkUsers(sections: Sections): void {
   const ids = checkSortedStrings(sections, 'users.id');
   checkRecords<User>(sections, 'users.record', ids.size, userSchema, (user, number) => {

@@ -32,7 +32,6 @@ const MAX_TITLE_BYTES = 1 << 27;
 /** The number of titles whose bytes are read at once. */
 const TITLES_PER_BLOCK = 256;
 
-/** Checks the ids of the titles. */
 export function checkTitleIds(sections: Sections): void {
   const { size, get } = checkSortedStrings(sections, TITLE_SECTIONS.id);
   if (size === 0 || get(0) !== '') return;

@@ -57,7 +57,6 @@ const MAX_DECODED_BYTES = 1 << 24;
 
 const REMEDY = 'copy the snapshot again, or build it again from its source';
 
-/** Options of {@link readSections}. */
 export interface ReadSectionsOptions {
   /** Whether to read a section. Other sections are neither read nor verified. Default: all sections. */
   readonly isNeeded?: (name: string) => boolean;

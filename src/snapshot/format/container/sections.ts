@@ -81,7 +81,6 @@ export interface SectionWriter {
   set(name: string, data: SectionData): void;
 }
 
-/** A section with its name. */
 export type NamedSection = readonly [name: string, data: SectionData];
 
 /** The array type of each section type. */

@@ -27,7 +27,6 @@ const SHORT_NUMERALS: ReadonlySet<string> = new Set(['i', 'l', 'c']);
 /** The weight of another way to write a number. */
 const NUMBER_WEIGHT = 0.6;
 
-/** The weight of a synonym. */
 const SYNONYM_WEIGHT = 0.5;
 
 /** The maximum number of terms of a phrase with synonyms. A number has fewer. */
