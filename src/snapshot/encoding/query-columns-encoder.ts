@@ -4,28 +4,16 @@ import {
   queryNumbers,
   queryValues,
 } from '../../catalog/query-columns.js';
-import type { Title } from '../../catalog/records/title.js';
 import { createDocValuesColumnBuilder, GrowableArray, NO_INTEGER } from '../../search/index.js';
 import { addDocValuesColumn, openDocValuesColumnOf } from '../format/columns.js';
-import type { SectionWriter } from '../format/container/sections.js';
 import { QUERY_SECTIONS } from '../format/titles.js';
-import type { UnchangedTitles } from './unchanged-titles.js';
+import type { TitlesPartEncoder } from './titles-part-encoder.js';
 
-/** Collects and writes the columns of `query-columns.ts`, which the query language searches. */
-export interface QueryColumnsEncoder {
-  addUnchanged(unchanged: UnchangedTitles): void;
-  /** Adds the values of the next title. */
-  add(title: Title): void;
-  /**
-   * Writes one group of sections per column.
-   *
-   * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
-   */
-  finish(sections: SectionWriter, docIds: Uint32Array): void;
-}
-
-/** Creates the encoder. A number column in which no title has a number is written as an empty array. */
-export function createQueryColumnsEncoder(): QueryColumnsEncoder {
+/**
+ * Creates an encoder of the columns of `query-columns.ts`, which the query language searches. A number column in which no
+ * title has a number is written as an empty array.
+ */
+export function createQueryColumnsEncoder(): TitlesPartEncoder {
   const values = QUERY_VALUES.map((name) => ({ name, builder: createDocValuesColumnBuilder() }));
   const numbers = QUERY_NUMBERS.map((name) => ({ name, added: new GrowableArray() }));
   return {

@@ -17,15 +17,13 @@ import {
   minRanksOfBlocks,
   type ReplacedDocument,
 } from '../../search/index.js';
-import { getSection, type SectionWriter } from '../format/container/sections.js';
+import { getSection } from '../format/container/sections.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import { invert, setByDocId } from './permutations.js';
-import type { UnchangedTitles } from './unchanged-titles.js';
+import type { TitlesPartEncoder } from './titles-part-encoder.js';
 
-/** Collects the sort keys of titles, and writes sort ranks and the popularity of titles. */
-export interface RanksEncoder {
-  /** Adds unchanged titles. Decodes few of them. */
-  addUnchanged(unchanged: UnchangedTitles): void;
+/** Collects the sort keys of titles, and writes sort ranks and the popularity of titles. Decodes few unchanged titles. */
+export interface RanksEncoder extends Omit<TitlesPartEncoder, 'add'> {
   /**
    * Adds the next title.
    *
@@ -33,12 +31,6 @@ export interface RanksEncoder {
    * @param listItems the number of list items with the title
    */
   add(title: Title, ratings: readonly number[], listItems: number): void;
-  /**
-   * Writes the sections.
-   *
-   * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
-   */
-  finish(sections: SectionWriter, docIds: Uint32Array): void;
 }
 
 const ALL_SORT_FIELDS = Object.values(SORT_FIELDS).flat();

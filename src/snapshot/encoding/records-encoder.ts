@@ -12,30 +12,16 @@ import { EMPTY_PART, encodeTitle, RECORD_PARTS, type RecordPart } from '../forma
 import { placesOfRecords, RECORD_SECTIONS, wholeTitle } from '../format/title-records.js';
 import { createSharedRenumberer } from './shared-renumberer.js';
 import { createSharedStringsEncoder } from './shared-strings-encoder.js';
+import type { TitlesPartEncoder } from './titles-part-encoder.js';
 import type { UnchangedTitles } from './unchanged-titles.js';
 
-/** Encodes the records of titles, each in two parts, and their MARC records, if any. */
-export interface RecordsEncoder {
-  /**
-   * Takes over the records of unchanged titles. Records of the first set stay encoded, and the others are added again. Must
-   * be called before {@link add}, at most once.
-   */
-  addUnchanged(unchanged: UnchangedTitles): void;
-  add(title: Title): void;
-  /**
-   * Writes the sections. With unchanged titles, the added records become the second set of records.
-   *
-   * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
-   */
-  finish(sections: SectionWriter, docIds: Uint32Array): void;
-}
-
 /**
- * Creates the encoder.
+ * Creates an encoder of the records of titles, each in two parts, and their MARC records, if any. Unchanged records of the
+ * first set stay encoded, and the others are added again. With unchanged titles, the added records become the second set.
  *
  * @param storage Stores records until the end. Default: they are in memory.
  */
-export function createRecordsEncoder(storage?: ByteStorage): RecordsEncoder {
+export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
   const parts = {
     summary: new CompressedStringsWriter(storage),
     details: new CompressedStringsWriter(storage),

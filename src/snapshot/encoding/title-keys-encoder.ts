@@ -1,28 +1,14 @@
 import { nameKeys } from '../../catalog/name-key.js';
-import type { Title } from '../../catalog/records/title.js';
 import { titleKeyHash, titleKeys } from '../../catalog/title-key.js';
 import { GrowableArray } from '../../search/index.js';
-import type { SectionWriter } from '../format/container/sections.js';
 import { addTitleKeys, titleKeySections } from '../format/index/title-keys.js';
-import type { UnchangedTitles } from './unchanged-titles.js';
+import type { TitlesPartEncoder } from './titles-part-encoder.js';
 
 /**
- * Collects the hashes of title keys: normalized titles, authors' names and names of series, which are compared with
- * queries.
+ * Creates an encoder of the hashes of title keys: normalized titles, authors' names and names of series, which are
+ * compared with queries.
  */
-export interface TitleKeysEncoder {
-  addUnchanged(unchanged: UnchangedTitles): void;
-  /** Adds the keys of the next title. */
-  add(title: Title): void;
-  /**
-   * Writes the sections.
-   *
-   * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
-   */
-  finish(sections: SectionWriter, docIds: Uint32Array): void;
-}
-
-export function createTitleKeysEncoder(): TitleKeysEncoder {
+export function createTitleKeysEncoder(): TitlesPartEncoder {
   const hashes = new GrowableArray();
   /** Parallel to `hashes`: the position of the title in the order of adding. */
   const positions = new GrowableArray();

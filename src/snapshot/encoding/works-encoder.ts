@@ -1,28 +1,16 @@
 import type { Titles } from '../../catalog/catalog.js';
-import type { Title } from '../../catalog/records/title.js';
 import { titleKeyHash } from '../../catalog/title-key.js';
 import { WORK_KEY_FIELDS, workKey } from '../../catalog/work-key.js';
 import { DistinctNumbers, GrowableArray } from '../../search/index.js';
-import type { SectionWriter } from '../format/container/sections.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
-import type { UnchangedTitles } from './unchanged-titles.js';
+import type { TitlesPartEncoder } from './titles-part-encoder.js';
 
-/** Collects the keys of the works of titles, and writes which titles are editions of the same work. */
-export interface WorksEncoder {
-  /** Adds unchanged titles. Decodes only titles that may be editions of the same work as an added title. */
-  addUnchanged(unchanged: UnchangedTitles): void;
-  /** Adds the work of the next title. */
-  add(title: Title): void;
-  /**
-   * Writes, for each title, the lowest doc id of a title with the same work.
-   *
-   * @param docIds `docIds[i]` is the doc id of the title that was added at position `i`
-   */
-  finish(sections: SectionWriter, docIds: Uint32Array): void;
-}
-
-/** Creates the encoder. Keeps a hash of each key, not the keys. */
-export function createWorksEncoder(): WorksEncoder {
+/**
+ * Creates an encoder of which titles are editions of the same work: for each title, the lowest doc id of a title with the
+ * same work. Keeps a hash of each key, not the keys. Decodes only those unchanged titles that may be editions of the same
+ * work as an added title.
+ */
+export function createWorksEncoder(): TitlesPartEncoder {
   let works = new DistinctNumbers();
   /** By title: one more than the number of its work in `works`, or 0 for a title without a key. */
   const worksOfTitles = new GrowableArray();
