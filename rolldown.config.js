@@ -28,9 +28,10 @@ const ENTRIES = [
 
 /**
  * Modules that are not entries but keep a file of their own, with the same path in `dist` as in `src`. Most
- * of them find other files relative to their own path. A test imports `replaceable-catalogs`.
+ * of them find other files relative to their own path. Tests import `replaceable-catalogs` and `service`.
  */
 const SEPARATE_MODULES = [
+  'http/server/service',
   'kiosk/create-kiosk',
   'snapshot/file/replaceable-catalogs',
   'snapshot/file/indexer',

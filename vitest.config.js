@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Test files that run examples, browsers and failing servers. Only the long tests include them. */
 const LONG_TESTS = [
-  'test/cli/{api-keys,build-records,costly-queries,documents,faults,full-disk,log,power-cuts,replacing,restart,routes,serve-address,serve-changes,signals,workers}.test.ts',
+  'test/cli/{api-keys,build-records,costly-queries,documents,faults,full-disk,log,power-cuts,records-in-file,replacing,restart,routes,serve-address,serve-changes,signals,workers}.test.ts',
   'test/containers/steps.test.ts',
   'test/examples/**',
   'test/kiosk/chromium/**',

@@ -1,4 +1,5 @@
-import { checksum, withSnapshotBytes } from '../snapshot/file/reading/snapshot-bytes.js';
+import { checksum } from '../snapshot/file/reading/checksum.js';
+import { withSnapshotBytes } from '../snapshot/file/reading/snapshot-bytes.js';
 import { signaturePath, signBytes } from '../snapshot/file/signature.js';
 import { writeAtomically } from '../snapshot/file/writing/write-atomically.js';
 import { readTable } from '../snapshot/format/container/read-sections.js';

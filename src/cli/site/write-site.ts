@@ -7,7 +7,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { type AssetFile, assetFolder, readAssets } from '../../kiosk/create-kiosk.js';
 import type { KioskOptions } from '../../kiosk/page-view.js';
 import { snapshotSections } from '../../snapshot/changes/snapshot-sections.js';
-import { checksum } from '../../snapshot/file/reading/snapshot-bytes.js';
+import { checksum } from '../../snapshot/file/reading/checksum.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
 import type { SectionData } from '../../snapshot/format/container/sections.js';
 import { writeSections } from '../../snapshot/format/container/write-sections.js';

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import type { Catalog } from '../../catalog/catalog.js';
+import { startCollection } from '../../snapshot/file/shared-memory.js';
 import type { Log } from '../monitoring/log.js';
 import {
   BUFFERS,
@@ -42,7 +44,12 @@ export interface AnsweringThread {
   load(): number;
   /** When the oldest of these requests was sent, as `performance.now()`. */
   busySince(): number;
-  send(message: ThreadMessage): void;
+  /**
+   * Sends a message.
+   *
+   * @param closed The catalogs that a `use` message closes, whose files stay open until the thread replies. Default: none.
+   */
+  send(message: ThreadMessage, closed?: readonly Catalog[]): void;
   /** Sends a request, whose answer resolves it. */
   answer(pending: PendingRequest): void;
   /** Warms up catalogs. Resolves with undefined if the thread ends before. */
@@ -75,6 +82,8 @@ export function startAnsweringThread(
     resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
   });
   const unanswered: (PendingRequest & { readonly sentAt: number })[] = [];
+  /** For each `use` message without a reply: the catalogs that it closes. */
+  const closing: (readonly Catalog[])[] = [];
   const warmUps = new Map<number, (reply: WarmReply | undefined) => void>();
   let lastCall = 0;
   let lastHeartbeats = 0;
@@ -106,13 +115,19 @@ export function startAnsweringThread(
         unanswered.shift()?.resolve(reply.answer);
         onAnswered();
         break;
+      case 'used':
+        if (closing.shift()?.length) startCollection();
+        break;
       case 'log':
         log.error(reply.event, reply.fields);
     }
   });
   worker.on('error', (error: Error) => onEnd(error.message));
   worker.on('exit', (code) => onEnd(`exited with status ${code}`));
-  const send = (message: ThreadMessage) => worker.postMessage(message);
+  const send = (message: ThreadMessage, closed: readonly Catalog[] = []) => {
+    if (message.kind === 'use') closing.push(closed);
+    worker.postMessage(message);
+  };
 
   return {
     id: worker.threadId,

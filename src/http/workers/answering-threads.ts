@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { errorOf } from '../../snapshot/file/error-data.js';
+import { SnapshotError } from '../../snapshot/format/container/snapshot-error.js';
 import { ApiError } from '../../v1/api-error.js';
 import type { Respond } from '../../web/api.js';
 import { HttpError } from '../../web/reply.js';
@@ -104,9 +105,9 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
   const waiting = createFairQueue<PendingRequest>();
   const timers = new Set<NodeJS.Timeout>();
   const backOff = createBackOff();
-  const catalogs = createSharedCatalogs((message) => {
+  const catalogs = createSharedCatalogs((message, closed) => {
     for (const { thread, servingSince } of states)
-      if (servingSince !== undefined) thread.send(message);
+      if (servingSince !== undefined) thread.send(message, closed);
   });
   let isClosed = false;
   let warmBaseUrl = '';
@@ -300,5 +301,5 @@ function unavailable(): HttpError {
 /** Creates the error that a thread has thrown instead of the expected kind of answer. */
 function thrownBy(answer: ThreadAnswer): Error {
   if (!('error' in answer)) return new TypeError('thread: expected another kind of answer');
-  return errorOf(answer.error, { ApiError });
+  return errorOf(answer.error, { ApiError, SnapshotError });
 }

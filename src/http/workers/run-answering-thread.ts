@@ -7,6 +7,7 @@ import {
   derivedArraysOfCatalog,
 } from '../../snapshot/changes/catalog-difference.js';
 import { errorData } from '../../snapshot/file/error-data.js';
+import { openSentSections } from '../../snapshot/file/reading/bytes-in-file.js';
 import {
   collectGarbage,
   inSharedMemory,
@@ -47,6 +48,8 @@ export function runAnsweringThread<Options>(
   const renderPage = site && createRenderPage(site, NODE_ENCODER.represent);
   const open = new Map<number, Catalog>();
   let current: readonly Catalog[] = [];
+  /** Resolves when no warm-up is running. */
+  let warming: Promise<unknown> = Promise.resolve();
   const send = (reply: ThreadReply) => port.postMessage(reply);
   const catalogsOf = (numbers: readonly number[]) =>
     numbers.flatMap((number) => open.get(number) ?? []);
@@ -73,7 +76,8 @@ export function runAnsweringThread<Options>(
       case 'open': {
         const { catalog, before, difference } = message;
         const base = before === undefined ? undefined : open.get(before);
-        open.set(catalog, applyDifference(base, difference));
+        const sections = openSentSections(difference.sections);
+        open.set(catalog, applyDifference(base, { ...difference, sections }));
         break;
       }
       case 'derive': {
@@ -88,10 +92,14 @@ export function runAnsweringThread<Options>(
           open.delete(number);
           startCollection();
         }
+        // A warm-up may still read a closed catalog.
+        warming.then(() => send({ kind: 'used' }));
         break;
-      case 'warm-up':
-        warm(message.call, message.catalogs, message.baseUrl);
+      case 'warm-up': {
+        const { call, catalogs, baseUrl } = message;
+        warming = Promise.all([warming, warm(call, catalogs, baseUrl)]);
         break;
+      }
       case 'request':
         send({ kind: 'answer', answer: answer(message.request, current, renderPage) });
         status[HEARTBEATS]++;

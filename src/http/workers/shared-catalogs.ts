@@ -7,7 +7,8 @@ import {
   sharesTitles,
 } from '../../snapshot/changes/catalog-difference.js';
 import { withoutChangedHoldings } from '../../snapshot/changes/change-holdings.js';
-import { inSharedMemory, startCollection } from '../../snapshot/file/shared-memory.js';
+import { inSharedMemory } from '../../snapshot/file/shared-memory.js';
+import { isInFile } from '../../snapshot/format/container/sections.js';
 import { sectionsOf } from '../../snapshot/format/open-sections.js';
 import type { ThreadMessage } from './thread-messages.js';
 
@@ -38,9 +39,11 @@ export interface SharedCatalogs {
 /**
  * Creates the state of threads without catalogs.
  *
- * @param broadcast sends a message to all threads
+ * @param broadcast sends a message to all threads; `closed` are the catalogs that the message closes
  */
-export function createSharedCatalogs(broadcast: (message: ThreadMessage) => void): SharedCatalogs {
+export function createSharedCatalogs(
+  broadcast: (message: ThreadMessage, closed?: readonly Catalog[]) => void,
+): SharedCatalogs {
   let known: SharedCatalog[] = [];
   let used: readonly Catalog[] = [];
   let prepared: readonly Catalog[] = [];
@@ -77,12 +80,11 @@ export function createSharedCatalogs(broadcast: (message: ThreadMessage) => void
       if (prepared.every((next) => catalogs.some((catalog) => sharesTitles(catalog, next)))) {
         prepared = [];
       }
-      const kept = known.filter(
-        ({ catalog }) => catalogs.includes(catalog) || prepared.includes(catalog),
-      );
-      if (kept.length < known.length) startCollection();
-      known = kept;
-      broadcast(useMessage());
+      const isKept = ({ catalog }: SharedCatalog) =>
+        catalogs.includes(catalog) || prepared.includes(catalog);
+      const closed = known.filter((shared) => !isKept(shared)).map(({ catalog }) => catalog);
+      known = known.filter(isKept);
+      broadcast(useMessage(), closed);
     },
     addDerived(number, derived) {
       const changed = known.find((shared) => shared.number === number);
@@ -113,7 +115,9 @@ export function createSharedCatalogs(broadcast: (message: ThreadMessage) => void
     numbers: () => known.map(({ number }) => number),
     bytes() {
       const buffers = known.flatMap(({ catalog, derived }) => {
-        const sections = [...sectionsOf(withoutChangedHoldings(catalog))].map(([, data]) => data);
+        const sections = [...sectionsOf(withoutChangedHoldings(catalog))].flatMap(([, section]) =>
+          isInFile(section) ? [] : [section],
+        );
         const arrays = [...derived.values()].flatMap((byName) => [...byName.values()]);
         return [...sections, ...arrays].map((array) => inSharedMemory(array).buffer);
       });

@@ -19,7 +19,7 @@ export type ThreadMessage =
     }
   /** Adds arrays that another thread has computed from a catalog. */
   | { readonly kind: 'derive'; readonly catalog: number; readonly derived: DerivedArrays }
-  /** Answers further requests from these catalogs, and closes all catalogs that are not kept. */
+  /** Answers further requests from these catalogs, closes all catalogs that are not kept, and then sends a `used` message. */
   | { readonly kind: 'use'; readonly catalogs: readonly number[]; readonly kept: readonly number[] }
   /** Warms up catalogs, and then sends a `warm` message with the same call number. */
   | {
@@ -42,6 +42,8 @@ export type ThreadReply =
       readonly derived: readonly (readonly [catalog: number, DerivedArrays])[];
     }
   | { readonly kind: 'answer'; readonly answer: ThreadAnswer }
+  /** The reply to a `use` message: the thread reads no closed catalog any more. */
+  | { readonly kind: 'used' }
   /** An event for the log. */
   | {
       readonly kind: 'log';

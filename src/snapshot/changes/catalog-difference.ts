@@ -5,7 +5,7 @@ import {
   derivedArraysOf,
   runSteps,
 } from '../../search/index.js';
-import type { SectionData } from '../format/container/sections.js';
+import type { Section } from '../format/container/sections.js';
 import {
   openSections,
   replaceSections,
@@ -28,7 +28,7 @@ export interface CatalogDifference {
   /** The `source` of the catalog. */
   readonly name: string;
   /** The sections that differ, or all sections. */
-  readonly sections: ReadonlyMap<string, SectionData>;
+  readonly sections: ReadonlyMap<string, Section>;
   /** Whether {@link sections} are all sections of the catalog. */
   readonly isWhole: boolean;
   /** Whether the changed holdings of the other catalog are kept, except for those in {@link holdings}. */
@@ -129,7 +129,7 @@ export function differenceBetween(before: Catalog | undefined, after: Catalog): 
 }
 
 /** Returns the sections of a catalog without changed holdings, of all groups in which a section is not that of `before`. */
-export function replacedSections(before: Catalog, after: Catalog): Map<string, SectionData> {
+export function replacedSections(before: Catalog, after: Catalog): Map<string, Section> {
   const [old, sections] = [before, after].map((catalog) =>
     sectionsOf(withoutChangedHoldings(catalog)),
   );

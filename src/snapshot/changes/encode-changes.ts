@@ -10,7 +10,7 @@ import {
   NO_USER_CONTENT,
   type UserContentOfTitle,
 } from '../encoding/user-content-of-titles.js';
-import type { SectionData } from '../format/container/sections.js';
+import type { Section } from '../format/container/sections.js';
 import { addLists } from '../format/lists.js';
 import { sectionsOf } from '../format/open-sections.js';
 import { openStrings } from '../format/records.js';
@@ -48,9 +48,9 @@ export function encodeChanges(
   source: ChangedSource,
   isInPlace: (id: string) => boolean,
 ): EncodedChanges {
-  const groups = new Map<SectionGroup, Map<string, SectionData>>();
-  const addGroup = (group: SectionGroup, add: (sections: Map<string, SectionData>) => void) => {
-    const sections = new Map<string, SectionData>();
+  const groups = new Map<SectionGroup, Map<string, Section>>();
+  const addGroup = (group: SectionGroup, add: (sections: Map<string, Section>) => void) => {
+    const sections = new Map<string, Section>();
     add(sections);
     groups.set(group, sections);
   };
@@ -137,7 +137,7 @@ function isSameContent(
 
 /** Encodes the titles of a catalog after changes. Returns {@link EncodedChanges.newNumbers}. */
 function encodeTitles(
-  sections: Map<string, SectionData>,
+  sections: Map<string, Section>,
   catalog: Catalog,
   { titles: changed, sameRecords, userContentOf }: ChangedTitles,
 ): Uint32Array {

@@ -1,6 +1,6 @@
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { createRecordsEncoder } from '../encoding/records-encoder.js';
-import type { NamedSection, SectionData } from '../format/container/sections.js';
+import type { NamedSection, Section } from '../format/container/sections.js';
 import { replaceSections, sectionsOf } from '../format/open-sections.js';
 import { isRecordSection, placesOfRecords, wholeTitle } from '../format/title-records.js';
 import { changedHoldingsOf, withoutChangedHoldings } from './change-holdings.js';
@@ -13,7 +13,7 @@ export function snapshotSections(catalog: Catalog): Iterable<NamedSection> {
   const sections = sectionsOf(withHoldingsEncoded(catalog));
   if (placesOfRecords(sections).places === undefined) return sections;
   const records = encodeRecords(titles);
-  const replaced = new Map<string, SectionData>();
+  const replaced = new Map<string, Section>();
   for (const [name, data] of sections) {
     if (!isRecordSection(name)) replaced.set(name, data);
     else for (const [recordName, record] of records) replaced.set(recordName, record);
@@ -34,12 +34,12 @@ function withHoldingsEncoded(catalog: Catalog): Catalog {
   return replaceSections(base, encodeChanges(base, source, () => false).groups);
 }
 
-function encodeRecords(titles: Titles): Map<string, SectionData> {
+function encodeRecords(titles: Titles): Map<string, Section> {
   const encoder = createRecordsEncoder();
   for (let number = 0; number < titles.size; number++) {
     encoder.add(wholeTitle(titles, number));
   }
-  const sections = new Map<string, SectionData>();
+  const sections = new Map<string, Section>();
   encoder.finish(
     sections,
     Uint32Array.from({ length: titles.size }, (_, number) => number),

@@ -6,7 +6,8 @@ import { type ByteSource, readSections, readTable } from '../format/container/re
 import type { SectionEncoding } from '../format/container/section-encoding.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
 import { openSections } from '../format/open-sections.js';
-import { checksum, withSnapshotBytes } from './reading/snapshot-bytes.js';
+import { checksum } from './reading/checksum.js';
+import { withSnapshotBytes } from './reading/snapshot-bytes.js';
 import type { TrustOptions } from './signature.js';
 
 /** The description of a snapshot file. */
@@ -64,7 +65,7 @@ export function inspectSnapshot(file: string, { trust }: TrustOptions = {}): Ins
       })),
     };
   };
-  return withSnapshotBytes(file, inspect, trust);
+  return withSnapshotBytes(file, inspect, { trust });
 }
 
 /** The result of checking one structure of a snapshot file. */
@@ -95,5 +96,5 @@ export function verifySnapshot(file: string, { trust }: TrustOptions = {}): Stru
     }
     return checked;
   };
-  return withSnapshotBytes(file, verify, trust);
+  return withSnapshotBytes(file, verify, { trust });
 }

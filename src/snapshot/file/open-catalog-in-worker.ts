@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
 import { editHoldings, withoutChangedHoldings } from '../changes/change-holdings.js';
+import { isInFile } from '../format/container/sections.js';
 import {
   openSections,
   replaceSections,
@@ -16,6 +17,9 @@ import {
   prepareCatalog,
 } from './changes/prepare-catalog.js';
 import { type ErrorData, errorOf } from './error-data.js';
+import { isSourceDirectory } from './open-catalog.js';
+import { closeNow, openSentSections } from './reading/bytes-in-file.js';
+import { openSnapshotFile } from './reading/snapshot-bytes.js';
 import { createWorkerPool } from './worker-pool.js';
 
 /** The module that runs in worker threads. It is missing if the program is bundled into one file. */
@@ -29,7 +33,10 @@ export interface OpenedCatalog
 
 /** Options of {@link openCatalogInWorker}. */
 export interface OpenInWorkerOptions
-  extends Pick<OpeningTask, 'changes' | 'checkedVersion' | 'trust' | 'isShared'> {
+  extends Pick<
+    OpeningTask,
+    'changes' | 'checkedVersion' | 'trust' | 'isShared' | 'minBytesInFile'
+  > {
   /** A catalog whose titles the opened catalog shares, if they are the same except for holdings. Default: none. */
   readonly before?: Catalog | undefined;
   /**
@@ -87,18 +94,26 @@ export async function openCatalogInWorker(
 
 async function prepare(task: OpeningTask, signal?: AbortSignal): Promise<PreparedCatalog> {
   if (!existsSync(OPENING_WORKER)) return prepareCatalog(task);
+  // This thread opens the file, because the files that a worker thread opens are closed when it ends.
+  const canStayInFile = task.minBytesInFile !== undefined && task.trust === undefined;
+  const file =
+    canStayInFile && !isSourceDirectory(task.path) ? openSnapshotFile(task.path) : undefined;
   const pool = createWorkerPool<OpeningTask, PreparedCatalog | { error: ErrorData }>(
     OPENING_WORKER,
     1,
   );
   const close = () => pool.close();
   signal?.addEventListener('abort', close);
+  let isReadLater = false;
   try {
-    const reply = await pool.run(task);
+    const reply = await pool.run({ ...task, file });
     if ('error' in reply) throw errorOf(reply.error);
-    return reply;
+    const sections = openSentSections(reply.sections, file);
+    isReadLater = [...sections.values()].some(isInFile);
+    return { ...reply, sections };
   } finally {
     signal?.removeEventListener('abort', close);
     await close();
+    if (file !== undefined && !isReadLater) closeNow(file);
   }
 }

@@ -9,7 +9,9 @@ import type { Sections } from '../format/container/sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
 import { openSections } from '../format/open-sections.js';
 import { RECORD_BYTES } from '../format/title-records.js';
-import { checksum, withSnapshotBytes } from './reading/snapshot-bytes.js';
+import type { OpenFile } from './reading/bytes-in-file.js';
+import { checksum } from './reading/checksum.js';
+import { withSnapshotBytes } from './reading/snapshot-bytes.js';
 import { allocateShared } from './shared-memory.js';
 import type { TrustOptions } from './signature.js';
 import { sourceDirectory } from './source-directory.js';
@@ -36,13 +38,15 @@ export interface ReadCatalogOptions extends TrustOptions {
    * records are held in memory.
    */
   readonly minBytesInFile?: number | undefined;
+  /** The snapshot file, if another thread has opened it. Default: the calling thread opens the path. */
+  readonly file?: OpenFile | undefined;
 }
 
 /**
- * The total size of the records in bytes from which {@link openCatalog} leaves them in the file. Reading and verifying a
+ * The default total size of the records in bytes from which an open catalog leaves them in the file. Reading and verifying a
  * record takes some microseconds, so that the memory of a smaller catalog is not worth it.
  */
-const MIN_BYTES_IN_FILE = 1 << 28;
+export const MIN_BYTES_IN_FILE = 1 << 28;
 
 /**
  * Reads the sections of a snapshot file and checks their checksums and structures, or indexes a source directory. The
@@ -59,9 +63,10 @@ export function readCatalogSections(
     checkedVersion,
     isShared,
     minBytesInFile = Number.POSITIVE_INFINITY,
+    file,
   }: ReadCatalogOptions = {},
 ): CatalogSections {
-  const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const isDirectory = file === undefined && isSourceDirectory(path);
   if (isDirectory && trust !== undefined) {
     throw new SnapshotError(
       path,
@@ -85,7 +90,13 @@ export function readCatalogSections(
     if (versionNow() !== checkedVersion) checkSnapshot(path, sections);
     return { sections, table, version };
   };
-  return withSnapshotBytes(path, read, trust, isShared ? allocateShared : undefined);
+  const allocate = isShared ? allocateShared : undefined;
+  return withSnapshotBytes(path, read, { trust, allocate, file });
+}
+
+/** Returns whether a path is that of a source directory. */
+export function isSourceDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /**

@@ -127,6 +127,8 @@ export interface CatalogSet extends EventEmitter<CatalogSetEvents>, AsyncDisposa
  * The set can be passed to `createApi`, `createRequestListener`, `startServer`, `createFetchHandler` and `warmUp` as
  * `catalogs`.
  *
+ * Large title records stay in the snapshot file, as described at `openCatalog`.
+ *
  * A snapshot can also have an address. It is downloaded to a cache directory, and opened there. While an address
  * without a file in this directory cannot be reached, the function tries again.
  *

@@ -2,9 +2,11 @@ import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { storeDerivedArrays } from '../../search/index.js';
+import { isInFile } from '../format/container/sections.js';
 import { type OpeningTask, prepareCatalog } from './changes/prepare-catalog.js';
 import { type ChangesTask, createChangesPreparer } from './changes/prepare-changes.js';
 import { errorData } from './error-data.js';
+import { openSentSections } from './reading/bytes-in-file.js';
 import { collectGarbage, inSharedMemory } from './shared-memory.js';
 
 /*
@@ -29,13 +31,14 @@ parentPort?.on('message', (task: OpeningTask | ChangesTask) => {
   try {
     if ('path' in task) {
       const prepared = prepareCatalog(task);
-      const arrays = [...prepared.sections.values(), ...prepared.holdings];
-      const buffers = arrays
-        .map(({ buffer }) => buffer)
-        .filter((buffer) => buffer instanceof ArrayBuffer);
+      const buffers = [...prepared.sections.values(), ...prepared.holdings].flatMap((array) =>
+        !isInFile(array) && array.buffer instanceof ArrayBuffer ? [array.buffer] : [],
+      );
       parentPort?.postMessage(prepared, [...new Set(buffers)]);
     } else {
-      parentPort?.postMessage(prepareChanges(task));
+      parentPort?.postMessage(
+        prepareChanges({ ...task, sections: openSentSections(task.sections) }),
+      );
       collectGarbage();
     }
   } catch (error) {

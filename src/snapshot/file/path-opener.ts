@@ -7,7 +7,9 @@ import {
   followChanges,
 } from './changes/followed-catalog.js';
 import type { ChangesFile } from './changes/library-changes.js';
+import { MIN_BYTES_IN_FILE } from './open-catalog.js';
 import { type OpenedCatalog, openCatalogInWorker } from './open-catalog-in-worker.js';
+import { canShareOpenFiles } from './reading/snapshot-bytes.js';
 import type { TrustOptions } from './signature.js';
 
 /** Options of {@link createPathOpener}. */
@@ -21,6 +23,11 @@ export interface PathOpenerOptions extends TrustOptions {
   readonly changes?: string | undefined;
   /** Whether the catalogs are in shared memory, so that other threads can open them too. Default: false. */
   readonly isShared?: boolean | undefined;
+  /**
+   * The total size in bytes from which records stay in the snapshot file. Default: {@link MIN_BYTES_IN_FILE} if threads can
+   * share open files; otherwise, records are held in memory.
+   */
+  readonly minBytesInFile?: number | undefined;
 }
 
 /** An open catalog of one path. */
@@ -59,7 +66,13 @@ export interface PathOpener {
  */
 export function createPathOpener(
   paths: readonly string[],
-  { changes, trust, isShared, opensInCallingThread }: PathOpenerOptions,
+  {
+    changes,
+    trust,
+    isShared,
+    opensInCallingThread,
+    minBytesInFile = canShareOpenFiles ? MIN_BYTES_IN_FILE : undefined,
+  }: PathOpenerOptions,
   signal: AbortSignal,
   opened: () => readonly OpenedPath[],
 ): PathOpener {
@@ -89,6 +102,7 @@ export function createPathOpener(
       signal,
       trust,
       isShared: isShared || changes !== undefined,
+      minBytesInFile,
     });
     return openedPath({ ...result, isFromFile: true }, { catalog, position, counts }, file);
   }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type DerivedArray, memoizePerObject } from '../../search/index.js';
-import type { SectionData } from '../format/container/sections.js';
+import { isInFile, type Section, type SectionData } from '../format/container/sections.js';
 
 /** The size from which an array has memory pages of its own, in bytes. */
 const MIN_MAPPED_BYTES = 2 ** 16;
@@ -30,14 +30,15 @@ export function allocateShared(byteLength: number): SharedArrayBuffer {
 
 /**
  * Returns an array that threads can share: the array itself if it is in shared memory, otherwise a copy. Every call with
- * the same array returns the same copy.
+ * the same array returns the same copy. Returns a section that stays in a file as it is.
  *
  * @example
  * const shared = inSharedMemory(Uint32Array.of(1, 2));
  * worker.postMessage(shared); // The worker reads the same memory.
  */
-export function inSharedMemory<T extends SectionData | DerivedArray>(array: T): T {
-  return array.buffer instanceof SharedArrayBuffer ? array : (copyOf(array) as T);
+export function inSharedMemory<T extends Section | DerivedArray>(array: T): T {
+  if (isInFile(array) || array.buffer instanceof SharedArrayBuffer) return array;
+  return copyOf(array) as T;
 }
 
 /**

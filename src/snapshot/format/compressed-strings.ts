@@ -5,7 +5,13 @@ import {
   type StringTableData,
   StructureError,
 } from '../../search/index.js';
-import { getBytes, getSection, type Sections, type SectionWriter } from './container/sections.js';
+import {
+  copySection,
+  getBytes,
+  getSection,
+  type Sections,
+  type SectionWriter,
+} from './container/sections.js';
 import { buildTrie, bytesOf, ESCAPE, MAX_SYMBOL_BYTES, trainSymbols } from './fsst.js';
 import { addStringTable, stringTableData } from './records.js';
 import { type ByteStorage, StringWriter } from './string-writer.js';
@@ -139,8 +145,9 @@ export function symbolsOf(sections: Sections, name: string): string[] {
 
 /** Copies strings that a {@link CompressedStringsWriter} wrote to other sections. */
 export function copyCompressedStrings(from: Sections, to: SectionWriter, name: string): void {
-  addStringTable(to, name, stringTableData(from, name));
-  addStringTable(to, `${name}.symbols`, stringTableData(from, `${name}.symbols`));
+  for (const part of ['offsets', 'bytes', 'symbols.offsets', 'symbols.bytes']) {
+    copySection(from, to, `${name}.${part}`);
+  }
 }
 
 /** The maximum size of a decompressed string in bytes. A title has at most 16 Mi characters. */

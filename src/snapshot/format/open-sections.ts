@@ -8,7 +8,7 @@ import type { TableEntry } from './container/layout.js';
 import { type ByteSource, readSections, readTable } from './container/read-sections.js';
 import type { Sections } from './container/sections.js';
 import { toSnapshotError } from './container/snapshot-error.js';
-import { encodeSections } from './container/write-sections.js';
+import { tableEntriesOf } from './container/write-sections.js';
 import { openLists } from './lists.js';
 import { readLibrary } from './records.js';
 import {
@@ -154,7 +154,7 @@ function tableEntries(table: readonly Readonly<Entry>[], group: SectionGroup) {
  */
 function encodedEntries(all: Sections, group: SectionGroup): () => readonly Entry[] {
   const sections = selectGroups(all, [group]);
-  return lazy(() => encodeSections(sections).map(({ bytes, padding, ...entry }) => entry));
+  return lazy(() => tableEntriesOf(sections));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { LazySections } from './container/lazy-sections.js';
-import type { SectionData, Sections } from './container/sections.js';
+import type { Section, Sections } from './container/sections.js';
 
 /** The groups of sections, in the order of the file. The sections of a group are encoded together. */
 export const SECTION_GROUPS = [
@@ -18,7 +18,7 @@ export type SectionGroup = (typeof SECTION_GROUPS)[number];
 export const TITLE_GROUPS: readonly SectionGroup[] = ['library', 'titles', 'synonyms'];
 
 /** All sections of some groups. */
-export type GroupedSections = ReadonlyMap<SectionGroup, ReadonlyMap<string, SectionData>>;
+export type GroupedSections = ReadonlyMap<SectionGroup, ReadonlyMap<string, Section>>;
 
 /** Returns the group of a section. The index is part of the titles. */
 export function groupOf(section: string): SectionGroup {
@@ -27,10 +27,10 @@ export function groupOf(section: string): SectionGroup {
 }
 
 /** Returns all sections by their groups. */
-export function groupSections(sections: Iterable<readonly [string, SectionData]>): GroupedSections {
-  const groups = new Map<SectionGroup, Map<string, SectionData>>();
+export function groupSections(sections: Iterable<readonly [string, Section]>): GroupedSections {
+  const groups = new Map<SectionGroup, Map<string, Section>>();
   for (const [name, data] of sections) {
-    const group = groups.get(groupOf(name)) ?? new Map<string, SectionData>();
+    const group = groups.get(groupOf(name)) ?? new Map<string, Section>();
     groups.set(groupOf(name), group.set(name, data));
   }
   return groups;

@@ -6,8 +6,14 @@ import {
   type StringTable,
   StructureError,
 } from '../../search/index.js';
-import { getBytes, getSection, type Sections, type SectionWriter } from './container/sections.js';
-import { addStringTable, stringTableData } from './records.js';
+import {
+  copySection,
+  getBytes,
+  getSection,
+  type Sections,
+  type SectionWriter,
+} from './container/sections.js';
+import { addStringTable } from './records.js';
 import { StringWriter } from './string-writer.js';
 
 /** A block is complete when its texts have at least this size in bytes: that of the window of deflate. */
@@ -85,8 +91,9 @@ export function hasTextBlocks(sections: Sections, name: string): boolean {
 /** Copies texts that {@link addTextBlocks} wrote to other sections. */
 export function copyTextBlocks(from: Sections, to: SectionWriter, name: string): void {
   const { first, size } = sectionsOf(name);
-  for (const section of [first, size]) to.set(section, getSection(from, section, Uint32Array));
-  addStringTable(to, name, stringTableData(from, name));
+  for (const section of [first, size, `${name}.offsets`, `${name}.bytes`]) {
+    copySection(from, to, section);
+  }
 }
 
 /** Opens texts that {@link addTextBlocks} wrote. The texts of the block that was read last stay decompressed. */

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Catalog } from '../../../src/catalog/catalog.js';
 import { createLog } from '../../../src/http/monitoring/log.js';
 import { createMeter } from '../../../src/http/monitoring/meter.js';
 import {
   type AnsweringThreads,
   startAnsweringThreads,
 } from '../../../src/http/workers/answering-threads.js';
+import { collectGarbage } from '../../../src/snapshot/file/shared-memory.js';
 import type { HttpError } from '../../../src/web/reply.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { isLong } from '../../long-tests.js';
@@ -30,21 +32,27 @@ parentPort.on('message', (message) => {
 parentPort.postMessage({ kind: 'started' });
 `;
 
-async function startThreads(count: number, script = SCRIPT) {
-  const catalogs = [catalogOf({ titles: [book('1', 'Typee')] })];
+const catalogsWith = (title: string) => [catalogOf({ titles: [book('1', title)] })];
+
+async function startThreads(count: number, script = SCRIPT, catalogs = catalogsWith('Typee')) {
+  let current = catalogs;
   const meter = createMeter();
   const logged: Record<string, unknown>[] = [];
   const threads = startAnsweringThreads({
     count,
     module: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
     options: {},
-    current: () => catalogs,
+    current: () => current,
     log: createLog('error', (line) => logged.push(JSON.parse(line))),
     meter,
     maxSilentMs: 1000,
   });
   onTestFinished(() => threads.close());
-  return { threads, meter, logged, warm: () => threads.warmUp(catalogs, 'http://localhost') };
+  const warm = () => threads.warmUp(current, 'http://localhost');
+  const replace = (next: Catalog[]) => {
+    current = next;
+  };
+  return { threads, meter, logged, warm, replace };
 }
 
 /** Requests a page. Returns its body, or the status of the error. */
@@ -106,6 +114,32 @@ describe('Answering threads', () => {
       '/a1',
     ]);
     expect(logged).toMatchObject([{ event: 'worker exited', reason: 'exited with status 7' }]);
+  });
+
+  it('keep the files of a replaced catalog open until they have closed the catalog', async () => {
+    const script = SCRIPT.replace(
+      "if (path === '/exit')",
+      "if (path === '/close') parentPort.postMessage({ kind: 'used' });\n  if (path === '/exit')",
+    );
+    const catalogs = catalogsWith('Typee');
+    const replaced = new WeakRef(catalogs[0]);
+    const { threads, warm, replace } = await startThreads(1, script, catalogs);
+    await warm();
+    await ask(threads, '/close');
+    replace(catalogsWith('Omoo'));
+    catalogs.pop();
+    await warm();
+    await ask(threads, '/a');
+    const isCollected = async () => {
+      for (let i = 0; i < 10 && replaced.deref() !== undefined; i++) {
+        await delay(10);
+        collectGarbage();
+      }
+      return replaced.deref() === undefined;
+    };
+    expect(await isCollected()).toBe(false);
+    await ask(threads, '/close');
+    expect(await isCollected()).toBe(true);
   });
 
   it('answer requests that arrive before a thread has started', async () => {

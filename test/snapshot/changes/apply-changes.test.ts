@@ -15,6 +15,7 @@ import { isLong } from '../../long-tests.js';
 import { runs } from '../../random-seed.js';
 import { DEMO, REAL, realCatalogs, skippedCatalog } from '../../shared-data.js';
 import { EXTRA_FIELDS, randomTitles } from '../../v1/random-searches.js';
+import { dataOfSections } from '../data-of-sections.js';
 import { bodyOf, requestsFor } from './all-bodies.js';
 import { arraysOf, makeBatch, type RecordArrays, readRecords } from './naive-source.js';
 import { batch, type ChangeMaker } from './random-changes.js';
@@ -33,8 +34,8 @@ function expectSameBodies(
 }
 
 function expectSameBytes(changed: Catalog, rebuilt: Catalog): void {
-  const actual = new Map(snapshotSections(changed));
-  const expected = new Map(sectionsOf(rebuilt));
+  const actual = dataOfSections(snapshotSections(changed));
+  const expected = dataOfSections(sectionsOf(rebuilt));
   expect([...actual.keys()]).toEqual([...expected.keys()]);
   for (const [name, data] of actual) {
     const other = expected.get(name);

@@ -2,8 +2,13 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CatalogSetError } from '../../../src/catalog/catalog-set.js';
+import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { openReplaceableCatalogs } from '../../../src/snapshot/file/replaceable-catalogs.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
+import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';
+import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
+import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
+import { groupOf, TITLE_GROUPS } from '../../../src/snapshot/format/section-groups.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { scratchDirectory } from './scratch-directory.js';
 import { writeRecords, writeSource } from './source-files.js';
@@ -48,6 +53,29 @@ describe('openReplaceableCatalogs', () => {
     expect(files.current()[0].titles.size).toBe(2);
     expect(files.current()[1]).toBe(before[1]);
     expect(before[0].titles.get(0).title).toBe('Typee');
+  });
+
+  it('reads the records of the same titles from a file that was overwritten', async () => {
+    const { harbour, hill } = snapshotPaths();
+    const titles = Array.from({ length: 1000 }, (_, i) =>
+      book(`${i}`, `Volume ${i}`, { description: `${i * 7919} `.repeat(20) }),
+    );
+    const users = Array.from({ length: 1000 }, (_, id) => ({ id, name: `user ${id}` }));
+    await buildSnapshot(recordsOf({ titles }), harbour);
+    const files = await openReplaceableCatalogs([harbour], { minBytesInFile: 0 });
+    const read = () => titles.map((_, number) => files.current()[0].titles.get(number).title);
+    const before = read();
+    await buildSnapshot(recordsOf({ titles, users }), hill);
+    const sections = [...sectionsOf(openCatalog(hill))];
+    const [ofTitles, others] = [true, false].map((expected) =>
+      sections.filter(([name]) => TITLE_GROUPS.includes(groupOf(name)) === expected),
+    );
+    // The file has the same inode, and the records are in another place.
+    writeFileSync(harbour, Buffer.concat([...writeSections([...others, ...ofTitles])]));
+    expect(read).toThrow(SnapshotError);
+    expect((await files.refresh([harbour])).replaced).toHaveLength(1);
+    expect(read()).toEqual(before);
+    expect(files.current()[0].users.size).toBe(1000);
   });
 
   it.each([

@@ -15,6 +15,7 @@ import { compactSnapshot } from '../../../src/snapshot/file/writing/compact-snap
 import { memoryBytes } from '../../../src/snapshot/format/container/read-sections.js';
 import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
+import { dataOfSections } from '../data-of-sections.js';
 import { scratchDirectory } from './scratch-directory.js';
 import { writeRecords } from './source-files.js';
 
@@ -113,7 +114,7 @@ describe('trust', () => {
     const { file, key } = await signedSnapshot();
     const trust = [key.publicKey];
     const { sections } = readCatalogSections(file, { trust, isShared: true });
-    for (const [name, data] of sections)
+    for (const [name, data] of dataOfSections(sections))
       expect(data.buffer, name).toBeInstanceOf(SharedArrayBuffer);
     expect(new Map(sections)).toEqual(new Map(readCatalogSections(file, { trust }).sections));
   });

@@ -12,6 +12,7 @@ import { compile } from '../../cli/compiled.js';
 import { isLong } from '../../long-tests.js';
 import { SEED } from '../../random-seed.js';
 import { DEMO } from '../../shared-data.js';
+import { dataOfSections } from '../data-of-sections.js';
 import { everySection } from './every-section.js';
 import { createRandom, mutateSnapshot } from './mutations.js';
 
@@ -49,7 +50,7 @@ let idleBytes = 0;
 
 beforeAll(() => {
   compile();
-  demo = new Map(snapshotSections(openCatalog(join(DEMO, 'alderwick'))));
+  demo = dataOfSections(snapshotSections(openCatalog(join(DEMO, 'alderwick'))));
   small = everySection();
 }, 240_000);
 

@@ -1,4 +1,4 @@
-import { checksum } from '../../../src/snapshot/file/reading/snapshot-bytes.js';
+import { checksum } from '../../../src/snapshot/file/reading/checksum.js';
 import {
   CompressedStringsWriter,
   openCompressedStrings,

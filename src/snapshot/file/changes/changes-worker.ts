@@ -7,6 +7,7 @@ import {
   replacedSections,
 } from '../../changes/catalog-difference.js';
 import { moveChangedHoldings, withoutChangedHoldings } from '../../changes/change-holdings.js';
+import { isInFile, type Section } from '../../format/container/sections.js';
 import { replaceSections, sectionsOf, withChangeTime } from '../../format/open-sections.js';
 import { groupSections } from '../../format/section-groups.js';
 import { type ErrorData, errorOf } from '../error-data.js';
@@ -98,8 +99,9 @@ export function createChangesWorker(): ChangesWorker {
       );
       // Opening the sections takes a few milliseconds, so that other tasks run before and after it.
       await setImmediate();
-      addDerivedArraysToSections(prepared.sections, prepared.derived);
-      const next = replaceSections(base, groupSections(prepared.sections));
+      const replaced = withBytesInFileOf(base, prepared.sections);
+      addDerivedArraysToSections(replaced, prepared.derived);
+      const next = replaceSections(base, groupSections(replaced));
       await setImmediate();
       if (prepared.derived.size > 0) addDerivedArraysTo(next, prepared.derived);
       known.set(source, next);
@@ -121,6 +123,23 @@ export function createChangesWorker(): ChangesWorker {
     },
     close,
   };
+}
+
+/**
+ * Returns the sections that changes replace in a catalog. Bytes that stay in a file are those of the catalog before: the
+ * thread has sent a copy, which does not keep the file open.
+ */
+function withBytesInFileOf(
+  before: Catalog,
+  sections: ReadonlyMap<string, Section>,
+): Map<string, Section> {
+  const opened = sectionsOf(before);
+  return new Map(
+    Array.from(sections, ([name, section]) => [
+      name,
+      isInFile(section) ? (opened.get(name) ?? section) : section,
+    ]),
+  );
 }
 
 /** Runs all steps of a generator, about a millisecond at a time, and returns its result. */

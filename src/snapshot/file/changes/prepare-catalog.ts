@@ -2,7 +2,7 @@ import type { Catalog } from '../../../catalog/catalog.js';
 import { createChangeBatch } from '../../changes/apply-changes.js';
 import { changedHoldingsOf, withoutChangedHoldings } from '../../changes/change-holdings.js';
 import type { EncodedHoldings } from '../../changes/holdings-by-title.js';
-import type { SectionData, Sections } from '../../format/container/sections.js';
+import { isInFile, type Section, type Sections } from '../../format/container/sections.js';
 import {
   type OpenSectionsOptions,
   openSections,
@@ -11,6 +11,7 @@ import {
   titlesFingerprintOf,
 } from '../../format/open-sections.js';
 import { groupOf, TITLE_GROUPS } from '../../format/section-groups.js';
+import { RECORD_BYTES } from '../../format/title-records.js';
 import { type ReadCatalogOptions, readCatalogSections } from '../open-catalog.js';
 import { inSharedMemory } from '../shared-memory.js';
 import {
@@ -59,7 +60,7 @@ export interface PreparedCatalog
   extends Required<OpenSectionsOptions>,
     Omit<AppliedFile, 'catalog'> {
   /** The sections, without the sections of titles if these are open already. */
-  readonly sections: ReadonlyMap<string, SectionData>;
+  readonly sections: ReadonlyMap<string, Section>;
   /** Whether the titles are those that are open already. */
   readonly hasOpenTitles: boolean;
   /**
@@ -86,7 +87,8 @@ export function prepareCatalog(task: OpeningTask): PreparedCatalog {
   const snapshot = openSections(path, sections, { table });
   const { catalog, ...progress } = applyFile(snapshot, changes);
   const base = withoutChangedHoldings(catalog);
-  const hasOpenTitles = titlesFingerprintOf(base) === openTitles;
+  const hasOpenTitles =
+    titlesFingerprintOf(base) === openTitles && !isOverwritten(sections, version, task);
   const isNeeded = (name: string) => !hasOpenTitles || !TITLE_GROUPS.includes(groupOf(name));
   const { library, titles } = snapshot;
   return {
@@ -106,12 +108,29 @@ export function prepareCatalog(task: OpeningTask): PreparedCatalog {
   };
 }
 
+/**
+ * Returns whether the file of the records that an open catalog reads was overwritten, instead of replaced by another file.
+ *
+ * @param sections the sections of the file now
+ * @param version the version of the file now
+ */
+function isOverwritten(
+  sections: Sections,
+  version: string | undefined,
+  { checkedVersion }: OpeningTask,
+): boolean {
+  const records = sections.get(RECORD_BYTES[0]);
+  if (records === undefined || !isInFile(records) || version === checkedVersion) return false;
+  const deviceAndInode = (of = '') => of.split(':', 2).join();
+  return deviceAndInode(version) === deviceAndInode(checkedVersion);
+}
+
 function neededSections(
   sections: Sections,
   isNeeded: (name: string) => boolean,
   isShared: boolean,
-): Map<string, SectionData> {
-  const needed = new Map<string, SectionData>();
+): Map<string, Section> {
+  const needed = new Map<string, Section>();
   for (const [name, data] of sections) {
     if (isNeeded(name)) needed.set(name, isShared ? inSharedMemory(data) : data);
   }

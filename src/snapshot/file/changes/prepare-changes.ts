@@ -2,7 +2,7 @@ import type { Catalog, Titles } from '../../../catalog/catalog.js';
 import { addDerivedArrays, derivedArraysOf, runSteps } from '../../../search/index.js';
 import { createChangeBatch } from '../../changes/apply-changes.js';
 import { type DerivedArrays, derivedArraysOfCatalog } from '../../changes/catalog-difference.js';
-import type { SectionData } from '../../format/container/sections.js';
+import type { Section } from '../../format/container/sections.js';
 import { openSections, replaceSections, withChangeTime } from '../../format/open-sections.js';
 import { groupSections } from '../../format/section-groups.js';
 import { inSharedMemory } from '../shared-memory.js';
@@ -18,7 +18,7 @@ export interface ChangesTask {
    * The sections of the catalog without changed holdings: the groups that differ from the catalog of the last task with
    * this `source`, or all groups in the first task.
    */
-  readonly sections: ReadonlyMap<string, SectionData>;
+  readonly sections: ReadonlyMap<string, Section>;
   /** The `Catalog.changed` of the catalog. */
   readonly changed: string | undefined;
   readonly file: ChangesFile;
@@ -29,7 +29,7 @@ export interface ChangesTask {
 /** What changes replace in a catalog without changed holdings, as plain data. */
 export interface PreparedChanges extends ReadChanges {
   /** The sections of the replaced groups, in shared memory. */
-  readonly sections: ReadonlyMap<string, SectionData>;
+  readonly sections: ReadonlyMap<string, Section>;
   /** Arrays that were computed from the sections. */
   readonly derived: DerivedArrays;
   /** The new numbers of the titles, in shared memory: see `EncodedChanges.newNumbers`. */

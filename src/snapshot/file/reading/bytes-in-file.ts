@@ -1,7 +1,9 @@
-import { closeSync } from 'node:fs';
-import type { Checksum } from '../../format/container/crc32.js';
-import type { BytesInFile } from '../../format/container/read-sections.js';
+import { closeSync, openSync } from 'node:fs';
+import { align } from '../../format/container/layout.js';
+import { type BytesInFile, isInFile, type Section } from '../../format/container/sections.js';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
+import { allocateShared } from '../shared-memory.js';
+import { checksum } from './checksum.js';
 import { readInto } from './read-into.js';
 
 /** The number of bytes that are verified together when some of them are read. */
@@ -10,7 +12,10 @@ const BLOCK_BYTES = 4096;
 /** The number of bytes that are read at a time to compute checksums. A multiple of {@link BLOCK_BYTES}. */
 const PIECE_BYTES = 1 << 20;
 
-/** An open file. It is closed when nothing refers to this object. */
+/**
+ * An open file, as plain data. In the thread that opened the file, the file is closed when nothing refers to this object.
+ * Other threads can read the file with a copy of this object until then.
+ */
 export interface OpenFile {
   /** The path of the file, for messages. */
   readonly path: string;
@@ -19,46 +24,94 @@ export interface OpenFile {
 
 const unreachable = new FinalizationRegistry<number>(closeSync);
 
-/** Returns an open file that is closed when nothing refers to the result. The caller must not close it. */
-export function keepOpen(path: string, descriptor: number): OpenFile {
-  const file = { path, descriptor };
-  unreachable.register(file, descriptor, file);
+/** Opens a file for reading. It is closed when nothing refers to the result. */
+export function openFile(path: string): OpenFile {
+  const file = { path, descriptor: openSync(path, 'r') };
+  unreachable.register(file, file.descriptor, file);
   return file;
 }
 
-/** Closes a file of {@link keepOpen} at once. */
-export function closeKept(file: OpenFile): void {
+/** Closes a file of {@link openFile} at once. */
+export function closeNow(file: OpenFile): void {
   unreachable.unregister(file);
   closeSync(file.descriptor);
 }
 
 /**
- * Reads bytes of an open file once, to compute their checksum and the checksum of each block of 4 KiB. Later reads verify
- * the blocks that they read, so that bytes that were overwritten in the file are never returned.
+ * Reads bytes of an open file once, with the zeros after them, to compute their checksum and the checksum of each block of
+ * 4 KiB. Later reads verify the blocks that they read, so that bytes that were overwritten in the file are never returned.
  */
-export function openBytesInFile(
-  file: OpenFile,
-  offset: number,
-  length: number,
-  checksum: Checksum,
-): BytesInFile {
-  const blockChecksums = new Uint32Array(Math.ceil(length / BLOCK_BYTES));
+export function openBytesInFile(file: OpenFile, offset: number, length: number): BytesInFile {
+  const end = align(length);
+  const blockCount = Math.ceil(end / BLOCK_BYTES);
+  const blockChecksums = new Uint32Array(
+    allocateShared(blockCount * Uint32Array.BYTES_PER_ELEMENT),
+    0,
+    blockCount,
+  );
   let whole = 0;
-  for (let at = 0; at < length; at += PIECE_BYTES) {
-    const piece = readBytes(file, offset + at, Math.min(PIECE_BYTES, length - at));
+  for (let at = 0; at < end; at += PIECE_BYTES) {
+    const piece = readBytes(file, offset + at, Math.min(PIECE_BYTES, end - at));
     whole = checksum(piece, whole);
     for (let start = 0; start < piece.length; start += BLOCK_BYTES) {
       const block = piece.subarray(start, start + BLOCK_BYTES);
       blockChecksums[(at + start) / BLOCK_BYTES] = checksum(block);
     }
   }
-  /** The blocks that were read last, of which neighbouring records are often read next. */
-  let latest = { start: 0, bytes: new Uint8Array(0) };
+  return new VerifiedBytes(file, offset, length, whole, blockChecksums);
+}
 
-  function readBlocks(start: number, end: number): typeof latest {
+/**
+ * Makes sections readable that another thread has sent, without their bytes that stay in a file.
+ *
+ * @param file The object of the thread that opened the file. Default: a copy of this object.
+ */
+export function openSentSections(
+  sections: ReadonlyMap<string, Section>,
+  file?: OpenFile,
+): Map<string, Section> {
+  const opened = new Map(sections);
+  for (const [name, section] of sections) {
+    if (!isInFile(section)) continue;
+    const { offset, length, checksum, blockChecksums, ...sent } = section as VerifiedBytes;
+    const bytes = new VerifiedBytes(file ?? sent.file, offset, length, checksum, blockChecksums);
+    opened.set(name, bytes);
+  }
+  return opened;
+}
+
+/** Bytes of a file. Another thread receives the properties without the methods: see {@link openSentSections}. */
+class VerifiedBytes implements BytesInFile {
+  /** The blocks that were read last, of which neighbouring records are often read next. */
+  #latest = { start: 0, bytes: new Uint8Array(0) };
+
+  /** @param blockChecksums the checksum of each block of {@link BLOCK_BYTES}, in shared memory */
+  constructor(
+    readonly file: OpenFile,
+    readonly offset: number,
+    readonly length: number,
+    readonly checksum: number,
+    readonly blockChecksums: Uint32Array,
+  ) {}
+
+  read(start: number, end: number): Uint8Array {
+    const latest = this.#latest;
+    if (start < latest.start || end > latest.start + latest.bytes.length) {
+      const blocks = this.#readBlocks(start, end);
+      // All bytes at once are read to copy them, and would take memory.
+      if (blocks.bytes.length > PIECE_BYTES)
+        return blocks.bytes.subarray(start - blocks.start, end - blocks.start);
+      this.#latest = blocks;
+    }
+    const { start: from, bytes } = this.#latest;
+    return bytes.subarray(start - from, end - from);
+  }
+
+  #readBlocks(start: number, end: number) {
+    const { file, offset, length, blockChecksums } = this;
     const first = Math.floor(start / BLOCK_BYTES);
     const blocksStart = first * BLOCK_BYTES;
-    const blocksEnd = Math.min(length, Math.ceil(end / BLOCK_BYTES) * BLOCK_BYTES);
+    const blocksEnd = Math.min(align(length), Math.ceil(end / BLOCK_BYTES) * BLOCK_BYTES);
     const bytes = readBytes(file, offset + blocksStart, blocksEnd - blocksStart);
     for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
       const block = bytes.subarray(at, at + BLOCK_BYTES);
@@ -68,21 +121,6 @@ export function openBytesInFile(
     }
     return { start: blocksStart, bytes };
   }
-
-  return {
-    checksum: whole,
-    length,
-    read(start, end) {
-      if (start < latest.start || end > latest.start + latest.bytes.length) {
-        const blocks = readBlocks(start, end);
-        // All bytes at once are read to copy them, and would take memory.
-        if (blocks.bytes.length > PIECE_BYTES)
-          return blocks.bytes.subarray(start - blocks.start, end - blocks.start);
-        latest = blocks;
-      }
-      return latest.bytes.subarray(start - latest.start, end - latest.start);
-    },
-  };
 }
 
 /** @throws SnapshotError if the file ends before the last of the bytes, or if the system cannot read them */

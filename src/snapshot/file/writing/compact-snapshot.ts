@@ -6,7 +6,7 @@ import { writeSections } from '../../format/container/write-sections.js';
 import { SourceReport } from '../../source/source-report.js';
 import { MAX_LINE_BYTES } from '../changes/changes-file.js';
 import { openCatalog } from '../open-catalog.js';
-import { checksum } from '../reading/snapshot-bytes.js';
+import { checksum } from '../reading/checksum.js';
 import type { TrustOptions } from '../signature.js';
 import { jsonLinesFile } from '../source-file.js';
 import {

@@ -4,7 +4,8 @@ import { readSections } from '../../format/container/read-sections.js';
 import { getSection } from '../../format/container/sections.js';
 import { openStrings } from '../../format/records.js';
 import { TITLE_SECTIONS } from '../../format/titles.js';
-import { checksum, withSnapshotBytes } from '../reading/snapshot-bytes.js';
+import { checksum } from '../reading/checksum.js';
+import { withSnapshotBytes } from '../reading/snapshot-bytes.js';
 
 /** Limits that a catalog must meet before it is published. */
 export interface PublishingLimits {

@@ -1,10 +1,10 @@
-import type { SectionData, SectionWriter } from '../../format/container/sections.js';
+import type { Section, SectionWriter } from '../../format/container/sections.js';
 import {
   encodeInFile,
   headOfSections,
   type SectionInTable,
 } from '../../format/container/write-sections.js';
-import { checksum } from '../reading/snapshot-bytes.js';
+import { checksum } from '../reading/checksum.js';
 import type { TemporaryStorage } from './temporary-storage.js';
 
 /**
@@ -19,7 +19,7 @@ export class SectionStorage implements SectionWriter {
     this.#storage = storage;
   }
 
-  set(name: string, data: SectionData): void {
+  set(name: string, data: Section): void {
     const { bytes, padding, ...entry } = encodeInFile(name, data, checksum);
     this.#storage.write(bytes);
     this.#storage.write(padding);

@@ -1,11 +1,10 @@
 import { lazy } from '../../../search/index.js';
 import { decodeSection, type SectionEncoding } from './section-encoding.js';
-import type { Allocate, NamedSection, SectionBytes, SectionData, Sections } from './sections.js';
+import type { Allocate, NamedSection, Section, Sections } from './sections.js';
 
 /** Sections that stay encoded until their first use. */
 export class LazySections implements Sections {
-  readonly #sections = new Map<string, () => SectionData>();
-  readonly #bytesInFile = new Map<string, SectionBytes>();
+  readonly #sections = new Map<string, () => Section>();
 
   /**
    * Adds an encoded section.
@@ -20,29 +19,17 @@ export class LazySections implements Sections {
     );
   }
 
-  /**
-   * Adds a section of bytes that stay in a file. {@link get} reads all of them, and keeps them only while they are used.
-   */
-  addInFile(name: string, bytes: SectionBytes): void {
-    let latest: WeakRef<SectionData> | undefined;
-    this.#bytesInFile.set(name, bytes);
-    this.#sections.set(name, () => {
-      const known = latest?.deref();
-      if (known !== undefined) return known;
-      const data = bytes.read(0, bytes.length);
-      latest = new WeakRef(data);
-      return data;
-    });
+  /** Adds a section that is not encoded. */
+  set(name: string, section: Section): void {
+    this.#sections.set(name, () => section);
   }
 
   /** Adds a section of other sections. An encoded section stays encoded, and is decoded once for both. */
   share(name: string, from: Pick<Sections, 'get'>): void {
     const decode = from instanceof LazySections ? from.#sections.get(name) : undefined;
-    const data = decode === undefined ? from.get(name) : undefined;
-    const inFile = from instanceof LazySections ? from.#bytesInFile.get(name) : undefined;
-    if (inFile !== undefined) this.#bytesInFile.set(name, inFile);
+    const section = decode === undefined ? from.get(name) : undefined;
     if (decode !== undefined) this.#sections.set(name, decode);
-    else if (data !== undefined) this.#sections.set(name, () => data);
+    else if (section !== undefined) this.set(name, section);
   }
 
   keys(): Iterable<string> {
@@ -53,11 +40,7 @@ export class LazySections implements Sections {
     return this.#sections.has(name);
   }
 
-  bytesInFile(name: string): SectionBytes | undefined {
-    return this.#bytesInFile.get(name);
-  }
-
-  get(name: string): SectionData | undefined {
+  get(name: string): Section | undefined {
     return this.#sections.get(name)?.();
   }
 

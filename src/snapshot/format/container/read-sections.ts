@@ -2,7 +2,7 @@ import { type Checksum, crc32 } from './crc32.js';
 import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
 import { LazySections } from './lazy-sections.js';
 import { decodedSize, isSectionEncoding } from './section-encoding.js';
-import type { Allocate, SectionBytes, Sections } from './sections.js';
+import type { Allocate, BytesInFile, Sections } from './sections.js';
 import { SnapshotError } from './snapshot-error.js';
 
 /** The bytes of a snapshot, in a file or in memory. */
@@ -17,19 +17,12 @@ export interface ByteSource {
    */
   read(offset: number, length: number): Uint8Array;
   /**
-   * Computes the checksum of `length` bytes from `offset`, and returns it with the bytes, which can be read as long as
-   * they are referred to. Absent if the bytes cannot be read later.
+   * Computes the checksum of `length` bytes from `offset` with the zeros after them up to the next section, and returns it
+   * with the bytes, which can be read as long as they are referred to. Absent if the bytes cannot be read later.
    */
-  readonly readLater?:
-    | ((offset: number, length: number, checksum: Checksum) => BytesInFile)
-    | undefined;
+  readonly readLater?: ((offset: number, length: number) => BytesInFile) | undefined;
   /** Allocates the memory of decoded sections, like that of the bytes. Default: memory of the calling thread. */
   readonly allocate?: Allocate | undefined;
-}
-
-/** Bytes that stay in a file, and their checksum. */
-export interface BytesInFile extends SectionBytes {
-  readonly checksum: number;
 }
 
 /**
@@ -87,12 +80,12 @@ export function readSections(
     if (!isNeeded(entry.name)) continue;
     const { readLater } = source;
     if (checksum !== null && readLater !== undefined && staysInFile(entry.name)) {
-      const inFile = readLater(entry.offset, align(entry.length), checksum);
+      const inFile = readLater(entry.offset, entry.length);
       if (inFile.checksum !== entry.checksum) {
         throw damagedError(source, `section '${entry.name}'`, entry.name);
       }
       if (entry.encoding !== 'u8') throw invalidTableError(source, `bytes in '${entry.name}'`);
-      sections.addInFile(entry.name, { length: entry.length, read: inFile.read });
+      sections.set(entry.name, inFile);
       continue;
     }
     const bytes = source.read(entry.offset, align(entry.length));

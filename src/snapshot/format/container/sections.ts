@@ -35,6 +35,9 @@ export type Allocate = (byteLength: number) => ArrayBufferLike;
 /** Allocates memory of the calling thread. */
 export const allocateMemory: Allocate = (byteLength) => new ArrayBuffer(byteLength);
 
+/** A section of a snapshot: its contents in memory, or its bytes in a file. */
+export type Section = SectionData | BytesInFile;
+
 /**
  * The sections of a snapshot by name, in the order of the file. `Map` and `LazySections` implement this
  * interface.
@@ -43,12 +46,7 @@ export interface Sections extends Iterable<NamedSection> {
   /** Returns the names of all sections. */
   keys(): Iterable<string>;
   has(name: string): boolean;
-  get(name: string): SectionData | undefined;
-  /**
-   * Returns the bytes of a section that stay in a file, or undefined for any other section. Default: all sections are in
-   * memory.
-   */
-  bytesInFile?(name: string): SectionBytes | undefined;
+  get(name: string): Section | undefined;
 }
 
 /** The bytes of a section, which are in memory or stay in a file. */
@@ -63,14 +61,25 @@ export interface SectionBytes {
   read(start: number, end: number): Uint8Array;
 }
 
+/** The bytes of a section of the type `u8` that stay in a file, and are read when they are needed. */
+export interface BytesInFile extends SectionBytes {
+  /** The checksum in the section table. */
+  readonly checksum: number;
+}
+
+/** Returns whether the bytes of a section stay in a file. */
+export function isInFile(section: Section): section is BytesInFile {
+  return !ArrayBuffer.isView(section);
+}
+
 /**
  * Returns the bytes of a section.
  *
  * @throws MissingSectionError if the section is missing or has another type
  */
 export function getBytes(sections: Sections, name: string): SectionBytes {
-  const inFile = sections.bytesInFile?.(name);
-  if (inFile !== undefined) return inFile;
+  const section = sections.get(name);
+  if (section !== undefined && isInFile(section)) return section;
   const bytes = getSection(sections, name, Uint8Array);
   return { length: bytes.length, read: (start, end) => bytes.subarray(start, end) };
 }
@@ -78,10 +87,21 @@ export function getBytes(sections: Sections, name: string): SectionBytes {
 /** Receives the sections of a snapshot in the order of the file. `Map` implements this interface. */
 export interface SectionWriter {
   /** Adds a section. Each name must be used once. */
-  set(name: string, data: SectionData): void;
+  set(name: string, section: Section): void;
 }
 
-export type NamedSection = readonly [name: string, data: SectionData];
+export type NamedSection = readonly [name: string, section: Section];
+
+/**
+ * Adds a section of other sections. Bytes that stay in a file are not read.
+ *
+ * @throws MissingSectionError if the section is missing
+ */
+export function copySection(from: Sections, to: SectionWriter, name: string): void {
+  const section = from.get(name);
+  if (section === undefined) throw new MissingSectionError(name);
+  to.set(name, section);
+}
 
 /** The array type of each section type. */
 export const SECTION_TYPES = {

@@ -1,7 +1,7 @@
 import { type Checksum, crc32 } from './crc32.js';
 import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
 import { encodeSection } from './section-encoding.js';
-import type { NamedSection, SectionData } from './sections.js';
+import { isInFile, type NamedSection, type Section, type SectionData } from './sections.js';
 
 /** The entry of a section in the table, without its offset. */
 export type SectionInTable = Omit<TableEntry, 'offset'>;
@@ -15,11 +15,8 @@ export interface SectionInFile extends SectionInTable {
 }
 
 /** Encodes a section for a snapshot file. The bytes of a section that needs no encoding are a view, not a copy. */
-export function encodeInFile(
-  name: string,
-  numbers: SectionData,
-  checksum: Checksum,
-): SectionInFile {
+export function encodeInFile(name: string, section: Section, checksum: Checksum): SectionInFile {
+  const numbers = isInFile(section) ? section.read(0, section.length) : section;
   const { encoding, data } = encodeSection(name, numbers);
   const bytes = bytesOf(data);
   const padding = new Uint8Array(align(bytes.length) - bytes.length);
@@ -33,17 +30,15 @@ export function encodeInFile(
   };
 }
 
-/**
- * Encodes sections for a snapshot file, like {@link encodeInFile}.
- *
- * @param sections the sections; each is encoded before the next one is read
- * @param checksum The CRC-32 function, for example `zlib.crc32`. Default: {@link crc32}.
- */
-export function encodeSections(
-  sections: Iterable<NamedSection>,
-  checksum: Checksum = crc32,
-): SectionInFile[] {
-  return Array.from(sections, ([name, data]) => encodeInFile(name, data, checksum));
+/** Returns the entries of sections in the table of a snapshot file. Does not read bytes that stay in a file. */
+export function tableEntriesOf(sections: Iterable<NamedSection>): SectionInTable[] {
+  return Array.from(sections, ([name, section]) => {
+    if (isInFile(section)) {
+      return { name, encoding: 'u8', length: section.length, checksum: section.checksum };
+    }
+    const { bytes, padding, ...entry } = encodeInFile(name, section, crc32);
+    return entry;
+  });
 }
 
 function bytesOf(data: SectionData): Uint8Array {
@@ -61,7 +56,7 @@ export function* writeSections(
   sections: Iterable<NamedSection>,
   checksum: Checksum = crc32,
 ): Generator<Uint8Array> {
-  const encoded = encodeSections(sections, checksum);
+  const encoded = Array.from(sections, ([name, section]) => encodeInFile(name, section, checksum));
   yield* headOfSections(
     encoded.map(({ bytes, padding, ...entry }) => entry),
     checksum,

@@ -14,19 +14,36 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Titles } from '../../../../src/catalog/catalog.js';
+import type { Catalog, Titles } from '../../../../src/catalog/catalog.js';
+import type { Change } from '../../../../src/catalog/changes/change.js';
 import { applyChanges } from '../../../../src/snapshot/changes/apply-changes.js';
+import {
+  applyDifference,
+  type CatalogDifference,
+  canOmitShared,
+  differenceBetween,
+} from '../../../../src/snapshot/changes/catalog-difference.js';
+import { withoutChangedHoldings } from '../../../../src/snapshot/changes/change-holdings.js';
+import { snapshotSections } from '../../../../src/snapshot/changes/snapshot-sections.js';
 import { readCatalogSections } from '../../../../src/snapshot/file/open-catalog.js';
-import { openBytesInFile } from '../../../../src/snapshot/file/reading/bytes-in-file.js';
-import { checksum } from '../../../../src/snapshot/file/reading/snapshot-bytes.js';
+import {
+  openBytesInFile,
+  openSentSections,
+} from '../../../../src/snapshot/file/reading/bytes-in-file.js';
+import { checksum } from '../../../../src/snapshot/file/reading/checksum.js';
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
+import { isInFile } from '../../../../src/snapshot/format/container/sections.js';
 import { SnapshotError } from '../../../../src/snapshot/format/container/snapshot-error.js';
-import { openSections } from '../../../../src/snapshot/format/open-sections.js';
+import { openSections, sectionsOf } from '../../../../src/snapshot/format/open-sections.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
+import { isLong } from '../../../long-tests.js';
+import { bodyOf, requestsFor } from '../../changes/all-bodies.js';
+import { arraysOf } from '../../changes/naive-source.js';
+import { dataOfSections } from '../../data-of-sections.js';
 import { scratchDirectory } from '../scratch-directory.js';
 
-/** More bytes than are read at a time. */
-const LENGTH = (1 << 21) + 10_000;
+/** More bytes than are read at a time, and a multiple of the alignment of sections. */
+const LENGTH = (1 << 21) + 64 * 156;
 
 /** Writes a file of random bytes, and opens all bytes but the first 8. */
 function openFile() {
@@ -40,7 +57,7 @@ function openFile() {
     path,
     descriptor,
     bytes,
-    inFile: openBytesInFile({ path, descriptor }, 8, LENGTH, checksum),
+    inFile: openBytesInFile({ path, descriptor }, 8, LENGTH),
   };
 }
 
@@ -81,11 +98,11 @@ describe('openBytesInFile', () => {
     const path = scratchDirectory();
     const descriptor = openSync(path, 'r');
     onTestFinished(() => closeSync(descriptor));
-    expect(() => openBytesInFile({ path, descriptor }, 8, 16, checksum)).toThrow(
+    expect(() => openBytesInFile({ path, descriptor }, 8, 64)).toThrow(
       new SnapshotError(
         path,
         'damaged',
-        'expected 16 readable bytes at 8, found EISDIR: illegal operation on a directory, read; check the disk',
+        'expected 64 readable bytes at 8, found EISDIR: illegal operation on a directory, read; check the disk',
       ),
     );
   });
@@ -115,6 +132,21 @@ function openWith(path: string, minBytesInFile?: number) {
   return { sections, catalog: openSections(path, sections, { table }) };
 }
 
+const CHANGES: Change[] = [
+  { op: 'put', kind: 'titles', record: book('new', 'New') },
+  { op: 'delete', kind: 'titles', id: 't7' },
+];
+
+const MORE_CHANGES: Change[] = [
+  { op: 'holdings', title: 't8', holdings: [{ branch: 'MAIN', status: 'UNAVAILABLE' }] },
+];
+
+/** Returns a difference as another thread receives it, with readable sections. */
+function sent(difference: CatalogDifference): CatalogDifference {
+  const received = structuredClone(difference);
+  return { ...received, sections: openSentSections(received.sections) };
+}
+
 function recordsOfTitles(titles: Titles) {
   return Array.from({ length: titles.size }, (_, number) => [
     titles.get(number),
@@ -129,30 +161,54 @@ describe('a catalog whose records stay in the snapshot file', () => {
     const held = openWith(path);
     const { sections, catalog } = openWith(path, 0);
     renameSync(await buildFile([book('other', 'Other')]), path);
-    expect(held.sections.bytesInFile?.('titles.details.bytes')).toBeUndefined();
+    expect(held.sections.get('titles.details.bytes')).toBeInstanceOf(Uint8Array);
     for (const part of ['summary', 'details', 'marc']) {
-      expect(sections.bytesInFile?.(`titles.${part}.bytes`)).toBeDefined();
+      expect(isInFile(sections.get(`titles.${part}.bytes`)!)).toBe(true);
     }
     expect(recordsOfTitles(catalog.titles)).toEqual(recordsOfTitles(held.catalog.titles));
     expect(catalog.fingerprint).toBe(held.catalog.fingerprint);
-    expect([...sections]).toEqual([...held.sections]);
+    expect(dataOfSections(sections)).toEqual(dataOfSections(held.sections));
   });
 
-  it('can be changed like a catalog in memory', async () => {
+  it('can be changed like a catalog in memory, and its records stay in the file', async () => {
     const path = await buildFile();
-    const changes = [
-      { op: 'put', kind: 'titles', record: book('new', 'New') },
-      { op: 'delete', kind: 'titles', id: 't7' },
-    ] as const;
     const [held, inFile] = [undefined, 0].map((min) => {
-      return applyChanges(openWith(path, min).catalog, [...changes]).titles;
+      return applyChanges(applyChanges(openWith(path, min).catalog, CHANGES), MORE_CHANGES);
     });
-    expect(recordsOfTitles(inFile)).toEqual(recordsOfTitles(held));
+    expect(recordsOfTitles(inFile.titles)).toEqual(recordsOfTitles(held.titles));
+    expect(inFile.fingerprint).toBe(held.fingerprint);
+    const sections = sectionsOf(withoutChangedHoldings(inFile));
+    expect(isInFile(sections.get('titles.details.bytes')!)).toBe(true);
+    expect(sections.get('titles.changed.details.bytes')).toBeInstanceOf(Uint8Array);
+    expect(dataOfSections(snapshotSections(inFile))).toEqual(
+      dataOfSections(snapshotSections(held)),
+    );
+  });
+
+  it('answers all requests like a catalog in memory, also in another thread after changes', async () => {
+    const path = await buildFile();
+    const records = arraysOf(recordsOf({ titles: TITLES }));
+    const requests = fc.sample(requestsFor(records), isLong ? 500 : 50);
+    const [held, inFile] = [undefined, 0].map((min) => openWith(path, min).catalog);
+    let there = applyDifference(undefined, sent(differenceBetween(undefined, inFile)));
+    const expectSame = (catalog: Catalog, expected: Catalog) => {
+      for (const request of requests) {
+        expect(bodyOf(request, catalog), request.name).toBe(bodyOf(request, expected));
+      }
+    };
+    expectSame(inFile, held);
+    expectSame(there, held);
+    const changed = applyChanges(inFile, CHANGES);
+    there = applyDifference(undefined, sent(differenceBetween(undefined, changed)));
+    const next = applyChanges(changed, MORE_CHANGES);
+    expect(canOmitShared(changed, next)).toBe(true);
+    there = applyDifference(there, sent(differenceBetween(changed, next)));
+    expectSame(there, applyChanges(applyChanges(held, CHANGES), MORE_CHANGES));
   });
 
   it('is held in memory if its records are smaller than the limit', async () => {
     const { sections } = openWith(await buildFile(), 1 << 20);
-    expect(sections.bytesInFile?.('titles.details.bytes')).toBeUndefined();
+    expect(sections.get('titles.details.bytes')).toBeInstanceOf(Uint8Array);
   });
 
   it('is rejected if a record is damaged', async () => {
