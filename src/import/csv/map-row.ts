@@ -1,6 +1,7 @@
 import { findKnownId } from '../../catalog/names/known-names.js';
 import { findLanguage } from '../../catalog/names/languages.js';
-import type { Title } from '../../catalog/records/title.js';
+import type { Holding, Title } from '../../catalog/records/title.js';
+import { omitUndefined } from '../omit-undefined.js';
 import { type CellParser, date, decimal, webUrl, wholeNumber, yesOrNo } from './cell-parsers.js';
 import { type ColumnField, type ColumnMap, fieldOfColumn, isExtraPath } from './column-fields.js';
 
@@ -164,7 +165,7 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
   const languages = [...(texts('primary_language') ?? []), ...(texts('languages') ?? [])];
   const names = [...new Set(languages.map(languageName))];
   const cover = text('jacket_cover');
-  const described = {
+  return omitUndefined<Omit<Title, 'id'>>({
     title,
     sub_title: text('sub_title'),
     format: { id: formatId(text('format')) },
@@ -205,10 +206,7 @@ function titleOf(cells: Cells): Omit<Title, 'id'> {
     alternate_authors: texts('alternate_authors'),
     identifiers: identifiersOf(texts),
     extra: extraOf(cells),
-  };
-  return Object.fromEntries(
-    Object.entries(described).filter(([, value]) => value !== undefined),
-  ) as unknown as Omit<Title, 'id'>;
+  });
 }
 
 /** Returns the numbers of a row other than ISBNs and UPCs; undefined if there are none. */
@@ -258,20 +256,15 @@ function pathError({ column, text }: CellValue): CellError {
 function holdingsOf(text: (field: ColumnField) => string | undefined): Title['holdings'] {
   const branch = text('branch');
   if (branch === undefined) return undefined;
-  const [callNumber, collection, barcode] = [
-    text('call_number'),
-    text('collection'),
-    text('barcode'),
-  ];
   const status = (text('status') ?? 'AVAILABLE').toUpperCase().replace(/[\s-]+/g, '_');
   return [
-    {
+    omitUndefined<Holding>({
       branch,
       status,
-      ...(callNumber === undefined ? {} : { call_number: callNumber }),
-      ...(collection === undefined ? {} : { collection }),
-      ...(barcode === undefined ? {} : { barcode }),
-    },
+      call_number: text('call_number'),
+      collection: text('collection'),
+      barcode: text('barcode'),
+    }),
   ];
 }
 

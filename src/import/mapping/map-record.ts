@@ -2,6 +2,7 @@ import type { Identifier, RelatedTitle, Title } from '../../catalog/records/titl
 import { sortTitle } from '../../catalog/sort-title.js';
 import { holdingsStatementsOf } from '../holdings/holdings-statements.js';
 import type { MarcDataField, MarcRecord } from '../marc/marc-record.js';
+import { omitUndefined } from '../omit-undefined.js';
 import {
   FIELD_RULES,
   FIXED_FIELD_RULES,
@@ -223,7 +224,7 @@ function describedTitle(
   const primaryLanguage = found.first('primary_language') ?? found.first('languages');
   const pages = found.first('pages');
   const fiction = found.first('fiction');
-  const described = {
+  const described = omitUndefined<DescribedTitle>({
     title,
     sub_title: found.first('sub_title'),
     format: { id: found.first('format') ?? 'UK' },
@@ -265,8 +266,8 @@ function describedTitle(
     holdings_statements: nonEmpty(holdingsStatementsOf(found.structured.holdings_statements)),
     related: nonEmpty(relatedOf(found, organization)),
     identifiers: nonEmpty(identifiersOf(found.structured.identifiers)),
-  };
-  return withSortTitle(withoutAbsent(described), found.first('sort_title'));
+  });
+  return withSortTitle(described, found.first('sort_title'));
 }
 
 /** Adds the sort title, unless it is the default sort title. */
@@ -291,12 +292,4 @@ function without(texts: readonly string[], others: readonly string[]): readonly 
   if (texts.length === 0 || others.length === 0) return texts;
   const excluded = new Set(others);
   return texts.filter((text) => !excluded.has(text));
-}
-
-function withoutAbsent(described: Record<string, unknown>): DescribedTitle {
-  const present: Record<string, unknown> = {};
-  for (const key in described) {
-    if (described[key] !== undefined) present[key] = described[key];
-  }
-  return present as unknown as DescribedTitle;
 }
