@@ -1,4 +1,5 @@
 import { decodeTerm } from '../dictionary/term-dictionary.js';
+import { partitionPointNear } from '../structures/binary-search.js';
 import { GrowableArray } from '../structures/growable-array.js';
 import { sumCounts } from '../structures/prefix-sums.js';
 import type { Segment } from './segment.js';
@@ -31,12 +32,14 @@ export function mergeTermDictionaries(merging: readonly Segment[]): MergedTermDi
   let units = new Uint16Array(1024);
   let end = 0;
   let latest: string | undefined;
+  const reserve = (length: number) => {
+    if (end + length <= units.length) return;
+    const grown = new Uint16Array(2 * units.length + length);
+    grown.set(units.subarray(0, end));
+    units = grown;
+  };
   const addTerm = (term: string) => {
-    if (end + term.length > units.length) {
-      const grown = new Uint16Array(2 * units.length + term.length);
-      grown.set(units.subarray(0, end));
-      units = grown;
-    }
+    reserve(term.length);
     for (let i = 0; i < term.length; i++) units[end++] = term.charCodeAt(i);
     lengths.push(term.length);
     latest = term;
@@ -48,6 +51,21 @@ export function mergeTermDictionaries(merging: readonly Segment[]): MergedTermDi
   const merged = new Uint32Array(segments.length);
   const termAt = ({ termUnits, termOffsets }: TermsOfSegment, term: number) =>
     decodeTerm(termUnits, termOffsets[term], termOffsets[term + 1]);
+
+  /** Adds the next terms of a segment up to `last`, none of which is in another segment. Does not decode them. */
+  const addRun = (segment: number, last: number) => {
+    const { termOffsets, termUnits } = segments[segment];
+    const run = termUnits.subarray(termOffsets[merged[segment]], termOffsets[last]);
+    reserve(run.length);
+    units.set(run, end);
+    end += run.length;
+    for (let term = merged[segment]; term < last; term++) {
+      lengths.push(termOffsets[term + 1] - termOffsets[term]);
+      termsOfSegments[segment][term] = lengths.length - 2;
+    }
+    merged[segment] = last;
+    latest = undefined;
+  };
 
   /** A heap of the segments that have unmerged terms, ordered by their next term. */
   const heap = [...segments.keys()].filter((segment) => termsOfSegments[segment].length > 0);
@@ -61,9 +79,19 @@ export function mergeTermDictionaries(merging: readonly Segment[]): MergedTermDi
     const segment = heap[0];
     if (latest !== next[segment]) addTerm(next[segment]);
     termsOfSegments[segment][merged[segment]++] = lengths.length - 2;
-    if (merged[segment] < termsOfSegments[segment].length) {
+    const { length } = termsOfSegments[segment];
+    if (merged[segment] < length) {
       next[segment] = termAt(segments[segment], merged[segment]);
-    } else {
+      const isFirst = (term: string) =>
+        !(heap.length > 1 && next[heap[1]] <= term) && !(heap.length > 2 && next[heap[2]] <= term);
+      if (isFirst(next[segment])) {
+        const from = merged[segment] + 1;
+        const isTermFirst = (term: number) => isFirst(termAt(segments[segment], term));
+        addRun(segment, partitionPointNear(from, length, from, isTermFirst));
+        if (merged[segment] < length) next[segment] = termAt(segments[segment], merged[segment]);
+      }
+    }
+    if (merged[segment] === length) {
       heap[0] = heap[heap.length - 1];
       heap.pop();
     }

@@ -111,18 +111,18 @@ function keepForwardIndex(index: FrozenIndexData, documents: Uint32Array, localT
   const ids = createSmallestArray(fields.length + localTerms.length, forwardBytes.length);
   const keptOffsets = new Uint32Array(documents.length + 1);
   let length = 0;
-  documents.forEach((document, local) => {
-    let id = 0;
-    let shift = 0;
-    for (let at = forwardOffsets[document]; at < forwardOffsets[document + 1]; at++) {
-      id |= (forwardBytes[at] & 0x7f) << shift;
-      shift += 7;
-      if (forwardBytes[at] > 0x7f) continue;
+  for (let local = 0; local < documents.length; local++) {
+    const end = forwardOffsets[documents[local] + 1];
+    for (let at = forwardOffsets[documents[local]]; at < end; ) {
+      let byte = forwardBytes[at++];
+      let id = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f; shift += 7) {
+        byte = forwardBytes[at++];
+        id |= (byte & 0x7f) << shift;
+      }
       ids[length++] = localIds[id];
-      id = 0;
-      shift = 0;
     }
     keptOffsets[local + 1] = length;
-  });
-  return { forwardOffsets: keptOffsets, forwardIds: ids.slice(0, length) };
+  }
+  return { forwardOffsets: keptOffsets, forwardIds: ids.subarray(0, length) };
 }
