@@ -13,7 +13,7 @@ import {
   type SectionWriter,
 } from './container/sections.js';
 import { buildTrie, bytesOf, ESCAPE, MAX_SYMBOL_BYTES, trainSymbols } from './fsst.js';
-import { addStringTable, stringTableData } from './records.js';
+import { addJoinedStringTables, addStringTable, stringTableData } from './records.js';
 import { type ByteStorage, StringWriter } from './string-writer.js';
 
 const encoder = new TextEncoder();
@@ -89,7 +89,7 @@ export class CompressedStringsWriter {
   }
 
   /** Yields the strings in UTF-8 in their final order. Each is valid until the next one. */
-  *inOrder(finalIndexes: Uint32Array): Generator<Uint8Array> {
+  *inOrder(finalIndexes?: Uint32Array): Generator<Uint8Array> {
     const decompress = this.#temporary?.decompress ?? ((text) => text);
     for (const position of this.#positions(finalIndexes)) {
       yield decompress(this.#added.get(position));
@@ -148,6 +148,20 @@ export function copyCompressedStrings(from: Sections, to: SectionWriter, name: s
   for (const part of ['offsets', 'bytes', 'symbols.offsets', 'symbols.bytes']) {
     copySection(from, to, `${name}.${part}`);
   }
+}
+
+/**
+ * Writes the strings in sections that {@link CompressedStringsWriter} instances wrote with the same symbols, first those of
+ * `before`, then those of `added`.
+ */
+export function addJoinedCompressedStrings(
+  before: Sections,
+  added: Sections,
+  to: SectionWriter,
+  name: string,
+): void {
+  addJoinedStringTables(to, name, stringTableData(before, name), stringTableData(added, name));
+  addStringTable(to, `${name}.symbols`, stringTableData(added, `${name}.symbols`));
 }
 
 /** The maximum size of a decompressed string in bytes. A title has at most 16 Mi characters. */

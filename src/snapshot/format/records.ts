@@ -31,6 +31,32 @@ export function addStringTable(
   sections.set(`${name}.bytes`, bytes);
 }
 
+/** Writes the strings of two string tables, one after the other, as the same sections as {@link addStrings}. */
+export function addJoinedStringTables(
+  sections: SectionWriter,
+  name: string,
+  first: StringTableData,
+  second: StringTableData,
+): void {
+  addStringTable(sections, name, {
+    offsets: joinNumbers(first.offsets.subarray(0, -1), second.offsets, first.bytes.length),
+    bytes: joinNumbers(first.bytes, second.bytes),
+  });
+}
+
+/** Returns the numbers of `first`, then those of `second`, to each of which `difference` is added. */
+export function joinNumbers<Numbers extends Uint8Array | Uint32Array>(
+  first: Numbers,
+  second: Numbers,
+  difference = 0,
+): Numbers {
+  const Type = first.constructor as new (length: number) => Numbers;
+  const joined = new Type(first.length + second.length);
+  joined.set(first);
+  joined.set(difference === 0 ? second : second.map((number) => number + difference), first.length);
+  return joined;
+}
+
 /** Opens the strings that {@link addStrings} or {@link addStringTable} wrote. */
 export function openStrings(sections: Sections, name: string): StringTable {
   return openStringTable(stringTableData(sections, name));

@@ -13,7 +13,7 @@ import {
   type Sections,
   type SectionWriter,
 } from './container/sections.js';
-import { addStringTable } from './records.js';
+import { addJoinedStringTables, addStringTable, joinNumbers, stringTableData } from './records.js';
 import { StringWriter } from './string-writer.js';
 
 /** A block is complete when its texts have at least this size in bytes: that of the window of deflate. */
@@ -94,6 +94,26 @@ export function copyTextBlocks(from: Sections, to: SectionWriter, name: string):
   for (const section of [first, size, `${name}.offsets`, `${name}.bytes`]) {
     copySection(from, to, section);
   }
+}
+
+/** Writes the texts in sections that {@link addTextBlocks} wrote, first those of `before`, then those of `added`. */
+export function addJoinedTextBlocks(
+  before: Sections,
+  added: Sections,
+  to: SectionWriter,
+  name: string,
+): void {
+  const { first, size } = sectionsOf(name);
+  const [firstBefore, firstAdded] = [before, added].map((from) =>
+    getSection(from, first, Uint32Array),
+  );
+  const [sizesBefore, sizesAdded] = [before, added].map((from) =>
+    getSection(from, size, Uint32Array),
+  );
+  const count = firstBefore[firstBefore.length - 1];
+  to.set(first, joinNumbers(firstBefore.subarray(0, -1), firstAdded, count));
+  to.set(size, joinNumbers(sizesBefore, sizesAdded));
+  addJoinedStringTables(to, name, stringTableData(before, name), stringTableData(added, name));
 }
 
 /** Opens texts that {@link addTextBlocks} wrote. The texts of the block that was read last stay decompressed. */
