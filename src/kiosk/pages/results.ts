@@ -38,7 +38,7 @@ export function resultsPage(view: PageView, catalog: Catalog): Page {
 <div class="container columns">
 <div class="head">
 <h1>${name === undefined ? heading(body.count, state, language) : catalogText(name)}</h1>
-<p class="found" data-count="${body.count}">${found}${editionsLink(trace, state, language)}</p>
+<p class="found facts" data-count="${body.count}"><span>${found}</span>${editionsLink(trace, state, language)}</p>
 ${relaxationNotice(trace, state, language)}
 ${state.searchType === 'custom' && formOfQuery(state.q) !== undefined && html`<p><a href="${view.href('/advanced', { library: catalog.library.id, q: state.q, search_type: 'custom' })}">${language.texts.advanced.edit}</a></p>`}
 ${chosenNarrowings(state, catalog.library, language)}
@@ -105,7 +105,7 @@ function editionsLink({ body, works }: TitlesTrace, state: SearchState, { texts 
   const [editions, text] = state.listsAllEditions
     ? [undefined, each_work_once]
     : [ALL_EDITIONS, all_editions];
-  return html` <span aria-hidden="true">·</span> <a href="${state.hrefWith({ editions })}">${text}</a>`;
+  return html` <span><a href="${state.hrefWith({ editions })}">${text}</a></span>`;
 }
 
 function pageName({ page, pages }: TitlesTrace['body'], language: Language): string {

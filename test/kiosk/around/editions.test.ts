@@ -79,7 +79,7 @@ describe('a page of results', () => {
     const { body } = get(all);
     expect(body.match(/<li class="row"/g)).toHaveLength(4);
     expect(foldsOn(body)).toEqual([]);
-    expect(textOf(body)).toContain('4 titles found · Show each work once');
+    expect(textOf(body)).toContain('4 titles found Show each work once');
     expect(body).toContain('<input type="hidden" name="editions" value="all">');
     for (const link of linksOf(body)) {
       if (/^\/(item|search)/.test(link) && !link.includes('editions=all')) {
@@ -127,7 +127,7 @@ describe('a page of results', () => {
     expect(textOf(body)).not.toMatch(/\{\w+\}/);
     const [fold] = foldsOn(body);
     expect(textOf(fold)).toContain('2');
-    expect(textOf(/<p class="found".*?<\/p>/s.exec(body)?.[0] ?? '')).toMatch(/4.*2/);
+    expect(textOf(/<p class="found facts".*?<\/p>/s.exec(body)?.[0] ?? '')).toMatch(/4.*2/);
   });
 
   it('contains every title of the list of all editions once, in a row or in a fold', () => {

@@ -146,6 +146,18 @@ describe.runIf(isLong)('the geometry of pages', () => {
       },
     );
 
+    it.each(LOCALES)(
+      'end no line above the results of a phone with a dot in %s',
+      async (locale) => {
+        const page = await pageAt('phone', `/search?q=sea&locale=${locale}`);
+        const lines: string[] = await page.evaluate(
+          `(${LINES_OF})(document.querySelector('.found'))`,
+        );
+        expect(lines.length).toBeGreaterThan(0);
+        expect(lines.filter((line) => line.endsWith('·'))).toEqual([]);
+      },
+    );
+
     it('keep the name of the library in one line above the menu of libraries', async () => {
       const page = await pageAt('libraries', '/item/show/0000001101');
       const lines = await page.evaluate(`(${LINES_OF})(document.querySelector('.brand a'))`);
