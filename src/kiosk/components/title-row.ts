@@ -55,11 +55,11 @@ export function titleRow(
   // On a kiosk, the address would be shown as text.
   const online = view.options.idleMinutes === undefined && onlineLink(view, record);
   return html`<li class="row"${result && html` id="${rowId(result.position)}"`}>${cover(view, title, record.jacket_cover?.url)}
-<div class="body">
+<div class="body"><div class="heading">
 ${heading === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 ${title.sub_title !== undefined && html`<p class="subtitle">${catalogText(title.sub_title, tag)}</p>`}
 ${authors.length > 0 && html`<p class="authors">${authors}</p>`}
-<p class="facts">${facts.map((fact) => html`<span>${catalogText(fact ?? '')}</span>`)}</p>
+</div><p class="facts">${facts.map((fact) => html`<span>${catalogText(fact ?? '')}</span>`)}</p>
 <p class="where">${title.availability != null && availabilityBadge(record, title.availability, view.language)}${
     nearest !== undefined &&
     html` <span class="place">${nearest.branch.id === view.options.branch && ICONS.here}${catalogText(nearest.branch.name)}${nearest.callNumber !== undefined && html` <span class="callnumber">${catalogText(nearest.callNumber)}</span>`}</span>`

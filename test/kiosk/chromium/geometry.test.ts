@@ -158,6 +158,17 @@ describe.runIf(isLong)('the geometry of pages', () => {
       },
     );
 
+    it('show authors directly below the titles of a compact list', async () => {
+      const page = await pageAt('wide', '/search?q=sea&view=compact&locale=ru-RU');
+      await page.setViewportSize({ width: 820, height: 1080 });
+      const gaps: number[] = await page.evaluate(
+        `[...document.querySelectorAll('.row .authors')].map((it) => it.getBoundingClientRect().top - it.parentElement.querySelector('h2').getBoundingClientRect().bottom)`,
+      );
+      await page.setViewportSize({ width: 1920, height: 1080 });
+      expect(gaps.length).toBeGreaterThan(5);
+      for (const gap of gaps) expect(gap).toBeLessThan(8);
+    });
+
     it('keep the name of the library in one line above the menu of libraries', async () => {
       const page = await pageAt('libraries', '/item/show/0000001101');
       const lines = await page.evaluate(`(${LINES_OF})(document.querySelector('.brand a'))`);
