@@ -391,7 +391,7 @@ describe('the counts on a results page', () => {
       const onPage = new Map(
         [
           ...body.matchAll(
-            /<a href="[^"]*" data-key="(\w+:[^"]*)"[^>]*><bdi>[^<]*<\/bdi> <span class="count">([\d,]+)</g,
+            /<a href="[^"]*" data-key="(\w+:[^"]*)"[^>]*><bdi>.*?<\/bdi> <span class="count">([\d,]+)</g,
           ),
         ].map(([, key, count]) => [key, Number(count.replaceAll(',', ''))]),
       );

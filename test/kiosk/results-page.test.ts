@@ -225,6 +225,7 @@ describe('keepPunctuation', () => {
     expect(keepPunctuation('Cello Concerto ; Sea Pictures / Elgar')).toBe(
       'Cello Concerto\u00a0; Sea Pictures\u00a0/ Elgar',
     );
+    expect(keepPunctuation('Whaling -- Fiction')).toBe('Whaling\u00a0-- Fiction');
     expect(keepPunctuation('a :b')).toBe('a :b');
   });
 });

@@ -76,11 +76,16 @@ export function attribute(name: 'lang', value: string | undefined): Html {
  */
 export function catalogText(text: string, language?: string): Html {
   const { markup } = attribute('lang', language);
-  return new Html(`<bdi${markup}>${escapeText(keepPunctuation(text))}</bdi>`);
+  const escaped = escapeText(keepPunctuation(text)).replace(DOUBLE_HYPHEN, UNBROKEN_DOUBLE_HYPHEN);
+  return new Html(`<bdi${markup}>${escaped}</bdi>`);
 }
 
-/** Matches a space before punctuation, as in `Cello Concerto ; Sea Pictures`. */
-const SPACE_BEFORE_PUNCTUATION = / (?=[;:/=](?: |$))/g;
+/** Matches a space before punctuation, as in `Cello Concerto ; Sea Pictures` and `Whaling -- Fiction`. */
+const SPACE_BEFORE_PUNCTUATION = / (?=(?:[;:/=]|--)(?: |$))/g;
+
+/** Matches the separator of the parts of a subject. Chromium breaks lines between the two hyphens. */
+const DOUBLE_HYPHEN = /\u00a0--(?= |$)/g;
+const UNBROKEN_DOUBLE_HYPHEN = '<span class="unbroken">\u00a0--</span>';
 
 /** Replaces each space before punctuation with a no-break space, so that no line begins with the punctuation. */
 export function keepPunctuation(text: string): string {

@@ -158,6 +158,19 @@ describe.runIf(isLong)('the geometry of pages', () => {
       },
     );
 
+    it('break no separator of the parts of a subject', async () => {
+      const page = await pageAt('phone', '/item/show/0000194101');
+      for (let width = 320; width < 440; width += 10) {
+        await page.setViewportSize({ width, height: 844 });
+        const lines: string[] = await page.evaluate(
+          `[...document.querySelectorAll('.details dd')].flatMap(${LINES_OF})`,
+        );
+        expect(lines.some((line) => line.includes('--'))).toBe(true);
+        expect(lines.filter((line) => /^-|\s-$/.test(line))).toEqual([]);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+    });
+
     it('show authors directly below the titles of a compact list', async () => {
       const page = await pageAt('wide', '/search?q=sea&view=compact&locale=ru-RU');
       await page.setViewportSize({ width: 820, height: 1080 });
