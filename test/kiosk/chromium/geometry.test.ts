@@ -182,6 +182,14 @@ describe.runIf(isLong)('the geometry of pages', () => {
       for (const gap of gaps) expect(gap).toBeLessThan(8);
     });
 
+    it.each(LOCALES)('give the search of a tablet most of its line in %s', async (locale) => {
+      const page = await pageAt('wide', `/?locale=${locale}`);
+      await page.setViewportSize({ width: 820, height: 1080 });
+      const width = await page.evaluate('document.getElementById("q").offsetWidth');
+      await page.setViewportSize({ width: 1920, height: 1080 });
+      expect(width).toBeGreaterThan(350);
+    });
+
     it('keep the name of the library in one line above the menu of libraries', async () => {
       const page = await pageAt('libraries', '/item/show/0000001101');
       const lines = await page.evaluate(`(${LINES_OF})(document.querySelector('.brand a'))`);
