@@ -182,6 +182,14 @@ describe.runIf(isLong)('the geometry of pages', () => {
       for (const gap of gaps) expect(gap).toBeLessThan(8);
     });
 
+    it.each(LOCALES)('give the sort orders and the filters equal buttons in %s', async (locale) => {
+      const page = await pageAt('phone', `/search?q=sea&locale=${locale}`);
+      const heights: number[] = await page.evaluate(
+        `[...document.querySelectorAll('.sorts > summary, .filters > summary')].map((it) => it.offsetHeight)`,
+      );
+      expect(heights).toEqual([heights[0], heights[0]]);
+    });
+
     it.each(LOCALES)('give the search of a tablet most of its line in %s', async (locale) => {
       const page = await pageAt('wide', `/?locale=${locale}`);
       await page.setViewportSize({ width: 820, height: 1080 });
