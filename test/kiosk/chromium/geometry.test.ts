@@ -190,6 +190,15 @@ describe.runIf(isLong)('the geometry of pages', () => {
       expect(heights).toEqual([heights[0], heights[0]]);
     });
 
+    it('space the values of a field equally', async () => {
+      const page = await pageAt('phone', '/item/show/0000048101?locale=ru-RU');
+      const gaps: number[] = await page.evaluate(
+        `[...document.querySelectorAll('.details dd + dd')].map((it) => it.getBoundingClientRect().top - it.previousElementSibling.getBoundingClientRect().bottom)`,
+      );
+      expect(gaps.length).toBeGreaterThan(5);
+      for (const gap of gaps) expect(gap).toBeLessThan(1);
+    });
+
     it.each(LOCALES)('give the search of a tablet most of its line in %s', async (locale) => {
       const page = await pageAt('wide', `/?locale=${locale}`);
       await page.setViewportSize({ width: 820, height: 1080 });
