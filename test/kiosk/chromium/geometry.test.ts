@@ -199,6 +199,19 @@ describe.runIf(isLong)('the geometry of pages', () => {
       for (const gap of gaps) expect(gap).toBeLessThan(1);
     });
 
+    it('keep the choices of the advanced form apart', async () => {
+      const page = await pageAt('phone', '/advanced?locale=ru-RU');
+      const gaps: number[] = await page.evaluate(
+        `[...document.querySelectorAll('.checks label')].map((it) => {
+          const range = document.createRange();
+          range.selectNodeContents(it.lastChild);
+          return it.getBoundingClientRect().bottom - range.getBoundingClientRect().bottom;
+        })`,
+      );
+      expect(gaps.length).toBeGreaterThan(5);
+      for (const gap of gaps) expect(gap).toBeGreaterThan(2);
+    });
+
     it.each(LOCALES)('give the search of a tablet most of its line in %s', async (locale) => {
       const page = await pageAt('wide', `/?locale=${locale}`);
       await page.setViewportSize({ width: 820, height: 1080 });
