@@ -33,17 +33,29 @@ export function hasSubfield(field: MarcDataField, code: string): boolean {
 /** Control characters that some systems write around an article that is ignored in sorting. */
 const NONSORTING_MARKS = /[\u0088\u0089\u0098\u009c]/g;
 const SPACE = 0x20;
+const LEFT_TO_RIGHT_MARK = 0x200e;
+const RIGHT_TO_LEFT_MARK = 0x200f;
 
 /**
  * Removes {@link NONSORTING_MARKS}, replaces each run of white space and control characters with one
- * space, and trims the text.
+ * space, and removes white space and direction marks from both ends of the text.
  */
 export function normalizeSpaces(text: string): string {
   if (isNormalized(text)) return text;
-  return text
-    .replace(NONSORTING_MARKS, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  const normalized = text.replace(NONSORTING_MARKS, '').replace(/[\s\p{Cc}]+/gu, ' ');
+  let start = 0;
+  let end = normalized.length;
+  while (start < end && isSpaceOrDirectionMark(normalized.charCodeAt(start))) start++;
+  while (end > start && isSpaceOrDirectionMark(normalized.charCodeAt(end - 1))) end--;
+  return normalized.slice(start, end);
+}
+
+/**
+ * Whether a code unit is a space, or one of the invisible marks that Hebrew and Arabic fields begin and end with. A mark
+ * after punctuation would hide the punctuation from {@link withoutEndPunctuation}.
+ */
+function isSpaceOrDirectionMark(code: number): boolean {
+  return code === SPACE || code === LEFT_TO_RIGHT_MARK || code === RIGHT_TO_LEFT_MARK;
 }
 
 /**
@@ -51,6 +63,7 @@ export function normalizeSpaces(text: string): string {
  * is slower.
  */
 function isNormalized(text: string): boolean {
+  if (isSpaceOrDirectionMark(text.charCodeAt(0))) return false;
   let last = SPACE;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -61,7 +74,7 @@ function isNormalized(text: string): boolean {
     }
     last = code;
   }
-  return last !== SPACE || text === '';
+  return text === '' || !isSpaceOrDirectionMark(last);
 }
 
 /** Whether a code unit from U+007F on is a control character or white space. */

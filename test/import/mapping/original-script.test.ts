@@ -41,3 +41,11 @@ it('A title of field 245 in the script of the language stays the title', () => {
   const text = '245 00 $aЛичные фонды.\n880 00 $6245-01$aЛичные фонды /$cИванов.';
   expect(mapped('rus', text)?.title).toBe('Личные фонды');
 });
+
+it('Direction marks around a text do not keep its end punctuation', () => {
+  const text =
+    '245 10 $6880-01$aSefer /$cKohen.\n880 10 $6245-01/(2/r$a\u200fספר /\u200f$c\u200fכהן.\u200f';
+  const title = mapped('heb', text);
+  expect(title?.title).toBe('ספר');
+  expect(title?.statement_of_responsibility).not.toMatch(/[\u200e\u200f]/);
+});
