@@ -432,7 +432,7 @@ export const de: TextsOf<'one' | 'other'> = {
     bad_search_mark: 'Die Markierung zeigt, wo der Fehler liegt:',
     bad_search_text: 'Beispiele für die erweiterte Suche finden Sie in der Suchhilfe.',
     too_broad: 'Diese Suche findet zu viel',
-    too_broad_text: 'Bitte verwenden Sie mehr Wörter oder weniger Platzhalter wie * und ?.',
+    too_broad_text: 'Bitte verwenden Sie mehr Wörter oder weniger Platzhalter wie * und\u00a0?.',
     bad_request: 'Diese Adresse funktioniert nicht',
     bad_request_text:
       'Die Adresse enthält einen Fehler. Bitte beginnen Sie noch einmal auf der Startseite.',

@@ -449,7 +449,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     bad_search_mark: 'La marca indica dónde está el error:',
     bad_search_text: 'La ayuda tiene ejemplos de búsquedas avanzadas.',
     too_broad: 'Esta búsqueda encuentra demasiado',
-    too_broad_text: 'Use más palabras o menos comodines, como * y ?, por favor.',
+    too_broad_text: 'Use más palabras o menos comodines, como * y\u00a0?, por favor.',
     bad_request: 'Esta dirección no funciona',
     bad_request_text:
       'La dirección contiene un error. Empiece de nuevo desde la página de inicio, por favor.',
