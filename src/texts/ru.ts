@@ -70,11 +70,11 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
       list_type: 'Вид списка',
     },
     sort: {
-      relevancy: 'По соответствию',
+      relevancy: 'По релевантности',
       title: 'По заглавию',
       author: 'По автору',
       published_date: 'По дате издания',
-      newly_acquired: 'Новые поступления',
+      newly_acquired: 'По дате поступления',
       ugc_rating: 'По оценке читателей',
       popularity: 'По популярности',
       newest: 'Сначала новые',
@@ -144,7 +144,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
 
   advanced: {
     intro:
-      'Заполните то, что знаете. Над результатами ваш поиск показан в виде запроса, который можно изменить.',
+      'Укажите то, что знаете. Над результатами ваш поиск показан в виде запроса, который можно изменить.',
     any: 'Любой',
     edit: 'Изменить этот поиск в форме',
   },
@@ -281,7 +281,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     series: 'Серия',
     languages: 'Язык',
     extent: 'Объём',
-    responsibility: 'Ответственность',
+    responsibility: 'Сведения об ответственности',
     audience: 'Читательское назначение',
     subjects: 'Темы',
     genres: 'Жанры',
@@ -312,7 +312,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
   audiences: {
     preschool: 'Дошкольники',
     primary: 'Младшие школьники',
-    pre_adolescent: 'Дети среднего возраста',
+    pre_adolescent: 'Школьники среднего возраста',
     young_adult: 'Молодёжь',
     adult: 'Взрослые',
     specialized: 'Специалисты',
@@ -339,8 +339,8 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     has_supplement: 'Приложения',
     in: 'В',
     indexes: 'Указатели',
-    interest_age_level: 'Возраст по интересам',
-    interest_grade_level: 'Класс по интересам',
+    interest_age_level: 'Рекомендуемый возраст',
+    interest_grade_level: 'Рекомендуемый класс',
     isbn_as_given: 'ISBN, как указано',
     ismn: 'ISMN',
     issued_also_as: 'Издано также как',
@@ -358,7 +358,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     playing_time: 'Продолжительность',
     print_version: 'Печатная версия',
     publisher_number: 'Издательский номер',
-    reading_grade_level: 'Класс по уровню чтения',
+    reading_grade_level: 'Уровень чтения (класс)',
     related_title: 'Связанное издание',
     relation_to_other_titles: 'Связь с другими изданиями',
     reproduction_of: 'Репродукция издания',
@@ -407,7 +407,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     heading: 'Что говорят читатели',
     rating: '{rating} из 5',
     average: 'Средняя оценка',
-    age: 'С {age} лет',
+    age: 'Возраст: {age}+',
     video: 'Смотреть видео',
     similar: 'Вам может понравиться {title}',
     similar_by: 'Вам может понравиться {title} ({author})',
@@ -442,7 +442,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     back: 'Назад к изданию',
     tag: 'Поле',
     indicators: 'Индикаторы',
-    content: 'Содержание',
+    content: 'Содержимое',
   },
 
   feeds: {
