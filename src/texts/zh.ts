@@ -74,7 +74,7 @@ export const zh: TextsOf<'other'> = {
       title: '题名',
       author: '作者',
       published_date: '出版日期',
-      newly_acquired: '新到馆藏',
+      newly_acquired: '入藏日期',
       ugc_rating: '读者评分',
       popularity: '受欢迎程度',
       newest: '最新在前',
@@ -140,7 +140,7 @@ export const zh: TextsOf<'other'> = {
   },
 
   results: {
-    for: '{query} 的检索结果',
+    for: '{query}的检索结果',
     all: '全部馆藏',
     found: { other: '共找到 {count} 种' },
     works: { other: '{count} 部作品' },
@@ -194,7 +194,7 @@ export const zh: TextsOf<'other'> = {
   },
 
   no_results: {
-    heading: '没有找到 {query} 的结果',
+    heading: '没有找到{query}的结果',
     narrowed: '没有符合全部筛选条件的馆藏。请取消其中一项，以查看更多馆藏。',
     tips: '您可以试试：',
     fewer: '减少词语，或换一种说法',
@@ -213,7 +213,7 @@ export const zh: TextsOf<'other'> = {
     status: '状态',
     in_use: '已借出',
     here: '本分馆',
-    copies: { other: '{count} 册' },
+    copies: { other: '{count} 个复本' },
     more_copies: { other: '再显示 {count} 项' },
     volumes: '卷期',
     about: '内容简介',
@@ -255,7 +255,7 @@ export const zh: TextsOf<'other'> = {
   },
 
   take_along: {
-    heading: '记下馆藏位置',
+    heading: '记下这条信息',
     scan: '扫码在手机上打开',
     print: '打印',
   },
@@ -356,7 +356,7 @@ export const zh: TextsOf<'other'> = {
 
   content: {
     heading: '读者的话',
-    rating: '{rating} 分（满分 5 分）',
+    rating: '{rating} / 5 分',
     average: '平均评分',
     age: '适合 {age} 岁以上',
     video: '观看视频',
@@ -399,13 +399,13 @@ export const zh: TextsOf<'other'> = {
   feeds: {
     link: '订阅新到馆藏（Atom 源）',
     link_search: '订阅此检索（Atom 源）',
-    search: '{query} 的新到馆藏',
+    search: '{query}的新到馆藏',
   },
 
   around: {
     editions: '其他版本和类型',
-    similar: '相似的书',
-    shelf: '书架上的邻近图书',
+    similar: '相似作品',
+    shelf: '书架上的邻近馆藏',
     browse_shelf: '浏览书架',
   },
 
