@@ -199,6 +199,14 @@ describe.runIf(isLong)('the geometry of pages', () => {
       for (const gap of gaps) expect(gap).toBeLessThan(1);
     });
 
+    it('show the link to the next result at the end of a line of a phone', async () => {
+      const page = await pageAt('phone', '/item/show/0000001101?q=whale&result=1');
+      const right = await page.evaluate(
+        'document.querySelector(".way-back [rel=next]").getBoundingClientRect().right',
+      );
+      expect(right).toBe(390 - 16);
+    });
+
     it('keep the choices of the advanced form apart', async () => {
       const page = await pageAt('phone', '/advanced?locale=ru-RU');
       const gaps: number[] = await page.evaluate(
