@@ -58,7 +58,7 @@ ${
 }
 ${
   list.items.length === 0
-    ? html`<p class="empty">${formatMessageHtml(browse.none, { prefix: html`<q><bdi>${prefix}</bdi></q>` })}</p>`
+    ? html`<div class="empty"><p>${formatMessageHtml(browse.none, { prefix: html`<q><bdi>${prefix}</bdi></q>` })}</p></div>`
     : html`<ol class="headings">${list.items}</ol>`
 }
 ${pagination(
