@@ -15,7 +15,7 @@ import { qrCode } from './qr-code.js';
  *
  * The copy is the first available copy with a call number in the order of {@link groupHoldings}. If no available copy has
  * a call number, the copy is the first available copy. If no copy is available, the copy is chosen in the same way from the
- * copies that are not on order, because a copy on order has no place on a shelf.
+ * copies that are neither on order nor lost, because these are on no shelf.
  *
  * The code is that of the title's `details_url` if other machines can reach its host, or else that of the first address of
  * the title itself.
@@ -30,7 +30,7 @@ export function takeAlong(
   const { language, firstBranches } = view;
   const { texts } = language;
   const groups = groupHoldings(record.holdings, library, firstBranches).filter(
-    ({ status }) => status !== 'ON_ORDER',
+    ({ status }) => status !== 'ON_ORDER' && status !== 'LOST',
   );
   const available = groups.filter(({ status }) => status === 'AVAILABLE');
   const copies = available.length > 0 ? available : groups;

@@ -58,6 +58,10 @@ describe('the slip of a title', () => {
     expect(slipOf({ holdings: [ordered], call_number: 'F MEL' })).toBe('');
   });
 
+  it('leaves out lost copies', () => {
+    expect(slipOf({ holdings: [holding('A', 'LOST', 'F MEL')] })).toBe('');
+  });
+
   it('shows the call number of a title without copies', () => {
     expect(textOf(slipOf({ call_number: 'F MEL' }))).toContain('F MEL');
   });
