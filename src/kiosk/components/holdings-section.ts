@@ -57,7 +57,9 @@ function table(groups: readonly HoldingGroup[], view: PageView, library: Library
     const isRepeated = i > 0 && shelves[i - 1][0].branch.id === shelf[0].branch.id;
     return shelfRows(shelf, isRepeated, view, library);
   });
-  return html`<table><thead><tr><th scope="col">${texts.branch}</th><th scope="col">${texts.call_number}</th><th scope="col">${texts.status}</th></tr></thead>
+  const hasPlaces = groups.some((it) => (it.callNumber ?? it.collection) !== undefined);
+  const placeHeading = html`<span${!hasPlaces && html` class="visually-hidden"`}>${texts.call_number}</span>`;
+  return html`<table><thead><tr><th scope="col">${texts.branch}</th><th scope="col">${placeHeading}</th><th scope="col">${texts.status}</th></tr></thead>
 <tbody>${rows}</tbody></table>`;
 }
 

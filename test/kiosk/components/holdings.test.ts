@@ -125,6 +125,12 @@ describe('The holdings on the page of a title', () => {
     return /<section class="holdings".*?<\/section>/s.exec(body)?.[0] ?? '';
   };
 
+  it('show the heading of call numbers if a holding has a call number', () => {
+    const hidden = '<span class="visually-hidden">Call number</span>';
+    expect(pageOf({ holdings: [{ branch: 'MAIN', status: 'AVAILABLE' }] })).toContain(hidden);
+    expect(pageOf({ holdings: [holdingAt('MAIN', 'F MEL')] })).not.toContain(hidden);
+  });
+
   it('show lost copies', () => {
     const page = pageOf({ holdings: [holdingAt('MAIN', 'F MEL', 'LOST')] });
     expect(textOf(page)).toContain('F MEL Lost');
