@@ -177,7 +177,7 @@ export const ru: TextsOf<'one' | 'few' | 'many' | 'other'> = {
     },
     titles_and_works: '{titles}, {works}',
     all_editions: 'Показать все издания',
-    each_work_once: 'Показать произведения по одному разу',
+    each_work_once: 'Показать каждое произведение один раз',
     other_editions: {
       one: 'Ещё {count} издание',
       few: 'Ещё {count} издания',

@@ -415,7 +415,7 @@ export const zh: TextsOf<'other'> = {
     initials: '首字母',
     begins_with: '开头为',
     show: '显示',
-    none: '没有以 {prefix} 开头的条目。',
+    none: '没有以{prefix}开头的条目。',
   },
 
   errors: {
