@@ -439,11 +439,11 @@ export const de: TextsOf<'one' | 'other'> = {
   },
 
   first_page: {
-    progress: 'Der Katalog wird geladen: {received} von {total} MB',
+    progress: 'Der Katalog wird geladen: {received} von {total}\u00a0MB',
     interrupted:
       'Ein Teil des Katalogs konnte nicht geladen werden. Diese Seite versucht es in einigen Sekunden noch einmal.',
     storage:
-      'Auf diesem Gerät ist kein Platz für den Katalog. Geben Sie {total} MB frei und laden Sie diese Seite neu.',
+      'Auf diesem Gerät ist kein Platz für den Katalog. Geben Sie {total}\u00a0MB frei und laden Sie diese Seite neu.',
     unsupported:
       'Dieser Katalog arbeitet im Browser selbst. Er braucht JavaScript und Service Worker: Öffnen Sie ihn über https in einem aktuellen Browser, nicht in einem privaten Fenster.',
   },

@@ -464,10 +464,11 @@ export const en = {
 
   /** The first page of a site without a server, which loads the catalog. */
   first_page: {
-    progress: 'Loading the catalog: {received} of {total} MB',
+    progress: 'Loading the catalog: {received} of {total}\u00a0MB',
     interrupted:
       'A part of the catalog could not be loaded. This page tries again in a few seconds.',
-    storage: 'This device has no room for the catalog. Free {total} MB, then reload this page.',
+    storage:
+      'This device has no room for the catalog. Free {total}\u00a0MB, then reload this page.',
     unsupported:
       'This catalog works in the browser itself. It needs JavaScript and service workers: open it over https in a current browser, not in a private window.',
   },

@@ -456,11 +456,11 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   first_page: {
-    progress: 'Cargando el catálogo: {received} de {total} MB',
+    progress: 'Cargando el catálogo: {received} de {total}\u00a0MB',
     interrupted:
       'No se pudo cargar una parte del catálogo. Esta página lo intentará de nuevo en unos segundos.',
     storage:
-      'Este dispositivo no tiene espacio para el catálogo. Libere {total} MB y recargue esta página.',
+      'Este dispositivo no tiene espacio para el catálogo. Libere {total}\u00a0MB y recargue esta página.',
     unsupported:
       'Este catálogo funciona en el propio navegador. Necesita JavaScript y service workers: ábralo con https en un navegador actual, no en una ventana privada.',
   },

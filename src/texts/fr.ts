@@ -460,11 +460,11 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   first_page: {
-    progress: 'Chargement du catalogue : {received} sur {total} Mo',
+    progress: 'Chargement du catalogue : {received} sur {total}\u00a0Mo',
     interrupted:
       'Une partie du catalogue n’a pas pu être chargée. Cette page réessaie dans quelques secondes.',
     storage:
-      'Cet appareil n’a pas assez d’espace pour le catalogue. Libérez {total} Mo, puis rechargez cette page.',
+      'Cet appareil n’a pas assez d’espace pour le catalogue. Libérez {total}\u00a0Mo, puis rechargez cette page.',
     unsupported:
       'Ce catalogue fonctionne dans le navigateur même. Il a besoin de JavaScript et des service workers : ouvrez-le par https dans un navigateur actuel, pas dans une fenêtre privée.',
   },

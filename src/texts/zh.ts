@@ -431,9 +431,9 @@ export const zh: TextsOf<'other'> = {
   },
 
   first_page: {
-    progress: '正在加载目录：{received} / {total} MB',
+    progress: '正在加载目录：{received} / {total}\u00a0MB',
     interrupted: '目录的一部分无法加载。本页将在几秒后重试。',
-    storage: '此设备没有足够的空间存放目录。请释放 {total} MB，然后重新加载本页。',
+    storage: '此设备没有足够的空间存放目录。请释放 {total}\u00a0MB，然后重新加载本页。',
     unsupported:
       '此目录在浏览器中运行，需要 JavaScript 和 Service Worker：请用新版浏览器通过 https 打开，不要使用无痕窗口。',
   },
