@@ -243,9 +243,13 @@ export function isOnline({ format, links }: Pick<AvailabilityFields, 'format' | 
 export function isOnlyOnline(
   title: Pick<Title, 'format' | 'links' | 'holdings' | 'details_url'>,
 ): boolean {
-  const { format, holdings = [], details_url } = title;
-  if (holdings.length > 0) return false;
-  return isOnline(title) || (ONLINE_FORMATS.has(format.id) && details_url !== undefined);
+  if (isOnShelf(title)) return false;
+  return isOnline(title) || title.details_url !== undefined;
+}
+
+/** Returns whether a title can be on a shelf: it has holdings, or it is not in an online format. */
+export function isOnShelf({ format, holdings = [] }: Pick<Title, 'format' | 'holdings'>): boolean {
+  return holdings.length > 0 || !ONLINE_FORMATS.has(format.id);
 }
 
 /**

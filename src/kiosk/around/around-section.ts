@@ -1,16 +1,18 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import type { Title } from '../../catalog/records/title.js';
+import { isOnShelf, type Title } from '../../catalog/records/title.js';
 import { callNumbersOf, normalizeCallNumber } from '../../catalog/search-fields.js';
 import { shelf } from '../components/shelf.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import type { PageView } from '../page-view.js';
 import { EDITIONS_ID, editionList } from './editions.js';
-import { SOUGHT_ID, shelfOrder } from './shelf-order.js';
+import { SOUGHT_ID, type ShelfOrder, shelfOrder } from './shelf-order.js';
 import { otherEditions, similarTitles } from './similar-titles.js';
 
 const MAX_SIMILAR_TITLES = 8;
 /** The number of titles on each side of a title on its shelf. */
 const SHELF_NEIGHBORS = 4;
+/** The maximum number of places that are looked at on each side of a title. */
+const MAX_PLACES = 40;
 
 /** Renders what is around a title: its other editions and formats, similar titles, and its neighbors on the shelf. */
 export function aroundTitle(view: PageView, catalog: Catalog, record: Title): Html {
@@ -32,21 +34,43 @@ export function aroundTitle(view: PageView, catalog: Catalog, record: Title): Ht
   }${neighbors(view, catalog, record, number)}`;
 }
 
-/** Renders the titles before and after a title on the shelf of its first call number. */
+/**
+ * Renders the titles before and after a title on the shelf of its first call number. Renders nothing for a title that is
+ * on no shelf, such as an e-book.
+ */
 function neighbors(view: PageView, catalog: Catalog, record: Title, number: number): Html {
   const { around } = view.language.texts;
   const callNumber = callNumbersOf(record).find((it) => normalizeCallNumber(it) !== '');
   const order = shelfOrder(catalog);
-  if (callNumber === undefined || order.size < 2) return NOTHING;
+  if (callNumber === undefined || !isOnShelf(record)) return NOTHING;
   const position = order.positionOf(callNumber, number);
-  const start = Math.max(0, position - SHELF_NEIGHBORS);
-  const end = Math.min(order.size, position + SHELF_NEIGHBORS + 1);
-  const numbers = Array.from({ length: end - start }, (_, i) => order.place(start + i).title);
-  const ids = [...new Set(numbers)].map((it) => catalog.titles.id(it));
+  const before = titlesOnShelf(catalog, order, number, position, -1);
+  const after = titlesOnShelf(catalog, order, number, position, 1);
+  if (before.length === 0 && after.length === 0) return NOTHING;
+  const numbers = new Set([...before.reverse(), number, ...after]);
+  const ids = [...numbers].map((it) => catalog.titles.id(it));
   const href = view.href('/browse/call_number', {
     library: catalog.library.id,
     prefix: callNumber,
   });
   return html`<section><h2>${around.shelf}</h2>${shelf(view, catalog, ids, record.id)}
 <p class="all"><a href="${href}#${SOUGHT_ID}">${around.browse_shelf}</a></p></section>`;
+}
+
+/** Returns the nearest titles on one side of a title, from the nearest. Skips titles that are on no shelf. */
+function titlesOnShelf(
+  { titles }: Catalog,
+  order: ShelfOrder,
+  number: number,
+  position: number,
+  step: 1 | -1,
+): number[] {
+  const found = new Set<number>();
+  for (let i = 1; i <= MAX_PLACES && found.size < SHELF_NEIGHBORS; i++) {
+    const at = position + i * step;
+    if (at < 0 || at >= order.size) break;
+    const { title } = order.place(at);
+    if (title !== number && isOnShelf(titles.get(title))) found.add(title);
+  }
+  return [...found];
 }

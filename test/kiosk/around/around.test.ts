@@ -136,6 +136,24 @@ describe('the page of a title', () => {
     expect(section('Nearby on the shelf')).toContain('/item/show/0000001101" aria-current="page"');
     expect(section('Nearby on the shelf')).toContain('prefix=F+MEL#sought"');
   });
+
+  it('shows only titles near it on the shelf that can be on a shelf', () => {
+    const formats = ['BK', 'EBOOK', 'EBOOK', 'BK', 'EBOOK', 'BK'];
+    const titles = formats.map((id, i) =>
+      book(`${i}`, `Title ${i}`, {
+        format: { id },
+        call_number: `QA ${i}`,
+        holdings: i === 2 ? [{ branch: 'M', status: 'AVAILABLE' }] : [],
+      }),
+    );
+    const get = createPageClient([catalogOf({ titles })]);
+    const shelfOf = (id: string) => {
+      const [, shelf = ''] = get(`/item/show/${id}`).body.split('<h2>Nearby on the shelf');
+      return linksOf(shelf.split('</ul>')[0]);
+    };
+    expect(shelfOf('3')).toEqual(['0', '2', '3', '5'].map((id) => `/item/show/${id}`));
+    expect(shelfOf('1')).toEqual([]);
+  });
 });
 
 it('names the languages of other editions in the language of the page', () => {
