@@ -5,7 +5,7 @@ import { shelf } from '../components/shelf.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import type { PageView } from '../page-view.js';
 import { EDITIONS_ID, editionList } from './editions.js';
-import { SOUGHT_ID, type ShelfOrder, shelfOrder } from './shelf-order.js';
+import { type ShelfOrder, SOUGHT_ID, shelfOrder } from './shelf-order.js';
 import { otherEditions, similarTitles } from './similar-titles.js';
 
 const MAX_SIMILAR_TITLES = 8;

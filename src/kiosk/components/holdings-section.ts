@@ -12,6 +12,7 @@ import {
   foldedList,
   groupHoldings,
   type HoldingGroup,
+  isWithoutCopies,
   MAX_UNFOLDED,
   shelfOf,
   statusBadge,
@@ -45,10 +46,9 @@ function withoutHoldings({ language }: PageView, record: Title, detail: TitleDet
   if (detail.call_number !== undefined) {
     return html`<section class="holdings"><h2>${texts.where}</h2><p>${texts.call_number}${language.texts.layout.colon}<span class="callnumber">${catalogText(detail.call_number)}</span></p></section>`;
   }
-  const isElsewhere =
-    detail.availability?.id === 'AVAILABLE' ||
-    record.links?.some(({ kind }) => kind === 'resource');
-  return isElsewhere ? NOTHING : html`<p class="no-copies">${texts.no_copies}</p>`;
+  return isWithoutCopies(record, detail.availability?.id)
+    ? html`<p class="no-copies">${texts.no_copies}</p>`
+    : NOTHING;
 }
 
 function table(groups: readonly HoldingGroup[], view: PageView, library: Library): Html {

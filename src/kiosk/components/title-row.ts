@@ -1,12 +1,13 @@
 import type { Catalog } from '../../catalog/catalog.js';
+import { isOnlyOnline, isOnShelf, type Title } from '../../catalog/records/title.js';
 import type { TitleDetail, TitleSummary } from '../../v1/schema/responses.js';
-import { type Content, catalogText, type Html, html } from '../html/html.js';
+import { type Content, catalogText, type Html, html, NOTHING } from '../html/html.js';
 import { ICONS } from '../html/icons.js';
 import { formatMessage, languageTag } from '../language.js';
-import { facetHref, titleHref } from '../links.js';
+import { facetHref, titleHref, webLink } from '../links.js';
 import type { PageView } from '../page-view.js';
 import { cover } from './cover.js';
-import { groupHoldings } from './holdings.js';
+import { groupHoldings, isWithoutCopies } from './holdings.js';
 import { availabilityBadge, onlineLink } from './online-links.js';
 
 /** The maximum number of authors in a row. The page of the title shows all authors. */
@@ -15,7 +16,8 @@ const MAX_AUTHORS = 3;
 /**
  * Renders a title as a row of results or of a list. The row shows the availability of the title. If a
  * holding is available, the row also shows the branch and the call number of the holding. If several are
- * available, the row shows the first of them in the order of {@link groupHoldings}.
+ * available, the row shows the first of them in the order of {@link groupHoldings}. For a title without holdings, the row
+ * shows its call number, or that no copies are listed.
  *
  * @param heading the level of the heading that contains the name of the title
  * @param more further contents of the row, such as the annotation in a list
@@ -31,7 +33,7 @@ export function titleRow(
   result?: { readonly position: number; readonly href: string },
 ): Html {
   const { titles, library } = catalog;
-  const { results } = view.language.texts;
+  const { results, title: texts } = view.language.texts;
   const record = titles.get(titles.numberOf(title.id));
   const tag = languageTag(record);
   const name = html`<a href="${result?.href ?? titleHref(view, title.id)}">${catalogText(title.title, tag)}</a>`;
@@ -49,11 +51,12 @@ export function titleRow(
         : formatMessage(results.volume, { series: entry.name, number: entry.number }),
     );
   const facts = [title.format.name, record.publication_date, ...series].filter((fact) => fact);
-  const nearest = groupHoldings(record.holdings, library, view.firstBranches).find(
-    ({ status }) => status === 'AVAILABLE',
-  );
+  const groups = groupHoldings(record.holdings, library, view.firstBranches);
+  const nearest = groups.find(({ status }) => status === 'AVAILABLE');
+  const callNumber = groups.length > 0 || !isOnShelf(record) ? undefined : record.call_number;
   // On a kiosk, the address would be shown as text.
-  const online = view.options.idleMinutes === undefined && onlineLink(view, record);
+  const online =
+    view.options.idleMinutes === undefined && linkOf(view, record, title.availability != null);
   return html`<li class="row"${result && html` id="${rowId(result.position)}"`}>${cover(view, title, record.jacket_cover?.url)}
 <div class="body"><div class="heading">
 ${heading === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
@@ -63,9 +66,20 @@ ${authors.length > 0 && html`<p class="authors">${authors}</p>`}
 <p class="where">${title.availability != null && availabilityBadge(record, title.availability, view.language)}${
     nearest !== undefined &&
     html` <span class="place">${nearest.branch.id === view.options.branch && ICONS.here}${catalogText(nearest.branch.name)}${nearest.callNumber !== undefined && html` <span class="callnumber">${catalogText(nearest.callNumber)}</span>`}</span>`
+  }${callNumber !== undefined && html` <span class="callnumber">${catalogText(callNumber)}</span>`}${
+    title.availability == null &&
+    isWithoutCopies(record) &&
+    html` <span class="note">${texts.no_copies}</span>`
   }${online && html` <span class="online">${online}</span>`}</p>
 ${more}
 </div></li>`;
+}
+
+/** Renders a link to the title itself, or else to the details of a title that is only online and has no availability. */
+function linkOf(view: PageView, record: Title, hasAvailability: boolean): Html {
+  const link = onlineLink(view, record);
+  if (link !== NOTHING || hasAvailability || !isOnlyOnline(record)) return link;
+  return webLink(view, record.details_url ?? '', view.language.texts.title.online);
 }
 
 /** Returns the id of the row of a result, from its position. */

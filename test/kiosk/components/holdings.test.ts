@@ -118,6 +118,32 @@ describe('groupHoldings', () => {
   });
 });
 
+describe('The row of a title', () => {
+  const rowOf = (more: Partial<Title>) => {
+    const catalog = catalogOf({ library, titles: [book('1', 'Moby-Dick', more)] });
+    const { body } = createPageClient([catalog])('/search?q=moby&locale=en-CA');
+    return textOf(/<p class="where">.*?<\/p>/s.exec(body)?.[0] ?? '').trim();
+  };
+
+  it('shows the call number of a title without holdings, or that no copies are listed', () => {
+    const noCopies = 'No copies are listed. Please ask our staff.';
+    expect(rowOf({})).toBe(noCopies);
+    expect(rowOf({ format: { id: 'EBOOK' } })).toBe(noCopies);
+    expect(rowOf({ call_number: 'F MEL' })).toBe('F MEL');
+    expect(rowOf({ availability: { id: 'UNAVAILABLE' } })).toBe('All copies in use');
+    expect(rowOf({ holdings: [holdingAt('MAIN', 'F MEL', 'LOST')] })).toBe('');
+    expect(rowOf({ holdings_statements: [{ text: 't.7' }] })).toBe('');
+  });
+
+  it('links to the address of a title that is only online and has no availability', () => {
+    const details_url = 'https://books.example.org/moby-dick';
+    expect(rowOf({ format: { id: 'EBOOK' }, details_url })).toBe('Open online');
+    expect(rowOf({ format: { id: 'EBOOK' }, details_url, call_number: 'F MEL' })).toBe(
+      'Open online',
+    );
+  });
+});
+
 describe('The holdings on the page of a title', () => {
   const pageOf = (more: Partial<Title>) => {
     const catalog = catalogOf({ library, titles: [book('1', 'Moby-Dick', more)] });
