@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { branchName, holdingStatusName } from '../../catalog/names/holding-names.js';
 import type { Library } from '../../catalog/records/library.js';
-import { type HoldingsStatement, isOnlyOnline, type Title } from '../../catalog/records/title.js';
+import { type HoldingsStatement, isOnShelf, type Title } from '../../catalog/records/title.js';
 import type { TitleDetail } from '../../v1/schema/responses.js';
 import { catalogText, type Html, html, NOTHING } from '../html/html.js';
 import { ICONS } from '../html/icons.js';
@@ -42,8 +42,7 @@ ${catalog.changed !== undefined && html`<p class="note">${formatMessage(texts.as
 /** Renders the call number of a title without holdings, or a sentence that no copies are listed. */
 function withoutHoldings({ language }: PageView, record: Title, detail: TitleDetail): Html {
   const { title: texts } = language.texts;
-  if (isOnlyOnline(record)) return NOTHING;
-  if (detail.call_number !== undefined) {
+  if (isOnShelf(record) && detail.call_number !== undefined) {
     return html`<section class="holdings"><h2>${texts.where}</h2><p>${texts.call_number}${language.texts.layout.colon}<span class="callnumber">${catalogText(detail.call_number)}</span></p></section>`;
   }
   return isWithoutCopies(record, detail.availability?.id)

@@ -1,6 +1,6 @@
 import { branchName, collectionName } from '../../catalog/names/holding-names.js';
 import type { Library } from '../../catalog/records/library.js';
-import { type Holding, isOnlyOnline, type Title } from '../../catalog/records/title.js';
+import { type Holding, isOnlyOnline, isOnShelf, type Title } from '../../catalog/records/title.js';
 import { catalogText, type Html, html } from '../html/html.js';
 import { ICONS } from '../html/icons.js';
 import type { Language } from '../language.js';
@@ -95,16 +95,16 @@ export function groupHoldings(
 }
 
 /**
- * Returns whether no copies of a title are listed: the title has no holdings and no call number, and it is neither
- * available elsewhere nor online.
+ * Returns whether no copies of a title are listed: the title has no holdings and no call number on a shelf, and it is
+ * neither available elsewhere nor online.
  *
  * @param availability the id of the availability of the title. Default: none.
  */
 export function isWithoutCopies(record: Title, availability?: string): boolean {
-  const { holdings = [], holdings_statements = [], links = [], call_number } = record;
+  const { format, holdings = [], holdings_statements = [], links = [], call_number } = record;
   return (
     holdings.length + holdings_statements.length === 0 &&
-    call_number === undefined &&
+    (call_number === undefined || !isOnShelf({ format, holdings })) &&
     availability !== 'AVAILABLE' &&
     !isOnlyOnline(record) &&
     !links.some(({ kind }) => kind === 'resource')

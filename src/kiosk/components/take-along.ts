@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { holdingStatusName } from '../../catalog/names/holding-names.js';
-import { isOnlyOnline, type Title } from '../../catalog/records/title.js';
+import { isOnShelf, type Title } from '../../catalog/records/title.js';
 import type { TitleDetail } from '../../v1/schema/responses.js';
 import { catalogText, type Html, html, NOTHING } from '../html/html.js';
 import { isLoopbackUrl, parseWebUrl } from '../links.js';
@@ -35,7 +35,7 @@ export function takeAlong(
   const available = groups.filter(({ status }) => status === 'AVAILABLE');
   const copies = available.length > 0 ? available : groups;
   const copy = copies.find(({ callNumber }) => callNumber !== undefined) ?? copies[0];
-  const hasUnlistedCopies = (record.holdings ?? []).length === 0 && !isOnlyOnline(record);
+  const hasUnlistedCopies = (record.holdings ?? []).length === 0 && isOnShelf(record);
   const callNumber = hasUnlistedCopies ? detail.call_number : copy?.callNumber;
   const address = addressOf(view, record, detail);
   const code = address === undefined ? NOTHING : qrCode(address);

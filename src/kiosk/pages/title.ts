@@ -3,6 +3,7 @@ import type { Narrowing } from '../../catalog/narrowings.js';
 import {
   type Identifier,
   isOnlyOnline,
+  isOnShelf,
   type RelatedTitle,
   type Title,
 } from '../../catalog/records/title.js';
@@ -189,7 +190,7 @@ function details({ view, catalog, record, detail }: PageData): Html {
     ],
     [t.genres, asFacetLinks('genre', record.genres)],
     [t.tags, asFacetLinks('tag', record.tags)],
-    [t.call_number, asTexts(isOnlyOnline(record) ? [detail.call_number] : [])],
+    [t.call_number, asTexts(isOnShelf(record) ? [] : [detail.call_number])],
     [t.isbns, asTexts(detail.isbns)],
     [t.upcs, asTexts(detail.upcs)],
     [t.issns, asIdentifiers('issn')],

@@ -63,6 +63,17 @@ describe('The pages of a title that is online', () => {
     expect(textOf(printed)).toContain('Where to find it Call number: F MEL');
   });
 
+  it('show no call number under where to find it for an online format without an address', () => {
+    const record = { call_number: 'F MEL', format: { id: 'EAUDIOBOOK' } };
+    const available = textOf(pagesOf({ ...record, availability: { id: 'AVAILABLE' } }).title);
+    expect(available).not.toContain('Where to find it');
+    expect(available).not.toContain('No copies are listed');
+    expect(available).toContain('Call number F MEL');
+    for (const page of Object.values(pagesOf(record))) {
+      expect(textOf(page)).toContain('No copies are listed');
+    }
+  });
+
   it('link to a printed title as well, without calling it Online', () => {
     const { title } = pagesOf({ ...EBOOK, format: { id: 'BK' } });
     expect(linksOf(title)).toContain(URL_OF_BOOK);
