@@ -37,12 +37,20 @@ export function titleCount(titles: Titles, kind: HeadingKind, ord: number): numb
   return titles.columns[kind].data.counts[ord];
 }
 
-/** Matches letters of alphabets. Other scripts have too many characters for a row of links. */
-const ALPHABETIC =
-  /^[\d\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]$/u;
+/** Matches letters of alphabets, and digits. Other scripts have too many characters for a row of links. */
+const ALPHABETS = [
+  /^[\d\p{Script=Latin}]$/u,
+  /^\p{Script=Greek}$/u,
+  /^\p{Script=Cyrillic}$/u,
+  /^\p{Script=Hebrew}$/u,
+  /^\p{Script=Arabic}$/u,
+];
 
-/** Returns the letters and digits with which values of a narrowing begin, in the order of the values. */
-export function initialsOf(titles: Titles, kind: HeadingKind): readonly string[] {
+/**
+ * Returns the letters and digits with which values of a narrowing begin, in the order of the values. The letters of each
+ * script are an array of their own.
+ */
+export function initialsOf(titles: Titles, kind: HeadingKind): readonly (readonly string[])[] {
   return initialsOfColumn(titles.columns[kind]);
 }
 
@@ -52,14 +60,14 @@ const initialsOfColumn = memoizePerObject(collectInitials);
 const MAX_INITIALS = 400;
 
 /** Skips with a binary search from each first character to the next. */
-function collectInitials({ dictionary }: DocValuesColumn): string[] {
+function collectInitials({ dictionary }: DocValuesColumn): string[][] {
   const initialAt = (ord: number) => [...collationLetters(dictionary.get(ord))][0] ?? '';
-  const found: string[] = [];
+  const found: string[][] = ALPHABETS.map(() => []);
   let ord = 0;
   for (let i = 0; i < MAX_INITIALS && ord < dictionary.size; i++) {
     const initial = initialAt(ord);
-    if (ALPHABETIC.test(initial)) found.push(initial);
+    found[ALPHABETS.findIndex((it) => it.test(initial))]?.push(initial);
     ord = partitionPoint(ord + 1, dictionary.size, (it) => initialAt(it) === initial);
   }
-  return found;
+  return found.filter((initials) => initials.length > 0);
 }

@@ -51,10 +51,13 @@ export function browsePage(view: PageView, catalog: Catalog, kind: string): Page
 ${prefixForm(view, catalog, kind, prefix)}
 ${
   initials.length > 0 &&
-  html`<nav aria-label="${browse.initials}"><ul class="initials">${initials.map(
-    (initial) =>
-      html`<li><a href="${hrefOf(kind, { prefix: initial })}"${initial === prefix.toLowerCase() && html` aria-current="page"`}>${initial.toUpperCase()}</a></li>`,
-  )}</ul></nav>`
+  html`<nav aria-label="${browse.initials}">${initials.map(
+    (ofScript) =>
+      html`<ul class="initials">${ofScript.map(
+        (initial) =>
+          html`<li><a href="${hrefOf(kind, { prefix: initial })}"${initial === prefix.toLowerCase() && html` aria-current="page"`}>${initial.toUpperCase()}</a></li>`,
+      )}</ul>`,
+  )}</nav>`
 }
 ${
   list.items.length === 0
