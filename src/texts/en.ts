@@ -457,7 +457,7 @@ export const en = {
     bad_search_mark: 'The mark shows where the mistake is:',
     bad_search_text: 'The search help has examples of advanced searches.',
     too_broad: 'This search finds too much',
-    too_broad_text: 'Please use more words, or fewer placeholders such as * and\u00a0?.',
+    too_broad_text: 'Please use more words, or fewer wildcards such as * and\u00a0?.',
     bad_request: 'This address does not work',
     bad_request_text: 'The address contains a mistake. Please start again from the home page.',
   },

@@ -320,7 +320,7 @@ export const es: TextsOf<'one' | 'many' | 'other'> = {
     ismn: 'ISMN',
     issued_also_as: 'Publicado también como',
     issued_with: 'Publicado con',
-    issuing_body: 'Entidad responsable',
+    issuing_body: 'Entidad emisora',
     local_note: 'Nota local',
     main_series: 'Serie principal',
     microfiche_version: 'Versión en microficha',
