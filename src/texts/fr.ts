@@ -390,12 +390,12 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     age: 'À partir de {age} ans',
     video: 'Voir la vidéo',
     similar: 'Vous aimerez peut-être {title}',
-    similar_by: 'Vous aimerez peut-être {title} de {author}',
+    similar_by: 'Vous aimerez peut-être {title}, par {author}',
     lists: 'Dans ces listes',
   },
 
   list: {
-    by: 'Une liste de {user}',
+    by: 'Liste établie par {user}',
     staff: 'Liste du personnel',
     updated: 'Mise à jour le {date}',
     liked: 'Si vous avez aimé',
@@ -404,7 +404,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   collection: {
-    heading: 'Collection de {user}',
+    heading: 'Collection : {user}',
     lists: 'Listes',
     content: 'Évaluations et commentaires',
     no_lists: 'Pas encore de liste.',

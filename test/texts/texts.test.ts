@@ -42,6 +42,11 @@ describe.each(LOCALES)('the texts of %s', (locale) => {
   });
 });
 
+it('French texts have no word that is elided before a name', () => {
+  const texts = [...flatten(textsOf('fr-CA'))];
+  expect(texts.filter(([, text]) => /\b(?:de|que) \{(?:user|author)\}/.test(text))).toEqual([]);
+});
+
 it('the texts of each language contain the name of the language in the language itself', () => {
   const names = LOCALES.map((locale) => textsOf(locale).language);
   expect(new Set(names)).toEqual(
