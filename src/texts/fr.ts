@@ -466,7 +466,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
     storage:
       'Cet appareil n’a pas assez d’espace pour le catalogue. Libérez {total}\u00a0Mo, puis rechargez cette page.',
     unsupported:
-      'Ce catalogue fonctionne dans le navigateur même. Il a besoin de JavaScript et des service workers : ouvrez-le par https dans un navigateur actuel, pas dans une fenêtre privée.',
+      'Ce catalogue fonctionne dans le navigateur même. Il a besoin de JavaScript et des service workers : ouvrez-le par https dans un navigateur actuel, pas dans une fenêtre privée.',
   },
 
   idle: {

@@ -33,6 +33,10 @@ describe.each(LOCALES)('the texts of %s', (locale) => {
     expect(different).toEqual([]);
   });
 
+  it('have a no-break space between a number and its unit', () => {
+    expect([...texts].filter(([, text]) => /\} (?:MB|Mo|МБ)/.test(text))).toEqual([]);
+  });
+
   it('have one form of every count for each plural category of the language', () => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
     const { counts } = textsOf(locale);
@@ -40,6 +44,11 @@ describe.each(LOCALES)('the texts of %s', (locale) => {
       expect(Object.keys(forms).sort()).toEqual([...pluralCategories].sort());
     }
   });
+});
+
+it('French texts have no ordinary space before or inside their punctuation', () => {
+  const texts = [...flatten(textsOf('fr-CA'))];
+  expect(texts.filter(([, text]) => / (?:[?!;»]|:(?: |$))|« /.test(text))).toEqual([]);
 });
 
 it('French texts have no word that is elided before a name', () => {
