@@ -104,7 +104,7 @@ const ROWS = {
     values: (title) => title.genres ?? [],
   },
   subject: {
-    name: { en: 'Subject', es: 'Materia', fr: 'Sujet', ru: 'Тема', zh: '主题', de: 'Thema' },
+    name: { en: 'Subject', es: 'Materia', fr: 'Sujet', ru: 'Тема', zh: '主题', de: 'Schlagwort' },
     description: 'Only titles about this subject',
     values: (title) => title.subjects ?? [],
   },
@@ -159,7 +159,7 @@ const ROWS = {
       fr: 'Mot-clé',
       ru: 'Метка',
       zh: '标签',
-      de: 'Schlagwort von Lesern',
+      de: 'Tags',
     },
     description: 'Only titles with this tag',
     values: (_title, tags) => tags,
