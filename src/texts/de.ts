@@ -262,7 +262,7 @@ export const de: TextsOf<'one' | 'other'> = {
   },
 
   take_along: {
-    heading: 'Für den Weg zum Regal',
+    heading: 'Angaben mitnehmen',
     scan: 'Scannen und auf dem Handy öffnen',
     print: 'Drucken',
   },
