@@ -351,7 +351,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   relators: {
-    actor: 'interprétation',
+    actor: 'acteur',
     arranger: 'arrangeur',
     author_of_introduction: 'auteur de l’introduction',
     collector: 'collectionneur',
