@@ -92,9 +92,9 @@ function browseMenu(view: PageView, catalog: Catalog): Html {
   const lists = browseLinks(view, catalog);
   if (lists.length === 0) return NOTHING;
   const { browse, layout: texts } = view.language.texts;
-  return html`<p>${browse.heading}${texts.colon}</p><ul>${lists.map(
+  return html`<div><p>${browse.heading}${texts.colon}</p><ul>${lists.map(
     ({ name, href }) => html`<li><a href="${href}">${name}</a></li>`,
-  )}</ul>`;
+  )}</ul></div>`;
 }
 
 function languageMenu(view: PageView): Html {

@@ -83,6 +83,14 @@ describe.runIf(isLong)('the geometry of pages', () => {
       }
     });
 
+    it('show the label of the lists at the beginning of its line in the footer', async () => {
+      const page = await pageAt('phone', '/help?locale=de-DE');
+      const left = await page.evaluate(
+        `document.querySelector('.footer p').getBoundingClientRect().left`,
+      );
+      expect(left).toBe(16);
+    });
+
     it.each(LOCALES)(
       'show the first result in the upper 45 percent of a phone in %s',
       async (locale) => {
