@@ -460,7 +460,7 @@ export const fr: TextsOf<'one' | 'many' | 'other'> = {
   },
 
   first_page: {
-    progress: 'Chargement du catalogue : {received} sur {total}\u00a0Mo',
+    progress: 'Chargement du catalogue : {received} sur {total}\u00a0Mo',
     interrupted:
       'Une partie du catalogue n’a pas pu être chargée. Cette page réessaie dans quelques secondes.',
     storage:
