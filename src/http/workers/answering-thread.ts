@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.js';
-import { startCollection } from '../../snapshot/file/shared-memory.js';
+import { collectReplaced } from '../../snapshot/file/shared-memory.js';
 import type { Log } from '../monitoring/log.js';
 import {
   BUFFERS,
@@ -98,6 +98,7 @@ export function startAnsweringThread(
   function onEnd(reason: string): void {
     if (isEnded) return;
     settle();
+    collectReplaced();
     onEnded(reason);
   }
 
@@ -116,7 +117,7 @@ export function startAnsweringThread(
         onAnswered();
         break;
       case 'used':
-        if (closing.shift()?.length) startCollection();
+        if (closing.shift()?.length) collectReplaced();
         break;
       case 'log':
         log.error(reply.event, reply.fields);
@@ -152,7 +153,7 @@ export function startAnsweringThread(
     memory: () => ({ heap: status[HEAP], buffers: status[BUFFERS] }),
     end() {
       settle();
-      worker.terminate();
+      worker.terminate().then(collectReplaced);
       return unanswered.splice(0);
     },
   };

@@ -10,8 +10,8 @@ import { errorData } from '../../snapshot/file/error-data.js';
 import { openSentSections } from '../../snapshot/file/reading/bytes-in-file.js';
 import {
   collectGarbage,
+  collectReplaced,
   inSharedMemory,
-  startCollection,
 } from '../../snapshot/file/shared-memory.js';
 import { createRespond } from '../../web/api.js';
 import { createRenderPage } from '../../web/router.js';
@@ -87,17 +87,14 @@ export function runAnsweringThread<Options>(
       }
       case 'use':
         current = catalogsOf(message.catalogs);
-        for (const number of open.keys()) {
-          if (message.kept.includes(number)) continue;
-          open.delete(number);
-          startCollection();
-        }
+        for (const number of open.keys()) if (!message.kept.includes(number)) open.delete(number);
+        collectReplaced();
         // A warm-up may still read a closed catalog.
         warming.then(() => send({ kind: 'used' }));
         break;
       case 'warm-up': {
         const { call, catalogs, baseUrl } = message;
-        warming = Promise.all([warming, warm(call, catalogs, baseUrl)]);
+        warming = Promise.all([warming, warm(call, catalogs, baseUrl)]).then(() => {});
         break;
       }
       case 'request':

@@ -56,11 +56,36 @@ export function collectGarbage(): void {
  */
 const COLLECTED_BYTES = 2 ** 27;
 
+/** The time before each collection of {@link collectReplaced}, in milliseconds. */
+const COLLECTION_DELAY_MS = 2500;
+
+/** The number of collections that follow a replacement. The first one can have begun before the replacement. */
+const COLLECTIONS = 2;
+
+let timer: NodeJS.Timeout | undefined;
+let remaining = 0;
+
 /**
- * Starts to collect the garbage of the calling thread in short steps, between other work. V8 does not count memory that
- * threads share, so it would keep a replaced catalog for minutes.
+ * Frees catalogs that were replaced in the calling thread: soon starts collections, which run in short steps between other
+ * work. V8 does not count memory that threads share, so it would keep a replaced catalog for minutes.
  */
-export function startCollection(): void {
-  // V8 counts the buffer. It is never written, so that the system gives it no memory.
-  new ArrayBuffer(COLLECTED_BYTES, { maxByteLength: COLLECTED_BYTES });
+export function collectReplaced(): void {
+  remaining = COLLECTIONS;
+  if (timer !== undefined) return;
+  timer = setInterval(() => {
+    startCollection();
+    if (--remaining > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }, COLLECTION_DELAY_MS);
+  timer.unref();
+}
+
+function startCollection(): void {
+  try {
+    // V8 counts the buffer. It is never written, so that the system gives it no memory.
+    new ArrayBuffer(COLLECTED_BYTES, { maxByteLength: COLLECTED_BYTES });
+  } catch {
+    // Without addresses for the buffer, V8 collects garbage later.
+  }
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inSharedMemory, startCollection } from '../../../src/snapshot/file/shared-memory.js';
+import { collectReplaced, inSharedMemory } from '../../../src/snapshot/file/shared-memory.js';
 
 describe('inSharedMemory', () => {
   it.each([3, 100_000])('copies an array of %i numbers once', (length) => {
@@ -20,14 +20,14 @@ describe('inSharedMemory', () => {
   });
 });
 
-describe('startCollection', () => {
+describe('collectReplaced', () => {
   it('makes V8 free memory that threads shared, while the thread runs', async () => {
     let isFreed = false;
     const registry = new FinalizationRegistry(() => {
       isFreed = true;
     });
     registry.register(inSharedMemory(new Uint8Array(1 << 20)), undefined);
-    startCollection();
+    collectReplaced();
     while (!isFreed) {
       // V8 continues a collection while the thread allocates objects.
       Array.from({ length: 10_000 }, (_, i) => ({ i }));
