@@ -46,7 +46,8 @@ export interface MappingOptions {
    * The holdings profile: the name of a built-in profile, a profile of your own with a name for the report, or `none`
    * to read no holdings. The built-in profiles are `symphony`, `folio`, `koha`, `sierra`, `sierra-949`, `alma`,
    * `alma-holdings`, `evergreen` and `852`.
-   * Default: the built-in profile that recognizes the most holdings in the first 1,000 records.
+   * Default: the built-in profile that recognizes the most holdings in the first 1,000 records, or in fewer records with
+   * 500 holdings.
    */
   readonly holdings?: string | NamedProfile | undefined;
   /**
@@ -288,7 +289,7 @@ async function sampled(
   detector: ProfileDetector,
 ): Promise<AsyncIterable<RecordEntry>> {
   const sample: RecordEntry[] = [];
-  while (sample.length < SAMPLE_RECORDS) {
+  while (sample.length < SAMPLE_RECORDS && !detector.hasEnough) {
     const { done, value } = await entries.next();
     if (done) break;
     sample.push(value);

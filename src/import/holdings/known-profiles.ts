@@ -215,9 +215,13 @@ export function knownProfile(name: string): KnownProfile | undefined {
   return KNOWN_PROFILES.find((known) => known.name === name);
 }
 
+/** The number of recognized holdings that are enough to detect a profile. */
+const ENOUGH_HOLDINGS = 500;
+
 /** Detects the profile of records that are added one by one. */
 export class ProfileDetector {
   readonly #counts = new Map(KNOWN_PROFILES.map((known) => [known, 0]));
+  #total = 0;
 
   /** Counts the holdings of a record. A field counts only for the first profile that recognizes the field. */
   add({ fields }: MarcRecord): void {
@@ -231,8 +235,15 @@ export class ProfileDetector {
           [...requiredCodes].every(hasSubfield) &&
           ![...absentCodes].some(hasSubfield),
       );
-      if (known !== undefined) this.#counts.set(known, (this.#counts.get(known) ?? 0) + 1);
+      if (known === undefined) continue;
+      this.#counts.set(known, (this.#counts.get(known) ?? 0) + 1);
+      this.#total++;
     }
+  }
+
+  /** Whether the records have enough holdings to detect their profile. */
+  get hasEnough(): boolean {
+    return this.#total >= ENOUGH_HOLDINGS;
   }
 
   /**

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { HoldingsProfile } from '../../../src/import/holdings/holdings-profile.js';
-import { detectProfile, knownProfile } from '../../../src/import/holdings/known-profiles.js';
+import {
+  detectProfile,
+  knownProfile,
+  ProfileDetector,
+} from '../../../src/import/holdings/known-profiles.js';
 import { holdingsReader, suppressionReader } from '../../../src/import/holdings/read-holdings.js';
 import { marc } from '../marc-text.js';
 
@@ -290,5 +294,18 @@ describe('detectProfile', () => {
 
   it('returns undefined if there are no holdings', () => {
     expect(detectProfile([marc('999 ## $c12$d12'), marc('245 00 $aTitle.')])).toBeUndefined();
+  });
+});
+
+describe('ProfileDetector', () => {
+  it('has enough holdings after 500', () => {
+    const detector = new ProfileDetector();
+    for (let i = 0; i < 499; i++) detector.add(marc(ITEM));
+    expect(detector.hasEnough).toBe(false);
+    detector.add(marc('245 00 $aTitle.'));
+    expect(detector.hasEnough).toBe(false);
+    detector.add(marc(ITEM));
+    expect(detector.hasEnough).toBe(true);
+    expect(detector.best()?.name).toBe('folio');
   });
 });
