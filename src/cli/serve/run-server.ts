@@ -83,7 +83,8 @@ export interface ServeOptions
  * Serves catalogs until SIGTERM or SIGINT, then waits for responses in progress.
  *
  * @returns the exit status, which is 0
- * @throws Error if a path does not exist, before the API keys are read, or if the keys cannot be read
+ * @throws Error if a path does not exist and there is no cache directory, before the API keys are read, or if the keys
+ *   cannot be read
  */
 export async function runServer(options: ServeOptions): Promise<number> {
   const { socket, workers = 1, pages = true, kiosk = {}, logLevel = 'error' } = options;

@@ -12,13 +12,14 @@ import { inSharedMemory } from '../../snapshot/file/shared-memory.js';
 import type { TrustOptions } from '../../snapshot/file/signature.js';
 import type { PublishingLimits } from '../../snapshot/file/writing/publishing-limits.js';
 import { type Log, SILENT_LOG } from '../monitoring/log.js';
-import { createMeter, type Meter } from '../monitoring/meter.js';
+import { createMeter, type Measurements, type Meter } from '../monitoring/meter.js';
 import { warmUp } from '../warm-up/warm-up.js';
 import {
   type AnsweringThreads,
   startAnsweringThreads,
   type ThreadOptions,
 } from '../workers/answering-threads.js';
+import { sharedBytesOf } from '../workers/shared-catalogs.js';
 import { addressOf, type RunningServer, type ServerOptions, startServer } from './server.js';
 
 /** A running API service. */
@@ -103,13 +104,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       onReopened: (result) => reportRefresh(named(result), log, meter),
     });
 
+  /** Measures the process. Its buffers do not include shared memory. */
+  function measureProcess(): Measurements {
+    const measurements = meter.measurements();
+    const { memory } = measurements;
+    const buffers = memory.buffers + sharedBytesOf(current());
+    return { ...measurements, memory: { ...memory, buffers } };
+  }
+
   async function listen(): Promise<RunningServer> {
     if (workers !== undefined) threads = startAnsweringThreads({ ...workers, current, log, meter });
     const started = await startServer({
       ...options,
       meter,
       threads,
-      measure: async () => [threads?.measurements() ?? meter.measurements()],
+      measure: async () => [threads?.measurements() ?? measureProcess()],
       catalogs: current,
       snapshots: () => files?.snapshots() ?? [],
       addresses: local?.checks,

@@ -7,8 +7,8 @@ import {
   sharesTitles,
 } from '../../snapshot/changes/catalog-difference.js';
 import { withoutChangedHoldings } from '../../snapshot/changes/change-holdings.js';
-import { inSharedMemory } from '../../snapshot/file/shared-memory.js';
-import { isInFile } from '../../snapshot/format/container/sections.js';
+import { inSharedMemory, sharedBytes } from '../../snapshot/file/shared-memory.js';
+import { isInFile, type SectionData } from '../../snapshot/format/container/sections.js';
 import { sectionsOf } from '../../snapshot/format/open-sections.js';
 import type { ThreadMessage } from './thread-messages.js';
 
@@ -114,16 +114,25 @@ export function createSharedCatalogs(
     },
     numbers: () => known.map(({ number }) => number),
     bytes() {
-      const buffers = known.flatMap(({ catalog, derived }) => {
-        const sections = [...sectionsOf(withoutChangedHoldings(catalog))].flatMap(([, section]) =>
-          isInFile(section) ? [] : [section],
-        );
-        const arrays = [...derived.values()].flatMap((byName) => [...byName.values()]);
-        return [...sections, ...arrays].map((array) => inSharedMemory(array).buffer);
-      });
-      return [...new Set(buffers)].reduce((sum, { byteLength }) => sum + byteLength, 0);
+      const arrays = known.flatMap(({ catalog, derived }) => [
+        ...arraysOf(catalog),
+        ...[...derived.values()].flatMap((byName) => [...byName.values()]),
+      ]);
+      return sharedBytes(arrays.map(inSharedMemory));
     },
   };
+}
+
+/** Returns the size of the sections of catalogs that are in shared memory, in bytes. */
+export function sharedBytesOf(catalogs: readonly Catalog[]): number {
+  return sharedBytes(catalogs.flatMap(arraysOf));
+}
+
+/** Returns the sections of a catalog that are in memory. */
+function arraysOf(catalog: Catalog): SectionData[] {
+  return [...sectionsOf(withoutChangedHoldings(catalog))].flatMap(([, section]) =>
+    isInFile(section) ? [] : [section],
+  );
 }
 
 /** Returns a difference with all arrays in shared memory. */

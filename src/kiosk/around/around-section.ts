@@ -70,7 +70,9 @@ function titlesOnShelf(
     const at = position + i * step;
     if (at < 0 || at >= order.size) break;
     const { title } = order.place(at);
-    if (title !== number && isOnShelf(titles.get(title))) found.add(title);
+    if (title !== number && isOnShelf(titles.pick(title, ['format', 'holdings']))) {
+      found.add(title);
+    }
   }
   return [...found];
 }

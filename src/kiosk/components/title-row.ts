@@ -79,7 +79,7 @@ ${more}
 function linkOf(view: PageView, record: Title, hasAvailability: boolean): Html {
   const link = onlineLink(view, record);
   if (link !== NOTHING || hasAvailability || !isOnlyOnline(record)) return link;
-  return webLink(view, record.details_url ?? '', view.language.texts.title.online);
+  return webLink(view, record.details_url, view.language.texts.title.online);
 }
 
 /** Returns the id of the row of a result, from its position. */

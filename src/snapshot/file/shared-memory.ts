@@ -41,6 +41,14 @@ export function inSharedMemory<T extends Section | DerivedArray>(array: T): T {
   return copyOf(array) as T;
 }
 
+/** Returns the size of the shared memory of arrays, in bytes. Does not count arrays in other memory. */
+export function sharedBytes(arrays: readonly (SectionData | DerivedArray)[]): number {
+  const buffers = new Set(arrays.map(({ buffer }) => buffer));
+  return [...buffers]
+    .filter((buffer) => buffer instanceof SharedArrayBuffer)
+    .reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
 /**
  * Collects the garbage of a worker thread, such as arrays that were copied to shared memory. V8 would not collect it for a
  * long time, because it reserves much more memory for each thread.

@@ -300,11 +300,11 @@ describe('detectProfile', () => {
 describe('ProfileDetector', () => {
   it('has enough holdings after 500', () => {
     const detector = new ProfileDetector();
-    for (let i = 0; i < 499; i++) detector.add(marc(ITEM));
+    for (let i = 0; i < 499; i++) detector.add(marc('952 ff $cMain Library$eQA76 .B3'));
     expect(detector.hasEnough).toBe(false);
     detector.add(marc('245 00 $aTitle.'));
     expect(detector.hasEnough).toBe(false);
-    detector.add(marc(ITEM));
+    detector.add(marc('952 ff $cMain Library$eQA76 .B3'));
     expect(detector.hasEnough).toBe(true);
     expect(detector.best()?.name).toBe('folio');
   });

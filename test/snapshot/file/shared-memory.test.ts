@@ -1,6 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { collectReplaced, inSharedMemory } from '../../../src/snapshot/file/shared-memory.js';
+import {
+  collectReplaced,
+  inSharedMemory,
+  sharedBytes,
+} from '../../../src/snapshot/file/shared-memory.js';
 
 describe('inSharedMemory', () => {
   it.each([3, 100_000])('copies an array of %i numbers once', (length) => {
@@ -20,6 +24,14 @@ describe('inSharedMemory', () => {
   });
 });
 
+describe('sharedBytes', () => {
+  it('counts each buffer in shared memory once, and no other buffer', () => {
+    const shared = inSharedMemory(new Uint32Array(100));
+    const part = new Uint8Array(shared.buffer, 8, 4);
+    expect(sharedBytes([shared, part, new Uint8Array(7)])).toBe(400);
+  });
+});
+
 describe('collectReplaced', () => {
   it('makes V8 free memory that threads shared, while the thread runs', async () => {
     let isFreed = false;
@@ -33,5 +45,6 @@ describe('collectReplaced', () => {
       Array.from({ length: 10_000 }, (_, i) => ({ i }));
       await setImmediate();
     }
+    expect(isFreed).toBe(true);
   });
 });

@@ -26,24 +26,38 @@ export interface ChangesReport extends ChangesProgress {
 
 /** Publishes catalogs, and reports the changes that were applied to them. */
 export class Publisher {
-  /** The published catalogs. The same array until a catalog is replaced or changed. */
-  current: readonly Catalog[] = [];
-  snapshots: readonly ServedSnapshot[] = [];
-  private opened: readonly OpenedPath[] = [];
+  readonly #changes: string | undefined;
+  readonly #onChanges: (report: ChangesReport) => void;
+  #current: readonly Catalog[] = [];
+  #snapshots: readonly ServedSnapshot[] = [];
+  #opened: readonly OpenedPath[] = [];
 
   /** @param changes the path of the changes file. Undefined without changes. */
-  constructor(
-    private readonly changes: string | undefined,
-    private readonly onChanges: (report: ChangesReport) => void,
-  ) {}
+  constructor(changes: string | undefined, onChanges: (report: ChangesReport) => void) {
+    this.#changes = changes;
+    this.#onChanges = onChanges;
+  }
+
+  /** The published catalogs. The same array until a catalog is replaced or changed. */
+  get current(): readonly Catalog[] {
+    return this.#current;
+  }
+
+  get snapshots(): readonly ServedSnapshot[] {
+    return this.#snapshots;
+  }
 
   publish(opened: readonly OpenedPath[]): void {
-    const { changes, opened: openedBefore, snapshots: snapshotsBefore } = this;
+    const changes = this.#changes;
+    const [openedBefore, snapshotsBefore] = [this.#opened, this.#snapshots];
     const next = opened.map(catalogOf);
-    if (next.some((catalog, i) => catalog !== this.current[i])) this.current = next;
-    this.opened = opened;
-    this.snapshots = opened.map((path) => ({ ...path.snapshot, changes: path.followed?.progress }));
-    for (const [i, { library, changes: progress }] of this.snapshots.entries()) {
+    if (next.some((catalog, i) => catalog !== this.#current[i])) this.#current = next;
+    this.#opened = opened;
+    this.#snapshots = opened.map((path) => ({
+      ...path.snapshot,
+      changes: path.followed?.progress,
+    }));
+    for (const [i, { library, changes: progress }] of this.#snapshots.entries()) {
       if (changes === undefined || progress === undefined) continue;
       const { skipped, followed } = opened[i];
       const problems = [
@@ -51,7 +65,7 @@ export class Publisher {
         ...(followed?.takeSkipped() ?? []),
       ].map(({ line, problem }) => `${changes}:${line}: ${problem}`);
       if (problems.length === 0 && hasNoNews(progress, snapshotsBefore[i]?.changes)) continue;
-      this.onChanges({ library, file: changes, ...progress, problems });
+      this.#onChanges({ library, file: changes, ...progress, problems });
     }
   }
 }
