@@ -298,13 +298,16 @@ describe('detectProfile', () => {
 });
 
 describe('ProfileDetector', () => {
+  const FOLIO_ITEM =
+    '952 ff $aUni$bCity Campus$cMain Library$dStacks$eQA76 .B3$hLC$ibook$kv.2$m3001';
+
   it('has enough holdings after 500', () => {
     const detector = new ProfileDetector();
-    for (let i = 0; i < 499; i++) detector.add(marc('952 ff $cMain Library$eQA76 .B3'));
+    for (let i = 0; i < 499; i++) detector.add(marc(FOLIO_ITEM));
     expect(detector.hasEnough).toBe(false);
     detector.add(marc('245 00 $aTitle.'));
     expect(detector.hasEnough).toBe(false);
-    detector.add(marc('952 ff $cMain Library$eQA76 .B3'));
+    detector.add(marc(FOLIO_ITEM));
     expect(detector.hasEnough).toBe(true);
     expect(detector.best()?.name).toBe('folio');
   });
