@@ -3,6 +3,7 @@ const MAX_LISTED_ERRORS = 20;
 /** The maximum number of different warnings of one kind. Further warnings share one common message. */
 const MAX_LISTED_WARNINGS = 20;
 
+/** A problem of a record in a source. */
 export interface SourceProblem {
   /** The place of the record: a file and line such as `titles.jsonl:12`, or an array and index such as `titles[11]`. */
   readonly place: string;
