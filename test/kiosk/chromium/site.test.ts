@@ -112,7 +112,7 @@ describeInChromium('a site without a server', () => {
     );
     await page.goto(site);
     await page.getByRole('progressbar').waitFor();
-    await page.getByText(/^Loading the catalog: 0\.0 of 0\.\d MB$/).waitFor();
+    await page.getByText(/^Loading the catalog: 0\.0 of 0\.\d\sMB$/).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await page.clock.install();
     send();
