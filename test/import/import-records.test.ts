@@ -173,6 +173,18 @@ describe('importRecords', () => {
     ]);
   });
 
+  it('detects the holdings profile from the first 500 holdings', async () => {
+    const records = Array.from({ length: 1000 }, (_, i) => {
+      const symphony: FieldToWrite = ['999', '  $aX$lSTACKS$mMAIN'];
+      const fields: FieldToWrite[] =
+        i < 500 ? [['852', '4 $bMAIN$hX']] : [symphony, ['999', '  $aY$lSTACKS$mMAIN']];
+      return record(`${i}`, `Title ${i}`, ...fields);
+    });
+    const { report, build } = await importFiles({ 'books.mrc': Buffer.concat(records) });
+    await build;
+    expect(report.holdings.profile).toBe('852');
+  });
+
   it('omits and counts deleted records', async () => {
     const { report, build } = await importFiles({
       'a.mrc': Buffer.concat([record('1', 'Typee'), withLeader(record('2', 'Omoo'), 5, 'd')]),

@@ -151,8 +151,8 @@ export function copyCompressedStrings(from: Sections, to: SectionWriter, name: s
 }
 
 /**
- * Writes the strings in sections that {@link CompressedStringsWriter} instances wrote with the same symbols, first those of
- * `before`, then those of `added`.
+ * Writes the strings of `before`, and then the strings of `added`. {@link CompressedStringsWriter} instances wrote both with
+ * the same symbols.
  */
 export function addJoinedCompressedStrings(
   before: Sections,

@@ -44,7 +44,7 @@ export function addJoinedStringTables(
   });
 }
 
-/** Returns the numbers of `first`, then those of `second`, to each of which `difference` is added. */
+/** Returns the numbers of `first`, and then the numbers of `second`, each increased by `difference`. */
 export function joinNumbers<Numbers extends Uint8Array | Uint32Array>(
   first: Numbers,
   second: Numbers,

@@ -96,7 +96,7 @@ export function copyTextBlocks(from: Sections, to: SectionWriter, name: string):
   }
 }
 
-/** Writes the texts in sections that {@link addTextBlocks} wrote, first those of `before`, then those of `added`. */
+/** Writes the texts of `before`, and then the texts of `added`. {@link addTextBlocks} wrote both. */
 export function addJoinedTextBlocks(
   before: Sections,
   added: Sections,

@@ -126,8 +126,8 @@ export function createChangesWorker(): ChangesWorker {
 }
 
 /**
- * Returns the sections that changes replace in a catalog. Bytes that stay in a file are those of the catalog before: the
- * thread has sent a copy, which does not keep the file open.
+ * Returns the sections that changes replace in a catalog. Bytes that stay in a file are taken from the catalog before,
+ * because the copies that the thread has sent do not keep the file open.
  */
 function withBytesInFileOf(
   before: Catalog,

@@ -37,6 +37,7 @@ export function withSnapshotBytes<T>(
   const file = open ?? openSnapshotFile(path);
   const { descriptor } = file;
   let isReadLater = false;
+  let result: T;
   try {
     const bytes: ByteSource = {
       name: path,
@@ -58,13 +59,13 @@ export function withSnapshotBytes<T>(
       const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
       return [dev, ino, size, mtimeNs, ctimeNs].join(':');
     };
-    const result = use(trust === undefined ? bytes : verifyBytes(bytes, trust), version);
-    if (open === undefined && !isReadLater) closeNow(file);
-    return result;
+    result = use(trust === undefined ? bytes : verifyBytes(bytes, trust), version);
   } catch (error) {
     if (open === undefined) closeNow(file);
     throw error;
   }
+  if (open === undefined && !isReadLater) closeNow(file);
+  return result;
 }
 
 /**
