@@ -22,7 +22,7 @@ const ENTRIES = [
   'kiosk/index',
   'search/public',
   'snapshot/file/opening-worker',
-  'snapshot/file/segment-worker',
+  'snapshot/file/writing/segment-worker',
   'snapshot/file/writing/build-worker',
 ];
 
@@ -34,7 +34,7 @@ const SEPARATE_MODULES = [
   'http/server/service',
   'kiosk/create-kiosk',
   'snapshot/file/replaceable-catalogs',
-  'snapshot/file/indexer',
+  'snapshot/file/writing/indexer',
   'snapshot/file/open-catalog-in-worker',
   'snapshot/file/writing/build-in-worker',
   'cli/serve/run-server',

@@ -1,11 +1,10 @@
-import { readlinkSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { storeDerivedArrays } from '../../search/index.js';
 import { isInFile } from '../format/container/sections.js';
 import { type OpeningTask, prepareCatalog } from './changes/prepare-catalog.js';
 import { type ChangesTask, createChangesPreparer } from './changes/prepare-changes.js';
 import { errorData } from './error-data.js';
+import { lowerPriority } from './lower-priority.js';
 import { openSentSections } from './reading/bytes-in-file.js';
 import { collectGarbage, inSharedMemory } from './shared-memory.js';
 
@@ -14,14 +13,6 @@ import { collectGarbage, inSharedMemory } from './shared-memory.js';
  * the catalog and their table, or with an error. Or it receives the place of changes in a file, and replies with the
  * sections that they replace. The arrays are transferred or shared, not copied.
  */
-
-/**
- * The number that is added to the nice value. On a processor with one other thread, whose nice value is 5 lower, the thread
- * gets about a quarter of the time.
- */
-const ADDED_NICENESS = 5;
-
-const MAX_NICENESS = 19;
 
 lowerPriority();
 storeDerivedArrays(inSharedMemory);
@@ -45,19 +36,3 @@ parentPort?.on('message', (task: OpeningTask | ChangesTask) => {
     parentPort?.postMessage({ error: errorData(error) });
   }
 });
-
-/**
- * Lowers the priority of this thread on Linux, so that threads that answer requests run first on busy processors. Does
- * nothing on systems without priorities of single threads, or if the system does not permit it. The priority cannot be
- * raised again.
- */
-function lowerPriority(): void {
-  try {
-    // PID/task/TID
-    const [pid, , thread] = readlinkSync('/proc/thread-self').split('/').map(Number);
-    if (pid !== process.pid) return;
-    setPriority(thread, Math.min(getPriority(thread) + ADDED_NICENESS, MAX_NICENESS));
-  } catch {
-    // The thread keeps its priority.
-  }
-}

@@ -1,3 +1,4 @@
+import { lazy } from '../../../search/index.js';
 import { EACC_ROWS } from './eacc-rows.js';
 
 /** The position of the characters in a row, after two bytes in hexadecimal and a space. */
@@ -6,23 +7,25 @@ const ROW_START = 5;
 const FIRST_CODE = 0x21;
 const SPACE = 0x20;
 
-let rows: ReadonlyMap<number, Uint16Array> | undefined;
+/**
+ * The rows by the first two bytes of their codes. A row is read when one of its characters is first decoded, because
+ * reading all rows takes about 10 ms.
+ */
+const rows = lazy(
+  () =>
+    new Map(
+      EACC_ROWS.trim()
+        .split('\n')
+        .map((row) => [Number.parseInt(row.slice(0, ROW_START), 16), lazy(() => readRow(row))]),
+    ),
+);
 
 /**
  * Returns the character of a three-byte code of the East Asian character set (EACC), as a UTF-16 code
- * unit; 0 for a code without a character. The first call builds the table.
+ * unit; 0 for a code without a character.
  */
 export function eastAsianCharacter(first: number, second: number, third: number): number {
-  rows ??= readRows();
-  return rows.get((first << 8) | second)?.[third] ?? 0;
-}
-
-function readRows(): Map<number, Uint16Array> {
-  return new Map(
-    EACC_ROWS.trim()
-      .split('\n')
-      .map((row) => [Number.parseInt(row.slice(0, ROW_START), 16), readRow(row)]),
-  );
+  return rows().get((first << 8) | second)?.()[third] ?? 0;
 }
 
 function readRow(row: string): Uint16Array {

@@ -2,6 +2,7 @@ import { on } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type RecordBatch, sourceOfBatches } from '../../source/record-batches.js';
 import { errorData } from '../error-data.js';
+import { lowerPriority } from '../lower-priority.js';
 import { sourceDirectory } from '../source-directory.js';
 import {
   BUILD_STATES,
@@ -18,6 +19,8 @@ import { writeSnapshot } from './write-snapshot.js';
 
 /** The time between two messages about progress. */
 const PROGRESS_MS = 50;
+
+lowerPriority();
 
 const port = parentPort as MessagePort;
 const { task, source, state } = workerData as BuildWorkerData;

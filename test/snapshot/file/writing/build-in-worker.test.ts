@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +40,20 @@ describe('buildSnapshot in a worker thread', () => {
     expect(readFileSync(file).equals(readFileSync(expected))).toBe(true);
     expect(counts.at(-1)).toBe(TITLES.length);
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  });
+
+  it.runIf(process.platform === 'linux')('runs in a thread of lower priority', async () => {
+    const threads = () => readdirSync('/proc/self/task').map(Number);
+    const before = new Set(threads());
+    let nicest = Number.NEGATIVE_INFINITY;
+    async function* titles() {
+      yield* streamed(TITLES);
+      const started = threads().filter((thread) => !before.has(thread));
+      nicest = Math.max(nicest, ...started.map((thread) => getPriority(thread)));
+    }
+    const file = join(scratchDirectory(), 'x.snapshot');
+    await buildSnapshot({ ...recordsOf({}), titles: titles() }, file);
+    expect(nicest).toBe(Math.min(getPriority() + 5, 19));
   });
 
   it('rejects with the error of progress', async () => {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { Segment } from '../../search/index.js';
-import { indexTexts, type SegmentTexts } from '../encoding/index-texts.js';
-import { moduleUrl } from '../source/module-url.js';
-import { createWorkerPool } from './worker-pool.js';
+import type { Segment } from '../../../search/index.js';
+import { indexTexts, type SegmentTexts } from '../../encoding/index-texts.js';
+import { moduleUrl } from '../../source/module-url.js';
+import { createWorkerPool } from '../worker-pool.js';
 
 /** Indexes the texts of segments, in the calling thread or in worker threads. */
 export interface Indexer {

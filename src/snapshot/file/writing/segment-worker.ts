@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { indexTexts, type SegmentTexts } from '../encoding/index-texts.js';
+import { indexTexts, type SegmentTexts } from '../../encoding/index-texts.js';
 
 /*
  * This module runs in a worker thread. It receives texts, and replies with the segment of the index that is
