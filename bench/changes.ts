@@ -31,13 +31,15 @@ const HELP = `npm run bench:changes -- [OPTIONS]
 Measures a catalog that changes: how fast changes apply while the same thread answers
 searches, when a change is visible, and how fast the changed catalog answers.
 
-  --size N    the number of generated titles; repeatable (default: 100000)
-  --help      print this help
+  --size N     the number of generated titles; repeatable (default: 100000)
+  --titles N   the number of titles that are replaced at once; repeatable
+               (default: 5000 and 20000)
+  --help       print this help
 `;
 
 const CONTEXT = { baseUrl: 'http://localhost' };
-/** The number of title changes that are appended at once. */
-const TITLES = 5000;
+/** The time for which the longest pause without changes is measured. */
+const QUIET_MS = 5000;
 /** The number of changes that are appended one by one. */
 const SINGLE_CHANGES = 30;
 /** The share of the titles that are replaced before searches are measured. */
@@ -55,6 +57,7 @@ const COLLECTIONS = 5;
 const { values } = parseArgs({
   options: {
     size: { type: 'string', multiple: true, default: ['100000'] },
+    titles: { type: 'string', multiple: true, default: ['5000', '20000'] },
     help: { type: 'boolean', default: false },
   },
 });
@@ -102,6 +105,10 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
 
   const search = searcher(base);
   const timer = setInterval(() => search(set.current()[0]), SEARCH_INTERVAL_MS);
+  pauses.enable();
+  await delay(QUIET_MS);
+  pauses.disable();
+  const longestPause = pauses.max / 1e6;
   const numbers = shuffledTitles(base);
   const single: number[] = [];
   for (const number of numbers.slice(0, SINGLE_CHANGES)) {
@@ -117,16 +124,28 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
   };
   const changed = numbers.slice(SINGLE_CHANGES);
   const manyHoldings = await timed(changed.map((number) => circulation(base, number)));
-  const manyTitles = await timed(
-    changed.slice(0, TITLES).map((number) => revision(set.current()[0], number)),
-  );
-  clearInterval(timer);
+  const manyTitles: string[][] = [];
   const ms = (time: number) => `${significant(time)} ms`;
+  for (const count of values.titles) {
+    const some = changed.splice(0, Number(count));
+    if (some.length === 0) continue;
+    const { rate, longestPause } = await timed(
+      some.map((number) => revision(set.current()[0], number)),
+    );
+    manyTitles.push(
+      [`replaced titles a second, ${some.length} at once`, rate.toFixed(0)],
+      ['longest pause meanwhile', ms(longestPause)],
+    );
+  }
+  clearInterval(timer);
   return [
-    [`holdings changes a second, ${changed.length} at once`, manyHoldings.rate.toFixed(0)],
+    ['longest pause without changes', ms(longestPause)],
+    [
+      `holdings changes a second, ${numbers.length - SINGLE_CHANGES} at once`,
+      manyHoldings.rate.toFixed(0),
+    ],
     ['longest pause meanwhile', ms(manyHoldings.longestPause)],
-    ['replaced titles a second, 5,000 at once', manyTitles.rate.toFixed(0)],
-    ['longest pause meanwhile', ms(manyTitles.longestPause)],
+    ...manyTitles,
     [
       'one holdings change is visible after, median / worst',
       `${ms(single[single.length >> 1])} / ${ms(single.at(-1) ?? Number.NaN)}`,

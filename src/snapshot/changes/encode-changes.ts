@@ -4,6 +4,7 @@ import { searchFieldsOf } from '../../catalog/search-fields.js';
 import { lazy, type Segment } from '../../search/index.js';
 import { compareIds } from '../encoding/catalog-encoder.js';
 import { createTextBatch, indexTexts, SEGMENT_SIZE } from '../encoding/index-texts.js';
+import { ascending } from '../encoding/permutations.js';
 import { createTitlesEncoder } from '../encoding/titles-encoder.js';
 import {
   collectUserContent,
@@ -144,14 +145,12 @@ function encodeTitles(
   const contentOf = (id: string) => userContentOf.get(id) ?? NO_USER_CONTENT;
   const encoder = createTitlesEncoder(catalog.library, contentOf);
   const base = withoutChangedHoldings(catalog);
-  const isUnchanged = new Uint8Array(base.titles.size).fill(1);
+  const isChanged = new Uint8Array(base.titles.size);
   for (const id of changed.keys()) {
     const number = base.titles.numberOf(id);
-    if (number >= 0) isUnchanged[number] = 0;
+    if (number >= 0) isChanged[number] = 1;
   }
-  const numbers = Uint32Array.from(isUnchanged.keys()).filter(
-    (number) => isUnchanged[number] === 1,
-  );
+  const numbers = ascending(base.titles.size).filter((number) => isChanged[number] === 0);
   encoder.addUnchanged({
     sections: sectionsOf(base),
     titles: base.titles,

@@ -255,8 +255,10 @@ function openSymbols({ offsets, bytes }: StringTableData) {
   const padded = new Uint8Array(ESCAPE * MAX_SYMBOL_BYTES);
   const lengths = new Uint8Array(ESCAPE);
   for (let code = 0; code < offsets.length - 1; code++) {
-    padded.set(bytes.subarray(offsets[code], offsets[code + 1]), code * MAX_SYMBOL_BYTES);
-    lengths[code] = offsets[code + 1] - offsets[code];
+    const start = offsets[code];
+    const length = offsets[code + 1] - start;
+    for (let i = 0; i < length; i++) padded[code * MAX_SYMBOL_BYTES + i] = bytes[start + i];
+    lengths[code] = length;
   }
   return { padded, lengths };
 }

@@ -125,7 +125,7 @@ describe('A catalog with changed holdings', () => {
       }),
       { numRuns: runs(isLong ? 16 : 4), endOnFailure: true },
     );
-    expect(changed).toBeGreaterThan(8);
+    expect(changed).toBeGreaterThan(0);
   });
 
   it('has a fingerprint that does not depend on the order of the changes', () => {

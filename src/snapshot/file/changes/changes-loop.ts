@@ -27,7 +27,7 @@ export interface ChangesLoop {
 
 /**
  * Applies the changes that are appended to a file until the signal is aborted. Other tasks of the event loop run after
- * every few milliseconds. Catalogs are opened again for at most four fifths of the time.
+ * every few milliseconds. Catalogs are opened again for at most nine tenths of the time.
  */
 export async function followUntilClosed(loop: ChangesLoop, signal: AbortSignal): Promise<void> {
   let reopenAfter = 0;
@@ -37,7 +37,7 @@ export async function followUntilClosed(loop: ChangesLoop, signal: AbortSignal):
     const start = performance.now();
     const isReopened = await loop.reopen(indexes);
     const end = performance.now();
-    reopenAfter = end + (isReopened ? (end - start) / 4 : RETRY_MS);
+    reopenAfter = end + (isReopened ? (end - start) / 9 : RETRY_MS);
     reopening = undefined;
   }
 

@@ -10,7 +10,12 @@ import {
   type NumberedChange,
   type SkippedLine,
 } from './applied-changes.js';
-import { type ChangesPosition, readChangesFile, type SharedFile } from './changes-file.js';
+import {
+  type ChangesLine,
+  type ChangesPosition,
+  readChangesFile,
+  type SharedFile,
+} from './changes-file.js';
 import { type ChangesFile, createLineChecker } from './library-changes.js';
 
 /** A catalog that contains the changes of a file up to a place. */
@@ -167,6 +172,7 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
         const read = reader.next();
         hasMore = read !== undefined;
         if (read === undefined) break;
+        if (behind !== undefined && !canBeQuick(read)) continue;
         const { line } = read;
         const checked = check(read);
         if (checked.status === 'valid') {
@@ -194,4 +200,11 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
     openFile: reader.openFile,
     close: reader.close,
   };
+}
+
+/** Returns whether a line can be a change that is applied at once: of holdings or of a session. */
+function canBeQuick(line: ChangesLine): boolean {
+  if ('problem' in line) return false;
+  const { op, kind } = Object(line.value);
+  return op === 'holdings' || kind === 'sessions';
 }
