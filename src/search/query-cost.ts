@@ -67,6 +67,9 @@ export const COST_PER_SCORE = 8;
 /** The work of computing the score upper bound or the score of one posting. */
 export const WORK_PER_SCORE = COST_PER_SCORE / 2;
 
+/** The cost of ranking a matching document: boosting its score upper bound and its score, and comparing both. */
+export const COST_PER_RANKED_DOCUMENT = 5;
+
 /** The cost of testing the value of one document in a column. */
 export const COST_PER_COLUMN_VALUE = 3;
 

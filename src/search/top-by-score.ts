@@ -63,8 +63,11 @@ const MIN_DOCUMENTS_PER_RESULT = 16;
  * Their scores are usually high enough to rule out most other documents.
  */
 const MIN_SCORED_FIRST = 256;
-/** The other documents that can be among the best are scored in batches of this size. */
-const BATCH_SIZE = 2048;
+/**
+ * The size of the first batch in which the other documents that can be among the best are scored. Each batch is twice
+ * as large as the one before, because some matchers read their whole posting lists once per batch.
+ */
+export const FIRST_BATCH_SIZE = 2048;
 /** A factor on maximum scores, which are 32-bit floats and can be rounded below the scores. */
 const ROUNDING_SLACK = 1 + 1e-5;
 /**
@@ -205,13 +208,14 @@ class Ranking {
     const first = positionsOfHighest(maxScores, Math.max(MIN_SCORED_FIRST, 2 * this.topK.size));
     let minMaxScore = this.offerPositions(first) / ROUNDING_SLACK;
     for (const position of first) maxScores[position] = Number.NaN;
-    const batch = new Uint32Array(BATCH_SIZE);
+    let batch = new Uint32Array(FIRST_BATCH_SIZE);
     let batchLength = 0;
     for (let i = 0; i < maxScores.length; i++) {
       if (!(maxScores[i] >= minMaxScore)) continue;
       batch[batchLength++] = i;
-      if (batchLength < BATCH_SIZE) continue;
+      if (batchLength < batch.length) continue;
       minMaxScore = this.offerPositions(batch) / ROUNDING_SLACK;
+      batch = new Uint32Array(Math.min(2 * batch.length, maxScores.length - i - 1));
       batchLength = 0;
     }
     this.offerPositions(batch.subarray(0, batchLength));

@@ -3,14 +3,12 @@ import type { IndexReader, QueryFields } from '../index-reader.js';
 import { intersect } from '../postings/document-sets.js';
 import { createTermScanner } from '../postings/term-scanner.js';
 import { COST_PER_SCORE, WORK_PER_SCORE } from '../query-cost.js';
+import { FIRST_BATCH_SIZE } from '../top-by-score.js';
 import { createExpansionScorer } from './expansion-scorer.js';
 import type { Matcher } from './matcher.js';
 
 /** Scanning one document in the forward index takes about as long as reading this many postings. */
 const POSTINGS_PER_SCAN = 24;
-
-/** The smallest number of documents that are scored at once, when there are many. */
-const SCORED_AT_ONCE = 2048;
 
 /**
  * Creates a matcher for the documents that have any of the terms of an expansion in any of the fields. An
@@ -71,7 +69,8 @@ export function createExpansionMatcher(
       const scan = candidates * POSTINGS_PER_SCAN;
       const matching = Math.min(cost + passes * candidates, passes * scan);
       const maxScores = reader.data.documentCount + cost + candidates;
-      const batches = 1 + candidates / SCORED_AT_ONCE;
+      // The documents with the highest upper bounds, the batches that follow them, and the last, smaller batch.
+      const batches = 2 + Math.log2(1 + candidates / FIRST_BATCH_SIZE);
       return matching + maxScores + Math.min(COST_PER_SCORE * cost * batches, scan);
     },
     constantScore: undefined,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import { QueryCostError, type SearchIndex } from '../../../src/search/index.js';
 import { ApiError } from '../../../src/v1/api-error.js';
-import { MAX_QUERY_COST } from '../../../src/v1/search/query-budget.js';
+import { maxQueryCost } from '../../../src/v1/search/query-budget.js';
 import { searchTitles, traceSearchTitles } from '../../../src/v1/search-titles.js';
 import { suggest } from '../../../src/v1/suggest.js';
 import { openedCatalog } from '../../shared-data.js';
@@ -26,6 +26,13 @@ function withFactor(factor: number, maximums: (number | undefined)[] = []): Cata
     },
   };
   return { ...catalog, titles: { ...catalog.titles, index: scaled } };
+}
+
+/** Returns the catalog as if it had `documentCount` titles. */
+function withTitles(documentCount: number): Catalog {
+  const scaled = withFactor(documentCount / catalog.titles.size);
+  const index = { ...scaled.titles.index, documentCount };
+  return { ...scaled, titles: { ...scaled.titles, index } };
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -82,13 +89,17 @@ function refusalOf(params: Readonly<Record<string, string>>, searched: Catalog) 
   }
 }
 
-const REFUSAL =
-  "parameter 'q': expected a query that costs at most 30000000 steps, found one that costs more; use fewer or rarer words, or more letters before a wildcard";
+function refusal(maximum: number): string {
+  return `parameter 'q': expected a query that costs at most ${maximum} steps, found one that costs more; use fewer or rarer words, or more letters before a wildcard`;
+}
+
+/** The refusal in a catalog of up to 100,000 titles. */
+const REFUSAL = refusal(10_000_000);
 
 describe('The query budget', () => {
   it.each(Object.entries(CUSTOM))('refuses %s in a catalog of a million titles', (_, q) => {
-    const factor = 1_000_000 / catalog.titles.size;
-    expect(refusalOf({ q, search_type: 'custom' }, withFactor(factor))).toBe(REFUSAL);
+    const message = refusalOf({ q, search_type: 'custom' }, withTitles(1_000_000));
+    expect(message).toBe(refusal(30_000_000));
   });
 
   it.each(Object.entries(CUSTOM))('accepts or refuses %s whatever else is asked', (_, q) => {
@@ -102,19 +113,23 @@ describe('The query budget', () => {
   });
 
   it('grows with the titles, so that no frequent word is refused in a catalog of ten million', () => {
-    const factor = 10_000_000 / catalog.titles.size;
-    const limited = withFactor(factor);
-    const { titles } = limited;
-    const large = {
-      ...limited,
-      titles: { ...titles, index: { ...titles.index, documentCount: 10_000_000 } },
-    };
+    const limited = withFactor(10_000_000 / catalog.titles.size);
+    const large = withTitles(10_000_000);
     for (const q of common) expect(refusalOf({ q }, large)).toBeUndefined();
     expect(common.filter((q) => refusalOf({ q }, limited) !== undefined)).not.toEqual([]);
     const [q] = Object.values(CUSTOM);
-    expect(refusalOf({ q, search_type: 'custom' }, large)).toBe(
-      REFUSAL.replace('30000000', '100000000'),
-    );
+    expect(refusalOf({ q, search_type: 'custom' }, large)).toBe(refusal(150_000_000));
+  });
+
+  it.each([
+    [0, 10_000_000],
+    [100_000, 10_000_000],
+    [200_000, 20_000_000],
+    [300_000, 30_000_000],
+    [2_000_000, 30_000_000],
+    [10_000_000, 150_000_000],
+  ])('is, in a catalog of %i titles, %i', (documentCount, maximum) => {
+    expect(maxQueryCost(documentCount)).toBe(maximum);
   });
 
   it('limits every query of a search', () => {
@@ -124,7 +139,7 @@ describe('The query budget', () => {
       refusalOf({ q }, watched);
       refusalOf({ q, search_type: 'custom' }, watched);
     }
-    expect(new Set(maximums)).toEqual(new Set([MAX_QUERY_COST, 20_000_000]));
+    expect(new Set(maximums)).toEqual(new Set([10_000_000, (2 / 3) * 10_000_000]));
   });
 
   it('refuses a keyword search whose words cost too much', () => {
@@ -202,7 +217,7 @@ describe('The query budget', () => {
       suggest([searched], { q: `${common.join(' ')} ${letter}`, library });
     }
     const factor = 1_000_000 / catalog.titles.size;
-    expect(Math.max(0, ...costs) * factor).toBeLessThan(MAX_QUERY_COST);
+    expect(Math.max(0, ...costs) * factor).toBeLessThan(maxQueryCost(1_000_000));
   });
 
   it('returns no suggestions for misspelled words whose search costs too much', () => {

@@ -8,7 +8,7 @@ import {
   type SearchIndex,
 } from '../../../src/search/index.js';
 import { ApiError } from '../../../src/v1/api-error.js';
-import { MAX_QUERY_COST, matchWithinBudget } from '../../../src/v1/search/query-budget.js';
+import { matchWithinBudget, maxQueryCost } from '../../../src/v1/search/query-budget.js';
 import { searchTitles } from '../../../src/v1/search-titles.js';
 import { suggest } from '../../../src/v1/suggest.js';
 import { generatedCatalog } from '../../shared-data.js';
@@ -51,7 +51,7 @@ const VARIANTS: readonly Readonly<Record<string, string>>[] = [
  */
 function withFactor(factor: number, onMatch: () => void): Catalog {
   const { index } = catalog.titles;
-  const budget = MAX_QUERY_COST / factor;
+  const budget = maxQueryCost(index.documentCount) / factor;
   const checked: SearchIndex = {
     ...index,
     match(query, { maxCost } = {}) {
