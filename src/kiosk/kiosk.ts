@@ -130,7 +130,9 @@ export function createPages(options: KioskOptions, assets: Assets): Site {
 /** Computes what the home page, the search help and the shelves of a catalog need, in steps. */
 function* prepareInSteps(catalog: Catalog): Generator<undefined, void, void> {
   yield* titlesOnHome.inSteps(catalog);
+  yield;
   yield* helpExamplesOf.inSteps(catalog);
+  yield;
   yield* shelfOrder.inSteps(catalog);
 }
 

@@ -1,7 +1,11 @@
 import { Bm25 } from './bm25.js';
 import type { ValuesColumn } from './columns/doc-values-column.js';
 import type { NumberColumn } from './columns/number-column.js';
-import { openTermDictionary, type TermDictionary } from './dictionary/term-dictionary.js';
+import {
+  minSharedLengthsInSteps,
+  openTermDictionary,
+  type TermDictionary,
+} from './dictionary/term-dictionary.js';
 import { type FrozenIndexData, MAX_POSTINGS_TO_COUNT } from './frozen-index-data.js';
 import {
   ranksOfTerms,
@@ -18,7 +22,7 @@ import type { FieldBoosts } from './query.js';
 import { QueryWork } from './query-cost.js';
 import { createScratch, type Scratch } from './scratch-buffers.js';
 import { lowerBound } from './structures/binary-search.js';
-import { derivedArray } from './structures/derived-arrays.js';
+import { derivedArray, derivedArrayInSteps, runSteps } from './structures/derived-arrays.js';
 import { lazy, memoizePerObject } from './structures/lazy.js';
 
 /** Reads the document frequencies of a term: per field, the number of documents that have the term. */
@@ -147,6 +151,9 @@ export interface IndexReader {
  */
 const DENSE_RATIO = 32;
 
+/** The number of documents that one step of {@link IndexReader.prepareInSteps} lists. */
+const STEP = 65_536;
+
 /** Opens an index for reading. O(frequency sets), regardless of the number of documents. */
 export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexReader {
   const { postingOffsets, postingDocuments, postingFrequencySets } = data;
@@ -154,13 +161,16 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
   const fieldNumbers = new Map(data.fields.map((field, number) => [field, number]));
   const bm25 = new Bm25(data);
   const rankBitsets = new Map<number, RankBitset>();
-  const allDocuments = lazy(() =>
-    derivedArray(postingOffsets, `${data.documentCount} documents`, () => {
+  const allDocumentsInSteps = () =>
+    derivedArrayInSteps(postingOffsets, `${data.documentCount} documents`, function* () {
       const documents = new Uint32Array(data.documentCount);
-      for (let i = 0; i < documents.length; i++) documents[i] = i;
+      for (let i = 0; i < documents.length; i++) {
+        documents[i] = i;
+        if (i % STEP === STEP - 1) yield;
+      }
       return documents;
-    }),
-  );
+    });
+  const allDocuments = lazy(() => runSteps(allDocumentsInSteps()));
   const termsByForwardId = () => rankTermsByFrequency(postingOffsets);
 
   const postingCount = (term: number) => postingOffsets[term + 1] - postingOffsets[term];
@@ -233,7 +243,9 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
     termsByForwardId,
     *prepareInSteps() {
       yield* ranksOfTermsInSteps(postingOffsets);
-      allDocuments();
+      yield* minSharedLengthsInSteps(data.termSharedLengths);
+      yield* allDocumentsInSteps();
+      yield;
       for (const term of termsByForwardId()) {
         if (!isDense(term)) break;
         rankBitsetOf(term);

@@ -31,7 +31,12 @@ export {
   withoutGroupsOf,
 } from './columns/document-groups.js';
 export { NO_INTEGER, type NumberColumn, openNumberColumn } from './columns/number-column.js';
-export { minRanksOfBlocks, openRangeTopK, type RangeTopK } from './columns/range-top-k.js';
+export {
+  minRanksOfBlocks,
+  minRanksOfBlocksInSteps,
+  openRangeTopK,
+  type RangeTopK,
+} from './columns/range-top-k.js';
 export { createSortRanksBuilder, type ReplacedDocument } from './columns/sort-ranks.js';
 export { findMisspelledPrefixes } from './dictionary/misspelled-prefixes.js';
 export { findSpellingCandidates } from './dictionary/spelling-candidates.js';
@@ -51,6 +56,7 @@ export {
   checkFacetStructures,
   type FacetStructuresData,
 } from './facets/row-counter.js';
+export { prepareValuePostings } from './facets/value-postings.js';
 export { openFrozenIndex } from './frozen-index.js';
 export type { FrozenIndexData } from './frozen-index-data.js';
 export type { Columns } from './index-reader.js';

@@ -159,7 +159,8 @@ export async function runServer(options: ServeOptions): Promise<number> {
 
 function refuseMissing(paths: readonly string[]): void {
   const missing = paths.find((path) => !isAddress(path) && !existsSync(path));
-  if (missing !== undefined) throw new Error(`${missing}: expected a snapshot file, found nothing`);
+  if (missing === undefined) return;
+  throw new Error(`${missing}: expected a snapshot file or a source directory, found nothing`);
 }
 
 /**

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.js';
 import { type CatalogsToServe, catalogsGetter } from '../../catalog/catalog-set.js';
+import { NARROWINGS } from '../../catalog/narrowings.js';
+import { prepareValuePostings } from '../../search/index.js';
 import { LOCALES } from '../../texts/locales.js';
 import { editionBoostsInSteps } from '../../v1/search/boosts/edition-boosts.js';
 import { completionsOf } from '../../v1/search/completions.js';
+import { popularTitles } from '../../v1/search/top-by-popularity.js';
 import { suggest } from '../../v1/suggest.js';
 import { createRespond, handleApiRequest, type RequestTarget } from '../../web/api.js';
 import { siteReply } from '../../web/representation.js';
@@ -113,8 +116,14 @@ async function warmUpCatalog(
   const { titles } = catalog;
   await inSteps('phrases', titles.index.prepareInSteps());
   await inSteps('suggestions', completionsOf.inSteps(titles));
+  await inSteps('popular titles', popularTitles.inSteps(titles));
   await inSteps('boosts', editionBoostsInSteps(titles, LOCALES[0]));
   await inTask('synonyms', () => titles.synonyms.lookup([], 0));
+  for (const name of NARROWINGS) {
+    // Changed holdings change this column. It has few values.
+    if (name === 'available_at') continue;
+    await inSteps('facets', prepareValuePostings(titles.columns[name]));
+  }
   await inTask('facets', () => titles.facets.count(new Uint32Array(0), 1));
   const sample = await inTask('sample', () => sampleCatalog(catalog));
   if (sample === undefined) return;

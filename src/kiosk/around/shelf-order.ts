@@ -35,7 +35,10 @@ export interface ShelfOrder {
 /** The id of the place that a reader looks for, on a page of the shelf. */
 export const SOUGHT_ID = 'sought';
 
-/** The number of call numbers that a step reads, sorts or merges. */
+/** The number of call numbers that a step sorts. */
+const SORTED_STEP = 512;
+
+/** The number of call numbers or titles that any other step reads. */
 const STEP = 2048;
 
 /** The number of digits of whole numbers in a {@link shelfKey}. */
@@ -76,11 +79,11 @@ function* collectShelfOrder({ titles }: Catalog): Generator<undefined, ShelfOrde
   const byAuthor = yield* derivedArrayInSteps(key, 'titles by author', () => orderByAuthor(titles));
   /** The call number of rank `i` has the places from `starts[i]` up to but not including `starts[i + 1]`. */
   const starts = yield* derivedArrayInSteps(key, 'starts on the shelf', () =>
-    startsOfRanks(column, ranksOf(ords)),
+    startsOfRanks(column, ords),
   );
   /** By position: the rank of the title's author. */
   const authors = yield* derivedArrayInSteps(key, 'authors on the shelf', () =>
-    authorsOnShelf(column, ranksOf(ords), byAuthor, starts),
+    authorsOnShelf(column, ords, byAuthor, starts),
   );
   const size = authors.length;
   const callNumberAt = (rank: number) => dictionary.get(ords[rank]);
@@ -107,9 +110,12 @@ function* collectShelfOrder({ titles }: Catalog): Generator<undefined, ShelfOrde
 }
 
 /** Returns the rank of each call number, by ordinal. */
-function ranksOf(ords: Uint32Array): Uint32Array {
+function* ranksOf(ords: Uint32Array): Generator<undefined, Uint32Array, void> {
   const ranks = new Uint32Array(ords.length);
-  for (let rank = 0; rank < ords.length; rank++) ranks[ords[rank]] = rank;
+  for (let rank = 0; rank < ords.length; rank++) {
+    ranks[ords[rank]] = rank;
+    if (rank % STEP === STEP - 1) yield;
+  }
   return ranks;
 }
 
@@ -124,24 +130,29 @@ function* orderByAuthor({ size, ranks }: Titles): Generator<undefined, Uint32Arr
 
 function* startsOfRanks(
   column: ValuesColumn,
-  ranks: Uint32Array,
+  ords: Uint32Array,
 ): Generator<undefined, Uint32Array, void> {
+  const ranks = yield* ranksOf(ords);
   const starts = new Uint32Array(ranks.length + 1);
   for (let title = 0; title < column.documentCount; title++) {
     for (const ord of column.valuesOf(title)) starts[ranks[ord] + 1]++;
     if (title % STEP === STEP - 1) yield;
   }
-  for (let rank = 0; rank < ranks.length; rank++) starts[rank + 1] += starts[rank];
+  for (let rank = 0; rank < ranks.length; rank++) {
+    starts[rank + 1] += starts[rank];
+    if (rank % STEP === STEP - 1) yield;
+  }
   return starts;
 }
 
 function* authorsOnShelf(
   column: ValuesColumn,
-  ranks: Uint32Array,
+  ords: Uint32Array,
   byAuthor: Uint32Array,
   starts: Uint32Array,
 ): Generator<undefined, Uint32Array, void> {
-  const authors = new Uint32Array(starts[ranks.length]);
+  const ranks = yield* ranksOf(ords);
+  const authors = new Uint32Array(starts[ords.length]);
   const ends = starts.slice();
   for (let author = 0; author < byAuthor.length; author++) {
     for (const ord of column.valuesOf(byAuthor[author])) authors[ends[ranks[ord]]++] = author;
@@ -152,11 +163,11 @@ function* authorsOnShelf(
 
 /** Returns the ordinals of a column in the order of their {@link shelfKey}. Merges sorted runs in steps. */
 function* sortedOrds({ dictionary }: ValuesColumn): Generator<undefined, Uint32Array, void> {
-  const keys: string[] = [];
+  const keys = new Array<string>(dictionary.size);
   let runs: Uint32Array[] = [];
-  for (let start = 0; start < dictionary.size; start += STEP) {
-    const end = Math.min(start + STEP, dictionary.size);
-    for (let ord = start; ord < end; ord++) keys.push(shelfKey(dictionary.get(ord)));
+  for (let start = 0; start < dictionary.size; start += SORTED_STEP) {
+    const end = Math.min(start + SORTED_STEP, dictionary.size);
+    for (let ord = start; ord < end; ord++) keys[ord] = shelfKey(dictionary.get(ord));
     const run = Uint32Array.from({ length: end - start }, (_, i) => start + i);
     runs.push(run.sort((a, b) => (keys[a] < keys[b] ? -1 : keys[a] > keys[b] ? 1 : a - b)));
     yield;
@@ -185,5 +196,6 @@ function* merge(
     merged[at] = isLeft ? left[i++] : right[j++];
     if (at % STEP === STEP - 1) yield;
   }
+  yield;
   return merged;
 }

@@ -2,7 +2,6 @@ import { normalizeUnicode } from '../analysis/unicode-normalization.js';
 
 const MARK = /\p{M}/u;
 const NEEDS_DECOMPOSING = /[^\t\n\r -~]/;
-const ASCII_UPPER_CASE = /[A-Z]/;
 
 /** Letters that Unicode does not decompose, and the letters that catalogs file them under. */
 const BASE_LETTERS: Readonly<Record<string, string>> = {
@@ -41,10 +40,7 @@ const UPPER_CASE = '\u0002';
  */
 export function collationKey(text: string): string {
   if (!NEEDS_DECOMPOSING.test(text)) {
-    const cases = ASCII_UPPER_CASE.test(text)
-      ? trimPlain(text.replace(/[^A-Z]/g, PLAIN).replace(/[A-Z]/g, UPPER_CASE))
-      : '';
-    return `${text.toLowerCase()}${END_OF_LEVEL}${END_OF_LEVEL}${cases}${END_OF_LEVEL}${text}`;
+    return `${text.toLowerCase()}${END_OF_LEVEL}${END_OF_LEVEL}${casesOfAscii(text)}${END_OF_LEVEL}${text}`;
   }
   let letters = '';
   let accents = '';
@@ -78,6 +74,17 @@ export function collationKey(text: string): string {
 export function collationLetters(text: string): string {
   if (!NEEDS_DECOMPOSING.test(text)) return text.toLowerCase();
   return collationKey(text).split(END_OF_LEVEL, 1)[0];
+}
+
+/** Returns the level of the cases of ASCII characters. */
+function casesOfAscii(text: string): string {
+  let cases = '';
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    const isUpper = unit >= 0x41 && unit <= 0x5a;
+    if (isUpper) cases += PLAIN.repeat(i - cases.length) + UPPER_CASE;
+  }
+  return cases;
 }
 
 function trimPlain(level: string): string {

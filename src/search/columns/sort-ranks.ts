@@ -1,4 +1,4 @@
-import { partitionPoint, partitionPointNear } from '../structures/binary-search.js';
+import { partitionPointNear } from '../structures/binary-search.js';
 import {
   DistinctNumbers,
   DistinctStrings,
@@ -203,17 +203,14 @@ function mergeRanks<Value>(
   const compare = (a: number, b: number) =>
     compareKeys(keyAt(a), keyAt(b), direction) || newDocIds[a] - newDocIds[b];
 
-  const known = orderByRank(ranks, documents);
+  const { known, countBefore } = orderByRank(ranks, documents);
   const added = Uint32Array.from(addedKeys, (_, i) => documents.length + i).sort(compare);
   const newRanks = new Uint32Array(newDocIds.length);
   let rank = 0;
   let next = 0;
   for (const position of added) {
     const replaced = replacedDocuments.get(position - documents.length);
-    const near =
-      replaced === undefined
-        ? known.length
-        : partitionPoint(next, known.length, (i) => ranks[documents[known[i]]] < replaced.rank);
+    const near = replaced === undefined ? known.length : Math.max(next, countBefore[replaced.rank]);
     const isBefore = (i: number) => compare(known[i], position) < 0;
     const end = replaced?.hasSameValue
       ? near
@@ -225,17 +222,24 @@ function mergeRanks<Value>(
   return newRanks;
 }
 
-/** Returns the positions in `documents` in the order of the documents' ranks. */
-function orderByRank(ranks: Uint32Array, documents: Uint32Array): Uint32Array {
+/**
+ * Returns the positions in `documents` in the order of the documents' ranks as `known`, and for each rank the number of
+ * documents with a lower rank as `countBefore`.
+ */
+function orderByRank(ranks: Uint32Array, documents: Uint32Array) {
   /** By rank: 1 more than the position of the document, or 0 if the document is not in `documents`. */
   const positions = new Uint32Array(ranks.length);
   documents.forEach((document, position) => {
     positions[ranks[document]] = position + 1;
   });
-  const ordered = new Uint32Array(documents.length);
+  const known = new Uint32Array(documents.length);
+  const countBefore = new Uint32Array(ranks.length);
   let count = 0;
-  for (const position of positions) if (position > 0) ordered[count++] = position - 1;
-  return ordered;
+  for (let rank = 0; rank < positions.length; rank++) {
+    countBefore[rank] = count;
+    if (positions[rank] > 0) known[count++] = positions[rank] - 1;
+  }
+  return { known, countBefore };
 }
 
 /** Compares sort keys. A document without a key comes last in either direction. */

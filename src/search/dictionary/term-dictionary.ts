@@ -1,6 +1,7 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { partitionPoint } from '../structures/binary-search.js';
 import { decodeUnits } from '../structures/decode-units.js';
+import { derivedArrayInSteps, runSteps } from '../structures/derived-arrays.js';
 import { lazy } from '../structures/lazy.js';
 import { sumCounts } from '../structures/prefix-sums.js';
 import { isInSuffixOrder, termsWithSuffix } from './suffix-order.js';
@@ -95,6 +96,9 @@ export interface TermDictionary {
 /** Where possible, {@link TermDictionary.skip} skips whole blocks of this many terms. */
 const BLOCK_SIZE = 64;
 
+/** The number of blocks whose lowest shared lengths one step computes. */
+const BLOCKS_PER_STEP = 1024;
+
 /** Opens the term dictionary of an index. Copies no data and decodes no terms. */
 export function openTermDictionary(
   data: Pick<FrozenIndexData, 'termOffsets' | 'termUnits' | 'termSharedLengths' | 'termsBySuffix'>,
@@ -103,7 +107,7 @@ export function openTermDictionary(
   const size = offsets.length - 1;
   const allTerms: TermRange = { start: 0, end: size };
   const sharedLengths = () => data.termSharedLengths;
-  const minSharedLengths = lazy(() => minOfBlocks(sharedLengths()));
+  const minSharedLengths = lazy(() => runSteps(minSharedLengthsInSteps(sharedLengths())));
 
   /** Compares the first `length` code units of a term with `text`. */
   function compare(ordinal: number, text: string, length: number): number {
@@ -171,15 +175,26 @@ export function openTermDictionary(
   };
 }
 
-function minOfBlocks(lengths: Uint8Array): Uint8Array {
-  const minimums = new Uint8Array(Math.ceil(lengths.length / BLOCK_SIZE)).fill(255);
-  for (let block = 0; block < minimums.length; block++) {
-    const end = Math.min(lengths.length, (block + 1) * BLOCK_SIZE);
-    for (let i = block * BLOCK_SIZE; i < end; i++) {
-      if (lengths[i] < minimums[block]) minimums[block] = lengths[i];
+/**
+ * Returns the lowest shared length of each block of terms, which {@link TermDictionary.skip} reads, in steps. Threads share
+ * the array.
+ *
+ * @param lengths the result of {@link TermDictionary.sharedLengths}
+ */
+export function minSharedLengthsInSteps(
+  lengths: Uint8Array,
+): Generator<undefined, Uint8Array, void> {
+  return derivedArrayInSteps(lengths, 'lowest shared lengths', function* () {
+    const minimums = new Uint8Array(Math.ceil(lengths.length / BLOCK_SIZE)).fill(255);
+    for (let block = 0; block < minimums.length; block++) {
+      const end = Math.min(lengths.length, (block + 1) * BLOCK_SIZE);
+      for (let i = block * BLOCK_SIZE; i < end; i++) {
+        if (lengths[i] < minimums[block]) minimums[block] = lengths[i];
+      }
+      if (block % BLOCKS_PER_STEP === BLOCKS_PER_STEP - 1) yield;
     }
-  }
-  return minimums;
+    return minimums;
+  });
 }
 
 /**

@@ -59,6 +59,13 @@ export function openValuePostings(column: DocValuesColumn, words: Uint32Array): 
   return { ranked: rankValues(column), offsets: postingOffsets(column), words };
 }
 
+/** Computes what {@link openValuePostings} otherwise computes for a column, in steps. */
+export function* prepareValuePostings(column: DocValuesColumn): Generator<undefined, void, void> {
+  rankValues(column);
+  yield;
+  postingOffsets(column);
+}
+
 function postingOffsets(column: DocValuesColumn): Uint32Array {
   const { documentCount, data } = column;
   const { counts } = data;

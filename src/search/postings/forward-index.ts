@@ -13,8 +13,8 @@ import { checkOffsets, StructureError } from '../structures/structure-checks.js'
  * or after a byte below 128.
  */
 
-/** The number of terms or counters that one step reads. */
-const STEP = 262_144;
+/** The number of terms that one step reads. */
+const STEP = 32_768;
 
 /**
  * Returns the ordinals of the terms in the order of their ids in the forward index: by descending number
@@ -34,19 +34,21 @@ function rankTermsInSteps(postingOffsets: Uint32Array): Generator<undefined, Uin
     let maximum = 0;
     for (let term = 0; term < termCount; term++) {
       maximum = Math.max(maximum, postingOffsets[term + 1] - postingOffsets[term]);
+      if (term % STEP === STEP - 1) yield;
     }
     yield;
     // A counting sort: count the terms of each frequency, then turn the counts into positions.
     const positions = new Uint32Array(maximum + 2);
     for (let term = 0; term < termCount; term++) {
       positions[maximum - (postingOffsets[term + 1] - postingOffsets[term]) + 1]++;
-      if (term % STEP === 0) yield;
+      if (term % STEP === STEP - 1) yield;
     }
     for (let i = 1; i < positions.length; i++) positions[i] += positions[i - 1];
+    yield;
     const ranked = new Uint32Array(termCount);
     for (let term = 0; term < termCount; term++) {
       ranked[positions[maximum - (postingOffsets[term + 1] - postingOffsets[term])]++] = term;
-      if (term % STEP === 0) yield;
+      if (term % STEP === STEP - 1) yield;
     }
     return ranked;
   });
@@ -69,7 +71,7 @@ export function ranksOfTermsInSteps(
     const ranks = new Uint32Array(ranked.length);
     for (let rank = 0; rank < ranked.length; rank++) {
       ranks[ranked[rank]] = rank;
-      if (rank % STEP === 0) yield;
+      if (rank % STEP === STEP - 1) yield;
     }
     return ranks;
   });

@@ -29,7 +29,9 @@ export function mergeForwardIndex(
   const forwardOffsets = new Uint32Array(documentCount + 1);
   mapped.forEach(({ segment, documents }, index) => {
     const { forwardIds, forwardOffsets: offsets } = segment;
-    const lengths = Uint8Array.from(idsOfSegments[index], (id) => varintLength(id));
+    const ids = idsOfSegments[index];
+    const lengths = new Uint8Array(ids.length);
+    for (let id = 0; id < ids.length; id++) lengths[id] = varintLength(ids[id]);
     for (let local = 0; local < documents.length; local++) {
       let length = 0;
       const end = offsets[local + 1];

@@ -26,6 +26,8 @@ export function mergePostings(
 
   const cursors = postingOffsets.slice(0, termCount);
   const areAscending = mapped.every(({ documents }) => isAscending(documents));
+  /** For each term, the end of the postings of the first segment. */
+  let firstEnds = cursors;
   /** For each term, 1 if its postings must be sorted by document. */
   const isUnordered = new Uint8Array(termCount);
   mapped.forEach(({ segment, terms, documents }, index) => {
@@ -34,8 +36,7 @@ export function mergePostings(
     const localSets = segment.postingFrequencySets;
     for (let local = 0; local < terms.length; local++) {
       const term = terms[local];
-      const start = cursors[term];
-      let to = start;
+      let to = cursors[term];
       const end = offsets[local + 1];
       for (let at = offsets[local]; at < end; at++, to++) {
         const document = documents[localDocuments[at]];
@@ -44,21 +45,20 @@ export function mergePostings(
         postingFrequencySets[to] = mergedSets[localSets[at]];
       }
       cursors[term] = to;
-      if (areAscending && isUnordered[term] === 1) {
-        const run = [postingOffsets[term], start, to] as const;
-        mergeRuns(postingDocuments, postingFrequencySets, ...run);
-        isUnordered[term] = 0;
-      }
     }
+    if (index === 0) firstEnds = cursors.slice();
   });
   for (let term = 0; term < termCount; term++) {
     if (isUnordered[term] === 0) continue;
     const [start, end] = [postingOffsets[term], postingOffsets[term + 1]];
-    sortTogether(
-      postingDocuments.subarray(start, end),
-      postingFrequencySets.subarray(start, end),
-      frequencySetCount,
-    );
+    // The first segment often has almost all documents.
+    const middle = areAscending ? firstEnds[term] : start;
+    const laterDocuments = postingDocuments.subarray(middle, end);
+    if (!isAscending(laterDocuments)) {
+      const laterSets = postingFrequencySets.subarray(middle, end);
+      sortTogether(laterDocuments, laterSets, frequencySetCount);
+    }
+    if (middle > start) mergeRuns(postingDocuments, postingFrequencySets, start, middle, end);
   }
   return {
     postingOffsets,

@@ -4,10 +4,9 @@ import { SORT_TITLE_FIELDS, sortTitle } from '../../catalog/sort-title.js';
 import {
   collationLetters,
   type DocValuesColumnData,
-  derivedArray,
   derivedArrayInSteps,
   memoizeSteps,
-  minRanksOfBlocks,
+  minRanksOfBlocksInSteps,
   openRangeTopK,
   partitionPoint,
   type RangeTopK,
@@ -113,8 +112,8 @@ function* nameCompletions(
   });
   yield;
   const rankOf = (ord: number) => ranks[ord];
-  const blocks = derivedArray(popularityBoosts, `${kind} blocks`, () =>
-    minRanksOfBlocks(size, rankOf),
+  const blocks = yield* derivedArrayInSteps(popularityBoosts, `${kind} blocks`, () =>
+    minRanksOfBlocksInSteps(size, rankOf),
   );
   yield;
   const lettersAt = (ord: number) => collationLetters(dictionary.get(ord));

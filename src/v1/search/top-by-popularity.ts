@@ -1,7 +1,7 @@
 import type { Titles } from '../../catalog/catalog.js';
 import {
   type FieldBoosts,
-  memoizePerObject,
+  memoizeSteps,
   type SearchIndex,
   type TermOrPrefix,
   topByRank,
@@ -10,13 +10,17 @@ import {
 /** The number of titles that count as popular. */
 const POPULAR_TITLES = 2048;
 
+/** The number of titles that one step reads. */
+const STEP = 65_536;
+
 /** Returns the popular titles of a catalog, the most popular first. Computed once per catalog, in O(titles). */
-const popularTitles = memoizePerObject(
-  (titles: Titles): Uint32Array => {
+export const popularTitles = memoizeSteps(
+  function* (titles: Titles): Generator<undefined, Uint32Array, void> {
     const popular = new Uint32Array(Math.min(POPULAR_TITLES, titles.size));
     const ranks = titles.ranks.popularity;
     for (let number = 0; number < ranks.length; number++) {
       if (ranks[number] < popular.length) popular[ranks[number]] = number;
+      if (number % STEP === STEP - 1) yield;
     }
     return popular;
   },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Titles } from '../../../src/catalog/catalog.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { applyChanges } from '../../../src/index.js';
 import { shelfKey, shelfOrder } from '../../../src/kiosk/around/shelf-order.js';
@@ -122,6 +123,42 @@ describe('shelfOrder', () => {
     expect(changed).not.toBe(small);
     expect(shelfOrder.inSteps(changed).next().done).toBe(true);
   });
+});
+
+it('The shelf of a catalog is computed in short steps', () => {
+  const size = 20_000;
+  let reads = 0;
+  const column = {
+    documentCount: size,
+    dictionary: {
+      size,
+      get: (ord: number) => {
+        reads++;
+        return `qa ${(ord * 7919) % size}`;
+      },
+    },
+    valuesOf: (title: number) => {
+      reads++;
+      return [title];
+    },
+  };
+  const { titles } = catalogOf({});
+  const many = {
+    ...titles,
+    size,
+    popularityBoosts: { ...titles.popularityBoosts },
+    ranks: { ...titles.ranks, author: Uint32Array.from({ length: size }, (_, i) => i) },
+    queryColumns: { call_number: column },
+  };
+  const readsOfSteps: number[] = [];
+  const shelf = { ...catalogOf({}), titles: many as unknown as Titles };
+  for (const _ of shelfOrder.inSteps(shelf)) {
+    readsOfSteps.push(reads);
+    reads = 0;
+  }
+  readsOfSteps.push(reads);
+  expect(Math.max(...readsOfSteps)).toBeLessThan(size / 8);
+  expect(shelfOrder(shelf).place(1).callNumber).toBe('qa 1');
 });
 
 describe('the page of a title', () => {

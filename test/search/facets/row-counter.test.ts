@@ -7,7 +7,12 @@ import {
   openFacetStructures,
   RowCounter,
 } from '../../../src/search/facets/row-counter.js';
-import { buildPostingWords } from '../../../src/search/facets/value-postings.js';
+import {
+  buildPostingWords,
+  openValuePostings,
+  prepareValuePostings,
+} from '../../../src/search/facets/value-postings.js';
+import { derivedArraysOf, runSteps } from '../../../src/search/structures/derived-arrays.js';
 import { runs } from '../../random-seed.js';
 import { docValuesColumnOf } from '../columns/doc-values-column-of.js';
 
@@ -45,6 +50,16 @@ describe('RowCounter', () => {
       { numRuns: runs(200) },
     );
   });
+});
+
+it('The postings of a prepared column are opened without computing arrays', () => {
+  const column = openDocValuesColumn(docValuesColumnOf([['a'], ['b', 'c'], ['b']]));
+  runSteps(prepareValuePostings(column));
+  const prepared = new Map(derivedArraysOf(column.data.counts));
+  expect(prepared.size).toBe(2);
+  const { ranked, offsets } = openValuePostings(column, new Uint32Array());
+  expect([...prepared.values()]).toEqual([ranked, offsets]);
+  expect(new Map(derivedArraysOf(column.data.counts))).toEqual(prepared);
 });
 
 describe('buildFacetStructures', () => {

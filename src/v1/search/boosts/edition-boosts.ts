@@ -16,7 +16,7 @@ import { type LanguageCode, type Locale, languageCodeOf } from '../../../texts/l
 const GAINS = { available: 0.025, language: 0.0125, newest: 0.005 } as const;
 
 /** The number of titles that one step reads. */
-const STEP = 16_384;
+const STEP = 4096;
 
 /** The titles that are editions of a work with several editions, and their qualities that holdings do not change. */
 interface Editions {
