@@ -162,7 +162,7 @@ describe('carrel build', () => {
   });
 
   it('builds the same segment in a worker thread as in the main thread', async () => {
-    const worker = pathToFileURL(join(ROOT, 'dist/snapshot/file/segment-worker.js'));
+    const worker = pathToFileURL(join(ROOT, 'dist/snapshot/file/writing/segment-worker.js'));
     const pool = createWorkerPool(worker, 1);
     const titles = [{ title: 'Moby-Dick', author: 'Herman Melville' }, { title: 'Typee' }, {}];
     const texts = { texts: titles, fields: ['title', 'author'] };

@@ -363,7 +363,8 @@ describe('The command', () => {
     ['serve', []],
   ])('%s rejects a missing file with an error that is not a UsageError', async (name, args) => {
     const run = COMMANDS[name].run(['missing.snapshot', ...args]);
-    await expect(run).rejects.toThrow('missing.snapshot: expected a snapshot file, found nothing');
+    const expected = name === 'serve' ? 'a snapshot file or a source directory' : 'a snapshot file';
+    await expect(run).rejects.toThrow(`missing.snapshot: expected ${expected}, found nothing`);
     await expect(run).rejects.not.toThrow(UsageError);
   });
 });

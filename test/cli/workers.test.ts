@@ -123,7 +123,8 @@ describe('Workers', () => {
     expect(await carrel('serve', 'missing.snapshot', ...args)).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'carrel serve: missing.snapshot: expected a snapshot file, found nothing\n',
+      stderr:
+        'carrel serve: missing.snapshot: expected a snapshot file or a source directory, found nothing\n',
     });
   });
 
