@@ -3,15 +3,15 @@ import { parameterError } from '../api-error.js';
 import type { ClauseLabel } from './words/expanded-word.js';
 
 /**
- * Returns the maximum cost of a query, in the unit of `QueryCost`: 100 per title, but at least 10,000,000 and at most
+ * Returns the maximum cost of a query, in the unit of `QueryCost`: 60 per title, but at least 6,000,000 and at most
  * 30,000,000. With more than 2,000,000 titles it is 15 per title, because the most frequent words cost up to 12 per title
  * and are accepted in any catalog.
  *
- * None of 930 queries is refused with 100,000 or 1,000,000 generated titles: the judged queries of readers, and all prefixes
- * of one or two letters. With 1,000,000 titles, 1,000,000 of the unit take 1 to 3.5 ms.
+ * In generated catalogs of 100,000 and 1,000,000 titles, this refuses no judged query and no prefix of one or two letters.
+ * `docs/scaling.md` has the time of the slowest query that is accepted.
  */
 export function maxQueryCost(documentCount: number): number {
-  return Math.max(10_000_000, Math.min(100 * documentCount, 30_000_000), 15 * documentCount);
+  return Math.max(6_000_000, Math.min(60 * documentCount, 30_000_000), 15 * documentCount);
 }
 
 const SYNONYM: ClauseLabel = 'synonym';
