@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.js';
-import { collectReplaced } from '../../snapshot/file/shared-memory.js';
+import { collectGarbageSoon } from '../../snapshot/file/shared-memory.js';
 import type { Log } from '../monitoring/log.js';
 import {
   BUFFERS,
@@ -98,7 +98,7 @@ export function startAnsweringThread(
   function onEnd(reason: string): void {
     if (isEnded) return;
     settle();
-    collectReplaced();
+    collectGarbageSoon();
     onEnded(reason);
   }
 
@@ -117,7 +117,7 @@ export function startAnsweringThread(
         onAnswered();
         break;
       case 'used':
-        if (closing.shift()?.length) collectReplaced();
+        if (closing.shift()?.length) collectGarbageSoon();
         break;
       case 'log':
         log.error(reply.event, reply.fields);
@@ -153,7 +153,7 @@ export function startAnsweringThread(
     memory: () => ({ heap: status[HEAP], buffers: status[BUFFERS] }),
     end() {
       settle();
-      worker.terminate().then(collectReplaced);
+      worker.terminate().then(collectGarbageSoon);
       return unanswered.splice(0);
     },
   };

@@ -8,11 +8,7 @@ import {
 } from '../../snapshot/changes/catalog-difference.js';
 import { errorData } from '../../snapshot/file/error-data.js';
 import { openSentSections } from '../../snapshot/file/reading/bytes-in-file.js';
-import {
-  collectGarbage,
-  collectReplaced,
-  inSharedMemory,
-} from '../../snapshot/file/shared-memory.js';
+import { collectGarbageSoon, inSharedMemory } from '../../snapshot/file/shared-memory.js';
 import { createRespond } from '../../web/api.js';
 import { createRenderPage } from '../../web/router.js';
 import type { Site } from '../../web/site.js';
@@ -63,7 +59,7 @@ export function runAnsweringThread<Options>(
     const catalogs = catalogsOf(numbers);
     await warmUp(catalogs, { site, baseUrl, log });
     // A warm-up leaves arrays of about 8 MB per thread and million titles.
-    collectGarbage();
+    collectGarbageSoon();
     const derived = numbers.flatMap((number) => {
       const catalog = open.get(number);
       return catalog === undefined ? [] : [[number, derivedArraysOfCatalog(catalog)] as const];
@@ -88,7 +84,7 @@ export function runAnsweringThread<Options>(
       case 'use':
         current = catalogsOf(message.catalogs);
         for (const number of open.keys()) if (!message.kept.includes(number)) open.delete(number);
-        collectReplaced();
+        collectGarbageSoon();
         // A warm-up may still read a closed catalog.
         warming.then(() => send({ kind: 'used' }));
         break;

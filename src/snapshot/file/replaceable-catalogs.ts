@@ -12,7 +12,7 @@ import {
 import { checkConflicts, deferralMessages, holdConflicting } from './replacing/conflicts.js';
 import { type ChangesReport, Publisher, type ServedSnapshot } from './replacing/publisher.js';
 import { serialized } from './serialized.js';
-import { collectReplaced } from './shared-memory.js';
+import { collectGarbageSoon } from './shared-memory.js';
 import { checkTitleCount, type PublishingLimits } from './writing/publishing-limits.js';
 
 /** Open catalogs that can be replaced when their files change. */
@@ -196,7 +196,7 @@ export async function openReplaceableCatalogs(
       // The worker thread keeps sections of the catalogs before.
       if (isFromFiles) opener.closeWorker();
       publisher.publish(opened);
-      collectReplaced();
+      collectGarbageSoon();
     }
     return {
       replaced: next.flatMap((path, index) =>

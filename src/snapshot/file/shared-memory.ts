@@ -64,20 +64,20 @@ export function collectGarbage(): void {
  */
 const COLLECTED_BYTES = 2 ** 27;
 
-/** The time before each collection of {@link collectReplaced}, in milliseconds. */
+/** The time before each collection of {@link collectGarbageSoon}, in milliseconds. */
 const COLLECTION_DELAY_MS = 2500;
 
-/** The number of collections that follow a replacement. The first one can have begun before the replacement. */
+/** The number of collections that follow a call. The first one can have begun before the call. */
 const COLLECTIONS = 2;
 
 let timer: NodeJS.Timeout | undefined;
 let remaining = 0;
 
 /**
- * Frees catalogs that were replaced in the calling thread: soon starts collections, which run in short steps between other
- * work. V8 does not count memory that threads share, so it would keep a replaced catalog for minutes.
+ * Frees catalogs that were replaced in the calling thread, and other arrays: soon starts collections, which run in short
+ * steps between other work. V8 does not count memory that threads share, so it would keep a replaced catalog for minutes.
  */
-export function collectReplaced(): void {
+export function collectGarbageSoon(): void {
   remaining = COLLECTIONS;
   if (timer !== undefined) return;
   timer = setInterval(() => {

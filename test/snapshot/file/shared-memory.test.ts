@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
-  collectReplaced,
+  collectGarbageSoon,
   inSharedMemory,
   sharedBytes,
 } from '../../../src/snapshot/file/shared-memory.js';
@@ -32,7 +32,7 @@ describe('sharedBytes', () => {
   });
 });
 
-describe('collectReplaced', () => {
+describe('collectGarbageSoon', () => {
   it('makes V8 free memory that threads shared, while the thread runs', async () => {
     let isFreed = false;
     const registry = new FinalizationRegistry(() => {
@@ -41,7 +41,7 @@ describe('collectReplaced', () => {
     registry.register(inSharedMemory(new Uint8Array(1 << 20)), undefined);
     while (!isFreed) {
       // The heap of a process with many tests is large. A collection of it can take longer than the time until the next one.
-      collectReplaced();
+      collectGarbageSoon();
       // V8 continues a collection while the thread allocates objects.
       Array.from({ length: 10_000 }, (_, i) => ({ i }));
       await setImmediate();
