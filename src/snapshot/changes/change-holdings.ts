@@ -7,7 +7,6 @@ import {
   collationKey,
   type DocValuesColumn,
   NO_DOCUMENT,
-  runSteps,
   withChangedColumn,
 } from '../../search/index.js';
 import {
@@ -16,6 +15,7 @@ import {
   encodeHoldings,
   HoldingsByTitle,
   isOfSameCopies,
+  LEFT_OUT,
 } from './holdings-by-title.js';
 
 /** The columns of the values that titles have by their holdings. */
@@ -117,23 +117,32 @@ export function changedHoldingsOf({ titles }: Catalog): Iterable<[number, Encode
   return changedHoldings.get(titles)?.holdings.entries() ?? [];
 }
 
-/**
- * The titles that replaced other titles, by the titles that they replaced, and the numbers that the titles before have in
- * them; see {@link moveChangedHoldings}.
- */
-const replacedTitles = new WeakMap<
-  Titles,
-  { readonly by: WeakRef<Titles>; readonly newNumbers: Uint32Array }
->();
+/** How titles replaced other titles. */
+interface ReplacedTitles {
+  /** The titles that replaced the others. */
+  readonly by: WeakRef<Titles>;
+  readonly newNumbers: Uint32Array;
+  /** The changed holdings before they were moved. */
+  readonly holdings: HoldingsByTitle;
+  /** The changed holdings after they were moved. */
+  readonly moved: HoldingsByTitle;
+}
+
+/** Replaced titles without changed holdings; see {@link moveChangedHoldings}. */
+const replacedTitles = new WeakMap<Titles, ReplacedTitles>();
+
+function replacementBetween(before: Catalog, after: Catalog): ReplacedTitles | undefined {
+  const replaced = replacedTitles.get(withoutChangedHoldings(before).titles);
+  const isReplacedBy = replaced?.by.deref() === withoutChangedHoldings(after).titles;
+  return isReplacedBy ? replaced : undefined;
+}
 
 /**
  * Returns the new numbers of titles that {@link moveChangedHoldings} received for two catalogs, or undefined if it did not
  * receive these catalogs.
  */
 export function newNumbersBetween(before: Catalog, after: Catalog): Uint32Array | undefined {
-  const replaced = replacedTitles.get(withoutChangedHoldings(before).titles);
-  const isReplacedBy = replaced?.by.deref() === withoutChangedHoldings(after).titles;
-  return isReplacedBy ? replaced?.newNumbers : undefined;
+  return replacementBetween(before, after)?.newNumbers;
 }
 
 /**
@@ -141,18 +150,26 @@ export function newNumbersBetween(before: Catalog, after: Catalog): Uint32Array 
  * the title. The catalogs have the same titles, except for changed holdings, or titles with {@link newNumbersBetween}.
  *
  * @returns undefined if the earlier catalog has changed holdings of a title whose holdings the other catalog has not changed
+ * @remarks O(changes + titles / 256). Holdings that were moved to new numbers are not compared.
  */
 export function changedHoldingsSince(
   before: Catalog,
   after: Catalog,
-): Iterable<[number, EncodedHoldings]> | undefined {
-  const newNumbers = newNumbersBetween(before, after);
+): ReadonlyMap<number, EncodedHoldings> | undefined {
   const [then, now] = [before, after].map(
     ({ titles }) => changedHoldings.get(titles)?.holdings ?? HoldingsByTitle.NONE,
   );
-  if (newNumbers === undefined) return now.changedSince(then);
-  const { id } = withoutChangedHoldings(before).titles;
-  return now.changedSince(runSteps(then.renumbered(newNumbers, id)));
+  const replaced = replacementBetween(before, after);
+  if (replaced === undefined) return now.changedSince(then);
+  const { holdings, moved, newNumbers } = replaced;
+  const beforeMove = holdings.changedSince(then);
+  const afterMove = now.changedSince(moved);
+  if (beforeMove === undefined || afterMove === undefined) return undefined;
+  for (const number of beforeMove.keys()) {
+    const newNumber = newNumbers[number];
+    if (newNumber !== LEFT_OUT) afterMove.set(newNumber, now.get(newNumber)!);
+  }
+  return afterMove;
 }
 
 /**
@@ -169,19 +186,23 @@ export function* moveChangedHoldings(
   newNumbers: Uint32Array | undefined,
 ): Generator<undefined, Catalog, void> {
   const { titles } = withoutChangedHoldings(from);
-  if (newNumbers !== undefined) {
-    replacedTitles.set(titles, { by: new WeakRef(base.titles), newNumbers });
-  }
   const changed = changedHoldings.get(from.titles);
-  if (changed === undefined) return base;
-  if (newNumbers === undefined) return catalogWith({ ...changed, base });
+  if (newNumbers === undefined)
+    return changed === undefined ? base : catalogWith({ ...changed, base });
+  const before = changed?.holdings ?? HoldingsByTitle.NONE;
   const sources = new Uint32Array(base.titles.size).fill(NO_DOCUMENT);
   let isAnyMoved = false;
-  const holdings = yield* changed.holdings.renumbered(newNumbers, titles.id, (number, moved) => {
+  const holdings = yield* before.renumbered(newNumbers, titles.id, (number, moved) => {
     sources[moved] = number;
     isAnyMoved = true;
   });
-  if (!isAnyMoved) return base;
+  replacedTitles.set(titles, {
+    by: new WeakRef(base.titles),
+    newNumbers,
+    holdings: before,
+    moved: holdings,
+  });
+  if (changed === undefined || !isAnyMoved) return base;
   const { columns } = unchanged(base);
   const { available_at, branch, on_order } = changed.columns;
   return catalogWith({

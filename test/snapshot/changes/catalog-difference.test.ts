@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { Change } from '../../../src/catalog/changes/change.js';
 import type { Holding } from '../../../src/catalog/records/title.js';
@@ -10,6 +10,7 @@ import {
   differenceBetween,
   sharesTitles,
 } from '../../../src/snapshot/changes/catalog-difference.js';
+import { HoldingsByTitle } from '../../../src/snapshot/changes/holdings-by-title.js';
 import { inSharedMemory } from '../../../src/snapshot/file/shared-memory.js';
 import { searchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
@@ -131,6 +132,35 @@ it('A difference contains only the holdings that changed', () => {
   expect(holdings.map(([number]) => number)).toEqual([1, 2]);
   expect([...sections]).toEqual([]);
   expect(keepsHoldings).toBe(true);
+});
+
+it('A difference of replaced titles contains only the holdings that changed before and after the replacement', () => {
+  const change = (title: string): Change => ({
+    op: 'holdings',
+    title,
+    holdings: [{ branch: 'M', status: 'AVAILABLE' }],
+  });
+  const before = applyChanges(createBase(), [change('1001'), change('1270')]);
+  const between = applyChanges(before, [change('1002'), change('1003')]);
+  const put = (id: string): Change => ({
+    op: 'put',
+    kind: 'titles',
+    record: book(id, `New ${id}`),
+  });
+  const replaced = applyChanges(between, [put('0999'), put('1003')]);
+  const after = applyChanges(replaced, [change('1004')]);
+  // Numbering all changed holdings again would block the main thread.
+  const renumbered = vi.spyOn(HoldingsByTitle.prototype, 'renumbered');
+  onTestFinished(() => renumbered.mockRestore());
+  const difference = differenceBetween(before, after);
+  expect(renumbered).not.toHaveBeenCalled();
+  expect(difference.holdings.map(([number]) => after.titles.id(number)).sort()).toEqual([
+    '1002',
+    '1004',
+  ]);
+  expect(difference.keepsHoldings).toBe(true);
+  const there = applyDifference(before, structuredClone(difference));
+  expect(contentsOf(there)).toEqual(contentsOf(after));
 });
 
 it('A difference replaces all changed holdings if some were changed back', () => {
