@@ -3,7 +3,6 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { storeDerivedArrays } from '../../search/index.js';
 import {
   addDerivedArraysTo,
-  applyDifference,
   derivedArraysOfCatalog,
 } from '../../snapshot/changes/catalog-difference.js';
 import { errorData } from '../../snapshot/file/error-data.js';
@@ -14,6 +13,7 @@ import { createRenderPage } from '../../web/router.js';
 import type { Site } from '../../web/site.js';
 import { NODE_ENCODER } from '../response/serializers.js';
 import { warmUp } from '../warm-up/warm-up.js';
+import { createOpenedCatalogs } from './opened-catalogs.js';
 import {
   BUFFERS,
   HEAP,
@@ -42,13 +42,13 @@ export function runAnsweringThread<Options>(
   const { status, options } = workerData as ThreadData;
   const site = createSite(options as Options);
   const renderPage = site && createRenderPage(site, NODE_ENCODER.represent);
-  const open = new Map<number, Catalog>();
+  const opened = createOpenedCatalogs();
   let current: readonly Catalog[] = [];
   /** Resolves when no warm-up is running. */
   let warming: Promise<unknown> = Promise.resolve();
   const send = (reply: ThreadReply) => port.postMessage(reply);
   const catalogsOf = (numbers: readonly number[]) =>
-    numbers.flatMap((number) => open.get(number) ?? []);
+    numbers.flatMap((number) => opened.get(number) ?? []);
   const log = {
     level: 'error' as const,
     info: () => {},
@@ -56,12 +56,13 @@ export function runAnsweringThread<Options>(
   };
 
   async function warm(call: number, numbers: readonly number[], baseUrl: string): Promise<void> {
+    await opened.whenOpened();
     const catalogs = catalogsOf(numbers);
     await warmUp(catalogs, { site, baseUrl, log });
     // A warm-up leaves arrays of about 8 MB per thread and million titles.
     collectGarbageSoon();
     const derived = numbers.flatMap((number) => {
-      const catalog = open.get(number);
+      const catalog = opened.get(number);
       return catalog === undefined ? [] : [[number, derivedArraysOfCatalog(catalog)] as const];
     });
     send({ kind: 'warm', call, derived });
@@ -71,19 +72,19 @@ export function runAnsweringThread<Options>(
     switch (message.kind) {
       case 'open': {
         const { catalog, before, difference } = message;
-        const base = before === undefined ? undefined : open.get(before);
         const sections = openSentSections(difference.sections);
-        open.set(catalog, applyDifference(base, { ...difference, sections }));
+        opened.open(catalog, before, { ...difference, sections });
         break;
       }
-      case 'derive': {
-        const catalog = open.get(message.catalog);
-        if (catalog !== undefined) addDerivedArraysTo(catalog, message.derived);
+      case 'derive':
+        opened.whenOpened().then(() => {
+          const catalog = opened.get(message.catalog);
+          if (catalog !== undefined) addDerivedArraysTo(catalog, message.derived);
+        });
         break;
-      }
       case 'use':
         current = catalogsOf(message.catalogs);
-        for (const number of open.keys()) if (!message.kept.includes(number)) open.delete(number);
+        opened.closeAllExcept(message.kept);
         collectGarbageSoon();
         // A warm-up may still read a closed catalog.
         warming.then(() => send({ kind: 'used' }));

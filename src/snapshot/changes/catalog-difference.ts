@@ -142,12 +142,15 @@ export function replacedSections(before: Catalog, after: Catalog): Map<string, S
   return new Map(selectGroups(sections, SECTION_GROUPS.filter(isReplaced)));
 }
 
+/** The number of titles whose holdings one step of {@link applyDifferenceInSteps} changes. */
+const TITLES_PER_STEP = 64;
+
 /**
- * Returns the catalog that {@link differenceBetween} compared.
+ * Returns the catalog that {@link differenceBetween} compared, in steps.
  *
  * @param before the catalog that the difference was computed from; undefined for a difference that is a whole catalog
  */
-export function applyDifference(
+export function* applyDifferenceInSteps(
   before: Catalog | undefined,
   {
     name,
@@ -159,7 +162,7 @@ export function applyDifference(
     changed,
     derived,
   }: CatalogDifference,
-): Catalog {
+): Generator<undefined, Catalog, void> {
   let catalog: Catalog;
   addDerivedArraysToSections(sections, derived);
   if (before === undefined || isWhole) {
@@ -167,13 +170,25 @@ export function applyDifference(
   } else {
     const base = withoutChangedHoldings(before);
     catalog = sections.size === 0 ? base : replaceSections(base, groupSections(sections));
-    if (keepsHoldings) catalog = runSteps(moveChangedHoldings(catalog, before, newNumbers));
+    yield;
+    if (keepsHoldings) catalog = yield* moveChangedHoldings(catalog, before, newNumbers);
   }
   if (derived.size > 0) addDerivedArraysTo(catalog, derived);
   if (holdings.length > 0) {
     const editor = editHoldings(catalog);
-    for (const [number, encoded] of holdings) editor.changeEncoded(number, encoded);
+    for (const [i, [number, encoded]] of holdings.entries()) {
+      if (i % TITLES_PER_STEP === 0) yield;
+      editor.changeEncoded(number, encoded);
+    }
     catalog = editor.finish();
   }
   return changed === undefined ? catalog : withChangeTime(catalog, changed);
+}
+
+/** Returns the result of {@link applyDifferenceInSteps}. */
+export function applyDifference(
+  before: Catalog | undefined,
+  difference: CatalogDifference,
+): Catalog {
+  return runSteps(applyDifferenceInSteps(before, difference));
 }

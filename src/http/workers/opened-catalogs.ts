@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Catalog } from '../../catalog/catalog.js';
+import { runSteps } from '../../search/index.js';
+import {
+  applyDifferenceInSteps,
+  type CatalogDifference,
+} from '../../snapshot/changes/catalog-difference.js';
+
+/** The time for which one task of the event loop opens a catalog. */
+const STEP_MS = 1;
+
+/** The steps of opening a catalog. */
+type Steps = Generator<undefined, Catalog, void>;
+
+/** The catalogs that an answering thread has opened, by their numbers. */
+export interface OpenedCatalogs {
+  /**
+   * Opens a catalog. If its titles replace those of another catalog, opens it in later tasks of the event loop, which run
+   * for about a millisecond each, so that the thread answers requests between them.
+   *
+   * @param before the number of the catalog that the difference was computed from
+   */
+  open(number: number, before: number | undefined, difference: CatalogDifference): void;
+  /**
+   * Returns a catalog, or undefined if it is not open. If the catalog is being opened, finishes that before, without other
+   * tasks.
+   */
+  get(number: number): Catalog | undefined;
+  /** Resolves when no catalog is being opened. Rejects if a catalog cannot be opened. */
+  whenOpened(): Promise<void>;
+  /** Closes all catalogs except some. */
+  closeAllExcept(numbers: readonly number[]): void;
+}
+
+export function createOpenedCatalogs(): OpenedCatalogs {
+  const opened = new Map<number, Catalog>();
+  const opening = new Map<number, Steps>();
+  let allOpened = Promise.resolve();
+
+  function setOpened(number: number, catalog: Catalog): void {
+    opening.delete(number);
+    opened.set(number, catalog);
+  }
+
+  async function openInTasks(number: number): Promise<void> {
+    for (;;) {
+      await setImmediate();
+      const steps = opening.get(number);
+      if (steps === undefined) return;
+      const end = performance.now() + STEP_MS;
+      while (performance.now() < end) {
+        const { done, value } = steps.next();
+        if (!done) continue;
+        setOpened(number, value);
+        return;
+      }
+    }
+  }
+
+  function get(number: number): Catalog | undefined {
+    const steps = opening.get(number);
+    if (steps !== undefined) setOpened(number, runSteps(steps));
+    return opened.get(number);
+  }
+
+  return {
+    open(number, before, difference) {
+      const steps = applyDifferenceInSteps(
+        before === undefined ? undefined : get(before),
+        difference,
+      );
+      opening.set(number, steps);
+      if (difference.newNumbers === undefined) get(number);
+      else allOpened = Promise.all([allOpened, openInTasks(number)]).then(() => {});
+    },
+    get,
+    whenOpened: () => allOpened,
+    closeAllExcept(numbers) {
+      for (const catalogs of [opened, opening]) {
+        for (const number of catalogs.keys())
+          if (!numbers.includes(number)) catalogs.delete(number);
+      }
+    },
+  };
+}
