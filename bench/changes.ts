@@ -1,7 +1,6 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
@@ -20,6 +19,7 @@ import {
   revision,
   shuffledTitles,
 } from './changes/random-changes.js';
+import { type ReaderTimes, startTimedReader } from './changes/timed-reader.js';
 import { titlesOf } from './changes/titles-of.js';
 import { GENERATED_LIBRARY, generateTitles } from './generated-catalog.js';
 import { machineLine } from './machine.js';
@@ -38,8 +38,8 @@ searches, when a change is visible, and how fast the changed catalog answers.
 `;
 
 const CONTEXT = { baseUrl: 'http://localhost' };
-/** The time for which the longest pause without changes is measured. */
-const QUIET_MS = 5000;
+/** The time for which the searches are measured without changes. */
+const QUIET_MS = 10_000;
 /** The number of changes that are appended one by one. */
 const SINGLE_CHANGES = 30;
 /** The share of the titles that are replaced before searches are measured. */
@@ -48,9 +48,9 @@ const REPLACED_SHARE = 0.02;
 const MEMORY = { holdings: 50_000, titles: 5000 };
 /** The number of times that every query is measured in both catalogs. */
 const ROUNDS = 5;
-/** The time between two searches while changes apply. */
-const SEARCH_INTERVAL_MS = 10;
 const POLL_INTERVAL_MS = 2;
+/** The number of changes that are converted to lines together. */
+const BLOCK_LINES = 10_000;
 /** The number of garbage collections before memory is measured. */
 const COLLECTIONS = 5;
 
@@ -89,68 +89,84 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
   const prepare = (catalogs: readonly Catalog[]) => warmUp(catalogs);
   await using set = await openCatalogs([snapshot], { changes: file, prepare });
   const [base] = set.current();
-  const append = (changes: readonly BenchChange[]) =>
-    appendFileSync(file, changes.map((change) => `${JSON.stringify(change)}\n`).join(''));
-  const pauses = monitorEventLoopDelay({ resolution: 1 });
-  /** Appends changes, and returns the time until the last of them is visible. */
-  const timeUntilVisible = async (changes: readonly BenchChange[]) => {
-    append(changes);
+  const numbers = shuffledTitles(base);
+  const single = numbers.splice(0, SINGLE_CHANGES);
+  const queries = textsFor(base);
+  for (const q of queries) answer(base, q);
+  const reader = startTimedReader((search) =>
+    answer(set.current()[0], queries[search % queries.length]),
+  );
+  await collectGarbage();
+  reader.restart();
+  await delay(QUIET_MS);
+  const rows = readerRows('without changes', reader.times());
+
+  /** Appends a change of each title, and returns the time until the last of them is visible. */
+  const timeUntilVisible = async (
+    titles: readonly number[],
+    make: (catalog: Catalog, number: number) => BenchChange,
+  ) => {
+    const [catalog] = set.current();
+    const lines = linesOf(titles, (number) => make(catalog, number));
+    const last = make(catalog, titles[titles.length - 1]);
+    // The changes are objects of the bench, not of the server.
+    if (titles.length > 1) await collectGarbage();
+    appendFileSync(file, lines);
     await delay(0);
-    pauses.reset();
+    reader.restart();
     const start = performance.now();
-    const last = changes[changes.length - 1];
     while (!isVisible(set.current(), last)) await delay(POLL_INTERVAL_MS);
     return performance.now() - start;
   };
 
-  const search = searcher(base);
-  const timer = setInterval(() => search(set.current()[0]), SEARCH_INTERVAL_MS);
-  pauses.enable();
-  await delay(QUIET_MS);
-  pauses.disable();
-  const longestPause = pauses.max / 1e6;
-  const numbers = shuffledTitles(base);
-  const single: number[] = [];
-  for (const number of numbers.slice(0, SINGLE_CHANGES)) {
-    single.push(await timeUntilVisible([circulation(base, number)]));
-  }
-  single.sort((a, b) => a - b);
-
-  const timed = async (changes: readonly BenchChange[]) => {
-    pauses.enable();
-    const time = await timeUntilVisible(changes);
-    pauses.disable();
-    return { rate: changes.length / (time / 1000), longestPause: pauses.max / 1e6 };
-  };
-  const changed = numbers.slice(SINGLE_CHANGES);
-  const manyHoldings = await timed(changed.map((number) => circulation(base, number)));
-  const manyTitles: string[][] = [];
+  const singleTimes: number[] = [];
+  for (const number of single) singleTimes.push(await timeUntilVisible([number], circulation));
+  singleTimes.sort((a, b) => a - b);
   const ms = (time: number) => `${significant(time)} ms`;
+  rows.push([
+    'one holdings change is visible after, median / worst',
+    `${ms(singleTimes[singleTimes.length >> 1])} / ${ms(singleTimes.at(-1) ?? Number.NaN)}`,
+  ]);
+  const measureRate = async (name: string, titles: readonly number[], make: typeof revision) => {
+    const time = await timeUntilVisible(titles, make);
+    const during = readerRows(`during ${name}`, reader.times());
+    const rate = (titles.length / (time / 1000)).toFixed(0);
+    rows.push([`${name} a second, ${titles.length} at once`, rate], ...during);
+  };
+  await measureRate('holdings changes', numbers, circulation);
   for (const count of values.titles) {
-    const some = changed.splice(0, Number(count));
-    if (some.length === 0) continue;
-    const { rate, longestPause } = await timed(
-      some.map((number) => revision(set.current()[0], number)),
-    );
-    manyTitles.push(
-      [`replaced titles a second, ${some.length} at once`, rate.toFixed(0)],
-      ['longest pause meanwhile', ms(longestPause)],
-    );
+    const titles = numbers.splice(0, Number(count));
+    if (titles.length > 0) await measureRate('replaced titles', titles, revision);
   }
-  clearInterval(timer);
+  reader.stop();
+  return rows;
+}
+
+function readerRows(when: string, { longestPause, answers }: ReaderTimes): string[][] {
   return [
-    ['longest pause without changes', ms(longestPause)],
-    [
-      `holdings changes a second, ${numbers.length - SINGLE_CHANGES} at once`,
-      manyHoldings.rate.toFixed(0),
-    ],
-    ['longest pause meanwhile', ms(manyHoldings.longestPause)],
-    ...manyTitles,
-    [
-      'one holdings change is visible after, median / worst',
-      `${ms(single[single.length >> 1])} / ${ms(single.at(-1) ?? Number.NaN)}`,
-    ],
+    [`longest pause ${when}`, longestPause],
+    [`answers ${when}, median / 95th percentile`, answers],
   ];
+}
+
+/** Returns changes of titles as lines. Keeps no change, because live objects prolong garbage collections. */
+function linesOf(titles: readonly number[], make: (number: number) => BenchChange): Buffer {
+  const blocks: Buffer[] = [];
+  for (let start = 0; start < titles.length; start += BLOCK_LINES) {
+    const lines = titles
+      .slice(start, start + BLOCK_LINES)
+      .map((number) => `${JSON.stringify(make(number))}\n`);
+    blocks.push(Buffer.from(lines.join('')));
+  }
+  return Buffer.concat(blocks);
+}
+
+async function collectGarbage(): Promise<void> {
+  // Node frees the memory of buffers some time after a collection.
+  for (let i = 0; i < COLLECTIONS; i++) {
+    globalThis.gc?.();
+    await delay(100);
+  }
 }
 
 function isVisible(catalogs: readonly Catalog[], change: BenchChange): boolean {
@@ -161,13 +177,6 @@ function isVisible(catalogs: readonly Catalog[], change: BenchChange): boolean {
   const { title } = getTitle(catalogs, change.title, {}, CONTEXT);
   const isAvailable = change.holdings.some(({ status }) => status === 'AVAILABLE');
   return (title.availability?.id === 'AVAILABLE') === isAvailable;
-}
-
-/** Returns a function that answers the next of the reader queries. */
-function searcher(catalog: Catalog): (catalog: Catalog) => void {
-  const queries = textsFor(catalog);
-  let next = 0;
-  return (current) => answer(current, queries[next++ % queries.length]);
 }
 
 function textsFor(catalog: Catalog): string[] {
@@ -226,11 +235,7 @@ async function measureMemory(snapshot: string): Promise<string[][]> {
   const queries = textsFor(catalog);
   const used = async () => {
     for (const q of queries) answer(catalog, q);
-    // Node frees the memory of buffers some time after a collection.
-    for (let i = 0; i < COLLECTIONS; i++) {
-      globalThis.gc?.();
-      await delay(100);
-    }
+    await collectGarbage();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;
   };
