@@ -10,8 +10,7 @@ import {
 } from '../../encoding/catalog-encoder.js';
 import { indexTexts } from '../../encoding/index-texts.js';
 import type { Source } from '../../source/source.js';
-import type { Indexer } from './indexer.js';
-import { createIndexer } from './indexer.js';
+import { createIndexer, type Indexer } from './indexer.js';
 import {
   checkPublishingLimits,
   checkReplacement,
