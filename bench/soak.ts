@@ -30,7 +30,7 @@ Runs carrel serve under full load. Meanwhile it replaces the snapshot, also by a
 file, appends changes and starts their file again, ends and blocks threads, closes the reader of
 the log, and sends queries that are built to be slow. Compares every response to a typical
 request, byte by byte, with the results of the pure functions before and after each change.
-A 503 with Retry-After is allowed. The server has the environment variables of carrel.service.
+A 503 with Retry-After is allowed. The server has the memory and thread settings of carrel.service.
 Another client, with another API key, sends 50 requests per second. The process of the full
 load has a nice value of 10, because it would run on another machine. Linux only.
 
@@ -57,10 +57,7 @@ const VISIBLE_SECONDS = 60;
 /** The client that sends requests at a constant rate. Like any other client, it has an API key of its own. */
 const PACED = { rate: 50, connections: 16, maxP99: 50, key: 'paced' };
 /** The environment variables for memory and threads that `carrel.service` sets. */
-const ENVIRONMENT_OF_SERVICE = {
-  MALLOC_MMAP_THRESHOLD_: '1048576',
-  NODE_OPTIONS: '--v8-pool-size=1',
-};
+const SERVICE = { MALLOC_MMAP_THRESHOLD_: '1048576', NODE_OPTIONS: '--v8-pool-size=1' };
 /** The nice value of the full load, so that it takes no processor time from the server, as on another machine. */
 const LOAD_NICENESS = 10;
 /** The maximum growth of memory from the second minute to the last, as a fraction. */
@@ -98,7 +95,8 @@ async function soakSnapshots(snapshots: readonly string[], directory: string): P
   writeFileSync(files.changes, '');
   const key = ['--api-key', PACED.key];
   const args = [...key, '--workers', values.workers, '--changes', files.changes];
-  const env = { ...FAILING_THREADS, ...ENVIRONMENT_OF_SERVICE };
+  const options = `${FAILING_THREADS.NODE_OPTIONS} ${SERVICE.NODE_OPTIONS}`;
+  const env = { ...FAILING_THREADS, ...SERVICE, NODE_OPTIONS: options };
   const server = await serveSnapshot(files.served, args, env, 'pipe');
   server.log?.resume();
   const catalogs = snapshots.map((snapshot) => openCatalog(snapshot));

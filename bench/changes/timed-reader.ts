@@ -56,8 +56,9 @@ export function startTimedReader(answer: (search: number) => void): TimedReader 
     },
     times() {
       check();
-      const sorted = times.sort((a, b) => a - b);
-      const at = (share: number) => significant(sorted[Math.floor(share * (sorted.length - 1))]);
+      const sorted = times.slice().sort((a, b) => a - b);
+      const at = (share: number) =>
+        significant(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN);
       return {
         longestPause: `${significant(longestPause)} ms`,
         answers: `${at(0.5)} / ${at(0.95)} ms`,

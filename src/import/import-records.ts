@@ -315,8 +315,8 @@ async function sampled(
 }
 
 /**
- * Maps one field of each tag of a record, each as a record of its own, and discards the results. V8 compiles the code of the mapping when it
- * runs for the first time, which takes about 10 ms for a whole record.
+ * Maps one field of each tag of a record as a record of its own, and discards the results. V8 compiles the code of the
+ * mapping when it runs for the first time, which takes about 10 ms for a whole record.
  */
 async function compileMapping({ leader, fields }: MarcRecord, pauses: Pauses): Promise<void> {
   for (const field of new Map(fields.map((field) => [field.tag, field])).values()) {

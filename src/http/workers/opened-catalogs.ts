@@ -15,18 +15,18 @@ type Steps = Generator<undefined, Catalog, void>;
 /** The catalogs that an answering thread has opened, by their numbers. */
 export interface OpenedCatalogs {
   /**
-   * Opens a catalog. If its titles replace those of another catalog, opens it in later tasks of the event loop, which run
-   * for about a millisecond each, so that the thread answers requests between them.
+   * Opens a catalog. If the titles of the catalog replace titles of another catalog, opens the catalog in later tasks of the
+   * event loop, which run for about a millisecond each, so that the thread answers requests between them.
    *
    * @param before the number of the catalog that the difference was computed from
    */
   open(number: number, before: number | undefined, difference: CatalogDifference): void;
   /**
-   * Returns a catalog, or undefined if it is not open. If the catalog is being opened, finishes that before, without other
-   * tasks.
+   * Returns a catalog, or undefined if the catalog is not open. If the catalog is still being opened, runs the remaining
+   * steps at once.
    */
   get(number: number): Catalog | undefined;
-  /** Resolves when no catalog is being opened. Rejects if a catalog cannot be opened. */
+  /** Resolves when all catalogs that are being opened are open or closed. Rejects if one of them cannot be opened. */
   whenOpened(): Promise<void>;
   /** Closes all catalogs except some. */
   closeAllExcept(numbers: readonly number[]): void;
@@ -37,11 +37,6 @@ export function createOpenedCatalogs(): OpenedCatalogs {
   const opening = new Map<number, Steps>();
   let allOpened = Promise.resolve();
 
-  function setOpened(number: number, catalog: Catalog): void {
-    opening.delete(number);
-    opened.set(number, catalog);
-  }
-
   async function openInTasks(number: number): Promise<void> {
     for (;;) {
       await setImmediate();
@@ -51,7 +46,8 @@ export function createOpenedCatalogs(): OpenedCatalogs {
       while (performance.now() < end) {
         const { done, value } = steps.next();
         if (!done) continue;
-        setOpened(number, value);
+        opening.delete(number);
+        opened.set(number, value);
         return;
       }
     }
@@ -59,7 +55,8 @@ export function createOpenedCatalogs(): OpenedCatalogs {
 
   function get(number: number): Catalog | undefined {
     const steps = opening.get(number);
-    if (steps !== undefined) setOpened(number, runSteps(steps));
+    opening.delete(number);
+    if (steps !== undefined) opened.set(number, runSteps(steps));
     return opened.get(number);
   }
 

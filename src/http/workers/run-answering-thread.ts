@@ -57,8 +57,10 @@ export function runAnsweringThread<Options>(
 
   async function warm(call: number, numbers: readonly number[], baseUrl: string): Promise<void> {
     await opened.whenOpened();
-    const catalogs = catalogsOf(numbers);
-    await warmUp(catalogs, { site, baseUrl, log });
+    // A catalog can have been closed meanwhile. Then the current catalogs share its titles.
+    for (const catalogs of [current, catalogsOf(numbers)]) {
+      await warmUp(catalogs, { site, baseUrl, log });
+    }
     // A warm-up leaves arrays of about 8 MB per thread and million titles.
     collectGarbageSoon();
     const derived = numbers.flatMap((number) => {
@@ -77,6 +79,7 @@ export function runAnsweringThread<Options>(
         break;
       }
       case 'derive':
+        // A rejection ends the thread, and another thread replaces it.
         opened.whenOpened().then(() => {
           const catalog = opened.get(message.catalog);
           if (catalog !== undefined) addDerivedArraysTo(catalog, message.derived);
@@ -86,8 +89,8 @@ export function runAnsweringThread<Options>(
         current = catalogsOf(message.catalogs);
         opened.closeAllExcept(message.kept);
         collectGarbageSoon();
-        // A warm-up may still read a closed catalog.
-        warming.then(() => send({ kind: 'used' }));
+        // A warm-up, or a catalog that is being opened, may still read a closed catalog.
+        Promise.all([warming, opened.whenOpened()]).then(() => send({ kind: 'used' }));
         break;
       case 'warm-up': {
         const { call, catalogs, baseUrl } = message;

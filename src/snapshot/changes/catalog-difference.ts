@@ -1,10 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import {
-  addDerivedArrays,
-  type DerivedArray,
-  derivedArraysOf,
-  runSteps,
-} from '../../search/index.js';
+import { addDerivedArrays, type DerivedArray, derivedArraysOf } from '../../search/index.js';
 import type { Section } from '../format/container/sections.js';
 import {
   openSections,
@@ -146,7 +141,7 @@ export function replacedSections(before: Catalog, after: Catalog): Map<string, S
 const TITLES_PER_STEP = 64;
 
 /**
- * Returns the catalog that {@link differenceBetween} compared, in steps.
+ * Opens, in steps, the second catalog that {@link differenceBetween} compared.
  *
  * @param before the catalog that the difference was computed from; undefined for a difference that is a whole catalog
  */
@@ -183,12 +178,4 @@ export function* applyDifferenceInSteps(
     catalog = editor.finish();
   }
   return changed === undefined ? catalog : withChangeTime(catalog, changed);
-}
-
-/** Returns the result of {@link applyDifferenceInSteps}. */
-export function applyDifference(
-  before: Catalog | undefined,
-  difference: CatalogDifference,
-): Catalog {
-  return runSteps(applyDifferenceInSteps(before, difference));
 }

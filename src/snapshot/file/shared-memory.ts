@@ -74,8 +74,9 @@ let timer: NodeJS.Timeout | undefined;
 let remaining = 0;
 
 /**
- * Frees catalogs that were replaced in the calling thread, and other arrays: soon starts collections, which run in short
- * steps between other work. V8 does not count memory that threads share, so it would keep a replaced catalog for minutes.
+ * Collects the garbage of the calling thread soon, such as replaced catalogs and the arrays of a warm-up. The collections
+ * run in short steps between other work. V8 does not count memory that threads share, so without this call it would keep
+ * a replaced catalog for minutes.
  */
 export function collectGarbageSoon(): void {
   remaining = COLLECTIONS;

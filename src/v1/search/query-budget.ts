@@ -7,7 +7,7 @@ import type { ClauseLabel } from './words/expanded-word.js';
  * 30,000,000. With more than 2,000,000 titles it is 15 per title, because the most frequent words cost up to 12 per title
  * and are accepted in any catalog.
  *
- * In generated catalogs of 100,000 and 1,000,000 titles, this refuses no judged query and no prefix of one or two letters.
+ * In generated catalogs of 100,000 and 1,000,000 titles, this maximum refuses no judged query and no prefix of one or two letters.
  * `docs/scaling.md` has the time of the slowest query that is accepted.
  */
 export function maxQueryCost(documentCount: number): number {

@@ -45,7 +45,11 @@ describe('The catalogs of an answering thread', () => {
   it('are opened at once if only holdings changed', () => {
     const { opened, first } = openFirst();
     const next = applyChanges(first, [{ op: 'holdings', title: '5', holdings: [] }]);
-    opened.open(2, 1, differenceBetween(first, next));
+    const difference = differenceBetween(first, next);
+    const holdings = [...difference.holdings];
+    const read = vi.spyOn(holdings, 'entries');
+    opened.open(2, 1, { ...difference, holdings });
+    expect(read).toHaveBeenCalled();
     expect(titlesIn(opened.get(2)!)).toEqual(titlesIn(next));
   });
 

@@ -45,6 +45,7 @@ it('The lowest ranks of blocks are computed in short steps', () => {
     readsOfSteps.push(reads);
     reads = 0;
   }
+  readsOfSteps.push(reads);
   expect(readsOfSteps.length).toBeGreaterThan(0);
   expect(Math.max(...readsOfSteps)).toBeLessThan(size / 4);
 });

@@ -58,8 +58,9 @@ it('The postings of a prepared column are opened without computing arrays', () =
   const prepared = new Map(derivedArraysOf(column.data.counts));
   expect(prepared.size).toBe(2);
   const { ranked, offsets } = openValuePostings(column, new Uint32Array());
-  expect([...prepared.values()]).toEqual([ranked, offsets]);
-  expect(new Map(derivedArraysOf(column.data.counts))).toEqual(prepared);
+  const [first, second] = prepared.values();
+  expect(ranked).toBe(first);
+  expect(offsets).toBe(second);
 });
 
 describe('buildFacetStructures', () => {

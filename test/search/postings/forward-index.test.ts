@@ -17,6 +17,7 @@ it('The ranks of terms are computed in short steps', () => {
     readsOfSteps.push(reads);
     reads = 0;
   }
+  readsOfSteps.push(reads);
   expect(Math.max(...readsOfSteps)).toBeLessThan(terms);
   expect(ranksOfTerms(counted)).toEqual(ranksOfTerms(offsets));
 });

@@ -3,9 +3,10 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { Change } from '../../../src/catalog/changes/change.js';
 import type { Holding } from '../../../src/catalog/records/title.js';
+import { runSteps } from '../../../src/search/index.js';
 import { applyChanges } from '../../../src/snapshot/changes/apply-changes.js';
 import {
-  applyDifference,
+  applyDifferenceInSteps,
   canOmitShared,
   differenceBetween,
   sharesTitles,
@@ -70,15 +71,19 @@ it('Another thread has the same catalog after any differences', () => {
   fc.assert(
     fc.property(fc.array(fc.array(change, { maxLength: 5 }), { maxLength: 4 }), (batches) => {
       let here = base;
-      let there = applyDifference(undefined, structuredClone(differenceBetween(undefined, here)));
+      let there = runSteps(
+        applyDifferenceInSteps(undefined, structuredClone(differenceBetween(undefined, here))),
+      );
       for (const batch of batches) {
         const next = applyChanges(here, batch);
         expect(sharesTitles(here, next)).toBe(true);
-        there = applyDifference(there, structuredClone(differenceBetween(here, next)));
+        there = runSteps(
+          applyDifferenceInSteps(there, structuredClone(differenceBetween(here, next))),
+        );
         here = next;
       }
       expect(contentsOf(there)).toEqual(contentsOf(here));
-      const whole = applyDifference(undefined, differenceBetween(undefined, here));
+      const whole = runSteps(applyDifferenceInSteps(undefined, differenceBetween(undefined, here)));
       expect(contentsOf(whole)).toEqual(contentsOf(here));
     }),
     { numRuns: isLong ? 150 : 8 },
@@ -102,14 +107,16 @@ it('A difference moves changed holdings to the new numbers of replaced titles', 
   fc.assert(
     fc.property(fc.array(batch, { minLength: 1, maxLength: 3 }), (batches) => {
       let here = base;
-      let there = applyDifference(undefined, structuredClone(differenceBetween(undefined, here)));
+      let there = runSteps(
+        applyDifferenceInSteps(undefined, structuredClone(differenceBetween(undefined, here))),
+      );
       for (const { first, second } of batches) {
         for (const changes of [first, second]) {
           const next = applyChanges(here, changes);
           expect(canOmitShared(here, next)).toBe(true);
           const difference = differenceBetween(here, next);
           expect(difference.sections.has('library')).toBe(false);
-          there = applyDifference(there, structuredClone(difference));
+          there = runSteps(applyDifferenceInSteps(there, structuredClone(difference)));
           here = next;
         }
       }
@@ -159,7 +166,7 @@ it('A difference of replaced titles contains only the holdings that changed befo
     '1004',
   ]);
   expect(difference.keepsHoldings).toBe(true);
-  const there = applyDifference(before, structuredClone(difference));
+  const there = runSteps(applyDifferenceInSteps(before, structuredClone(difference)));
   expect(contentsOf(there)).toEqual(contentsOf(after));
 });
 
@@ -168,7 +175,7 @@ it('A difference replaces all changed holdings if some were changed back', () =>
   const holdings = [{ branch: 'M', status: 'AVAILABLE' }];
   const before = applyChanges(base, [{ op: 'holdings', title: '1001', holdings }]);
   const after = applyChanges(base, [{ op: 'holdings', title: '1002', holdings }]);
-  const there = applyDifference(before, differenceBetween(before, after));
+  const there = runSteps(applyDifferenceInSteps(before, differenceBetween(before, after)));
   expect(contentsOf(there)).toEqual(contentsOf(after));
 });
 

@@ -16,9 +16,10 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Catalog, Titles } from '../../../../src/catalog/catalog.js';
 import type { Change } from '../../../../src/catalog/changes/change.js';
+import { runSteps } from '../../../../src/search/index.js';
 import { applyChanges } from '../../../../src/snapshot/changes/apply-changes.js';
 import {
-  applyDifference,
+  applyDifferenceInSteps,
   type CatalogDifference,
   canOmitShared,
   differenceBetween,
@@ -190,7 +191,9 @@ describe('a catalog whose records stay in the snapshot file', () => {
     const records = arraysOf(recordsOf({ titles: TITLES }));
     const requests = fc.sample(requestsFor(records), isLong ? 500 : 50);
     const [held, inFile] = [undefined, 0].map((min) => openWith(path, min).catalog);
-    let there = applyDifference(undefined, sent(differenceBetween(undefined, inFile)));
+    let there = runSteps(
+      applyDifferenceInSteps(undefined, sent(differenceBetween(undefined, inFile))),
+    );
     const expectSame = (catalog: Catalog, expected: Catalog) => {
       for (const request of requests) {
         expect(bodyOf(request, catalog), request.name).toBe(bodyOf(request, expected));
@@ -199,10 +202,12 @@ describe('a catalog whose records stay in the snapshot file', () => {
     expectSame(inFile, held);
     expectSame(there, held);
     const changed = applyChanges(inFile, CHANGES);
-    there = applyDifference(undefined, sent(differenceBetween(undefined, changed)));
+    there = runSteps(
+      applyDifferenceInSteps(undefined, sent(differenceBetween(undefined, changed))),
+    );
     const next = applyChanges(changed, MORE_CHANGES);
     expect(canOmitShared(changed, next)).toBe(true);
-    there = applyDifference(there, sent(differenceBetween(changed, next)));
+    there = runSteps(applyDifferenceInSteps(there, sent(differenceBetween(changed, next))));
     expectSame(there, applyChanges(applyChanges(held, CHANGES), MORE_CHANGES));
   });
 
