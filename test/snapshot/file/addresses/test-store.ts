@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -12,6 +17,8 @@ export interface Fault {
   readonly headers?: Readonly<Record<string, string>>;
   /** Close the connection after this number of bytes of the body. */
   readonly cutAfter?: number;
+  /** Do not close the connection before this returns true. Default: close it 20 ms after the bytes. */
+  readonly cutWhen?: () => boolean;
   /** Send nothing after this number of bytes of the body. */
   readonly stallAfter?: number;
   /** Ignore `Range`. */
@@ -63,7 +70,7 @@ export async function startStore(port = 0): Promise<Store> {
       if (end >= body.length) response.end(body);
       else {
         response.write(body.subarray(0, end), () => {
-          if (fault.cutAfter !== undefined) setTimeout(() => response.destroy(), 20);
+          if (fault.cutAfter !== undefined) cut(response, fault.cutWhen);
         });
       }
     };
@@ -96,4 +103,12 @@ export async function startStore(port = 0): Promise<Store> {
     close,
   };
   return store;
+}
+
+function cut(response: ServerResponse, when: () => boolean = () => true): void {
+  setTimeout(() => {
+    if (response.destroyed) return;
+    if (when()) response.destroy();
+    else cut(response, when);
+  }, 20);
 }
