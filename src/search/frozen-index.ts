@@ -46,7 +46,7 @@ function openReader(reader: IndexReader): SearchIndex {
       const scorer = createScorer(matcher, queryTerms.count, reader.scratch);
       const begin = () => reader.work.begin(maxWork);
       begin();
-      return matchesOf(matcher.documents(), scorer, begin);
+      return matchesOf(matcher.documents(), cost.sum, scorer, begin);
     },
     documentFrequency(term) {
       const number = dictionary.find(term);
@@ -91,7 +91,12 @@ export function createScorer(
 }
 
 /** @param begin begins to count the work of a call */
-function matchesOf(documents: Uint32Array, scorer: DocumentScorer, begin: () => void): Matches {
+function matchesOf(
+  documents: Uint32Array,
+  cost: number,
+  scorer: DocumentScorer,
+  begin: () => void,
+): Matches {
   const scores = lazy(() => scorer.scores(documents));
   // A relaxed query is ranked twice, so the scores of all documents are kept.
   const keepingScorer: DocumentScorer = {
@@ -103,6 +108,7 @@ function matchesOf(documents: Uint32Array, scorer: DocumentScorer, begin: () => 
   };
   return {
     documents,
+    cost,
     constantScore: scorer.constantScore,
     scores() {
       begin();
@@ -112,7 +118,7 @@ function matchesOf(documents: Uint32Array, scorer: DocumentScorer, begin: () => 
       begin();
       return topByScore(keepingScorer, documents, k, options);
     },
-    narrowed: (some) => matchesOf(some, scorer, begin),
+    narrowed: (some) => matchesOf(some, cost, scorer, begin),
   };
 }
 

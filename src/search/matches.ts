@@ -5,6 +5,8 @@ import type { ScoredDocument } from './top-k.js';
 export interface Matches {
   /** The matching documents, ascending, each once. Must not be modified. */
   readonly documents: Uint32Array;
+  /** The cost of finding and ranking the matches, estimated before documents were read: see `MatchOptions.maxCost`. */
+  readonly cost: number;
   /** The score of every match. Undefined when scores differ or must be computed. */
   readonly constantScore?: number | undefined;
   /** Returns the scores, parallel to {@link documents}. The first call computes them. */

@@ -21,15 +21,19 @@ export class QueryCostError extends RangeError {
  * nanosecond. The cost depends only on the query and the index, and is computed before documents are read.
  */
 export class QueryCost {
-  private sum = 0;
+  private total = 0;
 
   /** @param maximum the maximum sum */
   constructor(private readonly maximum: number) {}
 
+  get sum(): number {
+    return this.total;
+  }
+
   /** @throws QueryCostError when the sum exceeds the maximum */
   add(cost: number): void {
-    this.sum += cost;
-    if (this.sum > this.maximum) throw new QueryCostError(this.sum, this.maximum);
+    this.total += cost;
+    if (this.total > this.maximum) throw new QueryCostError(this.total, this.maximum);
   }
 }
 

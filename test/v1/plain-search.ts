@@ -193,6 +193,7 @@ function scoredMatches(scores: ReadonlyMap<number, number>, documents: readonly 
   const scoreOf = (document: number) => scores.get(document) ?? Number.NaN;
   return {
     documents: Uint32Array.from(documents),
+    cost: 0,
     scores: () => Float64Array.from(documents, scoreOf),
     top: (k, { from = 0, boosts, documentBoosts } = {}) =>
       documents

@@ -14,7 +14,12 @@ import type { DocumentBoosts } from './boosts/document-boosts.js';
 import { exactTitleBoosts } from './boosts/exact-title-boosts.js';
 import { similarTitleBoosts } from './boosts/similar-title-boosts.js';
 import { phraseBoosts } from './phrase-boosts.js';
-import { matchRelaxed, matchWithinBudget, type QueryMatches } from './query-budget.js';
+import {
+  createMatchRelaxed,
+  type MatchRelaxed,
+  matchWithinBudget,
+  type QueryMatches,
+} from './query-budget.js';
 import { RELAXATIONS, type Relaxation, relaxedQuery } from './relaxation.js';
 import { type Respelling, respell } from './respelling.js';
 import type { SearchFields } from './search-types.js';
@@ -78,7 +83,7 @@ const MAX_THIN_TITLES = 3;
  *
  * If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches only a few titles,
  * none of them in the title, is relaxed as well. The titles that a step adds rank after the others. A step whose query
- * costs too much is skipped. The text `*` matches every title. A text without words matches no title.
+ * costs too much, together with the steps before it, is skipped. The text `*` matches every title. A text without words matches no title.
  *
  * @throws ApiError 400 for a text whose words are too many and too frequent; see `query-budget.ts`
  */
@@ -104,11 +109,13 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
     ...(comparesTitles && { titleBoosts: exactBoosts }),
   };
   const found = matches.documents;
-  if (found.length > 0 && !(comparesTitles && isThin(found, exactBoosts, words, search))) {
-    return unrelaxed(strict);
-  }
+  const matchRelaxed = createMatchRelaxed(index);
+  const isComplete =
+    found.length > 0 &&
+    !(comparesTitles && isThin(found, exactBoosts, words, search, matchRelaxed));
+  if (isComplete) return unrelaxed(strict);
   for (const step of RELAXATIONS) {
-    const relaxed = matchStep(step, words, search);
+    const relaxed = matchStep(step, words, search, matchRelaxed);
     if (relaxed === undefined) continue;
     const added = difference(relaxed.matches.documents, found);
     if (added.length === 0) continue;
@@ -157,6 +164,7 @@ function isThin(
   exactBoosts: () => DocumentBoosts,
   words: readonly Word[],
   { titles }: WordSearch,
+  matchRelaxed: MatchRelaxed,
 ): boolean {
   if (found.length > MAX_THIN_TITLES) return false;
   if (words.every((word) => /\d/.test(termsOf(word)[0]))) return false;
@@ -171,7 +179,7 @@ function isThin(
       { kind: 'or', queries: expandedIn(TITLE_FIELDS).map(anyForm) },
     ],
   };
-  return matchRelaxed(titles.index, query)?.matches.documents.length === 0;
+  return matchRelaxed(query)?.matches.documents.length === 0;
 }
 
 /**
@@ -184,16 +192,18 @@ function matchStep(
   step: Relaxation,
   words: readonly Word[],
   search: WordSearch,
+  matchRelaxed: MatchRelaxed,
 ): QueryMatches | undefined {
   const query = relaxedQuery(step, words, search);
-  const found = query && matchRelaxed(search.index, query);
+  const found = query && matchRelaxed(query);
   if (found !== undefined) return found;
   if (step !== 'any' || words.length === 1) return undefined;
   const rarestFirst = words
     .map((word) => ({ word, frequency: frequencyOf(word, search) }))
     .sort((a, b) => a.frequency - b.frequency)
     .map(({ word }) => word);
-  return matchStep(step, rarestFirst.slice(0, Math.ceil(words.length / 2)), search);
+  const half = rarestFirst.slice(0, Math.ceil(words.length / 2));
+  return matchStep(step, half, search, matchRelaxed);
 }
 
 /** Returns the number of titles with the first term of a word. A word in no title counts as the most frequent. */

@@ -86,17 +86,28 @@ export function refuseAboveBudget<Result>(index: SearchIndex, search: () => Resu
 }
 
 /**
- * The maximum cost of a relaxed query, as a fraction of the maximum of other queries. It is lower, because the matches are
- * ranked twice; see `similarTitleBoosts`.
+ * The maximum cost of the relaxed queries of a search together, as a fraction of the maximum of other queries. It is lower,
+ * because the matches are ranked twice; see `similarTitleBoosts`.
  */
 const RELAXED_FRACTION = 2 / 3;
 
-/** Finds the documents that match a relaxed query. Returns undefined if the query costs too much. */
-export function matchRelaxed(index: SearchIndex, query: Query): QueryMatches | undefined {
-  try {
-    return matchBelow(RELAXED_FRACTION * maxQueryCost(index.documentCount), index, query);
-  } catch (error) {
-    if (error instanceof QueryCostError) return undefined;
-    throw error;
-  }
+/**
+ * Finds the documents that match a relaxed query of a search. Returns undefined if the query, together with the relaxed
+ * queries before it, costs too much.
+ */
+export type MatchRelaxed = (query: Query) => QueryMatches | undefined;
+
+/** Returns the function that finds the matches of the relaxed queries of one search. */
+export function createMatchRelaxed(index: SearchIndex): MatchRelaxed {
+  let remaining = RELAXED_FRACTION * maxQueryCost(index.documentCount);
+  return (query) => {
+    try {
+      const found = matchBelow(remaining, index, query);
+      remaining -= found.matches.cost;
+      return found;
+    } catch (error) {
+      if (error instanceof QueryCostError) return undefined;
+      throw error;
+    }
+  };
 }

@@ -12,17 +12,24 @@ const library = catalog.library.id;
 const context = { baseUrl: 'http://x' };
 
 /**
- * Multiplies the cost of every query as if the catalog had more titles: lowers the maximum cost instead. Records
- * the maximum costs that the index receives.
+ * Multiplies the cost of every query as if the catalog had more titles. Records the maximum costs that the index receives,
+ * and the costs of the queries that it accepts.
  */
-function withFactor(factor: number, maximums: (number | undefined)[] = []): Catalog {
+function withFactor(
+  factor: number,
+  maximums: (number | undefined)[] = [],
+  costs: number[] = [],
+): Catalog {
   const { index } = catalog.titles;
   const scaled: SearchIndex = {
     ...index,
     match(query, options = {}) {
       maximums.push(options.maxCost);
       const { maxCost } = options;
-      return index.match(query, maxCost === undefined ? {} : { maxCost: maxCost / factor });
+      const scaledOptions = maxCost === undefined ? {} : { maxCost: maxCost / factor };
+      const matches = index.match(query, scaledOptions);
+      costs.push(matches.cost * factor);
+      return { ...matches, cost: matches.cost * factor };
     },
   };
   return { ...catalog, titles: { ...catalog.titles, index: scaled } };
@@ -139,7 +146,24 @@ describe('The query budget', () => {
       refusalOf({ q }, watched);
       refusalOf({ q, search_type: 'custom' }, watched);
     }
-    expect(new Set(maximums)).toEqual(new Set([6_000_000, (2 / 3) * 6_000_000]));
+    expect(maximums).toContain(6_000_000);
+    expect(maximums.every((maximum) => maximum !== undefined && maximum <= 6_000_000)).toBe(true);
+  });
+
+  it('limits the relaxed queries of a search together', () => {
+    const maximum = (2 / 3) * 6_000_000;
+    const relaxedCosts = (factor: number) => {
+      const costs: number[] = [];
+      refusalOf({ q: 'story of england history whale dracula' }, withFactor(factor, [], costs));
+      return costs.slice(1);
+    };
+    const sum = (costs: readonly number[]) => costs.reduce((total, cost) => total + cost, 0);
+    const costs = relaxedCosts(1);
+    // Each relaxed query alone is below the maximum.
+    const factor = (0.9 * maximum) / Math.max(...costs);
+    expect(sum(costs) * factor).toBeGreaterThan(maximum);
+    expect(sum(relaxedCosts(factor))).toBeLessThanOrEqual(maximum);
+    expect(relaxedCosts(factor).length).toBeGreaterThan(0);
   });
 
   it('refuses a keyword search whose words cost too much', () => {
