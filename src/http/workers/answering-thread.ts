@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.js';
 import { collectGarbageSoon } from '../../snapshot/file/shared-memory.js';
 import type { Log } from '../monitoring/log.js';
+import { createTickets, isAfter, nextTicket, takeBackRequest } from './request-tickets.js';
 import {
   BUFFERS,
   HEAP,
@@ -24,6 +25,13 @@ export interface PendingRequest {
   reject(error: Error): void;
 }
 
+/** A request that has been sent to a thread. */
+interface SentRequest extends PendingRequest {
+  readonly ticket: number;
+  /** When the request was sent, as `performance.now()`. */
+  readonly sentAt: number;
+}
+
 /** The message with which a thread replies to a warm-up. */
 export type WarmReply = Extract<ThreadReply, { kind: 'warm' }>;
 
@@ -40,8 +48,8 @@ export interface ThreadEvents {
 /** A thread that answers requests, as the main thread controls it. */
 export interface AnsweringThread {
   readonly id: number;
-  /** The number of requests that have been sent and not answered. */
-  load(): number;
+  /** The requests that have been sent and not answered, in the order of sending. */
+  requests(): readonly PendingRequest[];
   /** When the oldest of these requests was sent, as `performance.now()`. */
   busySince(): number;
   /**
@@ -52,6 +60,8 @@ export interface AnsweringThread {
   send(message: ThreadMessage, closed?: readonly Catalog[]): void;
   /** Sends a request, whose answer resolves it. */
   answer(pending: PendingRequest): void;
+  /** Returns the last of two requests and no longer sends its answer, unless the thread has begun the request. */
+  takeBack(): PendingRequest | undefined;
   /** Warms up catalogs. Resolves with undefined if the thread ends before. */
   warmUp(catalogs: readonly number[], baseUrl: string): Promise<WarmReply | undefined>;
   /** Returns whether the thread has reported that it is responsive since the last call. */
@@ -76,12 +86,15 @@ export function startAnsweringThread(
   { onStarted, onAnswered, onEnded }: ThreadEvents,
 ): AnsweringThread {
   const status = new Float64Array(new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT));
-  const workerData: ThreadData = { status, options };
+  const tickets = createTickets();
+  const workerData: ThreadData = { status, tickets, options };
   const worker = new Worker(module, {
     workerData,
     resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
   });
-  const unanswered: (PendingRequest & { readonly sentAt: number })[] = [];
+  const unanswered: SentRequest[] = [];
+  let lastTicket = 0;
+  let lastTakenBack = 0;
   /** For each `use` message without a reply: the catalogs that it closes. */
   const closing: (readonly Catalog[])[] = [];
   const warmUps = new Map<number, (reply: WarmReply | undefined) => void>();
@@ -132,12 +145,21 @@ export function startAnsweringThread(
 
   return {
     id: worker.threadId,
-    load: () => unanswered.length,
+    requests: () => unanswered,
     busySince: () => unanswered[0]?.sentAt ?? performance.now(),
     send,
     answer(pending) {
-      unanswered.push({ ...pending, sentAt: performance.now() });
-      send({ kind: 'request', request: pending.request });
+      lastTicket = nextTicket(lastTicket);
+      unanswered.push({ ...pending, ticket: lastTicket, sentAt: performance.now() });
+      send({ kind: 'request', ticket: lastTicket, request: pending.request });
+    },
+    takeBack() {
+      if (unanswered.length !== 2) return undefined;
+      const [first, last] = unanswered;
+      const latest = isAfter(lastTakenBack, first.ticket) ? lastTakenBack : first.ticket;
+      if (!takeBackRequest(tickets, latest, last.ticket)) return undefined;
+      lastTakenBack = last.ticket;
+      return unanswered.pop();
     },
     warmUp(catalogs, baseUrl) {
       if (isEnded) return Promise.resolve(undefined);

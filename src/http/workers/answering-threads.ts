@@ -7,13 +7,9 @@ import { HttpError } from '../../web/reply.js';
 import type { RenderPage } from '../../web/router.js';
 import type { Log } from '../monitoring/log.js';
 import type { Measurements, Meter } from '../monitoring/meter.js';
-import {
-  type AnsweringThread,
-  type PendingRequest,
-  startAnsweringThread,
-} from './answering-thread.js';
+import { type AnsweringThread, startAnsweringThread } from './answering-thread.js';
 import { createBackOff } from './back-off.js';
-import { createFairQueue } from './fair-queue.js';
+import { createRequestDispatcher } from './request-dispatcher.js';
 import { createSharedCatalogs } from './shared-catalogs.js';
 import { HEARTBEAT_MS, type ThreadAnswer, type ThreadRequest } from './thread-messages.js';
 
@@ -26,10 +22,6 @@ const MAX_SILENT_MS_AT_START = 60_000;
  * requests.
  */
 const MAX_WAIT_MS = 10_000;
-/** The maximum number of requests of a thread: one that it answers, and one that it can begin next without waiting. */
-const MAX_LOAD = 2;
-/** A thread that has been answering a request for this time gets no second request. */
-const MAX_BUSY_MS = 5;
 /** The service fails when this many threads in a row end soon after their start and no thread is serving. */
 const MAX_CONSECUTIVE_FAILURES = 10;
 
@@ -93,7 +85,8 @@ interface ThreadState {
  * catalogs and changes. The arrays of the catalogs are in memory that all threads share.
  *
  * Waiting requests of different clients take turns, so that a client with few requests does not wait for the requests of a
- * client with many.
+ * client with many. A request that a thread has not begun is taken back for a client with fewer requests, or for an idle
+ * thread.
  *
  * A thread that ends, or is silent for `maxSilentMs`, is replaced. The request that it was answering gets 503, and a
  * request that it had not begun is sent to another thread. If threads keep ending within 10 seconds of their start, the
@@ -102,7 +95,6 @@ interface ThreadState {
 export function startAnsweringThreads(options: AnsweringThreadsOptions): AnsweringThreads {
   const { count, module, current, log, meter, maxSilentMs = MAX_SILENT_MS } = options;
   const states = new Set<ThreadState>();
-  const waiting = createFairQueue<PendingRequest>();
   const timers = new Set<NodeJS.Timeout>();
   const backOff = createBackOff();
   const catalogs = createSharedCatalogs((message, closed) => {
@@ -123,6 +115,14 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
   });
 
   const serving = () => [...states].filter(({ servingSince }) => servingSince !== undefined);
+  const dispatcher = createRequestDispatcher(usableThreads);
+  const { dispatch } = dispatcher;
+
+  /** Returns the threads that requests are sent to: the warm threads or, if no thread is warm, all that serve. */
+  function usableThreads(): AnsweringThread[] {
+    const warm = serving().filter(({ isWarm }) => isWarm);
+    return (warm.length > 0 ? warm : serving()).map(({ thread }) => thread);
+  }
 
   /** Starts a thread, and resolves when it is warm. If it ends, resolves when the thread that replaces it is warm. */
   function start(): Promise<void> {
@@ -165,7 +165,7 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
     const { thread, servingSince } = state;
     const [begun, ...others] = thread.end();
     begun?.reject(unavailable());
-    for (const other of others) waiting.unshift(other.client, other);
+    dispatcher.requeue(others);
     const uptimeMs = servingSince === undefined ? 0 : performance.now() - servingSince;
     const restartMs = backOff.recordExit(uptimeMs);
     meter.workerExits++;
@@ -183,31 +183,11 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
     dispatch();
   }
 
-  /** Sends waiting requests to free threads: threads that are idle, or that have just begun a request. */
-  function dispatch(): void {
-    while (waiting.size > 0) {
-      const { thread } = freeThread() ?? {};
-      if (thread === undefined) return;
-      thread.answer(waiting.shift()!);
-    }
-  }
-
-  /** Returns the free thread with the fewest requests. If a thread is warm, only warm threads are considered. */
-  function freeThread(): ThreadState | undefined {
-    const warm = serving().filter(({ isWarm }) => isWarm);
-    const now = performance.now();
-    const isFree = ({ thread }: ThreadState) =>
-      thread.load() === 0 || (thread.load() < MAX_LOAD && now - thread.busySince() <= MAX_BUSY_MS);
-    const free = (warm.length > 0 ? warm : serving()).filter(isFree);
-    return free.sort((a, b) => a.thread.load() - b.thread.load())[0];
-  }
-
   function enqueue(request: ThreadRequest, client = ''): Promise<ThreadAnswer> {
     if (isClosed) return Promise.reject(unavailable());
     catalogs.use(current());
     return new Promise((resolve, reject) => {
-      waiting.push(client, { request, client, receivedAt: performance.now(), resolve, reject });
-      dispatch();
+      dispatcher.add({ request, client, receivedAt: performance.now(), resolve, reject });
     });
   }
 
@@ -216,14 +196,13 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
     for (const state of states) {
       // Counting intervals does not blame a thread for a time in which the whole process was stopped.
       state.silentMs = state.thread.hasSentHeartbeat() ? 0 : state.silentMs + HEARTBEAT_MS;
-      const maxMsAtStart = state.thread.load() > 0 ? MAX_WAIT_MS : MAX_SILENT_MS_AT_START;
+      const maxMsAtStart =
+        state.thread.requests().length > 0 ? MAX_WAIT_MS : MAX_SILENT_MS_AT_START;
       const maxMs = state.isWarm ? maxSilentMs : maxMsAtStart;
       if (state.silentMs >= maxMs) replace(state, `silent for ${maxMs / 1000} s`);
     }
     const oldest = performance.now() - MAX_WAIT_MS;
-    for (const { reject } of waiting.shiftWhile(({ receivedAt }) => receivedAt < oldest)) {
-      reject(unavailable());
-    }
+    for (const { reject } of dispatcher.removeOlderThan(oldest)) reject(unavailable());
     dispatch();
   }, HEARTBEAT_MS);
   watchdog.unref();
@@ -284,9 +263,8 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
       for (const timer of timers) clearTimeout(timer);
       const unanswered = [...states].flatMap(({ thread }) => thread.end());
       states.clear();
-      for (const { reject } of [...unanswered, ...waiting.shiftWhile(() => true)]) {
-        reject(unavailable());
-      }
+      const waiting = dispatcher.removeOlderThan(Number.POSITIVE_INFINITY);
+      for (const { reject } of [...unanswered, ...waiting]) reject(unavailable());
     },
     failed,
   };

@@ -6,8 +6,14 @@ export interface FairQueue<Item> {
   push(client: string, item: Item): void;
   /** Adds an item before the other items of its client. */
   unshift(client: string, item: Item): void;
-  /** Removes the first item of the client whose turn it is, and returns the item. Undefined if the queue is empty. */
-  shift(): Item | undefined;
+  /** Returns the clients with an item. The client whose turn it is comes first. */
+  clients(): Iterable<string>;
+  /**
+   * Removes the first item of a client, and returns the item. Undefined if there is none.
+   *
+   * @param client Default: the client whose turn it is.
+   */
+  shift(client?: string): Item | undefined;
   /** Removes the first items of each client as long as they match, and returns them. */
   shiftWhile(matches: (item: Item) => boolean): Item[];
 }
@@ -47,15 +53,15 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       itemsOf(client).unshift(item);
       size++;
     },
-    shift() {
-      for (const [client, items] of clients) {
-        const item = items.shift();
-        size--;
-        clients.delete(client);
-        if (items.length > 0) clients.set(client, items);
-        return item;
-      }
-      return undefined;
+    clients: () => clients.keys(),
+    shift(client = clients.keys().next().value) {
+      const items = client === undefined ? undefined : clients.get(client);
+      if (client === undefined || items === undefined) return undefined;
+      const item = items.shift();
+      size--;
+      clients.delete(client);
+      if (items.length > 0) clients.set(client, items);
+      return item;
     },
     shiftWhile(matches) {
       const removed: Item[] = [];

@@ -18,6 +18,7 @@ import type { Site } from '../../web/site.js';
 import { NODE_ENCODER } from '../response/serializers.js';
 import { warmUp } from '../warm-up/warm-up.js';
 import { createOpenedCatalogs } from './opened-catalogs.js';
+import { beginRequest } from './request-tickets.js';
 import {
   BUFFERS,
   HEAP,
@@ -43,7 +44,7 @@ export function runAnsweringThread<Options>(
   if (parentPort === null)
     throw new TypeError('thread: expected a worker thread, found the main thread');
   const port = parentPort;
-  const { status, options } = workerData as ThreadData;
+  const { status, tickets, options } = workerData as ThreadData;
   const site = createSite(options as Options);
   const renderPage = site && createRenderPage(site, NODE_ENCODER.represent);
   const opened = createOpenedCatalogs();
@@ -102,6 +103,7 @@ export function runAnsweringThread<Options>(
         break;
       }
       case 'request':
+        if (!beginRequest(tickets, message.ticket)) break;
         send({ kind: 'answer', answer: answer(message.request, current, renderPage) });
         status[HEARTBEATS]++;
     }

@@ -28,8 +28,8 @@ export type ThreadMessage =
       readonly catalogs: readonly number[];
       readonly baseUrl: string;
     }
-  /** Sends an `answer` message. Requests are answered in order. */
-  | { readonly kind: 'request'; readonly request: ThreadRequest };
+  /** Sends an `answer` message, unless the request was taken back. Requests are answered in order. */
+  | { readonly kind: 'request'; readonly ticket: number; readonly request: ThreadRequest };
 
 /** A message from an answering thread to the main thread. */
 export type ThreadReply =
@@ -73,6 +73,8 @@ export type ThreadAnswer =
 export interface ThreadData {
   /** Shared memory for reports of the thread, with {@link HEARTBEATS}, {@link HEAP} and {@link BUFFERS}. */
   readonly status: Float64Array;
+  /** The latest ticket of a request that was begun or taken back: see `request-tickets.ts`. */
+  readonly tickets: Int32Array;
   /** The options of the module of the thread. */
   readonly options: unknown;
 }

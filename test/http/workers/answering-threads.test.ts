@@ -12,19 +12,28 @@ import type { HttpError } from '../../../src/web/reply.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 import { isLong } from '../../long-tests.js';
 
-/** A thread that answers with the requested path, and blocks or exits if the path names it. */
+/**
+ * A thread that answers with the requested path, and blocks or exits if the path names it. With the path `/gate`, it sets
+ * the first number of its options, and waits until the second is set.
+ */
 const SCRIPT = `
 import { parentPort, workerData } from 'node:worker_threads';
-setInterval(() => workerData.status[0]++, 50);
+const { status, tickets, options: gate } = workerData;
+setInterval(() => status[0]++, 50);
 let used;
 parentPort.on('message', (message) => {
   if (message.kind === 'use') used = message.catalogs.length;
   if (message.kind === 'warm-up') {
     parentPort.postMessage({ kind: 'warm', call: message.call, derived: [] });
   }
-  if (message.kind !== 'request') return;
+  if (message.kind !== 'request' || message.ticket <= Atomics.load(tickets, 0)) return;
+  if (Atomics.compareExchange(tickets, 0, message.ticket - 1, message.ticket) !== message.ticket - 1) return;
   const { path } = message.request.page;
   if (path === '/block') for (;;);
+  if (path === '/gate') {
+    Atomics.store(gate, 0, 1);
+    Atomics.wait(gate, 1, 0);
+  }
   if (path === '/exit') process.exit(7);
   const reply = { status: 200, headers: {}, body: path + used };
   parentPort.postMessage({ kind: 'answer', answer: { page: { reply, isTooCostly: false } } });
@@ -38,10 +47,11 @@ async function startThreads(count: number, script = SCRIPT, catalogs = catalogsW
   let current = catalogs;
   const meter = createMeter();
   const logged: Record<string, unknown>[] = [];
+  const gate = new Int32Array(new SharedArrayBuffer(8));
   const threads = startAnsweringThreads({
     count,
     module: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
-    options: {},
+    options: gate,
     current: () => current,
     log: createLog('error', (line) => logged.push(JSON.parse(line))),
     meter,
@@ -52,7 +62,14 @@ async function startThreads(count: number, script = SCRIPT, catalogs = catalogsW
   const replace = (next: Catalog[]) => {
     current = next;
   };
-  return { threads, meter, logged, warm, replace };
+  const gateBegun = async () => {
+    while (Atomics.load(gate, 0) === 0) await delay(1);
+  };
+  const openGate = () => {
+    Atomics.store(gate, 1, 1);
+    Atomics.notify(gate, 1);
+  };
+  return { threads, meter, logged, warm, replace, gateBegun, openGate };
 }
 
 /** Requests a page. Returns its body, or the status of the error. */
@@ -72,14 +89,25 @@ async function waitForWorkers(threads: AnsweringThreads, count: number): Promise
 
 describe('Answering threads', () => {
   it('answer a client with one request before all requests of another client', async () => {
-    const { threads, warm } = await startThreads(1);
+    const { threads, warm, gateBegun, openGate } = await startThreads(1);
     await warm();
     const order: unknown[] = [];
-    const asked = [1, 2, 3, 4, 5].map((i) => ask(threads, `/many${i}`, 'many'));
+    const asked = ['/gate', '/2', '/3'].map((path) => ask(threads, path, 'many'));
+    await gateBegun();
     asked.push(ask(threads, '/one', 'one'));
+    openGate();
     await Promise.all(asked.map((answer) => answer.then((body) => order.push(body))));
-    // The thread has two requests before the other client asks.
-    expect(order).toEqual(['/many11', '/many21', '/many31', '/one1', '/many41', '/many51']);
+    expect(order).toEqual(['/gate1', '/one1', '/21', '/31']);
+  });
+
+  it('answer a request in an idle thread if the thread that received it has not begun it', async () => {
+    const { threads, warm, openGate } = await startThreads(2);
+    await warm();
+    const slow = ask(threads, '/gate');
+    const others = ['/1', '/2', '/3'].map((path) => ask(threads, path));
+    expect(await Promise.all(others)).toEqual(['/11', '/21', '/31']);
+    openGate();
+    expect(await slow).toBe('/gate1');
   });
 
   it('answer requests while one of them is blocked, which is replaced', async () => {
