@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDocValuesColumn } from '../../src/search/columns/doc-values-column.js';
 import { buildNumberColumn, openNumberColumn } from '../../src/search/columns/number-column.js';
+import { decodeTerm } from '../../src/search/dictionary/term-dictionary.js';
 import { TooManyTermsError } from '../../src/search/dictionary/wildcard-terms.js';
 import { createScorer, openFrozenIndex } from '../../src/search/frozen-index.js';
 import type { FrozenIndexData } from '../../src/search/frozen-index-data.js';
 import { openIndexReader } from '../../src/search/index-reader.js';
 import { createMatcher, createQueryTerms } from '../../src/search/matchers/create-matcher.js';
+import { rankTermsByFrequency } from '../../src/search/postings/forward-index.js';
 import type { Query, TermQuery } from '../../src/search/query.js';
 import { QueryCost } from '../../src/search/query-cost.js';
 import type { FieldTexts } from '../../src/search/segments/build-segment.js';
@@ -42,6 +44,25 @@ function expectSameAnswers(texts: FieldTexts[], queries: Query[]): void {
   const index = openFrozenIndex(freeze(texts));
   const oracle = createOracle(texts);
   for (const query of queries) expectSameAnswer(index, oracle, query);
+}
+
+/** Returns queries for each two of the most frequent terms next to each other, alone and with another term. */
+function adjacentFrequentTerms(data: FrozenIndexData): Query[] {
+  const fields = Object.fromEntries(FIELDS.map((field) => [field, 1]));
+  const [first, second, third] = Array.from(
+    rankTermsByFrequency(data.postingOffsets).subarray(0, 3),
+    (term) => decodeTerm(data.termUnits, data.termOffsets[term], data.termOffsets[term + 1]),
+  );
+  return [
+    [first, second],
+    [second, first],
+    [second, third],
+    [third, third],
+  ].flatMap((terms): Query[] => {
+    const adjacent = { kind: 'proximity', terms, maxWidth: 2, fields } as const;
+    const others = [first, third].map((term) => ({ kind: 'term', term, fields }) as const);
+    return [adjacent, { kind: 'dis_max', queries: [adjacent, ...others] }];
+  });
 }
 
 /** Returns the score upper bounds of the documents that match a query. */
@@ -502,7 +523,7 @@ describe('openFrozenIndex', () => {
         bigramCount += data.bigramDocuments.length;
         const index = openFrozenIndex(data);
         const naive = createNaiveIndex(texts, FIELDS, {});
-        for (const query of queries) {
+        for (const query of [...queries, ...adjacentFrequentTerms(data)]) {
           const expected = naive(query);
           const matches = index.match(query);
           const scores = matches.scores();

@@ -34,11 +34,9 @@ export function createPhraseMatcher(
   const bigrams = ids.slice(1).map((id, i) => findBigram(reader.data, ids[i], id));
   /** The postings of the whole phrase, if the phrase is an indexed bigram. */
   const wholePhrase = terms.length === 2 ? bigrams[0] : undefined;
-  const bigramMatchers = bigrams.flatMap((bigram) =>
-    bigram ? createDocumentSetMatcher(reader, bigram.documents) : [],
-  );
+  const bigramDocuments = bigrams.flatMap((bigram) => bigram?.documents ?? []);
   const allTerms = createAndMatcher([
-    ...bigramMatchers,
+    ...bigramDocuments.map((documents) => createDocumentSetMatcher(reader, documents)),
     ...distinct.map((term) => createTermMatcher(reader, term, fields, weight, 0)),
   ]);
   const pattern = encodePhrase(ids);
@@ -48,6 +46,7 @@ export function createPhraseMatcher(
     fields,
     weight,
     queryTerms,
+    bigramDocuments.sort((a, b) => a.length - b.length)[0],
     1,
     fieldsWithPhrase,
   );
@@ -110,7 +109,6 @@ export function createPhraseMatcher(
     totalCost: (candidates, passes) =>
       verified.totalCost(candidates, passes, {
         verified: wholePhrase === undefined ? allTerms.cost : 0,
-        withTerms: Math.min(...distinct.map(reader.postingCount)),
         matching: wholePhrase === undefined ? allTerms.cost : wholePhrase.documents.length,
       }),
     constantScore: undefined,

@@ -1,5 +1,7 @@
 import type { IndexReader, QueryFields } from '../index-reader.js';
-import { createAndMatcher } from './boolean-matchers.js';
+import { findBigram } from '../postings/bigram-postings.js';
+import { unitePair } from '../postings/document-sets.js';
+import { createAndMatcher, createDocumentSetMatcher } from './boolean-matchers.js';
 import type { Matcher } from './matcher.js';
 import { createTermMatcher } from './term-matcher.js';
 import { VerifiedFields } from './verified-fields.js';
@@ -10,7 +12,7 @@ const COST_PER_BYTE = 3;
 /**
  * Creates a matcher for the documents that have the terms near each other, in any order, within one value of
  * one of the fields. Candidates are the documents that have all the terms. The matcher verifies a candidate in
- * the forward index.
+ * the forward index. For two adjacent terms, the postings of their bigrams reduce the number of candidates.
  *
  * @param terms the terms, at least one; a term that occurs twice must occur twice in the value
  * @param maxWidth the maximum number of adjacent tokens that contain all the terms
@@ -27,19 +29,20 @@ export function createProximityMatcher(
 ): Matcher {
   const { forwardOffsets, forwardBytes } = reader.data;
   const fieldCount = reader.data.fields.length;
-  const window = new TermWindow(
-    terms.map((term) => reader.forwardId(term)),
-    maxWidth,
-  );
-  const allTerms = createAndMatcher(
-    [...new Set(terms)].map((term) => createTermMatcher(reader, term, fields, weight, 0)),
-  );
+  const ids = terms.map((term) => reader.forwardId(term));
+  const window = new TermWindow(ids, maxWidth);
+  const adjacent = terms.length === 2 && maxWidth === 2 ? findAdjacent(reader, ids) : undefined;
+  const allTerms = createAndMatcher([
+    ...(adjacent === undefined ? [] : [createDocumentSetMatcher(reader, adjacent)]),
+    ...[...new Set(terms)].map((term) => createTermMatcher(reader, term, fields, weight, 0)),
+  ]);
   const verified = new VerifiedFields(
     reader,
     terms,
     fields,
     weight,
     queryTerms,
+    adjacent,
     COST_PER_BYTE,
     findFields,
   );
@@ -78,7 +81,6 @@ export function createProximityMatcher(
     totalCost: (candidates, passes) =>
       verified.totalCost(candidates, passes, {
         verified: allTerms.cost,
-        withTerms: allTerms.cost,
         matching: allTerms.cost,
       }),
     constantScore: undefined,
@@ -87,6 +89,18 @@ export function createProximityMatcher(
     restrict: (candidates) => verified.verify(allTerms.restrict(candidates)),
     addScores: (target) => verified.addScores(target),
   };
+}
+
+/**
+ * Returns the documents in which two terms are adjacent, in any order, from the bigram postings. Returns undefined if the
+ * bigrams of the terms are not indexed.
+ *
+ * @param ids the forward index ids of the terms
+ */
+function findAdjacent({ data }: IndexReader, [a, b]: readonly number[]): Uint32Array | undefined {
+  const [inOrder, reversed] = [findBigram(data, a, b), findBigram(data, b, a)];
+  if (inOrder === undefined || reversed === undefined) return undefined;
+  return unitePair(inOrder.documents, reversed.documents);
 }
 
 /** Tests whether the latest `maxWidth` tokens of a value contain all terms of a query. */

@@ -21,6 +21,7 @@ export class VerifiedFields {
    * @param terms the terms of the query, at least one; a term can occur more than once
    * @param weight a factor on every score
    * @param queryTerms parallel to `terms`: the index of the query term of each term
+   * @param documents All documents that match, and maybe others, ascending. Undefined: not known.
    * @param costPerByte the cost of verifying one byte of the forward index
    * @param findFields returns the fields of `mask` that match in a document, one bit per field. The
    *   fields of `mask` contain all the terms.
@@ -31,6 +32,7 @@ export class VerifiedFields {
     private readonly fields: QueryFields,
     private readonly weight: number,
     private readonly queryTerms: readonly number[],
+    private readonly documents: Uint32Array | undefined,
     private readonly costPerByte: number,
     private readonly findFields: (document: number, mask: number) => number,
   ) {
@@ -67,24 +69,28 @@ export class VerifiedFields {
   /**
    * Implements `Matcher.totalCost`.
    *
-   * @param limits the maximum number of documents that are verified in the first pass, that have all the terms, and
-   *   that match
+   * @param limits the maximum number of documents that are verified in the first pass, and that match
    */
   totalCost(
     candidates: number,
     passes: number,
     limits: {
       readonly verified: number;
-      readonly withTerms: number;
       readonly matching: number;
     },
   ): number {
+    const { reader, distinct, documents, terms } = this;
+    const withTerms = Math.min(
+      documents?.length ?? Number.POSITIVE_INFINITY,
+      ...distinct.map(reader.postingCount),
+    );
     // Every further pass verifies again the candidates that do not match.
     const verifications =
-      Math.min(candidates, limits.verified) + (passes - 1) * Math.min(candidates, limits.withTerms);
-    const lookups =
-      (passes + 1) * candidates + COST_PER_SCORE * Math.min(candidates, limits.matching);
-    return this.verificationCost(verifications) + this.terms.length * lookups;
+      Math.min(candidates, limits.verified) + (passes - 1) * Math.min(candidates, withTerms);
+    const lookupsPerPass = terms.length + (documents === undefined ? 0 : 1);
+    const lookups = (passes + 1) * candidates * lookupsPerPass;
+    const scores = terms.length * COST_PER_SCORE * Math.min(candidates, limits.matching);
+    return this.verificationCost(verifications) + lookups + scores;
   }
 
   /** Returns the cost of verifying some documents in the forward index. */
@@ -116,7 +122,10 @@ export class VerifiedFields {
     });
   }
 
-  /** Returns, for each candidate, the fields of the query that contain all the terms, one bit per field. */
+  /**
+   * Returns, for each candidate, the fields of the query that contain all the terms, one bit per field. For a candidate that
+   * is known not to match, returns 0.
+   */
   private sharedFields(candidates: Uint32Array): Uint32Array {
     const { reader } = this;
     const { postingOffsets, postingFrequencySets } = reader.data;
@@ -128,6 +137,10 @@ export class VerifiedFields {
       for (let i = 0; i < positions.length; i++) {
         shared[i] &= positions[i] < 0 ? 0 : fieldMasks[postingFrequencySets[first + positions[i]]];
       }
+    }
+    if (this.documents !== undefined) {
+      const positions = locateAll(candidates, this.documents);
+      for (let i = 0; i < positions.length; i++) if (positions[i] === NOT_FOUND) shared[i] = 0;
     }
     return shared;
   }
