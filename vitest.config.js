@@ -16,6 +16,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(process.env.CARREL_LONG === '1' ? [] : LONG_TESTS)],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // `expect.poll` waits as long as a busy machine may need.
+    expect: { poll: { timeout: 20_000 } },
     // Test files share processes, because starting a process takes longer than running most test files.
     isolate: false,
     // Use more processes than there are processors, because many tests wait for a process, a file or a page.

@@ -96,7 +96,7 @@ it(
     version++;
     await put(version);
     const server = await start('carrel.js', args, /Serving/);
-    await expect.poll(titleInCache, { timeout: 20_000 }).toBe(titleOf(version));
+    await expect.poll(titleInCache).toBe(titleOf(version));
     expect((await server.stop('SIGTERM')).status).toBe(0);
   },
   60_000 + CUTS * 15_000,

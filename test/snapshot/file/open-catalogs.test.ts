@@ -14,9 +14,6 @@ import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { scratchDirectory } from './scratch-directory.js';
 
-/** The longest time that a test waits for a change. */
-const WAIT = { timeout: 20_000 };
-
 async function writeSnapshot(path: string, ...titles: string[]): Promise<string> {
   await buildSnapshot(recordsOf({ titles: titles.map((id) => book(id, `Title ${id}`)) }), path);
   return path;
@@ -50,14 +47,14 @@ describe('openCatalogs', () => {
     await using set = await openCatalogs([path], { changes });
     expect(set.current()[0].titles.size).toBe(2);
     appendFileSync(changes, DELETE_1);
-    await expect.poll(() => set.current()[0].titles.size, WAIT).toBe(1);
+    await expect.poll(() => set.current()[0].titles.size).toBe(1);
   });
 
   it('replaces a catalog whose file changes', async () => {
     const { path } = await branchFiles();
     await using set = await openCatalogs([path], { watch: true });
     await writeSnapshot(path, '1', '2', '3');
-    await expect.poll(() => set.current()[0].titles.size, WAIT).toBe(3);
+    await expect.poll(() => set.current()[0].titles.size).toBe(3);
   });
 
   it('opens files again on refresh, and returns which catalogs were replaced', async () => {
@@ -172,11 +169,11 @@ describe('openCatalogs', () => {
     );
     const ofHarbour = { op: 'holdings', title: '1', holdings: [], library: 'harbour' } as const;
     appendFileSync(changes, `${JSON.stringify(ofHarbour)}\n`);
-    await expect.poll(() => reports, WAIT).toEqual([['harbour', 1, 0, 0]]);
+    await expect.poll(() => reports).toEqual([['harbour', 1, 0, 0]]);
     appendFileSync(changes, '{}\n');
-    await expect.poll(() => reports, WAIT).toHaveLength(2);
+    await expect.poll(() => reports).toHaveLength(2);
     appendFileSync(changes, `${JSON.stringify(ofHarbour)}\n`);
-    await expect.poll(() => reports, WAIT).toHaveLength(3);
+    await expect.poll(() => reports).toHaveLength(3);
     expect(reports.slice(1)).toEqual([
       ['hill', 0, 1, 1],
       ['harbour', 2, 0, 0],

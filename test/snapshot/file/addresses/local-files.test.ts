@@ -16,8 +16,6 @@ import { writeSource } from '../source-files.js';
 import { snapshotBytes } from './snapshots.js';
 import { type Store, startStore } from './test-store.js';
 
-const WAIT = { timeout: 20_000 };
-
 afterEach(() => {
   vi.unstubAllEnvs();
 });
@@ -84,10 +82,10 @@ describe('Local files', () => {
     const { local, problems, open } = localFiles(addressesOf(store), { cacheDir });
     const onWaiting = vi.fn();
     const opened = open(onWaiting);
-    await expect.poll(() => problems.length, WAIT).toBe(2);
+    await expect.poll(() => problems.length).toBe(2);
     expect(onWaiting).toHaveBeenCalledOnce();
     store.faultOf = ({ path }) => (path === 'a' ? { status: 429 } : {});
-    await expect.poll(() => problems.at(-1), WAIT).toMatch(/a: expected status 200, found 429$/);
+    await expect.poll(() => problems.at(-1)).toMatch(/a: expected status 200, found 429$/);
     store.faultOf = () => ({});
     expect(await opened).toHaveLength(2);
     expect(Math.min(...local.checks().map(({ checked }) => checked))).toBeGreaterThan(1e9);
@@ -158,7 +156,7 @@ describe('Local files', () => {
     const { local, problems, open } = localFiles(addressesOf(store), { cacheDir });
     const opened = open();
     const conflict = `${addressesOf(store).join(' and ')}: expected different library ids`;
-    await expect.poll(() => problems, WAIT).toContainEqual(expect.stringContaining(conflict));
+    await expect.poll(() => problems).toContainEqual(expect.stringContaining(conflict));
     store.files.set('b', await snapshotBytes('Emma', 1, 'meridian'));
     await local.check(true);
     expect(await opened).toHaveLength(2);
@@ -191,7 +189,7 @@ describe('Local files', () => {
     writeFileSync(path, await snapshotBytes('Omoo'));
     const again = localFiles([path], { cacheDir });
     const title = async () => (await again.open())[0].titles.get(0).title;
-    await expect.poll(title, WAIT).toBe('Omoo 0');
+    await expect.poll(title).toBe('Omoo 0');
     writeFileSync(again.local.paths[0], 'damaged');
     expect(await title()).toBe('Omoo 0');
     expect(localFiles([source, path], {}).local.paths).toEqual([source, path]);
@@ -234,10 +232,10 @@ describe('Local files', () => {
     expect(problems).toEqual([`${changes}: expected status 200, found 404`]);
     local.start();
     store.files.set('c', Buffer.from('one\n'));
-    await expect.poll(() => existsSync(`${local.changes}`), WAIT).toBe(true);
+    await expect.poll(() => existsSync(`${local.changes}`)).toBe(true);
     store.files.set('a', await snapshotBytes('Omoo'));
     const title = async () => (await open())[0].titles.get(0).title;
-    await expect.poll(title, WAIT).toBe('Omoo 0');
+    await expect.poll(title).toBe('Omoo 0');
     expect(local.checks().map(({ address }) => address)).toEqual([`${store.address}a`, changes]);
     local.stop();
     const count = store.requests.length;
@@ -292,7 +290,7 @@ describe('openCatalogs', () => {
       store.files.set('a', await snapshotBytes('Mardi'));
       await using set = await openCatalogs([path], { cacheDir, watch: true, onError });
       expect(set.current()[0].titles.get(0).title).toBe('Omoo 0');
-      await expect.poll(() => set.current()[0].titles.get(0).title, WAIT).toBe('Mardi 0');
+      await expect.poll(() => set.current()[0].titles.get(0).title).toBe('Mardi 0');
     },
   );
 

@@ -7,9 +7,6 @@ import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snaps
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
 import { scratchDirectory } from '../scratch-directory.js';
 
-/** The longest time that a test waits for a change. */
-const WAIT = { timeout: 20_000 };
-
 /** Writes snapshots of libraries, each with one title that has the id of its library, and returns their paths. */
 async function snapshotsOf(...libraries: readonly string[]) {
   const directory = scratchDirectory();
@@ -37,7 +34,7 @@ describe('append of a catalog set', () => {
     expect(readFileSync(changes, 'utf8')).toBe(
       `${JSON.stringify(put('2'))}\n${JSON.stringify(put('3'))}\n`,
     );
-    await expect.poll(() => set.current()[0].titles.size, WAIT).toBe(3);
+    await expect.poll(() => set.current()[0].titles.size).toBe(3);
   });
 
   it.skipIf(!existsSync('/dev/full'))('names the file when the disk is full', async () => {
@@ -134,7 +131,7 @@ describe('append of a catalog set', () => {
       ...ids.map((id) => JSON.stringify(put(id))),
       '',
     ]);
-    await expect.poll(() => set.current()[0].titles.size, WAIT).toBe(5);
+    await expect.poll(() => set.current()[0].titles.size).toBe(5);
   });
 
   it('is finished before the set is closed', async () => {

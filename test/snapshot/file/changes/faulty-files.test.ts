@@ -102,7 +102,7 @@ async function expectEqualAfterEach(events: readonly Event[]): Promise<void> {
       if (lines !== linesBefore && sizeOf(changes) === sizeBefore) appendFileSync(changes, '\n');
       const size = sizeOf(changes);
       const read = () => set.snapshots().map((snapshot) => snapshot.changes?.bytes);
-      await expect.poll(read, { timeout: 20_000 }).toEqual([size]);
+      await expect.poll(read).toEqual([size]);
       const expected = recordsAfter(source, lines);
       const rebuilt = createCatalog(expected);
       for (const request of fc.sample(requestsFor(expected), 15)) {

@@ -13,9 +13,6 @@ import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snaps
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
 import { scratchDirectory } from '../scratch-directory.js';
 
-/** The longest time that a test waits for a change. */
-const WAIT = { timeout: 20_000 };
-
 const EXPIRES = '2030-01-01T00:00:00Z';
 const OUT: readonly Holding[] = [{ branch: 'MAIN', status: 'UNAVAILABLE' }];
 const IN: readonly Holding[] = [{ branch: 'MAIN', status: 'AVAILABLE' }];
@@ -71,7 +68,7 @@ async function follow(libraries: Readonly<Record<string, readonly string[]>>, te
     /** Waits until the catalogs contain all changes up to this line. */
     async read(lines: number) {
       await expect
-        .poll(() => set.snapshots().map(({ changes }) => changes?.lines), WAIT)
+        .poll(() => set.snapshots().map(({ changes }) => changes?.lines))
         .toEqual(paths.map(() => lines));
     },
   };
@@ -279,7 +276,7 @@ describe('A followed changes file', () => {
   it('keeps the catalogs when a change conflicts with another library', async () => {
     const { current, append, results } = await follow({ harbour: ['1'], hill: ['2'] });
     append(put('2', { library: 'harbour' }), holdings('1', OUT, 'harbour'));
-    await expect.poll(() => results, WAIT).toHaveLength(1);
+    await expect.poll(() => results).toHaveLength(1);
     expect(results[0].refused).toEqual([
       expect.stringContaining("expected different title ids, found '2' in both"),
     ]);
@@ -290,16 +287,16 @@ describe('A followed changes file', () => {
     const { current, append, results } = await follow({ harbour: ['1'], hill: ['2'], port: ['3'] });
     append(put('2', { library: 'harbour' }), put('4', { library: 'port' }));
     await expect
-      .poll(() => current().map(contentsOf), WAIT)
+      .poll(() => current().map(contentsOf))
       .toEqual([{ 1: 'AVAILABLE' }, { 2: 'AVAILABLE' }, { 3: 'AVAILABLE', 4: '' }]);
-    await expect.poll(() => results, WAIT).toHaveLength(1);
+    await expect.poll(() => results).toHaveLength(1);
     expect(results[0].refused).toEqual([
       expect.stringMatching(/harbour.*hill.*expected different title ids, found '2' in both/),
     ]);
     expect(contentsOf(current()[0])).toEqual({ 1: 'AVAILABLE' });
     append({ op: 'delete', kind: 'titles', id: '2', library: 'harbour' });
     append(put('5', { library: 'harbour' }));
-    await expect.poll(() => contentsOf(current()[0]), WAIT).toEqual({ 1: 'AVAILABLE', 5: '' });
+    await expect.poll(() => contentsOf(current()[0])).toEqual({ 1: 'AVAILABLE', 5: '' });
     expect(results).toHaveLength(1);
   });
 
@@ -309,27 +306,25 @@ describe('A followed changes file', () => {
       const owner = taker === 'harbour' ? 'hill' : 'harbour';
       const { current, append, results } = await follow({ harbour: ['harbour'], hill: ['hill'] });
       append(put(owner, { library: taker }), put('new', { library: owner }));
-      await expect.poll(() => results, WAIT).toHaveLength(1);
+      await expect.poll(() => results).toHaveLength(1);
       const expected = {
         harbour: { harbour: 'AVAILABLE', ...(owner === 'harbour' && { new: '' }) },
         hill: { hill: 'AVAILABLE', ...(owner === 'hill' && { new: '' }) },
       };
-      await expect
-        .poll(() => current().map(contentsOf), WAIT)
-        .toEqual([expected.harbour, expected.hill]);
+      await expect.poll(() => current().map(contentsOf)).toEqual([expected.harbour, expected.hill]);
     },
   );
 
   it('is reported once while it cannot be read', async () => {
     const { changes, results, append, current } = await follow({ harbour: ['1'] });
     mkdirSync(changes);
-    await expect.poll(() => results, WAIT).toHaveLength(1);
+    await expect.poll(() => results).toHaveLength(1);
     expect(results[0].refused).toEqual([
       `${changes}: expected a file, found a directory, a device or a pipe`,
     ]);
     rmdirSync(changes);
     append(holdings('1', OUT));
-    await expect.poll(() => contentsOf(current()[0]), WAIT).toEqual({ 1: 'UNAVAILABLE' });
+    await expect.poll(() => contentsOf(current()[0])).toEqual({ 1: 'UNAVAILABLE' });
     expect(results).toHaveLength(1);
   });
 });
