@@ -67,8 +67,8 @@ export { QueryCostError } from './query-cost.js';
 export type { SearchIndex, TermOrPrefix } from './search-index.js';
 export { buildSegment, type FieldTexts } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
+export { replaceDocuments } from './segments/replacing/replace-documents.js';
 export type { Segment } from './segments/segment.js';
-export { segmentOfIndex } from './segments/segment-of-index.js';
 export { lowerBound, partitionPoint } from './structures/binary-search.js';
 export {
   addDerivedArrays,

@@ -8,50 +8,96 @@ const DOCUMENTS_RATIO = 128;
 const DOCUMENTS_THRESHOLD = 16;
 
 /**
- * Builds the bigram postings of the most frequent terms: for each ordered pair of these terms, the documents
- * in which the second term directly follows the first term within a run. Reads the merged forward index
- * twice, which takes about 10 ns per token. The arrays of the result are described in `FrozenIndexData`.
- *
- * @param forwardBytes for each document, the ids of its fields and terms as varints. An id below `fieldCount`
- *   is a field, and begins a run. Other ids are terms; the most frequent term has the id `fieldCount`.
+ * The postings of the bigrams of the most frequent terms: for each ordered pair of these terms, the documents in which the
+ * second term directly follows the first term within a run. The bigram of the terms `a` and `b` has the number
+ * `a * termCount + b`, where terms are numbered from 0, the most frequent term first.
  */
+export interface BigramPostings {
+  /** Per bigram, the range of its documents. */
+  readonly offsets: Uint32Array;
+  /** The documents that have the bigram, ascending within each bigram. */
+  readonly documents: Uint32Array;
+  /** Parallel to `documents`: the fields that contain the bigram, as a bit mask. */
+  readonly masks: Uint32Array;
+}
+
+/** The arrays of the merged forward index: see `FrozenIndexData`. */
+export interface ForwardIndex {
+  readonly forwardOffsets: Uint32Array;
+  /**
+   * An id below the number of fields is a field, and begins a run. Other ids are terms; the most frequent term has the
+   * lowest id.
+   */
+  readonly forwardBytes: Uint8Array;
+}
+
+/** Builds the bigram postings of an index. The arrays of the result are described in `FrozenIndexData`. */
 export function mergeBigrams(
-  forwardOffsets: Uint32Array,
-  forwardBytes: Uint8Array,
+  forwardIndex: ForwardIndex,
   postingOffsets: Uint32Array,
   fieldCount: number,
 ) {
-  const documentCount = forwardOffsets.length - 1;
+  const documentCount = forwardIndex.forwardOffsets.length - 1;
   const termCount = countBigramTerms(postingOffsets, documentCount);
-  const bigramOffsets = new Uint32Array(termCount * termCount + 1);
+  const documents = new Uint32Array(documentCount).map((_, document) => document);
+  return encodeBigrams(collectBigrams(forwardIndex, fieldCount, termCount, documents));
+}
+
+/**
+ * Collects the bigrams of documents. Reads them twice, which takes about 10 ns per token.
+ *
+ * @param documents ascending
+ */
+export function collectBigrams(
+  forwardIndex: ForwardIndex,
+  fieldCount: number,
+  termCount: number,
+  documents: Uint32Array,
+): BigramPostings {
+  const offsets = new Uint32Array(termCount * termCount + 1);
   /** For each bigram, one more than the latest document that contains the bigram, or 0. */
   const latest = new Uint32Array(termCount * termCount);
-  scanBigrams(forwardOffsets, forwardBytes, fieldCount, termCount, (bigram, document) => {
+  const scan = (onBigram: (bigram: number, document: number, field: number) => void) =>
+    scanBigrams(forwardIndex, fieldCount, termCount, documents, onBigram);
+  scan((bigram, document) => {
     if (latest[bigram] === document + 1) return;
     latest[bigram] = document + 1;
-    bigramOffsets[bigram + 1]++;
+    offsets[bigram + 1]++;
   });
-  sumCounts(bigramOffsets, 'documents of bigrams');
+  sumCounts(offsets, 'documents of bigrams');
   latest.fill(0);
 
-  const bigramDocuments = new Uint32Array(bigramOffsets[latest.length]);
-  const masks = new Uint32Array(bigramDocuments.length);
-  const cursors = bigramOffsets.slice(0, latest.length);
-  scanBigrams(forwardOffsets, forwardBytes, fieldCount, termCount, (bigram, document, field) => {
-    if (latest[bigram] !== document + 1) bigramDocuments[cursors[bigram]++] = document;
+  const documentsOfBigrams = new Uint32Array(offsets[latest.length]);
+  const masks = new Uint32Array(documentsOfBigrams.length);
+  const cursors = offsets.slice(0, latest.length);
+  scan((bigram, document, field) => {
+    if (latest[bigram] !== document + 1) documentsOfBigrams[cursors[bigram]++] = document;
     latest[bigram] = document + 1;
     masks[cursors[bigram] - 1] |= 1 << field;
   });
+  return { offsets, documents: documentsOfBigrams, masks };
+}
 
-  const bigramFieldSets = Uint32Array.from(new Set(masks)).sort();
+/** Returns the arrays of `FrozenIndexData` with bigram postings. */
+export function encodeBigrams({ offsets, documents, masks }: BigramPostings) {
+  const distinct = new Set<number>();
+  // Many adjacent masks are the same.
+  for (let i = 0; i < masks.length; i++) {
+    if (i === 0 || masks[i] !== masks[i - 1]) distinct.add(masks[i]);
+  }
+  const bigramFieldSets = Uint32Array.from(distinct).sort();
   const numbers = new Map(Array.from(bigramFieldSets, (mask, number) => [mask, number]));
   const bigramFields = createSmallestArray(bigramFieldSets.length, masks.length);
-  for (let i = 0; i < masks.length; i++) bigramFields[i] = numbers.get(masks[i]) ?? 0;
-  return { bigramOffsets, bigramDocuments, bigramFields, bigramFieldSets };
+  let number = 0;
+  for (let i = 0; i < masks.length; i++) {
+    if (i === 0 || masks[i] !== masks[i - 1]) number = numbers.get(masks[i]) ?? 0;
+    bigramFields[i] = number;
+  }
+  return { bigramOffsets: offsets, bigramDocuments: documents, bigramFields, bigramFieldSets };
 }
 
 /** Returns the number of terms whose bigrams are indexed. */
-function countBigramTerms(postingOffsets: Uint32Array, documentCount: number): number {
+export function countBigramTerms(postingOffsets: Uint32Array, documentCount: number): number {
   const threshold = Math.max(DOCUMENTS_THRESHOLD, documentCount / DOCUMENTS_RATIO);
   let count = 0;
   for (let term = 0; term + 1 < postingOffsets.length; term++) {
@@ -63,20 +109,17 @@ function countBigramTerms(postingOffsets: Uint32Array, documentCount: number): n
 /**
  * Calls `onBigram` for each two adjacent tokens of a run whose terms are both among the `termCount` most
  * frequent terms, in the order of the documents.
- *
- * @param onBigram receives the bigram as `a * termCount + b`. Terms are numbered from 0, the most frequent
- *   term first. `a` is the number of the first term, and `b` is the number of the second term.
  */
 function scanBigrams(
-  forwardOffsets: Uint32Array,
-  forwardBytes: Uint8Array,
+  { forwardOffsets, forwardBytes }: ForwardIndex,
   fieldCount: number,
   termCount: number,
+  documents: Uint32Array,
   onBigram: (bigram: number, document: number, field: number) => void,
 ): void {
   // The ids of fields and frequent terms are below 128 and take one byte each.
   const end = fieldCount + termCount;
-  for (let document = 0; document + 1 < forwardOffsets.length; document++) {
+  for (const document of documents) {
     let field = 0;
     let before = -1;
     for (let at = forwardOffsets[document]; at < forwardOffsets[document + 1]; at++) {

@@ -1,6 +1,13 @@
 import type { FieldFrequency } from './frequency-sets.js';
 import type { Segment } from './segment.js';
 
+/** The frequency sets of some postings. */
+export interface CountedFrequencySets
+  extends Pick<Segment, 'frequencySetOffsets' | 'frequencySetFields' | 'frequencySetFrequencies'> {
+  /** By frequency set: the number of postings that have the set. */
+  readonly counts: Uint32Array;
+}
+
 /**
  * The frequency sets of the merged index, numbered from 0. A frequency set is the fields of a posting, with the
  * term frequency in each field. The three arrays of the sets have the same format as in `FrozenIndexData`.
@@ -10,10 +17,10 @@ export interface MergedFrequencySets {
   readonly frequencySetFields: Uint8Array;
   readonly frequencySetFrequencies: Uint32Array;
   /**
-   * For each segment, an array that maps the frequency sets of the segment to merged frequency sets. The
-   * element of a frequency set that no posting has is 0.
+   * For each source, an array that maps its frequency sets to merged frequency sets. The element of a frequency set that
+   * no posting has is 0.
    */
-  readonly frequencySetsOfSegments: readonly Uint32Array[];
+  readonly mergedSetsOf: readonly Uint32Array[];
 }
 
 /** A frequency set that at least one posting has. */
@@ -23,22 +30,27 @@ interface UsedFrequencySet {
   readonly count: number;
 }
 
+/** Counts the postings of a segment that have each frequency set. */
+export function countFrequencySets(segment: Segment): CountedFrequencySets {
+  const { frequencySetOffsets, frequencySetFields, frequencySetFrequencies } = segment;
+  const counts = new Uint32Array(frequencySetOffsets.length - 1);
+  for (const frequencySet of segment.postingFrequencySets) counts[frequencySet]++;
+  return { frequencySetOffsets, frequencySetFields, frequencySetFrequencies, counts };
+}
+
 /**
- * Merges the frequency sets of segments. Omits frequency sets that no posting has. The merged sets are
+ * Merges the frequency sets of several sources. Omits frequency sets that no posting has. The merged sets are
  * ordered by descending number of postings. Sets with the same number of postings are ordered by their first
  * fields, the frequencies in their first fields, their second fields and so on. The order does not depend on
- * how the documents were split into segments.
+ * how the documents were split into sources.
  */
-export function mergeFrequencySets(segments: readonly Segment[]): MergedFrequencySets {
+export function mergeFrequencySets(sources: readonly CountedFrequencySets[]): MergedFrequencySets {
   const used = new Map<string, UsedFrequencySet>();
-  const keysOfSegments = segments.map((segment) => {
-    const readEntries = entriesReader(segment);
-    const { frequencySetOffsets } = segment;
-    /** For each frequency set of the segment, its key in `used`; undefined when no posting has the set. */
-    const keys: (string | undefined)[] = new Array(frequencySetOffsets.length - 1);
-    const counts = new Uint32Array(keys.length);
-    for (const frequencySet of segment.postingFrequencySets) counts[frequencySet]++;
-    counts.forEach((count, frequencySet) => {
+  const keysOfSources = sources.map((source) => {
+    const readEntries = entriesReader(source);
+    /** For each frequency set of the source, its key in `used`; undefined when no posting has the set. */
+    const keys: (string | undefined)[] = new Array(source.counts.length);
+    source.counts.forEach((count, frequencySet) => {
       if (count === 0) return;
       const entries = readEntries(frequencySet);
       const key = entries.map(({ field, frequency }) => `${field}:${frequency}`).join();
@@ -61,18 +73,18 @@ export function mergeFrequencySets(segments: readonly Segment[]): MergedFrequenc
     frequencySetOffsets,
     frequencySetFields: Uint8Array.from(entries, ({ field }) => field),
     frequencySetFrequencies: Uint32Array.from(entries, ({ frequency }) => frequency),
-    frequencySetsOfSegments: keysOfSegments.map((keys) =>
+    mergedSetsOf: keysOfSources.map((keys) =>
       Uint32Array.from(keys, (key) => numbers.get(key ?? '') ?? 0),
     ),
   };
 }
 
-/** Returns a function that returns the entries of a frequency set of a segment. */
+/** Returns a function that returns the entries of a frequency set. */
 function entriesReader({
   frequencySetOffsets,
   frequencySetFields,
   frequencySetFrequencies,
-}: Segment): (frequencySet: number) => FieldFrequency[] {
+}: CountedFrequencySets): (frequencySet: number) => FieldFrequency[] {
   return (frequencySet) => {
     const entries: FieldFrequency[] = [];
     const end = frequencySetOffsets[frequencySet + 1];

@@ -1,7 +1,7 @@
 import { MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
 import { partitionPoint } from '../structures/binary-search.js';
-import { GrowableArray } from '../structures/growable-array.js';
 import { sumCounts } from '../structures/prefix-sums.js';
+import { DocumentFrequencies } from './document-frequencies.js';
 import type { MergedFrequencySets } from './merge-frequency-sets.js';
 import type { MappedSegment } from './segment.js';
 
@@ -31,7 +31,7 @@ export function mergePostings(
   /** For each term, 1 if its postings must be sorted by document. */
   const isUnordered = new Uint8Array(termCount);
   mapped.forEach(({ segment, terms, documents }, index) => {
-    const mergedSets = frequencySets.frequencySetsOfSegments[index];
+    const mergedSets = frequencySets.mergedSetsOf[index];
     const { postingOffsets: offsets, postingDocuments: localDocuments } = segment;
     const localSets = segment.postingFrequencySets;
     for (let local = 0; local < terms.length; local++) {
@@ -126,45 +126,19 @@ function sortTogether(
   }
 }
 
-/**
- * Counts, for each term with more than {@link MAX_POSTINGS_TO_COUNT} postings, the documents that have the
- * term in each field.
- */
+/** Counts the documents that have each term with more than {@link MAX_POSTINGS_TO_COUNT} postings, by field. */
 function countDocumentFrequencies(
   postingOffsets: Uint32Array,
   postingFrequencySets: Uint16Array | Uint32Array,
   fieldCount: number,
-  { frequencySetOffsets, frequencySetFields }: MergedFrequencySets,
+  sets: MergedFrequencySets,
 ) {
-  const termCount = postingOffsets.length - 1;
-  const terms = new GrowableArray();
-  const offsets = new GrowableArray();
-  const fields = new GrowableArray();
-  const frequencies = new GrowableArray();
-  const counts = new Uint32Array(fieldCount);
-  offsets.push(0);
-  for (let term = 0; term < termCount; term++) {
-    if (postingOffsets[term + 1] - postingOffsets[term] <= MAX_POSTINGS_TO_COUNT) continue;
-    for (let posting = postingOffsets[term]; posting < postingOffsets[term + 1]; posting++) {
-      const frequencySet = postingFrequencySets[posting];
-      const end = frequencySetOffsets[frequencySet + 1];
-      for (let at = frequencySetOffsets[frequencySet]; at < end; at++) {
-        counts[frequencySetFields[at]]++;
-      }
-    }
-    for (let field = 0; field < fieldCount; field++) {
-      if (counts[field] === 0) continue;
-      fields.push(field);
-      frequencies.push(counts[field]);
-      counts[field] = 0;
-    }
-    terms.push(term);
-    offsets.push(fields.length);
+  const frequencies = new DocumentFrequencies(fieldCount);
+  for (let term = 0; term < postingOffsets.length - 1; term++) {
+    const [start, end] = [postingOffsets[term], postingOffsets[term + 1]];
+    if (end - start <= MAX_POSTINGS_TO_COUNT) continue;
+    for (let at = start; at < end; at++) frequencies.addSet(sets, postingFrequencySets[at], 1);
+    frequencies.store(term);
   }
-  return {
-    documentFrequencyTerms: terms.toArray(),
-    documentFrequencyOffsets: offsets.toArray(),
-    documentFrequencyFields: Uint8Array.from(fields.toArray()),
-    documentFrequencies: frequencies.toArray(),
-  };
+  return frequencies.toArrays();
 }

@@ -4,7 +4,7 @@ import type { FrozenIndexData } from '../frozen-index-data.js';
 import { createSmallestArray } from '../structures/smallest-type.js';
 import { mergeBigrams } from './merge-bigrams.js';
 import { mergeForwardIndex } from './merge-forward-index.js';
-import { mergeFrequencySets } from './merge-frequency-sets.js';
+import { countFrequencySets, mergeFrequencySets } from './merge-frequency-sets.js';
 import { mergePostings } from './merge-postings.js';
 import { mergeTermDictionaries } from './merge-term-dictionaries.js';
 import type { MappedSegment, Segment } from './segment.js';
@@ -106,7 +106,7 @@ export function mergeSegments(segments: Iterable<Segment>, docIds?: Uint32Array)
 
   const fieldLengths = mergeFieldLengths(mapped, documentCount, fields.length);
   release(NO_LENGTHS);
-  const frequencySets = mergeFrequencySets(copies);
+  const frequencySets = mergeFrequencySets(copies.map(countFrequencySets));
   const postings = mergePostings(mapped, termOffsets.length - 1, fields.length, frequencySets);
   release(NO_POSTINGS);
   const forwardIndex = mergeForwardIndex(
@@ -128,12 +128,7 @@ export function mergeSegments(segments: Iterable<Segment>, docIds?: Uint32Array)
     frequencySetFields: frequencySets.frequencySetFields,
     frequencySetFrequencies: frequencySets.frequencySetFrequencies,
     ...forwardIndex,
-    ...mergeBigrams(
-      forwardIndex.forwardOffsets,
-      forwardIndex.forwardBytes,
-      postings.postingOffsets,
-      fields.length,
-    ),
+    ...mergeBigrams(forwardIndex, postings.postingOffsets, fields.length),
   };
 }
 

@@ -6,14 +6,15 @@ import {
   codePointKey,
   collationKey,
   createDocValuesColumnBuilder,
+  type FrozenIndexData,
   GrowableArray,
   mergeSegments,
   openDocValuesColumn,
   openStringTable,
+  replaceDocuments,
   type Segment,
   StringList,
   type StringTableData,
-  segmentOfIndex,
   sortByKeys,
 } from '../../search/index.js';
 import { addDocValuesColumn, openDocValuesColumnOf } from '../format/columns.js';
@@ -173,8 +174,7 @@ export function createTitlesEncoder(
         const numbers = new Float32Array(docIds.length);
         sections.set(TITLE_SECTIONS.boost, setByDocId(numbers, boosts, docIds));
       }
-      const fields = searchFieldsOf(library);
-      const index = mergeSegments(allSegments(unchanged, segments, fields), docIds);
+      const index = buildIndex(unchanged, segments, searchFieldsOf(library), docIds);
       addIndex(sections, index);
       addTermLanguages(sections, index, languageNumbers);
       return { docIds, ids: idsByDocId };
@@ -194,17 +194,17 @@ function withAllFields(title: Title): Title {
   return { ...NO_FIELDS, ...title };
 }
 
-/** Yields the segment of the unchanged titles, if any, and the other segments, which are removed from the array. */
-function* allSegments(
+/** Builds the index of the unchanged titles, if any, and of the segments, which are removed from the array. */
+function buildIndex(
   unchanged: UnchangedTitles | undefined,
   segments: Segment[],
   fields: readonly string[],
-) {
-  if (unchanged !== undefined) {
-    const { sections, titles, numbers } = unchanged;
-    yield segmentOfIndex(openIndex(sections, fields, titles.size), numbers);
-  }
-  yield* drain(segments);
+  docIds: Uint32Array,
+): FrozenIndexData {
+  if (unchanged === undefined) return mergeSegments(drain(segments), docIds);
+  const { sections, titles, numbers } = unchanged;
+  const before = openIndex(sections, fields, titles.size);
+  return replaceDocuments(before, numbers, drain(segments), docIds);
 }
 
 /** Removes each segment from the array, so that its memory can be freed, and yields it. */
