@@ -1,40 +1,58 @@
 import { ranksOfTerms, rankTermsByFrequency } from '../../postings/forward-index.js';
-import { sumCounts } from '../../structures/prefix-sums.js';
-import { varintLength, writeVarint } from '../../structures/varint.js';
+import { checkCount } from '../../structures/prefix-sums.js';
+import { writeVarint } from '../../structures/varint.js';
+import type { ForwardIndex } from '../merge-bigrams.js';
 import { LEFT_OUT, type MappedPart } from './part.js';
 
-/**
- * Merges the forward indexes of the kept and the added documents. Converts the ids of each document from varints to
- * varints.
- *
- * @param postingOffsets the posting offsets of the merged index, which determine the ids of the terms
- */
-export function replaceForwardIndex(
-  parts: readonly MappedPart[],
-  documentCount: number,
-  postingOffsets: Uint32Array,
-) {
-  const ranks = ranksOfTerms(postingOffsets);
-  const idsOfParts = parts.map((part) => mergedIds(part, ranks));
-  const forwardOffsets = new Uint32Array(documentCount + 1);
-  parts.forEach((part, i) => {
-    measureDocuments(part, idsOfParts[i], forwardOffsets);
-  });
-  sumCounts(forwardOffsets, 'bytes in the forward index');
-  const forwardBytes = new Uint8Array(forwardOffsets[documentCount]);
-  parts.forEach((part, i) => {
-    convertDocuments(part, idsOfParts[i], forwardOffsets, forwardBytes);
-  });
-  return { forwardOffsets, forwardBytes };
-}
+/** The maximum number of bytes of a document after the conversion, per byte before it: an id takes 1 to 5 bytes. */
+const MAX_GROWTH = 5;
 
 /**
- * Returns the id in the merged index by the id in a part. The id of a term that the merged index does not have is not
- * defined.
+ * Merges the forward indexes of the kept and the added documents, in one pass. Converts the ids of each document from
+ * varints to varints.
  *
- * @param ranks the ranks of the terms of the merged index
+ * @param postingOffsets the posting offsets of the merged index, which determine the ids of the terms
+ * @throws RangeError when the forward index has more bytes than a 32-bit offset can number
  */
-function mergedIds({ index, terms }: MappedPart, ranks: Uint32Array): Uint32Array {
+export function replaceForwardIndex(
+  before: MappedPart,
+  added: MappedPart,
+  documentCount: number,
+  postingOffsets: Uint32Array,
+): ForwardIndex {
+  const ranks = ranksOfTerms(postingOffsets);
+  const [idsBefore, addedIds] = [before, added].map((part) => mergedIds(part, ranks));
+  const size = before.index.forwardBytes.length + added.index.forwardBytes.length;
+  const writer = new ForwardIndexWriter(documentCount, size);
+  let next = 0;
+  for (let document = 0; document < before.documents.length; document++) {
+    const merged = before.documents[document];
+    if (merged === LEFT_OUT) continue;
+    while (added.documents[next] < merged) writer.add(added, next++, addedIds);
+    writer.add(before, document, idsBefore);
+  }
+  while (next < added.documents.length) writer.add(added, next++, addedIds);
+  return writer.finish();
+}
+
+/** The ids of a forward index in the merged index. */
+interface MergedIds {
+  /** By id: the id in the merged index. Not defined for a term that the merged index does not have. */
+  readonly ids: Uint32Array;
+  /**
+   * By block of {@link BLOCK} ids: the difference between the merged id and the id, if it is the same for the whole block,
+   * otherwise {@link SEVERAL}. Most ids of rare terms change by the same difference as the ids next to them, so that the
+   * large array of all ids is seldom read.
+   */
+  readonly differences: Int32Array;
+}
+
+const BLOCK_BITS = 5;
+const BLOCK = 1 << BLOCK_BITS;
+const SEVERAL = 0x7fffffff;
+
+/** @param ranks the ranks of the terms of the merged index */
+function mergedIds({ index, terms }: MappedPart, ranks: Uint32Array): MergedIds {
   const fieldCount = index.fields.length;
   const ids = new Uint32Array(fieldCount + terms.length);
   for (let field = 0; field < fieldCount; field++) ids[field] = field;
@@ -43,56 +61,61 @@ function mergedIds({ index, terms }: MappedPart, ranks: Uint32Array): Uint32Arra
     const merged = terms[ranked[rank]];
     if (merged !== LEFT_OUT) ids[fieldCount + rank] = fieldCount + ranks[merged];
   }
-  return ids;
-}
-
-/** Sets the number of bytes of each document, as element `document + 1` of `lengths`. */
-function measureDocuments(
-  { index: { forwardOffsets, forwardBytes }, documents }: MappedPart,
-  ids: Uint32Array,
-  lengths: Uint32Array,
-): void {
-  const bytesOf = new Uint8Array(ids.length);
-  for (let id = 0; id < ids.length; id++) bytesOf[id] = varintLength(ids[id]);
-  for (let document = 0; document < documents.length; document++) {
-    const merged = documents[document];
-    if (merged === LEFT_OUT) continue;
-    const end = forwardOffsets[document + 1];
-    let length = 0;
-    for (let at = forwardOffsets[document]; at < end; ) {
-      let byte = forwardBytes[at++];
-      let id = byte & 0x7f;
-      for (let shift = 7; byte > 0x7f; shift += 7) {
-        byte = forwardBytes[at++];
-        id |= (byte & 0x7f) << shift;
-      }
-      length += bytesOf[id];
-    }
-    lengths[merged + 1] = length;
+  const differences = new Int32Array(Math.ceil(ids.length / BLOCK));
+  for (let id = 0; id < ids.length; id++) {
+    const difference = ids[id] - id;
+    const block = id >>> BLOCK_BITS;
+    if (id % BLOCK === 0) differences[block] = difference;
+    else if (differences[block] !== difference) differences[block] = SEVERAL;
   }
+  return { ids, differences };
 }
 
-function convertDocuments(
-  { index: { forwardOffsets, forwardBytes }, documents }: MappedPart,
-  ids: Uint32Array,
-  mergedOffsets: Uint32Array,
-  mergedBytes: Uint8Array,
-): void {
-  for (let document = 0; document < documents.length; document++) {
-    const merged = documents[document];
-    if (merged === LEFT_OUT) continue;
+/** Writes documents in the order of the merged index. */
+class ForwardIndexWriter {
+  private readonly offsets: Uint32Array;
+  private bytes: Uint8Array;
+  private documentCount = 0;
+
+  /** @param size the number of bytes before the conversion. The conversion changes the number of few documents. */
+  constructor(documentCount: number, size: number) {
+    this.offsets = new Uint32Array(documentCount + 1);
+    this.bytes = new Uint8Array(size + (size >>> 8));
+  }
+
+  /** Converts a document of a part, and adds it. */
+  add({ index }: MappedPart, document: number, { ids, differences }: MergedIds): void {
+    const { forwardOffsets, forwardBytes } = index;
     const end = forwardOffsets[document + 1];
-    let to = mergedOffsets[merged];
-    for (let at = forwardOffsets[document]; at < end; ) {
+    let at = forwardOffsets[document];
+    let to = this.offsets[this.documentCount];
+    this.reserve(to + MAX_GROWTH * (end - at));
+    const { bytes } = this;
+    while (at < end) {
       let byte = forwardBytes[at++];
       let id = byte & 0x7f;
       for (let shift = 7; byte > 0x7f; shift += 7) {
         byte = forwardBytes[at++];
         id |= (byte & 0x7f) << shift;
       }
-      const mergedId = ids[id];
-      if (mergedId <= 0x7f) mergedBytes[to++] = mergedId;
-      else to = writeVarint(mergedBytes, to, mergedId);
+      const difference = differences[id >>> BLOCK_BITS];
+      const merged = difference === SEVERAL ? ids[id] : id + difference;
+      if (merged <= 0x7f) bytes[to++] = merged;
+      else to = writeVarint(bytes, to, merged);
     }
+    checkCount(to, 'bytes in the forward index');
+    this.offsets[++this.documentCount] = to;
+  }
+
+  private reserve(size: number): void {
+    if (size <= this.bytes.length) return;
+    const grown = new Uint8Array(size + (size >>> 6));
+    grown.set(this.bytes);
+    this.bytes = grown;
+  }
+
+  finish(): ForwardIndex {
+    const { offsets, documentCount, bytes } = this;
+    return { forwardOffsets: offsets, forwardBytes: bytes.subarray(0, offsets[documentCount]) };
   }
 }
