@@ -22,7 +22,7 @@ import type { FieldBoosts } from './query.js';
 import { QueryWork } from './query-cost.js';
 import { createScratch, type Scratch } from './scratch-buffers.js';
 import { lowerBound } from './structures/binary-search.js';
-import { derivedArray, derivedArrayInSteps, runSteps } from './structures/derived-arrays.js';
+import { derivedArrayInSteps, runSteps } from './structures/derived-arrays.js';
 import { lazy, memoizePerObject } from './structures/lazy.js';
 
 /** Reads the document frequencies of a term: per field, the number of documents that have the term. */
@@ -177,19 +177,18 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
   const isDense = (term: number) => postingCount(term) * DENSE_RATIO >= data.documentCount;
 
   /** @param term a dense term */
-  function rankBitsetOf(term: number): RankBitset {
-    let rankBitset = rankBitsets.get(term);
-    if (rankBitset === undefined) {
-      const [start, end] = [postingOffsets[term], postingOffsets[term + 1]];
-      const name = `ranks of ${start} to ${end} in ${data.documentCount} documents`;
-      const numbers = derivedArray(postingDocuments, name, () =>
-        rankBitsetNumbers(postingDocuments.subarray(start, end), data.documentCount),
-      );
-      rankBitset = new RankBitset(numbers);
-      rankBitsets.set(term, rankBitset);
-    }
+  function* rankBitsetInSteps(term: number): Generator<undefined, RankBitset, void> {
+    const [start, end] = [postingOffsets[term], postingOffsets[term + 1]];
+    const name = `ranks of ${start} to ${end} in ${data.documentCount} documents`;
+    const numbers = yield* derivedArrayInSteps(postingDocuments, name, () =>
+      rankBitsetNumbers(postingDocuments.subarray(start, end), data.documentCount),
+    );
+    const rankBitset = new RankBitset(numbers);
+    rankBitsets.set(term, rankBitset);
     return rankBitset;
   }
+
+  const rankBitsetOf = (term: number) => rankBitsets.get(term) ?? runSteps(rankBitsetInSteps(term));
 
   return {
     data,
@@ -248,7 +247,7 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       yield;
       for (const term of termsByForwardId()) {
         if (!isDense(term)) break;
-        rankBitsetOf(term);
+        yield* rankBitsetInSteps(term);
         yield;
       }
     },

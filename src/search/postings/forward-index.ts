@@ -13,7 +13,7 @@ import { checkOffsets, StructureError } from '../structures/structure-checks.js'
  * or after a byte below 128.
  */
 
-/** The number of terms that one step reads. */
+/** The number of terms or frequencies that one step reads. */
 const STEP = 32_768;
 
 /**
@@ -43,7 +43,10 @@ function rankTermsInSteps(postingOffsets: Uint32Array): Generator<undefined, Uin
       positions[maximum - (postingOffsets[term + 1] - postingOffsets[term]) + 1]++;
       if (term % STEP === STEP - 1) yield;
     }
-    for (let i = 1; i < positions.length; i++) positions[i] += positions[i - 1];
+    for (let i = 1; i < positions.length; i++) {
+      positions[i] += positions[i - 1];
+      if (i % STEP === STEP - 1) yield;
+    }
     yield;
     const ranked = new Uint32Array(termCount);
     for (let term = 0; term < termCount; term++) {

@@ -36,13 +36,19 @@ export class RankBitset {
   }
 }
 
+/** The number of words that one step of {@link rankBitsetNumbers} writes. */
+const STEP = 2048;
+
 /**
- * Returns the numbers of a {@link RankBitset}: its words, then the rank of each word.
+ * Returns the numbers of a {@link RankBitset}: its words, then the rank of each word. Yields after each step.
  *
  * @param documents ascending, without duplicates
  * @param size a number above every document in the list and every document that is looked up
  */
-export function rankBitsetNumbers(documents: Uint32Array, size: number): Uint32Array {
+export function* rankBitsetNumbers(
+  documents: Uint32Array,
+  size: number,
+): Generator<undefined, Uint32Array, void> {
   const wordCount = (size + 31) >>> 5;
   const numbers = new Uint32Array(2 * wordCount);
   let position = 0;
@@ -54,6 +60,7 @@ export function rankBitsetNumbers(documents: Uint32Array, size: number): Uint32A
       bits |= 1 << documents[position++];
     }
     numbers[word] = bits;
+    if (word % STEP === STEP - 1) yield;
   }
   return numbers;
 }
