@@ -153,7 +153,11 @@ function* authorsOnShelf(
 ): Generator<undefined, Uint32Array, void> {
   const ranks = yield* ranksOf(ords);
   const authors = new Uint32Array(starts[ords.length]);
-  const ends = starts.slice();
+  const ends = new Uint32Array(ords.length);
+  for (let rank = 0; rank < ends.length; rank++) {
+    ends[rank] = starts[rank];
+    if (rank % STEP === STEP - 1) yield;
+  }
   for (let author = 0; author < byAuthor.length; author++) {
     for (const ord of column.valuesOf(byAuthor[author])) authors[ends[ranks[ord]]++] = author;
     if (author % STEP === STEP - 1) yield;
@@ -161,38 +165,76 @@ function* authorsOnShelf(
   return authors;
 }
 
+/** The keys of successive ordinals as UTF-16 code units. V8's heap does not contain them, so that collections stay short. */
+interface ShelfKeys {
+  /** The key of ordinal `i` of the block begins at `starts[i]` and ends before `starts[i + 1]`. */
+  readonly starts: Uint32Array;
+  readonly units: Uint16Array;
+}
+
 /** Returns the ordinals of a column in the order of their {@link shelfKey}. Merges sorted runs in steps. */
 function* sortedOrds({ dictionary }: ValuesColumn): Generator<undefined, Uint32Array, void> {
-  const keys = new Array<string>(dictionary.size);
+  /** The keys of each {@link SORTED_STEP} ordinals. */
+  const blocks: ShelfKeys[] = [];
   let runs: Uint32Array[] = [];
   for (let start = 0; start < dictionary.size; start += SORTED_STEP) {
-    const end = Math.min(start + SORTED_STEP, dictionary.size);
-    for (let ord = start; ord < end; ord++) keys[ord] = shelfKey(dictionary.get(ord));
-    const run = Uint32Array.from({ length: end - start }, (_, i) => start + i);
-    runs.push(run.sort((a, b) => (keys[a] < keys[b] ? -1 : keys[a] > keys[b] ? 1 : a - b)));
+    const length = Math.min(SORTED_STEP, dictionary.size - start);
+    const keys = Array.from({ length }, (_, i) => shelfKey(dictionary.get(start + i)));
+    blocks.push(shelfKeysOf(keys));
+    const run = Uint32Array.from(keys, (_, i) => i);
+    run.sort((a, b) => (keys[a] < keys[b] ? -1 : keys[a] > keys[b] ? 1 : a - b));
+    runs.push(run.map((i) => start + i));
     yield;
   }
   while (runs.length > 1) {
     const merged: Uint32Array[] = [];
     for (let i = 0; i < runs.length; i += 2) {
-      merged.push(i + 1 < runs.length ? yield* merge(runs[i], runs[i + 1], keys) : runs[i]);
+      merged.push(i + 1 < runs.length ? yield* merge(runs[i], runs[i + 1], blocks) : runs[i]);
     }
     runs = merged;
   }
   return runs[0] ?? new Uint32Array();
 }
 
+function shelfKeysOf(keys: readonly string[]): ShelfKeys {
+  const starts = new Uint32Array(keys.length + 1);
+  keys.forEach((key, i) => {
+    starts[i + 1] = starts[i] + key.length;
+  });
+  const units = new Uint16Array(starts[keys.length]);
+  keys.forEach((key, i) => {
+    for (let at = 0; at < key.length; at++) units[starts[i] + at] = key.charCodeAt(at);
+  });
+  return { starts, units };
+}
+
+/** Compares the keys of two ordinals like `<` compares strings. */
+function compareKeys(blocks: readonly ShelfKeys[], a: number, b: number): number {
+  const left = blocks[Math.floor(a / SORTED_STEP)];
+  const right = blocks[Math.floor(b / SORTED_STEP)];
+  const leftEnd = left.starts[(a % SORTED_STEP) + 1];
+  const rightEnd = right.starts[(b % SORTED_STEP) + 1];
+  let i = left.starts[a % SORTED_STEP];
+  let j = right.starts[b % SORTED_STEP];
+  while (i < leftEnd && j < rightEnd) {
+    const difference = left.units[i++] - right.units[j++];
+    if (difference !== 0) return difference;
+  }
+  return leftEnd - i - (rightEnd - j);
+}
+
 function* merge(
   left: Uint32Array,
   right: Uint32Array,
-  keys: readonly string[],
+  blocks: readonly ShelfKeys[],
 ): Generator<undefined, Uint32Array, void> {
   const merged = new Uint32Array(left.length + right.length);
   let i = 0;
   let j = 0;
   for (let at = 0; at < merged.length; at++) {
     // Ordinals of the left run are lower, so that equal keys remain in the order of their ordinals.
-    const isLeft = j === right.length || (i < left.length && keys[left[i]] <= keys[right[j]]);
+    const isLeft =
+      j === right.length || (i < left.length && compareKeys(blocks, left[i], right[j]) <= 0);
     merged[at] = isLeft ? left[i++] : right[j++];
     if (at % STEP === STEP - 1) yield;
   }
