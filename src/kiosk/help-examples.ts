@@ -2,7 +2,8 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { Title } from '../catalog/records/title.js';
 import { isStopWord, memoizeSteps } from '../search/index.js';
 import { ApiError } from '../v1/api-error.js';
-import { searchTitles, type TitlesTrace, traceSearchTitles } from '../v1/search-titles.js';
+import { popularTitles } from '../v1/search/top-by-popularity.js';
+import { type TitlesTrace, traceSearchTitles } from '../v1/search-titles.js';
 
 /** A search that finds titles of a catalog. */
 export interface ExampleSearch {
@@ -66,13 +67,16 @@ const RULE_QUERIES: Readonly<Record<SyntaxRule, MakeQuery>> = {
     const word = longestWord(mainWords(title).filter((it) => /^[a-zà-ÿа-яё]{5,}$/u.test(it)));
     return word && `title:${word.slice(0, 3)}* title:${word.slice(0, 2)}?${word.slice(3)}`;
   },
-  ranges: ({ publication_date }) =>
-    /^\d{4}$/.test(publication_date ?? '') ? `pubyear:[${publication_date} TO *]` : undefined,
+  ranges: ({ title, publication_date }) =>
+    joined(
+      field('title', longestWord(mainWords(title))),
+      /^\d{4}$/.test(publication_date ?? '') ? `pubyear:[${publication_date} TO *]` : undefined,
+    ),
 };
 
 /**
  * Returns the searches of the search help for a catalog. Computes them once, and not again when holdings change. Each step
- * is one search.
+ * reads one title or is one search.
  */
 export const helpExamplesOf = memoizeSteps(
   collectHelpExamples,
@@ -80,7 +84,12 @@ export const helpExamplesOf = memoizeSteps(
 );
 
 function* collectHelpExamples(catalog: Catalog): Generator<undefined, HelpExamples, void> {
-  const titles = sampleOf(catalog);
+  const numbers = popularTitles(catalog.titles).subarray(0, SAMPLE_SIZE);
+  const titles: Title[] = [];
+  for (const number of numbers) {
+    titles.push(catalog.titles.get(number));
+    yield;
+  }
   const searches: ExampleSearch[] = [];
   const rules = new Map<SyntaxRule, ExampleSearch>();
   for (const make of KEYWORD_QUERIES) {
@@ -123,18 +132,17 @@ function startingAt(titles: readonly Title[], start: number): Title[] {
   return [...titles.slice(start), ...titles.slice(0, start)];
 }
 
-function sampleOf(catalog: Catalog): Title[] {
-  const { titles } = searchTitles(
-    [catalog],
-    { q: '*', library: catalog.library.id, sort: 'popularity', limit: SAMPLE_SIZE },
-    { baseUrl: '' },
-  );
-  return titles.map(({ id }) => catalog.titles.get(catalog.titles.numberOf(id)));
-}
-
 /** Returns the result of a search, or undefined if it is invalid, such as a custom search for an unusual format id. */
 function search(catalog: Catalog, q: string, type: ExampleSearch['type']): TitlesTrace | undefined {
-  const params = new URLSearchParams({ q, search_type: type, library: catalog.library.id });
+  const { id: library } = catalog.library;
+  // Sorting by popularity takes less time than ranking.
+  const params = new URLSearchParams({
+    q,
+    search_type: type,
+    library,
+    sort: 'popularity',
+    limit: '1',
+  });
   try {
     return traceSearchTitles([catalog], params, { baseUrl: '' });
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { parseInstant } from '../catalog/instant.js';
-import { memoizePerObject, memoizeSteps } from '../search/index.js';
-import { searchTitles } from '../v1/search-titles.js';
+import { memoizePerObject, memoizeSteps, topByRank } from '../search/index.js';
+import { MAX_NARROW_TOS } from '../v1/response/envelope.js';
 
 /** The titles, genres and lists on the home page of a catalog. */
 export interface HomeContents {
@@ -23,6 +23,9 @@ const MAX_FORMATS = 3;
 const MAX_POPULAR_TITLES = 8;
 const MAX_STAFF_LISTS = 6;
 
+/** The number of titles that one step reads. */
+const STEP = 32_768;
+
 /**
  * Returns the contents of the home page of a catalog. Computes the contents once per catalog, and not again when
  * holdings change.
@@ -39,33 +42,55 @@ export const titlesOnHome = memoizeSteps(
 
 const staffLists = memoizePerObject(collectStaffLists, ({ lists }) => lists);
 
-function* collectTitlesOnHome(
-  catalog: Catalog,
-): Generator<undefined, Omit<HomeContents, 'staffLists'>, void> {
-  const { metadata } = search(catalog, { sort: 'title', limit: 1, metadata: 1 });
-  const valuesOf = (narrowing: string) =>
-    metadata?.narrow_bys.find(({ id }) => id === narrowing)?.narrow_tos ?? [];
+function* collectTitlesOnHome({
+  titles,
+}: Catalog): Generator<undefined, Omit<HomeContents, 'staffLists'>, void> {
+  const { columns, ranks } = titles;
+  const all = titles.index.match({ kind: 'all' }).documents;
+  const { title_format: formats, genre: genres } = titles.facets.count(all, MAX_NARROW_TOS);
   yield;
-  const newest = search(catalog, { sort: 'newly_acquired', limit: MAX_NEWEST_TITLES }).titles;
-  yield;
+  const newest = yield* topInSteps(all, ranks.newly_acquired, MAX_NEWEST_TITLES);
   const popular = [];
-  for (const { id: format } of valuesOf('title_format').slice(0, MAX_FORMATS)) {
-    const { titles } = search(catalog, {
-      title_format: format,
-      sort: 'popularity',
-      limit: MAX_POPULAR_TITLES,
-    });
-    const ids = titles
-      .map(({ id }) => id)
-      .filter((id) => recordOf(catalog, id).popularity !== undefined);
-    if (ids.length > 0) popular.push({ format, titles: ids });
-    yield;
+  for (const ord of formats.values.subarray(0, MAX_FORMATS)) {
+    const ofFormat = (some: Uint32Array) => columns.title_format.select(some, [ord]);
+    const best = yield* topInSteps(all, ranks.popularity, MAX_POPULAR_TITLES, ofFormat);
+    const numbers = best.filter(
+      (number) => titles.pick(number, ['popularity']).popularity !== undefined,
+    );
+    if (numbers.length === 0) continue;
+    popular.push({ format: titles.value('title_format', ord).id, titles: numbers.map(titles.id) });
   }
   return {
-    newest: newest.map(({ id }) => id).filter((id) => recordOf(catalog, id).added !== undefined),
+    newest: newest
+      .filter((number) => titles.pick(number, ['added']).added !== undefined)
+      .map(titles.id),
     popular,
-    genres: valuesOf('genre').map(({ id, count }) => ({ name: id, count })),
+    genres: Array.from(genres.values, (ord, i) => ({
+      name: titles.value('genre', ord).id,
+      count: genres.counts[i],
+    })),
   };
+}
+
+/**
+ * Returns the titles with the lowest ranks, the lowest first. Yields after each step.
+ *
+ * @param all the numbers of all titles, ascending
+ * @param select returns some of a few titles. Default: returns all of them.
+ */
+function* topInSteps(
+  all: Uint32Array,
+  ranks: Uint32Array,
+  limit: number,
+  select = (some: Uint32Array) => some,
+): Generator<undefined, number[], void> {
+  const best: number[] = [];
+  for (let start = 0; start < all.length; start += STEP) {
+    const documents = select(all.subarray(start, start + STEP));
+    best.push(...topByRank({ documents }, ranks, 0, limit));
+    yield;
+  }
+  return best.sort((a, b) => ranks[a] - ranks[b]).slice(0, limit);
 }
 
 function collectStaffLists({ lists }: Catalog): number[] {
@@ -74,13 +99,4 @@ function collectStaffLists({ lists }: Catalog): number[] {
     .sort((a, b) => parseInstant(b.list.updated) - parseInstant(a.list.updated))
     .slice(0, MAX_STAFF_LISTS)
     .map(({ number }) => number);
-}
-
-function search(catalog: Catalog, extraParams: Record<string, string | number>) {
-  const params = { q: '*', library: catalog.library.id, ...extraParams };
-  return searchTitles([catalog], params, { baseUrl: '' });
-}
-
-function recordOf({ titles }: Catalog, id: string) {
-  return titles.get(titles.numberOf(id));
 }
