@@ -92,29 +92,23 @@ export interface Synonyms {
   lookup(terms: Terms, at: number): readonly SynonymMatch[];
 }
 
-interface Entry {
-  readonly terms: Terms;
-  readonly alternatives: readonly Terms[];
-}
-
-/** Opens the rows that {@link SynonymTableBuilder.rows} returned. */
+/** Opens the rows that {@link SynonymTableBuilder.rows} returned. A row is split when its first term is looked up. */
 export function openSynonyms(rows: readonly string[]): Synonyms {
-  const entriesByFirstTerm = new Map<string, Entry[]>();
+  const rowsByFirstTerm = new Map<string, string[]>();
   for (const row of rows) {
-    const [terms, ...alternatives] = row.split('\t').map((text) => text.split(' '));
-    const entries = entriesByFirstTerm.get(terms[0]);
-    if (entries === undefined) entriesByFirstTerm.set(terms[0], [{ terms, alternatives }]);
-    else entries.push({ terms, alternatives });
-  }
-  for (const entries of entriesByFirstTerm.values()) {
-    entries.sort((a, b) => b.terms.length - a.terms.length);
+    const firstTerm = row.slice(0, row.search(/[ \t]/));
+    const ofTerm = rowsByFirstTerm.get(firstTerm);
+    if (ofTerm === undefined) rowsByFirstTerm.set(firstTerm, [row]);
+    else ofTerm.push(row);
   }
   return {
     size: rows.length,
     lookup(terms, at) {
-      const matches = (entriesByFirstTerm.get(terms[at]) ?? [])
-        .filter((entry) => entry.terms.every((term, i) => term === terms[at + i]))
-        .map(({ terms: { length }, alternatives }) => ({ length, alternatives }));
+      const matches = (rowsByFirstTerm.get(terms[at]) ?? [])
+        .map((row) => row.split('\t').map((text) => text.split(' ')))
+        .filter(([key]) => key.every((term, i) => term === terms[at + i]))
+        .map(([{ length }, ...alternatives]) => ({ length, alternatives }))
+        .sort((a, b) => b.length - a.length);
       const variant = spellingVariant(terms[at] ?? '');
       if (variant === undefined) return matches;
       const last = matches.at(-1);
