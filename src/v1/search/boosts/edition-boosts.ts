@@ -18,6 +18,9 @@ const GAINS = { available: 0.025, language: 0.0125, newest: 0.005 } as const;
 /** The number of titles that one step reads. */
 const STEP = 4096;
 
+/** The number of boosts that one step copies. */
+const COPIED_STEP = 65_536;
+
 /** The titles that are editions of a work with several editions, and their qualities that holdings do not change. */
 interface Editions {
   /** The numbers of the titles, ascending. */
@@ -95,12 +98,14 @@ function* computeFactors(
   const { numbers, isNewest, isInLanguage: byLanguage } = editionsOf(titles);
   const names = findLanguage(language)?.names ?? [];
   const isInLanguage =
-    byLanguage.get(language) ?? marksOf(numbers, withValues(titles, numbers, 'language', names));
+    byLanguage.get(language) ?? (yield* marksOf(titles, numbers, 'language', names));
   byLanguage.set(language, isInLanguage);
-  yield;
-  const isAvailable = marksOf(numbers, withValues(titles, numbers, 'available_at', [ANYWHERE]));
-  yield;
-  const factors = popularityBoosts.values.slice();
+  const isAvailable = yield* marksOf(titles, numbers, 'available_at', [ANYWHERE]);
+  const factors = new Float32Array(popularityBoosts.values.length);
+  for (let title = 0; title < factors.length; title += COPIED_STEP) {
+    factors.set(popularityBoosts.values.subarray(title, title + COPIED_STEP), title);
+    yield;
+  }
   for (let i = 0; i < numbers.length; i++) {
     if (i % STEP === 0) yield;
     const gain =
@@ -117,24 +122,24 @@ function* computeFactors(
   return factors;
 }
 
-/** Returns the editions that have any of the values of a narrowing, ascending. */
-function withValues(
+/** Returns, for each edition, 1 if it has any of the values of a narrowing, otherwise 0. Yields after each step. */
+function* marksOf(
   { columns, valueOrd }: Titles,
   editions: Uint32Array,
   narrowing: Narrowing,
   ids: readonly string[],
-): Uint32Array {
+): Generator<undefined, Uint8Array, void> {
   const ords = ids.map((id) => valueOrd(narrowing, id)).filter((ord) => ord >= 0);
-  return columns[narrowing].select(editions, ords);
-}
-
-/** Returns, for each edition, 1 if it is among the marked editions, otherwise 0. */
-function marksOf(editions: Uint32Array, marked: Uint32Array): Uint8Array {
   const marks = new Uint8Array(editions.length);
-  for (let i = 0, at = 0; i < editions.length && at < marked.length; i++) {
-    if (editions[i] !== marked[at]) continue;
-    marks[i] = 1;
-    at++;
+  for (let start = 0; start < editions.length; start += STEP) {
+    const some = editions.subarray(start, start + STEP);
+    const marked = columns[narrowing].select(some, ords);
+    for (let i = 0, at = 0; i < some.length && at < marked.length; i++) {
+      if (some[i] !== marked[at]) continue;
+      marks[start + i] = 1;
+      at++;
+    }
+    yield;
   }
   return marks;
 }

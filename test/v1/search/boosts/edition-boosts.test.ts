@@ -6,7 +6,11 @@ import { availabilityOf, type Title } from '../../../../src/catalog/records/titl
 import { workKey } from '../../../../src/catalog/work-key.js';
 import { derivedArraysOf } from '../../../../src/search/index.js';
 import { applyChanges } from '../../../../src/snapshot/changes/apply-changes.js';
-import { editionBoosts, editionsOf } from '../../../../src/v1/search/boosts/edition-boosts.js';
+import {
+  editionBoosts,
+  editionBoostsInSteps,
+  editionsOf,
+} from '../../../../src/v1/search/boosts/edition-boosts.js';
 import { searchTitles } from '../../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../../catalog/catalog-of.js';
 import { runs } from '../../../random-seed.js';
@@ -94,6 +98,38 @@ it('The editions of a catalog are found in short steps', () => {
     reads = 0;
   }
   expect(Math.max(...readsOfSteps)).toBeLessThan(size / 2);
+});
+
+it('The boosts of editions are computed in short steps', () => {
+  const { titles } = catalogOf({ titles: [] });
+  const size = 200_000;
+  let reads = 0;
+  const select = (some: Uint32Array) => {
+    reads += some.length;
+    return some.filter((number) => number % 4 === 1);
+  };
+  const { language, available_at } = titles.columns;
+  const many = {
+    ...titles,
+    works: Uint32Array.from({ length: size }, (_, number) => number - (number % 2)),
+    popularityBoosts: { values: new Float32Array(size).fill(1) },
+    columns: {
+      ...titles.columns,
+      language: { ...language, select },
+      available_at: { ...available_at, select },
+    },
+    valueOrd: () => 0,
+  };
+  const readsOfSteps: number[] = [];
+  for (const _ of editionBoostsInSteps(many, 'en-CA')) {
+    readsOfSteps.push(reads);
+    reads = 0;
+  }
+  expect(Math.max(...readsOfSteps)).toBeLessThan(size / 8);
+  const { values } = editionBoosts(many, 'en-CA');
+  expect(values).toEqual(
+    Float32Array.from(values, (_, number) => (number % 4 === 1 ? 1 + 0.025 + 0.0125 : 1)),
+  );
 });
 
 describe('The boost of an edition', () => {
