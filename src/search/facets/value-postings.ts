@@ -1,7 +1,7 @@
 import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import { type Bitset, intersect, selectMarked } from '../postings/document-sets.js';
-import { derivedArray } from '../structures/derived-arrays.js';
-import { sumCounts } from '../structures/prefix-sums.js';
+import { derivedArrayInSteps, runSteps } from '../structures/derived-arrays.js';
+import { checkCount } from '../structures/prefix-sums.js';
 import { type FacetCounts, TopValues } from './column-counter.js';
 
 /**
@@ -61,24 +61,35 @@ export function openValuePostings(column: DocValuesColumn, words: Uint32Array): 
 
 /** Computes what {@link openValuePostings} otherwise computes for a column, in steps. */
 export function* prepareValuePostings(column: DocValuesColumn): Generator<undefined, void, void> {
-  rankValues(column);
+  yield* rankValuesInSteps(column);
   yield;
-  postingOffsets(column);
+  yield* postingOffsetsInSteps(column);
 }
 
 function postingOffsets(column: DocValuesColumn): Uint32Array {
+  return runSteps(postingOffsetsInSteps(column));
+}
+
+function postingOffsetsInSteps(column: DocValuesColumn): Generator<undefined, Uint32Array, void> {
   const { documentCount, data } = column;
   const { counts } = data;
-  return derivedArray(counts, `offsets of postings of ${documentCount} documents`, () => {
+  const name = `offsets of postings of ${documentCount} documents`;
+  return derivedArrayInSteps(counts, name, function* () {
     const bitsetLength = (documentCount + 31) >>> 5;
     const offsets = new Uint32Array(counts.length + 1);
+    let sum = 0;
     for (let value = 0; value < counts.length; value++) {
-      const length = hasBitset(column, value) ? bitsetLength : counts[value];
-      offsets[value + 1] = length;
+      sum += hasBitset(column, value) ? bitsetLength : counts[value];
+      offsets[value + 1] = sum;
+      if (value % STEP === STEP - 1) yield;
     }
-    return sumCounts(offsets, 'words in the postings of a column');
+    checkCount(sum, 'words in the postings of a column');
+    return offsets;
   });
 }
+
+/** The number of values that one step reads. */
+const STEP = 32_768;
 
 /** Columns with at most this many values are sorted by comparison. */
 const MAX_COMPARED_VALUES = 4096;
@@ -87,25 +98,38 @@ const MAX_COMPARED_VALUES = 4096;
  * Returns the ordinals of a column by descending number of documents, then ascending. The ordinals of a column with many
  * values are in the result of a counting sort. O(values + documents of the most frequent value).
  */
-export function rankValues({ data: { counts } }: DocValuesColumn): Uint32Array {
-  return derivedArray(counts, 'ranked', () => rankByCount(counts));
+export function rankValues(column: DocValuesColumn): Uint32Array {
+  return runSteps(rankValuesInSteps(column));
 }
 
-function rankByCount(counts: Uint32Array): Uint32Array {
+/** Does the same as {@link rankValues} in steps. */
+function rankValuesInSteps({
+  data: { counts },
+}: DocValuesColumn): Generator<undefined, Uint32Array, void> {
+  return derivedArrayInSteps(counts, 'ranked', () => rankByCount(counts));
+}
+
+function* rankByCount(counts: Uint32Array): Generator<undefined, Uint32Array, void> {
   if (counts.length <= MAX_COMPARED_VALUES) {
     return counts.map((_, value) => value).sort((a, b) => counts[b] - counts[a] || a - b);
   }
   let maxCount = 0;
   for (let value = 0; value < counts.length; value++) maxCount = Math.max(maxCount, counts[value]);
+  yield;
   /** In the last loop, `ranks[difference]` is the rank of the next value whose count is `maxCount - difference`. */
   const ranks = new Uint32Array(maxCount + 2);
-  for (let value = 0; value < counts.length; value++) ranks[maxCount - counts[value] + 1]++;
+  for (let value = 0; value < counts.length; value++) {
+    ranks[maxCount - counts[value] + 1]++;
+    if (value % STEP === STEP - 1) yield;
+  }
   for (let difference = 1; difference < ranks.length; difference++) {
     ranks[difference] += ranks[difference - 1];
+    if (difference % STEP === STEP - 1) yield;
   }
   const ranked = new Uint32Array(counts.length);
   for (let value = 0; value < counts.length; value++) {
     ranked[ranks[maxCount - counts[value]]++] = value;
+    if (value % STEP === STEP - 1) yield;
   }
   return ranked;
 }

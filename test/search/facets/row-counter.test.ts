@@ -63,6 +63,30 @@ it('The postings of a prepared column are opened without computing arrays', () =
   expect(offsets).toBe(second);
 });
 
+it('The postings of a column with many values are prepared in short steps', () => {
+  const size = 500_000;
+  let reads = 0;
+  const counts = new Proxy(
+    Uint32Array.from({ length: size }, (_, value) => value % 3),
+    {
+      get(array, name) {
+        reads++;
+        return Reflect.get(array, name);
+      },
+    },
+  );
+  const { data, ...column } = columnOf(1, 1);
+  const readsOfSteps: number[] = [];
+  for (const _ of prepareValuePostings({ ...column, data: { ...data, counts } })) {
+    readsOfSteps.push(reads);
+    reads = 0;
+  }
+  readsOfSteps.push(reads);
+  // The first step finds the highest count.
+  expect(readsOfSteps[0]).toBeLessThan(3 * size);
+  expect(Math.max(...readsOfSteps.slice(1))).toBeLessThan(size);
+});
+
 describe('buildFacetStructures', () => {
   it('names the limits of the values of all columns and of the postings of a column', () => {
     const columns = [columnOf(1, 1), columnOf(1, 1)];
