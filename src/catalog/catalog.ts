@@ -165,6 +165,8 @@ export interface Titles extends Records<Title> {
    * number of its holdings, ratings and list items, up to 1,000, and `pMax` is 1,000.
    */
   readonly popularityBoosts: ScoreBoosts;
+  /** Computes what {@link popularityBoosts} otherwise computes at its first use, in steps. */
+  preparePopularityBoosts(): Generator<undefined, void, void>;
   /** For each title, the `boost` of its record, or 1. Undefined if no record has a boost. */
   readonly recordBoosts: Float32Array | undefined;
   /**

@@ -73,11 +73,11 @@ export { lowerBound, partitionPoint } from './structures/binary-search.js';
 export {
   addDerivedArrays,
   type DerivedArray,
-  derivedArray,
   derivedArrayInSteps,
   derivedArraysOf,
   runSteps,
   storeDerivedArrays,
+  zerosInSteps,
 } from './structures/derived-arrays.js';
 export { DistinctNumbers, DistinctStrings } from './structures/distinct-values.js';
 export { GrowableArray } from './structures/growable-array.js';

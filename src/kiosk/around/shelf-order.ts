@@ -6,6 +6,7 @@ import {
   memoizeSteps,
   partitionPoint,
   type ValuesColumn,
+  zerosInSteps,
 } from '../../search/index.js';
 
 /** A place on the shelf: a call number, and a title that has it. */
@@ -111,7 +112,7 @@ function* collectShelfOrder({ titles }: Catalog): Generator<undefined, ShelfOrde
 
 /** Returns the rank of each call number, by ordinal. */
 function* ranksOf(ords: Uint32Array): Generator<undefined, Uint32Array, void> {
-  const ranks = new Uint32Array(ords.length);
+  const ranks = yield* zerosInSteps(ords.length);
   for (let rank = 0; rank < ords.length; rank++) {
     ranks[ords[rank]] = rank;
     if (rank % STEP === STEP - 1) yield;
@@ -120,7 +121,7 @@ function* ranksOf(ords: Uint32Array): Generator<undefined, Uint32Array, void> {
 }
 
 function* orderByAuthor({ size, ranks }: Titles): Generator<undefined, Uint32Array, void> {
-  const byAuthor = new Uint32Array(size);
+  const byAuthor = yield* zerosInSteps(size);
   for (let title = 0; title < size; title++) {
     byAuthor[ranks.author[title]] = title;
     if (title % STEP === STEP - 1) yield;
@@ -133,7 +134,7 @@ function* startsOfRanks(
   ords: Uint32Array,
 ): Generator<undefined, Uint32Array, void> {
   const ranks = yield* ranksOf(ords);
-  const starts = new Uint32Array(ranks.length + 1);
+  const starts = yield* zerosInSteps(ranks.length + 1);
   for (let title = 0; title < column.documentCount; title++) {
     for (const ord of column.valuesOf(title)) starts[ranks[ord] + 1]++;
     if (title % STEP === STEP - 1) yield;

@@ -1,5 +1,5 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
-import { derivedArrayInSteps, runSteps } from '../structures/derived-arrays.js';
+import { derivedArrayInSteps, runSteps, zerosInSteps } from '../structures/derived-arrays.js';
 import { checkOffsets, StructureError } from '../structures/structure-checks.js';
 
 /*
@@ -71,7 +71,7 @@ export function ranksOfTermsInSteps(
 ): Generator<undefined, Uint32Array, void> {
   return derivedArrayInSteps(postingOffsets, 'ranks of terms', function* () {
     const ranked = yield* rankTermsInSteps(postingOffsets);
-    const ranks = new Uint32Array(ranked.length);
+    const ranks = yield* zerosInSteps(ranked.length);
     for (let rank = 0; rank < ranked.length; rank++) {
       ranks[ranked[rank]] = rank;
       if (rank % STEP === STEP - 1) yield;

@@ -7,24 +7,16 @@ const arraysBySource = new WeakMap<object, Map<string, DerivedArray>>();
 let store: <T extends DerivedArray>(array: T) => T = (array) => array;
 
 /**
- * Returns an array that is computed from a source, and computes it at the first call for the source and the name. Threads
- * that read the same index in shared memory can exchange these arrays: see {@link derivedArraysOf}.
+ * Returns an array that is computed from a source, and computes it at the first call for the source and the name, in steps
+ * between which a server can answer requests. Threads that read the same index in shared memory can exchange these
+ * arrays: see {@link derivedArraysOf}.
  *
  * @param source an array of a snapshot
  * @param name distinguishes the arrays that are computed from the same source
+ * @param compute yields after each step, and returns the array
  * @example
- * derivedArray(lengths, 'squares', () => lengths.map((length) => length ** 2));
+ * runSteps(derivedArrayInSteps(lengths, 'squares', () => squares(lengths)));
  */
-export function derivedArray<T extends DerivedArray>(
-  source: object,
-  name: string,
-  compute: () => T,
-): T {
-  const known = arraysBySource.get(source)?.get(name);
-  return (known as T | undefined) ?? add(source, name, store(compute()));
-}
-
-/** Does the same as {@link derivedArray} in steps, so that a server can answer requests between two steps. */
 export function* derivedArrayInSteps<T extends DerivedArray>(
   source: object,
   name: string,
@@ -32,6 +24,22 @@ export function* derivedArrayInSteps<T extends DerivedArray>(
 ): Generator<undefined, T, void> {
   const known = arraysBySource.get(source)?.get(name);
   return (known as T | undefined) ?? add(source, name, store(yield* compute()));
+}
+
+/** The number of elements that one step of {@link zerosInSteps} writes. */
+const STEP = 32_768;
+
+/**
+ * Returns an array of zeros, whose elements can then be written in any order in short steps. The first write to a memory
+ * page takes much longer than later writes, so this function writes all pages, in steps.
+ */
+export function* zerosInSteps(length: number): Generator<undefined, Uint32Array, void> {
+  const zeros = new Uint32Array(length);
+  for (let start = 0; start < length; start += STEP) {
+    zeros.fill(0, start, start + STEP);
+    yield;
+  }
+  return zeros;
 }
 
 /** Runs all steps of a generator, and returns its result. */

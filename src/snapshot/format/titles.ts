@@ -14,7 +14,7 @@ import {
   createFacetCounter,
   createScoreBoosts,
   type DocValuesColumn,
-  derivedArray,
+  derivedArrayInSteps,
   lazy,
   lazyRecord,
   memoizePerIndex,
@@ -22,6 +22,7 @@ import {
   openFrozenIndex,
   openNumberColumn,
   openRangeTopK,
+  runSteps,
 } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import { assertSection, getSection, lazySection, type Sections } from './container/sections.js';
@@ -89,11 +90,10 @@ export function openTitles(sections: Sections): Titles {
   const ranks = lazyRecord(SORTS, (sort) =>
     getSection(sections, TITLE_SECTIONS.rank(sort), Uint32Array),
   );
-  assertSection(sections, TITLE_SECTIONS.popularity);
-  const popularityBoosts = lazy(() => {
-    const levels = getSection(sections, TITLE_SECTIONS.popularity, Float32Array);
-    return createScoreBoosts(derivedArray(levels, 'factors', () => popularityFactors(levels)));
-  });
+  const popularityLevels = lazySection(sections, TITLE_SECTIONS.popularity, Float32Array);
+  const popularityFactorsInSteps = () =>
+    derivedArrayInSteps(popularityLevels(), 'factors', () => popularityFactors(popularityLevels()));
+  const popularityBoosts = lazy(() => createScoreBoosts(runSteps(popularityFactorsInSteps())));
   const works = lazySection(sections, TITLE_SECTIONS.work, Uint32Array);
   const byTitle = lazySection(sections, TITLE_SECTIONS.byTitle, Uint32Array);
   const titleRangeTopK = lazySection(sections, TITLE_SECTIONS.titleRangeTopK, Uint32Array);
@@ -112,6 +112,9 @@ export function openTitles(sections: Sections): Titles {
     withTitleKey: openTitleKeys(sections),
     get popularityBoosts() {
       return popularityBoosts();
+    },
+    *preparePopularityBoosts() {
+      yield* popularityFactorsInSteps();
     },
     recordBoosts: sections.has(TITLE_SECTIONS.boost)
       ? getSection(sections, TITLE_SECTIONS.boost, Float32Array)

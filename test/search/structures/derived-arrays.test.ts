@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
   addDerivedArrays,
-  derivedArray,
+  type DerivedArray,
   derivedArrayInSteps,
   derivedArraysOf,
   runSteps,
+  zerosInSteps,
 } from '../../../src/search/structures/derived-arrays.js';
+
+function derivedArray<T extends DerivedArray>(source: object, name: string, compute: () => T): T {
+  return runSteps(
+    derivedArrayInSteps(source, name, function* () {
+      yield;
+      return compute();
+    }),
+  );
+}
 
 describe('A derived array', () => {
   it('is computed once for a source and a name', () => {
@@ -41,4 +51,10 @@ describe('A derived array', () => {
     addDerivedArrays(copy, [['a', Float32Array.of(1)]]);
     expect(derivedArray(copy, 'a', fail)).toBe(array);
   });
+});
+
+it('An array of zeros is written in short steps', () => {
+  expect(runSteps(zerosInSteps(3))).toEqual(new Uint32Array(3));
+  const length = 1_000_000;
+  expect([...zerosInSteps(length)].length).toBeGreaterThan(length / 50_000);
 });
