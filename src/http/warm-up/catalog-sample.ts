@@ -1,6 +1,6 @@
-import type { Catalog } from '../../catalog/catalog.js';
+import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { NARROWINGS, type Narrowing } from '../../catalog/narrowings.js';
-import { analyze, isStopWord, memoizePerObject, type SearchIndex } from '../../search/index.js';
+import { analyze, isStopWord, lazy, memoizePerObject } from '../../search/index.js';
 
 /** Texts of a catalog, from which a warm-up makes requests. */
 export interface CatalogSample {
@@ -11,6 +11,8 @@ export interface CatalogSample {
    * number of these titles contain is first.
    */
   readonly words: readonly string[];
+  /** The word of {@link words} that the smallest number of titles of the catalog contain, or {@link NO_WORD}. */
+  readonly rarestWord: string;
   /** The word of {@link titles} that the largest number of titles of the catalog contain, if there is any word. */
   readonly frequentWord: string | undefined;
   /** The id of a rather rare value of each narrowing. A narrowing without values is omitted. */
@@ -23,6 +25,9 @@ export interface SampleTitle {
   readonly title: string;
 }
 
+/** The word that is searched for if the titles of a sample contain no word. */
+export const NO_WORD = 'library';
+
 const MAX_TITLES = 48;
 
 /** The number of the most frequent values of a narrowing, from which the rarest is chosen. */
@@ -31,42 +36,57 @@ const MAX_VALUES = 20;
 /** Words with fewer characters are omitted from a sample, because misspelling one rarely finds a correction. */
 const MIN_WORD_CHARS = 4;
 
-/** Takes a sample of a catalog, once per catalog. */
+/** Takes a sample of a catalog, once per catalog. Computes the frequencies of words and values only if they are read. */
 export const sampleCatalog = memoizePerObject(({ titles }: Catalog): CatalogSample => {
   const count = Math.min(MAX_TITLES, titles.size);
   const sampled = Array.from({ length: count }, (_, i): SampleTitle => {
     const number = Math.floor((i * titles.size) / count);
     return { id: titles.id(number), title: titles.pick(number, ['title']).title };
   });
-  const all = titles.index.match({ kind: 'all' }).documents;
-  const mostFrequent = titles.facets.count(all, MAX_VALUES);
+  const words = commonWords(sampled.map(({ title }) => title));
+  const { documentFrequency } = titles.index;
+  const values = lazy(() => valuesOf(titles));
   return {
     titles: sampled,
-    words: commonWords(sampled.map(({ title }) => title)),
-    frequentWord: findFrequentWord(sampled, titles.index),
-    values: Object.fromEntries(
-      NARROWINGS.flatMap((narrowing) =>
-        [...mostFrequent[narrowing].values]
-          .slice(-1)
-          .map((ord) => [narrowing, titles.value(narrowing, ord).id]),
-      ),
-    ),
+    words,
+    get rarestWord() {
+      return highest(words, (word) => -documentFrequency(word)) ?? NO_WORD;
+    },
+    get frequentWord() {
+      return highest(
+        sampled.flatMap(({ title }) => analyze(title)),
+        documentFrequency,
+      );
+    },
+    get values() {
+      return values();
+    },
   };
 });
 
-function findFrequentWord(
-  titles: readonly SampleTitle[],
-  { documentFrequency }: SearchIndex,
-): string | undefined {
-  let mostFrequent: string | undefined;
-  let highest = 0;
-  for (const word of titles.flatMap(({ title }) => analyze(title))) {
-    const frequency = documentFrequency(word);
-    if (frequency <= highest) continue;
-    highest = frequency;
-    mostFrequent = word;
+/** Returns the first word with the highest level. */
+function highest(words: readonly string[], levelOf: (word: string) => number): string | undefined {
+  let best: string | undefined;
+  let bestLevel = Number.NEGATIVE_INFINITY;
+  for (const word of words) {
+    const level = levelOf(word);
+    if (level <= bestLevel) continue;
+    bestLevel = level;
+    best = word;
   }
-  return mostFrequent;
+  return best;
+}
+
+function valuesOf(titles: Titles): CatalogSample['values'] {
+  const all = titles.index.match({ kind: 'all' }).documents;
+  const mostFrequent = titles.facets.count(all, MAX_VALUES);
+  return Object.fromEntries(
+    NARROWINGS.flatMap((narrowing) =>
+      [...mostFrequent[narrowing].values]
+        .slice(-1)
+        .map((ord) => [narrowing, titles.value(narrowing, ord).id]),
+    ),
+  );
 }
 
 function commonWords(titles: readonly string[]): string[] {

@@ -2,28 +2,22 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { ANYWHERE } from '../../catalog/narrowings.js';
 import { SORTS } from '../../catalog/sort-keys.js';
 import { OPERATIONS, type OperationName } from '../../v1/operations.js';
-import type { CatalogSample } from './catalog-sample.js';
+import { type CatalogSample, NO_WORD } from './catalog-sample.js';
 
 /** A query in the query language that names every column of the query language. The catalog need not contain the values. */
 const ALL_COLUMNS =
   '(format:BK OR language:english OR audience:adult OR available:true OR branch:MAIN OR contenttype:fiction OR onorder:true OR pubyear:2000 OR starrating:4 OR new:30 OR callnumber:813 OR id:9780000000002)';
-
-/** The word that is searched for if the sample contains no word. */
-const NO_WORD = 'library';
 
 /** The number of rare words, and of titles, that are searched for. */
 const RARE_WORDS = 3;
 const TITLES = 2;
 
 /**
- * Returns paths of a few requests for a catalog, with queries. They use the structures that a catalog creates at their
- * first use. Each request finds only a few titles, so that it delays other requests only a little.
+ * Returns the path of a request for a catalog, with its query. It uses the structures that a catalog creates at their
+ * first use. It finds only a few titles, so that it delays other requests only a little.
  */
-export function shortPaths({ library }: Catalog, { titles, words }: CatalogSample): string[] {
-  // A long title has rare words, whereas all words of a short one can be stop words, which most titles contain.
-  const [longest] = titles.toSorted((a, b) => b.title.length - a.title.length);
-  const texts = [...words.slice(-1), ...(longest === undefined ? [] : [longest.title])];
-  return texts.map((q) => pathOf('searchTitles', { q, library: library.id }));
+export function shortPath({ library }: Catalog, { rarestWord }: CatalogSample): string {
+  return pathOf('searchTitles', { q: rarestWord, library: library.id });
 }
 
 /**

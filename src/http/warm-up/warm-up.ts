@@ -14,7 +14,7 @@ import type { Site } from '../../web/site.js';
 import { type Log, STANDARD_ERROR_LOG } from '../monitoring/log.js';
 import { NODE_ENCODER } from '../response/serializers.js';
 import { sampleCatalog } from './catalog-sample.js';
-import { shortPaths, warmUpPaths } from './warm-up-paths.js';
+import { shortPath, warmUpPaths } from './warm-up-paths.js';
 
 /** Options of {@link warmUp}. */
 export interface WarmUpOptions {
@@ -26,18 +26,18 @@ export interface WarmUpOptions {
   readonly log?: Log | undefined;
 }
 
-/** The number of words for which suggestions are requested, and the number of characters typed. */
+/** For the first catalog, the number of words for which suggestions are requested, and the number of characters typed. */
 const TYPED_WORDS = 2;
 const TYPED_CHARS = 3;
 
 /**
- * The values of `Accept-Encoding` of the first API requests. Other requests accept only `identity`, because a
+ * The values of `Accept-Encoding` of the first API requests of a process. Other requests accept only `identity`, because a
  * compression takes as long as a search, and the compressors are native code, which needs no warm-up.
  */
-const ACCEPTED_ENCODINGS = ['br', 'gzip'];
+const COMPRESSED_ENCODINGS = ['br', 'gzip'];
 
 /** The warm-ups that have begun, by a part of the catalog that does not change when only holdings change. */
-const warmUps = new WeakMap<Catalog['titles']['popularityBoosts'], Promise<void>>();
+const warmUps = new WeakMap<Catalog['titles']['ranks'], Promise<void>>();
 
 const respond = createRespond(NODE_ENCODER);
 
@@ -73,9 +73,9 @@ export async function warmUp(
 ): Promise<void> {
   const current = catalogsGetter(catalogs, 'warmUp: catalogs')();
   for (const catalog of current) {
-    const { popularityBoosts } = catalog.titles;
-    const begun = warmUps.get(popularityBoosts) ?? warmUpCatalog(catalog, current, options);
-    warmUps.set(popularityBoosts, begun);
+    const { ranks } = catalog.titles;
+    const begun = warmUps.get(ranks) ?? warmUpCatalog(catalog, current, options);
+    warmUps.set(ranks, begun);
     await begun;
   }
 }
@@ -115,6 +115,7 @@ async function warmUpCatalog(
 
   const { titles } = catalog;
   await inSteps('phrases', titles.index.prepareInSteps());
+  await inSteps('popularity', titles.preparePopularityBoosts());
   await inSteps('suggestions', completionsOf.inSteps(titles));
   await inSteps('popular titles', popularTitles.inSteps(titles));
   await inSteps('boosts', editionBoostsInSteps(titles, LOCALES[0]));
@@ -127,16 +128,19 @@ async function warmUpCatalog(
   await inTask('facets', () => titles.facets.count(new Uint32Array(0), 1));
   const sample = await inTask('sample', () => sampleCatalog(catalog));
   if (sample === undefined) return;
-  const paths = (isCodeWarm ? shortPaths : warmUpPaths)(catalog, sample);
+  const paths = isCodeWarm ? [shortPath(catalog, sample)] : warmUpPaths(catalog, sample);
+  const encodings = isCodeWarm ? [] : COMPRESSED_ENCODINGS;
+  const typedTexts = isCodeWarm
+    ? [sample.rarestWord]
+    : sample.words.slice(-TYPED_WORDS).map((word) => word.slice(0, TYPED_CHARS));
   const api = { context: { baseUrl }, encoder: NODE_ENCODER, respond };
   const isAnswered = await inTasks(paths, (path, i) => {
-    const headers = { 'accept-encoding': ACCEPTED_ENCODINGS[i] ?? 'identity' };
+    const headers = { 'accept-encoding': encodings[i] ?? 'identity' };
     handleApiRequest(targetOf(path), headers, catalogs, api);
   });
   isCodeWarm ||= isAnswered && titles.size > 0;
-  for (const word of sample.words.slice(-TYPED_WORDS)) {
-    const typed = { q: word.slice(0, TYPED_CHARS), library: catalog.library.id };
-    await inTask(`suggest ${typed.q}`, () => suggest(catalogs, typed));
+  for (const q of typedTexts) {
+    await inTask(`suggest ${q}`, () => suggest(catalogs, { q, library: catalog.library.id }));
   }
   const siteSteps = site?.prepareInSteps?.(catalog);
   if (siteSteps !== undefined) await inSteps('site', siteSteps);
