@@ -17,7 +17,7 @@ const MARCXML_TAG = /<(?:[\w.-]+:)?(?:record|leader|controlfield|datafield)[\s>]
 const FIELD_TERMINATOR = '\x1e';
 /** Matches a leader of MARC 21 or UNIMARC, and the directory entries with numeric tags after the leader. */
 const DIRECTORY = /\d{5}[\s\S]{5}22\d{5}[\s\S]{3}45[\s\S]{2}((?:\d{12})+)/g;
-const ENTRY = /\d{12}/g;
+const ENTRY_CHARS = 12;
 const UNIMARC = {
   found: 'UNIMARC records, whose fields have other meanings',
 };
@@ -53,8 +53,10 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
 export function recognizeFormat(head: Uint8Array): RecordFormat {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '');
-  const markup = new TextDecoder(xmlEncoding(head)).decode(head);
-  const terminators = text.split(FIELD_TERMINATOR).length - 1;
+  const encoding = xmlEncoding(head);
+  // Markup is ASCII, which is the same in UTF-8 and in Latin-1.
+  const markup = encoding.toLowerCase() === 'utf-8' ? text : new TextDecoder(encoding).decode(head);
+  const terminators = occurrences(FIELD_TERMINATOR, text);
   const tags = markup.match(MARCXML_TAG)?.length ?? 0;
   if (isUnimarc(tags > terminators ? tagsOfMarkup(markup) : tagsOfDirectories(text)))
     return UNIMARC;
@@ -69,19 +71,30 @@ export function recognizeFormat(head: Uint8Array): RecordFormat {
 }
 
 /** Whether the tags are those of UNIMARC, which has titles in field 200. MARC 21 has titles in field 245. */
-function isUnimarc(tags: readonly string[]): boolean {
-  return tags.includes('200') && !tags.includes('245');
+function isUnimarc(tags: Iterable<string>): boolean {
+  let hasField200 = false;
+  for (const tag of tags) {
+    if (tag === '245') return false;
+    if (tag === '200') hasField200 = true;
+  }
+  return hasField200;
 }
 
 /** Returns the tags in the directories of ISO 2709 records. */
-function tagsOfDirectories(text: string): string[] {
-  return Array.from(text.matchAll(DIRECTORY), ([, entries]) => entries.match(ENTRY) ?? [])
-    .flat()
-    .map((entry) => entry.slice(0, 3));
+function* tagsOfDirectories(text: string): Generator<string> {
+  for (const [, entries] of text.matchAll(DIRECTORY)) {
+    for (let at = 0; at < entries.length; at += ENTRY_CHARS) yield entries.slice(at, at + 3);
+  }
 }
 
-function tagsOfMarkup(markup: string): string[] {
-  return Array.from(markup.matchAll(/\stag\s*=\s*["'](\d{3})["']/g), ([, tag]) => tag);
+function* tagsOfMarkup(markup: string): Generator<string> {
+  for (const [, tag] of markup.matchAll(/\stag\s*=\s*["'](\d{3})["']/g)) yield tag;
+}
+
+function occurrences(character: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count++;
+  return count;
 }
 
 /** Whether fewer than 1 in 100 characters are control characters that neither text nor ISO 2709 uses. */
