@@ -31,13 +31,14 @@ export async function peek(
     if (!(error instanceof DamagedGzipError) || read === 0) throw error;
     damage = error;
   }
-  const start = Buffer.concat(first);
+  const head = Buffer.concat(first, Math.min(read, length));
   async function* all(): AsyncGenerator<Uint8Array> {
-    yield start;
+    yield head;
+    if (read > length) yield first[first.length - 1].subarray(length - read);
     if (damage !== undefined) throw damage;
     yield* pieces;
   }
-  return { head: start.subarray(0, length), all: all() };
+  return { head, all: all() };
 }
 
 async function* toAsync(pieces: Pieces): AsyncGenerator<Uint8Array> {

@@ -43,7 +43,7 @@ export interface RecordFile {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-const PIECE_BYTES = 1 << 18;
+const PIECE_BYTES = 1 << 16;
 const EXPECTED = 'a record file';
 
 /**
