@@ -53,7 +53,7 @@ describe('An index in which documents are replaced', () => {
         const replaced = replace(freeze(before), kept, added, [...oldIds, ...newIds.reverse()]);
         expect(replaced).toEqual(freeze(texts));
       }),
-      { numRuns: runs(200), endOnFailure: true },
+      { numRuns: runs(60), endOnFailure: true },
     );
   });
 
@@ -73,7 +73,7 @@ describe('An index in which documents are replaced', () => {
         const added = changed.map((number) => after[number]);
         expect(replace(freeze(before), kept, added, [...kept, ...changed])).toEqual(freeze(after));
       }),
-      { numRuns: runs(200), endOnFailure: true },
+      { numRuns: runs(60), endOnFailure: true },
     );
   });
 });
