@@ -26,6 +26,7 @@ export class QueryCost {
   /** @param maximum the maximum sum */
   constructor(private readonly maximum: number) {}
 
+  /** The sum of the costs that were added. */
   get sum(): number {
     return this.total;
   }

@@ -1,6 +1,7 @@
 import { MAX_BIGRAM_TERMS } from '../postings/bigram-postings.js';
 import { sumCounts } from '../structures/prefix-sums.js';
 import { createSmallestArray } from '../structures/smallest-type.js';
+import type { ForwardIndex } from './merge-forward-index.js';
 
 /** A bigram is indexed only when each of its terms is in more than 1/DOCUMENTS_RATIO of all documents. */
 const DOCUMENTS_RATIO = 128;
@@ -12,23 +13,13 @@ const DOCUMENTS_THRESHOLD = 16;
  * second term directly follows the first term within a run. The bigram of the terms `a` and `b` has the number
  * `a * termCount + b`, where terms are numbered from 0, the most frequent term first.
  */
-export interface BigramPostings {
+export interface CollectedBigrams {
   /** Per bigram, the range of its documents. */
   readonly offsets: Uint32Array;
   /** The documents that have the bigram, ascending within each bigram. */
   readonly documents: Uint32Array;
   /** Parallel to `documents`: the fields that contain the bigram, as a bit mask. */
   readonly masks: Uint32Array;
-}
-
-/** The arrays of the merged forward index: see `FrozenIndexData`. */
-export interface ForwardIndex {
-  readonly forwardOffsets: Uint32Array;
-  /**
-   * An id below the number of fields is a field, and begins a run. Other ids are terms; the most frequent term has the
-   * lowest id.
-   */
-  readonly forwardBytes: Uint8Array;
 }
 
 /** Builds the bigram postings of an index. The arrays of the result are described in `FrozenIndexData`. */
@@ -53,7 +44,7 @@ export function collectBigrams(
   fieldCount: number,
   termCount: number,
   documents: Uint32Array,
-): BigramPostings {
+): CollectedBigrams {
   const offsets = new Uint32Array(termCount * termCount + 1);
   /** For each bigram, one more than the latest document that contains the bigram, or 0. */
   const latest = new Uint32Array(termCount * termCount);
@@ -79,7 +70,7 @@ export function collectBigrams(
 }
 
 /** Returns the arrays of `FrozenIndexData` with bigram postings. */
-export function encodeBigrams({ offsets, documents, masks }: BigramPostings) {
+export function encodeBigrams({ offsets, documents, masks }: CollectedBigrams) {
   const distinct = new Set<number>();
   // Many adjacent masks are the same.
   for (let i = 0; i < masks.length; i++) {

@@ -3,6 +3,16 @@ import { sumCounts } from '../structures/prefix-sums.js';
 import { varintLength, writeVarint } from '../structures/varint.js';
 import type { MappedSegment } from './segment.js';
 
+/** The arrays of the merged forward index: see `FrozenIndexData`. */
+export interface ForwardIndex {
+  readonly forwardOffsets: Uint32Array;
+  /**
+   * An id below the number of fields is a field, and begins a run. Other ids are terms; the most frequent term has the
+   * lowest id.
+   */
+  readonly forwardBytes: Uint8Array;
+}
+
 /**
  * Merges the forward indexes of segments. The forward index stores the ids of the terms of each document as
  * varints. A term that more documents have gets a lower id.
@@ -14,7 +24,7 @@ export function mergeForwardIndex(
   documentCount: number,
   fieldCount: number,
   postingOffsets: Uint32Array,
-) {
+): ForwardIndex {
   const ranks = ranksOfTerms(postingOffsets);
   /** For each segment, the id in the merged index by the id in the segment. */
   const idsOfSegments = mapped.map(({ terms }) => {

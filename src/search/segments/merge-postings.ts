@@ -1,7 +1,7 @@
 import { MAX_POSTINGS_TO_COUNT } from '../frozen-index-data.js';
 import { partitionPoint } from '../structures/binary-search.js';
 import { sumCounts } from '../structures/prefix-sums.js';
-import { DocumentFrequencies } from './document-frequencies.js';
+import { DocumentFrequencyCollector } from './document-frequency-collector.js';
 import type { MergedFrequencySets } from './merge-frequency-sets.js';
 import type { MappedSegment } from './segment.js';
 
@@ -133,7 +133,7 @@ function countDocumentFrequencies(
   fieldCount: number,
   sets: MergedFrequencySets,
 ) {
-  const frequencies = new DocumentFrequencies(fieldCount);
+  const frequencies = new DocumentFrequencyCollector(fieldCount);
   for (let term = 0; term < postingOffsets.length - 1; term++) {
     const [start, end] = [postingOffsets[term], postingOffsets[term + 1]];
     if (end - start <= MAX_POSTINGS_TO_COUNT) continue;

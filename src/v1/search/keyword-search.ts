@@ -83,7 +83,8 @@ const MAX_THIN_TITLES = 3;
  *
  * If no title matches, the query is relaxed in steps; see {@link Relaxation}. A query that matches only a few titles,
  * none of them in the title, is relaxed as well. The titles that a step adds rank after the others. A step whose query
- * costs too much, together with the steps before it, is skipped. The text `*` matches every title. A text without words matches no title.
+ * costs too much, together with the steps before it, is skipped. The text `*` matches every title. A text without words
+ * matches no title.
  *
  * @throws ApiError 400 for a text whose words are too many and too frequent; see `query-budget.ts`
  */

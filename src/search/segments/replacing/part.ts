@@ -4,7 +4,7 @@ import type { CountedFrequencySets } from '../merge-frequency-sets.js';
 /** The document or term of the merged index for a document or term that the merged index does not have. */
 export const LEFT_OUT = 0xffffffff;
 
-/** An index whose documents become documents of a merged index, together with those of another index. */
+/** An index whose documents become documents of a merged index, together with the documents of another index. */
 export interface Part {
   readonly index: FrozenIndexData;
   /** By document: its document in the merged index, or {@link LEFT_OUT}. The documents of the merged index ascend. */

@@ -1,12 +1,12 @@
 import { rankTermsByFrequency } from '../../postings/forward-index.js';
 import {
-  type BigramPostings,
+  type CollectedBigrams,
   collectBigrams,
   countBigramTerms,
   encodeBigrams,
-  type ForwardIndex,
   mergeBigrams,
 } from '../merge-bigrams.js';
+import type { ForwardIndex } from '../merge-forward-index.js';
 import { LEFT_OUT, type MappedPart, type Part } from './part.js';
 
 /**
@@ -48,8 +48,8 @@ function bigramTermsOf({ index: { postingOffsets, documentCount }, terms }: Mapp
 function mergeWithKept(
   { index, documents: mergedDocuments }: Part,
   bigramsBefore: readonly number[],
-  added: BigramPostings,
-): BigramPostings {
+  added: CollectedBigrams,
+): CollectedBigrams {
   const { bigramOffsets, bigramDocuments, bigramFields, bigramFieldSets } = index;
   const offsets = new Uint32Array(bigramsBefore.length + 1);
   const documents = new Uint32Array(bigramDocuments.length + added.documents.length);

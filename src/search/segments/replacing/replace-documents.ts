@@ -21,8 +21,8 @@ import { replaceTerms } from './replace-terms.js';
  *
  * @param kept the documents to keep, ascending
  * @param segments the added documents, with the same fields as the index
- * @param docIds The doc id mapping: first the new doc ids of the kept documents, ascending, then those of the added
- *   documents. Contains each number from 0 to the last document once.
+ * @param docIds The doc id mapping: first the new doc ids of the kept documents, ascending, then the doc ids of the
+ *   added documents. Contains each number from 0 to the last document once.
  * @throws RangeError under the same conditions as `mergeSegments`
  * @example
  * const index = mergeSegments([buildSegment([{ title: 'Emma' }, { title: 'Persuasion' }], { fields: ['title'] })]);

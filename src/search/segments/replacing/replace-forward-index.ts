@@ -1,7 +1,7 @@
 import { ranksOfTerms, rankTermsByFrequency } from '../../postings/forward-index.js';
 import { checkCount } from '../../structures/prefix-sums.js';
 import { writeVarint } from '../../structures/varint.js';
-import type { ForwardIndex } from '../merge-bigrams.js';
+import type { ForwardIndex } from '../merge-forward-index.js';
 import { LEFT_OUT, type MappedPart } from './part.js';
 
 /** The maximum number of bytes of a document after the conversion, per byte before it: an id takes 1 to 5 bytes. */
@@ -47,8 +47,10 @@ interface MergedIds {
   readonly differences: Int32Array;
 }
 
+/** The number of ids of a block, as a power of two. */
 const BLOCK_BITS = 5;
 const BLOCK = 1 << BLOCK_BITS;
+/** Marks a block whose ids change by several differences. No difference is as great. */
 const SEVERAL = 0x7fffffff;
 
 /** @param ranks the ranks of the terms of the merged index */

@@ -1,6 +1,6 @@
 import { MAX_POSTINGS_TO_COUNT } from '../../frozen-index-data.js';
 import { sumCounts } from '../../structures/prefix-sums.js';
-import { DocumentFrequencies } from '../document-frequencies.js';
+import { DocumentFrequencyCollector } from '../document-frequency-collector.js';
 import type { MergedFrequencySets } from '../merge-frequency-sets.js';
 import { LEFT_OUT, type MappedPart } from './part.js';
 
@@ -63,7 +63,7 @@ function measurePostings(
 class PostingMerger {
   private readonly postingDocuments: Uint32Array;
   private readonly postingFrequencySets: Uint16Array | Uint32Array;
-  private readonly documentFrequencies: DocumentFrequencies;
+  private readonly documentFrequencies: DocumentFrequencyCollector;
   /** Whether all kept documents keep their numbers. */
   private readonly hasSameDocuments: boolean;
   /** Whether all frequency sets of `before` keep their numbers. */
@@ -82,7 +82,7 @@ class PostingMerger {
     this.postingDocuments = new Uint32Array(postingCount);
     const isWide = frequencySets.frequencySetOffsets.length - 1 > 0x10000;
     this.postingFrequencySets = new (isWide ? Uint32Array : Uint16Array)(postingCount);
-    this.documentFrequencies = new DocumentFrequencies(before.index.fields.length);
+    this.documentFrequencies = new DocumentFrequencyCollector(before.index.fields.length);
     this.hasSameDocuments = before.documents.every(
       (merged, document) => merged === document || merged === LEFT_OUT,
     );

@@ -105,6 +105,7 @@ export async function startStore(port = 0): Promise<Store> {
   return store;
 }
 
+/** Closes the connection of a response as soon as a condition holds, which is tested every 20 ms. */
 function cut(response: ServerResponse, when: () => boolean = () => true): void {
   setTimeout(() => {
     if (response.destroyed) return;

@@ -7,7 +7,7 @@ type FrequencySetFields = Pick<FrozenIndexData, 'frequencySetOffsets' | 'frequen
  * Collects the document frequencies of terms with more than {@link MAX_POSTINGS_TO_COUNT} postings: for each field, the
  * number of documents that have the term in the field. The arrays are described in `FrozenIndexData`.
  */
-export class DocumentFrequencies {
+export class DocumentFrequencyCollector {
   /** By field: the number of documents that have the current term in the field. */
   private readonly counts: Uint32Array;
   private readonly terms = new GrowableArray();
