@@ -1,3 +1,4 @@
+import { createPauses } from '../../../snapshot/source/pauses.js';
 import { RecordFileError } from '../../file/record-file.js';
 import type { RecordOutcome } from '../record-outcome.js';
 import { BareAmpersands } from './bare-ampersands.js';
@@ -7,7 +8,7 @@ import { xmlText } from './xml-encoding.js';
 /** The maximum size of a piece of XML that is parsed at a time. A record has a few kilobytes. */
 const MAX_PIECE_BYTES = 4096;
 
-/** Yields pieces of up to {@link MAX_PIECE_BYTES}, so that a caller can pause after every few records. */
+/** Yields pieces of up to {@link MAX_PIECE_BYTES}, so that the reader can pause within a record. */
 async function* smallPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; at += MAX_PIECE_BYTES) {
@@ -18,7 +19,8 @@ async function* smallPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<U
 
 /**
  * Reads the records of a MARCXML file. The root element is a collection, a single record, or an element
- * of another format that contains records, such as a response of an OAI-PMH server.
+ * of another format that contains records, such as a response of an OAI-PMH server. Lets the event loop do other work
+ * after every few milliseconds.
  *
  * @param name the name of the file in messages
  * @throws RecordFileError if the file has no element of MARCXML except `record`, which other formats also
@@ -30,7 +32,11 @@ export async function* readMarcXml(
 ): AsyncGenerator<RecordOutcome> {
   const reader = new MarcXmlReader();
   const ampersands = new BareAmpersands();
-  for await (const text of xmlText(smallPieces(pieces))) yield* reader.push(ampersands.push(text));
+  const pauses = createPauses();
+  for await (const text of xmlText(smallPieces(pieces))) {
+    yield* reader.push(ampersands.push(text));
+    if (pauses.isDue()) await pauses.pause();
+  }
   yield* reader.push(ampersands.end());
   yield* reader.end();
   if (!reader.isMarc) {
