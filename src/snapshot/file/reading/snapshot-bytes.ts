@@ -39,13 +39,19 @@ export function withSnapshotBytes<T>(
   let isReadLater = false;
   let result: T;
   try {
+    const { size } = fstatSync(descriptor);
+    const fill = (bytes: Uint8Array, offset: number) => {
+      if (readInto(descriptor, bytes, offset)) return bytes;
+      throw new SnapshotError(path, 'truncated', 'truncated while it was read; open it again');
+    };
+    let brief: Uint8Array = new Uint8Array(0);
     const bytes: ByteSource = {
       name: path,
-      size: fstatSync(descriptor).size,
-      read: (offset, length) => {
-        const bytes = allocateBytes(path, length, allocate);
-        if (readInto(descriptor, bytes, offset)) return bytes;
-        throw new SnapshotError(path, 'truncated', 'truncated while it was read; open it again');
+      size,
+      read: (offset, length) => fill(allocateBytes(path, length, allocate), offset),
+      readBriefly(offset, length) {
+        if (brief.length < length) brief = allocateBytes(path, length, allocateMemory);
+        return fill(brief.subarray(0, length), offset);
       },
       allocate,
       readLater: canReplaceOpenFiles

@@ -1,7 +1,12 @@
 import { type Checksum, crc32 } from './crc32.js';
 import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
 import { LazySections } from './lazy-sections.js';
-import { decodedSize, isSectionEncoding } from './section-encoding.js';
+import {
+  decodedSize,
+  decodeSection,
+  isDecodedCopy,
+  isSectionEncoding,
+} from './section-encoding.js';
 import type { Allocate, BytesInFile, Sections } from './sections.js';
 import { SnapshotError } from './snapshot-error.js';
 
@@ -16,6 +21,8 @@ export interface ByteSource {
    * the returned bytes begin at a multiple of 8 in their buffer, so that any typed array can view them.
    */
   read(offset: number, length: number): Uint8Array;
+  /** Like `read`, but the returned bytes are only valid until the next call. Absent if `read` copies nothing. */
+  readonly readBriefly?: ((offset: number, length: number) => Uint8Array) | undefined;
   /**
    * Computes the checksum of `length` bytes from `offset` with the zeros after them up to the next section, and returns it
    * with the bytes, which can be read as long as they are referred to. Absent if the bytes cannot be read later.
@@ -61,8 +68,8 @@ export interface ReadSectionsOptions {
 }
 
 /**
- * Reads the sections of a snapshot. Verifies the length of the snapshot and all checksums. A section is decoded
- * at its first use.
+ * Reads the sections of a snapshot. Verifies the length of the snapshot and all checksums. A section is decoded at once if
+ * the source copies the bytes that it reads, and otherwise at its first use.
  *
  * @param checksum The CRC-32 function, for example `zlib.crc32`. Null if the caller has verified the bytes of the
  *   sections. Default: {@link crc32}.
@@ -78,7 +85,7 @@ export function readSections(
   let decodedBytes = 0;
   for (const entry of readTable(source, checksum ?? crc32)) {
     if (!isNeeded(entry.name)) continue;
-    const { readLater } = source;
+    const { readLater, readBriefly } = source;
     if (checksum !== null && readLater !== undefined && staysInFile(entry.name)) {
       const inFile = readLater(entry.offset, entry.length);
       if (inFile.checksum !== entry.checksum) {
@@ -88,7 +95,11 @@ export function readSections(
       sections.set(entry.name, inFile);
       continue;
     }
-    const bytes = source.read(entry.offset, align(entry.length));
+    const isDecodedNow = readBriefly !== undefined && isDecodedCopy(entry.encoding);
+    const length = align(entry.length);
+    const bytes = isDecodedNow
+      ? readBriefly(entry.offset, length)
+      : source.read(entry.offset, length);
     if (checksum !== null && checksum(bytes) !== entry.checksum) {
       throw damagedError(source, `section '${entry.name}'`, entry.name);
     }
@@ -99,7 +110,9 @@ export function readSections(
     if (decodedBytes > MAX_DECODED_BYTES + MAX_DECODED_RATIO * source.size) {
       throw invalidTableError(source, `sections that fit into memory`);
     }
-    sections.add(entry.name, entry.encoding, data, source.allocate);
+    if (isDecodedNow) {
+      sections.set(entry.name, decodeSection(entry.encoding, data, source.allocate));
+    } else sections.add(entry.name, entry.encoding, data, source.allocate);
   }
   return sections;
 }

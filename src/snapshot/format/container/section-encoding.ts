@@ -28,6 +28,11 @@ export function isSectionEncoding(value: unknown): value is SectionEncoding {
   return ENCODINGS.includes(value as string);
 }
 
+/** Returns whether {@link decodeSection} returns a copy for an encoding. Otherwise it returns a view of the bytes. */
+export function isDecodedCopy(encoding: SectionEncoding): boolean {
+  return !(encoding in SECTION_TYPES);
+}
+
 /** Numbers are packed only if the ratio of packed to unpacked size is below this, because unpacking takes time. */
 const MAX_PACKED_RATIO = 0.75;
 
@@ -140,19 +145,35 @@ function isText(text: string, units: Uint16Array): boolean {
 }
 
 function unitsOf(utf8: Uint8Array, allocate: Allocate): Uint16Array {
+  const units = allocateUnits(countUnits(utf8), allocate);
+  const length = decodeInto(units, utf8);
+  if (length === units.length) return units;
+  // Bytes that are not UTF-8 are decoded to replacement characters.
+  const replaced = allocateUnits(length, allocate);
+  decodeInto(replaced, utf8);
+  return replaced;
+}
+
+/** Returns the number of code units of text in UTF-8. Bytes that are not UTF-8 can have another number. */
+function countUnits(utf8: Uint8Array): number {
+  let count = 0;
+  for (let i = 0; i < utf8.length; i++) {
+    const byte = utf8[i];
+    if (byte < 0x80 || byte >= 0xc0) count += byte >= 0xf0 ? 2 : 1;
+  }
+  return count;
+}
+
+/** Decodes text up to the end of `units`, and returns the number of code units that the whole text has. */
+function decodeInto(units: Uint16Array, utf8: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  // UTF-8 has at least one byte for each code unit.
-  const units = allocateUnits(utf8.length, allocate);
   let length = 0;
   for (let start = 0; start < utf8.length; start += TEXT_PIECE) {
     const piece = utf8.subarray(start, start + TEXT_PIECE);
     const text = decoder.decode(piece, { stream: start + TEXT_PIECE < utf8.length });
     for (let i = 0; i < text.length; i++) units[length++] = text.charCodeAt(i);
   }
-  if (length === units.length) return units;
-  const exact = allocateUnits(length, allocate);
-  exact.set(units.subarray(0, length));
-  return exact;
+  return length;
 }
 
 function allocateUnits(length: number, allocate: Allocate): Uint16Array {
