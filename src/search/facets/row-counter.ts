@@ -1,8 +1,8 @@
-import type { DocValuesColumn } from '../columns/doc-values-column.js';
+import type { DocValuesColumn, DocValuesColumnData } from '../columns/doc-values-column.js';
 import { partitionPoint } from '../structures/binary-search.js';
 import { checkCount } from '../structures/prefix-sums.js';
 import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
-import { checkEqual } from '../structures/structure-checks.js';
+import { checkEqual, checkLength, checkNumber } from '../structures/structure-checks.js';
 import { type FacetCounts, TopValues } from './column-counter.js';
 import {
   buildPostingWords,
@@ -67,7 +67,7 @@ export function buildFacetStructures(columns: readonly DocValuesColumn[]): Facet
 }
 
 /**
- * Checks the facet structures of valid columns by building the structures again.
+ * Checks the facet structures of valid columns by building the structures again, the rows block by block.
  *
  * @throws StructureError if an array is invalid; `structure` is `rowOffsets`, `rowCounters` or `postingWords.` and the
  *   index of a column
@@ -76,9 +76,7 @@ export function checkFacetStructures(
   columns: readonly DocValuesColumn[],
   { postingWords, rowOffsets, rowCounters }: FacetStructuresData,
 ): void {
-  const expected = buildRows(columns);
-  checkEqual('rowOffsets', rowOffsets, expected.offsets);
-  checkEqual('rowCounters', rowCounters, expected.counters);
+  checkRows(columns, rowOffsets, rowCounters);
   columns.forEach((column, i) => {
     checkEqual(`postingWords.${i}`, postingWords[i], buildPostingWords(column));
   });
@@ -91,8 +89,52 @@ function firstCountersOf(columns: readonly DocValuesColumn[]): number[] {
 
 function buildRows(columns: readonly DocValuesColumn[]): FacetRows {
   const firstCounters = firstCountersOf(columns);
+  const { counterOf, length } = numberCounters(columns, firstCounters);
+  checkCount(length, 'values of all columns');
+  const counters = createSmallestArray(firstCounters[columns.length], length);
+  const offsets = new Uint32Array(documentCountOf(columns) + 1);
+  writeRows(columns, counterOf, 0, offsets.subarray(1), counters);
+  return { firstCounters, offsets, counters };
+}
+
+/** The number of documents whose rows are checked at a time. */
+const CHECKED_DOCUMENTS = 1024;
+
+function checkRows(
+  columns: readonly DocValuesColumn[],
+  offsets: Uint32Array,
+  counters: UnsignedArray,
+): void {
+  const { counterOf, length } = numberCounters(columns, firstCountersOf(columns));
+  const documentCount = documentCountOf(columns);
+  checkLength('rowOffsets', offsets, documentCount + 1);
+  checkLength('rowCounters', counters, length);
+  checkNumber('rowOffsets', offsets, 0, 0);
+  let checked = 0;
+  for (let first = 0; first < documentCount; first += CHECKED_DOCUMENTS) {
+    const last = Math.min(first + CHECKED_DOCUMENTS, documentCount);
+    const ends = new Uint32Array(last - first);
+    const expected = new Uint32Array(
+      columns.reduce(
+        (sum, { data }) => sum + placesBefore(data, last) - placesBefore(data, first),
+        0,
+      ),
+    );
+    const written = writeRows(columns, counterOf, first, ends, expected);
+    for (let i = 0; i < ends.length; i++) {
+      checkNumber('rowOffsets', offsets, first + i + 1, checked + ends[i]);
+    }
+    for (let i = 0; i < written; i++) {
+      checkNumber('rowCounters', counters, checked + i, expected[i]);
+    }
+    checked += written;
+  }
+  checkNumber('rowCounters', counters, checked, 0);
+}
+
+/** Returns the counter of each value, by column and ordinal, and the number of counters in all rows with the 0 after them. */
+function numberCounters(columns: readonly DocValuesColumn[], firstCounters: readonly number[]) {
   let length = 1;
-  /** The counter of each value, by column and ordinal. */
   const counterOf = columns.map((column, i) => {
     const { counts } = column.data;
     const counterOfValue = new Uint32Array(counts.length);
@@ -102,13 +144,35 @@ function buildRows(columns: readonly DocValuesColumn[]): FacetRows {
     });
     return counterOfValue;
   });
-  checkCount(length, 'values of all columns');
-  const counters = createSmallestArray(firstCounters[columns.length], length);
-  const offsets = new Uint32Array((columns[0]?.documentCount ?? 0) + 1);
+  return { counterOf, length };
+}
+
+function documentCountOf(columns: readonly DocValuesColumn[]): number {
+  return columns[0]?.documentCount ?? 0;
+}
+
+/** Returns the number of places in `values` for the documents before a document. */
+function placesBefore({ offsets }: DocValuesColumnData, document: number): number {
+  return offsets === undefined ? document : offsets[document];
+}
+
+/**
+ * Writes the counters of the documents from `first` on, and the end of each document's row. Returns the number of counters.
+ *
+ * @param ends one element for each document to write
+ */
+function writeRows(
+  columns: readonly DocValuesColumn[],
+  counterOf: readonly Uint32Array[],
+  first: number,
+  ends: Uint32Array,
+  counters: UnsignedArray,
+): number {
   const startsOf = columns.map(({ data }) => data.offsets);
   const valuesOf = columns.map(({ data }) => data.values);
   let written = 0;
-  for (let document = 0; document + 1 < offsets.length; document++) {
+  for (let i = 0; i < ends.length; i++) {
+    const document = first + i;
     for (let column = 0; column < columns.length; column++) {
       const starts = startsOf[column];
       const values = valuesOf[column];
@@ -119,9 +183,9 @@ function buildRows(columns: readonly DocValuesColumn[]): FacetRows {
         if (value < counterOfValue.length) counters[written++] = counterOfValue[value];
       }
     }
-    offsets[document + 1] = written;
+    ends[i] = written;
   }
-  return { firstCounters, offsets, counters };
+  return written;
 }
 
 /**

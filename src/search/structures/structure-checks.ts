@@ -102,9 +102,17 @@ export function checkPermutation(structure: string, numbers: Uint32Array): void 
 /** @throws StructureError if two arrays are not equal */
 export function checkEqual(structure: string, found: UnsignedArray, expected: UnsignedArray): void {
   checkLength(structure, found, expected.length);
-  for (let i = 0; i < found.length; i++) {
-    if (found[i] !== expected[i]) {
-      throw new StructureError(structure, `the number ${expected[i]} at ${i}`, found[i]);
-    }
+  for (let i = 0; i < found.length; i++) checkNumber(structure, found, i, expected[i]);
+}
+
+/** @throws StructureError if an array has another number at an index */
+export function checkNumber(
+  structure: string,
+  found: UnsignedArray,
+  index: number,
+  expected: number,
+): void {
+  if (found[index] !== expected) {
+    throw new StructureError(structure, `the number ${expected} at ${index}`, found[index]);
   }
 }

@@ -268,6 +268,11 @@ const CODES = 512;
  */
 const MAX_EFFECTS = 1 << 14;
 
+/** The effect of a code after which there is no index, which is effect 0 and the most frequent one. */
+const NO_INDEX = [1, 0, 0, 0];
+/** The lowest transition with another effect. */
+const FIRST_EFFECT = 1 << 16;
+
 /**
  * Recognizes parts of titles that can be decoded, in their compressed form. It refuses a few valid parts that no encoder
  * writes, such as parts with white space, and numbers with exponents.
@@ -285,7 +290,7 @@ export class TitleAutomaton {
   private readonly lengths: Uint8Array;
   /**
    * The transition from state `s` over code `c`, at `s * CODES + c`: the next state in the lower 16 bits, and above them
-   * the number of an effect on the index of a shared string. 0: not computed.
+   * the number of an effect on the index of a shared string, where {@link NO_INDEX} has the number 0. 0: not computed.
    */
   private readonly transitions: Int32Array;
   /**
@@ -314,6 +319,7 @@ export class TitleAutomaton {
     });
     this.lengths = Uint8Array.from(this.classes, ({ length }) => length);
     this.transitions = new Int32Array(this.automaton.isIndex.length * CODES);
+    this.effectNumber(NO_INDEX);
   }
 
   /**
@@ -337,6 +343,10 @@ export class TitleAutomaton {
       const transition = transitions[state * CODES + code] || this.addTransition(state, code);
       if (transition === 0) return -1;
       state = transition & 0xffff;
+      if (transition < FIRST_EFFECT) {
+        index = 0;
+        continue;
+      }
       const effect = 4 * (transition >>> 16);
       index = index * effects[effect] + effects[effect + 1];
       if (index >= sharedCount) return -1;
