@@ -209,25 +209,36 @@ class ColumnBuilder implements DocValuesColumnBuilder {
     { data: { offsets, values }, dictionary }: DocValuesColumn,
     documents: Uint32Array,
   ): void {
-    const { ends, added, distinct } = this;
-    const isFirst = ends.length === 0;
-    const start = added.length;
-    const isUsed = new Uint8Array(dictionary.size);
-    for (const document of documents) {
+    const { distinct } = this;
+    const { size } = dictionary;
+    const isFirst = this.ends.length === 0;
+    const start = this.added.length;
+    const ends = this.ends.extend(documents.length);
+    const isUsed = new Uint8Array(size);
+    let count = 0;
+    for (let i = 0; i < documents.length; i++) {
+      const document = documents[i];
       const end = offsets === undefined ? document + 1 : offsets[document + 1];
-      for (let at = offsets?.[document] ?? document; at < end; at++) {
-        const ord = values[at];
-        if (ord === dictionary.size) continue;
-        isUsed[ord] = 1;
-        added.push(ord);
+      for (let at = offsets === undefined ? document : offsets[document]; at < end; at++) {
+        if (values[at] === size) continue;
+        isUsed[values[at]] = 1;
+        count++;
       }
-      ends.push(added.length);
+      ends[i] = start + count;
     }
-    const indexes = new Uint32Array(dictionary.size);
-    for (let ord = 0; ord < dictionary.size; ord++) {
+    const indexes = new Uint32Array(size);
+    for (let ord = 0; ord < size; ord++) {
       if (isUsed[ord] === 1) indexes[ord] = distinct.add(dictionary.get(ord));
     }
-    for (let i = start; i < added.length; i++) added.set(i, indexes[added.get(i)]);
+    const added = this.added.extend(count);
+    let next = 0;
+    for (let i = 0; i < documents.length; i++) {
+      const document = documents[i];
+      const end = offsets === undefined ? document + 1 : offsets[document + 1];
+      for (let at = offsets === undefined ? document : offsets[document]; at < end; at++) {
+        if (values[at] !== size) added[next++] = indexes[values[at]];
+      }
+    }
     if (isFirst) this.sortedCount = distinct.size;
   }
 

@@ -102,6 +102,7 @@ class RanksBuilder<Value extends string | number> implements SortRanksBuilder<Va
   ): Uint32Array {
     const { added, replacedDocuments, values, ranked } = this;
     if (ranked !== undefined) {
+      if (isOrderUnchanged(ranked, added, replacedDocuments, newDocIds)) return ranked.ranks;
       const addedKeys = Array.from(added.toArray(), (number) =>
         values === undefined || number === 0 ? undefined : keyOf(values.get(number - 1)),
       );
@@ -130,6 +131,23 @@ class RanksBuilder<Value extends string | number> implements SortRanksBuilder<Va
     next[0] = rank;
     return numbers.map((number) => next[number]++);
   }
+}
+
+/** Returns whether each added document replaces the document with its number and has the same value. */
+function isOrderUnchanged(
+  { ranks, documents }: RankedDocuments<unknown>,
+  added: GrowableArray,
+  replacedDocuments: ReadonlyMap<number, ReplacedDocument>,
+  newDocIds: Uint32Array | undefined,
+): boolean {
+  if (newDocIds === undefined || newDocIds.length !== ranks.length) return false;
+  for (let i = 0; i < documents.length; i++) if (newDocIds[i] !== documents[i]) return false;
+  for (let i = 0; i < added.length; i++) {
+    const replaced = replacedDocuments.get(i);
+    const rank = ranks[newDocIds[documents.length + i]];
+    if (!replaced?.hasSameValue || replaced.rank !== rank) return false;
+  }
+  return true;
 }
 
 function distinctValuesLike<Value extends string | number>(value: Value): DistinctValues<Value> {

@@ -12,12 +12,23 @@ export class GrowableArray<T extends Uint32Array | Float64Array = Uint32Array> {
   }
 
   push(value: number): void {
-    if (this.length === this.numbers.length) {
-      const grown = new this.type(this.numbers.length * 2);
-      grown.set(this.numbers);
-      this.numbers = grown;
-    }
+    if (this.length === this.numbers.length) this.grow(this.numbers.length * 2);
     this.numbers[this.length++] = value;
+  }
+
+  /** Adds zeros, and returns a view of them, which must be written before the next call of a method. */
+  extend(count: number): T {
+    const start = this.length;
+    this.length += count;
+    // Many zeros are mostly followed by few numbers.
+    if (this.length > this.numbers.length) this.grow(Math.ceil(this.length * 1.125));
+    return this.numbers.subarray(start, this.length) as T;
+  }
+
+  private grow(capacity: number): void {
+    const grown = new this.type(capacity);
+    grown.set(this.numbers);
+    this.numbers = grown;
   }
 
   /** Returns the number at `index`, which must be below {@link length}. */

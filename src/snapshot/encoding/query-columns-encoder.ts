@@ -26,7 +26,10 @@ export function createQueryColumnsEncoder(): TitlesPartEncoder {
       }
       for (const { name, added } of numbers) {
         const column = titles.queryNumbers[name];
-        for (const number of unchanged) added.push(column.get(number) ?? NO_INTEGER);
+        const numbersAdded = added.extend(unchanged.length);
+        for (let i = 0; i < unchanged.length; i++) {
+          numbersAdded[i] = column.get(unchanged[i]) ?? NO_INTEGER;
+        }
       }
     },
     add(title) {

@@ -67,7 +67,8 @@ export function createRanksEncoder(): RanksEncoder {
         builder.addRanked(titles.ranks[sort], numbers, keyOf);
       }
       const levelsBefore = getSection(sections, TITLE_SECTIONS.popularity, Float32Array);
-      for (const number of numbers) levels.push(levelsBefore[number]);
+      const added = levels.extend(numbers.length);
+      for (let i = 0; i < numbers.length; i++) added[i] = levelsBefore[numbers[i]];
     },
     add(title, ratings, listItems) {
       const keys = sortKeys(title, ratings);

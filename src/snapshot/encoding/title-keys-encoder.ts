@@ -19,10 +19,16 @@ export function createTitleKeysEncoder(): TitlesPartEncoder {
       const added = new Uint32Array(titles.size);
       for (const number of numbers) added[number] = ++titleCount;
       const [keyHashes, keyNumbers] = titleKeySections(sections);
-      for (let i = 0; i < keyHashes.length; i++) {
-        if (added[keyNumbers[i]] === 0) continue;
-        hashes.push(keyHashes[i]);
-        positions.push(added[keyNumbers[i]] - 1);
+      let count = 0;
+      for (let i = 0; i < keyNumbers.length; i++) if (added[keyNumbers[i]] > 0) count++;
+      const addedHashes = hashes.extend(count);
+      const addedPositions = positions.extend(count);
+      let next = 0;
+      for (let i = 0; i < keyNumbers.length; i++) {
+        const position = added[keyNumbers[i]];
+        if (position === 0) continue;
+        addedHashes[next] = keyHashes[i];
+        addedPositions[next++] = position - 1;
       }
     },
     add(title) {

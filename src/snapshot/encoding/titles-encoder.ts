@@ -135,9 +135,11 @@ export function createTitlesEncoder(
       for (const part of parts) part.addUnchanged(titles);
       ranks.addUnchanged(titles);
       const before = getSection(sections, TITLE_SECTIONS.language, Uint8Array);
-      for (const number of numbers) languages.push(before[number]);
+      const added = languages.extend(numbers.length);
+      for (let i = 0; i < numbers.length; i++) added[i] = before[numbers[i]];
       const { recordBoosts } = titles.titles;
-      for (const number of numbers) addBoost(recordBoosts?.[number]);
+      if (recordBoosts === undefined) boosts.extend(numbers.length).fill(1);
+      else for (const number of numbers) addBoost(recordBoosts[number]);
     },
     add(record) {
       const title = withAllFields(record);

@@ -11,27 +11,39 @@ import type { TitlesPartEncoder } from './titles-part-encoder.js';
  * work as an added title.
  */
 export function createWorksEncoder(): TitlesPartEncoder {
-  let works = new DistinctNumbers();
-  /** By title: one more than the number of its work in `works`, or 0 for a title without a key. */
+  let hashes = new DistinctNumbers();
+  /** By title: the number of its work from 1, or 0 for a title without a key. */
   const worksOfTitles = new GrowableArray();
-  let workOfUnchanged: (key: string, hash: number) => number | undefined = () => undefined;
+  /** The number of works of unchanged titles. The works of `hashes` have the numbers after them. */
+  let unchangedWorks = 0;
+  /** By first edition: the number of the work, or 0 for a work without unchanged titles. */
+  let workOfFirst = new Uint32Array(0);
+  let firstOfUnchanged: (key: string, hash: number) => number | undefined = () => undefined;
   return {
-    addUnchanged(unchanged) {
-      const { titles, numbers } = unchanged;
-      for (const number of numbers) {
-        worksOfTitles.push(works.add(unchangedWork(titles, number)) + 1);
+    addUnchanged({ titles, numbers }) {
+      workOfFirst = new Uint32Array(titles.size);
+      const added = worksOfTitles.extend(numbers.length);
+      for (let i = 0; i < numbers.length; i++) {
+        const first = titles.works[numbers[i]];
+        if (workOfFirst[first] === 0) workOfFirst[first] = ++unchangedWorks;
+        added[i] = workOfFirst[first];
       }
-      workOfUnchanged = finderOfWorks(titles);
+      firstOfUnchanged = finderOfFirst(titles);
     },
     add(title) {
       const key = workKey(title);
       const hash = hashOf(key);
-      const work = hash === undefined ? undefined : (workOfUnchanged(key, hash) ?? hash);
-      worksOfTitles.push(work === undefined ? 0 : works.add(work) + 1);
+      if (hash === undefined) {
+        worksOfTitles.push(0);
+        return;
+      }
+      const first = firstOfUnchanged(key, hash);
+      const unchanged = first === undefined ? 0 : workOfFirst[first];
+      worksOfTitles.push(unchanged || unchangedWorks + hashes.add(hash) + 1);
     },
     finish(sections, docIds) {
-      const lowest = new Uint32Array(works.size + 1).fill(docIds.length);
-      works = new DistinctNumbers();
+      const lowest = new Uint32Array(unchangedWorks + hashes.size + 1).fill(docIds.length);
+      hashes = new DistinctNumbers();
       const workOf = worksOfTitles.take();
       docIds.forEach((docId, position) => {
         const work = workOf[position];
@@ -57,13 +69,8 @@ function hashOf(key: string): number | undefined {
   return titleKeyHash(key) * 0x200000 + (titleKeyHash(` ${key}`) >>> 11);
 }
 
-/** Returns a number below 0 that all unchanged titles of the same work have in common. */
-function unchangedWork({ works }: Titles, number: number): number {
-  return -1 - works[number];
-}
-
-/** Returns a function that returns the {@link unchangedWork} of the title in the catalog with this key and hash. */
-function finderOfWorks(titles: Titles): (key: string, hash: number) => number | undefined {
+/** Returns a function that returns the first edition of the work in the catalog with this key and hash. */
+function finderOfFirst(titles: Titles): (key: string, hash: number) => number | undefined {
   const hashes = new Map<number, number | undefined>();
   const hashAt = (number: number) => {
     if (!hashes.has(number)) {
@@ -74,6 +81,6 @@ function finderOfWorks(titles: Titles): (key: string, hash: number) => number | 
   return (key, hash) => {
     const [titleKey] = key.split(' ', 1);
     const found = titles.withTitleKey(titleKey).find((number) => hashAt(number) === hash);
-    return found === undefined ? undefined : unchangedWork(titles, found);
+    return found === undefined ? undefined : titles.works[found];
   };
 }
