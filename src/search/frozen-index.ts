@@ -43,7 +43,7 @@ function openReader(reader: IndexReader): SearchIndex {
       const candidates = Math.min(matcher.cost, data.documentCount);
       cost.add(matcher.totalCost(candidates, 1));
       if (matcher.constantScore === undefined) cost.add(COST_PER_RANKED_DOCUMENT * candidates);
-      const scorer = createScorer(matcher, queryTerms.count, reader.scratch);
+      const scorer = createScorer(matcher, queryTerms.count(), reader.scratch);
       const begin = () => reader.work.begin(maxWork);
       begin();
       return matchesOf(matcher.documents(), cost.sum, scorer, begin);

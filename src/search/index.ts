@@ -110,5 +110,6 @@ export {
   checkPermutation,
   StructureError,
 } from './structures/structure-checks.js';
+export { withGetters } from './structures/with-getters.js';
 export { topByRank } from './top-by-rank.js';
 export { createScoreBoosts, type ScoreBoosts } from './top-by-score.js';

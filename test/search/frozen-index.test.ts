@@ -70,7 +70,7 @@ function maxScoresOf(data: FrozenIndexData, query: Query): Float32Array {
   const reader = openIndexReader(data, {});
   const queryTerms = createQueryTerms();
   const matcher = createMatcher(reader, query, queryTerms, new QueryCost(Number.POSITIVE_INFINITY));
-  return createScorer(matcher, queryTerms.count, reader.scratch).withMaxScores(
+  return createScorer(matcher, queryTerms.count(), reader.scratch).withMaxScores(
     matcher.documents(),
     (maxScores) => maxScores.slice(),
   );

@@ -1,6 +1,6 @@
 import type { Catalog, Titles } from '../../catalog/catalog.js';
 import { NARROWINGS, type Narrowing } from '../../catalog/narrowings.js';
-import { analyze, isStopWord, lazy, memoizePerObject } from '../../search/index.js';
+import { analyze, isStopWord, lazy, memoizePerObject, withGetters } from '../../search/index.js';
 
 /** Texts of a catalog, from which a warm-up makes requests. */
 export interface CatalogSample {
@@ -45,23 +45,18 @@ export const sampleCatalog = memoizePerObject(({ titles }: Catalog): CatalogSamp
   });
   const words = commonWords(sampled.map(({ title }) => title));
   const { documentFrequency } = titles.index;
-  const values = lazy(() => valuesOf(titles));
-  return {
-    titles: sampled,
-    words,
-    get rarestWord() {
-      return highest(words, (word) => -documentFrequency(word)) ?? NO_WORD;
+  return withGetters(
+    { titles: sampled, words },
+    {
+      rarestWord: () => highest(words, (word) => -documentFrequency(word)) ?? NO_WORD,
+      frequentWord: () =>
+        highest(
+          sampled.flatMap(({ title }) => analyze(title)),
+          documentFrequency,
+        ),
+      values: lazy(() => valuesOf(titles)),
     },
-    get frequentWord() {
-      return highest(
-        sampled.flatMap(({ title }) => analyze(title)),
-        documentFrequency,
-      );
-    },
-    get values() {
-      return values();
-    },
-  };
+  );
 });
 
 /** Returns the first word with the highest level. */

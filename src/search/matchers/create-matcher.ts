@@ -31,7 +31,8 @@ export interface QueryTerms {
   indexOf(term: string): number;
   /** Returns the index of a query that counts as one query term, such as a dis-max query. */
   add(): number;
-  readonly count: number;
+  /** Returns the number of query terms. */
+  count(): number;
 }
 
 /** Creates query terms that are numbered from 0, in order of first occurrence. */
@@ -45,15 +46,13 @@ export function createQueryTerms(): QueryTerms {
       return index;
     },
     add: () => count++,
-    get count() {
-      return count;
-    },
+    count: () => count,
   };
 }
 
 /** Creates query terms that all have the same index. */
 function oneQueryTerm(index: number): QueryTerms {
-  return { indexOf: () => index, add: () => index, count: 1 };
+  return { indexOf: () => index, add: () => index, count: () => 1 };
 }
 
 /** The query terms of queries whose terms are not counted. */

@@ -1,3 +1,5 @@
+import { withGetters } from './with-getters.js';
+
 /**
  * Returns a function that computes a value on the first call and returns the same value on every later
  * call. Releases `compute` after the first call.
@@ -29,11 +31,8 @@ export function lazyRecord<Name extends string, Value>(
   names: Iterable<Name>,
   compute: (name: Name) => Value,
 ): Readonly<Record<Name, Value>> {
-  const record = {} as Record<Name, Value>;
-  for (const name of names) {
-    Object.defineProperty(record, name, { enumerable: true, get: lazy(() => compute(name)) });
-  }
-  return record;
+  const getters = Array.from(names, (name) => [name, lazy(() => compute(name))] as const);
+  return withGetters({}, Object.fromEntries(getters) as Record<Name, () => Value>);
 }
 
 /**

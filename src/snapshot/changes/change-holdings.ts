@@ -8,7 +8,9 @@ import {
   type DocValuesColumn,
   NO_DOCUMENT,
   withChangedColumn,
+  withGetters,
 } from '../../search/index.js';
+import type { TitlesWithoutGetters } from '../format/titles.js';
 import {
   decodeHoldings,
   type EncodedHoldings,
@@ -221,19 +223,9 @@ function catalogWith(changed: ChangedHoldings): Catalog {
   const titles = titlesWith(changed);
   changedHoldings.set(titles, changed);
   const { source, library, counts, users, userContent, lists, sessions } = base;
-  return {
-    source,
-    counts,
-    get fingerprint() {
-      return combine(base.fingerprint, holdings.hash);
-    },
-    library,
-    titles,
-    users,
-    userContent,
-    lists,
-    sessions,
-  } as Catalog;
+  const records = { titles, users, userContent, lists, sessions };
+  const fingerprint = () => combine(base.fingerprint, holdings.hash);
+  return withGetters({ source, counts, library, ...records }, { fingerprint }) as Catalog;
 }
 
 /**
@@ -306,7 +298,17 @@ function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
     const { availability: _, ...others } = fields as Pick<Title, 'availability' | 'holdings'>;
     return { ...others, holdings: decodeHoldings(changed, others.holdings) } as Fields;
   };
-  const own: Partial<Titles> = {
+  const changed: TitlesWithoutGetters = {
+    size: titles.size,
+    id: titles.id,
+    numberOf: titles.numberOf,
+    inflections: titles.inflections,
+    synonyms: titles.synonyms,
+    withTitleKey: titles.withTitleKey,
+    preparePopularityBoosts: titles.preparePopularityBoosts,
+    recordBoosts: titles.recordBoosts,
+    queryNumbers: titles.queryNumbers,
+    ranks: titles.ranks,
     get: (number) => withHoldings(number, titles.get(number)),
     pick: (number, fields) => {
       const isPicked = new Set<keyof Title>(fields);
@@ -328,7 +330,12 @@ function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
     value: (narrowing, ord) =>
       narrowing === 'available_at' ? branchValue(ord) : titles.value(narrowing, ord),
   };
-  return Object.assign(Object.create(titles), own);
+  return withGetters(changed, {
+    popularityBoosts: () => titles.popularityBoosts,
+    works: () => titles.works,
+    byTitle: () => titles.byTitle,
+    titleRangeTopK: () => titles.titleRangeTopK,
+  });
 }
 
 /** Returns a fingerprint of 16 hexadecimal digits that depends on a fingerprint and a number below 2^32. */

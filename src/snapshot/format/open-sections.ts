@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Catalog, type CatalogRecords, countRecords } from '../../catalog/catalog.js';
-import { lazy } from '../../search/index.js';
+import { lazy, withGetters } from '../../search/index.js';
 import { checkSnapshot } from './checks/check-snapshot.js';
 import type { Checksum } from './container/crc32.js';
 import type { TableEntry } from './container/layout.js';
@@ -126,15 +126,8 @@ function registerCatalog(
   const fingerprint = lazy(() =>
     fingerprintOf(SECTION_GROUPS.flatMap((group) => entries.get(group)?.() ?? [])),
   );
-  const registered = {
-    ...catalog,
-    get fingerprint() {
-      return fingerprint();
-    },
-    get counts() {
-      return countRecords(catalog);
-    },
-  } as Catalog;
+  const counts = () => countRecords(catalog);
+  const registered = withGetters({ ...catalog }, { fingerprint, counts }) as Catalog;
   openedSections.set(registered, { sections, entries });
   return registered;
 }

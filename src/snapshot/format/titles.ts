@@ -23,6 +23,7 @@ import {
   openNumberColumn,
   openRangeTopK,
   runSteps,
+  withGetters,
 } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
 import { assertSection, getSection, lazySection, type Sections } from './container/sections.js';
@@ -75,6 +76,12 @@ export const TITLE_SECTIONS = {
   rank: (sort: Sort) => `titles.rank.${sort}`,
 } as const;
 
+/** Titles without the properties that are decoded or computed at their first use. */
+export type TitlesWithoutGetters = Omit<
+  Titles,
+  'popularityBoosts' | 'works' | 'byTitle' | 'titleRangeTopK'
+>;
+
 /** Opens the titles of a snapshot. Sections that only some searches need are decoded at the first use. */
 export function openTitles(sections: Sections): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
@@ -94,14 +101,13 @@ export function openTitles(sections: Sections): Titles {
   const popularityFactorsInSteps = () =>
     derivedArrayInSteps(popularityLevels(), 'factors', () => popularityFactors(popularityLevels()));
   const popularityBoosts = lazy(() => createScoreBoosts(runSteps(popularityFactorsInSteps())));
-  const works = lazySection(sections, TITLE_SECTIONS.work, Uint32Array);
   const byTitle = lazySection(sections, TITLE_SECTIONS.byTitle, Uint32Array);
-  const titleRangeTopK = lazySection(sections, TITLE_SECTIONS.titleRangeTopK, Uint32Array);
+  const minRanks = lazySection(sections, TITLE_SECTIONS.titleRangeTopK, Uint32Array);
   const index = openFrozenIndex(
     openIndex(sections, searchFieldsOf(library), ids.size),
     mergeColumns(columns, queryColumns, queryNumbers),
   );
-  return {
+  const titles: TitlesWithoutGetters = {
     size: ids.size,
     id: ids.get,
     numberOf: ids.indexOf,
@@ -110,18 +116,12 @@ export function openTitles(sections: Sections): Titles {
     inflections: openInflections(sections, index),
     synonyms: openSynonymsOf(sections),
     withTitleKey: openTitleKeys(sections),
-    get popularityBoosts() {
-      return popularityBoosts();
-    },
     *preparePopularityBoosts() {
       yield* popularityFactorsInSteps();
     },
     recordBoosts: sections.has(TITLE_SECTIONS.boost)
       ? getSection(sections, TITLE_SECTIONS.boost, Float32Array)
       : undefined,
-    get works() {
-      return works();
-    },
     columns: columns as typeof columns & Titles['columns'],
     queryColumns,
     queryNumbers,
@@ -129,15 +129,17 @@ export function openTitles(sections: Sections): Titles {
     valueOrd: valueOrds(sections, columns),
     value: openNarrowingValues(sections, columns),
     ranks,
-    get byTitle() {
-      return byTitle();
-    },
-    get titleRangeTopK() {
+  };
+  return withGetters(titles, {
+    popularityBoosts,
+    works: lazySection(sections, TITLE_SECTIONS.work, Uint32Array),
+    byTitle,
+    titleRangeTopK() {
       const [titles, { popularity }] = [byTitle(), ranks];
       const rankOf = (index: number) => popularity[titles[index]];
-      return openRangeTopK(titles.length, rankOf, titleRangeTopK());
+      return openRangeTopK(titles.length, rankOf, minRanks());
     },
-  };
+  });
 }
 
 /** The maximum length in UTF-16 code units of a value that stays decoded. */

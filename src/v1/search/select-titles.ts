@@ -12,6 +12,7 @@ import {
   type NarrowedDocuments,
   normalizeUnicode,
   topByRank,
+  withGetters,
 } from '../../search/index.js';
 import { type RequestContext, type ResponseContext, withLocale } from '../context.js';
 import { findLibrary } from '../find-record.js';
@@ -224,13 +225,9 @@ export function collapsedWorks(
   const otherNumbers = Array.from(listed, (document, i) =>
     (editions[i] ?? []).filter((other) => other !== document),
   );
-  return {
-    count,
-    otherNumbers,
-    get otherEditions() {
-      return otherNumbers.map((numbers) => numbers.map((number) => catalog.titles.id(number)));
-    },
-  };
+  const idOf = (number: number) => catalog.titles.id(number);
+  const otherEditions = () => otherNumbers.map((numbers) => numbers.map(idOf));
+  return withGetters({ count, otherNumbers }, { otherEditions });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { withGetters } from '../../../search/index.js';
 
 /** One line of a changes file: the parsed value, or the problem of a line that is not JSON. */
 export type ChangesLine =
@@ -178,13 +179,7 @@ export function readChangesFile(
     tail: place.tail.toString('hex'),
   });
 
-  return {
-    get bytes() {
-      return bytes;
-    },
-    get lines() {
-      return lines;
-    },
+  const methods = {
     next() {
       before = { bytes, lines, tail };
       try {
@@ -221,6 +216,7 @@ export function readChangesFile(
       closeFile();
     },
   };
+  return withGetters(methods, { bytes: () => bytes, lines: () => lines });
 }
 
 /** Returns the last bytes of parts that follow one another, at most {@link MAX_TAIL_BYTES}. */

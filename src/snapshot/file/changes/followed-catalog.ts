@@ -1,5 +1,6 @@
 import type { Catalog } from '../../../catalog/catalog.js';
 import type { Change } from '../../../catalog/changes/change.js';
+import { withGetters } from '../../../search/index.js';
 import { later } from '../../changes/apply-changes.js';
 import { editHoldings, type HoldingsEditor } from '../../changes/change-holdings.js';
 import { unknownTitle } from '../../changes/changed-source.js';
@@ -152,19 +153,7 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
     };
   }
 
-  return {
-    get catalog() {
-      return current();
-    },
-    get progress() {
-      return progress;
-    },
-    get behind() {
-      return behind;
-    },
-    get bytesRead() {
-      return reader.bytes;
-    },
+  const methods = {
     advance() {
       const end = performance.now() + STEP_MS;
       let hasMore = true;
@@ -200,6 +189,12 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
     openFile: reader.openFile,
     close: reader.close,
   };
+  return withGetters(methods, {
+    catalog: current,
+    progress: () => progress,
+    behind: () => behind,
+    bytesRead: () => reader.bytes,
+  });
 }
 
 /** Returns whether a line can be a change that is applied at once: of holdings or of a session. */

@@ -1,4 +1,4 @@
-import { checkFrozenIndex, type FrozenIndexData } from '../../../search/index.js';
+import { checkFrozenIndex, type FrozenIndexData, withGetters } from '../../../search/index.js';
 import {
   getSection,
   lazySection,
@@ -58,24 +58,14 @@ export function openIndex(
   const u32 = (array: keyof typeof ARRAYS) => getSection(sections, ARRAYS[array], Uint32Array);
   const u8 = (array: keyof typeof ARRAYS) => getSection(sections, ARRAYS[array], Uint8Array);
   const lazyU32 = (array: keyof typeof ARRAYS) => lazySection(sections, ARRAYS[array], Uint32Array);
-  const sharedLengths = lazySection(sections, ARRAYS.termSharedLengths, Uint8Array);
-  const termsBySuffix = lazyU32('termsBySuffix');
-  const forwardOffsets = lazyU32('forwardOffsets');
-  const bigramDocuments = lazyU32('bigramDocuments');
   const frequencySets = unsignedSection(sections, ARRAYS.postingFrequencySets);
-  return {
+  const data = {
     documentCount,
     fields,
     fieldLengths: fields.map((field) => unsignedSection(sections, fieldLengthsOf(field))),
     fieldLengthSums: getSection(sections, ARRAYS.fieldLengthSums, Float64Array),
     termOffsets: u32('termOffsets'),
     termUnits: getSection(sections, ARRAYS.termUnits, Uint16Array),
-    get termSharedLengths() {
-      return sharedLengths();
-    },
-    get termsBySuffix() {
-      return termsBySuffix();
-    },
     postingOffsets: u32('postingOffsets'),
     postingDocuments: u32('postingDocuments'),
     postingFrequencySets: frequencySets as Uint16Array | Uint32Array,
@@ -86,17 +76,17 @@ export function openIndex(
     documentFrequencyOffsets: u32('documentFrequencyOffsets'),
     documentFrequencyFields: u8('documentFrequencyFields'),
     documentFrequencies: u32('documentFrequencies'),
-    get forwardOffsets() {
-      return forwardOffsets();
-    },
     forwardBytes: u8('forwardBytes'),
     bigramOffsets: u32('bigramOffsets'),
-    get bigramDocuments() {
-      return bigramDocuments();
-    },
     bigramFields: unsignedSection(sections, ARRAYS.bigramFields),
     bigramFieldSets: u32('bigramFieldSets'),
   };
+  return withGetters(data, {
+    termSharedLengths: lazySection(sections, ARRAYS.termSharedLengths, Uint8Array),
+    termsBySuffix: lazyU32('termsBySuffix'),
+    forwardOffsets: lazyU32('forwardOffsets'),
+    bigramDocuments: lazyU32('bigramDocuments'),
+  });
 }
 
 /**
