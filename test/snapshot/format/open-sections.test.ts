@@ -38,7 +38,7 @@ describe('openSections', () => {
     );
   });
 
-  // V8 never frees some hidden classes. Those of catalogs must not refer to a catalog, for example by its getters.
+  // V8 never frees some hidden classes, so no hidden class may refer to a catalog, for example by its getters.
   it('gives all catalogs the same hidden classes', () => {
     const withHolding = (status: string): Catalog => {
       const catalog = catalogOf({
