@@ -1,19 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Test files that run examples, browsers and failing servers. Only the long tests include them. */
+/**
+ * Test files that run examples, browsers and failing servers. Only the long tests include them. With `CARREL_LONG=only`, no
+ * other files run.
+ */
 const LONG_TESTS = [
   'test/cli/{api-keys,build-records,costly-queries,documents,faults,full-disk,log,power-cuts,records-in-file,replacing,restart,routes,serve-address,serve-changes,signals,workers}.test.ts',
   'test/containers/steps.test.ts',
-  'test/examples/**',
-  'test/kiosk/chromium/**',
+  'test/examples/**/*.test.*',
+  'test/kiosk/chromium/**/*.test.*',
 ];
+
+const { CARREL_LONG } = process.env;
 
 export default defineConfig({
   test: {
     setupFiles: 'test/random-seed.ts',
     env: { CARREL_SEED: String(randomSeed()) },
-    exclude: [...configDefaults.exclude, ...(process.env.CARREL_LONG === '1' ? [] : LONG_TESTS)],
+    include: CARREL_LONG === 'only' ? LONG_TESTS : configDefaults.include,
+    exclude: [...configDefaults.exclude, ...(CARREL_LONG === undefined ? LONG_TESTS : [])],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // `expect.poll` waits as long as a busy machine may need.

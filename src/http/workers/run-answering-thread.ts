@@ -7,11 +7,7 @@ import {
 } from '../../snapshot/changes/catalog-difference.js';
 import { errorData } from '../../snapshot/file/error-data.js';
 import { openSentSections } from '../../snapshot/file/reading/bytes-in-file.js';
-import {
-  collectGarbage,
-  collectGarbageSoon,
-  inSharedMemory,
-} from '../../snapshot/file/shared-memory.js';
+import { collectGarbageSoon, inSharedMemory } from '../../snapshot/file/shared-memory.js';
 import { createRespond } from '../../web/api.js';
 import { createRenderPage } from '../../web/router.js';
 import type { Site } from '../../web/site.js';
@@ -67,7 +63,7 @@ export function runAnsweringThread<Options>(
       await warmUp(catalogs, { site, baseUrl, log });
     }
     // A warm-up leaves arrays of about 8 MB per thread and million titles.
-    collectGarbage();
+    collectGarbageSoon();
     const derived = numbers.flatMap((number) => {
       const catalog = opened.get(number);
       return catalog === undefined ? [] : [[number, derivedArraysOfCatalog(catalog)] as const];
