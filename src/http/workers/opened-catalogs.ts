@@ -4,6 +4,7 @@ import { runSteps } from '../../search/index.js';
 import {
   applyDifferenceInSteps,
   type CatalogDifference,
+  sharesTitles,
 } from '../../snapshot/changes/catalog-difference.js';
 
 /** The time for which one task of the event loop opens a catalog. */
@@ -28,8 +29,8 @@ export interface OpenedCatalogs {
   get(number: number): Catalog | undefined;
   /** Resolves when all catalogs that are being opened are open or closed. Rejects if one of them cannot be opened. */
   whenOpened(): Promise<void>;
-  /** Closes all catalogs except some. */
-  closeAllExcept(numbers: readonly number[]): void;
+  /** Closes all catalogs except some. Returns whether a closed catalog shares its titles with no open catalog. */
+  closeAllExcept(numbers: readonly number[]): boolean;
 }
 
 export function createOpenedCatalogs(): OpenedCatalogs {
@@ -73,10 +74,17 @@ export function createOpenedCatalogs(): OpenedCatalogs {
     get,
     whenOpened: () => allOpened,
     closeAllExcept(numbers) {
-      for (const catalogs of [opened, opening]) {
-        for (const number of catalogs.keys())
-          if (!numbers.includes(number)) catalogs.delete(number);
+      let closesTitles = false;
+      for (const number of opening.keys()) {
+        if (!numbers.includes(number)) closesTitles = opening.delete(number);
       }
+      const kept = numbers.flatMap((number) => opened.get(number) ?? []);
+      for (const [number, catalog] of opened) {
+        if (numbers.includes(number)) continue;
+        opened.delete(number);
+        closesTitles ||= !kept.some((other) => sharesTitles(other, catalog));
+      }
+      return closesTitles;
     },
   };
 }

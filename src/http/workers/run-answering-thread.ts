@@ -88,8 +88,7 @@ export function runAnsweringThread<Options>(
         break;
       case 'use':
         current = catalogsOf(message.catalogs);
-        opened.closeAllExcept(message.kept);
-        collectGarbageSoon();
+        if (opened.closeAllExcept(message.kept)) collectGarbageSoon();
         // A warm-up, or a catalog that is being opened, may still read a closed catalog.
         Promise.all([warming, opened.whenOpened()]).then(() => send({ kind: 'used' }));
         break;

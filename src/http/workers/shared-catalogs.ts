@@ -39,7 +39,8 @@ export interface SharedCatalogs {
 /**
  * Creates the state of threads without catalogs.
  *
- * @param broadcast sends a message to all threads; `closed` are the catalogs that the message closes
+ * @param broadcast sends a message to all threads; `closed` are the catalogs that the message closes, except those that share
+ *   their titles with an open catalog
  */
 export function createSharedCatalogs(
   broadcast: (message: ThreadMessage, closed?: readonly Catalog[]) => void,
@@ -82,8 +83,11 @@ export function createSharedCatalogs(
       }
       const isKept = ({ catalog }: SharedCatalog) =>
         catalogs.includes(catalog) || prepared.includes(catalog);
-      const closed = known.filter((shared) => !isKept(shared)).map(({ catalog }) => catalog);
-      known = known.filter(isKept);
+      const kept = known.filter(isKept);
+      const closed = known
+        .map(({ catalog }) => catalog)
+        .filter((catalog) => !kept.some((shared) => sharesTitles(shared.catalog, catalog)));
+      known = kept;
       broadcast(useMessage(), closed);
     },
     addDerived(number, derived) {

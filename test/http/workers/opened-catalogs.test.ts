@@ -56,9 +56,17 @@ describe('The catalogs of an answering thread', () => {
   it('are closed also while they are being opened', async () => {
     const { opened, difference } = openFirst();
     opened.open(2, 1, difference);
-    opened.closeAllExcept([1]);
+    expect(opened.closeAllExcept([1])).toBe(true);
     await opened.whenOpened();
     expect(opened.get(1)).toBeDefined();
     expect(opened.get(2)).toBeUndefined();
+  });
+
+  it('report whether titles were closed that no open catalog has', () => {
+    const { opened, first } = openFirst();
+    const next = applyChanges(first, [{ op: 'holdings', title: '5', holdings: [] }]);
+    opened.open(2, 1, differenceBetween(first, next));
+    expect(opened.closeAllExcept([2])).toBe(false);
+    expect(opened.closeAllExcept([])).toBe(true);
   });
 });
