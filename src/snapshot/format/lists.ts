@@ -31,8 +31,6 @@ export function addLists(
 
 /** Opens the lists that {@link addLists} wrote. */
 export function openLists(sections: Sections): Lists {
-  return {
-    ...openRecords<List>(sections, 'lists'),
-    ofUser: openGroups(sections, 'lists.by_user'),
-  };
+  const { size, id, numberOf, get } = openRecords<List>(sections, 'lists');
+  return { size, id, numberOf, get, ofUser: openGroups(sections, 'lists.by_user') };
 }

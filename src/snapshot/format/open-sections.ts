@@ -127,7 +127,7 @@ function registerCatalog(
     fingerprintOf(SECTION_GROUPS.flatMap((group) => entries.get(group)?.() ?? [])),
   );
   const counts = () => countRecords(catalog);
-  const registered = withGetters({ ...catalog }, { fingerprint, counts }) as Catalog;
+  const registered = withGetters(catalog, { fingerprint, counts }) as Catalog;
   openedSections.set(registered, { sections, entries });
   return registered;
 }

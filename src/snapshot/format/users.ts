@@ -38,8 +38,12 @@ export function numberUsers(users: readonly User[]): ReadonlyMap<string, number>
 /** Opens the users that {@link addUsers} wrote. */
 export function openUsers(sections: Sections): Users {
   const codes = openStrings(sections, 'users.home_library_code');
+  const { size, id, numberOf, get } = openRecords<User>(sections, 'users');
   return {
-    ...openRecords<User>(sections, 'users'),
+    size,
+    id,
+    numberOf,
+    get,
     homeLibraryCodes: Array.from({ length: codes.size }, (_, number) => codes.get(number)),
     homeLibraries: getSection(sections, 'users.home_library', Uint32Array),
   };

@@ -39,29 +39,38 @@ describe('openSections', () => {
   });
 
   // V8 never frees some hidden classes, so no hidden class may refer to a catalog, for example by its getters.
-  it('gives all catalogs the same hidden classes', () => {
-    const withHolding = (status: string): Catalog => {
-      const catalog = catalogOf({
-        titles: [book('1', 'Emma', { holdings: [{ branch: 'M', status: 'IN' }] })],
-      });
-      const holdings = [{ branch: 'M', status }];
+  it('gives all catalogs the same few hidden classes', () => {
+    const changedHolding = (): Catalog => {
+      const title = book('1', 'Emma', { holdings: [{ branch: 'M', status: 'LOST' }] });
+      const holdings = [{ branch: 'M', status: 'ON_ORDER' }];
+      const catalog = catalogOf({ titles: [title] });
       return applyChanges(catalog, [{ op: 'holdings', title: '1', holdings }]);
     };
-    const [first, second] = [catalogOf({ titles: [book('1', 'Emma')] }), catalogOf({})];
-    expect(differentClasses(first, second)).toEqual([]);
-    expect(differentClasses(withHolding('ON_ORDER'), withHolding('LOST'))).toEqual([]);
+    for (const create of [() => catalogOf({ titles: [book('1', 'Emma')] }), changedHolding]) {
+      const classes = new Map<string, object[]>();
+      for (let i = 0; i < 20; i++) addClasses(create(), classes, 'catalog');
+      // The first runs of a function can create other hidden classes than later runs.
+      const paths = [...classes].filter(([, ofPath]) => ofPath.length > 4).map(([path]) => path);
+      expect(paths).toEqual([]);
+    }
   });
 });
 
-/** Returns the paths of the objects in two catalogs that have different hidden classes. */
-function differentClasses(a: object, b: object, path = 'catalog', seen = new Set()): string[] {
-  if (a === b || seen.has(a) || ArrayBuffer.isView(a) || Array.isArray(a)) return [];
-  seen.add(a);
-  if (!haveSameMap(a, b)) return [path];
-  return Object.keys(a).flatMap((key) => {
-    const [valueOfA, valueOfB] = [a, b].map((object) => Reflect.get(object, key));
-    return typeof valueOfA === 'object' && typeof valueOfB === 'object'
-      ? differentClasses(valueOfA ?? {}, valueOfB ?? {}, `${path}.${key}`, seen)
-      : [];
-  });
+/** Adds the objects in a catalog to the objects by path, except objects with a hidden class that is there. */
+function addClasses(
+  object: object,
+  classes: Map<string, object[]>,
+  path: string,
+  seen = new Set<object>(),
+): void {
+  if (seen.has(object) || ArrayBuffer.isView(object) || Array.isArray(object)) return;
+  seen.add(object);
+  const ofPath = classes.get(path) ?? [];
+  classes.set(path, ofPath);
+  if (!ofPath.some((other) => haveSameMap(other, object))) ofPath.push(object);
+  for (const [key, value] of Object.entries(object)) {
+    if (typeof value === 'object' && value !== null) {
+      addClasses(value, classes, `${path}.${key}`, seen);
+    }
+  }
 }
