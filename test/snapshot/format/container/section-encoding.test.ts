@@ -84,6 +84,16 @@ describe('encodeSection', () => {
     expect(decoded.byteLength).toBe(decoded.buffer.byteLength);
   });
 
+  it('decodes any bytes of a text like TextDecoder', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+        const expected = Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+        expect(decodeSection('utf8', bytes)).toEqual(expected);
+      }),
+    );
+  });
+
   it('encodes text that begins with a byte order mark as numbers', () => {
     expect(encodeSection('term.units', Uint16Array.of(0xfeff, 0x61)).encoding).toBe('u16');
   });
