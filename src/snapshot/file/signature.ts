@@ -77,6 +77,7 @@ export function verifyBytes(source: ByteSource, trust: readonly string[]): ByteS
     ...source,
     // Bytes that are read later would not be verified.
     readLater: undefined,
+    readBriefly: undefined,
     // A copy of each part, so that the bytes of the whole file are freed after all parts have been decoded.
     read: (offset, length) => {
       const part = new Uint8Array(allocate(length), 0, length);

@@ -145,7 +145,8 @@ function isText(text: string, units: Uint16Array): boolean {
 }
 
 function unitsOf(utf8: Uint8Array, allocate: Allocate): Uint16Array {
-  const units = allocateUnits(countUnits(utf8), allocate);
+  // Text has at most one code unit per byte, but bytes that are not UTF-8 can be counted as more.
+  const units = allocateUnits(Math.min(countUnits(utf8), utf8.length), allocate);
   const length = decodeInto(units, utf8);
   if (length === units.length) return units;
   // Bytes that are not UTF-8 are decoded to replacement characters.
