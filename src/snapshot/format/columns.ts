@@ -43,10 +43,11 @@ export function openDocValuesColumnOf(sections: Sections, name: string): DocValu
     ? { offsets: getSection(sections, `${name}.offsets`, Uint32Array) }
     : {};
   return openDocValuesColumn({
-    ...offsets,
     values: unsignedSection(sections, `${name}.values`),
     counts: getSection(sections, `${name}.counts`, Uint32Array),
     dictionary: stringTableData(sections, `${name}.value`),
+    // A spread at the beginning of a literal would give each column another hidden class.
+    ...offsets,
   });
 }
 
