@@ -13,13 +13,14 @@ const LONG_TESTS = [
 ];
 
 const { CARREL_LONG } = process.env;
+const isLong = CARREL_LONG === '1' || CARREL_LONG === 'only';
 
 export default defineConfig({
   test: {
     setupFiles: 'test/random-seed.ts',
     env: { CARREL_SEED: String(randomSeed()) },
     include: CARREL_LONG === 'only' ? LONG_TESTS : configDefaults.include,
-    exclude: [...configDefaults.exclude, ...(CARREL_LONG === undefined ? LONG_TESTS : [])],
+    exclude: [...configDefaults.exclude, ...(isLong ? [] : LONG_TESTS)],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // `expect.poll` waits as long as a busy machine may need.

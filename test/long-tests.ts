@@ -1,5 +1,5 @@
 /** True in the long tests, which `npm run test:long` runs, and of which `.ci/run` runs some. */
-export const isLong = process.env.CARREL_LONG !== undefined;
+export const isLong = ['1', 'only'].includes(process.env.CARREL_LONG ?? '');
 
 /**
  * Whether tests of pages and of the API send their requests to a site that `carrel site` wrote, in a browser without a
