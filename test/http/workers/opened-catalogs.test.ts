@@ -63,10 +63,12 @@ describe('The catalogs of an answering thread', () => {
   });
 
   it('report whether titles were closed that no open catalog has', () => {
-    const { opened, first } = openFirst();
+    const { opened, first, difference } = openFirst();
     const next = applyChanges(first, [{ op: 'holdings', title: '5', holdings: [] }]);
     opened.open(2, 1, differenceBetween(first, next));
-    expect(opened.closeAllExcept([2])).toBe(false);
-    expect(opened.closeAllExcept([])).toBe(true);
+    expect(opened.closeAllExcept([1])).toBe(false);
+    opened.open(3, 1, difference);
+    opened.get(3);
+    expect(opened.closeAllExcept([3])).toBe(true);
   });
 });

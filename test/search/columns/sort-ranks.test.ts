@@ -53,6 +53,19 @@ describe('SortRanksBuilder', () => {
     );
   });
 
+  it('returns the array of the known ranks if each added document replaces one with the same value', () => {
+    const values = [3, 1, 2];
+    const ranks = rankDocuments(values, 1);
+    const replaceSecond = (value: number, hasSameValue: boolean) => {
+      const builder = createSortRanksBuilder<number>();
+      builder.addRanked(ranks, Uint32Array.of(0, 2), (document) => values[document]);
+      builder.add(value, { rank: ranks[1], hasSameValue });
+      return builder.build((key) => key, 1, Uint32Array.of(0, 2, 1));
+    };
+    expect(replaceSecond(1, true)).toBe(ranks);
+    expect(replaceSecond(9, false)).toEqual(rankDocuments([3, 9, 2], 1));
+  });
+
   it('returns the same ranks when the order of some documents is known', () => {
     const fates = fc.constantFrom('kept', 'replaced', 'revalued', 'deleted');
     const changed = fc.record({

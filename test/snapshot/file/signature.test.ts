@@ -8,11 +8,16 @@ import { inspectSnapshot } from '../../../src/snapshot/file/inspect-snapshot.js'
 import { openCatalog, readCatalogSections } from '../../../src/snapshot/file/open-catalog.js';
 import { openCatalogInWorker } from '../../../src/snapshot/file/open-catalog-in-worker.js';
 import { openCatalogs } from '../../../src/snapshot/file/open-catalogs.js';
+import { withSnapshotBytes } from '../../../src/snapshot/file/reading/snapshot-bytes.js';
 import { openReplaceableCatalogs } from '../../../src/snapshot/file/replaceable-catalogs.js';
 import { publicKeys, verifyBytes } from '../../../src/snapshot/file/signature.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import { compactSnapshot } from '../../../src/snapshot/file/writing/compact-snapshot.js';
-import { memoryBytes } from '../../../src/snapshot/format/container/read-sections.js';
+import {
+  type ByteSource,
+  memoryBytes,
+  readSections,
+} from '../../../src/snapshot/format/container/read-sections.js';
 import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { dataOfSections } from '../data-of-sections.js';
@@ -108,6 +113,17 @@ describe('trust', () => {
     appendFileSync(file, 'x');
     expect(() => openCatalog(file, { trust: [key.publicKey] })).toThrow(refused);
     await expect(openCatalogInWorker(file, { trust: [key.publicKey] })).rejects.toThrow(refused);
+  });
+
+  it('reads no bytes of the file again after their verification', async () => {
+    const { file, key } = await signedSnapshot();
+    const expected = new Map(readCatalogSections(file).sections);
+    const overwriteAndRead = (bytes: ByteSource) => {
+      writeFileSync(file, new Uint8Array(bytes.size));
+      return new Map(readSections(bytes));
+    };
+    const trust = [key.publicKey];
+    expect(withSnapshotBytes(file, overwriteAndRead, { trust })).toEqual(expected);
   });
 
   it('verifies sections that are read into shared memory', async () => {

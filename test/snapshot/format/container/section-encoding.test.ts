@@ -84,13 +84,21 @@ describe('encodeSection', () => {
     expect(decoded.byteLength).toBe(decoded.buffer.byteLength);
   });
 
-  it('decodes any bytes of a text like TextDecoder', () => {
+  it('decodes any bytes of a text like TextDecoder, wherever its pieces end', () => {
+    // Bytes of characters of one to four bytes, and a byte that UTF-8 never has.
+    const bytesOfText = [0x61, 0x80, 0xbf, 0xc3, 0xa9, 0xe2, 0x82, 0xf0, 0x9f, 0x98, 0xff];
+    const partOfText = fc.constantFrom(...bytesOfText);
     fc.assert(
-      fc.property(fc.uint8Array(), (bytes) => {
-        const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-        const expected = Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
-        expect(decodeSection('utf8', bytes)).toEqual(expected);
-      }),
+      fc.property(
+        fc.constantFrom(0, 65_533, 65_534, 65_535),
+        fc.array(partOfText),
+        (start, end) => {
+          const bytes = Uint8Array.from([...new Uint8Array(start).fill(0x61), ...end]);
+          const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+          const expected = Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+          expect(decodeSection('utf8', bytes)).toEqual(expected);
+        },
+      ),
     );
   });
 
