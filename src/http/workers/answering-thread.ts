@@ -55,7 +55,8 @@ export interface AnsweringThread {
   /**
    * Sends a message.
    *
-   * @param closed The catalogs that a `use` message closes, whose files stay open until the thread replies. Default: none.
+   * @param closed The catalogs that a `use` message closes, except catalogs that share their titles with an open catalog.
+   *   Their files stay open until the thread replies. Default: none.
    */
   send(message: ThreadMessage, closed?: readonly Catalog[]): void;
   /** Sends a request, whose answer resolves it. */
@@ -95,7 +96,7 @@ export function startAnsweringThread(
   const unanswered: SentRequest[] = [];
   let lastTicket = 0;
   let lastTakenBack = 0;
-  /** For each `use` message without a reply: the catalogs that it closes. */
+  /** For each `use` message without a reply: the `closed` of {@link AnsweringThread.send}. */
   const closing: (readonly Catalog[])[] = [];
   const warmUps = new Map<number, (reply: WarmReply | undefined) => void>();
   let lastCall = 0;

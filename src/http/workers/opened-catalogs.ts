@@ -29,7 +29,10 @@ export interface OpenedCatalogs {
   get(number: number): Catalog | undefined;
   /** Resolves when all catalogs that are being opened are open or closed. Rejects if one of them cannot be opened. */
   whenOpened(): Promise<void>;
-  /** Closes all catalogs except some. Returns whether a closed catalog shares its titles with no open catalog. */
+  /**
+   * Closes all catalogs except some. Returns whether a closed catalog was still being opened, or shares its titles with no
+   * catalog that stays open.
+   */
   closeAllExcept(numbers: readonly number[]): boolean;
 }
 
@@ -76,7 +79,9 @@ export function createOpenedCatalogs(): OpenedCatalogs {
     closeAllExcept(numbers) {
       let closesTitles = false;
       for (const number of opening.keys()) {
-        if (!numbers.includes(number)) closesTitles = opening.delete(number);
+        if (numbers.includes(number)) continue;
+        opening.delete(number);
+        closesTitles = true;
       }
       const kept = numbers.flatMap((number) => opened.get(number) ?? []);
       for (const [number, catalog] of opened) {

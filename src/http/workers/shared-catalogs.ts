@@ -39,8 +39,8 @@ export interface SharedCatalogs {
 /**
  * Creates the state of threads without catalogs.
  *
- * @param broadcast sends a message to all threads; `closed` are the catalogs that the message closes, except those that share
- *   their titles with an open catalog
+ * @param broadcast sends a message to all threads; `closed` are the catalogs that the message closes, except catalogs that
+ *   share their titles with an open catalog
  */
 export function createSharedCatalogs(
   broadcast: (message: ThreadMessage, closed?: readonly Catalog[]) => void,

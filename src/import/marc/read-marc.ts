@@ -53,7 +53,7 @@ export async function* readMarcRecords(
 async function* readAnyFormat(bytes: Pieces, name: string): AsyncGenerator<RecordOutcome> {
   const { head, all } = await peek(await decompress(bytes), BYTES_TO_RECOGNIZE);
   const format = recognizeFormat(head);
-  // The first record takes several times as long as later ones, so other tasks run before it.
+  // Reading the first record takes several times as long as later records, because its code is compiled.
   await setImmediate();
   if (format === 'ISO 2709') yield* readIso2709(all);
   else if (format === 'MARCXML') yield* readMarcXml(all, name);

@@ -31,7 +31,8 @@ export interface SortRanksBuilder<Value extends string | number> {
   /**
    * Returns the rank of every document: its position in the sort order, from 0. Documents with equal
    * values are in document order. Documents without a value come last in either direction. The
-   * builder cannot be used again.
+   * builder cannot be used again. Returns the array of {@link addRanked} itself if no rank changed, so the caller must not
+   * write to the result.
    *
    * @param keyOf returns the sort key of a value: a number, or a string compared by UTF-16 code unit.
    *   Different values must have different keys. Called several times for some values.

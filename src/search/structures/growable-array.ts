@@ -1,7 +1,7 @@
 /** The type of an array of numbers. */
 type ArrayType<T> = new (length: number) => T;
 
-/** An array of numbers that grows as numbers are pushed. V8's heap does not contain the numbers. */
+/** An array of numbers that grows as numbers are added. V8's heap does not contain the numbers. */
 export class GrowableArray<T extends Uint32Array | Float64Array = Uint32Array> {
   length = 0;
   private numbers: T;
@@ -16,11 +16,14 @@ export class GrowableArray<T extends Uint32Array | Float64Array = Uint32Array> {
     this.numbers[this.length++] = value;
   }
 
-  /** Adds zeros, and returns a view of them, which must be written before the next call of a method. */
+  /**
+   * Adds zeros, and returns a view of them. The caller replaces the zeros before it calls another method, which can move
+   * the numbers.
+   */
   extend(count: number): T {
     const start = this.length;
     this.length += count;
-    // Many zeros are mostly followed by few numbers.
+    // Callers add most numbers with one call, and few numbers with `push` after it, so little spare capacity is enough.
     if (this.length > this.numbers.length) this.grow(Math.ceil(this.length * 1.125));
     return this.numbers.subarray(start, this.length) as T;
   }

@@ -12,12 +12,15 @@ interface WithFunctions {
 const descriptors = new Map<string, PropertyDescriptor>();
 
 /**
- * Adds properties to an object. Each read of a property calls its function. An object can get properties once.
+ * Adds properties to an object. Each read of a property calls its function. An object that inherits such properties must
+ * not get other properties, because its functions would hide the inherited functions.
  *
  * The getter of a property does not refer to the function. V8 stores getters in the hidden class of an object, and never
  * frees a hidden class that optimized code depends on. A getter with variables of its own would keep these variables in
  * memory, for example the sections of a replaced catalog. It would also give each object another hidden class, which
  * slows down all code that reads the objects.
+ *
+ * @throws TypeError if the object already has such properties
  *
  * @example
  * const word = withGetters({ text: 'sea' }, { reversed: () => 'aes' });

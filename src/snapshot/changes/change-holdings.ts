@@ -298,7 +298,7 @@ function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
     const { availability: _, ...others } = fields as Pick<Title, 'availability' | 'holdings'>;
     return { ...others, holdings: decodeHoldings(changed, others.holdings) } as Fields;
   };
-  const changed: TitlesWithoutGetters = {
+  const withoutGetters: TitlesWithoutGetters = {
     size: titles.size,
     id: titles.id,
     numberOf: titles.numberOf,
@@ -330,7 +330,7 @@ function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
     value: (narrowing, ord) =>
       narrowing === 'available_at' ? branchValue(ord) : titles.value(narrowing, ord),
   };
-  return withGetters(changed, {
+  return withGetters(withoutGetters, {
     popularityBoosts: () => titles.popularityBoosts,
     works: () => titles.works,
     byTitle: () => titles.byTitle,

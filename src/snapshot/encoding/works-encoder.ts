@@ -12,23 +12,26 @@ import type { TitlesPartEncoder } from './titles-part-encoder.js';
  */
 export function createWorksEncoder(): TitlesPartEncoder {
   let hashes = new DistinctNumbers();
-  /** By title: the number of its work from 1, or 0 for a title without a key. */
+  /**
+   * By title: the number of its work from 1, or 0 for an added title without a key. An unchanged title without a key is a
+   * work of its own.
+   */
   const worksOfTitles = new GrowableArray();
   /** The number of works of unchanged titles. The works of `hashes` have the numbers after them. */
   let unchangedWorks = 0;
-  /** By first edition: the number of the work, or 0 for a work without unchanged titles. */
-  let workOfFirst = new Uint32Array(0);
-  let firstOfUnchanged: (key: string, hash: number) => number | undefined = () => undefined;
+  /** By the lowest number of a title of a work before the changes: the number of the work, or 0 if none is unchanged. */
+  let workOfLowest = new Uint32Array(0);
+  let lowestEditionOf: (key: string, hash: number) => number | undefined = () => undefined;
   return {
     addUnchanged({ titles, numbers }) {
-      workOfFirst = new Uint32Array(titles.size);
+      workOfLowest = new Uint32Array(titles.size);
       const added = worksOfTitles.extend(numbers.length);
       for (let i = 0; i < numbers.length; i++) {
-        const first = titles.works[numbers[i]];
-        if (workOfFirst[first] === 0) workOfFirst[first] = ++unchangedWorks;
-        added[i] = workOfFirst[first];
+        const lowest = titles.works[numbers[i]];
+        if (workOfLowest[lowest] === 0) workOfLowest[lowest] = ++unchangedWorks;
+        added[i] = workOfLowest[lowest];
       }
-      firstOfUnchanged = finderOfFirst(titles);
+      lowestEditionOf = finderOfLowestEdition(titles);
     },
     add(title) {
       const key = workKey(title);
@@ -37,13 +40,15 @@ export function createWorksEncoder(): TitlesPartEncoder {
         worksOfTitles.push(0);
         return;
       }
-      const first = firstOfUnchanged(key, hash);
-      const unchanged = first === undefined ? 0 : workOfFirst[first];
+      const lowest = lowestEditionOf(key, hash);
+      const unchanged = lowest === undefined ? 0 : workOfLowest[lowest];
       worksOfTitles.push(unchanged || unchangedWorks + hashes.add(hash) + 1);
     },
     finish(sections, docIds) {
       const lowest = new Uint32Array(unchangedWorks + hashes.size + 1).fill(docIds.length);
       hashes = new DistinctNumbers();
+      workOfLowest = new Uint32Array(0);
+      lowestEditionOf = () => undefined;
       const workOf = worksOfTitles.take();
       docIds.forEach((docId, position) => {
         const work = workOf[position];
@@ -69,8 +74,8 @@ function hashOf(key: string): number | undefined {
   return titleKeyHash(key) * 0x200000 + (titleKeyHash(` ${key}`) >>> 11);
 }
 
-/** Returns a function that returns the first edition of the work in the catalog with this key and hash. */
-function finderOfFirst(titles: Titles): (key: string, hash: number) => number | undefined {
+/** Returns a function that returns the lowest number of a title of the work with this key and hash, or undefined. */
+function finderOfLowestEdition(titles: Titles): (key: string, hash: number) => number | undefined {
   const hashes = new Map<number, number | undefined>();
   const hashAt = (number: number) => {
     if (!hashes.has(number)) {

@@ -75,7 +75,7 @@ export function verifyBytes(source: ByteSource, trust: readonly string[]): ByteS
   }
   return {
     ...source,
-    // Bytes that are read later would not be verified.
+    // Bytes that are read again from the file would not be verified.
     readLater: undefined,
     readBriefly: undefined,
     // A copy of each part, so that the bytes of the whole file are freed after all parts have been decoded.

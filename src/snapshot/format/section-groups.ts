@@ -46,8 +46,8 @@ export function selectGroups(sections: Sections, groups: readonly SectionGroup[]
 }
 
 /**
- * Returns sections in which some groups are replaced. The other sections are shared, and stay encoded until their first
- * use. The result does not refer to `sections`, so that replaced sections can be freed.
+ * Returns sections in which some groups are replaced. The other sections are shared. Encoded sections stay encoded until
+ * their first use. The result does not refer to `sections`, so that replaced sections can be freed.
  */
 export function withReplacedGroups(sections: Sections, replaced: GroupedSections): Sections {
   const result = new LazySections();

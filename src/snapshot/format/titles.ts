@@ -47,7 +47,7 @@ export interface QueryColumns {
   readonly numbers: Readonly<Record<QueryNumber, NumberColumn>>;
 }
 
-/** Opens the {@link QueryColumns}. Checks that all columns exist, but decodes a column only at its first use. */
+/** Opens the {@link QueryColumns}. Checks that all columns exist, but opens a column only at its first use. */
 function openQueryColumns(sections: Sections): QueryColumns {
   for (const name of QUERY_VALUES) assertSection(sections, `${QUERY_SECTIONS.values(name)}.values`);
   for (const name of QUERY_NUMBERS) assertSection(sections, QUERY_SECTIONS.numbers(name));
@@ -76,13 +76,16 @@ export const TITLE_SECTIONS = {
   rank: (sort: Sort) => `titles.rank.${sort}`,
 } as const;
 
-/** Titles without the properties that are decoded or computed at their first use. */
+/** Titles without the properties that are read from sections or computed at their first use. */
 export type TitlesWithoutGetters = Omit<
   Titles,
   'popularityBoosts' | 'works' | 'byTitle' | 'titleRangeTopK'
 >;
 
-/** Opens the titles of a snapshot. Sections that only some searches need are decoded at the first use. */
+/**
+ * Opens the titles of a snapshot. Sections that only some searches need are read from `sections` at the first use, which
+ * decodes them if they are encoded.
+ */
 export function openTitles(sections: Sections): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
   const library = readLibrary(sections);
@@ -135,9 +138,9 @@ export function openTitles(sections: Sections): Titles {
     works: lazySection(sections, TITLE_SECTIONS.work, Uint32Array),
     byTitle,
     titleRangeTopK() {
-      const [titles, { popularity }] = [byTitle(), ranks];
-      const rankOf = (index: number) => popularity[titles[index]];
-      return openRangeTopK(titles.length, rankOf, minRanks());
+      const [order, { popularity }] = [byTitle(), ranks];
+      const rankOf = (index: number) => popularity[order[index]];
+      return openRangeTopK(order.length, rankOf, minRanks());
     },
   });
 }

@@ -19,8 +19,8 @@ async function* smallPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<U
 
 /**
  * Reads the records of a MARCXML file. The root element is a collection, a single record, or an element
- * of another format that contains records, such as a response of an OAI-PMH server. Lets the event loop do other work
- * after every few milliseconds.
+ * of another format that contains records, such as a response of an OAI-PMH server. Every few milliseconds, reading
+ * pauses, and the event loop does other work.
  *
  * @param name the name of the file in messages
  * @throws RecordFileError if the file has no element of MARCXML except `record`, which other formats also

@@ -268,9 +268,12 @@ const CODES = 512;
  */
 const MAX_EFFECTS = 1 << 14;
 
-/** The effect of a code after which there is no index, which is effect 0 and the most frequent one. */
+/**
+ * The effect of a code that neither begins nor ends with digits of an index. It is the most frequent effect, and has the
+ * number 0.
+ */
 const NO_INDEX = [1, 0, 0, 0];
-/** The lowest transition with another effect. */
+/** Transitions below this number have the effect {@link NO_INDEX}. */
 const FIRST_EFFECT = 1 << 16;
 
 /**

@@ -45,7 +45,7 @@ export function addIndex(sections: SectionWriter, index: FrozenIndexData): void 
 
 /**
  * Opens an index that {@link addIndex} wrote. Large sections that only some queries need, such as
- * phrases and wildcards, are decoded at their first use.
+ * phrases and wildcards, are read from `sections` at their first use.
  *
  * @param fields the names of the fields of the written index, in the same order
  * @throws MissingSectionError if a section is missing
