@@ -50,7 +50,7 @@ export interface AnsweringThread {
   readonly id: number;
   /** The requests that have been sent and not answered, in the order of sending. */
   requests(): readonly PendingRequest[];
-  /** When the oldest of these requests was sent, as `performance.now()`. */
+  /** When the thread could begin the first of these requests, as `performance.now()`. Without requests: now. */
   busySince(): number;
   /**
    * Sends a message.
@@ -101,6 +101,7 @@ export function startAnsweringThread(
   const warmUps = new Map<number, (reply: WarmReply | undefined) => void>();
   let lastCall = 0;
   let lastHeartbeats = 0;
+  let lastAnsweredAt = 0;
   let isEnded = false;
 
   function settle(): void {
@@ -127,6 +128,7 @@ export function startAnsweringThread(
         warmUps.delete(reply.call);
         break;
       case 'answer':
+        lastAnsweredAt = performance.now();
         unanswered.shift()?.resolve(reply.answer);
         onAnswered();
         break;
@@ -147,7 +149,7 @@ export function startAnsweringThread(
   return {
     id: worker.threadId,
     requests: () => unanswered,
-    busySince: () => unanswered[0]?.sentAt ?? performance.now(),
+    busySince: () => Math.max(unanswered[0]?.sentAt ?? performance.now(), lastAnsweredAt),
     send,
     answer(pending) {
       lastTicket = nextTicket(lastTicket);

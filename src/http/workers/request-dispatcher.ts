@@ -3,8 +3,13 @@ import { createFairQueue } from './fair-queue.js';
 
 /** The maximum number of requests of a thread: one that it answers, and one that it can begin next without waiting. */
 const MAX_LOAD = 2;
-/** A thread that has been answering a request for this time gets no second request. */
+/** A thread that has been answering a request for longer has no second request. */
 const MAX_BUSY_MS = 5;
+
+/** A thread that has been answering a request for longer may be blocked, and delays no client. */
+const MAX_HELD_MS = 100;
+/** A client is active for this time after its last request. */
+const ACTIVE_MS = 1000;
 
 /** Distributes requests to threads. */
 export interface RequestDispatcher {
@@ -20,7 +25,8 @@ export interface RequestDispatcher {
 
 /**
  * Creates a dispatcher without requests. Waiting requests of different clients take turns. A request that a thread has not
- * begun is taken back for a client that has no request in a thread, or for an idle thread.
+ * begun is taken back for a client that has no request in a thread, for an idle thread, or if the thread takes long for the
+ * request before it. While several clients are active, the long requests of one client leave one thread to the others.
  *
  * @param usableThreads returns the threads that requests can be sent to
  */
@@ -29,17 +35,58 @@ export function createRequestDispatcher(
 ): RequestDispatcher {
   const waiting = createFairQueue<PendingRequest>();
 
+  /** The client of the last request, and the last other client, each with the time of its last request. */
+  let [latest, other] = [1, 2].map(() => ({ client: '', at: Number.NEGATIVE_INFINITY }));
+
+  function recordClient(client: string): void {
+    if (client !== latest.client) [latest, other] = [other, latest];
+    latest = { client, at: performance.now() };
+  }
+
   /** Sends requests to free threads: threads that are idle, or that have just begun a request. */
   function dispatch(): void {
     const threads = usableThreads();
+    const held = heldClient(threads);
+    takeBackWaiting(threads, held);
     while (waiting.size > 0) {
       const thread = freeThread(threads);
-      if (thread !== undefined) thread.answer(waiting.shift()!);
-      else if (!exchangeRequest(threads)) return;
+      if (thread === undefined) {
+        if (!exchangeRequest(threads)) return;
+        continue;
+      }
+      const client = nextClient(held);
+      if (client === undefined) return;
+      thread.answer(waiting.shift(client)!);
     }
     for (const idle of threads.filter((thread) => loadOf(thread) === 0)) {
       const taken = takeBack(threads, () => true)?.request;
       if (taken !== undefined) idle.answer(taken);
+    }
+  }
+
+  /** Returns the client whose turn it is, except the client that is held. */
+  function nextClient(held: string | undefined): string | undefined {
+    for (const client of waiting.clients()) if (client !== held) return client;
+    return undefined;
+  }
+
+  /** Returns the client whose long requests occupy all threads but one, if another client is active. */
+  function heldClient(threads: readonly AnsweringThread[]): string | undefined {
+    const busy = threads.filter((thread) => isBusy(thread) && busyTime(thread) < MAX_HELD_MS);
+    if (busy.length === 0 || busy.length !== threads.length - 1) return undefined;
+    const [client, ...others] = busy.map(({ requests }) => requests()[0].client);
+    const { at } = client === latest.client ? other : latest;
+    const isOtherActive = performance.now() - at < ACTIVE_MS;
+    return isOtherActive && others.every((name) => name === client) ? client : undefined;
+  }
+
+  /** Takes back the requests that wait in a thread for a long request, and those of a client that is held. */
+  function takeBackWaiting(threads: readonly AnsweringThread[], held: string | undefined): void {
+    for (const thread of threads) {
+      if (loadOf(thread) < MAX_LOAD) continue;
+      if (!isBusy(thread) && thread.requests().at(-1)?.client !== held) continue;
+      const request = thread.takeBack();
+      if (request !== undefined) waiting.unshift(request.client, request);
     }
   }
 
@@ -65,6 +112,7 @@ export function createRequestDispatcher(
 
   return {
     add(request) {
+      recordClient(request.client);
       waiting.push(request.client, request);
       dispatch();
     },
@@ -80,11 +128,18 @@ function loadOf({ requests }: AnsweringThread): number {
   return requests().length;
 }
 
+function busyTime(thread: AnsweringThread): number {
+  return performance.now() - thread.busySince();
+}
+
+function isBusy(thread: AnsweringThread): boolean {
+  return busyTime(thread) > MAX_BUSY_MS;
+}
+
 /** Returns the free thread with the fewest requests. */
 function freeThread(threads: readonly AnsweringThread[]): AnsweringThread | undefined {
-  const now = performance.now();
   const isFree = (thread: AnsweringThread) =>
-    loadOf(thread) === 0 || (loadOf(thread) < MAX_LOAD && now - thread.busySince() <= MAX_BUSY_MS);
+    loadOf(thread) === 0 || (loadOf(thread) < MAX_LOAD && !isBusy(thread));
   return threads.filter(isFree).sort((a, b) => loadOf(a) - loadOf(b))[0];
 }
 
