@@ -37,7 +37,7 @@ export interface ShelfOrder {
 export const SOUGHT_ID = 'sought';
 
 /** The number of call numbers that a step sorts. */
-const SORTED_STEP = 512;
+const SORTED_STEP = 256;
 
 /** The number of call numbers or titles that any other step reads. */
 const STEP = 2048;

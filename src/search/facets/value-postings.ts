@@ -89,10 +89,10 @@ function postingOffsetsInSteps(column: DocValuesColumn): Generator<undefined, Ui
 }
 
 /** The number of values that one step reads. */
-const STEP = 32_768;
+const STEP = 16_384;
 
 /** Columns with at most this many values are sorted by comparison. */
-const MAX_COMPARED_VALUES = 4096;
+const MAX_COMPARED_VALUES = 1024;
 
 /**
  * Returns the ordinals of a column by descending number of documents, then ascending. The ordinals of a column with many
