@@ -59,21 +59,27 @@ function addScores(
 ): void {
   const { offsets, values, counts } = data;
   const weights = new Float32Array(dictionary.size + 1);
+  /** By ordinal: 1 if the value is shared. Takes less of the processor's caches than `weights`. */
+  const isShared = new Uint8Array(dictionary.size + 1);
   const shared = valuesOf(number).filter((ord) => counts[ord] > 1);
-  for (const ord of shared) weights[ord] = weight * Math.log10(documentCount / counts[ord]);
+  for (const ord of shared) {
+    weights[ord] = weight * Math.log10(documentCount / counts[ord]);
+    isShared[ord] = 1;
+  }
   if (shared.length === 0) return;
   if (offsets === undefined) {
     for (let document = 0; document < documentCount; document++) {
-      scores[document] += weights[values[document]];
+      const ord = values[document];
+      if (isShared[ord] === 1) scores[document] += weights[ord];
     }
     return;
   }
   let document = 0;
   for (let at = 0; at < values.length; at++) {
-    const added = weights[values[at]];
-    if (added === 0) continue;
+    const ord = values[at];
+    if (isShared[ord] === 0) continue;
     while (offsets[document + 1] <= at) document++;
-    scores[document] += added;
+    scores[document] += weights[ord];
   }
 }
 
@@ -88,12 +94,13 @@ function bestWorks(
   const isBetter = (a: number, b: number) =>
     scores[a] > scores[b] || (scores[a] === scores[b] && ranks.popularity[a] < ranks.popularity[b]);
   const best: number[] = [];
+  const isGood = (other: number) =>
+    scores[other] >= MIN_SCORE && (best.length < limit || isBetter(other, best[limit - 1]));
   for (let other = 0; other < scores.length; other++) {
-    const lowest = best.length < limit ? MIN_SCORE : scores[best[limit - 1]];
-    if (scores[other] < lowest || works[other] === works[number]) continue;
+    if (!isGood(other) || works[other] === works[number]) continue;
     if (!columns.language.valuesOf(other).some((ord) => languages.has(ord))) {
       scores[other] *= OTHER_LANGUAGE_FACTOR;
-      if (scores[other] < lowest) continue;
+      if (!isGood(other)) continue;
     }
     const edition = best.findIndex((it) => works[it] === works[other]);
     if (edition !== -1 && !isBetter(other, best[edition])) continue;
