@@ -85,8 +85,7 @@ interface ThreadState {
  * catalogs and changes. The arrays of the catalogs are in memory that all threads share.
  *
  * Waiting requests of different clients take turns, so that a client with few requests does not wait for the requests of a
- * client with many. A request that a thread has not begun is taken back for a client with fewer requests, or for an idle
- * thread.
+ * client with many: see {@link createRequestDispatcher}.
  *
  * A thread that ends, or is silent for `maxSilentMs`, is replaced. The request that it was answering gets 503, and a
  * request that it had not begun is sent to another thread. If threads keep ending within 10 seconds of their start, the
@@ -134,6 +133,7 @@ export function startAnsweringThreads(options: AnsweringThreadsOptions): Answeri
           dispatch();
           if (!(await warmUpThread(state, catalogs.numbers()))) return;
           state.isWarm = true;
+          dispatch();
           onWarm();
         },
         onAnswered: dispatch,

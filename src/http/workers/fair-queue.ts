@@ -4,7 +4,7 @@ export interface FairQueue<Item> {
   readonly size: number;
   /** Adds an item after the other items of its client. */
   push(client: string, item: Item): void;
-  /** Adds an item before the other items of its client. */
+  /** Adds an item before the other items of its client, whose turn is next. */
   unshift(client: string, item: Item): void;
   /** Returns the clients with an item. The client whose turn it is comes first. */
   clients(): Iterable<string>;
@@ -31,26 +31,24 @@ export interface FairQueue<Item> {
  */
 export function createFairQueue<Item>(): FairQueue<Item> {
   /** The items of each client that has some. The first client is next. */
-  const clients = new Map<string, Item[]>();
+  let clients = new Map<string, Item[]>();
   let size = 0;
-
-  /** Returns the items of a client, to which the caller adds one. */
-  function itemsOf(client: string): Item[] {
-    const items = clients.get(client) ?? [];
-    clients.set(client, items);
-    return items;
-  }
 
   return {
     get size() {
       return size;
     },
     push(client, item) {
-      itemsOf(client).push(item);
+      const items = clients.get(client);
+      if (items === undefined) clients.set(client, [item]);
+      else items.push(item);
       size++;
     },
     unshift(client, item) {
-      itemsOf(client).unshift(item);
+      const items = clients.get(client) ?? [];
+      items.unshift(item);
+      clients.delete(client);
+      clients = new Map([[client, items], ...clients]);
       size++;
     },
     clients: () => clients.keys(),

@@ -3,11 +3,10 @@ import { createFairQueue } from './fair-queue.js';
 
 /** The maximum number of requests of a thread: one that it answers, and one that it can begin next without waiting. */
 const MAX_LOAD = 2;
-/** A thread that has been answering a request for longer has no second request. */
-const MAX_BUSY_MS = 5;
-
-/** A thread that has been answering a request for longer may be blocked, and delays no client. */
-const MAX_HELD_MS = 100;
+/** A request that a thread has been answering for more than this time is slow. No other request waits for it in the thread. */
+const MIN_SLOW_MS = 5;
+/** A request that takes more than this time may block its thread for good. No thread is left free because of it. */
+const MAX_SLOW_MS = 100;
 /** A client is active for this time after its last request. */
 const ACTIVE_MS = 1000;
 
@@ -23,10 +22,20 @@ export interface RequestDispatcher {
   removeOlderThan(time: number): readonly PendingRequest[];
 }
 
+/** A client, and when its last request was received, as `performance.now()`. */
+interface LastRequest {
+  readonly client: string;
+  readonly at: number;
+}
+
+const NO_REQUEST: LastRequest = { client: '', at: Number.NEGATIVE_INFINITY };
+
 /**
- * Creates a dispatcher without requests. Waiting requests of different clients take turns. A request that a thread has not
- * begun is taken back for a client that has no request in a thread, for an idle thread, or if the thread takes long for the
- * request before it. While several clients are active, the long requests of one client leave one thread to the others.
+ * Creates a dispatcher without requests. A client without a request in any thread comes first, and other clients take turns.
+ *
+ * A request that a thread has not begun is taken back for an idle thread, for a client that has no request in a thread, and
+ * when the request before it is slow. While another client is active, a client with a slow request does not get the last
+ * thread in which it has no request, for up to 0.2 seconds.
  *
  * @param usableThreads returns the threads that requests can be sent to
  */
@@ -34,60 +43,87 @@ export function createRequestDispatcher(
   usableThreads: () => readonly AnsweringThread[],
 ): RequestDispatcher {
   const waiting = createFairQueue<PendingRequest>();
-
-  /** The client of the last request, and the last other client, each with the time of its last request. */
-  let [latest, other] = [1, 2].map(() => ({ client: '', at: Number.NEGATIVE_INFINITY }));
-
-  function recordClient(client: string): void {
-    if (client !== latest.client) [latest, other] = [other, latest];
-    latest = { client, at: performance.now() };
-  }
+  let latest = NO_REQUEST;
+  /** The last request of another client than the client of `latest`. */
+  let latestOther = NO_REQUEST;
+  /** Runs while requests wait although a thread is free. */
+  let timer: NodeJS.Timeout | undefined;
 
   /** Sends requests to free threads: threads that are idle, or that have just begun a request. */
   function dispatch(): void {
     const threads = usableThreads();
-    const held = heldClient(threads);
-    takeBackWaiting(threads, held);
-    while (waiting.size > 0) {
-      const thread = freeThread(threads);
-      if (thread === undefined) {
-        if (!exchangeRequest(threads)) return;
-        continue;
-      }
-      const client = nextClient(held);
-      if (client === undefined) return;
-      thread.answer(waiting.shift(client)!);
-    }
+    const takenBack = threads.flatMap((thread) => takeBackWaiting(thread, threads));
+    if (takenBack.length > 0) requeue(takenBack);
+    while (waiting.size > 0 && (sendRequest(threads) || exchangeRequest(threads)));
     for (const idle of threads.filter((thread) => loadOf(thread) === 0)) {
-      const taken = takeBack(threads, () => true)?.request;
+      const taken = takeBack(threads, ({ client }) => !mustLeave(client, idle, threads))?.request;
       if (taken !== undefined) idle.answer(taken);
     }
+    if (waiting.size === 0 || freeThread(threads) === undefined) return;
+    if (timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      dispatch();
+    }, MAX_SLOW_MS).unref();
   }
 
-  /** Returns the client whose turn it is, except the client that is held. */
-  function nextClient(held: string | undefined): string | undefined {
-    for (const client of waiting.clients()) if (client !== held) return client;
-    return undefined;
+  /** Returns requests to the queue. The request that was received first is the next of its client. */
+  function requeue(requests: readonly PendingRequest[]): void {
+    const latestFirst = requests.toSorted((a, b) => b.receivedAt - a.receivedAt);
+    for (const request of latestFirst) waiting.unshift(request.client, request);
   }
 
-  /** Returns the client whose long requests occupy all threads but one, if another client is active. */
-  function heldClient(threads: readonly AnsweringThread[]): string | undefined {
-    const busy = threads.filter((thread) => isBusy(thread) && busyTime(thread) < MAX_HELD_MS);
-    if (busy.length === 0 || busy.length !== threads.length - 1) return undefined;
-    const [client, ...others] = busy.map(({ requests }) => requests()[0].client);
-    const { at } = client === latest.client ? other : latest;
-    const isOtherActive = performance.now() - at < ACTIVE_MS;
-    return isOtherActive && others.every((name) => name === client) ? client : undefined;
+  /** Takes back the second request of a thread if the first is slow, or if its client must leave the thread to others. */
+  function takeBackWaiting(
+    thread: AnsweringThread,
+    threads: readonly AnsweringThread[],
+  ): readonly PendingRequest[] {
+    if (loadOf(thread) < MAX_LOAD || threads.length === 1) return [];
+    const { client } = thread.requests()[1];
+    const request =
+      isSlow(thread) || mustLeave(client, thread, threads) ? thread.takeBack() : undefined;
+    return request === undefined ? [] : [request];
   }
 
-  /** Takes back the requests that wait in a thread for a long request, and those of a client that is held. */
-  function takeBackWaiting(threads: readonly AnsweringThread[], held: string | undefined): void {
-    for (const thread of threads) {
-      if (loadOf(thread) < MAX_LOAD) continue;
-      if (!isBusy(thread) && thread.requests().at(-1)?.client !== held) continue;
-      const request = thread.takeBack();
-      if (request !== undefined) waiting.unshift(request.client, request);
+  /** Sends a request to a free thread. Returns whether a request was sent. */
+  function sendRequest(threads: readonly AnsweringThread[]): boolean {
+    const thread = freeThread(threads);
+    const client = thread && nextClient(thread, threads);
+    if (thread === undefined || client === undefined) return false;
+    thread.answer(waiting.shift(client)!);
+    return true;
+  }
+
+  /** Returns the next client for a thread: one without a request in a thread, or else the client whose turn it is. */
+  function nextClient(
+    thread: AnsweringThread,
+    threads: readonly AnsweringThread[],
+  ): string | undefined {
+    const sent = clientsOf(threads);
+    let next: string | undefined;
+    for (const client of waiting.clients()) {
+      if (!sent.includes(client)) return client;
+      if (next === undefined && !mustLeave(client, thread, threads)) next = client;
     }
+    return next;
+  }
+
+  /**
+   * Returns whether a client must leave a thread to other clients: it has requests in all other threads, one of them is
+   * slow, and another client is active.
+   */
+  function mustLeave(
+    client: string,
+    thread: AnsweringThread,
+    threads: readonly AnsweringThread[],
+  ): boolean {
+    const { at } = client === latest.client ? latestOther : latest;
+    if (performance.now() - at >= ACTIVE_MS) return false;
+    const others = threads.filter((other) => other !== thread);
+    return (
+      others.every(({ requests }) => requests().some((request) => request.client === client)) &&
+      others.some((other) => isSlow(other) && busyTime(other) < MAX_SLOW_MS)
+    );
   }
 
   /**
@@ -97,14 +133,14 @@ export function createRequestDispatcher(
    * @returns whether a request was sent
    */
   function exchangeRequest(threads: readonly AnsweringThread[]): boolean {
-    const sent = threads.flatMap(({ requests }) => requests().map(({ client }) => client));
+    const sent = clientsOf(threads);
     const hasSeveral = (client: string) => sent.indexOf(client) !== sent.lastIndexOf(client);
     for (const client of waiting.clients()) {
       if (sent.includes(client)) continue;
       const taken = takeBack(threads, (request) => hasSeveral(request.client));
       if (taken === undefined) return false;
       taken.thread.answer(waiting.shift(client)!);
-      waiting.unshift(taken.request.client, taken.request);
+      requeue([taken.request]);
       return true;
     }
     return false;
@@ -112,13 +148,12 @@ export function createRequestDispatcher(
 
   return {
     add(request) {
-      recordClient(request.client);
+      if (request.client !== latest.client) latestOther = latest;
+      latest = { client: request.client, at: request.receivedAt };
       waiting.push(request.client, request);
       dispatch();
     },
-    requeue(requests) {
-      for (const request of requests) waiting.unshift(request.client, request);
-    },
+    requeue,
     dispatch,
     removeOlderThan: (time) => waiting.shiftWhile(({ receivedAt }) => receivedAt < time),
   };
@@ -132,14 +167,20 @@ function busyTime(thread: AnsweringThread): number {
   return performance.now() - thread.busySince();
 }
 
-function isBusy(thread: AnsweringThread): boolean {
-  return busyTime(thread) > MAX_BUSY_MS;
+/** Returns whether the request that a thread answers is slow. */
+function isSlow(thread: AnsweringThread): boolean {
+  return busyTime(thread) > MIN_SLOW_MS;
+}
+
+/** Returns the client of each request in the threads. */
+function clientsOf(threads: readonly AnsweringThread[]): string[] {
+  return threads.flatMap(({ requests }) => requests().map(({ client }) => client));
 }
 
 /** Returns the free thread with the fewest requests. */
 function freeThread(threads: readonly AnsweringThread[]): AnsweringThread | undefined {
   const isFree = (thread: AnsweringThread) =>
-    loadOf(thread) === 0 || (loadOf(thread) < MAX_LOAD && !isBusy(thread));
+    loadOf(thread) === 0 || (loadOf(thread) < MAX_LOAD && !isSlow(thread));
   return threads.filter(isFree).sort((a, b) => loadOf(a) - loadOf(b))[0];
 }
 

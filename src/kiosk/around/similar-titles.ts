@@ -59,7 +59,7 @@ function addScores(
 ): void {
   const { offsets, values, counts } = data;
   const weights = new Float32Array(dictionary.size + 1);
-  /** By ordinal: 1 if the value is shared. Takes less of the processor's caches than `weights`. */
+  /** By ordinal: 1 if the value is shared. This array takes less of the processor's caches than `weights`. */
   const isShared = new Uint8Array(dictionary.size + 1);
   const shared = valuesOf(number).filter((ord) => counts[ord] > 1);
   for (const ord of shared) {
@@ -94,13 +94,13 @@ function bestWorks(
   const isBetter = (a: number, b: number) =>
     scores[a] > scores[b] || (scores[a] === scores[b] && ranks.popularity[a] < ranks.popularity[b]);
   const best: number[] = [];
-  const isGood = (other: number) =>
+  const isCompetitive = (other: number) =>
     scores[other] >= MIN_SCORE && (best.length < limit || isBetter(other, best[limit - 1]));
   for (let other = 0; other < scores.length; other++) {
-    if (!isGood(other) || works[other] === works[number]) continue;
+    if (!isCompetitive(other) || works[other] === works[number]) continue;
     if (!columns.language.valuesOf(other).some((ord) => languages.has(ord))) {
       scores[other] *= OTHER_LANGUAGE_FACTOR;
-      if (!isGood(other)) continue;
+      if (!isCompetitive(other)) continue;
     }
     const edition = best.findIndex((it) => works[it] === works[other]);
     if (edition !== -1 && !isBetter(other, best[edition])) continue;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type {
   AnsweringThread,
   PendingRequest,
@@ -11,7 +11,7 @@ function createThread() {
   const state = { busyMs: 0, begunSecond: false };
   const thread = {
     requests: () => requests,
-    busySince: () => performance.now() - state.busyMs,
+    busySince: () => performance.now() - (requests.length === 0 ? 0 : state.busyMs),
     answer: (request: PendingRequest) => requests.push(request),
     takeBack: () => (requests.length === 2 && !state.begunSecond ? requests.pop() : undefined),
   } as unknown as AnsweringThread;
@@ -84,7 +84,7 @@ describe('Requests', () => {
     expect(second.paths()).toEqual(['/4', '/3']);
   });
 
-  it('of a client with long requests leave one thread to other clients while these are active', () => {
+  it('of a client with long requests leave one thread to other clients while another client is active', () => {
     const { first, second, dispatcher } = loadedThreads();
     dispatcher.add(requestFor('/other', 'other'));
     first.state.busyMs = 50;
@@ -122,5 +122,87 @@ describe('Requests', () => {
     second.finish();
     dispatcher.dispatch();
     expect(second.paths()).toEqual(['/3']);
+  });
+});
+
+/** Clients that always have several requests, each of which takes the same time. */
+interface BusyClients {
+  readonly threads: number;
+  /** By client: the time that each of its requests takes, in milliseconds. */
+  readonly busy: readonly number[];
+}
+
+/** The number of requests that a busy client always has. */
+const CONNECTIONS = 8;
+
+/**
+ * Simulates 20 seconds, in which a client with one short request every 400 ms shares the threads with busy clients.
+ * Returns the times that this client waited.
+ */
+function waitsNextTo({ threads: count, busy }: BusyClients): number[] {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  const times = new Map<PendingRequest, number>();
+  const threads = Array.from({ length: count }, (): AnsweringThread => {
+    const requests: PendingRequest[] = [];
+    let since = performance.now();
+    const begin = () => {
+      since = performance.now();
+      setTimeout(() => {
+        requests[0].resolve({ page: undefined });
+        requests.shift();
+        if (requests.length > 0) begin();
+        dispatcher.dispatch();
+      }, times.get(requests[0]));
+    };
+    return {
+      requests: () => requests,
+      busySince: () => (requests.length === 0 ? performance.now() : since),
+      answer: (request: PendingRequest) => {
+        requests.push(request);
+        if (requests.length === 1) begin();
+      },
+      takeBack: () => (requests.length === 2 ? requests.pop() : undefined),
+    } as unknown as AnsweringThread;
+  });
+  const dispatcher = createRequestDispatcher(() => threads);
+  const send = (client: string, ms: number, resolve: () => void) => {
+    const request = { ...requestFor('/', client), resolve };
+    times.set(request, ms);
+    dispatcher.add(request);
+  };
+  busy.forEach((ms, i) => {
+    const sendNext = () => send(`busy ${i}`, ms, () => setTimeout(sendNext, 1));
+    for (let connection = 0; connection < CONNECTIONS; connection++) {
+      setTimeout(sendNext, 7 * connection);
+    }
+  });
+  const waits: number[] = [];
+  for (let at = 500; at < 20_000; at += 400) {
+    setTimeout(() => send('other', 2, () => waits.push(performance.now() - at - begun)), at);
+  }
+  const begun = performance.now();
+  vi.advanceTimersByTime(20_000);
+  return waits;
+}
+
+describe('A client with few requests', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it.each<BusyClients>([
+    { threads: 1, busy: [50] },
+    { threads: 2, busy: [300] },
+    { threads: 2, busy: [50] },
+    { threads: 2, busy: [33, 20] },
+    { threads: 4, busy: [300] },
+    { threads: 4, busy: [50, 47] },
+    { threads: 4, busy: [50, 47, 41] },
+  ])('waits for no more than two requests of other clients: %o', (clients) => {
+    const waits = waitsNextTo(clients);
+    expect(waits.length).toBeGreaterThan(45);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(2 * Math.max(...clients.busy) + 2);
+  });
+
+  it('has a thread of its own next to a client with slow requests in all others', () => {
+    expect(Math.max(...waitsNextTo({ threads: 4, busy: [50] }))).toBeLessThanOrEqual(2);
   });
 });
