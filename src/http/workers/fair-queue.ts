@@ -4,8 +4,12 @@ export interface FairQueue<Item> {
   readonly size: number;
   /** Adds an item after the other items of its client. */
   push(client: string, item: Item): void;
-  /** Adds an item before the other items of its client, whose turn is next. */
-  unshift(client: string, item: Item): void;
+  /**
+   * Adds an item that came back, and gives its client the next turn.
+   *
+   * @param isBefore Returns whether the item belongs before another item of the client. Default: before all.
+   */
+  unshift(client: string, item: Item, isBefore?: (other: Item) => boolean): void;
   /** Returns the clients with an item. The client whose turn it is comes first. */
   clients(): Iterable<string>;
   /**
@@ -44,9 +48,10 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       else items.push(item);
       size++;
     },
-    unshift(client, item) {
+    unshift(client, item, isBefore = () => true) {
       const items = clients.get(client) ?? [];
-      items.unshift(item);
+      const at = items.findIndex(isBefore);
+      items.splice(at === -1 ? items.length : at, 0, item);
       clients.delete(client);
       clients = new Map([[client, items], ...clients]);
       size++;

@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.js';
 
 /** The maximum number of requests of a thread: one that it answers, and one that it can begin next without waiting. */
 const MAX_LOAD = 2;
-/** A request that a thread has been answering for more than this time is slow. No other request waits for it in the thread. */
+/** A request that a thread has been answering for more than this time is slow. A request that waits for it is taken back. */
 const MIN_SLOW_MS = 5;
 /** A request that takes more than this time may block its thread for good. No thread is left free because of it. */
 const MAX_SLOW_MS = 100;
@@ -46,7 +46,7 @@ export function createRequestDispatcher(
   let latest = NO_REQUEST;
   /** The last request of another client than the client of `latest`. */
   let latestOther = NO_REQUEST;
-  /** Runs while requests wait although a thread is free. */
+  /** Dispatches again, because requests of a client that must leave a thread to others wait for no other event. */
   let timer: NodeJS.Timeout | undefined;
 
   /** Sends requests to free threads: threads that are idle, or that have just begun a request. */
@@ -67,10 +67,12 @@ export function createRequestDispatcher(
     }, MAX_SLOW_MS).unref();
   }
 
-  /** Returns requests to the queue. The request that was received first is the next of its client. */
+  /** Returns requests to the queue, in which the requests of a client stay in the order in which they were received. */
   function requeue(requests: readonly PendingRequest[]): void {
     const latestFirst = requests.toSorted((a, b) => b.receivedAt - a.receivedAt);
-    for (const request of latestFirst) waiting.unshift(request.client, request);
+    for (const request of latestFirst) {
+      waiting.unshift(request.client, request, (other) => request.receivedAt <= other.receivedAt);
+    }
   }
 
   /** Takes back the second request of a thread if the first is slow, or if its client must leave the thread to others. */

@@ -41,6 +41,8 @@ function loadedThreads() {
   return { first, second, dispatcher };
 }
 
+afterEach(() => void vi.useRealTimers());
+
 describe('Requests', () => {
   it('are sent to the threads with the fewest requests, at most two to each', () => {
     const { first, second, dispatcher } = loadedThreads();
@@ -54,7 +56,7 @@ describe('Requests', () => {
     expect(second.paths()).toEqual(['/4', '/5']);
   });
 
-  it('that wait for a long request are sent to the next free thread', () => {
+  it('that wait for a slow request are sent to the next free thread', () => {
     const { first, second, dispatcher } = loadedThreads();
     first.state.busyMs = 50;
     dispatcher.dispatch();
@@ -62,6 +64,23 @@ describe('Requests', () => {
     second.finish();
     dispatcher.dispatch();
     expect([first.paths(), second.paths()]).toEqual([['/1'], ['/4', '/3']]);
+  });
+
+  it('that are taken back from several threads keep the order in which they were received', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const [first, second] = [createThread(), createThread()];
+    const dispatcher = createRequestDispatcher(() => [first.thread, second.thread]);
+    for (const path of ['/1', '/2', '/3', '/4']) {
+      dispatcher.add(requestFor(path));
+      vi.advanceTimersByTime(1);
+    }
+    first.state.busyMs = 50;
+    second.state.busyMs = 50;
+    dispatcher.dispatch();
+    first.finish();
+    first.state.busyMs = 0;
+    dispatcher.dispatch();
+    expect(first.paths()).toEqual(['/3', '/4']);
   });
 
   it('that a thread has begun stay in the thread', () => {
@@ -84,7 +103,7 @@ describe('Requests', () => {
     expect(second.paths()).toEqual(['/4', '/3']);
   });
 
-  it('of a client with long requests leave one thread to other clients while another client is active', () => {
+  it('of a client with slow requests leave one thread to other clients while another client is active', () => {
     const { first, second, dispatcher } = loadedThreads();
     dispatcher.add(requestFor('/other', 'other'));
     first.state.busyMs = 50;
@@ -99,9 +118,24 @@ describe('Requests', () => {
     first.state.busyMs = 0;
     dispatcher.dispatch();
     expect([first.paths(), second.paths()]).toEqual([
-      ['/1', '/4'],
-      ['/next', '/3'],
+      ['/1', '/3'],
+      ['/next', '/4'],
     ]);
+  });
+
+  it('of a client with a slow request use all threads after a while, without another event', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    const { first, second, dispatcher } = loadedThreads();
+    dispatcher.add(requestFor('/other', 'other'));
+    first.state.busyMs = 50;
+    dispatcher.dispatch();
+    second.finish();
+    second.finish();
+    dispatcher.dispatch();
+    expect(second.paths()).toEqual([]);
+    first.state.busyMs = 150;
+    vi.advanceTimersByTime(100);
+    expect(second.paths().sort()).toEqual(['/3', '/4']);
   });
 
   it('of a client use all threads if one of them may be blocked', () => {
@@ -112,7 +146,7 @@ describe('Requests', () => {
     second.finish();
     second.finish();
     dispatcher.dispatch();
-    expect(second.paths()).toEqual(['/4', '/3']);
+    expect(second.paths()).toEqual(['/3', '/4']);
   });
 
   it('of a client use all threads when no other client is active', () => {
@@ -177,17 +211,15 @@ function waitsNextTo({ threads: count, busy }: BusyClients): number[] {
     }
   });
   const waits: number[] = [];
+  const begun = performance.now();
   for (let at = 500; at < 20_000; at += 400) {
     setTimeout(() => send('other', 2, () => waits.push(performance.now() - at - begun)), at);
   }
-  const begun = performance.now();
   vi.advanceTimersByTime(20_000);
   return waits;
 }
 
 describe('A client with few requests', () => {
-  afterEach(() => void vi.useRealTimers());
-
   it.each<BusyClients>([
     { threads: 1, busy: [50] },
     { threads: 2, busy: [300] },
