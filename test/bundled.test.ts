@@ -45,8 +45,7 @@ describe('A program that is bundled with Carrel into one CommonJS file', () => {
     const bundle = await rolldown({
       input: join(directory, 'program/program.js'),
       platform: 'node',
-      // The conditions and the empty `import.meta.url` are those of esbuild.
-      resolve: { conditionNames: ['module', 'import', 'node'] },
+      // The empty `import.meta.url` is that of esbuild.
       transform: { define: { 'import.meta.url': 'undefined' } },
       logLevel: 'silent',
     });

@@ -5,9 +5,9 @@ import type { Library } from '../catalog/records/library.js';
 import type { Title } from '../catalog/records/title.js';
 import { createPauses, type Pauses } from '../snapshot/source/pauses.js';
 import { memoryFile } from '../snapshot/source/source.js';
-import { type ColumnMap, columnMapSchema } from './csv/column-fields.js';
+import type { ColumnMap } from './csv/column-fields.js';
 import type { RecordFile, RecordInput } from './file/record-file.js';
-import { holdingsProfileSchema, type NamedProfile } from './holdings/holdings-profile.js';
+import type { NamedProfile } from './holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile, ProfileDetector } from './holdings/known-profiles.js';
 import { type IdField, parseIdField } from './id-field.js';
 import {
@@ -173,7 +173,7 @@ export function importTitles(
   if (columns !== undefined) {
     checkSettings(
       memoryFile('columns', [columns], () => 'columns'),
-      columnMapSchema,
+      'columns',
     );
   }
   let latest: NamedRecord | undefined;
@@ -209,7 +209,7 @@ export function checkMapping({ id = '001', holdings }: MappingOptions): Mapping 
   if (typeof holdings !== 'string') {
     if (holdings !== undefined) {
       const profile = memoryFile('holdings', [holdings.profile], () => 'holdings.profile');
-      checkSettings(profile, holdingsProfileSchema);
+      checkSettings(profile, 'holdings');
     }
     return { id: field, holdings };
   }

@@ -1,27 +1,30 @@
-import type { JsonSchema } from '../catalog/records/json-schema.js';
 import { jsonFile } from '../snapshot/file/source-file.js';
 import { recordChecker } from '../snapshot/source/record-checker.js';
 import type { SourceFile } from '../snapshot/source/source.js';
 import { SourceReport } from '../snapshot/source/source-report.js';
+import { settingsValidators } from './settings-validators.js';
+
+/** A kind of settings. */
+type SettingsKind = keyof typeof settingsValidators;
 
 /**
- * Reads a JSON file of settings and checks it against a schema. Unknown settings are errors.
+ * Reads a JSON file of settings and checks it. Unknown settings are errors.
  *
  * @throws SourceError with the first 20 errors of the file and the number of the others
  */
-export function readSettings<T>(path: string, schema: JsonSchema): T {
-  return checkSettings<T>(jsonFile(path), schema);
+export function readSettings<T>(path: string, kind: SettingsKind): T {
+  return checkSettings<T>(jsonFile(path), kind);
 }
 
 /**
- * Checks settings against a schema. Unknown settings are errors.
+ * Checks settings. Unknown settings are errors.
  *
  * @param file one record with the settings
  * @throws SourceError with the first 20 errors of the settings and the number of the others
  */
-export function checkSettings<T>(file: SourceFile, schema: JsonSchema): T {
+export function checkSettings<T>(file: SourceFile, kind: SettingsKind): T {
   const report = new SourceReport();
-  const check = recordChecker<T>(schema, file, report, 'refuse');
+  const check = recordChecker<T>(settingsValidators[kind], file, report, 'refuse');
   let settings: T | undefined;
   for (const record of file.records()) {
     if ('problem' in record) report.error(file.place(record.position), record.problem);

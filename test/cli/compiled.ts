@@ -13,13 +13,19 @@ import { onTestFinished } from 'vitest';
 export const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Compiles `src` to `dist`, unless `dist/cli/carrel.js` is newer than every file of `src`. Compiling removes `dist` first, so tests that
- * use `dist` at the same time can fail. `npm test` compiles before all tests.
+ * Compiles `src` to `dist`, unless `dist/cli/carrel.js` is newer than every file of `src` and the configuration of the
+ * build. Compiling removes `dist` first, so tests that use `dist` at the same time can fail. `npm test` compiles before
+ * all tests.
  */
 export function compile(): void {
   const compiled = statSync(join(ROOT, 'dist/cli/carrel.js'), { throwIfNoEntry: false });
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
-  const newest = Math.max(...sources.map((path) => statSync(join(ROOT, 'src', path)).mtimeMs));
+  const inputs = [
+    ...sources.map((path) => join('src', path)),
+    'package.json',
+    'rolldown.config.js',
+  ];
+  const newest = Math.max(...inputs.map((path) => statSync(join(ROOT, path)).mtimeMs));
   if (compiled === undefined || compiled.mtimeMs <= newest) {
     execFileSync('npm', ['run', 'compile'], { cwd: ROOT, stdio: 'pipe' });
   }

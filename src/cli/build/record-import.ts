@@ -1,12 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatInstant, parseInstant } from '../../catalog/instant.js';
-import { type ColumnMap, columnMapSchema } from '../../import/csv/column-fields.js';
-import {
-  type HoldingsProfile,
-  holdingsProfileSchema,
-  type NamedProfile,
-} from '../../import/holdings/holdings-profile.js';
+import type { ColumnMap } from '../../import/csv/column-fields.js';
+import type { HoldingsProfile, NamedProfile } from '../../import/holdings/holdings-profile.js';
 import { KNOWN_PROFILES, knownProfile } from '../../import/holdings/known-profiles.js';
 import { parseIdField } from '../../import/id-field.js';
 import { type ImportOptions, importTitles, uniquePaths } from '../../import/import-records.js';
@@ -68,9 +64,7 @@ export function recordImport(paths: readonly string[], args: RecordArguments): R
     id: args.id === undefined ? undefined : checkIdField(args.id),
     holdings: args.holdings === undefined ? undefined : readHoldings(args.holdings),
     columns:
-      args.columns === undefined
-        ? undefined
-        : readSettings<ColumnMap>(args.columns, columnMapSchema),
+      args.columns === undefined ? undefined : readSettings<ColumnMap>(args.columns, 'columns'),
     isLenient: args.lenient,
     keepMarc: args['keep-marc'],
     progress: (progress) => {
@@ -216,7 +210,7 @@ export function readHoldings(text: string): NamedProfile | 'none' {
   const known = knownProfile(text);
   if (known !== undefined) return known;
   if (existsSync(text)) {
-    return { name: text, profile: readSettings<HoldingsProfile>(text, holdingsProfileSchema) };
+    return { name: text, profile: readSettings<HoldingsProfile>(text, 'holdings') };
   }
   const names = KNOWN_PROFILES.map(({ name }) => name).join(', ');
   throw new UsageError(

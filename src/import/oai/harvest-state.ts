@@ -1,26 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
 import { writeAtomically } from '../../snapshot/file/writing/write-atomically.js';
 import { memoryFile } from '../../snapshot/source/source.js';
 import { checkSettings, readSettings } from '../settings-files.js';
-
-const text = { type: 'string' } as const satisfies JsonSchema;
-const texts = { type: 'object', additionalProperties: text } as const satisfies JsonSchema;
-
-export const harvestStateSchema = objectSchema(
-  ['address', 'prefix', 'id', 'matching_ids', 'title_ids', 'recent'],
-  {
-    address: text,
-    prefix: text,
-    set: text,
-    id: text,
-    from: text,
-    holdings: text,
-    matching_ids: { type: 'integer' },
-    title_ids: texts,
-    recent: texts,
-  },
-);
 
 /**
  * The state after a harvest, with which the next harvest continues: the content of the file of `--state`. It is JSON,
@@ -67,7 +48,7 @@ export function checkHarvestState(
   if (state === undefined) return { ...source, matching_ids: 0, title_ids: {}, recent: {} };
   checkSettings(
     memoryFile(where, [state], () => where),
-    harvestStateSchema,
+    'harvestState',
   );
   for (const key of ['address', 'prefix', 'set', 'id'] as const) {
     if (state[key] !== source[key]) {
@@ -93,7 +74,7 @@ export function readHarvestState(
   source: HarvestSource,
 ): HarvestState | undefined {
   if (path === undefined || !existsSync(path)) return undefined;
-  const state = readSettings<HarvestState>(path, harvestStateSchema);
+  const state = readSettings<HarvestState>(path, 'harvestState');
   return checkHarvestState(state, source, path, 'choose another file for --state');
 }
 

@@ -2,14 +2,7 @@ import type { Change, ChangedKind } from '../../catalog/changes/change.js';
 import { describe } from '../../catalog/describe.js';
 import { extraProblems } from '../../catalog/extra-field-problems.js';
 import { parseInstant } from '../../catalog/instant.js';
-import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
 import type { Library } from '../../catalog/records/library.js';
-import { listSchema } from '../../catalog/records/list.js';
-import { sessionSchema } from '../../catalog/records/session.js';
-import { dateTimeSchema, textSchema, userIdSchema } from '../../catalog/records/shared-schemas.js';
-import { titleSchema } from '../../catalog/records/title-schema.js';
-import { userSchema } from '../../catalog/records/user.js';
-import { userContentSchema } from '../../catalog/records/user-content.js';
 import { recordChecker } from '../source/record-checker.js';
 import {
   checkHoldings,
@@ -18,6 +11,7 @@ import {
   titleLengthProblem,
 } from '../source/record-rules.js';
 import type { Problems } from '../source/source-report.js';
+import { changeValidators } from './change-validators.js';
 
 /** The result of the check of one change. */
 export type CheckedChange =
@@ -43,7 +37,7 @@ export interface ChangeCheckerOptions {
 /**
  * Creates a function that checks changes of the catalog of a library. The function checks a record like a record of a
  * source: it omits unknown fields, and replaces unknown holding statuses with UNAVAILABLE. It does not check whether
- * the users and titles exist that a change refers to. The first call in a process takes up to a tenth of a second.
+ * the users and titles exist that a change refers to.
  *
  * @returns a function that receives a value, such as a parsed line of a changes file
  * @example
@@ -60,19 +54,12 @@ export function createChangeChecker(
   const branches = new Set(library.branches?.map((branch) => branch.id));
   let problems: string[] = [];
   const report: Problems = { error: (_, problem) => problems.push(problem), warn };
-  // All schemas are compiled now, so that no change in a running server waits for it.
-  const checks = new Map(
-    [SCHEMAS.holdings, ...Object.values(SCHEMAS.put), ...Object.values(SCHEMAS.delete)].map(
-      (schema: JsonSchema) => [schema, recordChecker<Change>(schema, file, report)],
-    ),
-  );
-
-  const checkSchema = (value: object, schema: JsonSchema) => checks.get(schema)?.(value, 0);
   const checkFields = (value: object): Change | undefined => {
-    const schema = schemaOf(value);
-    if (typeof schema === 'string') problems.push(schema);
+    const schema = schemaName(value);
+    if ('problem' in schema) problems.push(schema.problem);
     else {
-      const change = checkSchema(value, schema);
+      const check = recordChecker<Change>(changeValidators[schema.name], file, report);
+      const change = check(value, 0);
       problems.push(...(change === undefined ? [] : recordProblems(change, library)));
       return change && withKnownStatuses(change);
     }
@@ -126,49 +113,30 @@ function ofRecord(problem: string): string {
   return `record.${problem}`;
 }
 
-/** Returns the schema of a change of a kind with the additional fields, all of which are required. */
-function changeSchema(fields: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return objectSchema<typeof fields, string>(Object.keys(fields), {
-    op: { type: 'string' },
-    kind: { type: 'string' },
-    library: textSchema,
-    at: dateTimeSchema,
-    ...fields,
-  });
-}
+/** The operations, and the kinds of `put` and `delete`, in the order in which messages name them. */
+const OPERATIONS = ['holdings', 'put', 'delete'] as const satisfies readonly Change['op'][];
+const KINDS = [
+  'titles',
+  'users',
+  'user_content',
+  'lists',
+  'sessions',
+] as const satisfies readonly ChangedKind[];
 
-const deleteById = changeSchema({ id: userIdSchema });
-
-/** The schemas of changes by operation. */
-const SCHEMAS = {
-  holdings: changeSchema({ title: textSchema, holdings: titleSchema.properties.holdings }),
-  put: {
-    titles: changeSchema({ record: titleSchema }),
-    users: changeSchema({ record: userSchema }),
-    user_content: changeSchema({ record: userContentSchema }),
-    lists: changeSchema({ record: listSchema }),
-    sessions: changeSchema({ record: sessionSchema }),
-  },
-  delete: {
-    titles: deleteById,
-    users: deleteById,
-    user_content: changeSchema({ user: userIdSchema, title: textSchema }),
-    lists: deleteById,
-    sessions: changeSchema({ id: { ...textSchema, writeOnly: true } }),
-  },
-} as const satisfies Readonly<
-  Record<Change['op'], JsonSchema | Readonly<Record<ChangedKind, JsonSchema>>>
->;
-
-/** Returns the schema of a change by its operation and kind, or the problem of an unknown operation or kind. */
-function schemaOf(value: { readonly op?: unknown; readonly kind?: unknown }): JsonSchema | string {
-  const { op, kind } = value;
-  if (op === 'holdings') return SCHEMAS.holdings;
+/** Returns the name of the schema of a change, or the problem of an unknown operation or kind. */
+function schemaName({
+  op,
+  kind,
+}: {
+  readonly op?: unknown;
+  readonly kind?: unknown;
+}): { readonly name: keyof typeof changeValidators } | { readonly problem: string } {
+  if (op === 'holdings') return { name: 'holdings' };
   if (op !== 'put' && op !== 'delete') {
-    return `op: expected one of ${Object.keys(SCHEMAS).join(', ')}, found ${describe(op)}`;
+    return { problem: `op: expected one of ${OPERATIONS.join(', ')}, found ${describe(op)}` };
   }
-  const schemas = SCHEMAS[op];
-  return typeof kind === 'string' && Object.hasOwn(schemas, kind)
-    ? schemas[kind as ChangedKind]
-    : `kind: expected one of ${Object.keys(schemas).join(', ')}, found ${describe(kind)}`;
+  const known = KINDS.find((name) => name === kind);
+  return known === undefined
+    ? { problem: `kind: expected one of ${KINDS.join(', ')}, found ${describe(kind)}` }
+    : { name: `${op}_${known}` };
 }

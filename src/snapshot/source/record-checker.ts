@@ -1,63 +1,18 @@
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import type { Ajv, ErrorObject } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import { describe } from '../../catalog/describe.js';
-import { parseDateOrInstant, parseInstant } from '../../catalog/instant.js';
 import type { JsonSchema } from '../../catalog/records/json-schema.js';
-import { lazy } from '../../search/index.js';
-import { moduleUrl } from './module-url.js';
+import { FORMATS } from './formats.js';
 import type { NamedFile } from './source.js';
 import type { Problems } from './source-report.js';
 
 /** The maximum depth of nested values in a record, which is also the maximum in a snapshot. */
 const MAX_DEPTH = 500;
 
-const FORMATS = {
-  'web-address': {
-    validate: isWebAddress,
-    expected: 'an absolute address that begins with http:// or https://',
-  },
-  'utc-date-time': {
-    validate: (text: string) => !Number.isNaN(parseInstant(text)),
-    expected: 'an ISO 8601 date and time such as 2011-10-12T17:23:09Z',
-  },
-  'utc-date': {
-    validate: (text: string) => !Number.isNaN(parseDateOrInstant(text)),
-    expected: 'an ISO 8601 date, with or without a time, such as 2011-10-12T17:23:09Z',
-  },
-  'whole-characters': {
-    validate: (text: string) => text.isWellFormed() && text !== '.' && text !== '..',
-    expected: "text without unpaired surrogates, other than '.' and '..'",
-  },
-};
-
-let AjvClass: typeof Ajv | undefined;
-
-/** Sets the class that {@link recordChecker} uses. Default: the class of the package `ajv`, which is loaded when needed. */
-export function provideAjv(provided: typeof Ajv): void {
-  AjvClass = provided;
-}
-
-/** Loads Ajv, a JSON Schema validator, at the first call. Opening a snapshot does not need Ajv. */
-const loadAjv = lazy((): Ajv => {
-  AjvClass ??= requireAjv();
-  const ajv = new AjvClass({ allErrors: true, verbose: true, allowUnionTypes: true });
-  ajv.addKeyword('expected');
-  for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
-  return ajv;
-});
-
-/** @throws Error if the package is not installed where this module, or the bundle that includes it, can load it */
-function requireAjv(): typeof Ajv {
-  const url = moduleUrl(import.meta.url);
-  try {
-    return createRequire(url)('ajv').Ajv;
-  } catch (cause) {
-    throw new Error(
-      `${fileURLToPath(url)}: expected the package 'ajv', found nothing; mark 'carrel' as external in the bundler, or install 'ajv'`,
-      { cause },
-    );
-  }
+/** A compiled schema. After a call that returns false, `errors` contains the errors of the value. */
+export interface Validator {
+  (value: unknown): boolean;
+  readonly schema: JsonSchema;
+  readonly errors?: readonly ErrorObject[] | null;
 }
 
 /**
@@ -73,12 +28,11 @@ function requireAjv(): typeof Ajv {
  *   an error
  */
 export function recordChecker<T>(
-  schema: JsonSchema,
+  isValid: Validator,
   file: NamedFile,
   report: Problems,
   onUnknown: 'leave out' | 'refuse' = 'leave out',
 ): (value: unknown, position: number) => T | undefined {
-  const isValid = loadAjv().compile<T>(schema);
   /** Returns a record without unknown fields and unpaired surrogates, or undefined if it is nested too deeply. */
   const finish = (value: T, position: number, unknown: readonly string[] = []) => {
     try {
@@ -91,9 +45,9 @@ export function recordChecker<T>(
     }
   };
   return (received, position) => {
-    if (isValid(received)) return finish(received, position);
-    const value = onUnknown === 'leave out' ? omitNulls(received, schema) : received;
-    if (isValid(value)) return finish(value, position);
+    if (isValid(received)) return finish(received as T, position);
+    const value = onUnknown === 'leave out' ? omitNulls(received, isValid.schema) : received;
+    if (isValid(value)) return finish(value as T, position);
     const errors = isValid.errors ?? [];
     const isOmitted = ({ keyword }: ErrorObject) =>
       keyword === 'additionalProperties' && onUnknown === 'leave out';
@@ -258,8 +212,4 @@ function omitFields(value: unknown, pointers: ReadonlySet<string>, at = '', dept
       return pointers.has(pointer) ? [] : [[key, omitFields(item, pointers, pointer, depth + 1)]];
     }),
   );
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -11,7 +11,8 @@ import type {
   HoldingsProfile,
   holdingsProfileSchema,
 } from '../../../src/import/holdings/holdings-profile.js';
-import type { HarvestState, harvestStateSchema } from '../../../src/import/oai/harvest-state.js';
+import type { HarvestState } from '../../../src/import/oai/harvest-state.js';
+import type { harvestStateSchema } from '../../../src/import/oai/harvest-state-schema.js';
 import type { FromSchema } from './from-schema.js';
 
 /** Compiles only if values of the first type can be assigned to the second type, and the fields have the same names. */

@@ -6,7 +6,7 @@ const MAX_DEPTH = 500;
 
 /**
  * Returns whether a value of a parsed record matches its schema. Web addresses are accepted as any string, because pages
- * check them before they use them. Building a snapshot checks records with Ajv, which takes longer to load.
+ * check them before they use them. Building a snapshot checks records with validators that Ajv has compiled, whose code is long.
  */
 export function matchesSchema(value: unknown, schema: JsonSchema, depth = 0): boolean {
   if (depth > MAX_DEPTH) return false;

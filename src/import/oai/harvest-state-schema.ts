@@ -1,0 +1,20 @@
+import { type JsonSchema, objectSchema } from '../../catalog/records/json-schema.js';
+
+const text = { type: 'string' } as const satisfies JsonSchema;
+const texts = { type: 'object', additionalProperties: text } as const satisfies JsonSchema;
+
+/** The schema of the state of a harvest. */
+export const harvestStateSchema = objectSchema(
+  ['address', 'prefix', 'id', 'matching_ids', 'title_ids', 'recent'],
+  {
+    address: text,
+    prefix: text,
+    set: text,
+    id: text,
+    from: text,
+    holdings: text,
+    matching_ids: { type: 'integer' },
+    title_ids: texts,
+    recent: texts,
+  },
+);
