@@ -43,6 +43,15 @@ describe('an unpaired surrogate', () => {
     const catalog = createCatalog(recordsOf({ titles: [book('1', `Emma ${UNPAIRED_SURROGATE}`)] }));
     expect(catalog.titles.get(0).title).toBe('Emma \ufffd');
   });
+
+  it('is replaced in a list of texts before the record is encoded', () => {
+    const record = book('1', 'Emma', { subjects: ['Whales', `Sea ${UNPAIRED_SURROGATE}`] });
+    const change = { op: 'put', kind: 'titles', record };
+    expect(createChangeChecker(catalogOf({}).library)(change)).toMatchObject({
+      status: 'valid',
+      change: { record: { subjects: ['Whales', 'Sea \ufffd'] } },
+    });
+  });
 });
 
 describe.each(['.', '..'])('the id %s', (id) => {

@@ -165,7 +165,10 @@ function hasUnpairedSurrogate(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;
   if (depth === MAX_DEPTH) throw new TooDeepError();
-  for (const item of Object.values(value)) if (hasUnpairedSurrogate(item, depth + 1)) return true;
+  if (Array.isArray(value)) return value.some((item) => hasUnpairedSurrogate(item, depth + 1));
+  for (const key of Object.keys(value)) {
+    if (hasUnpairedSurrogate((value as Record<string, unknown>)[key], depth + 1)) return true;
+  }
   return false;
 }
 
