@@ -8,9 +8,11 @@ const MAX_SYMBOLS = ESCAPE;
 /** The maximum length of a symbol in bytes. */
 export const MAX_SYMBOL_BYTES = 16;
 /** The size in bytes at which the sample, from which the symbols are chosen, is complete. */
-const SAMPLE_BYTES = 1 << 16;
+const SAMPLE_BYTES = 1 << 14;
+/** The maximum size in bytes of one string in the sample, so that a long string does not determine the symbols. */
+const MAX_STRING_BYTES = SAMPLE_BYTES >> 4;
 /** The number of rounds of the training. */
-const ROUNDS = 6;
+const ROUNDS = 5;
 
 /**
  * Builds a static symbol table: up to 255 frequent substrings, each of which can be written as a code of
@@ -18,7 +20,7 @@ const ROUNDS = 6;
  * 2020.
  *
  * Each round compresses a part of a sample with the symbols of the previous round. The part grows from one
- * sixth of the sample to the whole sample. The candidates for the next symbols are the symbols used, their
+ * fifth of the sample to the whole sample. The candidates for the next symbols are the symbols used, their
  * first bytes, and the concatenations of adjacent symbols. The score of a candidate is its length multiplied
  * by its number of occurrences. The candidates with the highest scores are chosen. The same strings in the
  * same order always produce the same symbols.
@@ -29,10 +31,11 @@ const ROUNDS = 6;
  */
 export function trainSymbols(count: number, textAt: (index: number) => Uint8Array): string[] {
   const sample = sampleOf(count, textAt);
+  const pairCounts = new Uint32Array(PIECES * PIECES);
   let symbols: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const part = sample.filter((_, i) => i % (ROUNDS - round) === 0);
-    symbols = highestScores(scoreCandidates(part, symbols));
+    symbols = highestScores(scoreCandidates(part, symbols, pairCounts));
   }
   return symbols;
 }
@@ -41,17 +44,21 @@ export function trainSymbols(count: number, textAt: (index: number) => Uint8Arra
 const PIECES = 512;
 const FIRST_BYTE = 256;
 
-/** Returns the score of each candidate for the symbols of the next round. */
+/**
+ * Returns the score of each candidate for the symbols of the next round.
+ *
+ * @param pairCounts one zero for each pair of pieces; contains zeros again when the function returns
+ */
 function scoreCandidates(
   sample: readonly Uint8Array[],
   symbols: readonly string[],
+  pairCounts: Uint32Array,
 ): Map<string, number> {
   const { next, codes } = buildTrie(symbols);
   const pieces = Array.from({ length: PIECES }, (_, piece) =>
     piece < FIRST_BYTE ? (symbols[piece] ?? '') : String.fromCharCode(piece - FIRST_BYTE),
   );
   const counts = new Uint32Array(PIECES);
-  const pairCounts = new Uint32Array(PIECES * PIECES);
   const pairs: number[] = [];
   for (const text of sample) {
     let previous = -1;
@@ -82,6 +89,7 @@ function scoreCandidates(
   for (const pair of pairs) {
     const symbol = pieces[Math.floor(pair / PIECES)] + pieces[pair % PIECES];
     addScore(scores, symbol.slice(0, MAX_SYMBOL_BYTES), pairCounts[pair]);
+    pairCounts[pair] = 0;
   }
   return scores;
 }
@@ -102,8 +110,8 @@ function highestScores(scores: ReadonlyMap<string, number>): string[] {
 }
 
 /**
- * Returns the bytes of strings, until they have 64 KiB or more in total. Of each string, the sample has
- * the first 64 KiB. The strings are read in the order of the reversed bits of their indexes, so that the sample
+ * Returns the bytes of strings, until they have 16 KiB or more in total. Of each string, the sample has
+ * the first KiB. The strings are read in the order of the reversed bits of their indexes, so that the sample
  * is evenly spread over all strings.
  */
 function sampleOf(count: number, textAt: (index: number) => Uint8Array): Uint8Array[] {
@@ -112,7 +120,7 @@ function sampleOf(count: number, textAt: (index: number) => Uint8Array): Uint8Ar
   for (let i = 0, length = 0; i < 2 ** bits && length < SAMPLE_BYTES; i++) {
     const index = reverseBits(i, bits);
     if (index >= count) continue;
-    const text = new Uint8Array(textAt(index).subarray(0, SAMPLE_BYTES));
+    const text = new Uint8Array(textAt(index).subarray(0, MAX_STRING_BYTES));
     sample.push(text);
     length += text.length;
   }

@@ -59,6 +59,15 @@ describe('CompressedStringsWriter', () => {
     expect(bytes?.length).toBeLessThan(strings.join('').length / 2);
   });
 
+  it('compresses short strings nearly as well after a very long string of other letters', () => {
+    const strings = Array.from({ length: 3000 }, (_, i) => `The sea and volume ${i * 7919}`);
+    const long = Array.from({ length: 10_000 }, (_, i) => 0x400 + ((i * 7919) % 64));
+    const sizeOf = (texts: readonly string[]) => compress(texts).get('texts.bytes')!.length;
+    const longText = String.fromCharCode(...long);
+    const size = sizeOf([longText, ...strings]) - Buffer.byteLength(longText);
+    expect(size).toBeLessThan(1.15 * sizeOf(strings));
+  });
+
   it('writes the same bytes for the same strings in any order, however they are stored until the end', () => {
     const strings = Array.from({ length: 4000 }, (_, i) => `No. ${i * i} of the series ${i % 7}`);
     expect(strings.join('').length).toBeGreaterThan(1 << 16);
