@@ -54,7 +54,7 @@ function authorKeyOf(terms: readonly string[]): string {
   let wasInitial = false;
   for (const term of terms) {
     if (HONORIFICS.has(term)) continue;
-    const isInitial = [...term].length === 1;
+    const isInitial = term.length === 1 || (term.length === 2 && term.codePointAt(0)! > 0xffff);
     if (isInitial && wasInitial) words.push(`${words.pop()}${term}`);
     else words.push(term);
     wasInitial = isInitial;
