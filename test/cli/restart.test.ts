@@ -74,7 +74,12 @@ describe.skipIf(process.platform === 'win32')('A server with a socket from syste
     'and %s workers restarts without refusing or failing a request %j',
     async (workers, more) => {
       const { fd, port } = openSocket('127.0.0.1');
+      // While a slow machine starts the server, more requests than the default limits can wait for it.
+      const limits = ['requests-in-flight', 'key-requests-in-flight'].map(
+        (name) => `${name}=100000`,
+      );
       const args = [...SERVE, '--no-pages', '--workers', workers, ...more];
+      args.push(...limits.flatMap((limit) => ['--limit', limit]));
       const startServer = () => start('carrel.js', args, /Serving/, {}, undefined, fd);
       let server = await startServer();
       expect(server.stdout).toContain(`Serving at http://127.0.0.1:${port}\n`);
