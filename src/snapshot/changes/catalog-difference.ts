@@ -16,7 +16,7 @@ import {
   newNumbersBetween,
   withoutChangedHoldings,
 } from './change-holdings.js';
-import type { EncodedHoldings } from './holdings-by-title.js';
+import type { EncodedHoldings } from './encoded-holdings.js';
 
 /** What a thread needs to open a catalog, as plain data. It can omit what the thread has already opened. */
 export interface CatalogDifference {

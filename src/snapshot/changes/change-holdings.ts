@@ -15,10 +15,9 @@ import {
   decodeHoldings,
   type EncodedHoldings,
   encodeHoldings,
-  HoldingsByTitle,
   isOfSameCopies,
-  LEFT_OUT,
-} from './holdings-by-title.js';
+} from './encoded-holdings.js';
+import { HoldingsByTitle, LEFT_OUT } from './holdings-by-title.js';
 
 /** The columns of the values that titles have by their holdings. */
 interface HoldingColumns {

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../catalog/catalog.js';
 import { createChangeBatch } from '../../changes/apply-changes.js';
 import { changedHoldingsOf, withoutChangedHoldings } from '../../changes/change-holdings.js';
-import type { EncodedHoldings } from '../../changes/holdings-by-title.js';
+import type { EncodedHoldings } from '../../changes/encoded-holdings.js';
 import { isInFile, type Section, type Sections } from '../../format/container/sections.js';
 import {
   type OpenSectionsOptions,
