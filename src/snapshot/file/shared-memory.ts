@@ -7,16 +7,25 @@ import { isInFile, type Section, type SectionData } from '../format/container/se
 const MIN_MAPPED_BYTES = 2 ** 16;
 
 const copyOf = memoizePerObject((array: SectionData | DerivedArray) => {
-  const View = array.constructor as new (
-    buffer: SharedArrayBuffer,
-    offset: number,
-    length: number,
-  ) => typeof array;
-  // With a length, a view of a buffer that could grow is as fast as any other.
-  const copy = new View(allocateShared(array.byteLength), 0, array.length);
+  const copy = viewOf(array, allocateShared(array.byteLength), 0);
   copy.set(array);
   return copy;
 });
+
+/** Returns an array of the type and length of another array, in a buffer. */
+function viewOf<T extends SectionData | DerivedArray>(
+  like: T,
+  buffer: ArrayBufferLike,
+  offset: number,
+): T {
+  const View = like.constructor as new (
+    buffer: ArrayBufferLike,
+    offset: number,
+    length: number,
+  ) => T;
+  // With a length, a view of a buffer that could grow is as fast as any other.
+  return new View(buffer, offset, like.length);
+}
 
 /**
  * Allocates memory that threads can share. V8 maps memory pages for a buffer that can grow, and unmaps them when no thread
@@ -39,6 +48,31 @@ export function allocateShared(byteLength: number): SharedArrayBuffer {
 export function inSharedMemory<T extends Section | DerivedArray>(array: T): T {
   if (isInFile(array) || array.buffer instanceof SharedArrayBuffer) return array;
   return copyOf(array) as T;
+}
+
+/**
+ * Returns a section like {@link inSharedMemory}, without a copy if a section in shared memory has the same bytes. The result
+ * is never the same object as `before`, because arrays that are derived from the sections may differ: some depend on further
+ * sections.
+ *
+ * @param before the section that the other section replaces
+ */
+export function replacementInSharedMemory(section: Section, before: Section | undefined): Section {
+  if (before === undefined || isInFile(before) || isInFile(section)) return inSharedMemory(section);
+  const { buffer, byteOffset } = before;
+  const isReusable = buffer instanceof SharedArrayBuffer && section.buffer !== buffer;
+  return isReusable && hasSameBytes(section, before)
+    ? viewOf(section, buffer, byteOffset)
+    : inSharedMemory(section);
+}
+
+function hasSameBytes(a: SectionData, b: SectionData): boolean {
+  if (a.constructor !== b.constructor || a.length !== b.length) return false;
+  return bytesOf(a).equals(bytesOf(b));
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: SectionData): Buffer {
+  return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }
 
 /** Returns the size of the shared memory of arrays, in bytes. Does not count arrays in other memory. */

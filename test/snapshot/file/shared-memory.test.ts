@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   collectGarbageSoon,
   inSharedMemory,
+  replacementInSharedMemory,
   sharedBytes,
 } from '../../../src/snapshot/file/shared-memory.js';
 
@@ -21,6 +22,34 @@ describe('inSharedMemory', () => {
     const { buffer } = inSharedMemory(new Uint8Array(1 << 20));
     expect(buffer).toMatchObject({ growable: true, byteLength: 1 << 20, maxByteLength: 1 << 20 });
     expect(inSharedMemory(new Uint8Array(1)).buffer).toMatchObject({ growable: false });
+  });
+});
+
+describe('replacementInSharedMemory', () => {
+  const before = inSharedMemory(Uint32Array.of(1, 2, 3));
+
+  it('uses the memory of a section with the same bytes, as another object', () => {
+    const replacement = replacementInSharedMemory(Uint32Array.of(1, 2, 3), before);
+    expect(replacement).toEqual(before);
+    expect(replacement).not.toBe(before);
+    expect((replacement as Uint32Array).buffer).toBe(before.buffer);
+  });
+
+  it.each([
+    ['other bytes', Uint32Array.of(1, 2, 4), before],
+    ['another length', Uint32Array.of(1, 2), before],
+    ['another type', new Float32Array(before.buffer.slice(0)), before],
+    ['no section before', Uint32Array.of(1, 2, 3), undefined],
+    ['a section before that is not shared', Uint32Array.of(1, 2, 3), Uint32Array.of(1, 2, 3)],
+  ])('copies a section with %s', (_, section, other) => {
+    const replacement = replacementInSharedMemory(section, other) as Uint32Array;
+    expect(replacement.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(replacement.buffer).not.toBe(other?.buffer);
+    expect([...replacement]).toEqual([...section]);
+  });
+
+  it('returns a section that both catalogs share', () => {
+    expect(replacementInSharedMemory(before, before)).toBe(before);
   });
 });
 

@@ -2,10 +2,16 @@ import type { Catalog, Titles } from '../../../catalog/catalog.js';
 import { addDerivedArrays, derivedArraysOf, runSteps } from '../../../search/index.js';
 import { createChangeBatch } from '../../changes/apply-changes.js';
 import { type DerivedArrays, derivedArraysOfCatalog } from '../../changes/catalog-difference.js';
+import { withoutChangedHoldings } from '../../changes/change-holdings.js';
 import type { Section } from '../../format/container/sections.js';
-import { openSections, replaceSections, withChangeTime } from '../../format/open-sections.js';
+import {
+  openSections,
+  replaceSections,
+  sectionsOf,
+  withChangeTime,
+} from '../../format/open-sections.js';
 import { groupSections } from '../../format/section-groups.js';
-import { inSharedMemory } from '../shared-memory.js';
+import { inSharedMemory, replacementInSharedMemory } from '../shared-memory.js';
 import { addChangesOf, type ReadChanges } from './applied-changes.js';
 import type { ChangesPosition } from './changes-file.js';
 import type { ChangesFile } from './library-changes.js';
@@ -64,7 +70,13 @@ export function createChangesPreparer(): (task: ChangesTask) => PreparedChanges 
     const read = addChangesOf(file, position, catalog.library, batch);
     const { groups: replacedGroups, newNumbers, changed } = batch.encode();
     const replaced = new Map([...replacedGroups.values()].flatMap((ofGroup) => [...ofGroup]));
-    const shared = new Map([...replaced].map(([name, data]) => [name, inSharedMemory(data)]));
+    const before = sectionsOf(withoutChangedHoldings(catalog));
+    const shared = new Map(
+      [...replaced].map(([name, data]) => [
+        name,
+        replacementInSharedMemory(data, before.get(name)),
+      ]),
+    );
     for (const [name, data] of replaced) {
       addDerivedArrays(shared.get(name)!, derivedArraysOf(data));
     }
