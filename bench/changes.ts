@@ -142,9 +142,11 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
   return rows;
 }
 
-function readerRows(when: string, { longestPause, answers }: ReaderTimes): string[][] {
+function readerRows(when: string, times: ReaderTimes): string[][] {
+  const { longestPause, longestWork, answers } = times;
+  const work = longestWork === undefined ? '' : ` (${longestWork} without waiting for a processor)`;
   return [
-    [`longest pause ${when}`, longestPause],
+    [`longest pause ${when}`, `${longestPause}${work}`],
     [`answers ${when}, median / 95th percentile`, answers],
   ];
 }

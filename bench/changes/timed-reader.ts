@@ -1,4 +1,5 @@
 import { significant } from '../report/table.js';
+import { processorWait } from './processor-wait.js';
 
 /** The time between two searches. */
 const SEARCH_INTERVAL_MS = 10;
@@ -20,6 +21,8 @@ export interface ReaderTimes {
    * processor. The time of an answer, with its garbage collections, is not part of it.
    */
   readonly longestPause: string;
+  /** The longest such time without the waiting for a processor. Undefined if the system does not count it. */
+  readonly longestWork: string | undefined;
   /** The median and the 95th percentile of the times of answers. */
   readonly answers: string;
 }
@@ -31,28 +34,37 @@ export interface ReaderTimes {
  */
 export function startTimedReader(answer: (search: number) => void): TimedReader {
   let times: number[] = [];
+  const waited = processorWait();
   let longestPause = 0;
-  /** The last time at which the thread was not paused. */
+  let longestWork = 0;
+  /** The last time at which the thread was not paused, and for how long it had waited for a processor then. */
   let last = performance.now();
+  let lastWaited = 0;
+  const resume = () => {
+    lastWaited = waited?.() ?? 0;
+    last = performance.now();
+  };
   const check = () => {
-    const now = performance.now();
-    longestPause = Math.max(longestPause, now - last - CHECK_INTERVAL_MS);
-    last = now;
+    const pause = performance.now() - last - CHECK_INTERVAL_MS;
+    const wait = (waited?.() ?? 0) - lastWaited;
+    longestPause = Math.max(longestPause, pause);
+    longestWork = Math.max(longestWork, pause - wait);
+    resume();
   };
   const search = () => {
     // The answer itself is not a pause.
     check();
     answer(times.length);
-    const now = performance.now();
-    times.push(now - last);
-    last = now;
+    times.push(performance.now() - last);
+    resume();
   };
   const timers = [setInterval(check, CHECK_INTERVAL_MS), setInterval(search, SEARCH_INTERVAL_MS)];
   return {
     restart() {
       times = [];
       longestPause = 0;
-      last = performance.now();
+      longestWork = 0;
+      resume();
     },
     times() {
       check();
@@ -61,6 +73,7 @@ export function startTimedReader(answer: (search: number) => void): TimedReader 
         significant(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN);
       return {
         longestPause: `${significant(longestPause)} ms`,
+        longestWork: waited && `${significant(longestWork)} ms`,
         answers: `${at(0.5)} / ${at(0.95)} ms`,
       };
     },
