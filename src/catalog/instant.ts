@@ -1,3 +1,5 @@
+import { memoizePerText } from '../search/index.js';
+
 const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -27,11 +29,11 @@ export function parseInstant(text: string): number {
  *
  * @example parseDateOrInstant('1970-01-02') // 86400000
  */
-export function parseDateOrInstant(text: string): number {
+export const parseDateOrInstant = memoizePerText(1024, 30, (text) => {
   const match = DATE.exec(text);
   if (match === null) return parseInstant(text);
   return isValidDay(match) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-}
+});
 
 /**
  * Formats milliseconds since 1970 as ISO 8601 in UTC, without fractions of a second.

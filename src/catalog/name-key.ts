@@ -1,6 +1,7 @@
+import { analyzePhrase, memoizePerText } from '../search/index.js';
 import type { Title } from './records/title.js';
 import { withoutLeadingArticle } from './sort-title.js';
-import { termsOf, titleKey } from './title-key.js';
+import { titleKey } from './title-key.js';
 
 /** Words in names that readers leave out, as folded terms. */
 const HONORIFICS: ReadonlySet<string> = new Set('sir dr mr mrs lord lady graf jr sr'.split(' '));
@@ -10,14 +11,6 @@ const NOTE = /\([^)]*\)/g;
 
 const DIGIT = /\d/;
 
-/** The maximum number of names in {@link recentKeys}. */
-const MAX_RECENT_NAMES = 1024;
-/** The maximum length of such a name in UTF-16 code units. */
-const MAX_RECENT_CHARS = 256;
-
-/** The keys of recent names. Two keys of a title contain the key of its author, and authors write several titles. */
-const recentKeys = new Map<string, string>();
-
 /**
  * Returns a person's name as a key: its words in lower case, without accents, in sorted order. Names in direct and
  * in inverted order have the same key. Initials are one word, whether or not they are written with spaces. Notes in
@@ -26,19 +19,13 @@ const recentKeys = new Map<string, string>();
  * @returns an empty string for a name without words
  * @example authorKey('Wells, H. G. (Herbert George), 1866-1946') // 'author hg wells'
  */
-export function authorKey(name: string): string {
-  const recent = recentKeys.get(name);
-  if (recent !== undefined) return recent;
-  if (recentKeys.size >= MAX_RECENT_NAMES) recentKeys.clear();
-  const key = computeAuthorKey(name);
-  if (name.length <= MAX_RECENT_CHARS) recentKeys.set(name, key);
-  return key;
-}
-
-function computeAuthorKey(name: string): string {
-  const parts = name.replace(NOTE, ' ').split(',');
-  return authorKeyOf(parts.filter((part) => !DIGIT.test(part)).flatMap(termsOf));
-}
+export const authorKey = memoizePerText(1024, 256, (name) => {
+  const terms: string[] = [];
+  for (const part of name.replace(NOTE, ' ').split(',')) {
+    if (!DIGIT.test(part)) for (const term of analyzePhrase(part)) terms.push(term);
+  }
+  return authorKeyOf(terms);
+});
 
 /**
  * Returns the {@link authorKey} of a name without punctuation, by its terms.
@@ -87,16 +74,19 @@ export function seriesKey(name: string): string {
   return key === '' ? '' : `series ${key}`;
 }
 
-/** Returns the keys of the authors and series of a title, each once. */
+/** Returns the keys of the authors and series of a title. */
 export function nameKeys({
   authors = [],
   alternate_authors = [],
   series = [],
-}: Pick<Title, 'authors' | 'alternate_authors' | 'series'>): string[] {
-  const keys = [
-    ...authors.map(({ name }) => authorKey(name)),
-    ...alternate_authors.map(authorKey),
-    ...series.flatMap(({ name }) => [seriesKey(name), seriesKey(withoutLeadingArticle(name))]),
-  ];
-  return [...new Set(keys)].filter((key) => key !== '');
+}: Pick<Title, 'authors' | 'alternate_authors' | 'series'>): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const { name } of authors) keys.add(authorKey(name));
+  for (const name of alternate_authors) keys.add(authorKey(name));
+  for (const { name } of series) {
+    keys.add(seriesKey(name));
+    keys.add(seriesKey(withoutLeadingArticle(name)));
+  }
+  keys.delete('');
+  return keys;
 }

@@ -1,4 +1,4 @@
-import { analyzePhrase, isStopWord } from '../search/index.js';
+import { analyzePhrase, isStopWord, memoizePerText } from '../search/index.js';
 import type { Title } from './records/title.js';
 import { articlesOf, withoutLeadingArticle } from './sort-title.js';
 
@@ -12,26 +12,10 @@ export const TITLE_KEY_FIELDS = [
 ] as const;
 
 /** Matches the colon or semicolon between a title and a subtitle in the same text. */
-export const SUBTITLE_SEPARATOR = /[:;](?=\s)/;
+const SUBTITLE_SEPARATOR = /[:;](?=\s)/;
 
-/** The maximum number of texts in {@link recentTerms}. */
-const MAX_RECENT_TEXTS = 1024;
-/** The maximum length of such a text in UTF-16 code units. */
-const MAX_RECENT_CHARS = 256;
-
-/** The terms of recent texts. The keys of one title need the same texts several times, and authors write several titles. */
-const recentTerms = new Map<string, readonly string[]>();
-
-/** Returns the terms of `analyzePhrase` for a title or a name. */
-export function termsOf(text: string): readonly string[] {
-  const recent = recentTerms.get(text);
-  if (recent !== undefined) return recent;
-  if (text.length > MAX_RECENT_CHARS) return analyzePhrase(text);
-  if (recentTerms.size >= MAX_RECENT_TEXTS) recentTerms.clear();
-  const terms = analyzePhrase(text);
-  recentTerms.set(text, terms);
-  return terms;
-}
+/** Returns the terms of `analyzePhrase`. The keys of one title need the terms of the same texts several times. */
+const termsOf = memoizePerText<readonly string[]>(1024, 256, analyzePhrase);
 
 /**
  * Returns the key of a title: its words in lower case, without accents, punctuation and spaces. `e-mail`,
@@ -63,14 +47,19 @@ export function wordsKeyOfTerms(terms: readonly string[]): string {
 }
 
 /**
- * Returns all keys of a title, each once: the {@link spelledTitleKeys}, and the {@link wordsKey} of the same texts.
+ * Returns all keys of a title: the {@link spelledTitleKeys}, and the {@link wordsKey} of the same texts.
  *
  * @example titleKeys({ id: '1', title: 'The Hobbit: A Play', format: { id: 'BK' } })
- * // ['thehobbitaplay', 'hobbitaplay', 'thehobbit', 'hobbit', 'words hobbit play', 'words hobbit']
+ * // Set { 'thehobbitaplay', 'hobbitaplay', 'thehobbit', 'hobbit', 'words hobbit play', 'words hobbit' }
  */
-export function titleKeys(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>): string[] {
-  const keys = [...spelledTitleKeys(title), ...keyTextsOf(title).map(wordsKey)];
-  return [...new Set(keys)].filter((key) => key !== '');
+export function titleKeys(
+  title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>,
+): ReadonlySet<string> {
+  const texts = keyTextsOf(title);
+  const keys = spelledKeysOf(texts, articlesOf(title));
+  for (const text of texts) keys.add(wordsKey(text));
+  keys.delete('');
+  return keys;
 }
 
 /**
@@ -78,20 +67,43 @@ export function titleKeys(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>)
  * of these texts without the part after the first colon or semicolon that is followed by a space. A text that begins
  * with an article of the title's language has two keys, with and without the article.
  */
-export function spelledTitleKeys(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>): string[] {
-  const articles = articlesOf(title);
-  const keys = keyTextsOf(title).flatMap((text) => {
-    const bare = withoutLeadingArticle(text, articles);
-    return bare === text ? [titleKey(text)] : [titleKey(text), titleKey(bare)];
-  });
-  return [...new Set(keys)];
+export function spelledTitleKeys(
+  title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>,
+): ReadonlySet<string> {
+  return spelledKeysOf(keyTextsOf(title), articlesOf(title));
 }
 
-/** Returns the texts of a title from which keys are computed, each once. */
-function keyTextsOf(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>): string[] {
-  const texts = [title.title, ...(title.alternate_titles ?? [])];
-  if (title.sub_title) texts.push(`${title.title} ${title.sub_title}`);
-  return [...new Set(texts.flatMap((text) => [text, text.split(SUBTITLE_SEPARATOR, 1)[0]]))];
+function spelledKeysOf(texts: Iterable<string>, articles: readonly string[]): Set<string> {
+  const keys = new Set<string>();
+  for (const text of texts) {
+    keys.add(titleKey(text));
+    const bare = withoutLeadingArticle(text, articles);
+    if (bare !== text) keys.add(titleKey(bare));
+  }
+  return keys;
+}
+
+/** Returns the texts of a title from which keys are computed. */
+function keyTextsOf(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>): Set<string> {
+  const texts = new Set<string>();
+  for (const text of [title.title, ...(title.alternate_titles ?? [])]) {
+    texts.add(text).add(mainTitleOf(text));
+  }
+  if (title.sub_title) {
+    const text = `${title.title} ${title.sub_title}`;
+    texts.add(text).add(mainTitleOf(text));
+  }
+  return texts;
+}
+
+/**
+ * Returns the part of a text before the first colon or semicolon that is followed by a space.
+ *
+ * @example mainTitleOf('The Hobbit: A Play') // 'The Hobbit'
+ */
+export function mainTitleOf(text: string): string {
+  const end = text.search(SUBTITLE_SEPARATOR);
+  return end < 0 ? text : text.slice(0, end);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { authorKey, isCorporateName } from './name-key.js';
 import type { Title } from './records/title.js';
 import { articlesOf, withoutLeadingArticle } from './sort-title.js';
-import { SUBTITLE_SEPARATOR, titleKey } from './title-key.js';
+import { mainTitleOf, titleKey } from './title-key.js';
 
 /** The fields of a title that {@link workKey} reads. */
 export const WORK_KEY_FIELDS = [
@@ -28,7 +28,7 @@ const CONTINUING: ReadonlySet<string> = new Set(['WEBSITE', 'MAG', 'MAG_ONLINE',
  * @example workKey({ id: '1', title: 'Alert', sub_title: 'Areas', fiction: false, format: { id: 'BK' } }) // 'alert  : areas'
  */
 export function workKey(title: Pick<Title, (typeof WORK_KEY_FIELDS)[number]>): string {
-  const [mainTitle] = title.title.split(SUBTITLE_SEPARATOR, 1);
+  const mainTitle = mainTitleOf(title.title);
   const [author] = title.authors ?? [];
   const key = titleKey(withoutLeadingArticle(mainTitle, articlesOf(title)));
   const keyOfWork = `${key} ${author === undefined ? '' : authorKey(author.name)}`;

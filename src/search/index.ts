@@ -86,6 +86,7 @@ export {
   lazyRecord,
   memoizePerIndex,
   memoizePerObject,
+  memoizePerText,
   memoizeSteps,
 } from './structures/lazy.js';
 export type { UnsignedArray } from './structures/smallest-type.js';

@@ -3,6 +3,7 @@ import { analyze, analyzeRuns } from '../analysis/tokenizer.js';
 import { encodeTerms } from '../dictionary/term-dictionary.js';
 import { MAX_FIELDS } from '../frozen-index-data.js';
 import { GrowableArray } from '../structures/growable-array.js';
+import { memoizePerText } from '../structures/lazy.js';
 import { toSmallestType } from '../structures/smallest-type.js';
 import { type FrequenciesByField, PostingCollector } from './posting-collector.js';
 import type { Segment } from './segment.js';
@@ -27,11 +28,6 @@ export interface SegmentOptions {
    */
   readonly analyzers?: Readonly<Record<string, (text: string) => readonly string[]>>;
 }
-
-/** The maximum number of values whose terms are kept for further documents with the same value. */
-const MAX_KNOWN_VALUES = 4096;
-/** The maximum length of such a value in UTF-16 code units. */
-const MAX_KNOWN_CHARS = 40;
 
 /**
  * The number of documents per MiniSearch index. An index of 500 documents takes about 5 MB, most of which
@@ -70,8 +66,8 @@ class SegmentBuilder {
   private readonly postings = new PostingCollector();
   /** The number of each term, from 0, in the order of the first occurrence of the terms. */
   private readonly termNumbers = new Map<string, number>();
-  /** The result of {@link analyzeRuns} for each short value that occurred before, such as the name of an author. */
-  private readonly knownRuns = new Map<string, readonly (readonly string[])[]>();
+  /** Short values, such as the name of an author, occur in several documents. */
+  private readonly runsOf = memoizePerText<readonly (readonly string[])[]>(4096, 40, analyzeRuns);
 
   constructor({ fields, analyzers = {} }: SegmentOptions) {
     this.fields = fields;
@@ -113,17 +109,6 @@ class SegmentBuilder {
       }
     }
     return terms;
-  }
-
-  private runsOf(value: string): readonly (readonly string[])[] {
-    const { knownRuns } = this;
-    if (value.length > MAX_KNOWN_CHARS) return analyzeRuns(value);
-    const known = knownRuns.get(value);
-    if (known !== undefined) return known;
-    if (knownRuns.size >= MAX_KNOWN_VALUES) knownRuns.clear();
-    const runs = analyzeRuns(value);
-    knownRuns.set(value, runs);
-    return runs;
   }
 
   /** Appends the number of a field and the ids of adjacent terms of the field to `forwardIds`. */

@@ -126,3 +126,33 @@ export function memoizePerIndex<Value>(
     return value;
   };
 }
+
+/**
+ * Returns a function that computes a value for a text, and keeps the values of recent texts. Catalogs repeat many texts,
+ * such as the names of authors.
+ *
+ * @param maxTexts The maximum number of kept values. When it is reached, all kept values are dropped.
+ * @param maxChars the maximum length of a text whose value is kept, in UTF-16 code units
+ * @param compute returns the same value whenever it is called with the same text
+ * @example
+ * const wordsOf = memoizePerText(1000, 50, (text) => text.split(' '));
+ * wordsOf('sea ship'); // ['sea', 'ship']
+ * wordsOf('sea ship'); // the same array, without splitting the text again
+ */
+export function memoizePerText<Value extends {}>(
+  maxTexts: number,
+  maxChars: number,
+  compute: (text: string) => Value,
+): (text: string) => Value {
+  const values = new Map<string, Value>();
+  return (text) => {
+    if (text.length > maxChars) return compute(text);
+    let value = values.get(text);
+    if (value === undefined) {
+      value = compute(text);
+      if (values.size >= maxTexts) values.clear();
+      values.set(text, value);
+    }
+    return value;
+  };
+}

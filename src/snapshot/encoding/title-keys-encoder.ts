@@ -32,9 +32,11 @@ export function createTitleKeysEncoder(): TitlesPartEncoder {
       }
     },
     add(title) {
-      for (const key of [...titleKeys(title), ...nameKeys(title)]) {
-        hashes.push(titleKeyHash(key));
-        positions.push(titleCount);
+      for (const keys of [titleKeys(title), nameKeys(title)]) {
+        for (const key of keys) {
+          hashes.push(titleKeyHash(key));
+          positions.push(titleCount);
+        }
       }
       titleCount++;
     },

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { lazyRecord, memoizePerIndex, memoizeSteps } from '../../../src/search/structures/lazy.js';
+import {
+  lazyRecord,
+  memoizePerIndex,
+  memoizePerText,
+  memoizeSteps,
+} from '../../../src/search/structures/lazy.js';
 
 it('lazyRecord computes each value once, when it is first read', () => {
   const computed: string[] = [];
@@ -29,6 +34,18 @@ it('memoizePerIndex keeps a value until another value is kept in the same slot',
   expect(computed).toEqual([0, 7, 17, 7]);
   expect([9, 9].map(squareOf)).toEqual([81, 81]);
   expect(computed).toEqual([0, 7, 17, 7, 9, 9]);
+});
+
+it('memoizePerText keeps the values of short texts until there are too many', () => {
+  const computed: string[] = [];
+  const lengthOf = memoizePerText(2, 4, (text) => {
+    computed.push(text);
+    return text.length;
+  });
+  expect(['sea', '', 'sea', '', 'whale', 'whale'].map(lengthOf)).toEqual([3, 0, 3, 0, 5, 5]);
+  expect(computed).toEqual(['sea', '', 'whale', 'whale']);
+  expect(['oar', 'oar', 'sea'].map(lengthOf)).toEqual([3, 3, 3]);
+  expect(computed.slice(4)).toEqual(['oar', 'sea']);
 });
 
 it('memoizeSteps computes the value of an object once, in steps or at once', () => {

@@ -31,7 +31,7 @@ export function similarTitleBoosts(
   const best = matches.top(MAX_COMPARED_TITLES, { boosts: titles.popularityBoosts });
   const boosts = new DocumentBoosts();
   for (const { document, score } of best) {
-    const keys = spelledTitleKeys(titles.pick(document, TITLE_KEY_FIELDS));
+    const keys = [...spelledTitleKeys(titles.pick(document, TITLE_KEY_FIELDS))];
     const levels = keys.flatMap((key) => typedKeys.map((typedKey) => similarity(key, typedKey)));
     const gain = GAIN_FACTOR * best[0].score * Math.max(0, ...levels);
     if (gain === 0) continue;
