@@ -65,7 +65,7 @@ const RULE_QUERIES: Readonly<Record<SyntaxRule, MakeQuery>> = {
   },
   wildcards: ({ title }) => {
     const word = longestWord(mainWords(title).filter((it) => /^[a-zà-ÿа-яё]{5,}$/u.test(it)));
-    return word && `title:${word.slice(0, 3)}* title:${word.slice(0, 2)}?${word.slice(3)}`;
+    return word && `title:${word.slice(0, 4)}* title:${word.slice(0, 3)}?${word.slice(4)}`;
   },
   ranges: ({ title, publication_date }) =>
     joined(
@@ -93,28 +93,29 @@ function* collectHelpExamples(catalog: Catalog): Generator<undefined, HelpExampl
   const searches: ExampleSearch[] = [];
   const rules = new Map<SyntaxRule, ExampleSearch>();
   for (const make of KEYWORD_QUERIES) {
-    searches.push(...(yield* firstFound(catalog, titles.map(make), 'keyword')));
+    searches.push(...(yield* firstFound(catalog, titles, make, 'keyword')));
   }
-  const misspelled = titles.map(misspelledWord);
-  searches.push(...(yield* firstFound(catalog, misspelled, 'keyword', isCorrected)));
+  searches.push(...(yield* firstFound(catalog, titles, misspelledWord, 'keyword', isCorrected)));
   for (const [i, [type, make]] of FURTHER_QUERIES.entries()) {
-    searches.push(...(yield* firstFound(catalog, startingAt(titles, i).map(make), type)));
+    searches.push(...(yield* firstFound(catalog, startingAt(titles, i), make, type)));
   }
   for (const [i, [rule, make]] of Object.entries(RULE_QUERIES).entries()) {
-    const [example] = yield* firstFound(catalog, startingAt(titles, i).map(make), 'custom');
+    const [example] = yield* firstFound(catalog, startingAt(titles, i), make, 'custom');
     if (example !== undefined) rules.set(rule as SyntaxRule, example);
   }
   return { searches, rules };
 }
 
-/** Returns the first search whose result is accepted, or an empty array. */
+/** Returns the search of the first title whose result is accepted, or an empty array. */
 function* firstFound(
   catalog: Catalog,
-  queries: readonly (string | undefined)[],
+  titles: readonly Title[],
+  make: MakeQuery,
   type: ExampleSearch['type'],
   isAccepted: (result: TitlesTrace) => boolean = ({ body }) => body.count > 0,
 ): Generator<undefined, ExampleSearch[], void> {
-  for (const q of queries) {
+  for (const title of titles) {
+    const q = make(title);
     if (q === undefined) continue;
     yield;
     const result = search(catalog, q, type);
@@ -165,18 +166,15 @@ function longestWord(words: readonly string[]): string | undefined {
   return words.toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** Returns two words that are next to each other in a title. */
-function adjacentWords(title: string): string[] | undefined {
-  const pairs = title.matchAll(PAIR);
-  const words = Array.from(pairs, ([, first, second]) => [
-    first.toLowerCase(),
-    second.toLowerCase(),
-  ]);
-  return words.find((pair) => !pair.some(isStopWord));
+/** Returns two words of at least three letters with only a space between them. */
+function adjacentWords(title: string): [string, string] | undefined {
+  const parts = title.toLowerCase().split(' ');
+  const isWord = parts.map(
+    (part) => /^\p{L}+$/u.test(part) && part.length > 2 && !isStopWord(part),
+  );
+  const first = parts.findIndex((_, i) => isWord[i] && isWord[i + 1]);
+  return first < 0 ? undefined : [parts[first], parts[first + 1]];
 }
-
-/** Matches two words with only a space between them. A match contains only the first word. */
-const PAIR = /(?<![\p{L}\p{M}\p{N}'’])(\p{L}{3,})(?= (\p{L}{3,})(?![\p{L}\p{M}\p{N}'’]))/gu;
 
 /** The maximum number of words of a personal name. A longer name is the name of an organization. */
 const MAX_NAME_WORDS = 3;

@@ -152,7 +152,7 @@ export interface IndexReader {
 const DENSE_RATIO = 32;
 
 /** The number of documents that one step of {@link IndexReader.prepareInSteps} lists. */
-const STEP = 65_536;
+const STEP = 16_384;
 
 /** Opens an index for reading. O(frequency sets), regardless of the number of documents. */
 export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexReader {

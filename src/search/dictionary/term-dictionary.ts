@@ -97,7 +97,7 @@ export interface TermDictionary {
 const BLOCK_SIZE = 64;
 
 /** The number of blocks whose lowest shared lengths one step computes. */
-const BLOCKS_PER_STEP = 1024;
+const BLOCKS_PER_STEP = 256;
 
 /** Opens the term dictionary of an index. Copies no data and decodes no terms. */
 export function openTermDictionary(

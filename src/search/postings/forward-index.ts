@@ -14,7 +14,7 @@ import { checkOffsets, StructureError } from '../structures/structure-checks.js'
  */
 
 /** The number of terms or frequencies that one step reads. */
-const STEP = 32_768;
+const STEP = 16_384;
 
 /**
  * Returns the ordinals of the terms in the order of their ids in the forward index: by descending number
