@@ -1,4 +1,4 @@
-import { Bm25 } from './bm25.js';
+import { type Bm25, bm25Of } from './bm25.js';
 import type { ValuesColumn } from './columns/doc-values-column.js';
 import type { NumberColumn } from './columns/number-column.js';
 import {
@@ -111,7 +111,8 @@ export interface IndexReader {
   readonly data: FrozenIndexData;
   readonly columns: Columns;
   readonly dictionary: TermDictionary;
-  readonly bm25: Bm25;
+  /** Returns the BM25+ scores of the index. Every call returns the same object. */
+  bm25(): Bm25;
   readonly scratch: Scratch;
   /** Counts the work of the query that runs. */
   readonly work: QueryWork;
@@ -159,7 +160,7 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
   const { postingOffsets, postingDocuments, postingFrequencySets } = data;
   const documentFrequencies = openDocumentFrequencies(data);
   const fieldNumbers = new Map(data.fields.map((field, number) => [field, number]));
-  const bm25 = new Bm25(data);
+  const bm25 = lazy(() => bm25Of(data));
   const rankBitsets = new Map<number, RankBitset>();
   const allDocumentsInSteps = () =>
     derivedArrayInSteps(postingOffsets, `${data.documentCount} documents`, function* () {
@@ -222,7 +223,7 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
       const count = documentFrequencies.read(term);
       for (let i = 0; i < count; i++) {
         const field = documentFrequencies.fields[i];
-        into[field] = weight * boosts[field] * bm25.idf(documentFrequencies.frequencies[i]);
+        into[field] = weight * boosts[field] * bm25().idf(documentFrequencies.frequencies[i]);
       }
       return into;
     },
@@ -241,6 +242,8 @@ export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexR
     forwardId: (term) => data.fields.length + ranksOfTerms(postingOffsets)[term],
     termsByForwardId,
     *prepareInSteps() {
+      yield* bm25Of.inSteps(data);
+      yield;
       yield* ranksOfTermsInSteps(postingOffsets);
       yield* minSharedLengthsInSteps(data.termSharedLengths);
       yield* allDocumentsInSteps();

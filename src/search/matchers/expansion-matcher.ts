@@ -37,7 +37,7 @@ export function createExpansionMatcher(
     found = reader.scratch.withBitset((bitset) => {
       const { terms } = expansion;
       const { postingOffsets, postingDocuments, postingFrequencySets } = reader.data;
-      const { fieldMasks } = reader.bm25;
+      const { fieldMasks } = reader.bm25();
       const hasAllFields = (reader.filledFields & ~fields.mask) === 0;
       for (let i = 0; i < terms.length; i++) {
         const start = postingOffsets[terms[i]];

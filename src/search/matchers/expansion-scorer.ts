@@ -26,7 +26,7 @@ function addExpansionMaxScores(
   boosts: Float64Array,
   sums: Float32Array,
 ): void {
-  const { bm25 } = reader;
+  const bm25 = reader.bm25();
   const { postingOffsets, postingDocuments, postingFrequencySets } = reader.data;
   // The idf of document frequency 1 is the highest idf. For terms with few postings, it replaces the exact
   // idf.
@@ -59,14 +59,15 @@ function addExpansionMaxScores(
  * @param fieldWeights the weights of the term in each field, for the upper bounds of other frequency sets
  */
 function addFrequent(
-  { bm25, data }: IndexReader,
+  reader: IndexReader,
   first: number,
   end: number,
   commonMaxScores: Float32Array,
   fieldWeights: Float64Array,
   sums: Float32Array,
 ): void {
-  const { postingDocuments, postingFrequencySets } = data;
+  const bm25 = reader.bm25();
+  const { postingDocuments, postingFrequencySets } = reader.data;
   let posting = first;
   // The loop is unrolled, with one branch per four postings. It takes two thirds of the time of a simple
   // loop.
@@ -187,7 +188,8 @@ export function createExpansionScorer(
     addByForwardIndex(target) {
       const { documents, slots, scores } = target;
       const termWord = target.terms?.[queryTerm >>> 5];
-      const { bm25, data } = reader;
+      const { data } = reader;
+      const bm25 = reader.bm25();
       const scanner = createTermScanner(reader, terms, fields.mask);
       const fieldWeights = new Float64Array(fields.boosts.length);
       for (let i = 0; i < documents.length; i++) {

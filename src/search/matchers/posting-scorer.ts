@@ -27,7 +27,7 @@ export class PostingScorer {
     queryTerm: number,
   ) {
     this.weights = new Float64Array(fields.boosts.length);
-    this.bm25 = reader.bm25;
+    this.bm25 = reader.bm25();
     this.data = reader.data;
     this.termWord = target.terms?.[queryTerm >>> 5];
     this.termBit = 1 << (queryTerm & 31);

@@ -31,7 +31,7 @@ export function createTermMatcher(
 
   /** Returns the documents that have the term in any of the fields. */
   function selectInFields(): Uint32Array {
-    const { fieldMasks } = reader.bm25;
+    const { fieldMasks } = reader.bm25();
     const selected = new Uint32Array(postings.documents.length);
     let count = 0;
     for (let i = 0; i < selected.length; i++) {
@@ -54,7 +54,7 @@ export function createTermMatcher(
       reader.work.add(intersectionCost(candidates.length, postings.documents.length));
       if (occursInNoOtherField) return postings.restrict(candidates);
       if (found !== undefined) return intersect(candidates, found);
-      const { fieldMasks } = reader.bm25;
+      const { fieldMasks } = reader.bm25();
       const positions = postings.locate(candidates);
       const kept = new Uint32Array(candidates.length);
       let count = 0;

@@ -129,7 +129,7 @@ export class VerifiedFields {
   private sharedFields(candidates: Uint32Array): Uint32Array {
     const { reader } = this;
     const { postingOffsets, postingFrequencySets } = reader.data;
-    const { fieldMasks } = reader.bm25;
+    const { fieldMasks } = reader.bm25();
     const shared = new Uint32Array(candidates.length).fill(this.fields.mask);
     for (const term of this.distinct) {
       const first = postingOffsets[term];

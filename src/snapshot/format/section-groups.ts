@@ -1,3 +1,4 @@
+import { memoizePerText } from '../../search/index.js';
 import { LazySections } from './container/lazy-sections.js';
 import type { Section, Sections } from './container/sections.js';
 
@@ -21,10 +22,10 @@ export const TITLE_GROUPS: readonly SectionGroup[] = ['library', 'titles', 'syno
 export type GroupedSections = ReadonlyMap<SectionGroup, ReadonlyMap<string, Section>>;
 
 /** Returns the group of a section. The index is part of the titles. */
-export function groupOf(section: string): SectionGroup {
+export const groupOf = memoizePerText(256, 64, (section): SectionGroup => {
   const [prefix] = section.split('.', 1);
   return prefix === 'index' ? 'titles' : (prefix as SectionGroup);
-}
+});
 
 /** Returns all sections by their groups. */
 export function groupSections(sections: Iterable<readonly [string, Section]>): GroupedSections {

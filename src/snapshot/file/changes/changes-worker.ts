@@ -100,11 +100,13 @@ export function createChangesWorker(): ChangesWorker {
           throw new Error(`${source}: ${error.message}`, { cause: error });
         },
       );
-      // Opening the sections takes a few milliseconds, so that other tasks run before and after it.
+      // Each of these steps takes a few milliseconds, so that other tasks run between them.
       await setImmediate();
       const replaced = withBytesInFileOf(base, prepared.sections);
       addDerivedArraysToSections(replaced, prepared.derived);
-      const next = replaceSections(base, groupSections(replaced));
+      const groups = groupSections(replaced);
+      await setImmediate();
+      const next = replaceSections(base, groups);
       await setImmediate();
       if (prepared.derived.size > 0) addDerivedArraysTo(next, prepared.derived);
       known.set(source, next);
