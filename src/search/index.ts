@@ -17,12 +17,12 @@ export { ChangedColumn, NO_DOCUMENT } from './columns/changed-column.js';
 export { checkDocValuesColumn, checkRangeTopK, checkRanks } from './columns/check-columns.js';
 export { codePointKey, collationKey, collationLetters } from './columns/collation.js';
 export {
-  createDocValuesColumnBuilder,
   type DocValuesColumn,
   type DocValuesColumnData,
   openDocValuesColumn,
   type ValuesColumn,
 } from './columns/doc-values-column.js';
+export { createDocValuesColumnBuilder } from './columns/doc-values-column-builder.js';
 export {
   countGroups,
   type DocumentGroups,

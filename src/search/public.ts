@@ -16,12 +16,14 @@ import type { ScoredDocument } from './top-k.js';
 export { analyze, analyzePhrase } from './analysis/tokenizer.js';
 export { collationKey } from './columns/collation.js';
 export {
-  createDocValuesColumnBuilder as createValueColumnBuilder,
   type DocValuesColumn as ValueColumn,
-  type DocValuesColumnBuilder as ValueColumnBuilder,
   type DocValuesColumnData as ValueColumnData,
   openDocValuesColumn as openValueColumn,
 } from './columns/doc-values-column.js';
+export {
+  createDocValuesColumnBuilder as createValueColumnBuilder,
+  type DocValuesColumnBuilder as ValueColumnBuilder,
+} from './columns/doc-values-column-builder.js';
 export {
   countGroups,
   createDocumentGroups,

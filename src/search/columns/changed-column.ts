@@ -4,12 +4,8 @@ import {
   openStringTable,
   type StringTable,
 } from '../structures/string-table.js';
-import {
-  type DocValuesColumn,
-  type DocValuesColumnData,
-  sortValues,
-  type ValuesColumn,
-} from './doc-values-column.js';
+import type { DocValuesColumn, DocValuesColumnData, ValuesColumn } from './doc-values-column.js';
+import { sortValues } from './doc-values-column-builder.js';
 import { UNCHANGED, ValueSets } from './value-sets.js';
 
 /** The number of documents in a page is 2 to the power of this number. */

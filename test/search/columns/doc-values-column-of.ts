@@ -1,7 +1,5 @@
-import {
-  createDocValuesColumnBuilder,
-  type DocValuesColumnData,
-} from '../../../src/search/columns/doc-values-column.js';
+import type { DocValuesColumnData } from '../../../src/search/columns/doc-values-column.js';
+import { createDocValuesColumnBuilder } from '../../../src/search/columns/doc-values-column-builder.js';
 
 /** Builds a column from the values of every document, with ordinals in the order of `keyOf`. */
 export function docValuesColumnOf(

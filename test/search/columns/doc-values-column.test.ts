@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createDocValuesColumnBuilder,
-  openDocValuesColumn,
-} from '../../../src/search/columns/doc-values-column.js';
+import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
+import { createDocValuesColumnBuilder } from '../../../src/search/columns/doc-values-column-builder.js';
 import { docValuesColumnOf } from './doc-values-column-of.js';
 
 const value = fc.constantFrom<string[]>('Book', 'DVD', 'Élan', '東京', '𐐷', '', 'zine');
