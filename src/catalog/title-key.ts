@@ -85,14 +85,10 @@ function spelledKeysOf(texts: Iterable<string>, articles: readonly string[]): Se
 
 /** Returns the texts of a title from which keys are computed. */
 function keyTextsOf(title: Pick<Title, (typeof TITLE_KEY_FIELDS)[number]>): Set<string> {
+  const whole = [title.title, ...(title.alternate_titles ?? [])];
+  if (title.sub_title) whole.push(`${title.title} ${title.sub_title}`);
   const texts = new Set<string>();
-  for (const text of [title.title, ...(title.alternate_titles ?? [])]) {
-    texts.add(text).add(mainTitleOf(text));
-  }
-  if (title.sub_title) {
-    const text = `${title.title} ${title.sub_title}`;
-    texts.add(text).add(mainTitleOf(text));
-  }
+  for (const text of whole) texts.add(text).add(mainTitleOf(text));
   return texts;
 }
 

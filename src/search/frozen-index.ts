@@ -15,9 +15,9 @@ import { type DocumentScorer, topByScore } from './top-by-score.js';
 const WORK_RATIO = 4;
 
 /**
- * Opens an index from its arrays, which must not change afterwards. Opening parses nothing. The time
- * depends on the number of frequency sets (see {@link FrozenIndexData}), not on the number of
- * documents. A structure that only some queries need is built by the first query that needs it.
+ * Opens an index from its arrays, which must not change afterwards. Opening parses nothing, and takes the same time for
+ * any number of documents. A structure that queries need is built by the first query that needs it, or by
+ * {@link SearchIndex.prepareInSteps}.
  *
  * @param columns the columns that `values` and `range` queries can name, over the same documents.
  *   Default: no columns.

@@ -155,7 +155,7 @@ const DENSE_RATIO = 32;
 /** The number of documents that one step of {@link IndexReader.prepareInSteps} lists. */
 const STEP = 16_384;
 
-/** Opens an index for reading. O(frequency sets), regardless of the number of documents. */
+/** Opens an index for reading. Takes the same time for any number of documents. */
 export function openIndexReader(data: FrozenIndexData, columns: Columns): IndexReader {
   const { postingOffsets, postingDocuments, postingFrequencySets } = data;
   const documentFrequencies = openDocumentFrequencies(data);
