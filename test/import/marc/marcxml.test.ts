@@ -267,11 +267,10 @@ describe('A damaged MARCXML record', () => {
   it('does not affect other records, even after several damaged records', async () => {
     const cut = (id: string) => record('Ivanhoe', id).replace('</subfield>', '</subfi');
     const records = [cut('b1'), cut('b2'), cut('b3'), record('Emma', 'b4'), cut('b5')];
-    const xml = `${PADDING}${records.join('')}${record('Dubliners', 'b6')}</collection>`;
-    const whole = [Buffer.from(xml)];
-    const inBytes = Array.from(Buffer.from(xml), (byte) => Buffer.of(byte));
-    for (const pieces of [whole, inBytes]) {
-      const outcomes = await readAll(pieces);
+    const padding = Buffer.from(PADDING);
+    const rest = Buffer.from(`${records.join('')}${record('Dubliners', 'b6')}</collection>`);
+    for (const pieces of [[rest], Array.from(rest, (byte) => Buffer.of(byte))]) {
+      const outcomes = await readAll([padding, ...pieces]);
       expect(
         outcomes.map((one) => (isRead(one) ? texts(one, '245a')[0] : one.controlNumber)),
       ).toEqual(['b1', 'b2', 'b3', 'Emma', 'b5', 'Dubliners']);

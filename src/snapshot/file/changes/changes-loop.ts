@@ -4,8 +4,11 @@ import type { FollowedCatalog } from './followed-catalog.js';
 /** The time between two reads of the changes file, and the maximum time until changes that were read are published. */
 const INTERVAL_MS = 100;
 
-/** The time after which a catalog that could not be opened again is opened again. */
-const RETRY_MS = 10_000;
+/**
+ * The minimum time after which catalogs that could not be opened again are opened again, since a later change may have
+ * corrected the one that failed. If opening takes longer than this, the time is as long.
+ */
+const RETRY_MS = 1000;
 
 /** Functions that {@link followUntilClosed} calls. */
 export interface ChangesLoop {
@@ -37,7 +40,8 @@ export async function followUntilClosed(loop: ChangesLoop, signal: AbortSignal):
     const start = performance.now();
     const isReopened = await loop.reopen(indexes);
     const end = performance.now();
-    reopenAfter = end + (isReopened ? (end - start) / 9 : RETRY_MS);
+    const taken = end - start;
+    reopenAfter = end + (isReopened ? taken / 9 : Math.max(taken, RETRY_MS));
     reopening = undefined;
   }
 
