@@ -213,7 +213,8 @@ function checkAddresses(paths: readonly string[], changes = ''): void {
  */
 function parseWorkers(value: string): number {
   if (value === 'auto') return availableParallelism();
-  if (/^[0-9]+$/.test(value)) return wholeNumber('--workers', value, 1, MAX_WORKERS);
+  const number = /^[0-9]+$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= 1 && number <= MAX_WORKERS) return number;
   throw new UsageError(
     `--workers: expected a whole number from 1 to ${MAX_WORKERS}, or auto, found '${value}'`,
   );

@@ -215,6 +215,11 @@ describe('The command', () => {
     ],
     [
       'serve',
+      ['a', '--api-key', 'k', '--workers', '257'],
+      "--workers: expected a whole number from 1 to 256, or auto, found '257'",
+    ],
+    [
+      'serve',
       ['a', '--api-key', 'k', '--no-pages', '--kiosk'],
       '--no-pages: expected no --kiosk with --no-pages, found both',
     ],
