@@ -38,7 +38,7 @@ interface CellValue {
 }
 
 /** The default separators between the values of a cell, except in {@link TEXT_FIELDS}. */
-const VALUE_SEPARATORS = /[;|]/;
+const VALUE_SEPARATORS = /[;|\n]/;
 /** The default separators between the values of a cell in {@link TEXT_FIELDS}. */
 const TEXT_SEPARATORS = /[|\n]/;
 /** The fields whose values may contain semicolons. */
@@ -127,6 +127,15 @@ function separatorOf(
   return TEXT_FIELDS.includes(field) ? TEXT_SEPARATORS : VALUE_SEPARATORS;
 }
 
+/** Returns whether the values of a field keep their line breaks. */
+function hasLines(field: ColumnField): boolean {
+  return field === 'description' || isExtraPath(field);
+}
+
+function onOneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
 type Cells = ReadonlyMap<ColumnField, readonly CellValue[]>;
 
 /**
@@ -141,8 +150,9 @@ function cellsOf(
   const cells = new Map<ColumnField, CellValue[]>();
   for (const { name, at, field, separator } of columns) {
     const cell = values[at] ?? '';
-    const texts = separator === undefined ? [cell] : cell.split(separator);
-    for (const text of texts.map((value) => value.trim()).filter(Boolean)) {
+    const parts = separator === undefined ? [cell] : cell.split(separator);
+    const texts = parts.map((part) => (hasLines(field) ? part.trim() : onOneLine(part)));
+    for (const text of texts.filter(Boolean)) {
       const values = cells.get(field) ?? [];
       values.push({ column: name, text });
       cells.set(field, values);

@@ -121,6 +121,21 @@ describe('columnsOf', () => {
     });
   });
 
+  it('splits values at line breaks, and reads a line break in one value as a space', () => {
+    const row = {
+      title: 'The Whale\r\n or  Moby-Dick',
+      author: 'Melville, Herman\r\nKent, Rockwell',
+      description: 'A voyage.\n\nA whale. ',
+    };
+    expect(mapOne(row)).toMatchObject({
+      title: {
+        title: 'The Whale or Moby-Dick',
+        authors: [{ name: 'Melville, Herman' }, { name: 'Kent, Rockwell' }],
+        description: 'A voyage.\n\nA whale.',
+      },
+    });
+  });
+
   it('prefers the column map to the names of columns', () => {
     const map: ColumnMap = {
       columns: { Titel: 'title', Verfasser: 'authors', title: 'notes' },
