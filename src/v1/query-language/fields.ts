@@ -102,6 +102,29 @@ export const FIELDS = {
   localheading: { search: nothing },
 } as const satisfies Readonly<Record<string, Field>>;
 
+/**
+ * By the names of fields in the rest of the API and in other search engines, without underscores: the field to which a
+ * message refers.
+ */
+const OTHER_NAMES: ReadonlyMap<string, FieldName> = new Map(
+  Object.entries({
+    format: 'titleformat type itemtype materialtype',
+    pubyear: 'publicationdate publishdate pubdate published date',
+    callnumber: 'shelfmark classification',
+    identifier: 'issn lccn oclc upc ean barcode',
+    author: 'creator name',
+    anywhere: 'all any keyword text',
+    subject: 'keywords heading',
+    available: 'availableat availability',
+    branch: 'location library',
+    audience: 'suitability',
+    region: 'place',
+    new: 'added acquired newlyacquired',
+  } satisfies Partial<Record<FieldName, string>>).flatMap(([field, others]) =>
+    others.split(' ').map((name) => [name, field as FieldName] as const),
+  ),
+);
+
 /** The primary name of a built-in field. */
 export type FieldName = keyof typeof FIELDS;
 
@@ -160,12 +183,15 @@ export function findField(name: string, { byName } = BUILT_IN_FIELDS): string | 
 }
 
 /**
- * Returns the name or code of a field with the smallest edit distance from `name`. Codes are considered
- * only if `name` has at most {@link CODE_CHARS} characters. For a longer `name`, considers only the names that contain it,
- * if there are any: `pubyear` is nearest to `year`.
+ * Returns the field that is also called `name`, such as `pubyear` for `publication_date`. If there is none, returns the
+ * name or code of a field with the smallest edit distance from `name`. Codes are considered only if `name` has at most
+ * {@link CODE_CHARS} characters. For a longer `name`, considers only the names that contain it, if there are any: `pubyear`
+ * is nearest to `year`.
  */
 export function nearestFieldName(name: string, { byName } = BUILT_IN_FIELDS): string {
   const typed = name.toLowerCase();
+  const otherName = OTHER_NAMES.get(typed.replaceAll('_', ''));
+  if (otherName !== undefined) return otherName;
   const candidates = [...byName.keys()].filter(
     (known) => known.length > CODE_CHARS || typed.length <= CODE_CHARS,
   );

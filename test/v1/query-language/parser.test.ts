@@ -229,6 +229,14 @@ describe('parseQuery throws 400', () => {
       'formatcodes:x',
       `character 1: expected a known field, found 'formatcodes'; the nearest is 'formatcode'`,
     ],
+    [
+      'Publication_date:x',
+      `character 1: expected a known field, found 'Publication_date'; the nearest is 'pubyear'`,
+    ],
+    [
+      'location:x',
+      `character 1: expected a known field, found 'location'; the nearest is 'branch'`,
+    ],
     ['zi:x', `character 1: expected a known field, found 'zi'; the nearest is 'ti'`],
   ])('for %s, with the position and what was expected there', ([query, message]) => {
     expect(messageFor(query)).toBe(`parameter 'q', ${message}`);
