@@ -3,6 +3,7 @@ import { authorKey } from '../../../catalog/name-key.js';
 import { TITLE_KEY_FIELDS, typedTitleKeys, wordsKeyOfTerms } from '../../../catalog/title-key.js';
 import { analyzePhrase } from '../../../search/index.js';
 import { MAX_NUMBER_TERMS, parseNumber, spellingsOfNumber } from '../words/number-words.js';
+import { parseOrdinal, spellingsOfOrdinal } from '../words/ordinal-words.js';
 import { DocumentBoosts } from './document-boosts.js';
 
 /** The boost of a title that equals the typed text. */
@@ -80,18 +81,36 @@ function titlesWithSameWords(titles: Titles, terms: readonly string[]): Uint32Ar
 
 /**
  * Returns other ways to write the typed text, as terms: the synonyms of the whole text, and the text with one number
- * in another notation.
+ * or ordinal in another notation.
  */
 function variantsOf({ synonyms }: Titles, terms: readonly string[]): (readonly string[])[] {
   const wholeText = synonyms.lookup(terms, 0).filter(({ length }) => length === terms.length);
   const variants = wholeText.flatMap(({ alternatives }) => alternatives);
   for (let at = 0; at < terms.length; at++) {
-    const number = parseNumber(terms.slice(at, at + MAX_NUMBER_TERMS));
-    if (number === undefined || number.notation === 'roman') continue;
-    const { digits, words } = spellingsOfNumber(number.value);
-    const others = number.notation === 'digits' ? words : [[digits]];
-    const after = terms.slice(at + number.length);
-    return [...variants, ...others.map((other) => [...terms.slice(0, at), ...other, ...after])];
+    const number = numberWithNotations(terms.slice(at, at + MAX_NUMBER_TERMS));
+    if (number === undefined) continue;
+    const [before, after] = [terms.slice(0, at), terms.slice(at + number.length)];
+    return [...variants, ...number.others.map((other) => [...before, ...other, ...after])];
   }
   return variants;
+}
+
+/** Returns the number or the ordinal at the beginning of a list of terms with its other notations, except Roman. */
+function numberWithNotations(
+  terms: readonly string[],
+): { readonly length: number; readonly others: readonly (readonly string[])[] } | undefined {
+  const number = parseNumber(terms);
+  if (number !== undefined) {
+    if (number.notation === 'roman') return undefined;
+    const { digits, words } = spellingsOfNumber(number.value);
+    return { length: number.length, others: number.notation === 'digits' ? words : [[digits]] };
+  }
+  const ordinal = parseOrdinal(terms);
+  if (ordinal === undefined) return undefined;
+  const typed = terms.slice(0, ordinal.length).join(' ');
+  const spellings = spellingsOfOrdinal(ordinal.value);
+  return {
+    length: ordinal.length,
+    others: spellings.filter((spelling) => spelling.join(' ') !== typed),
+  };
 }

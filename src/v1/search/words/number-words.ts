@@ -1,9 +1,10 @@
 /** The numbers below 20. */
-const SMALL_NUMBERS =
+export const SMALL_NUMBERS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
-const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+/** The multiples of ten below 100. */
+export const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['thousand', 1000],

@@ -8,7 +8,13 @@ import {
   termsOf,
   type WordSearch,
 } from './expanded-word.js';
-import { type ParsedNumber, parseNumber, spellingsOfNumber } from './number-words.js';
+import {
+  MAX_NUMBER_TERMS,
+  type ParsedNumber,
+  parseNumber,
+  spellingsOfNumber,
+} from './number-words.js';
+import { MAX_ORDINAL, parseOrdinal, spellingsOfOrdinal } from './ordinal-words.js';
 
 /** Words before the number of a volume, in the languages of the pages, as folded terms. */
 export const VOLUME_WORDS: ReadonlySet<string> = new Set(
@@ -71,17 +77,24 @@ export function expandWords(
 }
 
 /**
- * Returns the terms of the words from a position on, up to the first word with several terms. A number with commas,
- * such as `20,000`, is one term.
+ * Parses the words from a position on. A number with commas, such as `20,000`, is one term, and `eighty-four` is one word
+ * of two terms.
+ *
+ * @param parse parses the beginning of a list of terms, and returns the number of terms as `length`
+ * @returns the result with the number of words as `length`, or undefined if it would end within a word
  */
-function plainTerms(words: readonly Word[], at: number): string[] {
-  const terms: string[] = [];
-  for (let i = at; i < words.length; i++) {
-    const [term, ...others] = termsOf(words[i]);
-    if (words[i].kind === 'cjk' || others.length > 0) break;
-    terms.push(term);
-  }
-  return terms;
+function parseWords<Parsed extends { readonly length: number }>(
+  words: readonly Word[],
+  at: number,
+  parse: (terms: readonly string[]) => Parsed | undefined,
+): Parsed | undefined {
+  const ofWords = words.slice(at, at + MAX_NUMBER_TERMS).map(termsOf);
+  const parsed = parse(ofWords.flat());
+  if (parsed === undefined) return undefined;
+  let length = 0;
+  let termCount = 0;
+  while (termCount < parsed.length) termCount += ofWords[length++].length;
+  return termCount === parsed.length ? { ...parsed, length } : undefined;
 }
 
 /** Returns a word such as `volume` that stands before a number. */
@@ -96,16 +109,20 @@ function volumeWord(words: readonly Word[], at: number, search: WordSearch): Que
  * number must not be Roman, and a series must follow: `book 1 harry potter`.
  */
 function isVolumeWord(words: readonly Word[], at: number): boolean {
-  const [term, ...following] = plainTerms(words, at);
-  if (term === undefined || !VOLUME_WORDS.has(term)) return false;
-  const number = parseNumber(following);
+  const [term, ...others] = termsOf(words[at]);
+  if (others.length > 0 || !VOLUME_WORDS.has(term)) return false;
+  const number = parseWords(words, at + 1, parseNumber);
   if (number === undefined) return false;
   const { notation, length } = number;
   const end = at + 1 + length;
   // `no one` is not the number of a volume.
   if (term === 'no' && notation === 'words') return false;
-  if (SHORT_NUMERALS.has(following[0]) && end < words.length) return false;
+  if (isShortNumeral(words[at + 1]) && end < words.length) return false;
   return at > 0 || (term.length > 1 && notation !== 'roman' && end < words.length);
+}
+
+function isShortNumeral(word: Word): boolean {
+  return word.kind === 'plain' && SHORT_NUMERALS.has(word.term);
 }
 
 /**
@@ -114,13 +131,13 @@ function isVolumeWord(words: readonly Word[], at: number): boolean {
  * {@link SHORT_NUMERALS} need both.
  */
 function numberWord(words: readonly Word[], at: number, search: WordSearch): QueryWord | undefined {
-  const number = parseNumber(plainTerms(words, at));
-  if (number === undefined) return undefined;
+  const number = parseWords(words, at, parseNumber);
+  if (number === undefined) return ordinalWord(words, at, search);
   const { length, value, notation } = number;
   const followsVolumeWord = at > 0 && isVolumeWord(words, at - 1);
   const isVolume = followsVolumeWord || (at > 0 && at + length === words.length);
-  const isShort = words[at].kind === 'plain' && SHORT_NUMERALS.has(words[at].term);
-  if (notation === 'roman' && !(isShort ? followsVolumeWord : isVolume)) return undefined;
+  const isNumeral = isShortNumeral(words[at]) ? followsVolumeWord : isVolume;
+  if (notation === 'roman' && !isNumeral) return undefined;
   const typed = words.slice(at, at + length);
   return {
     expanded: {
@@ -135,6 +152,36 @@ function numberWord(words: readonly Word[], at: number, search: WordSearch): Que
   };
 }
 
+/**
+ * Returns the ordinal at a position of a query with all ways to write it: `20th`, `twentieth`. It is searched in subjects
+ * too, because headings name centuries. The Roman numeral is the ordinal of a name: *Henry the Eighth*, *Henry VIII*.
+ */
+function ordinalWord(
+  words: readonly Word[],
+  at: number,
+  search: WordSearch,
+): QueryWord | undefined {
+  const ordinal = parseWords(words, at, parseOrdinal);
+  if (ordinal === undefined) return undefined;
+  const typed = words.slice(at, at + ordinal.length);
+  const { title, subject, contents } = search.fields;
+  const ordinals = spellingForms(
+    spellingsOfOrdinal(ordinal.value),
+    typed,
+    { title, subject, contents },
+    search,
+  );
+  const { roman = '' } = spellingsOfNumber(ordinal.value);
+  const numerals = roman.length > 1 ? spellingForms([[roman]], typed, { title }, search) : [];
+  return {
+    expanded: {
+      forms: [...typedForms(typed, search), ...ordinals, ...numerals],
+      isStopWord: false,
+    },
+    words: typed,
+  };
+}
+
 /** Returns the forms of words as they were typed. Several words are required together. */
 function typedForms(words: readonly Word[], search: WordSearch): readonly Query[] {
   if (words.length === 1) return expandWord(words[0], search).forms;
@@ -146,11 +193,11 @@ function typedForms(words: readonly Word[], search: WordSearch): readonly Query[
  * searched only for the number of a volume, because most series have a first and a second volume.
  */
 function otherSpellings(
-  { value }: ParsedNumber,
+  { value, notation }: ParsedNumber,
   typed: readonly Word[],
   isVolume: boolean,
   followsVolumeWord: boolean,
-  { index, fields }: WordSearch,
+  search: WordSearch,
 ): Query[] {
   const { digits, words, roman } = spellingsOfNumber(value);
   const spellings = [[digits], ...words];
@@ -159,13 +206,33 @@ function otherSpellings(
     roman !== undefined &&
     (roman.length > 1 || followsVolumeWord || (isVolume && !SHORT_NUMERALS.has(roman)));
   if (isNumeral) spellings.push([roman]);
+  const { title, series, contents } = search.fields;
+  const numbers = spellingForms(
+    spellings,
+    typed,
+    { title, contents, series: isVolume ? series : undefined },
+    search,
+  );
+  if (notation !== 'roman' || value > MAX_ORDINAL || followsVolumeWord) return numbers;
+  return [...numbers, ...spellingForms(spellingsOfOrdinal(value), typed, { title }, search)];
+}
+
+/**
+ * Returns the forms of a number or an ordinal in other notations than the typed one.
+ *
+ * @param spellings the notations, each as terms
+ * @param boosts the fields that are searched and their boosts. A field without a boost is not searched.
+ */
+function spellingForms(
+  spellings: readonly (readonly string[])[],
+  typed: readonly Word[],
+  boosts: Readonly<Record<string, number | undefined>>,
+  { index }: WordSearch,
+): Query[] {
+  const fields = Object.fromEntries(
+    Object.entries(boosts).filter((entry): entry is [string, number] => entry[1] !== undefined),
+  );
   const typedText = typed.flatMap(termsOf).join(' ');
-  const { title, series, contents } = fields;
-  const searched = {
-    ...(title !== undefined && { title }),
-    ...(contents !== undefined && { contents }),
-    ...(series !== undefined && isVolume && { series }),
-  };
   return spellings
     .filter((terms) => terms.join(' ') !== typedText)
     .filter((terms) => terms.every((term) => index.documentFrequency(term) > 0))
@@ -173,8 +240,8 @@ function otherSpellings(
       labeled(
         'number',
         terms.length === 1
-          ? { kind: 'term', term: terms[0], fields: searched, boost: NUMBER_WEIGHT }
-          : { kind: 'phrase', terms, fields: searched, boost: NUMBER_WEIGHT / terms.length },
+          ? { kind: 'term', term: terms[0], fields, boost: NUMBER_WEIGHT }
+          : { kind: 'phrase', terms, fields, boost: NUMBER_WEIGHT / terms.length },
       ),
     );
 }

@@ -18,6 +18,8 @@ const { titles } = catalogOf({
     book('york', 'New York'),
     book('tokyo', '東京'),
     book('king', 'The King and I'),
+    book('sex', 'The Second Sex'),
+    book('balloons', 'Twenty-One Balloons'),
   ],
 });
 
@@ -32,6 +34,8 @@ describe('A boost for a title', () => {
     ['Catch-22', { catch: 20 }],
     ['catch 22', { catch: 20 }],
     ['catch twenty two', { catch: 8 }],
+    ['the 2nd sex', { sex: 8 }],
+    ['twenty one balloons', { balloons: 20 }],
     ['100 years of solitude', { years: 8 }],
     ['hundred years of solitude', {}],
     ['1984', { 1984: 20 }],

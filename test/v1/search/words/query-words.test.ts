@@ -49,6 +49,48 @@ const catalog = catalogOf({
   ],
 });
 
+const ordinals = catalogOf({
+  titles: [
+    book('sex', 'The Second Sex'),
+    book('chance', '2nd Chance'),
+    book('viii', 'Henry VIII'),
+    book('eighth', 'King Henry the Eighth'),
+    book('grade', 'Eighth Grade'),
+    book('art', 'Modern Art', { subjects: ['Art--20th century'] }),
+    book('novel', 'The Novel', { subjects: ['Fiction--Twenty-first century'] }),
+    book('balloons', 'The Twenty-One Balloons'),
+    book('fortyfirst', 'The Forty-First Thief'),
+    book('rocky', 'Rocky II'),
+    book('vows', 'Vows', { authors: [{ name: 'Henry I' }] }),
+  ],
+});
+
+describe('An ordinal', () => {
+  it.each([
+    ['2nd sex', ['sex']],
+    ['second sex', ['sex']],
+    ['second chance', ['chance']],
+    ['henry the eighth', ['eighth', 'viii']],
+    ['henry the 8th', ['eighth', 'viii']],
+    ['henry viii', ['eighth', 'viii']],
+    ['8th grade', ['grade']],
+    ['twentieth century art', ['art']],
+    ['20th century art', ['art']],
+    ['21st century novel', ['novel']],
+    ['twenty first century novel', ['novel']],
+    ['21 balloons', ['balloons']],
+    ['twenty one balloons', ['balloons']],
+    ['41st thief', ['fortyfirst']],
+    ['second rocky', ['rocky']],
+  ])('is matched in any notation in %s', (typed, ids) => {
+    expect(tracedSearch(ordinals, typed).ids.slice(0, ids.length).toSorted()).toEqual(ids);
+  });
+
+  it('is not matched by a numeral of one letter', () => {
+    expect(tracedSearch(ordinals, 'first vows').relaxed).toBe('any');
+  });
+});
+
 describe('A number', () => {
   it.each([
     ['catch 22', ['catch']],
@@ -58,6 +100,7 @@ describe('A number', () => {
     ['fahrenheit 451', ['fahrenheit']],
     ['1984', ['year1984']],
     ['nineteen eighty four', ['year1984']],
+    ['nineteen eighty-four', ['year1984']],
     ['100 years of solitude', ['solitude']],
     ['hundred years of solitude', ['solitude']],
     ['20000 leagues', ['leagues']],
