@@ -69,6 +69,7 @@ asoiaf, game of thrones => song of ice and fire, game of thrones
 narnia => chronicles of narnia
 lww => lion the witch and the wardrobe
 tkam => to kill a mockingbird
+les mis, les miz => les miserables
 alice in wonderland, alice s adventures in wonderland
 through the looking glass => through the looking glass and what alice found there
 huck finn, huckleberry finn => adventures of huckleberry finn
