@@ -31,9 +31,10 @@ ellis bell => emily bronte
 acton bell => anne bronte
 lemony snicket, daniel handler
 tolstoy, tolstoi
-dostoevsky, dostoyevsky, dostoevskii, dostoievski
-chekhov, chekov, tchekhov
-turgenev, turgenieff
+dostoevsky, dostoyevsky, dostoevskii, dostoievski, dostojewski
+chekhov, chekov, tchekhov, tschechow
+turgenev, turgenieff, tourgueniev, turgenjew
+pushkin, pouchkine, puschkin
 gogol, gogol nikolai
 tchaikovsky, tschaikowsky, chaikovskii
 gorky, gorki, gorkii
@@ -87,23 +88,28 @@ scrooge => christmas carol
 peter pan => peter and wendy, peter pan
 winnie the pooh, pooh bear
 hunchback of notre dame => notre dame de paris
-phantom of the opera => fantome de l opera
-three musketeers => trois mousquetaires
-count of monte cristo => comte de monte cristo
+phantom of the opera, fantome de l opera
+three musketeers, trois mousquetaires
+count of monte cristo, comte de monte cristo
 in search of lost time, remembrance of things past => a la recherche du temps perdu
 the stranger, the outsider => l etranger
+l etranger => the stranger, the outsider
 the little prince => le petit prince
 little prince, petit prince
 the plague => la peste
+la peste => the plague
 the trial => der prozess
+der prozess => the trial
 metamorphosis => die verwandlung
-all quiet on the western front => im westen nichts neues
+die verwandlung => metamorphosis
+all quiet on the western front, im westen nichts neues
 don quixote, don quijote
 arabian nights, thousand and one nights, 1001 nights, one thousand and one nights
 aladdin => arabian nights
 divine comedy, divina commedia
 dante s inferno => divine comedy
 the prince => il principe
+il principe => the prince
 war and peace, voina i mir
 crime and punishment, prestuplenie i nakazanie
 brothers karamazov, bratia karamazovy

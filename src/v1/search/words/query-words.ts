@@ -154,7 +154,8 @@ function numberWord(words: readonly Word[], at: number, search: WordSearch): Que
 
 /**
  * Returns the ordinal at a position of a query with all ways to write it: `20th`, `twentieth`. It is searched in subjects
- * too, because headings name centuries. The Roman numeral is the ordinal of a name: *Henry the Eighth*, *Henry VIII*.
+ * too, because headings name centuries. The Roman numeral is the ordinal of a name: *Henry the Eighth*, *Henry VIII*. A
+ * numeral of one letter is searched only after a name with `the`, at the end of a query.
  */
 function ordinalWord(
   words: readonly Word[],
@@ -172,7 +173,9 @@ function ordinalWord(
     search,
   );
   const { roman = '' } = spellingsOfNumber(ordinal.value);
-  const numerals = roman.length > 1 ? spellingForms([[roman]], typed, { title }, search) : [];
+  const isOfName = at > 1 && at + ordinal.length === words.length && isThe(words[at - 1]);
+  const isNumeral = roman.length > 1 || isOfName;
+  const numerals = isNumeral ? spellingForms([[roman]], typed, { title }, search) : [];
   return {
     expanded: {
       forms: [...typedForms(typed, search), ...ordinals, ...numerals],
@@ -180,6 +183,10 @@ function ordinalWord(
     },
     words: typed,
   };
+}
+
+function isThe(word: Word): boolean {
+  return word.kind === 'plain' && word.term === 'the';
 }
 
 /** Returns the forms of words as they were typed. Several words are required together. */
