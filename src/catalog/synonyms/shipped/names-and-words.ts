@@ -77,9 +77,6 @@ huck finn, huckleberry finn => adventures of huckleberry finn
 tom sawyer => adventures of tom sawyer
 robinson crusoe => life and adventures of robinson crusoe, robinson crusoe
 gulliver s travels => travels into several remote nations of the world, gulliver s travels
-1984, nineteen eighty four
-catch 22, catch twenty two
-20000 leagues under the sea, twenty thousand leagues under the sea
 wizard of oz => wonderful wizard of oz
 jekyll and hyde, dr jekyll and mr hyde => strange case of dr jekyll and mr hyde
 sherlock holmes stories => adventures of sherlock holmes

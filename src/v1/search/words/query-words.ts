@@ -66,9 +66,7 @@ export function expandWords(
   const expanded: QueryWord[] = [];
   for (let at = 0; at < words.length; ) {
     const next =
-      volumeWord(words, at, search) ??
-      numberWord(words, at, search) ??
-      wordWithSynonyms(words, at, search, maxPhraseWords);
+      volumeWord(words, at, search) ?? numberOrSynonyms(words, at, search, maxPhraseWords);
     expanded.push(next);
     at += next.words.length;
   }
@@ -254,29 +252,45 @@ function spellingForms(
 }
 
 /**
- * Returns the longest phrase at a position that has synonyms, or else the word at the position.
+ * Returns the longest phrase at a position that has synonyms, or else the number or the word at the position. A phrase can
+ * contain a number: `les trois mousquetaires`.
  *
  * @param maxWords the maximum number of words of a phrase
  */
-function wordWithSynonyms(
+function numberOrSynonyms(
   words: readonly Word[],
   at: number,
   search: WordSearch,
   maxWords: number,
 ): QueryWord {
   const found = longestWithSynonyms(words, at, search, maxWords);
-  const typed = words.slice(at, at + (found?.length ?? 1));
+  const number = numberWord(words, at, search);
+  const length = found?.length ?? 1;
+  if (number !== undefined && number.words.length >= length) return number;
+  const typed = words.slice(at, at + length);
   const synonyms = (found?.alternatives ?? [])
     .filter((phrase) => phrase.every((term) => search.index.documentFrequency(term) > 0))
     .slice(0, MAX_SYNONYMS)
     .map((phrase) => labeled('synonym', synonymQuery(phrase, search)));
   return {
     expanded: {
-      forms: [...typedForms(typed, search), ...synonyms],
-      isStopWord: typed.length === 1 && expandWord(typed[0], search).isStopWord,
+      forms: [...phraseForms(typed, search), ...synonyms],
+      isStopWord: length === 1 && expandWord(typed[0], search).isStopWord,
     },
     words: typed,
   };
+}
+
+/** Returns the forms of a phrase, with other notations of the numbers in it. */
+function phraseForms(words: readonly Word[], search: WordSearch): readonly Query[] {
+  if (words.length === 1) return expandWord(words[0], search).forms;
+  const expanded: ExpandedWord[] = [];
+  for (let at = 0; at < words.length; ) {
+    const number = numberWord(words, at, search);
+    expanded.push(number?.expanded ?? expandWord(words[at], search));
+    at += number?.words.length ?? 1;
+  }
+  return [keywordQuery(expanded)];
 }
 
 /** Returns the longest phrase at a position that has synonyms. Its length is in words. */

@@ -49,6 +49,25 @@ const catalog = catalogOf({
   ],
 });
 
+describe('A phrase with synonyms', () => {
+  const titles = [
+    book('musketeers', 'The 3 Musketeers'),
+    book('scarlet', 'The Three Scarlet Ones'),
+  ];
+
+  it.each(['three musketeers', '3 musketeers', 'les trois mousquetaires'])(
+    'can contain a number: %s',
+    (typed) => {
+      expect(tracedSearch(catalogOf({ titles }), typed).ids[0]).toBe('musketeers');
+    },
+  );
+
+  it('is matched with other notations of its numbers', () => {
+    const found = tracedSearch(catalogOf({ titles }), 'three musketeers');
+    expect(found).toEqual({ ids: ['musketeers'], relaxed: undefined });
+  });
+});
+
 const ordinals = catalogOf({
   titles: [
     book('sex', 'The Second Sex'),
