@@ -164,7 +164,7 @@ function ordinalWord(
   if (ordinal === undefined) return undefined;
   const typed = words.slice(at, at + ordinal.length);
   const { title, subject, contents } = search.fields;
-  const ordinals = spellingForms(
+  const ordinals = notationForms(
     spellingsOfOrdinal(ordinal.value),
     typed,
     { title, subject, contents },
@@ -173,7 +173,7 @@ function ordinalWord(
   const { roman = '' } = spellingsOfNumber(ordinal.value);
   const isOfName = at > 1 && at + ordinal.length === words.length && isThe(words[at - 1]);
   const isNumeral = roman.length > 1 || isOfName;
-  const numerals = isNumeral ? spellingForms([[roman]], typed, { title }, search) : [];
+  const numerals = isNumeral ? notationForms([[roman]], typed, { title }, search) : [];
   return {
     expanded: {
       forms: [...typedForms(typed, search), ...ordinals, ...numerals],
@@ -212,14 +212,14 @@ function otherSpellings(
     (roman.length > 1 || followsVolumeWord || (isVolume && !SHORT_NUMERALS.has(roman)));
   if (isNumeral) spellings.push([roman]);
   const { title, series, contents } = search.fields;
-  const numbers = spellingForms(
+  const numbers = notationForms(
     spellings,
     typed,
     { title, contents, series: isVolume ? series : undefined },
     search,
   );
   if (notation !== 'roman' || value > MAX_ORDINAL || followsVolumeWord) return numbers;
-  return [...numbers, ...spellingForms(spellingsOfOrdinal(value), typed, { title }, search)];
+  return [...numbers, ...notationForms(spellingsOfOrdinal(value), typed, { title }, search)];
 }
 
 /**
@@ -228,7 +228,7 @@ function otherSpellings(
  * @param spellings the notations, each as terms
  * @param boosts the fields that are searched and their boosts. A field without a boost is not searched.
  */
-function spellingForms(
+function notationForms(
   spellings: readonly (readonly string[])[],
   typed: readonly Word[],
   boosts: Readonly<Record<string, number | undefined>>,
