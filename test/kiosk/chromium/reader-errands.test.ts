@@ -50,6 +50,7 @@ describeInChromium('a reader on an errand', () => {
     const { page, show } = await openTestScreen(catalogs);
     await show('/search?q=sea');
     await page.getByRole('link', { name: /^Paperback \d/ }).click();
+    await page.getByRole('link', { name: 'Remove filter: Format: Paperback' }).waitFor();
     await page.getByRole('link', { name: /^English \d/ }).click();
     await page.getByRole('link', { name: 'Remove filter: Language: English' }).waitFor();
     await page.getByLabel('Search the catalog').fill('whale');
