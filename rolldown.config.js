@@ -23,8 +23,8 @@ const ENTRIES = [
   'kiosk/index',
   'search/public',
   'snapshot/file/opening-worker',
-  'snapshot/file/writing/segment-worker',
   'snapshot/file/writing/build-worker',
+  'snapshot/indexing/segment-worker',
 ];
 
 /**
@@ -35,9 +35,9 @@ const SEPARATE_MODULES = [
   'http/server/service',
   'kiosk/create-kiosk',
   'snapshot/file/replaceable-catalogs',
-  'snapshot/file/writing/indexer',
   'snapshot/file/open-catalog-in-worker',
   'snapshot/file/writing/build-in-worker',
+  'snapshot/indexing/indexing-thread',
   'cli/serve/run-server',
   'cli/site/write-site',
 ];

@@ -13,15 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  indexTexts,
-  SEGMENT_CHARACTERS,
-  SEGMENT_SIZE,
-} from '../../src/snapshot/encoding/index-texts.js';
 import { inspectSnapshot } from '../../src/snapshot/file/inspect-snapshot.js';
 import { openCatalog } from '../../src/snapshot/file/open-catalog.js';
-import { createWorkerPool } from '../../src/snapshot/file/worker-pool.js';
 import { buildSnapshot } from '../../src/snapshot/file/writing/build-snapshot.js';
+import { SEGMENT_CHARACTERS, SEGMENT_SIZE } from '../../src/snapshot/indexing/index-texts.js';
 import { book, recordsOf } from '../catalog/catalog-of.js';
 import { sendRequest } from '../http/test-server.js';
 import { isLong } from '../long-tests.js';
@@ -159,15 +154,6 @@ describe('carrel build', () => {
     const file = join(scratchDirectory(), 'harbour.snapshot');
     const built = buildSnapshot(source, file, { threads: 2 });
     await expect(built).rejects.toThrow(new Error('The disk was pulled out.'));
-  });
-
-  it('builds the same segment in a worker thread as in the main thread', async () => {
-    const worker = pathToFileURL(join(ROOT, 'dist/snapshot/file/writing/segment-worker.js'));
-    const pool = createWorkerPool(worker, 1);
-    const titles = [{ title: 'Moby-Dick', author: 'Herman Melville' }, { title: 'Typee' }, {}];
-    const texts = { texts: titles, fields: ['title', 'author'] };
-    expect(await pool.run(texts)).toEqual(indexTexts(texts));
-    await pool.close();
   });
 
   it('prints the file, the number of titles, the size and the time in one line', async () => {

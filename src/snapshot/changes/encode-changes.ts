@@ -1,9 +1,8 @@
 import type { Catalog, Records } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { searchFieldsOf } from '../../catalog/search-fields.js';
-import { lazy, type Segment } from '../../search/index.js';
+import { lazy } from '../../search/index.js';
 import { compareIds } from '../encoding/catalog-encoder.js';
-import { createTextBatch, indexTexts, SEGMENT_SIZE } from '../encoding/index-texts.js';
 import { ascending } from '../encoding/permutations.js';
 import { createTitlesEncoder } from '../encoding/titles-encoder.js';
 import {
@@ -21,9 +20,14 @@ import { wholeTitle } from '../format/title-records.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import { addUserContents } from '../format/user-contents.js';
 import { addUsers, numberUsers } from '../format/users.js';
+import { createIndexer } from '../indexing/indexer.js';
+import type { IndexingThreads } from '../indexing/indexing-threads.js';
 import { withoutChangedHoldings } from './change-holdings.js';
 import { type ChangedSource, withHoldings } from './changed-source.js';
 import { LEFT_OUT } from './holdings-by-title.js';
+
+/** The maximum number of titles in a segment. With small segments, the threads begin early, and end at the same time. */
+const SEGMENT_SIZE = 1000;
 
 /** The groups of sections that changes replace. */
 export interface EncodedChanges {
@@ -43,11 +47,13 @@ export interface EncodedChanges {
  * @param catalog the catalog before the changes
  * @param source the records of the catalog after the changes
  * @param isInPlace returns whether the changed holdings of a title, by its id, are not encoded
+ * @param threads index titles while the calling thread encodes them. Default: none.
  */
 export function encodeChanges(
   catalog: Catalog,
   source: ChangedSource,
   isInPlace: (id: string) => boolean,
+  threads?: IndexingThreads,
 ): EncodedChanges {
   const groups = new Map<SectionGroup, Map<string, Section>>();
   const addGroup = (group: SectionGroup, add: (sections: Map<string, Section>) => void) => {
@@ -66,7 +72,7 @@ export function encodeChanges(
   let newNumbers: Uint32Array | undefined;
   if (titles !== undefined) {
     addGroup('titles', (sections) => {
-      newNumbers = encodeTitles(sections, catalog, titles);
+      newNumbers = encodeTitles(sections, catalog, titles, threads);
     });
   }
   if (source.areUsersChanged) addGroup('users', (sections) => addUsers(sections, users()));
@@ -141,9 +147,12 @@ function encodeTitles(
   sections: Map<string, Section>,
   catalog: Catalog,
   { titles: changed, sameRecords, userContentOf }: ChangedTitles,
+  threads: IndexingThreads | undefined,
 ): Uint32Array {
   const contentOf = (id: string) => userContentOf.get(id) ?? NO_USER_CONTENT;
-  const encoder = createTitlesEncoder(catalog.library, contentOf);
+  const fields = searchFieldsOf(catalog.library);
+  const indexer = createIndexer(fields, { segmentSize: SEGMENT_SIZE, threads });
+  const encoder = createTitlesEncoder(catalog.library, contentOf, indexer);
   const base = withoutChangedHoldings(catalog);
   const isChanged = new Uint8Array(base.titles.size);
   for (const id of changed.keys()) {
@@ -159,14 +168,8 @@ function encodeTitles(
   });
 
   const added = [...changed.values()].filter((title) => title !== undefined).sort(compareIds);
-  const batch = createTextBatch(SEGMENT_SIZE, searchFieldsOf(catalog.library));
-  const segments: Segment[] = [];
-  for (const title of added) {
-    batch.add(encoder.add(title));
-    if (batch.isFull()) segments.push(indexTexts(batch.take()));
-  }
-  segments.push(indexTexts(batch.take()));
-  const { docIds } = encoder.finish(sections, segments);
+  for (const title of added) encoder.add(title);
+  const { docIds } = encoder.finish(sections);
 
   const newNumbers = new Uint32Array(base.titles.size).fill(LEFT_OUT);
   numbers.forEach((number, position) => {

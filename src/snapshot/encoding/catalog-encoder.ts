@@ -1,7 +1,7 @@
 import type { RecordCounts } from '../../catalog/catalog.js';
 import type { Library } from '../../catalog/records/library.js';
 import { searchFieldsOf } from '../../catalog/search-fields.js';
-import { compareCodePoints, openStringTable, type Segment } from '../../search/index.js';
+import { compareCodePoints, openStringTable } from '../../search/index.js';
 import type { SectionWriter } from '../format/container/sections.js';
 import { addSynonyms } from '../format/index/synonyms.js';
 import { addLists } from '../format/lists.js';
@@ -9,6 +9,7 @@ import { addSessions, digestSession } from '../format/sessions.js';
 import type { ByteStorage } from '../format/string-writer.js';
 import { addUserContents } from '../format/user-contents.js';
 import { addUsers, numberUsers } from '../format/users.js';
+import { createIndexer, type IndexerOptions } from '../indexing/indexer.js';
 import { checkReferences } from '../source/check-references.js';
 import {
   checkLibrary,
@@ -21,7 +22,6 @@ import {
 import type { Source, SourceRecord } from '../source/source.js';
 import { SourceReport } from '../source/source-report.js';
 import { checkSynonyms } from '../source/synonyms.js';
-import { createTextBatch, SEGMENT_SIZE, type SegmentTexts } from './index-texts.js';
 import { createTitlesEncoder } from './titles-encoder.js';
 import { collectUserContent, NO_USER_CONTENT } from './user-content-of-titles.js';
 
@@ -51,22 +51,14 @@ export interface CatalogEncoder {
   /**
    * Checks a title. Encodes the title if no record of the source has had an error so far. Errors are
    * collected, and {@link finish} throws one error for all of them.
-   *
-   * @returns the texts of a segment of the index if this title completes the segment, otherwise undefined
    */
-  addTitle(record: SourceRecord): SegmentTexts | undefined;
+  addTitle(record: SourceRecord): void;
   /**
-   * Returns the texts of the last segment, which may be empty. Must be called after all titles are added.
-   */
-  lastTexts(): SegmentTexts;
-  /**
-   * Writes the sections of a snapshot file. Must be called after {@link lastTexts}.
+   * Writes the sections of a snapshot file. Must be called after all titles are added.
    *
-   * @param segments the segments that `indexTexts` returns for the texts from {@link addTitle} and
-   *   {@link lastTexts}, in the same order; `finish` removes them from the array to free memory
    * @throws SourceError if the source is invalid
    */
-  finish(sections: SectionWriter, segments: Segment[]): EncodedCatalog;
+  finish(sections: SectionWriter): EncodedCatalog;
 }
 
 /**
@@ -77,9 +69,10 @@ export interface CatalogEncoder {
  */
 export function createCatalogEncoder(
   source: Source,
-  { progress = () => {}, segmentSize = SEGMENT_SIZE }: EncodingOptions = {},
+  { progress = () => {}, ...indexing }: EncodingOptions & IndexerOptions = {},
   storage?: ByteStorage,
 ): CatalogEncoder {
+  const { segmentSize = 1 } = indexing;
   if (!Number.isInteger(segmentSize) || segmentSize < 1) {
     throw new RangeError(`segmentSize: expected a positive whole number, found ${segmentSize}`);
   }
@@ -96,22 +89,21 @@ export function createCatalogEncoder(
   const titles = createTitleChecker(source, library, report);
   const lists = referring.lists.map(({ record }) => record);
   const userContentOf = collectUserContent(userContent, lists);
+  const indexer = createIndexer(searchFieldsOf(library), indexing);
   const encoder = createTitlesEncoder(
     library,
     (id) => userContentOf.get(id) ?? NO_USER_CONTENT,
+    indexer,
     storage,
   );
-  const batch = createTextBatch(segmentSize, searchFieldsOf(library));
   return {
     addTitle(record) {
       const title = titles.check(record);
-      if (title === undefined) return undefined;
-      if (!report.hasErrors) batch.add(encoder.add(title));
+      if (title === undefined) return;
+      if (!report.hasErrors) encoder.add(title);
       progress(titles.ids.size);
-      return batch.isFull() ? batch.take() : undefined;
     },
-    lastTexts: batch.take,
-    finish(sections, segments) {
+    finish(sections) {
       titles.checkExtraFields();
       const userNumbers = numberUsers(users);
       checkReferences(referring, userNumbers, titles.ids, source, report);
@@ -120,7 +112,7 @@ export function createCatalogEncoder(
       lists.sort(compareIds);
       const sessions = referring.sessions.map(({ record }) => digestSession(record));
       sections.set('library', new TextEncoder().encode(JSON.stringify(library)));
-      const { ids } = encoder.finish(sections, segments);
+      const { ids } = encoder.finish(sections);
       addSynonyms(sections, synonyms);
       addUsers(sections, users);
       const titleNumber = openStringTable(ids).indexOf;

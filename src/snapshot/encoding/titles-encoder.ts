@@ -1,7 +1,7 @@
 import { ANYWHERE, narrowingsOf, narrowingValues, valueName } from '../../catalog/narrowings.js';
 import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
-import { type SearchField, searchFieldsOf, searchTextOf } from '../../catalog/search-fields.js';
+import { searchFieldsOf, searchTextOf } from '../../catalog/search-fields.js';
 import {
   codePointKey,
   collationKey,
@@ -26,6 +26,7 @@ import { addStringTable } from '../format/records.js';
 import type { ByteStorage } from '../format/string-writer.js';
 import { FIELD_NAMES } from '../format/title-codec.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
+import type { Indexer } from '../indexing/indexer.js';
 import { createFormatNames } from './format-names.js';
 import { ascending, invert, setByDocId } from './permutations.js';
 import { createQueryColumnsEncoder } from './query-columns-encoder.js';
@@ -43,16 +44,13 @@ export interface TitlesEncoder {
    * titles stay encoded as they are; only the other records are written.
    */
   addUnchanged(unchanged: UnchangedTitles): void;
-  /** Encodes a title, and returns the values to index, by search field. */
-  add(title: Title): Record<SearchField, readonly string[]>;
+  /** Encodes a title, and adds its texts to the index. */
+  add(title: Title): void;
   /**
    * Writes the sections. Doc ids are in the code point order of the titles' ids. Frees the memory of the encoder, which
    * cannot be used again.
-   *
-   * @param segments the segments of the texts that {@link add} returned, in the same order; `finish` removes
-   *   them from the array to free memory
    */
-  finish(sections: SectionWriter, segments: Segment[]): EncodedTitles;
+  finish(sections: SectionWriter): EncodedTitles;
 }
 
 /** The numbers of encoded titles. */
@@ -67,11 +65,13 @@ export interface EncodedTitles {
  * Creates an encoder of titles.
  *
  * @param userContentOf returns the tags, ratings and number of list items of a title, by its id
+ * @param indexer indexes the texts of the titles
  * @param storage Stores records until the end. Default: they are in memory.
  */
 export function createTitlesEncoder(
   library: Library,
   userContentOf: (id: string) => UserContentOfTitle,
+  indexer: Indexer,
   storage?: ByteStorage,
 ): TitlesEncoder {
   let ids = new StringList();
@@ -156,9 +156,10 @@ export function createTitlesEncoder(
       ranks.add(title, ratings, listItems);
       languages.push(languageNumber(title));
       addBoost(title.boost);
-      return searchTextOf(title, [...new Set(allTags)], library);
+      indexer.add(searchTextOf(title, [...new Set(allTags)], library));
     },
-    finish(sections, segments) {
+    finish(sections) {
+      const segments = indexer.finish();
       const docIds = docIdsOf(ids, unchanged?.numbers.length);
       // The index is built last, so that its sections are not in memory while the other sections are built.
       ranks.finish(sections, docIds);
@@ -196,24 +197,17 @@ function withAllFields(title: Title): Title {
   return { ...NO_FIELDS, ...title };
 }
 
-/** Builds the index of the unchanged titles, if any, and of the segments, which are removed from the array. */
+/** Builds the index of the unchanged titles, if any, and of the segments. */
 function buildIndex(
   unchanged: UnchangedTitles | undefined,
-  segments: Segment[],
+  segments: Iterable<Segment>,
   fields: readonly string[],
   docIds: Uint32Array,
 ): FrozenIndexData {
-  if (unchanged === undefined) return mergeSegments(drain(segments), docIds);
+  if (unchanged === undefined) return mergeSegments(segments, docIds);
   const { sections, titles, numbers } = unchanged;
   const before = openIndex(sections, fields, titles.size);
-  return replaceDocuments(before, numbers, drain(segments), docIds);
-}
-
-/** Removes each segment from the array, so that its memory can be freed, and yields it. */
-function* drain(segments: Segment[]): Generator<Segment> {
-  for (let segment = segments.shift(); segment !== undefined; segment = segments.shift()) {
-    yield segment;
-  }
+  return replaceDocuments(before, numbers, segments, docIds);
 }
 
 /**

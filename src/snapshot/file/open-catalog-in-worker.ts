@@ -20,7 +20,7 @@ import { type ErrorData, errorOf } from './error-data.js';
 import { isSourceDirectory } from './open-catalog.js';
 import { closeNow, openSentSections } from './reading/bytes-in-file.js';
 import { openSnapshotFile } from './reading/snapshot-bytes.js';
-import { createWorkerPool } from './worker-pool.js';
+import { startTaskThread } from './task-thread.js';
 
 /** The module that runs in worker threads. It is missing if the program is bundled into one file. */
 export const OPENING_WORKER = new URL('./opening-worker.js', moduleUrl(import.meta.url));
@@ -98,15 +98,14 @@ async function prepare(task: OpeningTask, signal?: AbortSignal): Promise<Prepare
   const canStayInFile = task.minBytesInFile !== undefined && task.trust === undefined;
   const file =
     canStayInFile && !isSourceDirectory(task.path) ? openSnapshotFile(task.path) : undefined;
-  const pool = createWorkerPool<OpeningTask, PreparedCatalog | { error: ErrorData }>(
+  const thread = startTaskThread<OpeningTask, PreparedCatalog | { error: ErrorData }>(
     OPENING_WORKER,
-    1,
   );
-  const close = () => pool.close();
+  const close = () => thread.close();
   signal?.addEventListener('abort', close);
   let isReadLater = false;
   try {
-    const reply = await pool.run({ ...task, file });
+    const reply = await thread.run({ ...task, file });
     if ('error' in reply) throw errorOf(reply.error);
     const sections = openSentSections(reply.sections, file);
     isReadLater = [...sections.values()].some(isInFile);

@@ -1,24 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
-import { SEARCH_FIELDS } from '../../../src/catalog/search-fields.js';
-import { indexTexts } from '../../../src/snapshot/encoding/index-texts.js';
-import { createTitlesEncoder } from '../../../src/snapshot/encoding/titles-encoder.js';
-import type { SectionData } from '../../../src/snapshot/format/container/sections.js';
-import { book, catalogOf, recordsOf } from '../../catalog/catalog-of.js';
+import { book, catalogOf } from '../../catalog/catalog-of.js';
 
 describe('createTitlesEncoder', () => {
-  it('removes the segments from the array when the encoder merges them', () => {
-    const { library } = recordsOf({});
-    const encoder = createTitlesEncoder(library, () => ({ tags: [], ratings: [], listItems: 0 }));
-    const segments = ['Typee', 'Omoo'].flatMap((name) =>
-      indexTexts({ texts: [encoder.add(book(name, name))], fields: SEARCH_FIELDS }),
-    );
-    const sections = new Map<string, SectionData>();
-    encoder.finish(sections, segments);
-    expect(segments).toEqual([]);
-    expect(sections.has('titles.summary.bytes')).toBe(true);
-  });
-
   it('finds the name of a format by its id in any Unicode normalization', () => {
     const [composed, decomposed] = ['Caf\u00e9', 'Cafe\u0301'];
     const nameOfFormat = (formats: { id: string; name: string }[], format: Title['format']) =>

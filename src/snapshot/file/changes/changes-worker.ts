@@ -12,7 +12,7 @@ import { replaceSections, sectionsOf, withChangeTime } from '../../format/open-s
 import { groupSections } from '../../format/section-groups.js';
 import { type ErrorData, errorOf } from '../error-data.js';
 import { OPENING_WORKER } from '../open-catalog-in-worker.js';
-import { createWorkerPool, type WorkerPool } from '../worker-pool.js';
+import { startTaskThread, type TaskThread } from '../task-thread.js';
 import type { ReadChanges } from './applied-changes.js';
 import type { ChangedCatalog, FollowedCatalog } from './followed-catalog.js';
 import type { ChangesFile } from './library-changes.js';
@@ -49,7 +49,7 @@ export interface ChangesWorker {
 /** A catalog with changes, and the lines that were skipped. */
 export interface CaughtUp extends ChangedCatalog, Pick<ReadChanges, 'skipped'> {}
 
-type Pool = WorkerPool<ChangesTask, PreparedChanges | { readonly error: ErrorData }>;
+type Thread = TaskThread<ChangesTask, PreparedChanges | { readonly error: ErrorData }>;
 
 /**
  * Creates the worker thread at the first use. The thread ends after a minute without changes. If the file of the worker is
@@ -57,7 +57,7 @@ type Pool = WorkerPool<ChangesTask, PreparedChanges | { readonly error: ErrorDat
  */
 export function createChangesWorker(): ChangesWorker {
   const prepareHere = existsSync(OPENING_WORKER) ? undefined : createChangesPreparer();
-  let pool: Pool | undefined;
+  let thread: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;
   /** The catalogs that the thread has, by their `source`. */
   const known = new Map<string, Catalog>();
@@ -65,17 +65,17 @@ export function createChangesWorker(): ChangesWorker {
   async function close(): Promise<void> {
     clearTimeout(idle);
     known.clear();
-    const closing = pool;
-    pool = undefined;
+    const closing = thread;
+    thread = undefined;
     await closing?.close();
   }
 
   async function prepare(task: ChangesTask): Promise<PreparedChanges> {
     if (prepareHere !== undefined) return prepareHere(task);
     clearTimeout(idle);
-    pool ??= createWorkerPool(OPENING_WORKER, 1, LIMITS);
+    thread ??= startTaskThread(OPENING_WORKER, LIMITS);
     try {
-      const reply = await pool.run(task);
+      const reply = await thread.run(task);
       if ('error' in reply) throw errorOf(reply.error);
       idle = setTimeout(close, IDLE_MS).unref();
       return reply;

@@ -11,6 +11,7 @@ import {
   withChangeTime,
 } from '../../format/open-sections.js';
 import { groupSections } from '../../format/section-groups.js';
+import { createIndexingThreads } from '../../indexing/indexing-threads.js';
 import { inSharedMemory, replacementInSharedMemory } from '../shared-memory.js';
 import { addChangesOf, type ReadChanges } from './applied-changes.js';
 import type { ChangesPosition } from './changes-file.js';
@@ -57,6 +58,8 @@ function deriveArrays({ index, facets }: Titles): void {
  */
 export function createChangesPreparer(): (task: ChangesTask) => PreparedChanges {
   const catalogs = new Map<string, Catalog>();
+  /** Kept for the next task, so that V8 need not compile the functions again. They end with the calling thread. */
+  const threads = createIndexingThreads();
   return ({ source, sections, changed: changedBefore, file, position }) => {
     const groups = groupSections(sections);
     const last = catalogs.get(source);
@@ -68,7 +71,7 @@ export function createChangesPreparer(): (task: ChangesTask) => PreparedChanges 
       changedBefore === undefined ? catalog : withChangeTime(catalog, changedBefore),
     );
     const read = addChangesOf(file, position, catalog.library, batch);
-    const { groups: replacedGroups, newNumbers, changed } = batch.encode();
+    const { groups: replacedGroups, newNumbers, changed } = batch.encode(threads);
     const replaced = new Map([...replacedGroups.values()].flatMap((ofGroup) => [...ofGroup]));
     const before = sectionsOf(withoutChangedHoldings(catalog));
     const shared = new Map(

@@ -4,8 +4,8 @@ import type { EncodingOptions } from '../../encoding/catalog-encoder.js';
 import { moduleUrl } from '../../source/module-url.js';
 import { type RecordBatch, recordBatches } from '../../source/record-batches.js';
 import type { SourceRecord, StreamedSource } from '../../source/source.js';
+import { WORKER_OPTIONS } from '../../worker-options.js';
 import { type ErrorData, errorOf } from '../error-data.js';
-import { WORKER_OPTIONS } from '../worker-pool.js';
 import type { SnapshotTask, WrittenSnapshot } from './write-snapshot.js';
 
 const WORKER = new URL('./build-worker.js', moduleUrl(import.meta.url));

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordCounts } from '../../../catalog/catalog.js';
 import type { Segment } from '../../../search/index.js';
-import {
-  type CatalogEncoder,
-  createCatalogEncoder,
-  type EncodingOptions,
-} from '../../encoding/catalog-encoder.js';
-import { indexTexts } from '../../encoding/index-texts.js';
+import { createCatalogEncoder, type EncodingOptions } from '../../encoding/catalog-encoder.js';
+import { createIndexingThreads } from '../../indexing/indexing-threads.js';
 import type { Source } from '../../source/source.js';
-import { createIndexer, type Indexer } from './indexer.js';
 import {
   checkPublishingLimits,
   checkReplacement,
@@ -30,6 +25,12 @@ export interface SnapshotTask extends Pick<EncodingOptions, 'segmentSize'>, Publ
   /** The maximum number of threads that index titles. */
   readonly threads?: number | undefined;
 }
+
+/**
+ * The maximum default number of threads that index titles. The thread that reads titles produces enough work for
+ * about two threads.
+ */
+const MAX_DEFAULT_THREADS = 3;
 
 /** The result of {@link writeSnapshot}. */
 export interface WrittenSnapshot {
@@ -60,6 +61,7 @@ export async function writeSnapshot(
 ): Promise<WrittenSnapshot> {
   checkPublishingLimits(options);
   if (file !== undefined) resolveOutput(file);
+  const threads = createIndexingThreads(workersOf(options.threads));
   const temporaryPath = () =>
     isWritten && file !== undefined
       ? temporaryPathOf(file)
@@ -68,12 +70,16 @@ export async function writeSnapshot(
   /** The segments of the index, and the records of titles. */
   const storedParts = new TemporaryStorage(temporaryPath());
   try {
-    const encodingOptions = { ...options, progress: hooks.progress };
+    const encodingOptions = {
+      progress: hooks.progress,
+      segmentSize: options.segmentSize,
+      threads,
+      store: (segment: Segment) => storeSegment(segment, storedParts),
+    };
     const encoder = createCatalogEncoder(source, encodingOptions, storedParts);
-    const indexer = createIndexer(options.threads);
-    const segments = await addTitles(source, encoder, indexer, storedParts);
+    for await (const record of source.titles.records()) encoder.addTitle(record);
     const sections = new SectionStorage(storedSections);
-    const { library, counts, warnings } = encoder.finish(sections, segments);
+    const { library, counts, warnings } = encoder.finish(sections);
     storedParts.close();
     const next = { library: library.id, titles: counts.titles };
     const warning = checkReplacement(file, next, options);
@@ -85,6 +91,7 @@ export async function writeSnapshot(
       warnings: warning === undefined ? warnings : [...warnings, warning],
     };
   } finally {
+    threads.close();
     storedSections.close();
     storedParts.close();
   }
@@ -104,27 +111,10 @@ function lengthOf(pieces: Iterable<Uint8Array>): number {
   return length;
 }
 
-async function addTitles(
-  { titles }: Source,
-  encoder: CatalogEncoder,
-  indexer: Indexer,
-  storage: TemporaryStorage,
-): Promise<Segment[]> {
-  const segments: Promise<Segment>[] = [];
-  try {
-    for await (const record of titles.records()) {
-      const texts = encoder.addTitle(record);
-      if (texts === undefined) continue;
-      const segment = indexer.index(texts).then((built) => storeSegment(built, storage));
-      // `ready` or `Promise.all` throws the error later. Without this handler, Node would report an unhandled
-      // rejection before that.
-      segment.catch(() => {});
-      segments.push(segment);
-      await indexer.ready();
-    }
-    const last = storeSegment(indexTexts(encoder.lastTexts()), storage);
-    return [...(await Promise.all(segments)), last];
-  } finally {
-    await indexer.close();
+/** Returns the number of worker threads that index titles. */
+function workersOf(threads = Math.min(availableParallelism(), MAX_DEFAULT_THREADS)): number {
+  if (!Number.isInteger(threads) || threads < 1) {
+    throw new RangeError(`threads: expected a positive whole number, found ${threads}`);
   }
+  return threads === 1 ? 0 : threads;
 }
