@@ -9,13 +9,24 @@ const results = () => document.getElementById('results');
 /** @type {AbortController | undefined} */
 let fetching;
 
+/**
+ * The `data-key` of the links that were clicked since the last results were shown. The results of the first link are being
+ * fetched. The URLs of the others lack what the first link changes, so the new results are shown before they are followed.
+ *
+ * @type {string[]}
+ */
+let clicked = [];
+
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element && event.target.closest(LINKS);
   if (!(link instanceof HTMLAnchorElement)) return;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   event.preventDefault();
-  showResults(link.href, link.dataset.key);
+  const { key } = link.dataset;
+  // The second click of a double click fetches the same results again.
+  if (clicked.length === 0 || key === undefined || key === clicked[0]) showResults(link.href, key);
+  else if (!clicked.includes(key)) clicked.push(key);
 });
 
 /**
@@ -42,6 +53,7 @@ addEventListener('popstate', (event) => {
  */
 async function show(url, { key, isNew }) {
   const old = results();
+  clicked = key === undefined ? [] : [key];
   fetching?.abort();
   fetching = new AbortController();
   old?.setAttribute('aria-busy', 'true');
@@ -59,10 +71,29 @@ async function show(url, { key, isNew }) {
     focusOn(fresh, key);
     const announcement = document.getElementById('announcement');
     if (announcement) announcement.textContent = fresh.dataset.announcement ?? '';
+    followClicked(fresh);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
+    clicked = [];
     // The browser loads the page, or shows its own error page.
     location.assign(url);
+  }
+}
+
+/**
+ * Follows the next link that was clicked while the results were fetched, if the results have it.
+ *
+ * @param {HTMLElement} fresh
+ */
+function followClicked(fresh) {
+  const keys = clicked.slice(1);
+  clicked = [];
+  for (let key = keys.shift(); key !== undefined; key = keys.shift()) {
+    const link = elementWithKey(fresh, key);
+    if (!(link instanceof HTMLAnchorElement)) continue;
+    showResults(link.href, key);
+    clicked.push(...keys);
+    return;
   }
 }
 

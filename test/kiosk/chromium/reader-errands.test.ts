@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { searchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
@@ -46,11 +47,31 @@ describeInChromium('a reader on an errand', () => {
     },
   );
 
+  it('chooses all filters that are clicked before the results of the first one arrive', async () => {
+    const { page, show } = await openTestScreen(catalogs);
+    await show('/search?q=sea');
+    let requests = 0;
+    await page.route(/title_format=/, async (route) => {
+      requests++;
+      await delay(300);
+      await route.continue();
+    });
+    await page.getByRole('link', { name: /^Paperback \d/ }).dblclick();
+    await page.getByRole('link', { name: /^English \d/ }).click();
+    await page.getByRole('link', { name: 'Remove filter: Language: English' }).waitFor();
+    await page.getByRole('link', { name: 'Remove filter: Format: Paperback' }).waitFor();
+    expect(new URL(page.url()).search).toMatch(/title_format=PAPERBACK&.*language=/);
+    expect(requests).toBe(3);
+    const english = page.getByRole('link', { name: 'Remove filter: Language: English' });
+    await english.click();
+    await english.waitFor({ state: 'detached' });
+    expect(await page.locator('.chosen .chip').count()).toBe(1);
+  });
+
   it('keeps the filters for a new search, or not, after they were changed without reloading', async () => {
     const { page, show } = await openTestScreen(catalogs);
     await show('/search?q=sea');
     await page.getByRole('link', { name: /^Paperback \d/ }).click();
-    await page.getByRole('link', { name: 'Remove filter: Format: Paperback' }).waitFor();
     await page.getByRole('link', { name: /^English \d/ }).click();
     await page.getByRole('link', { name: 'Remove filter: Language: English' }).waitFor();
     await page.getByLabel('Search the catalog').fill('whale');
