@@ -49,7 +49,7 @@ export interface SentTexts {
 
 /** A worker thread that indexes texts while the thread that started it goes on. */
 export interface IndexingThread {
-  /** Returns the number of unfinished texts. */
+  /** Returns the number of texts that were sent and not taken, and that the thread has not indexed. */
   load(): number;
   send(texts: SegmentTexts): SentTexts;
   /** Ends the thread. Texts that it has not indexed are indexed by the thread that takes their segment. */
@@ -78,8 +78,10 @@ export function startIndexingThread(file = SEGMENT_WORKER): IndexingThread | und
   worker.unref();
   // The calling thread indexes the texts of a thread that failed.
   worker.on('error', () => {});
-  const states: Int32Array<SharedArrayBuffer>[] = [];
+  /** The states of the texts whose segment was not taken, by their numbers. */
+  const sent = new Map<number, Int32Array<SharedArrayBuffer>>();
   const segments = new Map<number, Segment>();
+  let nextNumber = 0;
   const receiveAll = () => {
     for (
       let result = receiveMessageOnPort(received);
@@ -87,21 +89,23 @@ export function startIndexingThread(file = SEGMENT_WORKER): IndexingThread | und
       result = receiveMessageOnPort(received)
     ) {
       const { number, segment } = result.message as IndexedTexts;
-      segments.set(number, segment);
+      if (sent.has(number)) segments.set(number, segment);
     }
   };
   return {
-    load: () => states.filter((state) => Atomics.load(state, 0) !== SEGMENT_STATES.done).length,
+    load: () =>
+      [...sent.values()].filter((state) => Atomics.load(state, 0) !== SEGMENT_STATES.done).length,
     send(texts) {
-      const { waiting, begun, done } = SEGMENT_STATES;
+      const { waiting, begun } = SEGMENT_STATES;
+      const number = nextNumber++;
       const state = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-      const number = states.push(state) - 1;
       const task: SegmentTask = { number, texts, state };
+      sent.set(number, state);
       worker.postMessage(task);
       const receive = () => {
         receiveAll();
         const segment = segments.get(number);
-        segments.delete(number);
+        if (segments.delete(number)) sent.delete(number);
         return segment;
       };
       return {
@@ -111,7 +115,7 @@ export function startIndexingThread(file = SEGMENT_WORKER): IndexingThread | und
             Atomics.wait(state, 0, begun, MAX_WAIT_MS);
           }
           const segment = receive() ?? indexTexts(texts);
-          Atomics.store(state, 0, done);
+          sent.delete(number);
           return segment;
         },
       };

@@ -13,7 +13,7 @@ import { containedTitleBoosts } from './boosts/contained-title-boosts.js';
 import type { DocumentBoosts } from './boosts/document-boosts.js';
 import { exactTitleBoosts } from './boosts/exact-title-boosts.js';
 import { similarTitleBoosts } from './boosts/similar-title-boosts.js';
-import { phraseBoosts } from './phrase-boosts.js';
+import { phraseBoosts, seriesAndVolume } from './phrase-boosts.js';
 import {
   createMatchRelaxed,
   type MatchRelaxed,
@@ -103,7 +103,7 @@ export function keywordSearch(titles: Titles, typed: string, fields: SearchField
   );
   const { query: searched, matches } = matchWithinBudget(index, query);
   const comparesTitles = 'title' in fields;
-  const exactBoosts = lazy(() => exactTitleBoosts(titles, typed));
+  const exactBoosts = lazy(() => exactTitleBoosts(titles, typed, seriesAndVolume(expanded)));
   const strict: RankedGroup = {
     query: searched,
     matches,

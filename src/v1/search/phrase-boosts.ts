@@ -49,7 +49,7 @@ export function phraseBoosts(
  * Returns the terms of a series and the number of a volume, without a word such as `volume` between them. A number at
  * the beginning of a query belongs to the words that follow. Returns undefined if the query has no such number.
  */
-function seriesAndVolume(words: readonly QueryWord[]): readonly string[] | undefined {
+export function seriesAndVolume(words: readonly QueryWord[]): readonly string[] | undefined {
   const at = words.findLastIndex(({ volume }) => volume !== undefined);
   const { volume } = words[at] ?? {};
   if (volume === undefined) return undefined;

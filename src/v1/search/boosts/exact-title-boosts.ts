@@ -24,6 +24,9 @@ const MISSING_ARTICLE_BOOST = 2;
 /** The boost of another title that equals a synonym of the typed text, or the text with another spelling of a number. */
 const VARIANT_BOOST = 8;
 
+/** The boost of the volume that was typed, if its title equals the text before the number: `Dune` for `dune book one`. */
+const VOLUME_TITLE_BOOST = 5;
+
 /** The maximum number of titles whose words are compared with the typed words. */
 const MAX_COMPARED_TITLES = 32;
 
@@ -36,9 +39,14 @@ const MAX_VARIANTS = 16;
  * alternate title counts like the title. The parts of an author's name can be in any order. Next come titles with
  * the same words in another order.
  *
+ * @param volume the terms of a series and the number of a volume in digits, if they were typed
  * @remarks Reads only keys, and up to {@link MAX_COMPARED_TITLES} titles.
  */
-export function exactTitleBoosts(titles: Titles, typed: string): DocumentBoosts {
+export function exactTitleBoosts(
+  titles: Titles,
+  typed: string,
+  volume: readonly string[] = [],
+): DocumentBoosts {
   const boosts = new DocumentBoosts();
   const [key, keyWithoutArticle] = typedTitleKeys(typed);
   if (key === undefined) return boosts;
@@ -65,7 +73,19 @@ export function exactTitleBoosts(titles: Titles, typed: string): DocumentBoosts 
     .flatMap((key) => [...titles.withTitleKey(key)])
     .filter((title) => !boosts.factors.has(title));
   boosts.multiply('variant', new Set(ofVariants), VARIANT_BOOST);
+  const ofVolume = titlesOfVolume(titles, volume).filter((title) => !boosts.factors.has(title));
+  boosts.multiply('exact_title', ofVolume, VOLUME_TITLE_BOOST);
   return boosts;
+}
+
+/** Returns the titles that equal the terms before the last term, and are the volume with this number in a series. */
+function titlesOfVolume(titles: Titles, volume: readonly string[]): Uint32Array {
+  const found = titles.withTitleKey(volume.slice(0, -1).join(''));
+  if (found.length > MAX_COMPARED_TITLES) return new Uint32Array();
+  return found.filter((title) => {
+    const { series = [] } = titles.pick(title, ['series']);
+    return series.some(({ number }) => Number(number) === Number(volume.at(-1)));
+  });
 }
 
 /** Returns the titles that have exactly the typed words, including all typed stop words, in any order. */

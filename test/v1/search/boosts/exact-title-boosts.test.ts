@@ -13,6 +13,7 @@ const { titles } = catalogOf({
     book('prejudice', 'Prejudice, Pride'),
     book('wells', 'The War of the Worlds', { authors: [{ name: 'Wells, H. G. (Herbert)' }] }),
     book('hunger', 'Mockingjay', { series: [{ name: 'The Hunger Games', number: '3' }] }),
+    book('dune', 'Dune', { series: [{ name: 'Dune Chronicles', number: '01' }] }),
     book('lotr', 'The Lord of the Rings'),
     book('ny', 'New York, New York'),
     book('york', 'New York'),
@@ -24,8 +25,8 @@ const { titles } = catalogOf({
 });
 
 /** Returns the boosts by id. */
-function boosts(typed: string): Record<string, number> {
-  const found = exactTitleBoosts(titles, typed).factors;
+function boosts(typed: string, volume?: readonly string[]): Record<string, number> {
+  const found = exactTitleBoosts(titles, typed, volume).factors;
   return Object.fromEntries([...found].map(([n, boost]) => [titles.get(n).id, boost]));
 }
 
@@ -63,6 +64,13 @@ describe('A boost for a title', () => {
     const found = boosts(typed);
     expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());
     expect(found).toEqual(expected);
+  });
+
+  it('of a volume that equals the text before its number is lower', () => {
+    expect(boosts('dune book two', ['dune', '2'])).toEqual({});
+    expect(boosts('dune book one', ['dune', '1'])).toEqual({ dune: 5 });
+    expect(boosts('dune', ['dune', '1'])).toEqual({ dune: 20 });
+    expect(boosts('hunger games 3', ['hunger', 'games', '3'])).toEqual({});
   });
 
   it('of an author with several titles is higher', () => {

@@ -173,6 +173,20 @@ describe('A number', () => {
     expect(tracedSearch(catalog, typed)).toEqual({ ids, relaxed: undefined });
   });
 
+  it.each(['dune book one', 'dune 1', 'book 1 of dune', 'dune volume i'])(
+    'in %s finds the title before first volumes of series with longer names',
+    (typed) => {
+      const novels = catalogOf({
+        titles: [
+          volume('house', 'House Atreides', 'Prelude to Dune', '1'),
+          volume('dune', 'Dune', 'Dune Chronicles', '1'),
+          volume('messiah', 'Dune Messiah', 'Dune Chronicles', '2'),
+        ],
+      });
+      expect(tracedSearch(novels, typed).ids).toEqual(['dune', 'house']);
+    },
+  );
+
   it.each([
     ['book one', 'novel'],
     ['book 1', 'novel'],
