@@ -58,6 +58,7 @@ export interface ReadChanges {
  * Adds the changes in a file to a batch for a library.
  *
  * @param from The place to begin at. Undefined: the beginning of the file.
+ * @param maxBytes The number of bytes after which no further change is read. Default: any number.
  * @throws Error if the file exists but cannot be read
  */
 export function addChangesOf(
@@ -65,13 +66,16 @@ export function addChangesOf(
   from: ChangesPosition | undefined,
   library: Library,
   batch: ChangeBatch,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): ReadChanges {
   const reader = readChangesFile(file.path, from, file.shared);
   try {
     const check = createLineChecker(file, library);
     const skipped: SkippedLine[] = [];
     const counts = { applied: 0, superseded: 0, skipped: 0 };
-    for (let read = reader.next(); read !== undefined; read = reader.next()) {
+    const end = reader.bytes + maxBytes;
+    const next = () => (reader.bytes < end ? reader.next() : undefined);
+    for (let read = next(); read !== undefined; read = next()) {
       const checked = check(read);
       if (checked.status === 'ignored') continue;
       if (checked.status === 'superseded') {
