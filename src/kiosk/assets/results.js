@@ -11,7 +11,7 @@ let fetching;
 
 /**
  * The `data-key` of the links that were clicked since the last results were shown. The results of the first link are being
- * fetched. The URLs of the others lack what the first link changes, so the new results are shown before they are followed.
+ * fetched. The URLs of the other links lack what the first link changes. So these links are followed in the new results.
  *
  * @type {string[]}
  */

@@ -26,7 +26,7 @@ import { withoutChangedHoldings } from './change-holdings.js';
 import { type ChangedSource, withHoldings } from './changed-source.js';
 import { LEFT_OUT } from './holdings-by-title.js';
 
-/** The maximum number of titles in a segment. With small segments, the threads begin early, and end at the same time. */
+/** The maximum number of titles in a segment. With small segments, the second thread begins early. */
 const SEGMENT_SIZE = 1000;
 
 /** The groups of sections that changes replace. */

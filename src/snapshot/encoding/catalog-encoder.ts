@@ -72,8 +72,8 @@ export function createCatalogEncoder(
   { progress = () => {}, ...indexing }: EncodingOptions & IndexerOptions = {},
   storage?: ByteStorage,
 ): CatalogEncoder {
-  const { segmentSize = 1 } = indexing;
-  if (!Number.isInteger(segmentSize) || segmentSize < 1) {
+  const { segmentSize } = indexing;
+  if (segmentSize !== undefined && !(Number.isInteger(segmentSize) && segmentSize > 0)) {
     throw new RangeError(`segmentSize: expected a positive whole number, found ${segmentSize}`);
   }
   const report = new SourceReport();

@@ -12,7 +12,7 @@ import { indexTexts, type SegmentTexts } from './index-texts.js';
 /** The file that the threads run. It does not exist if the program is bundled into one file. */
 export const SEGMENT_WORKER = new URL('./segment-worker.js', moduleUrl(import.meta.url));
 
-/** The states of texts, which the two threads share. A thread that indexes texts first changes `waiting` to `begun`. */
+/** The states of texts, which the two threads share. Before a thread indexes texts, it changes `waiting` to `begun`. */
 export const SEGMENT_STATES = { waiting: 0, begun: 1, done: 2 } as const;
 
 /** The data of a worker thread. */

@@ -12,7 +12,7 @@ import {
 export interface IndexingThreads {
   /**
    * Sends texts to the thread with the fewest unfinished texts. Returns undefined if no thread has started, or if all
-   * have enough to do.
+   * have enough texts.
    */
   send(texts: SegmentTexts): SentTexts | undefined;
   /** Starts a thread if all threads are busy. */
@@ -21,8 +21,8 @@ export interface IndexingThreads {
   close(): void;
 }
 
-/** The number of unfinished texts at which a thread has enough to do: it indexes one of them, and two wait. */
-const ENOUGH_TEXTS = 3;
+/** The number of unfinished texts at which a thread receives no more: it indexes one of them, and two wait. */
+const MAX_UNFINISHED_TEXTS = 3;
 
 /** No threads: the calling thread indexes. */
 export const NO_THREADS: IndexingThreads = { send: () => undefined, start() {}, close() {} };
@@ -44,7 +44,9 @@ export function createIndexingThreads(
   return {
     send(texts) {
       const [thread] = threads.toSorted((a, b) => a.load() - b.load());
-      return thread === undefined || thread.load() >= ENOUGH_TEXTS ? undefined : thread.send(texts);
+      return thread === undefined || thread.load() >= MAX_UNFINISHED_TEXTS
+        ? undefined
+        : thread.send(texts);
     },
     start() {
       mayStart &&= threads.length < maxThreads;

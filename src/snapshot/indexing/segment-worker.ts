@@ -1,6 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { indexTexts } from './index-texts.js';
-import { SEGMENT_STATES, type SegmentTask, type SegmentWorkerData } from './indexing-thread.js';
+import {
+  type IndexedTexts,
+  SEGMENT_STATES,
+  type SegmentTask,
+  type SegmentWorkerData,
+} from './indexing-thread.js';
 
 /*
  * This module runs in a worker thread. It receives texts, and replies with the segment of the index that is built from
@@ -18,7 +23,8 @@ parentPort?.on('message', ({ number, texts, state }: SegmentTask) => {
     const buffers = Object.values(segment).flatMap((value) =>
       ArrayBuffer.isView(value) ? [value.buffer as ArrayBuffer] : [],
     );
-    results.postMessage({ number, segment }, buffers);
+    const indexed: IndexedTexts = { number, segment };
+    results.postMessage(indexed, buffers);
   } catch {
     // Without a segment, the thread that sent the texts indexes them, and throws the same error.
   }

@@ -113,7 +113,7 @@ describe('createIndexer', () => {
     }
   });
 
-  it('gives a thread no more texts than it has time for', () => {
+  it('sends at most three unfinished texts to each thread', () => {
     const threads = threadsThatRun('', 2);
     const sent = Array.from({ length: 8 }, () => {
       threads.start();

@@ -52,15 +52,15 @@ function deriveArrays({ index, facets }: Titles): void {
 }
 
 /**
- * The number of bytes of changes that are prepared together. The records of about 50,000 titles need about 200 MB of heap.
- * With more, garbage collections would take longer, and would delay those of the threads that answer.
+ * The number of bytes of changes that are prepared together. The parsed records stay in V8's heap meanwhile. The larger
+ * this heap, the longer the garbage collections of the threads that answer take, too.
  */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Returns a function that encodes the changes of a file from the place of a task up to the end of the file, or up to
- * `maxBytes` bytes. The function keeps the changed catalog for the next task with the same `source`. It omits holdings that are changed in place, because
- * the caller changes them itself.
+ * `maxBytes` bytes. The function keeps the changed catalog for the next task with the same `source`. It omits holdings
+ * that are changed in place, because the caller changes them itself.
  */
 export function createChangesPreparer(
   maxBytes = MAX_BYTES,

@@ -1,7 +1,8 @@
 /**
  * The reason for a boost of a title:
  *
- * - `exact_title`, `exact_author`, `exact_series`: The typed text is the title, the author's name or the series.
+ * - `exact_title`, `exact_author`, `exact_series`: The typed text is the title, the author's name or the series,
+ *   or the title and the number of a volume.
  * - `same_words`: The title has exactly the typed words, in another order.
  * - `variant`: The same, for a synonym of the typed text or another spelling of a number in it.
  * - `contained_title`, `contained_author`, `contained_series`: The typed text contains the title, the author's name

@@ -27,7 +27,7 @@ const VARIANT_BOOST = 8;
 /** The boost of the volume that was typed, if its title equals the text before the number: `Dune` for `dune book one`. */
 const VOLUME_TITLE_BOOST = 5;
 
-/** The maximum number of titles whose words are compared with the typed words. */
+/** The maximum number of titles that are compared with the typed words. */
 const MAX_COMPARED_TITLES = 32;
 
 /** The maximum number of variants of the typed text that are looked up. */
@@ -37,10 +37,11 @@ const MAX_VARIANTS = 16;
  * Returns boosts for the titles that equal the typed text, or whose author or series has the typed text as its name.
  * Case, accents and punctuation are ignored, and the subtitle and the leading article of a title are optional. An
  * alternate title counts like the title. The parts of an author's name can be in any order. Next come titles with
- * the same words in another order.
+ * the same words in another order, and the typed volume of a series if its title equals
+ * the text before the number.
  *
  * @param volume the terms of a series and the number of a volume in digits, if they were typed
- * @remarks Reads only keys, and up to {@link MAX_COMPARED_TITLES} titles.
+ * @remarks Reads only keys, and twice up to {@link MAX_COMPARED_TITLES} titles.
  */
 export function exactTitleBoosts(
   titles: Titles,
@@ -73,13 +74,15 @@ export function exactTitleBoosts(
     .flatMap((key) => [...titles.withTitleKey(key)])
     .filter((title) => !boosts.factors.has(title));
   boosts.multiply('variant', new Set(ofVariants), VARIANT_BOOST);
-  const ofVolume = titlesOfVolume(titles, volume).filter((title) => !boosts.factors.has(title));
+  const ofVolume = volumesNamedLikeSeries(titles, volume).filter(
+    (title) => !boosts.factors.has(title),
+  );
   boosts.multiply('exact_title', ofVolume, VOLUME_TITLE_BOOST);
   return boosts;
 }
 
-/** Returns the titles that equal the terms before the last term, and are the volume with this number in a series. */
-function titlesOfVolume(titles: Titles, volume: readonly string[]): Uint32Array {
+/** Returns the volumes with the number that is the last term, whose titles equal the terms before it. */
+function volumesNamedLikeSeries(titles: Titles, volume: readonly string[]): Uint32Array {
   const found = titles.withTitleKey(volume.slice(0, -1).join(''));
   if (found.length > MAX_COMPARED_TITLES) return new Uint32Array();
   return found.filter((title) => {
