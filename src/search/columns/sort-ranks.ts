@@ -73,8 +73,8 @@ class RanksBuilder<Value extends string | number> implements SortRanksBuilder<Va
   private values: DistinctValues<Value> | undefined;
   /** For each added document: one more than the number of its value, or 0 if the document has no value. */
   private readonly added = new GrowableArray();
-  /** The documents that added documents replace, by the number of documents added before. */
-  private readonly replacedDocuments = new Map<number, ReplacedDocument>();
+  /** Empty without ranked documents. */
+  private readonly replaced = new ReplacedDocuments();
   private ranked: RankedDocuments<Value> | undefined;
 
   addRanked(
@@ -86,8 +86,8 @@ class RanksBuilder<Value extends string | number> implements SortRanksBuilder<Va
   }
 
   add(value: Value | undefined, replaced?: ReplacedDocument): void {
-    const { added, replacedDocuments } = this;
-    if (replaced !== undefined) replacedDocuments.set(added.length, replaced);
+    const { added } = this;
+    if (this.ranked !== undefined) this.replaced.add(replaced);
     if (value === undefined) {
       added.push(0);
       return;
@@ -101,19 +101,13 @@ class RanksBuilder<Value extends string | number> implements SortRanksBuilder<Va
     direction: 1 | -1,
     newDocIds?: Uint32Array,
   ): Uint32Array {
-    const { added, replacedDocuments, values, ranked } = this;
+    const { added, replaced, values, ranked } = this;
     if (ranked !== undefined) {
-      if (isOrderUnchanged(ranked, added, replacedDocuments, newDocIds)) return ranked.ranks;
+      if (isOrderUnchanged(ranked, replaced, newDocIds)) return ranked.ranks;
       const addedKeys = Array.from(added.toArray(), (number) =>
         values === undefined || number === 0 ? undefined : keyOf(values.get(number - 1)),
       );
-      return mergeRanks(
-        ranked,
-        { keys: addedKeys, replacedDocuments },
-        keyOf,
-        direction,
-        newDocIds,
-      );
+      return mergeRanks(ranked, { keys: addedKeys, replaced }, keyOf, direction, newDocIds);
     }
     const numbers = reorderByDocument(added.take(), newDocIds);
     const sorted = sortedNumbers(values, keyOf);
@@ -134,16 +128,37 @@ class RanksBuilder<Value extends string | number> implements SortRanksBuilder<Va
   }
 }
 
+/** The documents that added documents replace, in the order of adding. V8's heap does not contain them. */
+class ReplacedDocuments {
+  /** For each added document: one more than the rank of the document that it replaces, or 0 for none. */
+  private readonly ranks = new GrowableArray();
+  /** For each added document: 1 if it has the same value as the document that it replaces. */
+  private readonly sameValues = new GrowableArray();
+
+  get length(): number {
+    return this.ranks.length;
+  }
+
+  add(replaced: ReplacedDocument | undefined): void {
+    this.ranks.push(replaced === undefined ? 0 : replaced.rank + 1);
+    this.sameValues.push(Number(replaced?.hasSameValue ?? false));
+  }
+
+  get(i: number): ReplacedDocument | undefined {
+    const rank = this.ranks.get(i) - 1;
+    return rank < 0 ? undefined : { rank, hasSameValue: this.sameValues.get(i) === 1 };
+  }
+}
+
 /** Returns whether each added document replaces the document with its number and has the same value. */
 function isOrderUnchanged(
   { ranks, documents }: RankedDocuments<unknown>,
-  added: GrowableArray,
-  replacedDocuments: ReadonlyMap<number, ReplacedDocument>,
+  replacedDocuments: ReplacedDocuments,
   newDocIds: Uint32Array | undefined,
 ): boolean {
   if (newDocIds === undefined || newDocIds.length !== ranks.length) return false;
   for (let i = 0; i < documents.length; i++) if (newDocIds[i] !== documents[i]) return false;
-  for (let i = 0; i < added.length; i++) {
+  for (let i = 0; i < replacedDocuments.length; i++) {
     const replaced = replacedDocuments.get(i);
     const rank = ranks[newDocIds[documents.length + i]];
     if (!replaced?.hasSameValue || replaced.rank !== rank) return false;
@@ -192,7 +207,7 @@ type Key = string | number | undefined;
 /** The keys of added documents, and the documents that they replace. */
 interface AddedDocuments {
   readonly keys: readonly Key[];
-  readonly replacedDocuments: ReadonlyMap<number, ReplacedDocument>;
+  readonly replaced: ReplacedDocuments;
 }
 
 /**
@@ -201,7 +216,7 @@ interface AddedDocuments {
  */
 function mergeRanks<Value>(
   { ranks, documents, readValue }: RankedDocuments<Value>,
-  { keys: addedKeys, replacedDocuments }: AddedDocuments,
+  { keys: addedKeys, replaced: replacedDocuments }: AddedDocuments,
   keyOf: (value: Value) => string | number,
   direction: 1 | -1,
   newDocIds: Uint32Array = Uint32Array.from(

@@ -59,9 +59,14 @@ export class ChangedKind<T> {
     this.#changed.set(key, { record, position });
   }
 
-  /** Returns the keys of added, replaced and deleted records. The record of a deleted key is undefined. */
-  changes(): Map<string, T | undefined> {
-    return new Map(Array.from(this.#changed, ([key, { record }]) => [key, record]));
+  /**
+   * Returns the keys of added, replaced and deleted records, and keeps none of these records. The record of a deleted key
+   * is undefined. No other method may be called afterwards.
+   */
+  takeChanges(): Map<string, T | undefined> {
+    const changes = new Map(Array.from(this.#changed, ([key, { record }]) => [key, record]));
+    this.#changed.clear();
+    return changes;
   }
 
   /** Yields all records, in any order. */

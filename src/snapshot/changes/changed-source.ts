@@ -68,10 +68,11 @@ export class ChangedSource {
 
   /**
    * Returns the ids of added, replaced and deleted titles, except those with {@link changedHoldings}. The title of a
-   * deleted id is undefined.
+   * deleted id is undefined. Keeps none of the titles, so that each can be freed when it is encoded. No further changes
+   * can be applied.
    */
-  changedTitles(): Map<string, Title | undefined> {
-    return this.#titles.changes();
+  takeChangedTitles(): Map<string, Title | undefined> {
+    return this.#titles.takeChanges();
   }
 
   /** Returns the holdings of the titles of which only the holdings changed, by the id of the title. */

@@ -1,7 +1,7 @@
 import type { Catalog, Records } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { searchFieldsOf } from '../../catalog/search-fields.js';
-import { lazy } from '../../search/index.js';
+import { compareCodePoints, lazy } from '../../search/index.js';
 import { compareIds } from '../encoding/catalog-encoder.js';
 import { ascending } from '../encoding/permutations.js';
 import { createTitlesEncoder } from '../encoding/titles-encoder.js';
@@ -95,8 +95,8 @@ export function encodeChanges(
 
 /** The titles that must be encoded again, and the user content of all titles after the changes. */
 interface ChangedTitles {
-  /** The titles by id. A deleted title is undefined. */
-  readonly titles: ReadonlyMap<string, Title | undefined>;
+  /** The titles by id. A deleted title is undefined. Each title is removed when it is encoded. */
+  readonly titles: Map<string, Title | undefined>;
   /** The ids of the titles of which only the user content changed. */
   readonly sameRecords: ReadonlySet<string>;
   readonly userContentOf: ReadonlyMap<string, UserContentOfTitle>;
@@ -113,7 +113,7 @@ function changedTitles(
   isInPlace: (id: string) => boolean,
   collectChanged: () => ReadonlyMap<string, UserContentOfTitle>,
 ): ChangedTitles | undefined {
-  const titles = source.changedTitles();
+  const titles = source.takeChangedTitles();
   for (const [id, holdings] of source.changedHoldings()) {
     if (isInPlace(id)) continue;
     const title = wholeTitle(catalog.titles, catalog.titles.numberOf(id));
@@ -167,15 +167,21 @@ function encodeTitles(
     ratingsOf: (id) => contentOf(id).ratings,
   });
 
-  const added = [...changed.values()].filter((title) => title !== undefined).sort(compareIds);
-  for (const title of added) encoder.add(title);
+  const added = [...changed.keys()]
+    .filter((id) => changed.get(id) !== undefined)
+    .sort(compareCodePoints);
+  for (const id of added) {
+    encoder.add(changed.get(id)!);
+    // The heap of many titles would make garbage collections slow while the index is built.
+    changed.delete(id);
+  }
   const { docIds } = encoder.finish(sections);
 
   const newNumbers = new Uint32Array(base.titles.size).fill(LEFT_OUT);
   numbers.forEach((number, position) => {
     newNumbers[number] = docIds[position];
   });
-  added.forEach(({ id }, i) => {
+  added.forEach((id, i) => {
     if (sameRecords.has(id)) newNumbers[base.titles.numberOf(id)] = docIds[numbers.length + i];
   });
   return newNumbers;
