@@ -29,6 +29,8 @@ export default defineConfig({
     isolate: false,
     // Use more processes than there are processors, because many tests wait for a process, a file or a page.
     maxWorkers: availableParallelism() + 2,
+    // These processes together have enough threads of V8 for compilation and garbage collection.
+    execArgv: ['--v8-pool-size=1'],
   },
 });
 

@@ -68,7 +68,7 @@ function expectSameAnswers(
   plain: PlainSearch,
   searches: fc.Arbitrary<SearchParameters>,
   options: fc.Arbitrary<RankingOptions> = fc.constant({}),
-  numRuns = runs(50 * TIMES),
+  numRuns = runs(30 * TIMES),
 ): number[] {
   const counts: number[] = [];
   fc.assert(

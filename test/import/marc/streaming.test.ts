@@ -6,7 +6,7 @@ import { BYTES_TO_RECOGNIZE } from '../../../src/import/marc/detect-format.js';
 import { readMarcRecords } from '../../../src/import/marc/read-marc.js';
 import { iso2709 } from './iso2709-bytes.js';
 
-const RECORDS = 20_000;
+const RECORDS = 10_000;
 
 const RECORD = iso2709([
   ['001', 'b1'],

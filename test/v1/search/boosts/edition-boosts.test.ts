@@ -127,8 +127,9 @@ it('The boosts of editions are computed in short steps', () => {
   }
   expect(Math.max(...readsOfSteps)).toBeLessThan(size / 8);
   const { values } = editionBoosts(many, 'en-CA');
-  expect(values).toEqual(
-    Float32Array.from(values, (_, number) => (number % 4 === 1 ? 1 + 0.025 + 0.0125 : 1)),
+  const [others, ofBest] = [1, Math.fround(1 + 0.025 + 0.0125)];
+  expect(values.findIndex((value, number) => value !== (number % 4 === 1 ? ofBest : others))).toBe(
+    -1,
   );
 });
 
