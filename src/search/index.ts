@@ -19,6 +19,7 @@ export { codePointKey, collationKey, collationLetters } from './columns/collatio
 export {
   type DocValuesColumn,
   type DocValuesColumnData,
+  haveSameOrdinals,
   openDocValuesColumn,
   type ValuesColumn,
 } from './columns/doc-values-column.js';

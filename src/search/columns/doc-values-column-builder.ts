@@ -19,7 +19,7 @@ export interface DocValuesColumnBuilder {
    * @param newDocIds the final number of each document, in the order in which the documents were
    *   added. Default: documents are numbered in the order in which they were added.
    * @param isSorted Whether the column of the first call of {@link addDocuments} has the order of the keys, so that few of
-   *   its keys are needed. Default: false.
+   *   its keys are needed. Then the result is the `data` of that column if no document has other values. Default: false.
    */
   build(
     keyOf: (value: string) => string,
@@ -41,27 +41,119 @@ export function createDocValuesColumnBuilder(): DocValuesColumnBuilder {
   return new ColumnBuilder();
 }
 
+/** Documents of a column, to which no document was added before. */
+interface FirstDocuments {
+  readonly column: DocValuesColumn;
+  readonly documents: Uint32Array;
+}
+
 /** A class, because V8 compiles the functions of closures again for each of the many builders. */
 class ColumnBuilder implements DocValuesColumnBuilder {
+  /** The documents of the first call of {@link addDocuments}, until they are appended. The others are added after them. */
+  private first: FirstDocuments | undefined;
   /** The values, numbered in the order in which they are added. */
   private distinct = new DistinctStrings();
   private readonly ends = new GrowableArray();
   private readonly added = new GrowableArray();
-  /** The number of values at the beginning of `distinct` that are in the order of a column. */
-  private sortedCount = 0;
 
   add(values: readonly string[]): void {
     for (const value of values) this.added.push(this.distinct.add(value));
     this.ends.push(this.added.length);
   }
 
-  addDocuments(
+  addDocuments(column: DocValuesColumn, documents: Uint32Array): void {
+    if (this.first === undefined && this.ends.length === 0) {
+      this.first = { column, documents };
+    } else {
+      this.appendFirst();
+      this.append(column, documents);
+    }
+  }
+
+  build(
+    keyOf: (value: string) => string,
+    newDocIds?: Uint32Array,
+    isSorted = false,
+  ): DocValuesColumnData {
+    if (isSorted && this.first !== undefined && this.isUnchanged(this.first, newDocIds)) {
+      return this.first.column.data;
+    }
+    const sortedCount = this.appendFirst();
+    const { distinct } = this;
+    const { sorted, finalOrdinals } = sortValues(
+      distinct.size,
+      (index) => distinct.get(index),
+      keyOf,
+      isSorted ? sortedCount : undefined,
+    );
+    const { offsets, values } = arrange(
+      this.ends.take(),
+      this.added.take(),
+      finalOrdinals,
+      newDocIds,
+    );
+    this.distinct = new DistinctStrings();
+    const counts = new Uint32Array(distinct.size);
+    for (const value of values) counts[value]++;
+    return {
+      ...compact(offsets, values, distinct.size),
+      counts,
+      dictionary: distinct.list.toTable(sorted),
+    };
+  }
+
+  /** Returns whether the documents have the numbers and values of the documents of the column. */
+  private isUnchanged(
+    { column, documents }: FirstDocuments,
+    newDocIds: Uint32Array | undefined,
+  ): boolean {
+    if (newDocIds?.length !== column.documentCount) return false;
+    for (let i = 0; i < documents.length; i++) if (newDocIds[i] !== documents[i]) return false;
+    const { added, distinct, ends } = this;
+    const { dictionary } = column;
+    /** By ordinal: the number of the value among the added values, or -1. */
+    const numbers = new Map<number, number>();
+    const numberOf = (ord: number) => {
+      const number = numbers.get(ord) ?? distinct.find(dictionary.get(ord));
+      numbers.set(ord, number);
+      return number;
+    };
+    let start = 0;
+    for (let i = 0; i < ends.length; i++) {
+      const values = new Set<number>();
+      for (; start < ends.get(i); start++) values.add(added.get(start));
+      const ords = column.valuesOf(newDocIds[documents.length + i]);
+      if (ords.length !== values.size || !ords.every((ord) => values.has(numberOf(ord)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Appends the first documents before the added ones. Returns the number of their values, which are the first values. */
+  private appendFirst(): number {
+    const { first, distinct } = this;
+    if (first === undefined) return 0;
+    this.first = undefined;
+    const [ends, added] = [this.ends.take(), this.added.take()];
+    this.distinct = new DistinctStrings();
+    this.append(first.column, first.documents);
+    const { size } = this.distinct;
+    const numbers = Uint32Array.from({ length: distinct.size }, (_, number) =>
+      this.distinct.add(distinct.get(number)),
+    );
+    const start = this.added.length;
+    for (const number of added) this.added.push(numbers[number]);
+    for (const end of ends) this.ends.push(start + end);
+    return size;
+  }
+
+  private append(
     { data: { offsets, values }, dictionary }: DocValuesColumn,
     documents: Uint32Array,
   ): void {
     const { distinct } = this;
     const { size } = dictionary;
-    const isFirst = this.ends.length === 0;
     const start = this.added.length;
     const ends = this.ends.extend(documents.length);
     const isUsed = new Uint8Array(size);
@@ -89,35 +181,6 @@ class ColumnBuilder implements DocValuesColumnBuilder {
         if (values[at] !== size) added[next++] = indexes[values[at]];
       }
     }
-    if (isFirst) this.sortedCount = distinct.size;
-  }
-
-  build(
-    keyOf: (value: string) => string,
-    newDocIds?: Uint32Array,
-    isSorted = false,
-  ): DocValuesColumnData {
-    const { distinct } = this;
-    const { sorted, finalOrdinals } = sortValues(
-      distinct.size,
-      (index) => distinct.get(index),
-      keyOf,
-      isSorted ? this.sortedCount : undefined,
-    );
-    const { offsets, values } = arrange(
-      this.ends.take(),
-      this.added.take(),
-      finalOrdinals,
-      newDocIds,
-    );
-    this.distinct = new DistinctStrings();
-    const counts = new Uint32Array(distinct.size);
-    for (const value of values) counts[value]++;
-    return {
-      ...compact(offsets, values, distinct.size),
-      counts,
-      dictionary: distinct.list.toTable(sorted),
-    };
   }
 }
 

@@ -49,6 +49,16 @@ export interface DocValuesColumn extends ValuesColumn {
   readonly data: DocValuesColumnData;
 }
 
+/** Returns whether each document has the same ordinals in two columns. */
+export function haveSameOrdinals(a: DocValuesColumnData, b: DocValuesColumnData): boolean {
+  return a === b || (areEqual(a.values, b.values) && areEqual(a.offsets, b.offsets));
+}
+
+function areEqual(a: UnsignedArray | undefined, b: UnsignedArray | undefined): boolean {
+  if (a?.length !== b?.length) return false;
+  return a === undefined || b === undefined || a.every((number, i) => number === b[i]);
+}
+
 /** Candidates are dense when they are more than 1/DENSE_RATIO of all documents. */
 const DENSE_RATIO = 4;
 /** Values are rare when the sum of their document counts is less than 1/RARE_RATIO of all documents. */

@@ -4,32 +4,48 @@ import {
   queryNumbers,
   queryValues,
 } from '../../catalog/query-columns.js';
-import { createDocValuesColumnBuilder, GrowableArray, NO_INTEGER } from '../../search/index.js';
-import { addDocValuesColumn, openDocValuesColumnOf } from '../format/columns.js';
+import {
+  createDocValuesColumnBuilder,
+  type DocValuesColumnData,
+  GrowableArray,
+  NO_INTEGER,
+} from '../../search/index.js';
+import {
+  addDocValuesColumn,
+  copyDocValuesColumn,
+  openDocValuesColumnOf,
+} from '../format/columns.js';
+import { getSection } from '../format/container/sections.js';
 import { QUERY_SECTIONS } from '../format/titles.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
+import type { UnchangedTitles } from './unchanged-titles.js';
 
 /**
  * Creates an encoder of the columns of `query-columns.ts`, which the query language searches. A number column in which no
- * title has a number is written as an empty array.
+ * title has a number is written as an empty array. A column in which no title has other values is not built again.
  */
 export function createQueryColumnsEncoder(): TitlesPartEncoder {
   const values = QUERY_VALUES.map((name) => ({ name, builder: createDocValuesColumnBuilder() }));
   const numbers = QUERY_NUMBERS.map((name) => ({ name, added: new GrowableArray() }));
+  let unchanged: UnchangedTitles | undefined;
+  /** The columns of the unchanged titles, in the order of `values`. */
+  let columnsBefore: DocValuesColumnData[] = [];
   return {
-    addUnchanged({ sections, titles, numbers: unchanged }) {
-      for (const { name, builder } of values) {
-        builder.addDocuments(
-          openDocValuesColumnOf(sections, QUERY_SECTIONS.values(name)),
-          unchanged,
-        );
-      }
+    addUnchanged(titles) {
+      unchanged = titles;
+      const { sections, numbers: unchangedNumbers } = titles;
+      columnsBefore = values.map(({ name, builder }) => {
+        const column = openDocValuesColumnOf(sections, QUERY_SECTIONS.values(name));
+        builder.addDocuments(column, unchangedNumbers);
+        return column.data;
+      });
       for (const { name, added } of numbers) {
-        const column = titles.queryNumbers[name];
-        const numbersAdded = added.extend(unchanged.length);
-        for (let i = 0; i < unchanged.length; i++) {
-          numbersAdded[i] = column.get(unchanged[i]) ?? NO_INTEGER;
-        }
+        const before = getSection(sections, QUERY_SECTIONS.numbers(name), Int32Array);
+        const numbersAdded = added.extend(unchangedNumbers.length);
+        if (before.length === 0) numbersAdded.fill(NO_INTEGER);
+        else
+          for (let i = 0; i < numbersAdded.length; i++)
+            numbersAdded[i] = before[unchangedNumbers[i]];
       }
     },
     add(title) {
@@ -39,9 +55,14 @@ export function createQueryColumnsEncoder(): TitlesPartEncoder {
       for (const { name, added } of numbers) added.push(integerOf(numbersOfTitle[name]));
     },
     finish(sections, docIds) {
-      for (const { name, builder } of values) {
+      for (const [i, { name, builder }] of values.entries()) {
+        const section = QUERY_SECTIONS.values(name);
         const column = builder.build((value) => value, docIds, true);
-        addDocValuesColumn(sections, QUERY_SECTIONS.values(name), column);
+        if (unchanged !== undefined && column === columnsBefore[i]) {
+          copyDocValuesColumn(unchanged.sections, sections, section);
+        } else {
+          addDocValuesColumn(sections, section, column);
+        }
       }
       for (const { name, added } of numbers) {
         const byTitle = new Int32Array(added.length);

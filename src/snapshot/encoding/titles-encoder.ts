@@ -6,8 +6,10 @@ import {
   codePointKey,
   collationKey,
   createDocValuesColumnBuilder,
+  type DocValuesColumn,
   type FrozenIndexData,
   GrowableArray,
+  haveSameOrdinals,
   mergeSegments,
   openDocValuesColumn,
   openStringTable,
@@ -17,12 +19,16 @@ import {
   type StringTableData,
   sortByKeys,
 } from '../../search/index.js';
-import { addDocValuesColumn, openDocValuesColumnOf } from '../format/columns.js';
-import { getSection, type SectionWriter } from '../format/container/sections.js';
-import { addFacetStructures } from '../format/facet-sections.js';
+import {
+  addDocValuesColumn,
+  copyDocValuesColumn,
+  openDocValuesColumnOf,
+} from '../format/columns.js';
+import { getSection, type Sections, type SectionWriter } from '../format/container/sections.js';
+import { addFacetStructures, copyFacetStructures } from '../format/facet-sections.js';
 import { addIndex, openIndex } from '../format/index/index-sections.js';
 import { addTermLanguages, languageNumber } from '../format/index/term-languages.js';
-import { addStringTable } from '../format/records.js';
+import { addStringTable, copyStringTable } from '../format/records.js';
 import type { ByteStorage } from '../format/string-writer.js';
 import { FIELD_NAMES } from '../format/title-codec.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
@@ -81,6 +87,8 @@ export function createTitlesEncoder(
     narrowing,
     builder: createDocValuesColumnBuilder(),
   }));
+  /** The columns of the unchanged titles. */
+  const columnsBefore = new Map<string, DocValuesColumn>();
   const queryColumns = createQueryColumnsEncoder();
   const formatNames = createFormatNames();
   const ranks = createRanksEncoder();
@@ -99,6 +107,7 @@ export function createTitlesEncoder(
 
   /** Adds the columns of the narrowings. A function of its own, so that the columns are freed before the index is built. */
   function addColumns(sections: SectionWriter, docIds: Uint32Array): void {
+    let hasSameColumns = unchanged !== undefined;
     const openColumns = columns.map(({ narrowing, builder }) => {
       const nameOf = (id: string) => {
         const name = valueName(narrowing, id, library);
@@ -108,6 +117,12 @@ export function createTitlesEncoder(
       const keyOf = (id: string) => (id === ANYWHERE ? '' : collationKey(nameOf(id)));
       // The name of an unknown format can change together with the titles.
       const column = builder.build(keyOf, docIds, narrowing !== 'title_format');
+      const before = columnsBefore.get(narrowing);
+      hasSameColumns &&= before !== undefined && haveSameOrdinals(column, before.data);
+      if (unchanged !== undefined && before?.data === column) {
+        copyColumn(unchanged.sections, sections, narrowing);
+        return before;
+      }
       const values = openStringTable(column.dictionary);
       const ords = ascending(values.size);
       addDocValuesColumn(sections, TITLE_SECTIONS.column(narrowing), column);
@@ -118,7 +133,11 @@ export function createTitlesEncoder(
       }
       return openDocValuesColumn(column);
     });
-    addFacetStructures(sections, narrowings, openColumns);
+    if (unchanged !== undefined && hasSameColumns) {
+      copyFacetStructures(unchanged.sections, sections, narrowings);
+    } else {
+      addFacetStructures(sections, narrowings, openColumns);
+    }
   }
 
   return {
@@ -127,10 +146,9 @@ export function createTitlesEncoder(
       const { sections, numbers } = titles;
       for (const number of numbers) ids.add(titles.titles.id(number));
       for (const { narrowing, builder } of columns) {
-        builder.addDocuments(
-          openDocValuesColumnOf(sections, TITLE_SECTIONS.column(narrowing)),
-          numbers,
-        );
+        const column = openDocValuesColumnOf(sections, TITLE_SECTIONS.column(narrowing));
+        builder.addDocuments(column, numbers);
+        columnsBefore.set(narrowing, column);
       }
       for (const part of parts) part.addUnchanged(titles);
       ranks.addUnchanged(titles);
@@ -195,6 +213,13 @@ for (const name of FIELD_NAMES) NO_FIELDS[name] = undefined;
  */
 function withAllFields(title: Title): Title {
   return { ...NO_FIELDS, ...title };
+}
+
+/** Copies the column of a narrowing, and the names of its values. */
+function copyColumn(from: Sections, to: SectionWriter, narrowing: string): void {
+  copyDocValuesColumn(from, to, TITLE_SECTIONS.column(narrowing));
+  const names = TITLE_SECTIONS.valueName(narrowing);
+  if (from.has(`${names}.offsets`)) copyStringTable(from, to, names);
 }
 
 /** Builds the index of the unchanged titles, if any, and of the segments. */

@@ -12,13 +12,14 @@ import {
   sortByKeys,
 } from '../../search/index.js';
 import {
+  copySection,
   getSection,
   type Sections,
   type SectionWriter,
   unsignedSection,
   withSectionNames,
 } from './container/sections.js';
-import { addStringTable, stringTableData } from './records.js';
+import { addStringTable, copyStringTable, stringTableData } from './records.js';
 
 /**
  * Writes a column as the sections `name.values`, `name.counts`, `name.value.*` (the dictionary) and
@@ -35,6 +36,14 @@ export function addDocValuesColumn(
   sections.set(`${name}.counts`, counts);
   addStringTable(sections, `${name}.value`, dictionary);
   sections.set(`${name}.by_id`, ordsByValue(dictionary));
+}
+
+/** Copies a column that {@link addDocValuesColumn} wrote to other sections. */
+export function copyDocValuesColumn(from: Sections, to: SectionWriter, name: string): void {
+  const offsets = from.has(`${name}.offsets`) ? ['offsets'] : [];
+  for (const part of [...offsets, 'values', 'counts']) copySection(from, to, `${name}.${part}`);
+  copyStringTable(from, to, `${name}.value`);
+  copySection(from, to, `${name}.by_id`);
 }
 
 /** Opens a column that {@link addDocValuesColumn} wrote. */

@@ -5,6 +5,7 @@ import {
 } from '../../search/index.js';
 import {
   assertSection,
+  copySection,
   getSection,
   type Sections,
   type SectionWriter,
@@ -46,6 +47,22 @@ export function addFacetStructures(
   });
   sections.set(FACET_SECTIONS.rowOffsets, rowOffsets);
   sections.set(FACET_SECTIONS.rowCounters, rowCounters);
+}
+
+/**
+ * Copies facet structures that {@link addFacetStructures} wrote to other sections.
+ *
+ * @param narrowings the narrowings of the library
+ */
+export function copyFacetStructures(
+  from: Sections,
+  to: SectionWriter,
+  narrowings: readonly string[],
+): void {
+  const { postings, rowOffsets, rowCounters } = FACET_SECTIONS;
+  for (const name of [...narrowings.map(postings), rowOffsets, rowCounters]) {
+    copySection(from, to, name);
+  }
 }
 
 /**

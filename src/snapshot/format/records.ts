@@ -6,7 +6,12 @@ import {
   type StringTable,
   type StringTableData,
 } from '../../search/index.js';
-import { getSection, type Sections, type SectionWriter } from './container/sections.js';
+import {
+  copySection,
+  getSection,
+  type Sections,
+  type SectionWriter,
+} from './container/sections.js';
 
 export function readLibrary(sections: Sections): Library {
   return JSON.parse(new TextDecoder().decode(getSection(sections, 'library', Uint8Array)));
@@ -29,6 +34,12 @@ export function addStringTable(
 ): void {
   sections.set(`${name}.offsets`, offsets);
   sections.set(`${name}.bytes`, bytes);
+}
+
+/** Copies a string table that {@link addStringTable} wrote to other sections. */
+export function copyStringTable(from: Sections, to: SectionWriter, name: string): void {
+  copySection(from, to, `${name}.offsets`);
+  copySection(from, to, `${name}.bytes`);
 }
 
 /** Writes the strings of two string tables, one after the other, as the same sections as {@link addStrings}. */
