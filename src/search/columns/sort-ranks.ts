@@ -1,4 +1,4 @@
-import { partitionPointNear } from '../structures/binary-search.js';
+import { partitionPoint, partitionPointNear } from '../structures/binary-search.js';
 import {
   DistinctNumbers,
   DistinctStrings,
@@ -211,8 +211,9 @@ interface AddedDocuments {
 }
 
 /**
- * Returns the ranks of all documents: first the ranked documents, then the added documents. Finds the place of each
- * added document among the ranked documents by binary search, which begins near the document that it replaces.
+ * Returns the ranks of all documents: first the ranked documents, then the added documents. Finds the ranked documents
+ * with the key of an added document by binary search, once for each key. In the order of documents with the same key, the
+ * place of an added document is found without reading keys.
  */
 function mergeRanks<Value>(
   { ranks, documents, readValue }: RankedDocuments<Value>,
@@ -224,36 +225,99 @@ function mergeRanks<Value>(
     (_, i) => i,
   ),
 ): Uint32Array {
-  const keysOfRanked = new Map<number, Key>();
-  /** Returns the key of a document by its position in the order of adding. */
-  const keyAt = (position: number): Key => {
-    if (position >= documents.length) return addedKeys[position - documents.length];
-    if (!keysOfRanked.has(position)) {
-      const value = readValue(documents[position]);
-      keysOfRanked.set(position, value === undefined ? undefined : keyOf(value));
-    }
-    return keysOfRanked.get(position);
-  };
-  const compare = (a: number, b: number) =>
-    compareKeys(keyAt(a), keyAt(b), direction) || newDocIds[a] - newDocIds[b];
-
+  const docIdOfAdded = (i: number) => newDocIds[documents.length + i];
   const { known, countBefore } = orderByRank(ranks, documents);
-  const added = Uint32Array.from(addedKeys, (_, i) => documents.length + i).sort(compare);
+  const order = Uint32Array.from(addedKeys.keys()).sort(
+    (a, b) =>
+      compareKeys(addedKeys[a], addedKeys[b], direction) || docIdOfAdded(a) - docIdOfAdded(b),
+  );
+  const searched = order.filter((i) => replacedDocuments.get(i)?.hasSameValue !== true);
+  const rangeOf = createRangeFinder(
+    Array.from(searched, (i) => {
+      const replaced = replacedDocuments.get(i);
+      return { key: addedKeys[i], near: replaced && countBefore[replaced.rank] };
+    }),
+    known.length,
+    (i) => {
+      const value = readValue(documents[known[i]]);
+      return value === undefined ? undefined : keyOf(value);
+    },
+    direction,
+  );
   const newRanks = new Uint32Array(newDocIds.length);
   let rank = 0;
   let next = 0;
-  for (const position of added) {
-    const replaced = replacedDocuments.get(position - documents.length);
-    const near = replaced === undefined ? known.length : Math.max(next, countBefore[replaced.rank]);
-    const isBefore = (i: number) => compare(known[i], position) < 0;
-    const end = replaced?.hasSameValue
-      ? near
-      : partitionPointNear(next, known.length, near, isBefore);
+  let searchedCount = 0;
+  for (const i of order) {
+    const docId = docIdOfAdded(i);
+    const replaced = replacedDocuments.get(i);
+    let end: number;
+    if (replaced?.hasSameValue) end = countBefore[replaced.rank];
+    else {
+      const range = rangeOf(searchedCount++);
+      end = partitionPoint(range.start, range.end, (at) => newDocIds[known[at]] < docId);
+    }
     while (next < end) newRanks[newDocIds[known[next++]]] = rank++;
-    newRanks[newDocIds[position]] = rank++;
+    newRanks[docId] = rank++;
   }
   while (next < known.length) newRanks[newDocIds[known[next++]]] = rank++;
   return newRanks;
+}
+
+/** A key to find among the ranked documents. */
+interface SearchedKey {
+  readonly key: Key;
+  /** A place where the key probably is. Undefined: anywhere. */
+  readonly near: number | undefined;
+}
+
+/** Places in the order of the ranked documents, from `start` up to but not including `end`. */
+interface PlaceRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Returns a function that returns the places of the ranked documents with the same key as a searched key, by its index.
+ * Without such documents, the range is empty, at the place of the key. The search for a key is limited by the places of
+ * keys before and after it, so that few keys of ranked documents are read.
+ *
+ * @param searched in the order of the keys
+ * @param count the number of ranked documents
+ * @param keyAt reads the key of the ranked document at a place
+ */
+function createRangeFinder(
+  searched: readonly SearchedKey[],
+  count: number,
+  keyAt: (place: number) => Key,
+  direction: 1 | -1,
+): (index: number) => PlaceRange {
+  const known = new Map<number, Key>();
+  const knownKeyAt = (place: number): Key => {
+    if (!known.has(place)) known.set(place, keyAt(place));
+    return known.get(place);
+  };
+  /** By searched key: the number of its range. Equal keys have the same range. */
+  const rangeNumbers = new Uint32Array(searched.length);
+  const distinct: SearchedKey[] = [];
+  for (const [i, one] of searched.entries()) {
+    if (i === 0 || one.key !== searched[i - 1].key) distinct.push(one);
+    rangeNumbers[i] = distinct.length - 1;
+  }
+  const ranges: PlaceRange[] = new Array(distinct.length);
+  const find = (first: number, last: number, low: number, high: number): void => {
+    if (first === last) return;
+    const middle = (first + last) >>> 1;
+    const { key, near = high } = distinct[middle];
+    const comparedAt = (place: number) => compareKeys(knownKeyAt(place), key, direction);
+    const start = partitionPointNear(low, high, near, (place) => comparedAt(place) < 0);
+    const end = partitionPointNear(start, high, start, (place) => comparedAt(place) <= 0);
+    ranges[middle] = { start, end };
+    find(first, middle, low, start);
+    find(middle + 1, last, end, high);
+  };
+  find(0, distinct.length, 0, count);
+  return (index) => ranges[rangeNumbers[index]];
 }
 
 /**
