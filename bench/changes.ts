@@ -14,6 +14,7 @@ import {
 } from 'carrel';
 import { warmUp } from 'carrel/http';
 import {
+  addition,
   type BenchChange,
   circulation,
   revision,
@@ -32,8 +33,8 @@ Measures a catalog that changes: how fast changes apply while the same thread an
 searches, when a change is visible, and how fast the changed catalog answers.
 
   --size N     the number of generated titles; repeatable (default: 100000)
-  --titles N   the number of titles that are replaced at once; repeatable
-               (default: 5000 and 20000)
+  --titles N   the number of titles that are replaced at once, and then of titles
+               that are added at once; repeatable (default: 5000 and 20000)
   --help       print this help
 `;
 
@@ -134,9 +135,16 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
     rows.push([`${name} a second, ${titles.length} at once`, rate], ...during);
   };
   await measureRate('holdings changes', numbers, circulation);
-  for (const count of values.titles) {
-    const titles = numbers.splice(0, Number(count));
-    if (titles.length > 0) await measureRate('replaced titles', titles, revision);
+  const kinds: Record<string, typeof revision> = {
+    'replaced titles': revision,
+    // The numbers are those of the first catalog. Added titles change the numbers of others.
+    'added titles': (_, number) => addition(base, number),
+  };
+  for (const [name, make] of Object.entries(kinds)) {
+    for (const count of values.titles) {
+      const titles = numbers.splice(0, Number(count));
+      if (titles.length > 0) await measureRate(name, titles, make);
+    }
   }
   reader.stop();
   return rows;
@@ -174,7 +182,9 @@ async function collectGarbage(): Promise<void> {
 function isVisible(catalogs: readonly Catalog[], change: BenchChange): boolean {
   if (change.op === 'put') {
     const { id, title } = change.record;
-    return getTitle(catalogs, id, {}, CONTEXT).title.title === title;
+    const titles = titlesOf(catalogs[0]);
+    const number = titles.numberOf(id);
+    return number >= 0 && titles.pick(number, ['title']).title === title;
   }
   const { title } = getTitle(catalogs, change.title, {}, CONTEXT);
   const isAvailable = change.holdings.some(({ status }) => status === 'AVAILABLE');

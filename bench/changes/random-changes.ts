@@ -32,6 +32,13 @@ export function circulation(catalog: AnyCatalog, number: number): BenchChange {
   };
 }
 
+/** Returns a change that adds a title like another title, with a new id and one more subject. */
+export function addition(catalog: AnyCatalog, number: number): BenchChange {
+  const record = titlesOf(catalog).get(number);
+  const subjects = [...(record.subjects ?? []), `Shelf ${number % 1000}`];
+  return { op: 'put', kind: 'titles', record: { ...record, id: `${record.id}-new`, subjects } };
+}
+
 /** Returns a change that adds a word to a title. */
 export function revision(catalog: AnyCatalog, number: number): BenchChange {
   const record = titlesOf(catalog).get(number);

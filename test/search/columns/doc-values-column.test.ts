@@ -97,6 +97,23 @@ describe('DocValuesColumn', () => {
     expect(column.dictionary.get(column.valuesOf(299)[0])).toBe('v299');
   });
 
+  it('is not built again if the documents that replace others have the same values', () => {
+    const before = openDocValuesColumn(docValuesColumnOf([['b'], [], ['a', 'c'], ['b']]));
+    const replaceThird = (values: readonly string[], newDocIds = Uint32Array.of(0, 1, 3, 2)) => {
+      const builder = createDocValuesColumnBuilder();
+      builder.addDocuments(before, Uint32Array.of(0, 1, 3));
+      builder.add(values);
+      return builder.build((value) => value, newDocIds, true);
+    };
+    expect(replaceThird(['c', 'a', 'c'])).toBe(before.data);
+    for (const values of [['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'd'], []]) {
+      expect(replaceThird(values)).toEqual(docValuesColumnOf([['b'], [], values, ['b']]));
+    }
+    expect(replaceThird(['a', 'c'], Uint32Array.of(1, 2, 3, 0))).toEqual(
+      docValuesColumnOf([['a', 'c'], ['b'], [], ['b']]),
+    );
+  });
+
   it('is the same if some documents are added from another column', () => {
     fc.assert(
       fc.property(
