@@ -43,9 +43,7 @@ export function createQueryColumnsEncoder(): TitlesPartEncoder {
         const before = getSection(sections, QUERY_SECTIONS.numbers(name), Int32Array);
         const numbersAdded = added.extend(unchangedNumbers.length);
         if (before.length === 0) numbersAdded.fill(NO_INTEGER);
-        else
-          for (let i = 0; i < numbersAdded.length; i++)
-            numbersAdded[i] = before[unchangedNumbers[i]];
+        else numbersAdded.set(unchangedNumbers.map((number) => before[number]));
       }
     },
     add(title) {
