@@ -34,7 +34,8 @@ describe('the page of a title that was opened from results', () => {
         fc.constantFrom('*', 'sea', 'frankenstien', 'love story'),
         fc.constantFrom(...sorts),
         fc.constantFrom({}, { title_format: 'BK' }, { editions: 'all' }),
-        fc.nat(99),
+        // The last of the first 100 results has a next one.
+        fc.nat(98),
         (q, sort, more, at) => {
           const params = { q, sort, ...more };
           const ids = resultsOf(params).map(({ id }) => id);

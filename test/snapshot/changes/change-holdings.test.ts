@@ -123,7 +123,7 @@ describe('A catalog with changed holdings', () => {
           }
         }
       }),
-      { numRuns: runs(isLong ? 16 : 4), endOnFailure: true },
+      { numRuns: runs(isLong ? 16 : 8), endOnFailure: true },
     );
     expect(changed).toBeGreaterThan(0);
   });
