@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { searchTitles } from '../../../src/v1/search-titles.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
+import { isOnSite } from '../../long-tests.js';
 import { openedCatalog } from '../../shared-data.js';
 import { describeInChromium, openTestScreen, useChromium } from './chromium.js';
 
@@ -61,7 +62,8 @@ describeInChromium('a reader on an errand', () => {
     await page.getByRole('link', { name: 'Remove filter: Language: English' }).waitFor();
     await page.getByRole('link', { name: 'Remove filter: Format: Paperback' }).waitFor();
     expect(new URL(page.url()).search).toMatch(/title_format=PAPERBACK&.*language=/);
-    expect(requests).toBe(3);
+    // On a site, a service worker answers the requests, which the browser does not pass to the route.
+    expect(requests).toBe(isOnSite ? 0 : 3);
     const english = page.getByRole('link', { name: 'Remove filter: Language: English' });
     await english.click();
     await english.waitFor({ state: 'detached' });
