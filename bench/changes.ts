@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
+  ApiError,
   applyChanges,
   buildSnapshot,
   type Catalog,
@@ -137,7 +138,7 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
   await measureRate('holdings changes', numbers, circulation);
   const kinds: Record<string, typeof revision> = {
     'replaced titles': revision,
-    // The numbers are those of the first catalog. Added titles change the numbers of others.
+    // `numbers` has the numbers of titles in the first catalog. Each added title increases the numbers after it.
     'added titles': (_, number) => addition(base, number),
   };
   for (const [name, make] of Object.entries(kinds)) {
@@ -182,13 +183,21 @@ async function collectGarbage(): Promise<void> {
 function isVisible(catalogs: readonly Catalog[], change: BenchChange): boolean {
   if (change.op === 'put') {
     const { id, title } = change.record;
-    const titles = titlesOf(catalogs[0]);
-    const number = titles.numberOf(id);
-    return number >= 0 && titles.pick(number, ['title']).title === title;
+    return textOfTitle(catalogs, id) === title;
   }
   const { title } = getTitle(catalogs, change.title, {}, CONTEXT);
   const isAvailable = change.holdings.some(({ status }) => status === 'AVAILABLE');
   return (title.availability?.id === 'AVAILABLE') === isAvailable;
+}
+
+/** Returns the text of a title, or undefined if no catalog contains the title yet. */
+function textOfTitle(catalogs: readonly Catalog[], id: string): string | undefined {
+  try {
+    return getTitle(catalogs, id, {}, CONTEXT).title.title;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 function textsFor(catalog: Catalog): string[] {

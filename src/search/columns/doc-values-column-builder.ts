@@ -41,7 +41,7 @@ export function createDocValuesColumnBuilder(): DocValuesColumnBuilder {
   return new ColumnBuilder();
 }
 
-/** Documents of a column, to which no document was added before. */
+/** Documents of a column that were added before any others. */
 interface FirstDocuments {
   readonly column: DocValuesColumn;
   readonly documents: Uint32Array;
@@ -49,7 +49,7 @@ interface FirstDocuments {
 
 /** A class, because V8 compiles the functions of closures again for each of the many builders. */
 class ColumnBuilder implements DocValuesColumnBuilder {
-  /** The documents of the first call of {@link addDocuments}, until they are appended. The others are added after them. */
+  /** Undefined if the first documents are not those of a column, or were appended to the fields below. */
   private first: FirstDocuments | undefined;
   /** The values, numbered in the order in which they are added. */
   private distinct = new DistinctStrings();
@@ -130,7 +130,10 @@ class ColumnBuilder implements DocValuesColumnBuilder {
     return true;
   }
 
-  /** Appends the first documents before the added ones. Returns the number of their values, which are the first values. */
+  /**
+   * Moves {@link first} to the other fields, before the documents that were added later. Returns the number of values of
+   * these first documents, which are the first of `distinct`.
+   */
   private appendFirst(): number {
     const { first, distinct } = this;
     if (first === undefined) return 0;

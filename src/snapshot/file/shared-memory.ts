@@ -52,8 +52,8 @@ export function inSharedMemory<T extends Section | DerivedArray>(array: T): T {
 
 /**
  * Returns a section like {@link inSharedMemory}, without a copy if a section in shared memory has the same bytes. The result
- * is not the object `before`, unless `section` is this object. Arrays that are derived from the two sections may differ,
- * because some depend on further sections.
+ * is another object than `before`, unless `section` is `before` itself, because arrays that are derived from the two
+ * sections may differ: some depend on further sections.
  *
  * @param before the section that the other section replaces
  */

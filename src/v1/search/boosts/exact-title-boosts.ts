@@ -36,9 +36,8 @@ const MAX_VARIANTS = 16;
 /**
  * Returns boosts for the titles that equal the typed text, or whose author or series has the typed text as its name.
  * Case, accents and punctuation are ignored, and the subtitle and the leading article of a title are optional. An
- * alternate title counts like the title. The parts of an author's name can be in any order. Next come titles with
- * the same words in another order, and the typed volume of a series if its title equals
- * the text before the number.
+ * alternate title counts like the title. The parts of an author's name can be in any order. Next come titles with the
+ * same words in another order, and the typed volume of a series if its title equals the text before the number.
  *
  * @param volume the terms of a series and the number of a volume in digits, if they were typed
  * @remarks Reads only keys, and twice up to {@link MAX_COMPARED_TITLES} titles.
