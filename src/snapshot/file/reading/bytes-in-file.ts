@@ -49,9 +49,11 @@ export function openBytesInFile(file: OpenFile, offset: number, length: number):
     0,
     blockCount,
   );
+  const buffer = new Uint8Array(Math.min(PIECE_BYTES, end));
   let whole = 0;
   for (let at = 0; at < end; at += PIECE_BYTES) {
-    const piece = readBytes(file, offset + at, Math.min(PIECE_BYTES, end - at));
+    const piece = buffer.subarray(0, end - at);
+    readFrom(file, offset + at, piece);
     whole = checksum(piece, whole);
     for (let start = 0; start < piece.length; start += BLOCK_BYTES) {
       const block = piece.subarray(start, start + BLOCK_BYTES);
@@ -82,8 +84,10 @@ export function openSentSections(
 
 /** Bytes of a file. Another thread receives the properties without the methods: see {@link openSentSections}. */
 class VerifiedBytes implements BytesInFile {
-  /** The blocks that were read last, of which neighbouring records are often read next. */
-  #latest = { start: 0, bytes: new Uint8Array(0) };
+  /** Memory for the blocks that were read last, of which neighbouring records are often read next. */
+  #buffer = new Uint8Array(0);
+  /** The blocks in {@link #buffer}. */
+  #latest = { start: 0, bytes: this.#buffer };
 
   /** @param blockChecksums the checksum of each block of {@link BLOCK_BYTES}, in shared memory */
   constructor(
@@ -96,44 +100,48 @@ class VerifiedBytes implements BytesInFile {
 
   read(start: number, end: number): Uint8Array {
     const latest = this.#latest;
-    if (start < latest.start || end > latest.start + latest.bytes.length) {
-      const blocks = this.#readBlocks(start, end);
-      // All bytes at once are read to copy them, and would take memory.
-      if (blocks.bytes.length > PIECE_BYTES)
-        return blocks.bytes.subarray(start - blocks.start, end - blocks.start);
-      this.#latest = blocks;
+    if (start >= latest.start && end <= latest.start + latest.bytes.length) {
+      return latest.bytes.subarray(start - latest.start, end - latest.start);
     }
-    const { start: from, bytes } = this.#latest;
-    return bytes.subarray(start - from, end - from);
+    const { length } = this;
+    const blocksStart = Math.floor(start / BLOCK_BYTES) * BLOCK_BYTES;
+    const blocksEnd = Math.min(align(length), Math.ceil(end / BLOCK_BYTES) * BLOCK_BYTES);
+    // A caller that reads all bytes keeps them.
+    const isKept = end - start === length || blocksEnd - blocksStart > PIECE_BYTES;
+    const blocks = isKept
+      ? new Uint8Array(blocksEnd - blocksStart)
+      : this.#reserve(blocksEnd - blocksStart);
+    this.#readBlocks(blocksStart, blocks);
+    if (!isKept) this.#latest = { start: blocksStart, bytes: blocks };
+    return blocks.subarray(start - blocksStart, end - blocksStart);
   }
 
-  #readBlocks(start: number, end: number) {
-    const { file, offset, length, blockChecksums } = this;
-    const first = Math.floor(start / BLOCK_BYTES);
-    const blocksStart = first * BLOCK_BYTES;
-    const blocksEnd = Math.min(align(length), Math.ceil(end / BLOCK_BYTES) * BLOCK_BYTES);
-    const bytes = readBytes(file, offset + blocksStart, blocksEnd - blocksStart);
+  /** Returns the memory of the latest blocks. */
+  #reserve(length: number): Uint8Array<ArrayBuffer> {
+    this.#latest = { start: 0, bytes: new Uint8Array(0) };
+    if (this.#buffer.length < length) this.#buffer = new Uint8Array(length);
+    return this.#buffer.subarray(0, length);
+  }
+
+  #readBlocks(start: number, bytes: Uint8Array): void {
+    const { file, offset, blockChecksums } = this;
+    readFrom(file, offset + start, bytes);
+    const first = start / BLOCK_BYTES;
     for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
       const block = bytes.subarray(at, at + BLOCK_BYTES);
       if (checksum(block) === blockChecksums[first + at / BLOCK_BYTES]) continue;
       const problem = 'damaged: expected the bytes at the time of opening, found others';
       throw new SnapshotError(file.path, 'damaged', `${problem}; open it again`);
     }
-    return { start: blocksStart, bytes };
   }
 }
 
 /** @throws SnapshotError if the file ends before the last of the bytes, or if the system cannot read them */
-function readBytes(
-  { path, descriptor }: OpenFile,
-  offset: number,
-  length: number,
-): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length);
+function readFrom({ path, descriptor }: OpenFile, offset: number, bytes: Uint8Array): void {
   try {
-    if (readInto(descriptor, bytes, offset)) return bytes;
+    if (readInto(descriptor, bytes, offset)) return;
   } catch (cause) {
-    const problem = `expected ${length} readable bytes at ${offset}, found ${(cause as Error).message}`;
+    const problem = `expected ${bytes.length} readable bytes at ${offset}, found ${(cause as Error).message}`;
     throw new SnapshotError(path, 'damaged', `${problem}; check the disk`, { cause });
   }
   throw new SnapshotError(path, 'truncated', 'truncated while it was open; open it again');

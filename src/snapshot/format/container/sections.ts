@@ -54,7 +54,8 @@ export interface SectionBytes {
   /** The number of bytes. */
   readonly length: number;
   /**
-   * Returns the bytes from `start` up to but not including `end`, which must not be changed.
+   * Returns the bytes from `start` up to but not including `end`, which must not be changed. The next call can overwrite
+   * them, unless they are all bytes of the section.
    *
    * @throws SnapshotError if the file was changed after it was opened
    */

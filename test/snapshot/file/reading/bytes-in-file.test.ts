@@ -74,6 +74,29 @@ describe('openBytesInFile', () => {
     );
   });
 
+  it('reads parts into the same memory, except for all bytes or more than 1 MiB', () => {
+    const { bytes, inFile } = openFile();
+    const kept = [inFile.read(0, LENGTH), inFile.read(5, (1 << 20) + 5)];
+    const parts = [0, 5000, 4097, LENGTH - 9].map((start) => {
+      const part = inFile.read(start, start + 9);
+      expect(part).toEqual(bytes.subarray(start, start + 9));
+      return part.buffer;
+    });
+    expect(new Set(parts).size).toBe(1);
+    expect(Buffer.compare(kept[0], bytes)).toBe(0);
+    expect(Buffer.compare(kept[1], bytes.subarray(5, (1 << 20) + 5))).toBe(0);
+  });
+
+  it('reads bytes again after an error', () => {
+    const { descriptor, bytes, inFile } = openFile();
+    const write = (byte: number) => writeSync(descriptor, Uint8Array.of(byte), 0, 1, 8 + 5000);
+    write(bytes[5000] + 1);
+    expect(() => inFile.read(5000, 5001)).toThrow('damaged');
+    expect(() => inFile.read(5000, 5001)).toThrow('damaged');
+    write(bytes[5000]);
+    expect(inFile.read(5000, 5001)).toEqual(bytes.subarray(5000, 5001));
+  });
+
   it('throws instead of returning bytes that were overwritten', () => {
     const { path, descriptor, bytes, inFile } = openFile();
     writeSync(descriptor, Uint8Array.of(bytes[5000] + 1), 0, 1, 8 + 5000);
