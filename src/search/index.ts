@@ -90,7 +90,11 @@ export {
   memoizePerText,
   memoizeSteps,
 } from './structures/lazy.js';
-export type { UnsignedArray } from './structures/smallest-type.js';
+export {
+  type NumberedValues,
+  PersistentValues,
+} from './structures/persistent-values.js';
+export { SmallestArray, type UnsignedArray } from './structures/smallest-type.js';
 export { sortByKeys } from './structures/sort-by-keys.js';
 export { sortPairs } from './structures/sort-pairs.js';
 export { StringList } from './structures/string-list.js';

@@ -1,4 +1,5 @@
-import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
+import { PersistentValues } from '../structures/persistent-values.js';
+import { SmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
 import {
   encodeStringTable,
   openStringTable,
@@ -8,16 +9,11 @@ import type { DocValuesColumn, DocValuesColumnData, ValuesColumn } from './doc-v
 import { sortValues } from './doc-values-column-builder.js';
 import { UNCHANGED, ValueSets } from './value-sets.js';
 
-/** The number of documents in a page is 2 to the power of this number. */
-const PAGE_BITS = 8;
-const PAGE_SIZE = 2 ** PAGE_BITS;
-const PAGE_MASK = PAGE_SIZE - 1;
+/** The number of documents that one step of {@link ChangedColumn.withValuesOf} visits. */
+const DOCUMENTS_PER_STEP = 256;
 
 /** No document: see {@link ChangedColumn.withValuesOf}. */
 export const NO_DOCUMENT = 0xffffffff;
-
-/** The numbers of the value sets of {@link PAGE_SIZE} documents. */
-type Page = UnsignedArray;
 
 /** The ordinals of the values that documents have: dense, and in the order of the sort keys. */
 interface LiveOrdinals {
@@ -39,8 +35,8 @@ interface Base {
 
 /** The parts of a changed column that differ between the column and the columns that are created from it. */
 interface State {
-  /** The pages with changed documents. */
-  readonly pages: readonly (Page | undefined)[];
+  /** By document: the number of the set of its values. */
+  readonly setOf: PersistentValues<number, SmallestArray>;
   /** By stored ordinal: the number of documents that have the value. */
   readonly counts: Uint32Array;
   readonly live: LiveOrdinals;
@@ -48,8 +44,8 @@ interface State {
 
 /**
  * A doc values column in which some documents have other values than in the column that it was created from. A column
- * is immutable. {@link edit} creates a new column, which shares the pages without changed documents. The dictionary
- * and the ordinals are the same as in a column that is built from all values.
+ * is immutable. {@link edit} creates a new column. The dictionary and the ordinals are the same as in a column that is
+ * built from all values.
  *
  * A stored ordinal is the ordinal in the column that this column was created from, or the number of a later value.
  */
@@ -75,7 +71,7 @@ export class ChangedColumn implements ValuesColumn {
       { data, documentCount, valueCount: dictionary.size, keyOf },
       new ValueSets(values),
       {
-        pages: new Array(Math.ceil(documentCount / PAGE_SIZE)).fill(undefined),
+        setOf: new PersistentValues(new SmallestArray(new Uint8Array(documentCount))),
         counts: data.counts,
         live: { dictionary, storedOf: same, liveOf: same },
       },
@@ -105,11 +101,12 @@ export class ChangedColumn implements ValuesColumn {
     );
     // In the column before the changes, this number stands for no value.
     accepted[this.base.valueCount] = 0;
+    const { array: setOf } = this.state.setOf.read();
     const kept = new Uint32Array(candidates.length);
     let count = 0;
     for (let i = 0; i < candidates.length; i++) {
       const document = candidates[i];
-      const set = this.setOf(document);
+      const set = setOf[document];
       let isAccepted = 0;
       if (set !== UNCHANGED) isAccepted = acceptedSets[set];
       else if (offsets === undefined) isAccepted = accepted[values[document]];
@@ -140,9 +137,10 @@ export class ChangedColumn implements ValuesColumn {
     const { offsets, values } = data;
     const ofBase = new Uint32Array(valueCount + 1);
     const ofSets = new Uint32Array(this.sets.ordinals.length);
+    const { array: setOf } = this.state.setOf.read();
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i];
-      const set = this.setOf(document);
+      const set = setOf[document];
       if (set !== UNCHANGED) ofSets[set]++;
       else if (offsets === undefined) ofBase[values[document]]++;
       else {
@@ -158,46 +156,26 @@ export class ChangedColumn implements ValuesColumn {
     return counts;
   }
 
-  /**
-   * Creates an editor of a new column.
-   *
-   * @remarks O(pages)
-   */
+  /** Creates an editor of a new column. */
   edit(): ColumnEditor {
     const { base, sets } = this;
-    const pages = [...this.state.pages];
-    /** The pages that only the new column has. */
-    const own = new Set<number>();
+    const setOf = this.state.setOf.edit();
     const counts = [...this.state.counts];
-    const add = (ordinals: Iterable<number>, difference: number) => {
+    const add = (set: number, document: number, difference: number) => {
+      const ordinals = set === UNCHANGED ? storedBefore(base, document) : sets.ordinals[set];
       for (const ord of ordinals) counts[ord] = (counts[ord] ?? 0) + difference;
-    };
-    const writablePage = (number: number, set: number): Page => {
-      const page = pages[number];
-      const isWide = page !== undefined && set < 2 ** (8 * page.BYTES_PER_ELEMENT);
-      if (isWide && own.has(number)) return page;
-      const copy = isWide ? page.slice() : createSmallestArray(set, PAGE_SIZE);
-      if (page !== undefined && !isWide) copy.set(page);
-      own.add(number);
-      pages[number] = copy;
-      return copy;
-    };
-    const changeSet = (document: number, set: number) => {
-      const number = document >>> PAGE_BITS;
-      const at = document & PAGE_MASK;
-      const before = pages[number]?.[at] ?? UNCHANGED;
-      if (before === set) return;
-      add(before === UNCHANGED ? storedBefore(base, document) : sets.ordinals[before], -1);
-      add(set === UNCHANGED ? storedBefore(base, document) : sets.ordinals[set], 1);
-      writablePage(number, set)[at] = set;
     };
     return {
       set(document, values) {
         const set = sets.numberOf(values);
         const isSame = areEqual(sets.ordinals[set], storedBefore(base, document));
-        changeSet(document, isSame ? UNCHANGED : set);
+        const [before, after] = [setOf.get(document), isSame ? UNCHANGED : set];
+        if (before === after) return;
+        add(before, document, -1);
+        add(after, document, 1);
+        setOf.set(document, after);
       },
-      finish: () => this.withPages(pages, counts),
+      finish: () => this.withSets(setOf.finish(), counts),
     };
   }
 
@@ -216,25 +194,22 @@ export class ChangedColumn implements ValuesColumn {
     const valuesOf = from.sets.ordinals.map((set) => set.map((ord) => from.sets.values[ord]));
     const editor = this.edit();
     for (let document = 0; document < sources.length; document++) {
-      if ((document & PAGE_MASK) === 0) yield;
+      if (document % DOCUMENTS_PER_STEP === 0) yield;
       const source = sources[document];
-      const set = source === NO_DOCUMENT ? UNCHANGED : from.setOf(source);
+      const set = source === NO_DOCUMENT ? UNCHANGED : from.setOfDocument(source);
       if (set !== UNCHANGED) editor.set(document, valuesOf[set]);
     }
     return editor.finish();
   }
 
-  /** Returns a column with other pages, and with these counts by stored ordinal. */
-  private withPages(
-    pages: readonly (Page | undefined)[],
-    countOf: readonly (number | undefined)[],
-  ): ChangedColumn {
+  /** Returns a column with other sets of values, and with these counts by stored ordinal. */
+  private withSets(setOf: State['setOf'], countOf: readonly (number | undefined)[]): ChangedColumn {
     const { base, sets } = this;
     const counts = Uint32Array.from(sets.values, (_, ord) => countOf[ord] ?? 0);
     const live = this.hasSameValues(counts)
       ? this.state.live
       : liveOrdinals(sets.values, base.keyOf, counts);
-    return new ChangedColumn(base, sets, { pages, counts, live });
+    return new ChangedColumn(base, sets, { setOf, counts, live });
   }
 
   /** Returns whether the same values occur as before a change. */
@@ -244,14 +219,13 @@ export class ChangedColumn implements ValuesColumn {
   }
 
   /** Returns the number of the value set of a document. */
-  private setOf(document: number): number {
-    const page = this.state.pages[document >>> PAGE_BITS];
-    return page === undefined ? UNCHANGED : page[document & PAGE_MASK];
+  private setOfDocument(document: number): number {
+    return this.state.setOf.read().get(document);
   }
 
   /** Returns the stored ordinals of the values of a document. */
   private storedOf(document: number): ArrayLike<number> & Iterable<number> {
-    const set = this.setOf(document);
+    const set = this.setOfDocument(document);
     return set === UNCHANGED ? storedBefore(this.base, document) : this.sets.ordinals[set];
   }
 }

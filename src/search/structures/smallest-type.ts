@@ -21,3 +21,34 @@ export function toSmallestType(numbers: Uint32Array): UnsignedArray {
   narrow.set(numbers);
   return narrow;
 }
+
+/** Unsigned integers below 2^32 in an array of the smallest type that can hold all numbers so far. */
+export class SmallestArray {
+  /** The numbers. Another array after {@link set}, if the numbers need a larger type. */
+  array: UnsignedArray;
+
+  constructor(array: UnsignedArray) {
+    this.array = array;
+  }
+
+  get size(): number {
+    return this.array.length;
+  }
+
+  get(index: number): number {
+    return this.array[index];
+  }
+
+  set(index: number, number: number): void {
+    if (number >= 2 ** (8 * this.array.BYTES_PER_ELEMENT)) {
+      const narrow = this.array;
+      this.array = createSmallestArray(number, narrow.length);
+      this.array.set(narrow);
+    }
+    this.array[index] = number;
+  }
+
+  copy(): this {
+    return new SmallestArray(this.array.slice()) as this;
+  }
+}

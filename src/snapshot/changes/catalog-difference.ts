@@ -90,7 +90,7 @@ export function sharesTitles(a: Catalog, b: Catalog): boolean {
  * Returns the difference between two catalogs.
  *
  * @param before A catalog for which {@link canOmitShared} returns true. Default: the difference contains the whole catalog.
- * @remarks O(changes + titles / 256)
+ * @remarks O(changes) if no titles differ and the second catalog was created from the first, otherwise O(titles)
  */
 export function differenceBetween(before: Catalog | undefined, after: Catalog): CatalogDifference {
   const { source: name, changed } = after;

@@ -60,7 +60,7 @@ export interface HoldingsEditor {
  * Creates an editor of a catalog with other holdings. The new catalog shares everything else with `catalog`, which
  * remains valid. The text index is not changed.
  *
- * @remarks O(titles / 256), and O(1) per change
+ * @remarks O(1) per change, on average
  */
 export function editHoldings(catalog: Catalog): HoldingsEditor {
   const { base, holdings, columns } = changedHoldings.get(catalog.titles) ?? unchanged(catalog);
@@ -151,15 +151,14 @@ export function newNumbersBetween(before: Catalog, after: Catalog): Uint32Array 
  * the title. The catalogs have the same titles, except for changed holdings, or titles with {@link newNumbersBetween}.
  *
  * @returns undefined if the earlier catalog has changed holdings of a title whose holdings the other catalog has not changed
- * @remarks O(changes + titles / 256). Holdings that were moved to new numbers are not compared.
+ * @remarks O(changes) if the second catalog was created from the first, otherwise O(titles). Holdings that were moved to
+ *   new numbers are not compared.
  */
 export function changedHoldingsSince(
   before: Catalog,
   after: Catalog,
 ): ReadonlyMap<number, EncodedHoldings> | undefined {
-  const [then, now] = [before, after].map(
-    ({ titles }) => changedHoldings.get(titles)?.holdings ?? HoldingsByTitle.NONE,
-  );
+  const [then, now] = [before, after].map(({ titles }) => holdingsOfTitles(titles));
   const replaced = replacementBetween(before, after);
   if (replaced === undefined) return now.changedSince(then);
   const { holdings, moved, newNumbers } = replaced;
@@ -190,20 +189,22 @@ export function* moveChangedHoldings(
   const changed = changedHoldings.get(from.titles);
   if (newNumbers === undefined)
     return changed === undefined ? base : catalogWith({ ...changed, base });
-  const before = changed?.holdings ?? HoldingsByTitle.NONE;
-  const sources = new Uint32Array(base.titles.size).fill(NO_DOCUMENT);
+  const { size } = base.titles;
+  const replacement = { by: new WeakRef(base.titles), newNumbers };
+  if (changed === undefined) {
+    const [holdings, moved] = [titles.size, size].map(HoldingsByTitle.none);
+    replacedTitles.set(titles, { ...replacement, holdings, moved });
+    return base;
+  }
+  const before = changed.holdings;
+  const sources = new Uint32Array(size).fill(NO_DOCUMENT);
   let isAnyMoved = false;
-  const holdings = yield* before.renumbered(newNumbers, titles.id, (number, moved) => {
+  const holdings = yield* before.renumbered(newNumbers, size, titles.id, (number, moved) => {
     sources[moved] = number;
     isAnyMoved = true;
   });
-  replacedTitles.set(titles, {
-    by: new WeakRef(base.titles),
-    newNumbers,
-    holdings: before,
-    moved: holdings,
-  });
-  if (changed === undefined || !isAnyMoved) return base;
+  replacedTitles.set(titles, { ...replacement, holdings: before, moved: holdings });
+  if (!isAnyMoved) return base;
   const { columns } = unchanged(base);
   const { available_at, branch, on_order } = changed.columns;
   return catalogWith({
@@ -215,6 +216,10 @@ export function* moveChangedHoldings(
       on_order: yield* columns.on_order.withValuesOf(on_order, sources),
     },
   });
+}
+
+function holdingsOfTitles(titles: Titles): HoldingsByTitle {
+  return changedHoldings.get(titles)?.holdings ?? HoldingsByTitle.none(titles.size);
 }
 
 function catalogWith(changed: ChangedHoldings): Catalog {
@@ -266,7 +271,7 @@ function unchanged(base: Catalog): ChangedHoldings {
     id === ANYWHERE ? '' : collationKey(valueName('available_at', id, base.library));
   return {
     base,
-    holdings: HoldingsByTitle.NONE,
+    holdings: HoldingsByTitle.none(base.titles.size),
     columns: {
       available_at: changedColumn(columns.available_at, branchKey),
       branch: changedColumn(queryColumns.branch, (id) => id),

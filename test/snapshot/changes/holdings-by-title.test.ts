@@ -5,7 +5,6 @@ import type { EncodedHoldings } from '../../../src/snapshot/changes/encoded-hold
 import { HoldingsByTitle, LEFT_OUT } from '../../../src/snapshot/changes/holdings-by-title.js';
 import '../../random-seed.js';
 
-/** The numbers of titles on three pages. */
 const TITLES = 600;
 
 type Changes = readonly (readonly [title: number, holdings: EncodedHoldings])[];
@@ -38,14 +37,14 @@ function expectContents(found: HoldingsByTitle, expected: ReadonlyMap<number, En
   expect(titles.map((title) => found.get(title))).toEqual(
     titles.map((title) => expected.get(title)),
   );
-  expect(found.hash).toBe(withChanges(HoldingsByTitle.NONE, sorted(expected)).hash);
+  expect(found.hash).toBe(withChanges(HoldingsByTitle.none(TITLES), sorted(expected)).hash);
 }
 
 describe('Holdings by title', () => {
   it('are those of the last change of each title, and earlier values do not change', () => {
     fc.assert(
       fc.property(fc.array(changes, { maxLength: 4 }), (steps) => {
-        const values = [HoldingsByTitle.NONE];
+        const values = [HoldingsByTitle.none(TITLES)];
         const expected = [new Map<number, EncodedHoldings>()];
         for (const step of steps) {
           // Two values are created from the same earlier value.
@@ -64,7 +63,7 @@ describe('Holdings by title', () => {
   it('that differ from earlier holdings are found', () => {
     fc.assert(
       fc.property(changes, changes, (first, second) => {
-        const before = withChanges(HoldingsByTitle.NONE, first);
+        const before = withChanges(HoldingsByTitle.none(TITLES), first);
         const after = withChanges(before, second);
         const then = new Map(first);
         const differing = [...new Map(second)].filter(
@@ -80,20 +79,20 @@ describe('Holdings by title', () => {
   it('move to the new numbers of their titles', () => {
     fc.assert(
       fc.property(changes, fc.infiniteStream(fc.nat(4)), (changed, leftOut) => {
-        const before = withChanges(HoldingsByTitle.NONE, changed);
+        const before = withChanges(HoldingsByTitle.none(TITLES), changed);
         const newNumbers = Uint32Array.from({ length: TITLES }, (_, title) =>
           leftOut.next().value === 0 ? LEFT_OUT : TITLES - 1 - title,
         );
         const moves: [number, number][] = [];
         const moved = runSteps(
-          before.renumbered(newNumbers, idOf, (from, to) => moves.push([from, to])),
+          before.renumbered(newNumbers, TITLES, idOf, (from, to) => moves.push([from, to])),
         );
         const kept = [...before.entries()].filter(([title]) => newNumbers[title] !== LEFT_OUT);
         expect([...moved.entries()]).toEqual(
           sorted(kept.map(([title, encoded]) => [newNumbers[title], encoded])),
         );
         expect(moves).toEqual(kept.map(([title]) => [title, newNumbers[title]]));
-        expect(moved.hash).toBe(withChanges(HoldingsByTitle.NONE, kept).hash);
+        expect(moved.hash).toBe(withChanges(HoldingsByTitle.none(TITLES), kept).hash);
       }),
     );
   });
