@@ -66,6 +66,7 @@ export { difference, intersect, unitePair } from './postings/document-sets.js';
 export type { FieldBoosts, Query, TermQuery, WeightedClause } from './query.js';
 export { QueryCostError } from './query-cost.js';
 export type { SearchIndex, TermOrPrefix } from './search-index.js';
+export { type Allocate, allocateMemory, allocateShared } from './segments/allocate.js';
 export { buildSegment, type FieldTexts } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
 export { replaceDocuments } from './segments/replacing/replace-documents.js';

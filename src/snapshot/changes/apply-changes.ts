@@ -5,7 +5,6 @@ import { parseInstant } from '../../catalog/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
 import { lazy, runSteps } from '../../search/index.js';
 import { replaceSections, withChangeTime } from '../format/open-sections.js';
-import type { IndexingThreads } from '../indexing/indexing-threads.js';
 import {
   type ChangeCheckerOptions,
   type CheckedChange,
@@ -18,7 +17,11 @@ import {
   withoutChangedHoldings,
 } from './change-holdings.js';
 import { ChangedSource } from './changed-source.js';
-import { type EncodedChanges, encodeChanges } from './encode-changes.js';
+import {
+  type ChangesEncodingOptions,
+  type EncodedChanges,
+  encodeChanges,
+} from './encode-changes.js';
 
 /** A change that {@link applyChanges} did not apply, because it is invalid or refers to an unknown record. */
 export interface SkippedChange {
@@ -92,12 +95,8 @@ export interface ChangeBatch {
    * @returns The problem of a change that refers to an unknown record, which is not added. Undefined for an added change.
    */
   addChecked(change: Change): string | undefined;
-  /**
-   * Encodes what the valid changes replace in the catalog.
-   *
-   * @param threads index titles while the calling thread encodes them. Default: none.
-   */
-  encode(threads?: IndexingThreads): EncodedBatch;
+  /** Encodes what the valid changes replace in the catalog. */
+  encode(options?: ChangesEncodingOptions): EncodedBatch;
   /** Applies the valid changes, and returns the changed catalog. */
   apply(): Catalog;
 }
@@ -120,13 +119,13 @@ export function createChangeBatch(catalog: Catalog, options?: ChangeCheckerOptio
     if (problem === undefined) latest = later(latest, change.at);
     return problem;
   };
-  function encode(threads?: IndexingThreads) {
+  function encode(options?: ChangesEncodingOptions) {
     const inPlace = new Map<string, readonly Holding[]>();
     for (const [id, holdings] of source.changedHoldings()) {
       const number = catalog.titles.numberOf(id);
       if (canChangeHoldings(catalog, number, holdings)) inPlace.set(id, holdings);
     }
-    const encoded = encodeChanges(catalog, source, (id) => inPlace.has(id), threads);
+    const encoded = encodeChanges(catalog, source, (id) => inPlace.has(id), options);
     return { ...encoded, inPlace, changed: latest };
   }
   return {

@@ -1,7 +1,7 @@
 import type { Catalog, Records } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { searchFieldsOf } from '../../catalog/search-fields.js';
-import { compareCodePoints, lazy } from '../../search/index.js';
+import { type Allocate, compareCodePoints, lazy } from '../../search/index.js';
 import { compareIds } from '../encoding/catalog-encoder.js';
 import { ascending } from '../encoding/permutations.js';
 import { createTitlesEncoder } from '../encoding/titles-encoder.js';
@@ -29,6 +29,14 @@ import { LEFT_OUT } from './holdings-by-title.js';
 /** The maximum number of titles in a segment. With small segments, the second thread begins early. */
 const SEGMENT_SIZE = 1000;
 
+/** Options of {@link encodeChanges}. */
+export interface ChangesEncodingOptions {
+  /** Index titles while the calling thread encodes them. Default: none. */
+  readonly threads?: IndexingThreads | undefined;
+  /** Allocates the memory of the largest sections. Default: memory of the calling thread. */
+  readonly allocate?: Allocate | undefined;
+}
+
 /** The groups of sections that changes replace. */
 export interface EncodedChanges {
   readonly groups: GroupedSections;
@@ -47,13 +55,12 @@ export interface EncodedChanges {
  * @param catalog the catalog before the changes
  * @param source the records of the catalog after the changes
  * @param isInPlace returns whether the changed holdings of a title, by its id, are not encoded
- * @param threads index titles while the calling thread encodes them. Default: none.
  */
 export function encodeChanges(
   catalog: Catalog,
   source: ChangedSource,
   isInPlace: (id: string) => boolean,
-  threads?: IndexingThreads,
+  options: ChangesEncodingOptions = {},
 ): EncodedChanges {
   const groups = new Map<SectionGroup, Map<string, Section>>();
   const addGroup = (group: SectionGroup, add: (sections: Map<string, Section>) => void) => {
@@ -72,7 +79,7 @@ export function encodeChanges(
   let newNumbers: Uint32Array | undefined;
   if (titles !== undefined) {
     addGroup('titles', (sections) => {
-      newNumbers = encodeTitles(sections, catalog, titles, threads);
+      newNumbers = encodeTitles(sections, catalog, titles, options);
     });
   }
   if (source.areUsersChanged) addGroup('users', (sections) => addUsers(sections, users()));
@@ -147,12 +154,12 @@ function encodeTitles(
   sections: Map<string, Section>,
   catalog: Catalog,
   { titles: changed, sameRecords, userContentOf }: ChangedTitles,
-  threads: IndexingThreads | undefined,
+  { threads, allocate }: ChangesEncodingOptions,
 ): Uint32Array {
   const contentOf = (id: string) => userContentOf.get(id) ?? NO_USER_CONTENT;
   const fields = searchFieldsOf(catalog.library);
   const indexer = createIndexer(fields, { segmentSize: SEGMENT_SIZE, threads });
-  const encoder = createTitlesEncoder(catalog.library, contentOf, indexer);
+  const encoder = createTitlesEncoder(catalog.library, contentOf, indexer, { allocate });
   const base = withoutChangedHoldings(catalog);
   const isChanged = new Uint8Array(base.titles.size);
   for (const id of changed.keys()) {

@@ -94,7 +94,7 @@ export function createCatalogEncoder(
     library,
     (id) => userContentOf.get(id) ?? NO_USER_CONTENT,
     indexer,
-    storage,
+    { storage },
   );
   return {
     addTitle(record) {

@@ -3,6 +3,7 @@ import type { Library } from '../../catalog/records/library.js';
 import type { Title } from '../../catalog/records/title.js';
 import { searchFieldsOf, searchTextOf } from '../../catalog/search-fields.js';
 import {
+  type Allocate,
   codePointKey,
   collationKey,
   createDocValuesColumnBuilder,
@@ -67,18 +68,25 @@ export interface EncodedTitles {
   readonly ids: StringTableData;
 }
 
+/** Options of {@link createTitlesEncoder}. */
+export interface TitlesEncoderOptions {
+  /** Stores records until the end. Default: they are in memory. */
+  readonly storage?: ByteStorage | undefined;
+  /** Allocates the memory of the largest sections if unchanged titles are taken over. Default: memory of the calling thread. */
+  readonly allocate?: Allocate | undefined;
+}
+
 /**
  * Creates an encoder of titles.
  *
  * @param userContentOf returns the tags, ratings and number of list items of a title, by its id
  * @param indexer indexes the texts of the titles
- * @param storage Stores records until the end. Default: they are in memory.
  */
 export function createTitlesEncoder(
   library: Library,
   userContentOf: (id: string) => UserContentOfTitle,
   indexer: Indexer,
-  storage?: ByteStorage,
+  { storage, allocate }: TitlesEncoderOptions = {},
 ): TitlesEncoder {
   let ids = new StringList();
   const records = createRecordsEncoder(storage);
@@ -195,7 +203,7 @@ export function createTitlesEncoder(
         const numbers = new Float32Array(docIds.length);
         sections.set(TITLE_SECTIONS.boost, setByDocId(numbers, boosts, docIds));
       }
-      const index = buildIndex(unchanged, segments, searchFieldsOf(library), docIds);
+      const index = buildIndex(unchanged, segments, searchFieldsOf(library), docIds, allocate);
       addIndex(sections, index);
       addTermLanguages(sections, index, languageNumbers);
       return { docIds, ids: idsByDocId };
@@ -228,11 +236,12 @@ function buildIndex(
   segments: Iterable<Segment>,
   fields: readonly string[],
   docIds: Uint32Array,
+  allocate: Allocate | undefined,
 ): FrozenIndexData {
   if (unchanged === undefined) return mergeSegments(segments, docIds);
   const { sections, titles, numbers } = unchanged;
   const before = openIndex(sections, fields, titles.size);
-  return replaceDocuments(before, numbers, segments, docIds);
+  return replaceDocuments(before, numbers, segments, docIds, allocate);
 }
 
 /**

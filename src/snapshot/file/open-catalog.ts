@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Catalog } from '../../catalog/catalog.js';
 import { typeError } from '../../catalog/describe.js';
+import { allocateShared } from '../../search/index.js';
 import { encodeCatalog } from '../encoding/encode-catalog.js';
 import { checkSnapshot } from '../format/checks/check-snapshot.js';
 import type { TableEntry } from '../format/container/layout.js';
@@ -12,7 +13,6 @@ import { RECORD_BYTES } from '../format/title-records.js';
 import type { OpenFile } from './reading/bytes-in-file.js';
 import { checksum } from './reading/checksum.js';
 import { withSnapshotBytes } from './reading/snapshot-bytes.js';
-import { allocateShared } from './shared-memory.js';
 import type { TrustOptions } from './signature.js';
 import { sourceDirectory } from './source-directory.js';
 

@@ -1,10 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type DerivedArray, memoizePerObject } from '../../search/index.js';
+import { allocateShared, type DerivedArray, memoizePerObject } from '../../search/index.js';
 import { isInFile, type Section, type SectionData } from '../format/container/sections.js';
-
-/** The size from which an array has memory pages of its own, in bytes. */
-const MIN_MAPPED_BYTES = 2 ** 16;
 
 const copyOf = memoizePerObject((array: SectionData | DerivedArray) => {
   const copy = viewOf(array, allocateShared(array.byteLength), 0);
@@ -25,16 +22,6 @@ function viewOf<T extends SectionData | DerivedArray>(
   ) => T;
   // With a length, a view of a buffer that could grow is as fast as any other.
   return new View(buffer, offset, like.length);
-}
-
-/**
- * Allocates memory that threads can share. V8 maps memory pages for a buffer that can grow, and unmaps them when no thread
- * uses the buffer. It allocates other buffers with `malloc`, which keeps the freed memory of each thread for later.
- */
-export function allocateShared(byteLength: number): SharedArrayBuffer {
-  return byteLength < MIN_MAPPED_BYTES
-    ? new SharedArrayBuffer(byteLength)
-    : new SharedArrayBuffer(byteLength, { maxByteLength: byteLength });
 }
 
 /**

@@ -7,8 +7,8 @@ import {
   verify,
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { allocateMemory } from '../../search/index.js';
 import type { ByteSource } from '../format/container/read-sections.js';
-import { allocateMemory } from '../format/container/sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
 
 /** Public keys whose signatures are accepted. */

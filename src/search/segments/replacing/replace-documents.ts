@@ -2,6 +2,7 @@ import { orderBySuffix } from '../../dictionary/suffix-order.js';
 import { measureSharedLengths } from '../../dictionary/term-dictionary.js';
 import type { FrozenIndexData } from '../../frozen-index-data.js';
 import { lowerBound } from '../../structures/binary-search.js';
+import { type Allocate, allocateMemory } from '../allocate.js';
 import { mergeFrequencySets } from '../merge-frequency-sets.js';
 import { mergeSegments } from '../merge-segments.js';
 import type { Segment } from '../segment.js';
@@ -23,6 +24,7 @@ import { replaceTerms } from './replace-terms.js';
  * @param segments the added documents, with the same fields as the index
  * @param docIds The doc id mapping: first the new doc ids of the kept documents, ascending, then the doc ids of the
  *   added documents. Contains each number from 0 to the last document once.
+ * @param allocate Allocates the memory of the largest arrays. Default: memory of the calling thread.
  * @throws RangeError under the same conditions as `mergeSegments`
  * @example
  * const index = mergeSegments([buildSegment([{ title: 'Emma' }, { title: 'Persuasion' }], { fields: ['title'] })]);
@@ -35,6 +37,7 @@ export function replaceDocuments(
   kept: Uint32Array,
   segments: Iterable<Segment>,
   docIds: Uint32Array,
+  allocate: Allocate = allocateMemory,
 ): FrozenIndexData {
   const { fields } = index;
   const documents = new Uint32Array(index.documentCount).fill(LEFT_OUT);
@@ -43,14 +46,21 @@ export function replaceDocuments(
   const [keptPostings, addedPostings] = parts.map(countKeptPostings);
   const keptCounts = keptPostings.counts;
 
-  const dictionary = replaceTerms(index, parts[1].index, keptCounts);
+  const dictionary = replaceTerms(index, parts[1].index, keptCounts, allocate);
   const { termOffsets, termUnits, termsBefore, termsAdded } = dictionary;
   const before: MappedPart = { ...parts[0], terms: termsBefore };
   const added: MappedPart = { ...parts[1], terms: termsAdded };
   const sets = mergeFrequencySets([keptPostings.frequencySets, addedPostings.frequencySets]);
-  const postings = replacePostings(before, added, keptCounts, termOffsets.length - 1, sets);
+  const postings = replacePostings(
+    before,
+    added,
+    keptCounts,
+    termOffsets.length - 1,
+    sets,
+    allocate,
+  );
   const { postingOffsets } = postings;
-  const forwardIndex = replaceForwardIndex(before, added, docIds.length, postingOffsets);
+  const forwardIndex = replaceForwardIndex(before, added, docIds.length, postingOffsets, allocate);
   return {
     documentCount: docIds.length,
     fields,

@@ -1,6 +1,7 @@
 import { ranksOfTerms, rankTermsByFrequency } from '../../postings/forward-index.js';
 import { checkCount } from '../../structures/prefix-sums.js';
 import { writeVarint } from '../../structures/varint.js';
+import { type Allocate, allocateArray } from '../allocate.js';
 import type { ForwardIndex } from '../merge-forward-index.js';
 import { LEFT_OUT, type MappedPart } from './part.js';
 
@@ -12,6 +13,7 @@ const MAX_GROWTH = 5;
  * varints to varints.
  *
  * @param postingOffsets the posting offsets of the merged index, which determine the ids of the terms
+ * @param allocate allocates the memory of the ids
  * @throws RangeError when the forward index has more bytes than a 32-bit offset can number
  */
 export function replaceForwardIndex(
@@ -19,11 +21,12 @@ export function replaceForwardIndex(
   added: MappedPart,
   documentCount: number,
   postingOffsets: Uint32Array,
+  allocate: Allocate,
 ): ForwardIndex {
   const ranks = ranksOfTerms(postingOffsets);
   const [idsBefore, addedIds] = [before, added].map((part) => mergedIds(part, ranks));
   const size = before.index.forwardBytes.length + added.index.forwardBytes.length;
-  const writer = new ForwardIndexWriter(documentCount, size);
+  const writer = new ForwardIndexWriter(documentCount, size, allocate);
   let next = 0;
   for (let document = 0; document < before.documents.length; document++) {
     const merged = before.documents[document];
@@ -80,9 +83,13 @@ class ForwardIndexWriter {
   private documentCount = 0;
 
   /** @param size the number of bytes before the conversion. The conversion changes the number of few documents. */
-  constructor(documentCount: number, size: number) {
+  constructor(
+    documentCount: number,
+    size: number,
+    private readonly allocate: Allocate,
+  ) {
     this.offsets = new Uint32Array(documentCount + 1);
-    this.bytes = new Uint8Array(size + (size >>> 8));
+    this.bytes = allocateArray(Uint8Array, size + (size >>> 8), allocate);
   }
 
   /** Converts a document of a part, and adds it. */
@@ -111,7 +118,7 @@ class ForwardIndexWriter {
 
   private reserve(size: number): void {
     if (size <= this.bytes.length) return;
-    const grown = new Uint8Array(size + (size >>> 6));
+    const grown = allocateArray(Uint8Array, size + (size >>> 6), this.allocate);
     grown.set(this.bytes);
     this.bytes = grown;
   }

@@ -1,5 +1,6 @@
 import { MAX_POSTINGS_TO_COUNT } from '../../frozen-index-data.js';
 import { sumCounts } from '../../structures/prefix-sums.js';
+import { type Allocate, allocateArray } from '../allocate.js';
 import { DocumentFrequencyCollector } from '../document-frequency-collector.js';
 import type { MergedFrequencySets } from '../merge-frequency-sets.js';
 import { LEFT_OUT, type MappedPart } from './part.js';
@@ -11,6 +12,7 @@ import { LEFT_OUT, type MappedPart } from './part.js';
  * @param keptCounts by term of `before`: the number of its postings that are kept
  * @param termCount the number of terms of the merged index
  * @param frequencySets the frequency sets of `before`, then of `added`, merged
+ * @param allocate allocates the memory of the postings
  */
 export function replacePostings(
   before: MappedPart,
@@ -18,9 +20,16 @@ export function replacePostings(
   keptCounts: Uint32Array,
   termCount: number,
   frequencySets: MergedFrequencySets,
+  allocate: Allocate,
 ) {
   const postingOffsets = measurePostings(before, added, keptCounts, termCount);
-  const merger = new PostingMerger(before, added, frequencySets, postingOffsets[termCount]);
+  const merger = new PostingMerger(
+    before,
+    added,
+    frequencySets,
+    postingOffsets[termCount],
+    allocate,
+  );
   const { postingOffsets: offsets } = before.index;
   let next = 0;
   let unchanged = 0;
@@ -78,10 +87,16 @@ class PostingMerger {
     private readonly added: MappedPart,
     private readonly frequencySets: MergedFrequencySets,
     postingCount: number,
+    allocate: Allocate,
   ) {
-    this.postingDocuments = new Uint32Array(postingCount);
+    this.postingDocuments = allocateArray(Uint32Array, postingCount, allocate);
     const isWide = frequencySets.frequencySetOffsets.length - 1 > 0x10000;
-    this.postingFrequencySets = new (isWide ? Uint32Array : Uint16Array)(postingCount);
+    const SetArray = isWide ? Uint32Array : Uint16Array;
+    this.postingFrequencySets = allocateArray<Uint32Array | Uint16Array>(
+      SetArray,
+      postingCount,
+      allocate,
+    );
     this.documentFrequencies = new DocumentFrequencyCollector(before.index.fields.length);
     this.hasSameDocuments = before.documents.every(
       (merged, document) => merged === document || merged === LEFT_OUT,

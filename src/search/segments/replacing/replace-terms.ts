@@ -2,6 +2,7 @@ import { decodeTerm } from '../../dictionary/term-dictionary.js';
 import type { FrozenIndexData } from '../../frozen-index-data.js';
 import { partitionPointNear } from '../../structures/binary-search.js';
 import { checkCount } from '../../structures/prefix-sums.js';
+import { type Allocate, allocateArray } from '../allocate.js';
 import { LEFT_OUT } from './part.js';
 
 type Terms = Pick<FrozenIndexData, 'termOffsets' | 'termUnits'>;
@@ -17,9 +18,15 @@ export interface ReplacedTerms extends Terms {
  * each run of terms between two of these at once.
  *
  * @param keptCounts by term of `before`: the number of its postings in the merged index
+ * @param allocate allocates the memory of the terms
  * @throws RangeError when the terms have more code units than a 32-bit offset can number
  */
-export function replaceTerms(before: Terms, added: Terms, keptCounts: Uint32Array): ReplacedTerms {
+export function replaceTerms(
+  before: Terms,
+  added: Terms,
+  keptCounts: Uint32Array,
+  allocate: Allocate,
+): ReplacedTerms {
   const { termsBefore, termsAdded, count } = numberTerms(before, added, keptCounts);
   const termOffsets = new Uint32Array(count + 1);
   measureTerms(before, termsBefore, termOffsets);
@@ -30,7 +37,7 @@ export function replaceTerms(before: Terms, added: Terms, keptCounts: Uint32Arra
     termOffsets[term] = length;
   }
   checkCount(length, 'code units in terms');
-  const termUnits = new Uint16Array(length);
+  const termUnits = allocateArray(Uint16Array, length, allocate);
   copyTerms(before, termsBefore, termOffsets, termUnits);
   copyTerms(added, termsAdded, termOffsets, termUnits);
   return { termOffsets, termUnits, termsBefore, termsAdded };

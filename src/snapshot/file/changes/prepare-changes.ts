@@ -1,5 +1,10 @@
 import type { Catalog, Titles } from '../../../catalog/catalog.js';
-import { addDerivedArrays, derivedArraysOf, runSteps } from '../../../search/index.js';
+import {
+  addDerivedArrays,
+  allocateShared,
+  derivedArraysOf,
+  runSteps,
+} from '../../../search/index.js';
 import { createChangeBatch } from '../../changes/apply-changes.js';
 import { type DerivedArrays, derivedArraysOfCatalog } from '../../changes/catalog-difference.js';
 import { withoutChangedHoldings } from '../../changes/change-holdings.js';
@@ -79,7 +84,8 @@ export function createChangesPreparer(
       changedBefore === undefined ? catalog : withChangeTime(catalog, changedBefore),
     );
     const read = addChangesOf(file, position, catalog.library, batch, maxBytes);
-    const { groups: replacedGroups, newNumbers, changed } = batch.encode(threads);
+    const encoded = batch.encode({ threads, allocate: allocateShared });
+    const { groups: replacedGroups, newNumbers, changed } = encoded;
     const replaced = new Map([...replacedGroups.values()].flatMap((ofGroup) => [...ofGroup]));
     const before = sectionsOf(withoutChangedHoldings(catalog));
     const shared = new Map(

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
+import { allocateShared } from '../../../search/index.js';
 import { align } from '../../format/container/layout.js';
 import { type BytesInFile, isInFile, type Section } from '../../format/container/sections.js';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
-import { allocateShared } from '../shared-memory.js';
 import { checksum } from './checksum.js';
 import { readInto } from './read-into.js';
 

@@ -1,6 +1,6 @@
 import { fstatSync, statSync } from 'node:fs';
+import { type Allocate, allocateMemory } from '../../../search/index.js';
 import type { ByteSource } from '../../format/container/read-sections.js';
-import { type Allocate, allocateMemory } from '../../format/container/sections.js';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { type TrustOptions, verifyBytes } from '../signature.js';
 import { closeNow, type OpenFile, openBytesInFile, openFile } from './bytes-in-file.js';

@@ -1,4 +1,4 @@
-import { type Allocate, allocateMemory } from './sections.js';
+import { type Allocate, allocateMemory } from '../../../search/index.js';
 
 /** Arrays that {@link packNumbers} can pack. */
 export type PackableNumbers = Uint16Array | Uint32Array | Int32Array;

@@ -1,6 +1,6 @@
-import { lazy } from '../../../search/index.js';
+import { type Allocate, lazy } from '../../../search/index.js';
 import { decodeSection, type SectionEncoding } from './section-encoding.js';
-import type { Allocate, NamedSection, Section, Sections } from './sections.js';
+import type { NamedSection, Section, Sections } from './sections.js';
 
 /** Sections that stay encoded until their first use. */
 export class LazySections implements Sections {

@@ -1,3 +1,4 @@
+import type { Allocate } from '../../../search/index.js';
 import { type Checksum, crc32 } from './crc32.js';
 import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
 import { LazySections } from './lazy-sections.js';
@@ -7,7 +8,7 @@ import {
   isDecodedCopy,
   isSectionEncoding,
 } from './section-encoding.js';
-import type { Allocate, BytesInFile, Sections } from './sections.js';
+import type { BytesInFile, Sections } from './sections.js';
 import { SnapshotError } from './snapshot-error.js';
 
 /** The bytes of a snapshot, in a file or in memory. */

@@ -1,12 +1,6 @@
+import { type Allocate, allocateMemory } from '../../../search/index.js';
 import { type PackableNumbers, packedCount, packNumbers, unpackNumbers } from './bit-packing.js';
-import {
-  type Allocate,
-  allocateMemory,
-  SECTION_TYPES,
-  type SectionData,
-  type SectionType,
-  sectionTypeOf,
-} from './sections.js';
+import { SECTION_TYPES, type SectionData, type SectionType, sectionTypeOf } from './sections.js';
 
 /** A section as it is written to the file. */
 export interface EncodedSection {

@@ -29,12 +29,6 @@ export type SectionData =
   | Float32Array
   | Float64Array;
 
-/** Returns memory of a number of bytes, which are zero. */
-export type Allocate = (byteLength: number) => ArrayBufferLike;
-
-/** Allocates memory of the calling thread. */
-export const allocateMemory: Allocate = (byteLength) => new ArrayBuffer(byteLength);
-
 /** A section of a snapshot: its contents in memory, or its bytes in a file. */
 export type Section = SectionData | BytesInFile;
 

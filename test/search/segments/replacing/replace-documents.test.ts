@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FrozenIndexData } from '../../../../src/search/frozen-index-data.js';
+import { type Allocate, allocateShared } from '../../../../src/search/segments/allocate.js';
 import { buildSegment, type FieldTexts } from '../../../../src/search/segments/build-segment.js';
 import { replaceDocuments } from '../../../../src/search/segments/replacing/replace-documents.js';
 import { runs } from '../../../random-seed.js';
@@ -14,12 +15,19 @@ function replace(
   kept: readonly number[],
   added: readonly FieldTexts[],
   docIds: readonly number[],
+  allocate?: Allocate,
 ): FrozenIndexData {
   const middle = added.length >>> 1;
   const segments = [added.slice(0, middle), added.slice(middle)].map((texts) =>
     buildSegment(texts, { fields: FIELDS }),
   );
-  return replaceDocuments(before, Uint32Array.from(kept), segments, Uint32Array.from(docIds));
+  return replaceDocuments(
+    before,
+    Uint32Array.from(kept),
+    segments,
+    Uint32Array.from(docIds),
+    allocate,
+  );
 }
 
 describe('An index in which documents are replaced', () => {
@@ -75,5 +83,16 @@ describe('An index in which documents are replaced', () => {
       }),
       { numRuns: runs(60), endOnFailure: true },
     );
+  });
+
+  it('can have its largest arrays in shared memory', () => {
+    const before = freeze([{ title: 'Emma' }, { title: 'Persuasion' }]);
+    const added = [{ title: 'Sanditon' }];
+    const replaced = replace(before, [1], added, [0, 1], allocateShared);
+    expect(replaced).toEqual(replace(before, [1], added, [0, 1]));
+    const { postingDocuments, postingFrequencySets, termUnits, forwardBytes } = replaced;
+    for (const array of [postingDocuments, postingFrequencySets, termUnits, forwardBytes]) {
+      expect(array.buffer).toBeInstanceOf(SharedArrayBuffer);
+    }
   });
 });
