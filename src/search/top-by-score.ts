@@ -89,11 +89,12 @@ export function topByScore(
   scorer: DocumentScorer,
   documents: Uint32Array,
   k: number,
-  { from = 0, boosts, documentBoosts, groups }: TopOptions,
+  { from = 0, boosts: scoreBoosts, documentBoosts, groups }: TopOptions,
 ): ScoredDocument[] {
   const end = Math.min(from + k, documents.length);
   if (k <= 0 || from >= end) return [];
   const { constantScore } = scorer;
+  const boosts = scoreBoosts?.values;
   const boosted = positionsOfBoosted(documents, documentBoosts);
   const isInOrder = boosts === undefined && boosted.length === 0 && groups === undefined;
   if (constantScore !== undefined && isInOrder) {
@@ -110,7 +111,7 @@ export function topByScore(
     const scores = scorer.scores(documents);
     boostDocuments(documents, scores, boosted, documentBoosts);
     for (let i = 0; boosts !== undefined && i < scores.length; i++) {
-      scores[i] *= boosts.values[documents[i]];
+      scores[i] *= boosts[documents[i]];
     }
     return selectPage(documents, scores, from, end, groups);
   }
@@ -153,7 +154,7 @@ class Ranking {
     private readonly scorer: DocumentScorer,
     private readonly documents: Uint32Array,
     private readonly topK: TopK,
-    private readonly boosts: ScoreBoosts | undefined,
+    private readonly boosts: Float32Array | undefined,
     private readonly documentBoosts: ReadonlyMap<number, number> | undefined,
   ) {}
 
@@ -185,7 +186,7 @@ class Ranking {
         score *= documentBoosts?.get(document) ?? 1;
         next++;
       }
-      if (boosts !== undefined) score *= boosts.values[document];
+      if (boosts !== undefined) score *= boosts[document];
       if (score < threshold) continue;
       topK.offer(document, score);
       threshold = topK.threshold;
@@ -203,7 +204,7 @@ class Ranking {
     boostDocuments(this.documents, maxScores, boosted, this.documentBoosts);
     const { boosts, documents } = this;
     for (let i = 0; boosts !== undefined && i < maxScores.length; i++) {
-      maxScores[i] *= boosts.values[documents[i]];
+      maxScores[i] *= boosts[documents[i]];
     }
     const first = positionsOfHighest(maxScores, Math.max(MIN_SCORED_FIRST, 2 * this.topK.size));
     let minMaxScore = this.offerPositions(first) / ROUNDING_SLACK;
@@ -246,7 +247,7 @@ class Ranking {
     let { threshold } = topK;
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i];
-      const score = boosts === undefined ? scores[i] : scores[i] * boosts.values[document];
+      const score = boosts === undefined ? scores[i] : scores[i] * boosts[document];
       // `TopK.offer` also rejects these documents, but the call takes longer than this check.
       if (score < threshold) continue;
       topK.offer(document, score);

@@ -156,6 +156,15 @@ export class ChangedColumn implements ValuesColumn {
     return counts;
   }
 
+  /**
+   * Returns the documents whose values may have changed since an earlier column, in any order.
+   *
+   * @returns undefined if this column was not created from the earlier column, or if the values were copied since
+   */
+  changedSince(earlier: ChangedColumn): Iterable<number> | undefined {
+    return this.state.setOf.replacedSince(earlier.state.setOf)?.keys();
+  }
+
   /** Creates an editor of a new column. */
   edit(): ColumnEditor {
     const { base, sets } = this;

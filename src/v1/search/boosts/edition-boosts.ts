@@ -2,11 +2,15 @@ import type { Titles } from '../../../catalog/catalog.js';
 import { findLanguage } from '../../../catalog/names/languages.js';
 import { ANYWHERE, type Narrowing } from '../../../catalog/narrowings.js';
 import {
+  ChangedColumn,
   createScoreBoosts,
   derivedArrayInSteps,
   findGroupMembers,
+  lowerBound,
   memoizePerObject,
   memoizeSteps,
+  type NumberedValues,
+  PersistentValues,
   runSteps,
   type ScoreBoosts,
 } from '../../../search/index.js';
@@ -36,7 +40,8 @@ interface Editions {
  * of the edition. An available edition gains most, then one in the language of the reader, then the newest.
  *
  * @param locale the locale of the reader
- * @remarks O(titles) at the first call for a language.
+ * @remarks O(titles) at the first call for a language. O(changes) for a catalog whose holdings have changed since the last
+ *   call.
  */
 export function editionBoosts(titles: Titles, locale: Locale): ScoreBoosts {
   return runSteps(editionBoostsInSteps(titles, locale));
@@ -81,13 +86,101 @@ function* computeBoosts(
   if (editionsOf(titles).numbers.length === 0 && recordBoosts === undefined) {
     return popularityBoosts;
   }
+  const { available_at } = columns;
+  if (available_at instanceof ChangedColumn) {
+    return yield* boostsOfChanged(titles, language, available_at);
+  }
   const compute = () => computeFactors(titles, language);
-  // Threads share the factors of stored holdings. A column with changed holdings has no `data`.
+  // Threads share the factors of stored holdings.
   return createScoreBoosts(
-    'data' in columns.available_at
-      ? yield* derivedArrayInSteps(popularityBoosts, `edition boosts for ${language}`, compute)
-      : yield* compute(),
+    yield* derivedArrayInSteps(popularityBoosts, `edition boosts for ${language}`, compute),
   );
+}
+
+/** The factors that were computed last for a catalog with changed holdings. */
+interface LatestFactors {
+  /** The column `available_at` of the catalog. */
+  readonly column: ChangedColumn;
+  readonly factors: PersistentValues<number, FactorsByTitle>;
+}
+
+/** Returns the latest factors by language. */
+const latestFactorsOf = memoizePerObject(
+  (_: ScoreBoosts) => new Map<LanguageCode, LatestFactors>(),
+);
+
+/** Returns the boosts of a catalog with changed holdings. Changes the factors of the last call if the catalog allows it. */
+function* boostsOfChanged(
+  titles: Titles,
+  language: LanguageCode,
+  column: ChangedColumn,
+): Generator<undefined, ScoreBoosts, void> {
+  const latestFactors = latestFactorsOf(titles.popularityBoosts);
+  const latest = latestFactors.get(language);
+  const changed = latest && column.changedSince(latest.column);
+  const factors =
+    changed === undefined
+      ? new PersistentValues<number, FactorsByTitle>(
+          new FactorsByTitle(yield* computeFactors(titles, language)),
+        )
+      : changeFactors(latest!.factors, titles, language, changed);
+  latestFactors.set(language, { column, factors });
+  return {
+    get values() {
+      return factors.read().values;
+    },
+  };
+}
+
+class FactorsByTitle implements NumberedValues<number> {
+  constructor(readonly values: Float32Array) {}
+
+  get size(): number {
+    return this.values.length;
+  }
+
+  get(title: number): number {
+    return this.values[title];
+  }
+
+  set(title: number, factor: number): void {
+    this.values[title] = factor;
+  }
+
+  copy(): this {
+    return new FactorsByTitle(this.values.slice()) as this;
+  }
+}
+
+/** Returns factors with the availability of some titles that are editions. */
+function changeFactors(
+  factors: LatestFactors['factors'],
+  titles: Titles,
+  language: LanguageCode,
+  changed: Iterable<number>,
+): LatestFactors['factors'] {
+  const { popularityBoosts, recordBoosts } = titles;
+  const { numbers, isNewest, isInLanguage: byLanguage } = editionsOf(titles);
+  const isInLanguage = byLanguage.get(language)!;
+  const placeOf = (title: number) => lowerBound(numbers, title);
+  const editions = Uint32Array.from(changed)
+    .filter((title) => numbers[placeOf(title)] === title)
+    .sort();
+  const isAvailable = runSteps(marksOf(titles, editions, 'available_at', [ANYWHERE]));
+  const editor = factors.edit();
+  editions.forEach((title, i) => {
+    const place = placeOf(title);
+    const gain = gainOf(isAvailable[i], isInLanguage[place], isNewest[place]);
+    // The same numbers of 32 bits as in `computeFactors`.
+    const factor = Math.fround(popularityBoosts.values[title] * (1 + gain));
+    editor.set(title, recordBoosts ? Math.fround(factor * recordBoosts[title]) : factor);
+  });
+  return editor.finish();
+}
+
+/** Returns how much an edition gains. Each quality is 0 or 1. */
+function gainOf(isAvailable: number, isInLanguage: number, isNewest: number): number {
+  return isAvailable * GAINS.available + isInLanguage * GAINS.language + isNewest * GAINS.newest;
 }
 
 function* computeFactors(
@@ -108,11 +201,7 @@ function* computeFactors(
   }
   for (let i = 0; i < numbers.length; i++) {
     if (i % STEP === 0) yield;
-    const gain =
-      isAvailable[i] * GAINS.available +
-      isInLanguage[i] * GAINS.language +
-      isNewest[i] * GAINS.newest;
-    factors[numbers[i]] *= 1 + gain;
+    factors[numbers[i]] *= 1 + gainOf(isAvailable[i], isInLanguage[i], isNewest[i]);
   }
   if (recordBoosts === undefined) return factors;
   for (let title = 0; title < recordBoosts.length; title++) {

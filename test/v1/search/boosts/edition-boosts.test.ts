@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../../../src/catalog/catalog.js';
 import { publicationYear } from '../../../../src/catalog/publication-year.js';
 import { availabilityOf, type Title } from '../../../../src/catalog/records/title.js';
@@ -131,6 +131,77 @@ it('The boosts of editions are computed in short steps', () => {
   expect(values.findIndex((value, number) => value !== (number % 4 === 1 ? ofBest : others))).toBe(
     -1,
   );
+});
+
+it('The boosts after changes of holdings are those of a catalog with these holdings', () => {
+  const changes = fc.array(fc.tuple(fc.nat(7), fc.boolean()), { maxLength: 3 });
+  const step = fc.record({
+    changes,
+    locale: fc.constantFrom('en-CA', 'de-DE', undefined),
+    /** Whether the boosts of an earlier catalog are read after the change. */
+    readsEarlier: fc.boolean(),
+  });
+  const titlesWith = (isAvailable: readonly boolean[]) =>
+    isAvailable.map((available, i) =>
+      book(`t${i}`, i < 6 ? `Work ${i % 2}` : `Work ${i}`, {
+        popularity: i,
+        ...(i % 3 === 0 ? ENGLISH : GERMAN),
+        ...(i % 4 === 0 && { boost: 1.5 + i }),
+        holdings: holdingsOf(available),
+      }),
+    );
+  const holdingsOf = (available: boolean) => [
+    { branch: 'MAIN', status: available ? ('AVAILABLE' as const) : ('UNAVAILABLE' as const) },
+  ];
+  const valuesOf = (catalog: Catalog, locale: 'en-CA' | 'de-DE') =>
+    Float32Array.from(editionBoosts(catalog.titles, locale).values);
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+      const isAvailable = new Array<boolean>(8).fill(false);
+      let catalog = catalogOf({ titles: titlesWith(isAvailable) });
+      const earlier: { catalog: Catalog; expected: Catalog }[] = [];
+      for (const { changes, locale, readsEarlier } of steps) {
+        for (const [i, available] of changes) isAvailable[i] = available;
+        catalog = applyChanges(
+          catalog,
+          changes.map(([i]) => ({
+            op: 'holdings',
+            title: `t${i}`,
+            holdings: holdingsOf(isAvailable[i]),
+          })),
+        );
+        earlier.unshift({ catalog, expected: catalogOf({ titles: titlesWith(isAvailable) }) });
+        if (locale === undefined) continue;
+        for (const state of earlier.slice(0, readsEarlier ? 2 : 1)) {
+          expect(valuesOf(state.catalog, locale)).toEqual(valuesOf(state.expected, locale));
+        }
+      }
+      for (const state of earlier) {
+        expect(valuesOf(state.catalog, 'en-CA')).toEqual(valuesOf(state.expected, 'en-CA'));
+      }
+    }),
+    { numRuns: runs(100) },
+  );
+});
+
+it('The boosts of few titles are computed after a change of holdings', () => {
+  const titles = Array.from({ length: 50 }, (_, i) =>
+    edition(`t${i}`, { popularity: i, holdings: [{ branch: 'MAIN', status: 'AVAILABLE' }] }),
+  );
+  const change = (i: number) =>
+    ({
+      op: 'holdings',
+      title: `t${i}`,
+      holdings: [{ branch: 'MAIN', status: 'UNAVAILABLE' }],
+    }) as const;
+  const first = applyChanges(catalogOf({ titles }), [change(1)]);
+  const { values } = editionBoosts(first.titles, 'en-CA');
+  const second = applyChanges(first, [change(2)]);
+  const select = vi.spyOn(second.titles.columns.available_at, 'select');
+  expect(editionBoosts(second.titles, 'en-CA').values).toBe(values);
+  expect(select.mock.calls.map(([candidates]) => candidates)).toEqual([
+    Uint32Array.of(second.titles.numberOf('t2')),
+  ]);
 });
 
 describe('The boost of an edition', () => {
