@@ -167,8 +167,21 @@ export class ChangedColumn implements ValuesColumn {
 
   /** Creates an editor of a new column. */
   edit(): ColumnEditor {
-    const { base, sets } = this;
     const setOf = this.state.setOf.edit();
+    return this.editSets(setOf, () => setOf.finish());
+  }
+
+  /**
+   * Creates an editor that changes the sets of a new column.
+   *
+   * @param setOf by document: the number of the set of its values, at first the same as in this column
+   * @param finish returns the changed numbers
+   */
+  private editSets(
+    setOf: Pick<SmallestArray, 'get' | 'set'>,
+    finish: () => State['setOf'],
+  ): ColumnEditor {
+    const { base, sets } = this;
     const counts = [...this.state.counts];
     const add = (set: number, document: number, difference: number) => {
       const ordinals = set === UNCHANGED ? storedBefore(base, document) : sets.ordinals[set];
@@ -184,7 +197,7 @@ export class ChangedColumn implements ValuesColumn {
         add(after, document, 1);
         setOf.set(document, after);
       },
-      finish: () => this.withSets(setOf.finish(), counts),
+      finish: () => this.withSets(finish(), counts),
     };
   }
 
@@ -201,7 +214,9 @@ export class ChangedColumn implements ValuesColumn {
     sources: Uint32Array,
   ): Generator<undefined, ChangedColumn, void> {
     const valuesOf = from.sets.ordinals.map((set) => set.map((ord) => from.sets.values[ord]));
-    const editor = this.edit();
+    // Most values can change, so a copy takes less than the replaced values of a new version.
+    const setOf = this.state.setOf.read().copy();
+    const editor = this.editSets(setOf, () => new PersistentValues(setOf));
     for (let document = 0; document < sources.length; document++) {
       if (document % DOCUMENTS_PER_STEP === 0) yield;
       const source = sources[document];

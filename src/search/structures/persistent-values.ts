@@ -7,10 +7,41 @@ export interface NumberedValues<T> {
   copy(): this;
 }
 
+/** The number of values in a block of {@link ReplacedValues}. Growing a much larger array would be a long pause. */
+const BLOCK_SIZE = 4096;
+
+/** For more than this part of all values, {@link PersistentValues.replacedSince} returns no list of replaced values. */
+const MAX_REPLACED_PART = 1 / 16;
+
 /** The values that a new version has replaced, in the order in which they were replaced. */
-interface Replaced<T> {
-  readonly numbers: number[];
-  readonly values: T[];
+class ReplacedValues<T> {
+  private readonly blocks: { readonly numbers: number[]; readonly values: T[] }[] = [];
+  /** The number of values. */
+  length = 0;
+
+  add(number: number, value: T): void {
+    if (this.length++ % BLOCK_SIZE === 0) this.blocks.push({ numbers: [], values: [] });
+    const { numbers, values } = this.blocks[this.blocks.length - 1];
+    numbers.push(number);
+    values.push(value);
+  }
+
+  /** Adds each value to `all` by its number, unless a value with this number was added before. */
+  addFirstTo(all: Map<number, T>): void {
+    for (const { numbers, values } of this.blocks) {
+      for (let i = 0; i < numbers.length; i++) {
+        if (!all.has(numbers[i])) all.set(numbers[i], values[i]);
+      }
+    }
+  }
+
+  /** Sets the values that were replaced, the last value first. */
+  restore(replacing: NumberedValues<T>): void {
+    for (let block = this.blocks.length - 1; block >= 0; block--) {
+      const { numbers, values } = this.blocks[block];
+      for (let i = numbers.length - 1; i >= 0; i--) replacing.set(numbers[i], values[i]);
+    }
+  }
 }
 
 /**
@@ -20,11 +51,11 @@ interface Replaced<T> {
  * Arrays Fast", 1991).
  */
 export class PersistentValues<T, V extends NumberedValues<T>> {
-  /** Undefined: see {@link next}. */
+  /** Undefined if a later version has the values: see {@link next}. */
   private values: V | undefined;
-  /** The version that was created from this version and has its values, and the values that it replaced. */
+  /** The version that was created from this version and took over its values, and the values that it replaced. */
   private next:
-    | { readonly version: PersistentValues<T, V>; readonly replaced: Replaced<T> }
+    | { readonly version: PersistentValues<T, V>; readonly replaced: ReplacedValues<T> }
     | undefined;
   /** The number of values that were replaced since the last copy. */
   private replacedCount = 0;
@@ -42,16 +73,14 @@ export class PersistentValues<T, V extends NumberedValues<T>> {
   }
 
   private copyValues(): V {
-    const replaced: Replaced<T>[] = [];
+    const replaced: ReplacedValues<T>[] = [];
     let version: PersistentValues<T, V> = this;
     while (version.next !== undefined) {
       replaced.push(version.next.replaced);
       version = version.next.version;
     }
     const values = version.values!.copy();
-    for (const { numbers, values: before } of replaced.reverse()) {
-      for (let i = numbers.length - 1; i >= 0; i--) values.set(numbers[i], before[i]);
-    }
+    for (const ofVersion of replaced.reverse()) ofVersion.restore(values);
     return values;
   }
 
@@ -59,18 +88,17 @@ export class PersistentValues<T, V extends NumberedValues<T>> {
    * Returns the values that were replaced since an earlier version, by their numbers. A value can equal the value in this
    * version.
    *
-   * @returns undefined if this version was not created from the other version, or if one of the versions between has
-   *   copied its values
+   * @returns undefined if this version was not created from the other version, if one of the versions between has copied
+   *   its values, or if more than 4,096 values and 1/16 of all values were replaced: reading all values then takes less time
    */
   replacedSince(earlier: PersistentValues<T, V>): Map<number, T> | undefined {
+    const maxReplaced = Math.max(BLOCK_SIZE, this.read().size * MAX_REPLACED_PART);
+    if (this.replacedCount - earlier.replacedCount > maxReplaced) return undefined;
     const all = new Map<number, T>();
     let version = earlier;
     while (version !== this) {
       if (version.next === undefined) return undefined;
-      const { numbers, values } = version.next.replaced;
-      for (let i = 0; i < numbers.length; i++) {
-        if (!all.has(numbers[i])) all.set(numbers[i], values[i]);
-      }
+      version.next.replaced.addFirstTo(all);
       version = version.next.version;
     }
     return all;
@@ -85,7 +113,7 @@ export class PersistentValues<T, V extends NumberedValues<T>> {
   edit(): ValuesEditor<T, V> {
     let version: PersistentValues<T, V> | undefined;
     let values: V | undefined;
-    const replaced: Replaced<T> = { numbers: [], values: [] };
+    const replaced = new ReplacedValues<T>();
     const begin = (): V => {
       const own = this.read();
       const isCopied = this.replacedCount > own.size;
@@ -103,13 +131,12 @@ export class PersistentValues<T, V extends NumberedValues<T>> {
         const before = this.get(number);
         if (before === value) return;
         values ??= begin();
-        replaced.numbers.push(number);
-        replaced.values.push(before);
+        replaced.add(number, before);
         values.set(number, value);
       },
       finish: () => {
         if (version === undefined) return this;
-        version.replacedCount += replaced.numbers.length;
+        version.replacedCount += replaced.length;
         return version;
       },
     };

@@ -173,6 +173,7 @@ export interface HoldingsByTitleEditor {
   finish(): HoldingsByTitle;
 }
 
+/** Holdings as texts, by the number of a title. Undefined for a title without a text. */
 class TextsByNumber implements NumberedValues<EncodedHoldings | undefined> {
   constructor(private readonly texts = new Map<number, EncodedHoldings>()) {}
 

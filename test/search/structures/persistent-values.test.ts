@@ -100,6 +100,30 @@ describe('Persistent values', () => {
     expect(third.read()).not.toBe(second.read());
   });
 
+  it('keep many values that one edit replaced', () => {
+    const size = 10_000;
+    const before = new PersistentValues<number, SmallestArray>(
+      new SmallestArray(new Uint8Array(size)),
+    );
+    const all = Array.from({ length: size }, (_, number) => [number, 7] as const);
+    const after = withChanges(before, [...all, ...all.map(([number]) => [number, 9] as const)]);
+    expect(new Set(after.read().array)).toEqual(new Set([9]));
+    expect(new Set(before.read().array)).toEqual(new Set([0]));
+  });
+
+  it('have no list of replaced values if many values were replaced', () => {
+    const size = 100_000;
+    const before = new PersistentValues<number, SmallestArray>(
+      new SmallestArray(new Uint8Array(size)),
+    );
+    const replaced = (count: number) => {
+      const changes = Array.from({ length: count }, (_, number) => [number, 7] as const);
+      return withChanges(before, changes).replacedSince(before)?.size;
+    };
+    expect(replaced(6250)).toBe(6250);
+    expect(replaced(6251)).toBeUndefined();
+  });
+
   it('share the array of the newest version until more values were replaced than exist', () => {
     let version = zeros();
     const arrays = Array.from({ length: 3 * SIZE }, (_, i) => {

@@ -36,8 +36,9 @@ interface Editions {
 }
 
 /**
- * Returns factors on the scores of all titles: their popularity, the boosts of their records and, for a work with several editions, the qualities
- * of the edition. An available edition gains most, then one in the language of the reader, then the newest.
+ * Returns factors on the scores of all titles: their popularity, the boosts of their records and, for a work with several
+ * editions, the qualities of the edition. An available edition gains most, then one in the language of the reader, then the
+ * newest.
  *
  * @param locale the locale of the reader
  * @remarks O(titles) at the first call for a language. O(changes) for a catalog whose holdings have changed since the last
@@ -109,7 +110,10 @@ const latestFactorsOf = memoizePerObject(
   (_: ScoreBoosts) => new Map<LanguageCode, LatestFactors>(),
 );
 
-/** Returns the boosts of a catalog with changed holdings. Changes the factors of the last call if the catalog allows it. */
+/**
+ * Returns the boosts of a catalog with changed holdings. If the catalog was created from the catalog of the last call, only
+ * the factors of titles whose holdings have changed since are computed.
+ */
 function* boostsOfChanged(
   titles: Titles,
   language: LanguageCode,
@@ -132,6 +136,7 @@ function* boostsOfChanged(
   };
 }
 
+/** The factors of all titles. */
 class FactorsByTitle implements NumberedValues<number> {
   constructor(readonly values: Float32Array) {}
 
