@@ -106,17 +106,18 @@ class VerifiedBytes implements BytesInFile {
     const { length } = this;
     const blocksStart = Math.floor(start / BLOCK_BYTES) * BLOCK_BYTES;
     const blocksEnd = Math.min(align(length), Math.ceil(end / BLOCK_BYTES) * BLOCK_BYTES);
-    // A caller that reads all bytes keeps them.
-    const isKept = end - start === length || blocksEnd - blocksStart > PIECE_BYTES;
-    const blocks = isKept
+    // A buffer for a large part would take memory for a long time. A caller that reads all bytes can keep them, because the
+    // buffer then has all bytes, and no later read overwrites them.
+    const isLarge = blocksEnd - blocksStart > PIECE_BYTES;
+    const blocks = isLarge
       ? new Uint8Array(blocksEnd - blocksStart)
       : this.#reserve(blocksEnd - blocksStart);
     this.#readBlocks(blocksStart, blocks);
-    if (!isKept) this.#latest = { start: blocksStart, bytes: blocks };
+    if (!isLarge) this.#latest = { start: blocksStart, bytes: blocks };
     return blocks.subarray(start - blocksStart, end - blocksStart);
   }
 
-  /** Returns the memory of the latest blocks. */
+  /** Returns the memory of the latest blocks, which are forgotten. */
   #reserve(length: number): Uint8Array<ArrayBuffer> {
     this.#latest = { start: 0, bytes: new Uint8Array(0) };
     if (this.#buffer.length < length) this.#buffer = new Uint8Array(length);
