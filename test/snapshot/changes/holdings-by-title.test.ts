@@ -70,6 +70,11 @@ describe('Holdings by title', () => {
           ([title, encoded]) => then.get(title) !== encoded,
         );
         expect(sorted(after.changedSince(before)!)).toEqual(sorted(differing));
+        // A value that was not created from the earlier value.
+        const other = withChanges(HoldingsByTitle.none(TITLES), [
+          ...new Map([...first, ...second]),
+        ]);
+        expect(sorted(other.changedSince(before)!)).toEqual(sorted(differing));
         const isAnyNew = [...new Map(second).keys()].some((title) => !then.has(title));
         expect(before.changedSince(after) === undefined).toBe(isAnyNew);
       }),
