@@ -159,7 +159,8 @@ export class ChangedColumn implements ValuesColumn {
   /**
    * Returns the documents whose values may have changed since an earlier column, in any order.
    *
-   * @returns undefined if this column was not created from the earlier column, or if the values were copied since
+   * @returns undefined if this column was not created from the earlier column, or if it is not known which values changed:
+   *   see `PersistentValues.replacedSince`
    */
   changedSince(earlier: ChangedColumn): Iterable<number> | undefined {
     return this.state.setOf.replacedSince(earlier.state.setOf)?.keys();

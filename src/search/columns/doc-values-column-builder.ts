@@ -49,7 +49,7 @@ interface FirstDocuments {
 
 /** A class, because V8 compiles the functions of closures again for each of the many builders. */
 class ColumnBuilder implements DocValuesColumnBuilder {
-  /** Undefined if the first documents are not those of a column, or were appended to the fields below. */
+  /** Undefined if the first documents were added without a column, or if their values are in the fields below. */
   private first: FirstDocuments | undefined;
   /** The values, numbered in the order in which they are added. */
   private distinct = new DistinctStrings();

@@ -10,8 +10,8 @@ export interface NumberedValues<T> {
 /** The number of values in a block of {@link ReplacedValues}. Growing a much larger array would be a long pause. */
 const BLOCK_SIZE = 4096;
 
-/** For more than this part of all values, {@link PersistentValues.replacedSince} returns no list of replaced values. */
-const MAX_REPLACED_PART = 1 / 16;
+/** {@link PersistentValues.replacedSince} lists up to this number of replaced values, or up to this part of all values. */
+const MAX_LISTED = { number: 4096, part: 1 / 16 };
 
 /** The values that a new version has replaced, in the order in which they were replaced. */
 class ReplacedValues<T> {
@@ -92,8 +92,8 @@ export class PersistentValues<T, V extends NumberedValues<T>> {
    *   its values, or if more than 4,096 values and 1/16 of all values were replaced: reading all values then takes less time
    */
   replacedSince(earlier: PersistentValues<T, V>): Map<number, T> | undefined {
-    const maxReplaced = Math.max(BLOCK_SIZE, this.read().size * MAX_REPLACED_PART);
-    if (this.replacedCount - earlier.replacedCount > maxReplaced) return undefined;
+    const maxListed = Math.max(MAX_LISTED.number, this.read().size * MAX_LISTED.part);
+    if (this.replacedCount - earlier.replacedCount > maxListed) return undefined;
     const all = new Map<number, T>();
     let version = earlier;
     while (version !== this) {

@@ -192,8 +192,8 @@ export function* moveChangedHoldings(
   const { size } = base.titles;
   const replacement = { by: new WeakRef(base.titles), newNumbers };
   if (changed === undefined) {
-    const [holdings, moved] = [titles.size, size].map(HoldingsByTitle.none);
-    replacedTitles.set(titles, { ...replacement, holdings, moved });
+    const holdings = HoldingsByTitle.none(titles.size);
+    replacedTitles.set(titles, { ...replacement, holdings, moved: HoldingsByTitle.none(size) });
     return base;
   }
   const before = changed.holdings;

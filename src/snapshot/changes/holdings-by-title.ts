@@ -71,7 +71,7 @@ export class HoldingsByTitle {
    * Returns the holdings that differ from the holdings of an earlier value, by the number of the title.
    *
    * @returns undefined if a title of the earlier value has no changed holdings
-   * @remarks O(changes) if this value was created from the earlier value, otherwise O(titles)
+   * @remarks O(changes) if this value was created from the earlier value by a small number of changes, otherwise O(titles)
    */
   changedSince(before: HoldingsByTitle): Map<number, EncodedHoldings> | undefined {
     const changed = new Map<number, EncodedHoldings>();
@@ -84,7 +84,10 @@ export class HoldingsByTitle {
     return changed;
   }
 
-  /** Yields the earlier holdings of titles if this value was created from an earlier value. */
+  /**
+   * Returns the titles whose holdings were replaced since an earlier value, with their earlier holdings. Returns undefined
+   * if the titles are not known: see `PersistentValues.replacedSince`.
+   */
   private replacedSince(
     before: HoldingsByTitle,
   ): Iterable<[number, EncodedHoldings | undefined]> | undefined {
@@ -99,7 +102,7 @@ export class HoldingsByTitle {
     });
   }
 
-  /** Yields the holdings in another value of titles whose holdings can differ. */
+  /** Yields the titles whose holdings can differ from those in another value, with their holdings in the other value. */
   private *differentFrom(other: HoldingsByTitle): Generator<[number, EncodedHoldings | undefined]> {
     const [{ array: numbers }, { array: others }] = [this.numbers.read(), other.numbers.read()];
     for (let title = 0; title < numbers.length; title++) {

@@ -72,7 +72,10 @@ export interface EncodedTitles {
 export interface TitlesEncoderOptions {
   /** Stores records until the end. Default: they are in memory. */
   readonly storage?: ByteStorage | undefined;
-  /** Allocates the memory of the largest sections if unchanged titles are taken over. Default: memory of the calling thread. */
+  /**
+   * Allocates the memory of the largest sections if unchanged titles are taken over. Default: memory of the calling
+   * thread.
+   */
   readonly allocate?: Allocate | undefined;
 }
 

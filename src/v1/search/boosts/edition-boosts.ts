@@ -157,7 +157,7 @@ class FactorsByTitle implements NumberedValues<number> {
   }
 }
 
-/** Returns factors with the availability of some titles that are editions. */
+/** Returns factors in which the editions among the changed titles have the factors of their availability now. */
 function changeFactors(
   factors: LatestFactors['factors'],
   titles: Titles,
