@@ -8,7 +8,8 @@ import type { PlainWord, Word } from './word.js';
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
 const NOT_ASCII = /[^\0-\x7f]/;
-const DIGIT = /\d/;
+/** Matches every folded text that has an ISBN. */
+const MAY_HAVE_ISBN = /\d{9}|\d[- ]\d/;
 /** Matches every folded ASCII text that has compound words. Most other folded ASCII texts do not match. */
 const MAY_HAVE_COMPOUNDS = /['-]|,\d|(?<![a-z\d])(?:[b-hj-xz](?![a-z\d])|[aiy]\.)/;
 
@@ -20,19 +21,31 @@ const MAY_HAVE_COMPOUNDS = /['-]|,\d|(?<![a-z\d])(?:[b-hj-xz](?![a-z\d])|[aiy]\.
  */
 export function tokenize(text: string): Word[] {
   const folded = foldWithIsbns(text);
-  const isAscii = !NOT_ASCII.test(folded);
-  const spelledOut = NOT_ASCII.test(text) ? spellOutUmlauts(text) : undefined;
-  if (isAscii && spelledOut === undefined && !MAY_HAVE_COMPOUNDS.test(folded)) {
-    return (folded.match(ASCII_WORD) ?? []).map((term) => ({ kind: 'plain', term }));
-  }
-  const spelledOutWords =
-    spelledOut === undefined ? undefined : (foldWithIsbns(spelledOut).match(WORD) ?? []);
-  return joinCompounds(readPieces(folded, isAscii, spelledOutWords)).map(({ word }) => word);
+  return (
+    plainTerms(text, folded)?.map((term) => ({ kind: 'plain', term })) ?? readWords(text, folded)
+  );
 }
 
 function foldWithIsbns(text: string): string {
   const folded = fold(text);
-  return DIGIT.test(folded) ? normalizeIsbns(folded) : folded;
+  return MAY_HAVE_ISBN.test(folded) ? normalizeIsbns(folded) : folded;
+}
+
+/** Returns the terms of a text if it has only plain words of ASCII letters without variants, otherwise undefined. */
+function plainTerms(text: string, folded: string): string[] | undefined {
+  if (MAY_HAVE_COMPOUNDS.test(folded)) return undefined;
+  const isPlain =
+    !NOT_ASCII.test(text) || (!NOT_ASCII.test(folded) && spellOutUmlauts(text) === undefined);
+  return isPlain ? (folded.match(ASCII_WORD) ?? []) : undefined;
+}
+
+/** Returns the words of any text. */
+function readWords(text: string, folded: string): Word[] {
+  const spelledOut = spellOutUmlauts(text);
+  const spelledOutWords =
+    spelledOut === undefined ? undefined : (foldWithIsbns(spelledOut).match(WORD) ?? []);
+  const pieces = readPieces(folded, !NOT_ASCII.test(folded), spelledOutWords);
+  return joinCompounds(pieces).map(({ word }) => word);
 }
 
 /**
@@ -82,9 +95,13 @@ function pieceOf(run: string): Omit<Piece, 'gap'> {
  * @example analyzeRuns("The O'Brien e-book") // [['the', 'obrien', 'e', 'book'], ['o', 'brien'], ['ebook']]
  */
 export function analyzeRuns(text: string): string[][] {
+  const folded = foldWithIsbns(text);
+  // Most texts have only plain words, which need no objects.
+  const plain = plainTerms(text, folded);
+  if (plain !== undefined) return [plain];
   const terms: string[] = [];
   const others: string[][] = [];
-  for (const word of tokenize(text)) addTerms(word, terms, others);
+  for (const word of readWords(text, folded)) addTerms(word, terms, others);
   return [terms, ...others];
 }
 

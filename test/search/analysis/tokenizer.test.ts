@@ -230,6 +230,20 @@ describe('analyze and analyzePhrase', () => {
     );
   });
 
+  it('find ISBNs in a text as in a text with another long number', () => {
+    const texts = fc.array(
+      fc.constantFrom(...'043x- ab'.split(''), '0439023483', '0-439-02348-3', '0 439 02348 3'),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(texts, (parts) => {
+        const text = parts.join('');
+        expect(analyzePhrase(`999999999999 / ${text}`).slice(1)).toEqual(analyzePhrase(text));
+      }),
+      { numRuns: runs(2000) },
+    );
+  });
+
   it('return the terms of the text without diacritics, and then only additional terms', () => {
     const texts = fc.array(
       fc.constantFrom(...'äÖüøÅaou12 .,\'-&é"'.split(''), 'u\u0308', 'a\u030a', 'für', '東', 'X'),
