@@ -18,6 +18,21 @@ export interface ChangeCounts {
 /** The counts before the first line of a file. */
 export const NO_CHANGES: ChangeCounts = { applied: 0, superseded: 0, skipped: 0 };
 
+/** Returns the counts of two parts of a file together. */
+export function addCounts(a: ChangeCounts, b: ChangeCounts): ChangeCounts {
+  return {
+    applied: a.applied + b.applied,
+    superseded: a.superseded + b.superseded,
+    skipped: a.skipped + b.skipped,
+  };
+}
+
+/**
+ * The number of bytes of changes that are applied together, unless they are applied one by one. The parsed records stay in
+ * V8's heap meanwhile. The larger this heap, the longer the garbage collections of the threads that answer take, too.
+ */
+export const MAX_BATCH_BYTES = 64 * 1024 * 1024;
+
 /** A line that cannot be applied, as plain data. */
 export interface SkippedLine {
   readonly line: number;
@@ -58,7 +73,7 @@ export interface ReadChanges {
  * Adds the changes in a file to a batch for a library.
  *
  * @param from The place to begin at. Undefined: the beginning of the file.
- * @param maxBytes The number of bytes after which no further change is read. Default: any number.
+ * @param maxBytes the number of bytes after which no further change is read
  * @throws Error if the file exists but cannot be read
  */
 export function addChangesOf(
@@ -66,7 +81,7 @@ export function addChangesOf(
   from: ChangesPosition | undefined,
   library: Library,
   batch: ChangeBatch,
-  maxBytes = Number.POSITIVE_INFINITY,
+  maxBytes: number,
 ): ReadChanges {
   const reader = readChangesFile(file.path, from, file.shared);
   try {

@@ -13,7 +13,7 @@ import { groupSections } from '../../format/section-groups.js';
 import { type ErrorData, errorOf } from '../error-data.js';
 import { OPENING_WORKER } from '../open-catalog-in-worker.js';
 import { startTaskThread, type TaskThread } from '../task-thread.js';
-import type { ReadChanges } from './applied-changes.js';
+import { addCounts, type ReadChanges } from './applied-changes.js';
 import type { ChangedCatalog, FollowedCatalog } from './followed-catalog.js';
 import type { ChangesFile } from './library-changes.js';
 import {
@@ -118,11 +118,7 @@ export function createChangesWorker(): ChangesWorker {
       return {
         catalog: prepared.changed === undefined ? moved : withChangeTime(moved, prepared.changed),
         position: prepared.position,
-        counts: {
-          applied: counts.applied + prepared.counts.applied,
-          superseded: counts.superseded + prepared.counts.superseded,
-          skipped: counts.skipped + prepared.counts.skipped,
-        },
+        counts: addCounts(counts, prepared.counts),
         skipped: prepared.skipped,
       };
     },

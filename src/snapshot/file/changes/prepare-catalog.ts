@@ -16,7 +16,9 @@ import { type ReadCatalogOptions, readCatalogSections } from '../open-catalog.js
 import { inSharedMemory } from '../shared-memory.js';
 import {
   addChangesOf,
+  addCounts,
   type ChangeCounts,
+  MAX_BATCH_BYTES,
   NO_CHANGES,
   type SkippedLine,
 } from './applied-changes.js';
@@ -47,12 +49,12 @@ export interface SnapshotProperties {
 
 /** A catalog with changes, and how far it contains the changes of a file. */
 interface AppliedFile {
-  readonly catalog: Catalog;
+  catalog: Catalog;
   /** The place after the last change that the catalog contains. Undefined: the beginning of the file. */
-  readonly position: ChangesPosition | undefined;
-  readonly counts: ChangeCounts;
+  position: ChangesPosition | undefined;
+  counts: ChangeCounts;
   /** The lines that were skipped. */
-  readonly skipped: readonly SkippedLine[];
+  skipped: readonly SkippedLine[];
 }
 
 /** The decoded sections of a catalog and their table, which take long to compute, as plain data. */
@@ -79,18 +81,17 @@ export interface PreparedCatalog
 /**
  * Reads a catalog and applies the changes of a file.
  *
+ * @param maxBytes The number of bytes of changes that are applied together, at least 1. Default: 64 MiB.
  * @throws the errors of `openCatalog`, or Error if the changes cannot be read
  */
-export function prepareCatalog(task: OpeningTask): PreparedCatalog {
-  const { path, changes, openTitles, isShared = false } = task;
-  const { sections, table, version } = readCatalogSections(path, task);
-  const snapshot = openSections(path, sections, { table });
-  const { catalog, ...progress } = applyFile(snapshot, changes);
+export function prepareCatalog(task: OpeningTask, maxBytes = MAX_BATCH_BYTES): PreparedCatalog {
+  const { changes, openTitles, isShared = false } = task;
+  const { file, applied } = readSnapshot(task);
+  if (changes !== undefined) applyFile(applied, changes, maxBytes);
+  const { catalog, ...progress } = applied;
   const base = withoutChangedHoldings(catalog);
-  const hasOpenTitles =
-    titlesFingerprintOf(base) === openTitles && !isOverwritten(sections, version, task);
+  const hasOpenTitles = titlesFingerprintOf(base) === openTitles && !file.isOverwritten;
   const isNeeded = (name: string) => !hasOpenTitles || !TITLE_GROUPS.includes(groupOf(name));
-  const { library, titles } = snapshot;
   return {
     ...progress,
     sections: neededSections(sectionsOf(base), isNeeded, isShared),
@@ -98,14 +99,42 @@ export function prepareCatalog(task: OpeningTask): PreparedCatalog {
     hasOpenTitles,
     holdings: encodePairs([...changedHoldingsOf(catalog)]),
     changed: catalog.changed,
-    version,
-    snapshot: {
-      library: library.id,
-      snapshot: snapshot.fingerprint,
-      date: library.snapshot_date,
-      titles: titles.size,
-    },
+    version: file.version,
+    snapshot: file.snapshot,
   };
+}
+
+/** Reads a catalog without changes. */
+function readSnapshot(task: OpeningTask) {
+  const { sections, table, version } = readCatalogSections(task.path, task);
+  const catalog = openSections(task.path, sections, { table });
+  const { library, titles, fingerprint } = catalog;
+  const snapshot: SnapshotProperties = {
+    library: library.id,
+    snapshot: fingerprint,
+    date: library.snapshot_date,
+    titles: titles.size,
+  };
+  const file = { version, snapshot, isOverwritten: isOverwritten(sections, version, task) };
+  const applied: AppliedFile = { catalog, position: undefined, counts: NO_CHANGES, skipped: [] };
+  return { file, applied };
+}
+
+/**
+ * Applies the changes of a file to a catalog. Replaces the properties of `applied`, so that the memory of a catalog
+ * without the latest changes can be freed meanwhile.
+ */
+function applyFile(applied: AppliedFile, file: ChangesFile, maxBytes: number): void {
+  for (let isAtEnd = false; !isAtEnd; ) {
+    const { position: from, counts, skipped } = applied;
+    const batch = createChangeBatch(applied.catalog);
+    const read = addChangesOf(file, from, applied.catalog.library, batch, maxBytes);
+    isAtEnd = read.position.bytes < (from?.bytes ?? 0) + maxBytes;
+    applied.catalog = batch.apply();
+    applied.position = read.position;
+    applied.counts = addCounts(counts, read.counts);
+    applied.skipped = [...skipped, ...read.skipped];
+  }
 }
 
 /**
@@ -147,13 +176,4 @@ function encodePairs(all: readonly (readonly [number, EncodedHoldings])[]): Uint
     encoded.push(encoder.encode(JSON.stringify(all.slice(i, i + TITLES_PER_TASK))));
   }
   return encoded;
-}
-
-function applyFile(snapshot: Catalog, file: ChangesFile | undefined): AppliedFile {
-  if (file === undefined) {
-    return { catalog: snapshot, position: undefined, counts: NO_CHANGES, skipped: [] };
-  }
-  const batch = createChangeBatch(snapshot);
-  const read = addChangesOf(file, undefined, snapshot.library, batch);
-  return { catalog: batch.apply(), ...read };
 }

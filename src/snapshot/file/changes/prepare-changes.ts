@@ -18,7 +18,7 @@ import {
 import { groupSections } from '../../format/section-groups.js';
 import { createIndexingThreads } from '../../indexing/indexing-threads.js';
 import { inSharedMemory, replacementInSharedMemory } from '../shared-memory.js';
-import { addChangesOf, type ReadChanges } from './applied-changes.js';
+import { addChangesOf, MAX_BATCH_BYTES, type ReadChanges } from './applied-changes.js';
 import type { ChangesPosition } from './changes-file.js';
 import type { ChangesFile } from './library-changes.js';
 
@@ -57,18 +57,12 @@ function deriveArrays({ index, facets }: Titles): void {
 }
 
 /**
- * The number of bytes of changes that are prepared together. The parsed records stay in V8's heap meanwhile. The larger
- * this heap, the longer the garbage collections of the threads that answer take, too.
- */
-const MAX_BYTES = 64 * 1024 * 1024;
-
-/**
  * Returns a function that encodes the changes of a file from the place of a task up to the end of the file, or up to
  * `maxBytes` bytes. The function keeps the changed catalog for the next task with the same `source`. It omits holdings
  * that are changed in place, because the caller changes them itself.
  */
 export function createChangesPreparer(
-  maxBytes = MAX_BYTES,
+  maxBytes = MAX_BATCH_BYTES,
 ): (task: ChangesTask) => PreparedChanges {
   const catalogs = new Map<string, Catalog>();
   /** Kept for the next task, so that V8 need not compile the functions again. They end with the calling thread. */
