@@ -28,8 +28,8 @@ export function addCounts(a: ChangeCounts, b: ChangeCounts): ChangeCounts {
 }
 
 /**
- * The number of bytes of changes that are applied together, unless they are applied one by one. The parsed records stay in
- * V8's heap meanwhile. The larger this heap, the longer the garbage collections of the threads that answer take, too.
+ * The number of bytes of changes that are applied together. The parsed records stay in V8's heap meanwhile. The larger
+ * this heap, the longer the garbage collections of the threads that answer take, too.
  */
 export const MAX_BATCH_BYTES = 64 * 1024 * 1024;
 
