@@ -17,14 +17,24 @@ let fetching;
  */
 let clicked = [];
 
+/** Whether the latest click followed a link, apart from further clicks of a double click. */
+let hasFollowed = false;
+
 document.addEventListener('click', (event) => {
+  // A double click is one click. The results may be shown before the second click, which then is on something else.
+  if (event.detail > 1 && hasFollowed) {
+    event.preventDefault();
+    return;
+  }
+  hasFollowed = false;
   const link = event.target instanceof Element && event.target.closest(LINKS);
   if (!(link instanceof HTMLAnchorElement)) return;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   event.preventDefault();
+  hasFollowed = true;
   const { key } = link.dataset;
-  // The second click of a double click fetches the same results again.
+  // Another click on the link that is being followed fetches its results again.
   if (clicked.length === 0 || key === undefined || key === clicked[0]) showResults(link.href, key);
   else if (!clicked.includes(key)) clicked.push(key);
 });
