@@ -71,6 +71,7 @@ describe('A catalog with changed holdings', () => {
       .tuple(
         randomTitles,
         fc.array(fc.array(fc.tuple(fc.nat(), holdings), { minLength: 1, maxLength: 9 }), {
+          minLength: 1,
           maxLength: 3,
         }),
       )

@@ -13,7 +13,7 @@ const CONTEXT = { baseUrl: 'https://api.example.org' };
 /** Titles with few different titles and authors, so that most of them have other editions. */
 const editions = fc
   .tuple(randomTitles, fc.integer({ min: 1, max: 12 }))
-  .filter(([titles]) => titles.length > 0)
+  .filter(([titles]) => titles.length >= 10)
   .map(([titles, works]) =>
     titles.map((title, i): Title => {
       const { title: name, authors } = titles[(i * i) % Math.min(works, titles.length)];
