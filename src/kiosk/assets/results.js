@@ -17,11 +17,11 @@ let fetching;
  */
 let clicked = [];
 
-/** Whether the latest click followed a link, apart from further clicks of a double click. */
+/** Whether the latest click followed a link. Further clicks of a double click do not count. */
 let hasFollowed = false;
 
 document.addEventListener('click', (event) => {
-  // A double click is one click. The results may be shown before the second click, which then is on something else.
+  // A double click is one click. If the results change before the second click, the second click is on another element.
   if (event.detail > 1 && hasFollowed) {
     event.preventDefault();
     return;

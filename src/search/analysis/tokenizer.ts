@@ -8,7 +8,7 @@ import type { PlainWord, Word } from './word.js';
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
 const NOT_ASCII = /[^\0-\x7f]/;
-/** Matches every folded text that has an ISBN. */
+/** Matches every folded text that has an ISBN. Most other folded texts do not match. */
 const MAY_HAVE_ISBN = /\d{9}|\d[- ]\d/;
 /** Matches every folded ASCII text that has compound words. Most other folded ASCII texts do not match. */
 const MAY_HAVE_COMPOUNDS = /['-]|,\d|(?<![a-z\d])(?:[b-hj-xz](?![a-z\d])|[aiy]\.)/;
@@ -31,7 +31,7 @@ function foldWithIsbns(text: string): string {
   return MAY_HAVE_ISBN.test(folded) ? normalizeIsbns(folded) : folded;
 }
 
-/** Returns the terms of a text if it has only plain words of ASCII letters without variants, otherwise undefined. */
+/** Returns the terms of a text that has only plain words without variants and is ASCII when folded, otherwise undefined. */
 function plainTerms(text: string, folded: string): string[] | undefined {
   if (MAY_HAVE_COMPOUNDS.test(folded)) return undefined;
   const isPlain =

@@ -184,7 +184,7 @@ const TERMS_AS_TEXTS = {
  * longer to build.
  */
 class TermMap extends Map<string, FrequenciesByField> {
-  /** Returns the postings of a term. MiniSearch adds to them. */
+  /** Returns the postings of a term, to which MiniSearch adds documents. Adds a new term. */
   fetch(term: string, create: () => FrequenciesByField): FrequenciesByField {
     let postings = this.get(term);
     if (postings === undefined) {

@@ -129,7 +129,7 @@ function normalize({ userContent, ...records }: RecordArrays): object {
   };
 }
 
-/** Returns newer records with the older titles, of which only the holdings differ. */
+/** Returns the newer records, with the older titles instead of the newer ones. Only the holdings of these titles differ. */
 function withOlderTitles(older: RecordArrays, newer: RecordArrays): RecordArrays {
   const titles = older.titles.map((title, i) => {
     const { holdings = [] } = newer.titles[i] ?? {};

@@ -125,7 +125,8 @@ function readSnapshot(task: OpeningTask) {
  * without the latest changes can be freed meanwhile.
  */
 function applyFile(applied: AppliedFile, file: ChangesFile, maxBytes: number): void {
-  for (let isAtEnd = false; !isAtEnd; ) {
+  let isAtEnd = false;
+  while (!isAtEnd) {
     const { position: from, counts, skipped } = applied;
     const batch = createChangeBatch(applied.catalog);
     const read = addChangesOf(file, from, applied.catalog.library, batch, maxBytes);
