@@ -39,8 +39,8 @@ export type WarmReply = Extract<ThreadReply, { kind: 'warm' }>;
 export interface ThreadEvents {
   /** Called when the thread is ready to receive messages. */
   onStarted(): void;
-  /** Called when the thread has answered a request. */
-  onAnswered(): void;
+  /** Called with the client whose request the thread has answered. */
+  onAnswered(client?: string): void;
   /** Called once, when the thread has ended without a call of `end`. */
   onEnded(reason: string): void;
 }
@@ -127,11 +127,13 @@ export function startAnsweringThread(
         warmUps.get(reply.call)?.(reply);
         warmUps.delete(reply.call);
         break;
-      case 'answer':
+      case 'answer': {
         lastAnsweredAt = performance.now();
-        unanswered.shift()?.resolve(reply.answer);
-        onAnswered();
+        const answered = unanswered.shift();
+        answered?.resolve(reply.answer);
+        onAnswered(answered?.client);
         break;
+      }
       case 'used':
         if (closing.shift()?.length) collectGarbageSoon();
         break;

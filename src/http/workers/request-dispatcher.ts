@@ -16,8 +16,12 @@ export interface RequestDispatcher {
   add(request: PendingRequest): void;
   /** Adds requests that a thread has not begun before the other requests of their clients. */
   requeue(requests: readonly PendingRequest[]): void;
-  /** Sends waiting requests. Must be called after a thread has answered, and when the threads have changed. */
-  dispatch(): void;
+  /**
+   * Sends waiting requests. Must be called after a thread has answered, and when the threads have changed.
+   *
+   * @param answered The client whose request has just been answered. Default: none.
+   */
+  dispatch(answered?: string): void;
   /** Removes the waiting requests that were received before a time, as `performance.now()`, and returns them. */
   removeOlderThan(time: number): readonly PendingRequest[];
 }
@@ -31,7 +35,8 @@ interface LastRequest {
 const NO_REQUEST: LastRequest = { client: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Creates a dispatcher without requests. A client without a request in any thread comes first, and other clients take turns.
+ * Creates a dispatcher without requests. A client comes first if it has no request in any thread and none of its requests
+ * has just been answered. Other clients take turns.
  *
  * A request that a thread has not begun is taken back for an idle thread, for a client that has no request in a thread, and
  * when the request before it is slow. While another client is active, a client with a slow request does not get the last
@@ -50,11 +55,11 @@ export function createRequestDispatcher(
   let timer: NodeJS.Timeout | undefined;
 
   /** Sends requests to free threads: threads that are idle, or that have just begun a request. */
-  function dispatch(): void {
+  function dispatch(answered?: string): void {
     const threads = usableThreads();
     const takenBack = threads.flatMap((thread) => takeBackWaiting(thread, threads));
     if (takenBack.length > 0) requeue(takenBack);
-    while (waiting.size > 0 && (sendRequest(threads) || exchangeRequest(threads)));
+    while (waiting.size > 0 && (sendRequest(threads, answered) || exchangeRequest(threads)));
     for (const idle of threads.filter((thread) => loadOf(thread) === 0)) {
       const taken = takeBack(threads, ({ client }) => !mustLeave(client, idle, threads))?.request;
       if (taken !== undefined) idle.answer(taken);
@@ -88,23 +93,27 @@ export function createRequestDispatcher(
   }
 
   /** Sends a request to a free thread. Returns whether a request was sent. */
-  function sendRequest(threads: readonly AnsweringThread[]): boolean {
+  function sendRequest(threads: readonly AnsweringThread[], answered?: string): boolean {
     const thread = freeThread(threads);
-    const client = thread && nextClient(thread, threads);
+    const client = thread && nextClient(thread, threads, answered);
     if (thread === undefined || client === undefined) return false;
     thread.answer(waiting.shift(client)!);
     return true;
   }
 
-  /** Returns the next client for a thread: one without a request in a thread, or else the client whose turn it is. */
+  /**
+   * Returns the next client for a thread: one that has no request in a thread and was not just answered, or else the client
+   * whose turn it is.
+   */
   function nextClient(
     thread: AnsweringThread,
     threads: readonly AnsweringThread[],
+    answered?: string,
   ): string | undefined {
-    const sent = clientsOf(threads);
+    const served = [...clientsOf(threads), answered];
     let next: string | undefined;
     for (const client of waiting.clients()) {
-      if (!sent.includes(client)) return client;
+      if (!served.includes(client)) return client;
       if (next === undefined && !mustLeave(client, thread, threads)) next = client;
     }
     return next;
