@@ -10,6 +10,8 @@ export interface Scratch {
   withBitset<Result>(work: (bitset: Bitset) => Result): Result;
   /** Runs `work` with an array of one element per document. The elements are arbitrary. */
   withUint32Array<Result>(work: (array: Uint32Array) => Result): Result;
+  /** Does the same as {@link withUint32Array} with signed numbers. */
+  withInt32Array<Result>(work: (array: Int32Array) => Result): Result;
   /** Does the same as {@link withUint32Array} with 32-bit floats. */
   withFloat32Array<Result>(work: (array: Float32Array) => Result): Result;
   /** Does the same as {@link withUint32Array} with 64-bit floats. */
@@ -17,17 +19,19 @@ export interface Scratch {
 }
 
 /**
- * Creates scratch memory for an index. Memory is allocated when none is free. Arrays of 32-bit numbers of both types use
+ * Creates scratch memory for an index. Memory is allocated when none is free. Arrays of 32-bit numbers of all types use
  * the same memory.
  */
 export function createScratch(documentCount: number): Scratch {
   const with32BitArrays = createPool(() => {
     const numbers = new Uint32Array(documentCount);
-    return { numbers, floats: new Float32Array(numbers.buffer) };
+    const { buffer } = numbers;
+    return { numbers, signed: new Int32Array(buffer), floats: new Float32Array(buffer) };
   });
   return {
     withBitset: createPool(() => new Bitset(documentCount)),
     withUint32Array: (work) => with32BitArrays(({ numbers }) => work(numbers)),
+    withInt32Array: (work) => with32BitArrays(({ signed }) => work(signed)),
     withFloat32Array: (work) => with32BitArrays(({ floats }) => work(floats)),
     withFloat64Array: createPool(() => new Float64Array(documentCount)),
   };

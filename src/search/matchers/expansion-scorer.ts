@@ -168,7 +168,10 @@ export function createExpansionScorer(
           const first = postingOffsets[term];
           const end = postingOffsets[term + 1];
           if ((end - first) * LOCATE_RATIO > documents.length) {
-            scorer.addAll(first, reader.postings(term).locate(documents));
+            reader.scratch.withInt32Array((positions) => {
+              reader.postings(term).locate(documents, positions);
+              scorer.addAll(first, positions);
+            });
           } else {
             scorer.addSparse(first, end, indexes);
           }

@@ -41,6 +41,25 @@ export function createTermMatcher(
     return selected.subarray(0, count);
   }
 
+  /**
+   * Returns the candidates (ascending) that have the term in any of the fields.
+   *
+   * @param positions memory for the positions of the candidates
+   */
+  function restrictToFields(candidates: Uint32Array, positions: Int32Array): Uint32Array {
+    const { fieldMasks } = reader.bm25();
+    postings.locate(candidates, positions);
+    const kept = new Uint32Array(candidates.length);
+    let count = 0;
+    for (let i = 0; i < candidates.length; i++) {
+      const position = positions[i];
+      if (position === NOT_FOUND) continue;
+      kept[count] = candidates[i];
+      if ((fieldMasks[postings.frequencySets[position]] & fields.mask) !== 0) count++;
+    }
+    return kept.subarray(0, count);
+  }
+
   return {
     cost: postings.documents.length,
     totalCost: (candidates, passes) =>
@@ -54,17 +73,7 @@ export function createTermMatcher(
       reader.work.add(intersectionCost(candidates.length, postings.documents.length));
       if (occursInNoOtherField) return postings.restrict(candidates);
       if (found !== undefined) return intersect(candidates, found);
-      const { fieldMasks } = reader.bm25();
-      const positions = postings.locate(candidates);
-      const kept = new Uint32Array(candidates.length);
-      let count = 0;
-      for (let i = 0; i < candidates.length; i++) {
-        const position = positions[i];
-        if (position === NOT_FOUND) continue;
-        kept[count] = candidates[i];
-        if ((fieldMasks[postings.frequencySets[position]] & fields.mask) !== 0) count++;
-      }
-      return kept.subarray(0, count);
+      return reader.scratch.withInt32Array((positions) => restrictToFields(candidates, positions));
     },
     addScores(target) {
       const { documents: some, allMatch } = target;
@@ -73,10 +82,12 @@ export function createTermMatcher(
       const isWholeList = allMatch && some.length === postings.documents.length;
       const scorer = new PostingScorer(reader, fields, target, queryTerm);
       scorer.setTerm(term, weight);
-      scorer.addAll(
-        reader.data.postingOffsets[term],
-        isWholeList ? undefined : postings.locate(some),
-      );
+      const first = reader.data.postingOffsets[term];
+      if (isWholeList) return scorer.addAll(first);
+      reader.scratch.withInt32Array((positions) => {
+        postings.locate(some, positions);
+        scorer.addAll(first, positions);
+      });
     },
   };
 }

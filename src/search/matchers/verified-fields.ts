@@ -42,16 +42,18 @@ export class VerifiedFields {
   /** Returns the candidates (ascending) that match, and keeps their fields. */
   verify(candidates: Uint32Array): Uint32Array {
     this.reader.work.add(this.verificationCost(candidates.length));
-    const shared = this.sharedFields(candidates);
     const documents = new Uint32Array(candidates.length);
     const masks = new Uint32Array(candidates.length);
     let count = 0;
-    for (let i = 0; i < candidates.length; i++) {
-      if (shared[i] === 0) continue;
-      documents[count] = candidates[i];
-      masks[count] = this.findFields(candidates[i], shared[i]);
-      if (masks[count] !== 0) count++;
-    }
+    this.reader.scratch.withUint32Array((shared) => {
+      this.findSharedFields(candidates, shared);
+      for (let i = 0; i < candidates.length; i++) {
+        if (shared[i] === 0) continue;
+        documents[count] = candidates[i];
+        masks[count] = this.findFields(candidates[i], shared[i]);
+        if (masks[count] !== 0) count++;
+      }
+    });
     return this.keep(documents.subarray(0, count), masks);
   }
 
@@ -101,20 +103,32 @@ export class VerifiedFields {
 
   /** Implements `Matcher.addScores`. */
   addScores(target: ScoreTarget): void {
+    if (target.isForUpperBounds) this.addMaxScores(target);
+    else this.addScoresOf(target);
+  }
+
+  /**
+   * Adds score upper bounds for the fields that contain all the terms, which include the fields that match. Documents are
+   * not verified, because most of them are not scored afterwards.
+   */
+  private addMaxScores(target: ScoreTarget): void {
     const { documents } = target;
-    const { reader, fields, queryTerms, weight } = this;
-    const masks = target.isForUpperBounds ? this.maxMasksOf(target) : this.masksOf(target);
-    const matching = Math.min(documents.length, this.latest.documents.length);
-    reader.work.add(this.terms.length * (documents.length + WORK_PER_SCORE * matching));
-    this.terms.forEach((term, index) => {
-      const scorer = new PostingScorer(reader, fields, target, queryTerms[index]);
-      scorer.setTerm(term, weight);
-      const positions = reader.postings(term).locate(documents);
-      const first = reader.data.postingOffsets[term];
-      if (target.isForUpperBounds) {
-        scorer.addMaxScoresWithin(first, positions, masks);
-        return;
-      }
+    this.addWork(documents);
+    this.reader.scratch.withUint32Array((shared) => {
+      const isLatest = documents === this.latest.documents;
+      if (!isLatest) this.findSharedFields(documents, shared);
+      const masks = isLatest ? this.latest.masks : shared;
+      this.forEachTerm(target, (scorer, first, positions) =>
+        scorer.addMaxScoresWithin(first, positions, masks),
+      );
+    });
+  }
+
+  private addScoresOf(target: ScoreTarget): void {
+    const { documents } = target;
+    const masks = this.masksOf(target);
+    this.addWork(documents);
+    this.forEachTerm(target, (scorer, first, positions) => {
       for (let i = 0; i < documents.length; i++) {
         if (masks[i] === 0) continue;
         scorer.addWithin(first + positions[i], documents[i], i, masks[i]);
@@ -122,35 +136,54 @@ export class VerifiedFields {
     });
   }
 
-  /**
-   * Returns, for each candidate, the fields of the query that contain all the terms, one bit per field. For a candidate that
-   * is known not to match, returns 0.
-   */
-  private sharedFields(candidates: Uint32Array): Uint32Array {
-    const { reader } = this;
-    const { postingOffsets, postingFrequencySets } = reader.data;
-    const { fieldMasks } = reader.bm25();
-    const shared = new Uint32Array(candidates.length).fill(this.fields.mask);
-    for (const term of this.distinct) {
-      const first = postingOffsets[term];
-      const positions = reader.postings(term).locate(candidates);
-      for (let i = 0; i < positions.length; i++) {
-        shared[i] &= positions[i] < 0 ? 0 : fieldMasks[postingFrequencySets[first + positions[i]]];
-      }
-    }
-    if (this.documents !== undefined) {
-      const positions = locateAll(candidates, this.documents);
-      for (let i = 0; i < positions.length; i++) if (positions[i] === NOT_FOUND) shared[i] = 0;
-    }
-    return shared;
+  private addWork(documents: Uint32Array): void {
+    const matching = Math.min(documents.length, this.latest.documents.length);
+    this.reader.work.add(this.terms.length * (documents.length + WORK_PER_SCORE * matching));
   }
 
   /**
-   * Returns, for each document of a target, a mask that includes the fields that match. Documents are not verified
-   * for score upper bounds, because most of them are not scored afterwards.
+   * Calls a function for each term, with a scorer of its postings, its first posting, and the positions of the target's
+   * documents among its postings.
    */
-  private maxMasksOf({ documents }: ScoreTarget): Uint32Array {
-    return documents === this.latest.documents ? this.latest.masks : this.sharedFields(documents);
+  private forEachTerm(
+    target: ScoreTarget,
+    add: (scorer: PostingScorer, first: number, positions: Int32Array) => void,
+  ): void {
+    const { reader, fields, queryTerms, weight } = this;
+    reader.scratch.withInt32Array((positions) => {
+      this.terms.forEach((term, index) => {
+        const scorer = new PostingScorer(reader, fields, target, queryTerms[index]);
+        scorer.setTerm(term, weight);
+        reader.postings(term).locate(target.documents, positions);
+        add(scorer, reader.data.postingOffsets[term], positions);
+      });
+    });
+  }
+
+  /**
+   * Finds, for each candidate, the fields of the query that contain all the terms, one bit per field. For a candidate that
+   * is known not to match, finds 0.
+   *
+   * @param shared receives the fields; at least as long as `candidates`
+   */
+  private findSharedFields(candidates: Uint32Array, shared: Uint32Array): void {
+    const { reader } = this;
+    const { postingOffsets, postingFrequencySets } = reader.data;
+    const { fieldMasks } = reader.bm25();
+    shared.fill(this.fields.mask, 0, candidates.length);
+    reader.scratch.withInt32Array((positions) => {
+      for (const term of this.distinct) {
+        const first = postingOffsets[term];
+        reader.postings(term).locate(candidates, positions);
+        for (let i = 0; i < candidates.length; i++) {
+          const position = positions[i];
+          shared[i] &= position < 0 ? 0 : fieldMasks[postingFrequencySets[first + position]];
+        }
+      }
+      if (this.documents === undefined) return;
+      locateAll(candidates, this.documents, positions);
+      for (let i = 0; i < candidates.length; i++) if (positions[i] === NOT_FOUND) shared[i] = 0;
+    });
   }
 
   /** Returns, for each document of a target, the fields that match, one bit per field. */
@@ -160,7 +193,8 @@ export class VerifiedFields {
     const positions = locateAll(documents, latest.documents);
     const masks = new Uint32Array(documents.length);
     if (!positions.includes(NOT_FOUND)) return masks.map((_, i) => latest.masks[positions[i]]);
-    const shared = this.sharedFields(documents);
+    const shared = new Uint32Array(documents.length);
+    this.findSharedFields(documents, shared);
     let unverified = 0;
     for (let i = 0; i < masks.length; i++) {
       if (positions[i] === NOT_FOUND && shared[i] !== 0) unverified++;

@@ -77,12 +77,12 @@ export interface PostingList {
   /** Returns the documents of `candidates` (ascending) that have the term, ascending. */
   restrict(candidates: Uint32Array): Uint32Array;
   /**
-   * Returns, for each document, its position in the list, or {@link NOT_FOUND}. Every call returns a new
-   * array.
+   * Writes to `positions[i]` the position of `documents[i]` in the list, or {@link NOT_FOUND}.
    *
    * @param documents ascending, without duplicates
+   * @param positions at least as long as `documents`
    */
-  locate(documents: Uint32Array): Int32Array;
+  locate(documents: Uint32Array, positions: Int32Array): void;
 }
 
 /**
@@ -102,17 +102,13 @@ export function createPostingList(
       documents,
       frequencySets,
       restrict: (candidates) => intersect(candidates, documents),
-      locate: (some) => locateAll(some, documents),
+      locate: (some, positions) => void locateAll(some, documents, positions),
     };
   }
   return {
     documents,
     frequencySets,
     restrict: (candidates) => rankBitset().restrict(candidates),
-    locate(some) {
-      const positions = new Int32Array(some.length);
-      rankBitset().locateAll(some, positions);
-      return positions;
-    },
+    locate: (some, positions) => rankBitset().locateAll(some, positions),
   };
 }
