@@ -13,7 +13,7 @@ export { normalizeUnicode } from './analysis/unicode-normalization.js';
 export type { Word } from './analysis/word.js';
 export { idf } from './bm25.js';
 export { checkFrozenIndex } from './check-frozen-index.js';
-export { ChangedColumn, NO_DOCUMENT } from './columns/changed-column.js';
+export { ChangedColumn } from './columns/changed-column.js';
 export { checkDocValuesColumn, checkRangeTopK, checkRanks } from './columns/check-columns.js';
 export { codePointKey, collationKey, collationLetters } from './columns/collation.js';
 export {

@@ -12,9 +12,6 @@ import { UNCHANGED, ValueSets } from './value-sets.js';
 /** The number of documents that one step of {@link ChangedColumn.withValuesOf} visits. */
 const DOCUMENTS_PER_STEP = 256;
 
-/** No document: see {@link ChangedColumn.withValuesOf}. */
-export const NO_DOCUMENT = 0xffffffff;
-
 /** The ordinals of the values that documents have: dense, and in the order of the sort keys. */
 interface LiveOrdinals {
   readonly dictionary: StringTable;
@@ -207,8 +204,7 @@ export class ChangedColumn implements ValuesColumn {
    *
    * @param from A column with the same sort keys. Documents whose values it has not changed have the same values in
    *   this column.
-   * @param sources by document: the document of `from` whose values it has, or {@link NO_DOCUMENT} if its values do not
-   *   change
+   * @param sources by document: 1 more than the document of `from` whose values it has, or 0 if its values do not change
    */
   *withValuesOf(
     from: ChangedColumn,
@@ -221,7 +217,7 @@ export class ChangedColumn implements ValuesColumn {
     for (let document = 0; document < sources.length; document++) {
       if (document % DOCUMENTS_PER_STEP === 0) yield;
       const source = sources[document];
-      const set = source === NO_DOCUMENT ? UNCHANGED : from.setOfDocument(source);
+      const set = source === 0 ? UNCHANGED : from.setOfDocument(source - 1);
       if (set !== UNCHANGED) editor.set(document, valuesOf[set]);
     }
     return editor.finish();

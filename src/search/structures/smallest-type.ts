@@ -51,4 +51,11 @@ export class SmallestArray {
   copy(): this {
     return new SmallestArray(this.array.slice()) as this;
   }
+
+  /** Returns zeros in an array of the same type, so that numbers of this array fit. */
+  zeros(size: number): SmallestArray {
+    return new SmallestArray(
+      new (this.array.constructor as new (size: number) => UnsignedArray)(size),
+    );
+  }
 }

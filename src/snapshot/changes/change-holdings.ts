@@ -6,9 +6,9 @@ import {
   ChangedColumn,
   collationKey,
   type DocValuesColumn,
-  NO_DOCUMENT,
   withChangedColumn,
   withGetters,
+  zerosInSteps,
 } from '../../search/index.js';
 import type { TitlesWithoutGetters } from '../format/titles.js';
 import {
@@ -197,10 +197,10 @@ export function* moveChangedHoldings(
     return base;
   }
   const before = changed.holdings;
-  const sources = new Uint32Array(size).fill(NO_DOCUMENT);
+  const sources = yield* zerosInSteps(size);
   let isAnyMoved = false;
   const holdings = yield* before.renumbered(newNumbers, size, titles.id, (number, moved) => {
-    sources[moved] = number;
+    sources[moved] = number + 1;
     isAnyMoved = true;
   });
   replacedTitles.set(titles, { ...replacement, holdings: before, moved: holdings });

@@ -144,12 +144,13 @@ export class HoldingsByTitle {
     idOf: (title: number) => string,
     onMoved: (from: number, to: number) => void = () => {},
   ): Generator<undefined, HoldingsByTitle, void> {
-    const numbers = new SmallestArray(new Uint8Array(size));
+    const before = this.numbers.read();
+    const numbers = before.zeros(size);
     const texts = new TextsByNumber();
     let { hash } = this;
     for (let from = 0; from < newNumbers.length; from++) {
       if (from % TITLES_PER_STEP === 0) yield;
-      const number = this.numbers.read().get(from);
+      const number = before.get(from);
       if (number === UNCHANGED) continue;
       const to = newNumbers[from];
       if (to === LEFT_OUT) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ChangedColumn, NO_DOCUMENT } from '../../../src/search/columns/changed-column.js';
+import { ChangedColumn } from '../../../src/search/columns/changed-column.js';
 import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
 import { runSteps } from '../../../src/search/structures/derived-arrays.js';
 import { runs } from '../../random-seed.js';
@@ -98,10 +98,10 @@ describe('A changed column', () => {
           ...order
             .slice(0, 20)
             .map((i) => ({ source: i % from.length, list: from[i % from.length] })),
-          ...added.map((list) => ({ source: NO_DOCUMENT, list })),
+          ...added.map((list) => ({ source: -1, list })),
         ].sort((a, b) => order[a.list.length] - order[b.list.length]);
         const lists = documents.map(({ list }) => list);
-        const sources = Uint32Array.from(documents, ({ source }) => source);
+        const sources = Uint32Array.from(documents, ({ source }) => source + 1);
         const moved = runSteps(open(lists).withValuesOf(other, sources));
         const current = documents.map(({ source, list }) => changes.get(source) ?? list);
         const rebuilt = open(current);
