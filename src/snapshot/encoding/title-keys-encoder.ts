@@ -1,8 +1,12 @@
 import { nameKeys } from '../../catalog/name-key.js';
 import { titleKeyHash, titleKeys } from '../../catalog/title-key.js';
-import { GrowableArray } from '../../search/index.js';
-import { addTitleKeys, titleKeySections } from '../format/index/title-keys.js';
+import { GrowableArray, sortPairs } from '../../search/index.js';
+import { addTitleKeys, type TitleKeys, titleKeySections } from '../format/index/title-keys.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
+import type { UnchangedTitles } from './unchanged-titles.js';
+
+/** Stands for the doc id of a title that changed. No doc id is as large. */
+const CHANGED = 0xffffffff;
 
 /**
  * Creates an encoder of the hashes of title keys: normalized titles, authors' names and names of series, which are
@@ -12,24 +16,12 @@ export function createTitleKeysEncoder(): TitlesPartEncoder {
   const hashes = new GrowableArray();
   /** Parallel to `hashes`: the position of the title in the order of adding. */
   const positions = new GrowableArray();
+  let unchanged: UnchangedTitles | undefined;
   let titleCount = 0;
   return {
-    addUnchanged({ sections, titles, numbers }) {
-      /** By number: 1 more than the position of the title, or 0 if the title changed. */
-      const added = new Uint32Array(titles.size);
-      for (const number of numbers) added[number] = ++titleCount;
-      const [keyHashes, keyNumbers] = titleKeySections(sections);
-      let count = 0;
-      for (let i = 0; i < keyNumbers.length; i++) if (added[keyNumbers[i]] > 0) count++;
-      const addedHashes = hashes.extend(count);
-      const addedPositions = positions.extend(count);
-      let next = 0;
-      for (let i = 0; i < keyNumbers.length; i++) {
-        const position = added[keyNumbers[i]];
-        if (position === 0) continue;
-        addedHashes[next] = keyHashes[i];
-        addedPositions[next++] = position - 1;
-      }
+    addUnchanged(titles) {
+      unchanged = titles;
+      titleCount = titles.numbers.length;
     },
     add(title) {
       for (const keys of [titleKeys(title), nameKeys(title)]) {
@@ -41,8 +33,49 @@ export function createTitleKeysEncoder(): TitlesPartEncoder {
       titleCount++;
     },
     finish(sections, docIds) {
-      const docIdsOfKeys = positions.take().map((position) => docIds[position]);
-      addTitleKeys(sections, hashes.take(), docIdsOfKeys);
+      const added = {
+        hashes: hashes.take(),
+        docIds: positions.take().map((position) => docIds[position]),
+      };
+      sortPairs(added.hashes, added.docIds);
+      const all = unchanged === undefined ? added : mergeUnchanged(unchanged, docIds, added);
+      addTitleKeys(sections, all);
     },
   };
+}
+
+/** Merges the keys of unchanged titles, whose order does not change, with sorted keys of other titles. */
+function mergeUnchanged(
+  { sections, titles, numbers }: UnchangedTitles,
+  docIds: Uint32Array,
+  added: TitleKeys,
+): TitleKeys {
+  /** By number of a title before: its doc id, or {@link CHANGED}. */
+  const newDocIds = new Uint32Array(titles.size).fill(CHANGED);
+  for (let i = 0; i < numbers.length; i++) newDocIds[numbers[i]] = docIds[i];
+  const before = titleKeySections(sections);
+  const merged = {
+    hashes: new Uint32Array(before.hashes.length + added.hashes.length),
+    docIds: new Uint32Array(before.hashes.length + added.hashes.length),
+  };
+  let length = 0;
+  let next = 0;
+  const push = (hash: number, docId: number) => {
+    merged.hashes[length] = hash;
+    merged.docIds[length++] = docId;
+  };
+  for (let i = 0; i < before.hashes.length; i++) {
+    const hash = before.hashes[i];
+    const docId = newDocIds[before.docIds[i]];
+    if (docId === CHANGED) continue;
+    for (; next < added.hashes.length; next++) {
+      const isBefore =
+        added.hashes[next] === hash ? added.docIds[next] < docId : added.hashes[next] < hash;
+      if (!isBefore) break;
+      push(added.hashes[next], added.docIds[next]);
+    }
+    push(hash, docId);
+  }
+  for (; next < added.hashes.length; next++) push(added.hashes[next], added.docIds[next]);
+  return { hashes: merged.hashes.subarray(0, length), docIds: merged.docIds.subarray(0, length) };
 }

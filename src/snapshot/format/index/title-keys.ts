@@ -1,12 +1,6 @@
 import type { Titles } from '../../../catalog/catalog.js';
 import { titleKeyHash } from '../../../catalog/title-key.js';
-import {
-  checkBelow,
-  checkLength,
-  lowerBound,
-  StructureError,
-  sortPairs,
-} from '../../../search/index.js';
+import { checkBelow, checkLength, lowerBound, StructureError } from '../../../search/index.js';
 import {
   getSection,
   lazySection,
@@ -18,26 +12,27 @@ const HASHES = 'titles.key.hash';
 const DOC_IDS = 'titles.key.number';
 
 /**
- * Writes the hashes of title keys in ascending order, and the doc id of each hash. A title key is a normalized
- * title, author's name or name of a series, which is compared with queries. Equal hashes are in the order of their doc ids.
- *
- * @param hashes the hashes of all keys of all titles
- * @param docIds parallel to `hashes`: the doc id of the title
+ * The hashes of title keys in ascending order. A title key is a normalized title, author's name or name of a series, which
+ * is compared with queries.
  */
-export function addTitleKeys(
-  sections: SectionWriter,
-  hashes: Uint32Array,
-  docIds: Uint32Array,
-): void {
-  const [sortedHashes, sortedDocIds] = [hashes.slice(), docIds.slice()];
-  sortPairs(sortedHashes, sortedDocIds);
-  sections.set(HASHES, sortedHashes);
-  sections.set(DOC_IDS, sortedDocIds);
+export interface TitleKeys {
+  readonly hashes: Uint32Array;
+  /** Parallel to `hashes`: the doc id of the title. Ascending for equal hashes. */
+  readonly docIds: Uint32Array;
 }
 
-/** Returns the arrays that {@link addTitleKeys} wrote: the hashes, and the doc id of each hash. */
-export function titleKeySections(sections: Sections): readonly [Uint32Array, Uint32Array] {
-  return [getSection(sections, HASHES, Uint32Array), getSection(sections, DOC_IDS, Uint32Array)];
+/** Writes the keys of all titles. */
+export function addTitleKeys(sections: SectionWriter, { hashes, docIds }: TitleKeys): void {
+  sections.set(HASHES, hashes);
+  sections.set(DOC_IDS, docIds);
+}
+
+/** Returns the keys that {@link addTitleKeys} wrote. */
+export function titleKeySections(sections: Sections): TitleKeys {
+  return {
+    hashes: getSection(sections, HASHES, Uint32Array),
+    docIds: getSection(sections, DOC_IDS, Uint32Array),
+  };
 }
 
 /**
@@ -46,8 +41,7 @@ export function titleKeySections(sections: Sections): readonly [Uint32Array, Uin
  * @throws StructureError if a hash is out of order, or belongs to no title
  */
 export function checkTitleKeys(sections: Sections, titleCount: number): void {
-  const hashes = getSection(sections, HASHES, Uint32Array);
-  const docIds = getSection(sections, DOC_IDS, Uint32Array);
+  const { hashes, docIds } = titleKeySections(sections);
   checkLength(DOC_IDS, docIds, hashes.length);
   checkBelow(DOC_IDS, docIds, titleCount);
   for (let i = 1; i < hashes.length; i++) {
