@@ -49,24 +49,9 @@ export class ChangedKind<T> {
     return needsRecord ? this.get(key) !== undefined : this.#base.numberOf(key) >= 0;
   }
 
-  /** Returns whether the record with this key was added, replaced or deleted by its key. */
-  hasChange(key: string): boolean {
-    return this.#changed.has(key);
-  }
-
   /** Adds or replaces a record, or deletes the record if `record` is undefined. */
   set(key: string, record: T | undefined, position: Position): void {
     this.#changed.set(key, { record, position });
-  }
-
-  /**
-   * Returns the keys of added, replaced and deleted records, and keeps none of these records. The record of a deleted key
-   * is undefined. No other method may be called afterwards.
-   */
-  takeChanges(): Map<string, T | undefined> {
-    const changes = new Map(Array.from(this.#changed, ([key, { record }]) => [key, record]));
-    this.#changed.clear();
-    return changes;
   }
 
   /** Yields all records, in any order. */

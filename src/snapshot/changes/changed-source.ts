@@ -11,8 +11,8 @@ import type { Holding, Title } from '../../catalog/records/title.js';
 import type { User } from '../../catalog/records/user.js';
 import type { UserContent } from '../../catalog/records/user-content.js';
 import { type DigestedSession, digestOf, digestSession } from '../format/sessions.js';
-import { wholeTitle } from '../format/title-records.js';
 import { ChangedKind, type Position } from './changed-kind.js';
+import { ChangedTitles } from './changed-titles.js';
 
 /**
  * The records of a catalog after changes, which together are the changed source. A deletion of a title also deletes its
@@ -27,7 +27,7 @@ export class ChangedSource {
   readonly #deletedTitles = new Map<string, Position>();
   /** The position of the latest deletion of each deleted user. */
   readonly #deletedUsers = new Map<string, Position>();
-  readonly #titles: ChangedKind<Title>;
+  readonly #titles: ChangedTitles;
   /** The holdings of titles whose other fields did not change, by the id of the title. */
   readonly #holdings = new Map<string, readonly Holding[]>();
   readonly #users: ChangedKind<User>;
@@ -40,9 +40,7 @@ export class ChangedSource {
   constructor(catalog: Catalog) {
     const isOfDeletedUser = ({ user }: RecordOfUser, position: Position) =>
       isDeletedAfter(this.#deletedUsers, String(user), position);
-    const { size, id, numberOf } = catalog.titles;
-    const get = (number: number) => wholeTitle(catalog.titles, number);
-    this.#titles = new ChangedKind({ size, id, numberOf, get });
+    this.#titles = new ChangedTitles(catalog.titles);
     this.#users = new ChangedKind(catalog.users);
     this.#userContent = new ChangedKind(
       userContentByKey(catalog),
@@ -67,12 +65,14 @@ export class ChangedSource {
   }
 
   /**
-   * Returns the ids of added, replaced and deleted titles, except those with {@link changedHoldings}. The title of a
-   * deleted id is undefined. Keeps none of the titles, so that each can be freed when it is encoded. No further changes
-   * can be applied.
+   * Returns a function for each added and replaced title, by id, which returns the title. For a deleted title, it is
+   * undefined. Titles with {@link changedHoldings} are left out.
    */
-  takeChangedTitles(): Map<string, Title | undefined> {
-    return this.#titles.takeChanges();
+  changedTitles(): Map<string, (() => Title) | undefined> {
+    const titles = this.#titles;
+    return new Map(
+      Array.from(titles.ids(), (id) => [id, titles.has(id) ? () => titles.get(id)! : undefined]),
+    );
   }
 
   /** Returns the holdings of the titles of which only the holdings changed, by the id of the title. */
@@ -136,7 +136,7 @@ export class ChangedSource {
     if (this.#titles.hasChange(id)) {
       const title = this.#titles.get(id);
       if (title === undefined) return unknownTitle(id);
-      this.#titles.set(id, withHoldings(title, holdings), this.#position);
+      this.#titles.set(id, withHoldings(title, holdings));
     } else {
       if (!this.#titles.has(id)) return unknownTitle(id);
       this.#holdings.set(id, holdings);
@@ -149,7 +149,7 @@ export class ChangedSource {
     switch (change.kind) {
       case 'titles':
         this.#holdings.delete(change.record.id);
-        this.#titles.set(change.record.id, change.record, position);
+        this.#titles.set(change.record.id, change.record);
         return undefined;
       case 'users':
         this.#users.set(String(change.record.id), change.record, position);
@@ -184,7 +184,7 @@ export class ChangedSource {
         const id = String(change.id);
         if (!this.#titles.has(id)) return unknownId('id', 'title', id);
         this.#holdings.delete(id);
-        this.#titles.set(id, undefined, position);
+        this.#titles.set(id, undefined);
         this.#deletedTitles.set(id, position);
         return undefined;
       }

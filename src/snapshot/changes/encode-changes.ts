@@ -102,8 +102,8 @@ export function encodeChanges(
 
 /** The titles that must be encoded again, and the user content of all titles after the changes. */
 interface ChangedTitles {
-  /** The titles by id. A deleted title is undefined. Each title is removed when it is encoded. */
-  readonly titles: Map<string, Title | undefined>;
+  /** By id: a function that returns the title. Undefined for a deleted title. */
+  readonly titles: ReadonlyMap<string, (() => Title) | undefined>;
   /** The ids of the titles of which only the user content changed. */
   readonly sameRecords: ReadonlySet<string>;
   readonly userContentOf: ReadonlyMap<string, UserContentOfTitle>;
@@ -120,11 +120,11 @@ function changedTitles(
   isInPlace: (id: string) => boolean,
   collectChanged: () => ReadonlyMap<string, UserContentOfTitle>,
 ): ChangedTitles | undefined {
-  const titles = source.takeChangedTitles();
+  const titles = source.changedTitles();
   for (const [id, holdings] of source.changedHoldings()) {
     if (isInPlace(id)) continue;
-    const title = wholeTitle(catalog.titles, catalog.titles.numberOf(id));
-    titles.set(id, withHoldings(title, holdings));
+    const number = catalog.titles.numberOf(id);
+    titles.set(id, () => withHoldings(wholeTitle(catalog.titles, number), holdings));
   }
   const isContentChanged = source.isUserContentChanged || source.areListsChanged;
   if (titles.size === 0 && !isContentChanged) return undefined;
@@ -135,7 +135,7 @@ function changedTitles(
     const before = collectUserContent(allOf(catalog.userContent), allOf(catalog.lists));
     for (const id of new Set([...before.keys(), ...userContentOf.keys()])) {
       if (titles.has(id) || isSameContent(before.get(id), userContentOf.get(id))) continue;
-      titles.set(id, wholeTitle(base, base.numberOf(id)));
+      titles.set(id, () => wholeTitle(base, base.numberOf(id)));
       sameRecords.add(id);
     }
   }
@@ -177,11 +177,7 @@ function encodeTitles(
   const added = [...changed.keys()]
     .filter((id) => changed.get(id) !== undefined)
     .sort(compareCodePoints);
-  for (const id of added) {
-    encoder.add(changed.get(id)!);
-    // The heap of many titles would make garbage collections slow while the index is built.
-    changed.delete(id);
-  }
+  for (const id of added) encoder.add(changed.get(id)!());
   const { docIds } = encoder.finish(sections);
 
   const newNumbers = new Uint32Array(base.titles.size).fill(LEFT_OUT);

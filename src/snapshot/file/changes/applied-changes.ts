@@ -27,11 +27,8 @@ export function addCounts(a: ChangeCounts, b: ChangeCounts): ChangeCounts {
   };
 }
 
-/**
- * The number of bytes of changes that are applied together. The parsed records stay in V8's heap meanwhile. The larger
- * this heap, the longer the garbage collections of the threads that answer take, too.
- */
-export const MAX_BATCH_BYTES = 64 * 1024 * 1024;
+/** The number of bytes of changes that are applied together, which limits the memory that the changes take meanwhile. */
+export const MAX_BATCH_BYTES = 128 * 1024 * 1024;
 
 /** A line that cannot be applied, as plain data. */
 export interface SkippedLine {

@@ -81,7 +81,7 @@ export interface PreparedCatalog
 /**
  * Reads a catalog and applies the changes of a file.
  *
- * @param maxBytes The number of bytes of changes that are applied together, at least 1. Default: 64 MiB.
+ * @param maxBytes The number of bytes of changes that are applied together, at least 1. Default: 128 MiB.
  * @throws the errors of `openCatalog`, or Error if the changes cannot be read
  */
 export function prepareCatalog(task: OpeningTask, maxBytes = MAX_BATCH_BYTES): PreparedCatalog {
