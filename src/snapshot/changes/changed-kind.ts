@@ -37,16 +37,14 @@ export class ChangedKind<T> {
     return this.#changed.size > 0;
   }
 
-  get(key: string): T | undefined {
-    const changed = this.#changed.get(key);
-    const { record, position } = changed ?? { record: this.#baseRecord(key), position: 0 };
-    return record === undefined || this.#isDeletedLater?.(record, position) ? undefined : record;
-  }
-
   has(key: string): boolean {
+    const changed = this.#changed.get(key);
     // A record of the catalog is decoded only if it can have been deleted with its user or title.
-    const needsRecord = this.#changed.has(key) || this.#isDeletedLater !== undefined;
-    return needsRecord ? this.get(key) !== undefined : this.#base.numberOf(key) >= 0;
+    if (changed === undefined && this.#isDeletedLater === undefined) {
+      return this.#base.numberOf(key) >= 0;
+    }
+    const { record, position } = changed ?? { record: this.#baseRecord(key), position: 0 };
+    return record !== undefined && !this.#isDeletedLater?.(record, position);
   }
 
   /** Adds or replaces a record, or deletes the record if `record` is undefined. */

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Title } from '../../../src/catalog/records/title.js';
 import { ChangedTitles } from '../../../src/snapshot/changes/changed-titles.js';
 import { collectGarbage } from '../../../src/snapshot/file/shared-memory.js';
 import { book } from '../../catalog/catalog-of.js';
@@ -44,11 +43,12 @@ describe('Changed titles', () => {
 
   it('do not keep objects', async () => {
     const titles = changedTitles();
-    const set = (title: Title) => {
-      titles.set(title.id, title);
+    const set = (id: string) => {
+      const title = book(id, 'Typee');
+      titles.set(id, title);
       return new WeakRef(title);
     };
-    const reference = set(book('1', 'Typee'));
+    const reference = set('1');
     await setImmediate();
     collectGarbage();
     expect(reference.deref()).toBeUndefined();
