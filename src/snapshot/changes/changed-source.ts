@@ -65,8 +65,8 @@ export class ChangedSource {
   }
 
   /**
-   * Returns a function for each added and replaced title, by id, which returns the title. For a deleted title, it is
-   * undefined. Titles with {@link changedHoldings} are left out.
+   * Returns, by id, a function that returns the added or replaced title. Undefined for a deleted title. Leaves out titles
+   * with {@link changedHoldings}.
    */
   changedTitles(): Map<string, (() => Title) | undefined> {
     const titles = this.#titles;

@@ -5,8 +5,8 @@ import { StringWriter } from '../format/string-writer.js';
 const decoder = new TextDecoder();
 
 /**
- * The titles of a catalog that were added, replaced or deleted. They are kept as JSON outside V8's heap, because the
- * garbage collections of all threads take longer if one thread has many objects.
+ * The titles of a catalog that were added, replaced or deleted. The titles are JSON outside V8's heap, because
+ * the garbage collections of all threads take longer if one thread has many objects.
  */
 export class ChangedTitles {
   readonly #before: Pick<Titles, 'numberOf'>;

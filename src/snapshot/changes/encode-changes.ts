@@ -73,7 +73,7 @@ export function encodeChanges(
   const users = lazy(() => source.users().sort(compareIds));
   const userNumbers = lazy(() => numberUsers(users()));
 
-  const titles = changedTitles(catalog, source, isInPlace, () =>
+  const titles = titlesToEncode(catalog, source, isInPlace, () =>
     collectUserContent(userContent(), lists()),
   );
   let newNumbers: Uint32Array | undefined;
@@ -101,7 +101,7 @@ export function encodeChanges(
 }
 
 /** The titles that must be encoded again, and the user content of all titles after the changes. */
-interface ChangedTitles {
+interface TitlesToEncode {
   /** By id: a function that returns the title. Undefined for a deleted title. */
   readonly titles: ReadonlyMap<string, (() => Title) | undefined>;
   /** The ids of the titles of which only the user content changed. */
@@ -114,12 +114,12 @@ interface ChangedTitles {
  *
  * @param collectChanged returns the user content of titles after the changes
  */
-function changedTitles(
+function titlesToEncode(
   catalog: Catalog,
   source: ChangedSource,
   isInPlace: (id: string) => boolean,
   collectChanged: () => ReadonlyMap<string, UserContentOfTitle>,
-): ChangedTitles | undefined {
+): TitlesToEncode | undefined {
   const titles = source.changedTitles();
   for (const [id, holdings] of source.changedHoldings()) {
     if (isInPlace(id)) continue;
@@ -153,7 +153,7 @@ function isSameContent(
 function encodeTitles(
   sections: Map<string, Section>,
   catalog: Catalog,
-  { titles: changed, sameRecords, userContentOf }: ChangedTitles,
+  { titles: changed, sameRecords, userContentOf }: TitlesToEncode,
   { threads, allocate }: ChangesEncodingOptions,
 ): Uint32Array {
   const contentOf = (id: string) => userContentOf.get(id) ?? NO_USER_CONTENT;
