@@ -69,7 +69,9 @@ export type { SearchIndex, TermOrPrefix } from './search-index.js';
 export { type Allocate, allocateMemory, allocateShared } from './segments/allocate.js';
 export { buildSegment, type FieldTexts } from './segments/build-segment.js';
 export { mergeSegments } from './segments/merge-segments.js';
+export { replaceDocValues } from './segments/replacing/replace-doc-values.js';
 export { replaceDocuments } from './segments/replacing/replace-documents.js';
+export { replaceStrings } from './segments/replacing/replace-strings.js';
 export type { Segment } from './segments/segment.js';
 export { lowerBound, partitionPoint } from './structures/binary-search.js';
 export {

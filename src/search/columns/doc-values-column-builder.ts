@@ -2,14 +2,12 @@ import { DistinctStrings } from '../structures/distinct-values.js';
 import { GrowableArray } from '../structures/growable-array.js';
 import { createSmallestArray } from '../structures/smallest-type.js';
 import { sortByKeys } from '../structures/sort-by-keys.js';
-import type { DocValuesColumn, DocValuesColumnData } from './doc-values-column.js';
+import type { DocValuesColumnData } from './doc-values-column.js';
 
 /** Builds a doc values column from the values of one document after another. */
 export interface DocValuesColumnBuilder {
   /** Adds the values of the next document. A repeated value counts once. */
   add(values: readonly string[]): void;
-  /** Adds documents of a column, in the given order. */
-  addDocuments(column: DocValuesColumn, documents: Uint32Array): void;
   /**
    * Builds the column, and frees the memory of the builder, which cannot be used again.
    *
@@ -18,14 +16,8 @@ export interface DocValuesColumnBuilder {
    *   are in the order of their ordinals.
    * @param newDocIds the final number of each document, in the order in which the documents were
    *   added. Default: documents are numbered in the order in which they were added.
-   * @param isSorted Whether the column of the first call of {@link addDocuments} has the order of the keys, so that few of
-   *   its keys are needed. Then the result is the `data` of that column if no document has other values. Default: false.
    */
-  build(
-    keyOf: (value: string) => string,
-    newDocIds?: Uint32Array,
-    isSorted?: boolean,
-  ): DocValuesColumnData;
+  build(keyOf: (value: string) => string, newDocIds?: Uint32Array): DocValuesColumnData;
 }
 
 /**
@@ -41,16 +33,8 @@ export function createDocValuesColumnBuilder(): DocValuesColumnBuilder {
   return new ColumnBuilder();
 }
 
-/** Documents of a column that were added before any others. */
-interface FirstDocuments {
-  readonly column: DocValuesColumn;
-  readonly documents: Uint32Array;
-}
-
 /** A class, because V8 compiles the functions of closures again for each of the many builders. */
 class ColumnBuilder implements DocValuesColumnBuilder {
-  /** Undefined if the first documents were added without a column, or if their values are in the fields below. */
-  private first: FirstDocuments | undefined;
   /** The values, numbered in the order in which they are added. */
   private distinct = new DistinctStrings();
   private readonly ends = new GrowableArray();
@@ -61,30 +45,12 @@ class ColumnBuilder implements DocValuesColumnBuilder {
     this.ends.push(this.added.length);
   }
 
-  addDocuments(column: DocValuesColumn, documents: Uint32Array): void {
-    if (this.first === undefined && this.ends.length === 0) {
-      this.first = { column, documents };
-    } else {
-      this.appendFirst();
-      this.append(column, documents);
-    }
-  }
-
-  build(
-    keyOf: (value: string) => string,
-    newDocIds?: Uint32Array,
-    isSorted = false,
-  ): DocValuesColumnData {
-    if (isSorted && this.first !== undefined && this.isUnchanged(this.first, newDocIds)) {
-      return this.first.column.data;
-    }
-    const sortedCount = this.appendFirst();
+  build(keyOf: (value: string) => string, newDocIds?: Uint32Array): DocValuesColumnData {
     const { distinct } = this;
     const { sorted, finalOrdinals } = sortValues(
       distinct.size,
       (index) => distinct.get(index),
       keyOf,
-      isSorted ? sortedCount : undefined,
     );
     const { offsets, values } = arrange(
       this.ends.take(),
@@ -101,108 +67,22 @@ class ColumnBuilder implements DocValuesColumnBuilder {
       dictionary: distinct.list.toTable(sorted),
     };
   }
-
-  /** Returns whether the documents have the numbers and values of the documents of the column. */
-  private isUnchanged(
-    { column, documents }: FirstDocuments,
-    newDocIds: Uint32Array | undefined,
-  ): boolean {
-    if (newDocIds?.length !== column.documentCount) return false;
-    for (let i = 0; i < documents.length; i++) if (newDocIds[i] !== documents[i]) return false;
-    const { added, distinct, ends } = this;
-    const { dictionary } = column;
-    /** By ordinal: the number of the value among the added values, or -1. */
-    const numbers = new Map<number, number>();
-    const numberOf = (ord: number) => {
-      const number = numbers.get(ord) ?? distinct.find(dictionary.get(ord));
-      numbers.set(ord, number);
-      return number;
-    };
-    let start = 0;
-    for (let i = 0; i < ends.length; i++) {
-      const values = new Set<number>();
-      for (; start < ends.get(i); start++) values.add(added.get(start));
-      const ords = column.valuesOf(newDocIds[documents.length + i]);
-      if (ords.length !== values.size || !ords.every((ord) => values.has(numberOf(ord)))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /**
-   * Moves {@link first} to the other fields, before the documents that were added later. Returns the number of values of
-   * these first documents, which are the first of `distinct`.
-   */
-  private appendFirst(): number {
-    const { first, distinct } = this;
-    if (first === undefined) return 0;
-    this.first = undefined;
-    const [ends, added] = [this.ends.take(), this.added.take()];
-    this.distinct = new DistinctStrings();
-    this.append(first.column, first.documents);
-    const { size } = this.distinct;
-    const numbers = Uint32Array.from({ length: distinct.size }, (_, number) =>
-      this.distinct.add(distinct.get(number)),
-    );
-    const start = this.added.length;
-    for (const number of added) this.added.push(numbers[number]);
-    for (const end of ends) this.ends.push(start + end);
-    return size;
-  }
-
-  private append(
-    { data: { offsets, values }, dictionary }: DocValuesColumn,
-    documents: Uint32Array,
-  ): void {
-    const { distinct } = this;
-    const { size } = dictionary;
-    const start = this.added.length;
-    const ends = this.ends.extend(documents.length);
-    const isUsed = new Uint8Array(size);
-    let count = 0;
-    for (let i = 0; i < documents.length; i++) {
-      const document = documents[i];
-      const end = offsets === undefined ? document + 1 : offsets[document + 1];
-      for (let at = offsets === undefined ? document : offsets[document]; at < end; at++) {
-        if (values[at] === size) continue;
-        isUsed[values[at]] = 1;
-        count++;
-      }
-      ends[i] = start + count;
-    }
-    const indexes = new Uint32Array(size);
-    for (let ord = 0; ord < size; ord++) {
-      if (isUsed[ord] === 1) indexes[ord] = distinct.add(dictionary.get(ord));
-    }
-    const added = this.added.extend(count);
-    let next = 0;
-    for (let i = 0; i < documents.length; i++) {
-      const document = documents[i];
-      const end = offsets === undefined ? document + 1 : offsets[document + 1];
-      for (let at = offsets === undefined ? document : offsets[document]; at < end; at++) {
-        if (values[at] !== size) added[next++] = indexes[values[at]];
-      }
-    }
-  }
 }
 
 /**
  * Returns the indexes of values in the order of their keys, and the ordinal of each value by its index.
  *
  * @param valueAt returns the value at an index
- * @param sortedCount The number of values at the beginning that are in the order of their keys. Default: counted.
  */
 export function sortValues(
   size: number,
   valueAt: (index: number) => string,
   keyOf: (value: string) => string,
-  sortedCount?: number,
 ) {
   const sorted = sortByKeys(
     Uint32Array.from({ length: size }, (_, index) => index),
     (index) => keyOf(valueAt(index)),
-    { compareEqual: (a, b) => (valueAt(a) < valueAt(b) ? -1 : 1), sortedCount },
+    { compareEqual: (a, b) => (valueAt(a) < valueAt(b) ? -1 : 1) },
   );
   const finalOrdinals = new Uint32Array(size);
   sorted.forEach((index, ordinal) => {

@@ -245,10 +245,11 @@ function mergeRanks<Value>(
     direction,
   );
   const newRanks = new Uint32Array(newDocIds.length);
-  let rank = 0;
+  /** By place in the order of the ranked documents: the number of added documents before it. */
+  const addedBefore = new Uint32Array(known.length);
   let next = 0;
   let searchedCount = 0;
-  for (const i of order) {
+  order.forEach((i, addedCount) => {
     const docId = docIdOfAdded(i);
     const replaced = replacedDocuments.get(i);
     let end: number;
@@ -257,10 +258,15 @@ function mergeRanks<Value>(
       const range = rangeOf(searchedCount++);
       end = partitionPoint(range.start, range.end, (at) => newDocIds[known[at]] < docId);
     }
-    while (next < end) newRanks[newDocIds[known[next++]]] = rank++;
-    newRanks[docId] = rank++;
+    addedBefore.fill(addedCount, next, end);
+    next = Math.max(next, end);
+    newRanks[docId] = next + addedCount;
+  });
+  addedBefore.fill(order.length, next);
+  for (let i = 0; i < documents.length; i++) {
+    const place = countBefore[ranks[documents[i]]];
+    newRanks[newDocIds[i]] = place + addedBefore[place];
   }
-  while (next < known.length) newRanks[newDocIds[known[next++]]] = rank++;
   return newRanks;
 }
 

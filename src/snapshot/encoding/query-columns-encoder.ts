@@ -4,41 +4,26 @@ import {
   queryNumbers,
   queryValues,
 } from '../../catalog/query-columns.js';
-import {
-  createDocValuesColumnBuilder,
-  type DocValuesColumnData,
-  GrowableArray,
-  NO_INTEGER,
-} from '../../search/index.js';
-import {
-  addDocValuesColumn,
-  copyDocValuesColumn,
-  openDocValuesColumnOf,
-} from '../format/columns.js';
+import { GrowableArray, NO_INTEGER } from '../../search/index.js';
 import { getSection } from '../format/container/sections.js';
 import { QUERY_SECTIONS } from '../format/titles.js';
+import { ColumnEncoder } from './column-encoder.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
-import type { UnchangedTitles } from './unchanged-titles.js';
 
 /**
  * Creates an encoder of the columns of `query-columns.ts`, which the query language searches. A number column in which no
  * title has a number is written as an empty array. A column in which no title has other values is not built again.
  */
 export function createQueryColumnsEncoder(): TitlesPartEncoder {
-  const values = QUERY_VALUES.map((name) => ({ name, builder: createDocValuesColumnBuilder() }));
+  const values = QUERY_VALUES.map((name) => ({
+    name,
+    column: new ColumnEncoder(QUERY_SECTIONS.values(name)),
+  }));
   const numbers = QUERY_NUMBERS.map((name) => ({ name, added: new GrowableArray() }));
-  let unchanged: UnchangedTitles | undefined;
-  /** The columns of the unchanged titles, in the order of `values`. */
-  let columnsBefore: DocValuesColumnData[] = [];
   return {
     addUnchanged(titles) {
-      unchanged = titles;
       const { sections, numbers: unchangedNumbers } = titles;
-      columnsBefore = values.map(({ name, builder }) => {
-        const column = openDocValuesColumnOf(sections, QUERY_SECTIONS.values(name));
-        builder.addDocuments(column, unchangedNumbers);
-        return column.data;
-      });
+      for (const { column } of values) column.addUnchanged(titles);
       for (const { name, added } of numbers) {
         const before = getSection(sections, QUERY_SECTIONS.numbers(name), Int32Array);
         const numbersAdded = added.extend(unchangedNumbers.length);
@@ -48,20 +33,12 @@ export function createQueryColumnsEncoder(): TitlesPartEncoder {
     },
     add(title) {
       const ofTitle = queryValues(title);
-      for (const { name, builder } of values) builder.add(ofTitle[name]);
+      for (const { name, column } of values) column.add(ofTitle[name]);
       const numbersOfTitle = queryNumbers(title);
       for (const { name, added } of numbers) added.push(integerOf(numbersOfTitle[name]));
     },
     finish(sections, docIds) {
-      for (const [i, { name, builder }] of values.entries()) {
-        const section = QUERY_SECTIONS.values(name);
-        const column = builder.build((value) => value, docIds, true);
-        if (unchanged !== undefined && column === columnsBefore[i]) {
-          copyDocValuesColumn(unchanged.sections, sections, section);
-        } else {
-          addDocValuesColumn(sections, section, column);
-        }
-      }
+      for (const { column } of values) column.finish(sections, docIds, { keyOf: (value) => value });
       for (const { name, added } of numbers) {
         const byTitle = new Int32Array(added.length);
         const byPosition = added.take();

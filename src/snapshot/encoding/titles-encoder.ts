@@ -6,34 +6,29 @@ import {
   type Allocate,
   codePointKey,
   collationKey,
-  createDocValuesColumnBuilder,
-  type DocValuesColumn,
+  compareCodePoints,
   type FrozenIndexData,
   GrowableArray,
   haveSameOrdinals,
   mergeSegments,
-  openDocValuesColumn,
-  openStringTable,
   replaceDocuments,
+  replaceStrings,
   type Segment,
   StringList,
+  type StringTable,
   type StringTableData,
   sortByKeys,
 } from '../../search/index.js';
-import {
-  addDocValuesColumn,
-  copyDocValuesColumn,
-  openDocValuesColumnOf,
-} from '../format/columns.js';
 import { getSection, type Sections, type SectionWriter } from '../format/container/sections.js';
 import { addFacetStructures, copyFacetStructures } from '../format/facet-sections.js';
 import { addIndex, openIndex } from '../format/index/index-sections.js';
 import { addTermLanguages, languageNumber } from '../format/index/term-languages.js';
-import { addStringTable, copyStringTable } from '../format/records.js';
+import { addStringTable, copyStringTable, stringTableData } from '../format/records.js';
 import type { ByteStorage } from '../format/string-writer.js';
 import { FIELD_NAMES } from '../format/title-codec.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import type { Indexer } from '../indexing/indexer.js';
+import { ColumnEncoder } from './column-encoder.js';
 import { createFormatNames } from './format-names.js';
 import { ascending, invert, setByDocId } from './permutations.js';
 import { createQueryColumnsEncoder } from './query-columns-encoder.js';
@@ -91,15 +86,14 @@ export function createTitlesEncoder(
   indexer: Indexer,
   { storage, allocate }: TitlesEncoderOptions = {},
 ): TitlesEncoder {
+  /** The ids of the added titles. */
   let ids = new StringList();
   const records = createRecordsEncoder(storage);
   const narrowings = narrowingsOf(library);
   const columns = narrowings.map((narrowing) => ({
     narrowing,
-    builder: createDocValuesColumnBuilder(),
+    encoder: new ColumnEncoder(TITLE_SECTIONS.column(narrowing)),
   }));
-  /** The columns of the unchanged titles. */
-  const columnsBefore = new Map<string, DocValuesColumn>();
   const queryColumns = createQueryColumnsEncoder();
   const formatNames = createFormatNames();
   const ranks = createRanksEncoder();
@@ -119,30 +113,24 @@ export function createTitlesEncoder(
   /** Adds the columns of the narrowings. A function of its own, so that the columns are freed before the index is built. */
   function addColumns(sections: SectionWriter, docIds: Uint32Array): void {
     let hasSameColumns = unchanged !== undefined;
-    const openColumns = columns.map(({ narrowing, builder }) => {
+    const openColumns = columns.map(({ narrowing, encoder }) => {
       const nameOf = (id: string) => {
         const name = valueName(narrowing, id, library);
         const isUnknownFormat = narrowing === 'title_format' && name === id;
         return isUnknownFormat ? (formatNames.nameOf(id) ?? id) : name;
       };
-      const keyOf = (id: string) => (id === ANYWHERE ? '' : collationKey(nameOf(id)));
       // The name of an unknown format can change together with the titles.
-      const column = builder.build(keyOf, docIds, narrowing !== 'title_format');
-      const before = columnsBefore.get(narrowing);
-      hasSameColumns &&= before !== undefined && haveSameOrdinals(column, before.data);
-      if (unchanged !== undefined && before?.data === column) {
-        copyColumn(unchanged.sections, sections, narrowing);
-        return before;
+      const hasNewKeys = narrowing === 'title_format';
+      const keyOf = (id: string) => (id === ANYWHERE ? '' : collationKey(nameOf(id)));
+      const { column, before } = encoder.finish(sections, docIds, { keyOf, hasNewKeys });
+      hasSameColumns &&= before !== undefined && haveSameOrdinals(column.data, before.data);
+      const names = TITLE_SECTIONS.valueName(narrowing);
+      if (unchanged !== undefined && column === before && !hasNewKeys) {
+        copyValueNames(unchanged.sections, sections, names);
+      } else {
+        addValueNames(sections, names, column.dictionary, nameOf);
       }
-      const values = openStringTable(column.dictionary);
-      const ords = ascending(values.size);
-      addDocValuesColumn(sections, TITLE_SECTIONS.column(narrowing), column);
-      if (ords.some((ord) => nameOf(values.get(ord)) !== values.get(ord))) {
-        const names = new StringList();
-        for (const ord of ords) names.add(nameOf(values.get(ord)));
-        addStringTable(sections, TITLE_SECTIONS.valueName(narrowing), names.toTable());
-      }
-      return openDocValuesColumn(column);
+      return column;
     });
     if (unchanged !== undefined && hasSameColumns) {
       copyFacetStructures(unchanged.sections, sections, narrowings);
@@ -155,12 +143,7 @@ export function createTitlesEncoder(
     addUnchanged(titles) {
       unchanged = titles;
       const { sections, numbers } = titles;
-      for (const number of numbers) ids.add(titles.titles.id(number));
-      for (const { narrowing, builder } of columns) {
-        const column = openDocValuesColumnOf(sections, TITLE_SECTIONS.column(narrowing));
-        builder.addDocuments(column, numbers);
-        columnsBefore.set(narrowing, column);
-      }
+      for (const { encoder } of columns) encoder.addUnchanged(titles);
       for (const part of parts) part.addUnchanged(titles);
       ranks.addUnchanged(titles);
       const before = getSection(sections, TITLE_SECTIONS.language, Uint8Array);
@@ -181,7 +164,7 @@ export function createTitlesEncoder(
         allTags,
         library,
       );
-      for (const { narrowing, builder } of columns) builder.add(values[narrowing]);
+      for (const { narrowing, encoder } of columns) encoder.add(values[narrowing]);
       ranks.add(title, ratings, listItems);
       languages.push(languageNumber(title));
       addBoost(title.boost);
@@ -189,15 +172,14 @@ export function createTitlesEncoder(
     },
     finish(sections) {
       const segments = indexer.finish();
-      const docIds = docIdsOf(ids, unchanged?.numbers.length);
+      const { docIds, ids: idsByDocId } = numberTitles(ids, unchanged);
+      ids = new StringList();
       // The index is built last, so that its sections are not in memory while the other sections are built.
       ranks.finish(sections, docIds);
       works.finish(sections, docIds);
       keys.finish(sections, docIds);
       addColumns(sections, docIds);
       queryColumns.finish(sections, docIds);
-      const idsByDocId = ids.toTable(invert(docIds));
-      ids = new StringList();
       addStringTable(sections, TITLE_SECTIONS.id, idsByDocId);
       records.finish(sections, docIds);
       const languageNumbers = setByDocId(new Uint8Array(docIds.length), languages, docIds);
@@ -226,11 +208,23 @@ function withAllFields(title: Title): Title {
   return { ...NO_FIELDS, ...title };
 }
 
-/** Copies the column of a narrowing, and the names of its values. */
-function copyColumn(from: Sections, to: SectionWriter, narrowing: string): void {
-  copyDocValuesColumn(from, to, TITLE_SECTIONS.column(narrowing));
-  const names = TITLE_SECTIONS.valueName(narrowing);
-  if (from.has(`${names}.offsets`)) copyStringTable(from, to, names);
+/** Writes the names of the values of a narrowing, unless each value is its own name. */
+function addValueNames(
+  sections: SectionWriter,
+  name: string,
+  { size, get }: StringTable,
+  nameOf: (id: string) => string,
+): void {
+  const ords = ascending(size);
+  if (ords.every((ord) => nameOf(get(ord)) === get(ord))) return;
+  const names = new StringList();
+  for (const ord of ords) names.add(nameOf(get(ord)));
+  addStringTable(sections, name, names.toTable());
+}
+
+/** Copies the names that {@link addValueNames} wrote, if any. */
+function copyValueNames(from: Sections, to: SectionWriter, name: string): void {
+  if (from.has(`${name}.offsets`)) copyStringTable(from, to, name);
 }
 
 /** Builds the index of the unchanged titles, if any, and of the segments. */
@@ -248,11 +242,29 @@ function buildIndex(
 }
 
 /**
- * Returns the doc id of each title: the position of its id in code point order.
+ * Numbers the unchanged titles, if any, and then the added titles, in the code point order of their ids.
  *
- * @param sortedCount The number of ids at the beginning that are in this order. Undefined: not known.
+ * @param added the ids of the added titles
  */
-function docIdsOf(ids: StringList, sortedCount: number | undefined): Uint32Array {
-  const keyOf = (position: number) => codePointKey(ids.get(position));
-  return invert(sortByKeys(ascending(ids.size), keyOf, { sortedCount }));
+function numberTitles(added: StringList, unchanged: UnchangedTitles | undefined): EncodedTitles {
+  const keyOf = (position: number) => codePointKey(added.get(position));
+  const order = sortByKeys(ascending(added.size), keyOf);
+  const ids = added.toTable(order);
+  if (unchanged === undefined) return { docIds: invert(order), ids };
+  const { numbers, sections, titles } = unchanged;
+  const isKept = new Uint8Array(titles.size);
+  for (const number of numbers) isKept[number] = 1;
+  const merged = replaceStrings(
+    stringTableData(sections, TITLE_SECTIONS.id),
+    ids,
+    (id) => id,
+    compareCodePoints,
+    (number) => isKept[number] === 1,
+  );
+  const docIds = new Uint32Array(numbers.length + added.size);
+  for (let i = 0; i < numbers.length; i++) docIds[i] = merged.numbers.before[numbers[i]];
+  for (let i = 0; i < order.length; i++) {
+    docIds[numbers.length + order[i]] = merged.numbers.added[i];
+  }
+  return { docIds, ids: merged.table };
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDocValuesColumn } from '../../../src/search/columns/doc-values-column.js';
-import { createDocValuesColumnBuilder } from '../../../src/search/columns/doc-values-column-builder.js';
 import { docValuesColumnOf } from './doc-values-column-of.js';
 
 const value = fc.constantFrom<string[]>('Book', 'DVD', 'Élan', '東京', '𐐷', '', 'zine');
@@ -95,43 +94,5 @@ describe('DocValuesColumn', () => {
     const column = openDocValuesColumn(docValuesColumnOf(lists));
     expect(column.data.values).toBeInstanceOf(Uint16Array);
     expect(column.dictionary.get(column.valuesOf(299)[0])).toBe('v299');
-  });
-
-  it('is not built again if the documents that replace others have the same values', () => {
-    const before = openDocValuesColumn(docValuesColumnOf([['b'], [], ['a', 'c'], ['b']]));
-    const replaceThird = (values: readonly string[], newDocIds = Uint32Array.of(0, 1, 3, 2)) => {
-      const builder = createDocValuesColumnBuilder();
-      builder.addDocuments(before, Uint32Array.of(0, 1, 3));
-      builder.add(values);
-      return builder.build((value) => value, newDocIds, true);
-    };
-    expect(replaceThird(['c', 'a', 'c'])).toBe(before.data);
-    for (const values of [['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'd'], []]) {
-      expect(replaceThird(values)).toEqual(docValuesColumnOf([['b'], [], values, ['b']]));
-    }
-    expect(replaceThird(['a', 'c'], Uint32Array.of(1, 2, 3, 0))).toEqual(
-      docValuesColumnOf([['a', 'c'], ['b'], [], ['b']]),
-    );
-  });
-
-  it('is the same if some documents are added from another column', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.array(fc.nat(9).map(String), { maxLength: 3 }), { maxLength: 20 }),
-        fc.array(fc.array(fc.nat(12).map(String), { maxLength: 1 }), { maxLength: 20 }),
-        fc.infiniteStream(fc.boolean()),
-        fc.boolean(),
-        (before, added, isKept, isSorted) => {
-          const documents = [...before.keys()].filter(() => isKept.next().value);
-          const builder = createDocValuesColumnBuilder();
-          const column = openDocValuesColumn(docValuesColumnOf(before));
-          builder.addDocuments(column, Uint32Array.from(documents));
-          for (const list of added) builder.add(list);
-          expect(builder.build((value) => value, undefined, isSorted)).toEqual(
-            docValuesColumnOf([...documents.map((document) => before[document]), ...added]),
-          );
-        },
-      ),
-    );
   });
 });

@@ -56,8 +56,9 @@ export function addTermLanguages(
   const termLanguages = new Uint8Array(postingOffsets.length - 1);
   for (let term = 0; term < termLanguages.length; term++) {
     counts.fill(0);
-    for (let i = postingOffsets[term]; i < postingOffsets[term + 1]; i++) {
-      counts[languages[postingDocuments[i]]] += isInTitle[postingFrequencySets[i]];
+    const end = postingOffsets[term + 1];
+    for (let i = postingOffsets[term]; i < end; i++) {
+      if (isInTitle[postingFrequencySets[i]] === 1) counts[languages[postingDocuments[i]]]++;
     }
     termLanguages[term] = languagesOf(counts, titles);
   }
