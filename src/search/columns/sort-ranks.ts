@@ -259,8 +259,8 @@ function mergeRanks<Value>(
       end = partitionPoint(range.start, range.end, (at) => newDocIds[known[at]] < docId);
     }
     addedBefore.fill(addedCount, next, end);
-    next = Math.max(next, end);
-    newRanks[docId] = next + addedCount;
+    newRanks[docId] = end + addedCount;
+    next = end;
   });
   addedBefore.fill(order.length, next);
   for (let i = 0; i < documents.length; i++) {

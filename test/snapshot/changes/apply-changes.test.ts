@@ -159,6 +159,20 @@ describe('a changed catalog answers like a catalog that is built from the change
     expectSameAsRebuilt(SMALL, makers, 100);
   });
 
+  it('for titles that give an unknown format another name, at the same place and at other places', () => {
+    const zine = (id: string, name: string) => book(id, 'Mardi', { format: { id: 'ZINE', name } });
+    const batches = [
+      [zine('9', 'Zine')],
+      [zine('9', 'Zines')],
+      [zine('9', 'Anzeiger')],
+      [zine('8', 'Blatt'), zine('10', 'Zine')],
+    ];
+    const makers = batches.map((titles) =>
+      titles.map((record) => (): Change => ({ op: 'put', kind: 'titles', record })),
+    );
+    expectSameAsRebuilt(SMALL, makers, 20);
+  });
+
   it('for random catalogs', () => {
     fc.assert(
       fc.property(randomTitles, fc.array(batch, { maxLength: 4 }), (titles, batches) => {

@@ -41,6 +41,10 @@ describe('A doc values column in which documents are replaced', () => {
     expect(replaceThird(['a', 'c'], [1, 2, 3, 0])).toEqual(
       docValuesColumnOf([['a', 'c'], ['b'], [], ['b']]),
     );
+    const alternating = columnOf([['a'], ['b'], ['a'], ['b']]);
+    expect(replace(alternating, [0, 1, 3], [['a']], [1, 2, 3, 0])).toEqual(
+      docValuesColumnOf([['a'], ['a'], ['b'], ['b']]),
+    );
     expect(replace(before, [0, 1, 3], [], [0, 1, 2])).toEqual(
       docValuesColumnOf([['b'], [], ['b']]),
     );
