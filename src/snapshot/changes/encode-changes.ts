@@ -1,7 +1,7 @@
 import type { Catalog, Records } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
 import { searchFieldsOf } from '../../catalog/search-fields.js';
-import { type Allocate, lazy } from '../../search/index.js';
+import { type Allocate, compareCodePoints, lazy } from '../../search/index.js';
 import { compareIds } from '../encoding/catalog-encoder.js';
 import { ascending } from '../encoding/permutations.js';
 import { createTitlesEncoder } from '../encoding/titles-encoder.js';
@@ -174,7 +174,10 @@ function encodeTitles(
     ratingsOf: (id) => contentOf(id).ratings,
   });
 
-  const added = [...changed.keys()].filter((id) => changed.get(id) !== undefined);
+  // In the order of the ids, the replaced records are read one after the other, which takes less time.
+  const added = [...changed.keys()]
+    .filter((id) => changed.get(id) !== undefined)
+    .sort(compareCodePoints);
   for (const id of added) encoder.add(changed.get(id)!());
   const { docIds } = encoder.finish(sections);
 

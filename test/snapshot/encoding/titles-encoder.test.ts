@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Title } from '../../../src/catalog/records/title.js';
+import { searchFieldsOf } from '../../../src/catalog/search-fields.js';
+import { openStringTable } from '../../../src/search/index.js';
+import { createTitlesEncoder } from '../../../src/snapshot/encoding/titles-encoder.js';
+import { NO_USER_CONTENT } from '../../../src/snapshot/encoding/user-content-of-titles.js';
+import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
+import { createIndexer } from '../../../src/snapshot/indexing/indexer.js';
 import { book, catalogOf } from '../../catalog/catalog-of.js';
 
 describe('createTitlesEncoder', () => {
@@ -27,5 +33,29 @@ describe('createTitlesEncoder', () => {
     for (const ordered of [titles, titles.toReversed()]) {
       expect(catalogOf({ titles: ordered }).titles.value('title_format', 0).name).toBe('Zine');
     }
+  });
+
+  it('numbers unchanged titles and titles in any order by their ids', () => {
+    const catalog = catalogOf({ titles: ['1', '3', '5'].map((id) => book(id, 'Emma')) });
+    const { library, titles } = catalog;
+    const indexer = createIndexer(searchFieldsOf(library));
+    const encoder = createTitlesEncoder(library, () => NO_USER_CONTENT, indexer);
+    encoder.addUnchanged({
+      sections: sectionsOf(catalog),
+      titles,
+      numbers: Uint32Array.of(0, 2),
+      ratingsOf: () => [],
+    });
+    for (const id of ['4', '2', '6']) encoder.add(book(id, 'Emma'));
+    const { docIds, ids } = encoder.finish(new Map());
+    expect([...docIds]).toEqual([0, 3, 2, 1, 4]);
+    const { size, get } = openStringTable(ids);
+    expect(Array.from({ length: size }, (_, docId) => get(docId))).toEqual([
+      '1',
+      '2',
+      '4',
+      '5',
+      '6',
+    ]);
   });
 });
