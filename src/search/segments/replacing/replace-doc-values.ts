@@ -6,7 +6,6 @@ import {
 import { createDocValuesColumnBuilder } from '../../columns/doc-values-column-builder.js';
 import { sumCounts } from '../../structures/prefix-sums.js';
 import { createSmallestArray, type UnsignedArray } from '../../structures/smallest-type.js';
-import type { MergedNumbers } from './merge-numbers.js';
 import { replaceStrings } from './replace-strings.js';
 
 /** A column, and where its documents and values are in the merged column. */
@@ -42,6 +41,7 @@ export function replaceDocValues(
 ): DocValuesColumnData {
   const column = hasNewKeys ? inOrderOf(keyOf, before) : before;
   const added = openDocValuesColumn(addedData);
+  if (isUnchanged(column, kept, added, docIds)) return column.data;
   const keptCounts = countKept(column, kept);
   const { table: dictionary, numbers } = replaceStrings(
     column.data.dictionary,
@@ -50,7 +50,7 @@ export function replaceDocValues(
     compareValues,
     (ord) => keptCounts[ord] > 0,
   );
-  const parts: readonly [MappedColumn, MappedColumn] = [
+  const parts: readonly MappedColumn[] = [
     { column, documents: kept, docIds: docIds.subarray(0, kept.length), ords: numbers.before },
     {
       column: added,
@@ -59,7 +59,6 @@ export function replaceDocValues(
       ords: numbers.added,
     },
   ];
-  if (hasSameOrds(column, numbers) && isUnchanged(...parts)) return column.data;
   const counts = new Uint32Array(numbers.count);
   keptCounts.forEach((count, ord) => {
     if (count > 0) counts[numbers.before[ord]] = count;
@@ -112,23 +111,28 @@ function countKept(column: DocValuesColumn, kept: Uint32Array): Uint32Array {
   return counts;
 }
 
-/** Returns whether the merged dictionary is the dictionary of the column. */
-function hasSameOrds({ dictionary }: DocValuesColumn, { before, count }: MergedNumbers): boolean {
-  return count === dictionary.size && before.every((merged, ord) => merged === ord);
-}
-
-/** Returns whether the documents have the doc ids and ordinals of the documents of the column. */
-function isUnchanged(kept: MappedColumn, added: MappedColumn): boolean {
-  const { column } = kept;
-  if (kept.docIds.length + added.docIds.length !== column.documentCount) return false;
-  for (let i = 0; i < kept.docIds.length; i++) {
-    if (kept.docIds[i] !== kept.documents[i]) return false;
-  }
-  for (let i = 0; i < added.docIds.length; i++) {
-    const ords = column.valuesOf(added.docIds[i]);
-    const addedOrds = added.column.valuesOf(i);
-    if (ords.length !== addedOrds.length) return false;
-    if (!ords.every((ord, at) => ord === added.ords[addedOrds[at]])) return false;
+/** Returns whether the documents have the doc ids and values of the documents of the column. Reads no sort keys. */
+function isUnchanged(
+  column: DocValuesColumn,
+  kept: Uint32Array,
+  added: DocValuesColumn,
+  docIds: Uint32Array,
+): boolean {
+  if (docIds.length !== column.documentCount) return false;
+  for (let i = 0; i < kept.length; i++) if (docIds[i] !== kept[i]) return false;
+  /** By ordinal of an added value: its ordinal in the column. */
+  const ords = new Map<number, number>();
+  const isSameValue = (ord: number, addedOrd: number) => {
+    const known = ords.get(addedOrd);
+    if (known !== undefined) return known === ord;
+    ords.set(addedOrd, ord);
+    return column.dictionary.get(ord) === added.dictionary.get(addedOrd);
+  };
+  for (let i = 0; i < added.documentCount; i++) {
+    const values = column.valuesOf(docIds[kept.length + i]);
+    const addedValues = added.valuesOf(i);
+    if (values.length !== addedValues.length) return false;
+    if (!values.every((ord, at) => isSameValue(ord, addedValues[at]))) return false;
   }
   return true;
 }
