@@ -41,6 +41,9 @@ describe('A doc values column in which documents are replaced', () => {
     expect(replaceThird(['a', 'c'], [1, 2, 3, 0])).toEqual(
       docValuesColumnOf([['a', 'c'], ['b'], [], ['b']]),
     );
+    expect(replace(columnOf([['a'], ['b']]), [], [['a'], ['a']], [0, 1])).toEqual(
+      docValuesColumnOf([['a'], ['a']]),
+    );
     const alternating = columnOf([['a'], ['b'], ['a'], ['b']]);
     expect(replace(alternating, [0, 1, 3], [['a']], [1, 2, 3, 0])).toEqual(
       docValuesColumnOf([['a'], ['a'], ['b'], ['b']]),
