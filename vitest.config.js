@@ -17,7 +17,7 @@ const isLong = CARREL_LONG === '1' || CARREL_LONG === 'only';
 
 export default defineConfig({
   test: {
-    setupFiles: 'test/random-seed.ts',
+    setupFiles: 'test/setup.ts',
     env: { CARREL_SEED: String(randomSeed()) },
     include: CARREL_LONG === 'only' ? LONG_TESTS : configDefaults.include,
     exclude: [...configDefaults.exclude, ...(isLong ? [] : LONG_TESTS)],

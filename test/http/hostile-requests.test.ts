@@ -8,7 +8,7 @@ import { isLong } from '../long-tests.js';
 import { rawResponses } from './raw-exchange.js';
 import { startTestServer } from './test-server.js';
 
-const CONNECTIONS = isLong ? 10_000 : 2_000;
+const CONNECTIONS = isLong ? 10_000 : 1_000;
 const BATCH_SIZE = 50;
 
 /** The documented statuses, except 500. */

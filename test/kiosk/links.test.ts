@@ -11,7 +11,7 @@ const catalogs = ['alderwick', 'meridian'].map(openedCatalog);
 const get = createPageClient(catalogs, {}, BASE);
 
 /** The maximum number of pages whose links are followed. */
-const MAX_PAGES = isLong ? 1000 : 100;
+const MAX_PAGES = isLong ? 1000 : 40;
 
 /** Returns the URLs of this site on a page without fragments, including images, scripts and style sheets. */
 function urlsOn(body: string): string[] {

@@ -1,4 +1,4 @@
-import { compareCodePoints } from '../../search/index.js';
+import { compareCodePoints, memoizePerObject } from '../../search/index.js';
 import { SynonymLineError, type SynonymRule, type Terms } from './parse-synonyms.js';
 
 /** The maximum number of rules that {@link SynonymTableBuilder.add} accepts. */
@@ -42,19 +42,34 @@ export class SynonymTableBuilder {
    *
    * @param shipped the rules that are shipped with Carrel
    */
-  rows(shipped: readonly SynonymRule[]): string[] {
-    const all: Alternatives = new Map();
-    for (const rule of shipped) addRule(all, rule);
+  rows(shipped: readonly SynonymRule[]): readonly string[] {
+    if (this.#rules === 0) return rowsOfRules(shipped);
+    const all = alternativesOf(shipped);
     for (const key of this.#oneWay) all.delete(key);
     for (const [key, alternatives] of this.#own) {
       const shippedAlternatives = all.get(key) ?? [];
       all.set(key, new Set([...alternatives, ...shippedAlternatives]));
     }
-    return [...all]
-      .filter(([, alternatives]) => alternatives.size > 0)
-      .map(([key, alternatives]) => [key, ...[...alternatives].sort(compareCodePoints)].join('\t'))
-      .sort(compareCodePoints);
+    return toRows(all);
   }
+}
+
+/** Returns the rows of rules, and the same array for the same rules. Most catalogs have only the shipped rules. */
+const rowsOfRules = memoizePerObject((rules: readonly SynonymRule[]): readonly string[] =>
+  toRows(alternativesOf(rules)),
+);
+
+function toRows(all: Alternatives): string[] {
+  return [...all]
+    .filter(([, alternatives]) => alternatives.size > 0)
+    .map(([key, alternatives]) => [key, ...[...alternatives].sort(compareCodePoints)].join('\t'))
+    .sort(compareCodePoints);
+}
+
+function alternativesOf(rules: readonly SynonymRule[]): Alternatives {
+  const all: Alternatives = new Map();
+  for (const rule of rules) addRule(all, rule);
+  return all;
 }
 
 /** Adds the alternatives of a rule. A word is no alternative of itself. */

@@ -1,6 +1,9 @@
 /** The type of an array of numbers. */
 type ArrayType<T> = new (length: number) => T;
 
+/** The capacity of an array without numbers. A small catalog needs many small arrays. */
+const MIN_CAPACITY = 32;
+
 /** An array of numbers that grows as numbers are added. V8's heap does not contain the numbers. */
 export class GrowableArray<T extends Uint32Array | Float64Array = Uint32Array> {
   length = 0;
@@ -8,7 +11,7 @@ export class GrowableArray<T extends Uint32Array | Float64Array = Uint32Array> {
 
   /** @param type the type of the numbers. Default: unsigned 32-bit integers. */
   constructor(private readonly type = Uint32Array as unknown as ArrayType<T>) {
-    this.numbers = new type(1024);
+    this.numbers = new type(MIN_CAPACITY);
   }
 
   push(value: number): void {
@@ -52,7 +55,7 @@ export class GrowableArray<T extends Uint32Array | Float64Array = Uint32Array> {
   /** Removes the numbers from the array, and returns them. */
   take(): T {
     const taken = this.numbers.subarray(0, this.length) as T;
-    this.numbers = new this.type(1024);
+    this.numbers = new this.type(MIN_CAPACITY);
     this.length = 0;
     return taken;
   }

@@ -174,6 +174,8 @@ export async function openReplaceableCatalogs(
           await preparing.run(call, () => prepare(next.map(catalogOf)));
         } finally {
           call.isRunning = false;
+          // In Node below version 24, an enabled storage slows down each promise of the process.
+          preparing.disable();
         }
         if (signal.aborted) return { replaced: [], refused: [] };
       }

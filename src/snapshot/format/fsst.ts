@@ -1,4 +1,4 @@
-import { compareBytes } from '../../search/index.js';
+import { compareBytes, lazy } from '../../search/index.js';
 
 /** The code before a literal byte. No symbol has this code. */
 export const ESCAPE = 255;
@@ -31,11 +31,10 @@ const ROUNDS = 5;
  */
 export function trainSymbols(count: number, textAt: (index: number) => Uint8Array): string[] {
   const sample = sampleOf(count, textAt);
-  const pairCounts = new Uint32Array(PIECES * PIECES);
   let symbols: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const part = sample.filter((_, i) => i % (ROUNDS - round) === 0);
-    symbols = highestScores(scoreCandidates(part, symbols, pairCounts));
+    symbols = highestScores(scoreCandidates(part, symbols));
   }
   return symbols;
 }
@@ -45,15 +44,17 @@ const PIECES = 512;
 const FIRST_BYTE = 256;
 
 /**
- * Returns the score of each candidate for the symbols of the next round.
- *
- * @param pairCounts one zero for each pair of pieces; contains zeros again when the function returns
+ * A number for each pair of pieces, for the counts of {@link scoreCandidates}. The numbers are zeros between two calls.
+ * The memory is reused, because fresh memory would take a small catalog longer than the training.
  */
+const reusedPairCounts = lazy(() => new Uint32Array(PIECES * PIECES));
+
+/** Returns the score of each candidate for the symbols of the next round. */
 function scoreCandidates(
   sample: readonly Uint8Array[],
   symbols: readonly string[],
-  pairCounts: Uint32Array,
 ): Map<string, number> {
+  const pairCounts = reusedPairCounts();
   const { next, codes } = buildTrie(symbols);
   const pieces = Array.from({ length: PIECES }, (_, piece) =>
     piece < FIRST_BYTE ? (symbols[piece] ?? '') : String.fromCharCode(piece - FIRST_BYTE),

@@ -5,7 +5,8 @@ const MAX_BYTES = 0xffffffff;
 
 const encoder = new TextEncoder();
 
-/** The minimum size of a new chunk in bytes. */
+/** The minimum sizes of the first chunk and of the largest chunks in bytes. Each chunk in between doubles the size. */
+const FIRST_CHUNK_BYTES = 1 << 12;
 const CHUNK_BYTES = 1 << 20;
 
 /** Stores bytes elsewhere than in memory, such as in a file. */
@@ -136,7 +137,8 @@ export class StringWriter {
   #reserve(length: number): void {
     if (this.#last.length - this.#filled >= length) return;
     this.#closeChunk();
-    this.#last = new Uint8Array(Math.max(CHUNK_BYTES, length));
+    const size = Math.min(FIRST_CHUNK_BYTES * 2 ** this.#full.length, CHUNK_BYTES);
+    this.#last = new Uint8Array(Math.max(size, length));
   }
 
   #closeChunk(): void {

@@ -6,7 +6,7 @@ import { memoryFile, type Source, type SourceRecord } from './source.js';
 import type { SourceReport } from './source-report.js';
 
 /** Combines the synonyms of a source with the shipped synonyms, and returns their rows. Reports invalid lines. */
-export function checkSynonyms(source: Source, report: SourceReport): string[] {
+export function checkSynonyms(source: Source, report: SourceReport): readonly string[] {
   const builder = new SynonymTableBuilder();
   const file = source.synonyms ?? memoryFile('synonyms');
   for (const record of file.records()) {

@@ -16,7 +16,7 @@ function rule(line: string): SynonymRule {
   return parsed;
 }
 
-function rowsOf(own: readonly string[], shipped: readonly string[] = []): string[] {
+function rowsOf(own: readonly string[], shipped: readonly string[] = []): readonly string[] {
   const builder = new SynonymTableBuilder();
   for (const line of own) builder.add(rule(line));
   return builder.rows(shipped.map(rule));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeStringTable } from '../../../src/search/structures/string-table.js';
 import { type ByteStorage, StringWriter } from '../../../src/snapshot/format/string-writer.js';
 
-/** Generates short texts, and some texts of 200,000 to 1,500,000 bytes. A chunk of the writer has at least 1 MiB. */
+/** Generates short texts, and some texts of 200,000 to 1,500,000 bytes. Chunks of the writer grow from 4 KiB to 1 MiB. */
 const text = fc.oneof(
   { weight: 9, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }) },
   fc.constantFrom('x'.repeat(200_000), 'é'.repeat(400_000), '東'.repeat(500_000)),
