@@ -108,9 +108,7 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
     titles: readonly number[],
     make: (catalog: Catalog, number: number) => BenchChange,
   ) => {
-    const [catalog] = set.current();
-    const lines = linesOf(titles, (number) => make(catalog, number));
-    const last = make(catalog, titles[titles.length - 1]);
+    const { lines, last } = changesOf(set.current(), titles, make);
     // The changes are objects of the bench, not of the server.
     if (titles.length > 1) await collectGarbage();
     appendFileSync(file, lines);
@@ -160,16 +158,23 @@ function readerRows(when: string, times: ReaderTimes): string[][] {
   ];
 }
 
-/** Returns changes of titles as lines. Keeps no change, because live objects prolong garbage collections. */
-function linesOf(titles: readonly number[], make: (number: number) => BenchChange): Buffer {
+/**
+ * Returns changes of titles as lines, and the last change. Keeps no catalog and no other change, because live objects prolong
+ * garbage collections, and a catalog that is kept also keeps what later catalogs replace.
+ */
+function changesOf(
+  [catalog]: readonly Catalog[],
+  titles: readonly number[],
+  make: (catalog: Catalog, number: number) => BenchChange,
+): { readonly lines: Buffer; readonly last: BenchChange } {
   const blocks: Buffer[] = [];
   for (let start = 0; start < titles.length; start += BLOCK_LINES) {
     const lines = titles
       .slice(start, start + BLOCK_LINES)
-      .map((number) => `${JSON.stringify(make(number))}\n`);
+      .map((number) => `${JSON.stringify(make(catalog, number))}\n`);
     blocks.push(Buffer.from(lines.join('')));
   }
-  return Buffer.concat(blocks);
+  return { lines: Buffer.concat(blocks), last: make(catalog, titles[titles.length - 1]) };
 }
 
 async function collectGarbage(): Promise<void> {

@@ -38,7 +38,7 @@ export {
   openCatalogs,
 } from './snapshot/file/open-catalogs.js';
 export type { RefreshResult, ReplacedCatalog } from './snapshot/file/replaceable-catalogs.js';
-export type { ChangesReport } from './snapshot/file/replacing/publisher.js';
+export type { ChangesReport } from './snapshot/file/replacing/current-catalogs.js';
 export type { TrustOptions } from './snapshot/file/signature.js';
 export {
   type BuildOptions,

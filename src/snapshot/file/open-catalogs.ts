@@ -18,7 +18,7 @@ import {
   type ReplacedCatalog,
   refusal,
 } from './replaceable-catalogs.js';
-import type { ChangesReport } from './replacing/publisher.js';
+import type { ChangesReport } from './replacing/current-catalogs.js';
 import { serialized } from './serialized.js';
 import type { TrustOptions } from './signature.js';
 import { watchFiles } from './watch-files.js';

@@ -10,7 +10,11 @@ import {
   type PathOpenerOptions,
 } from './path-opener.js';
 import { checkConflicts, deferralMessages, holdConflicting } from './replacing/conflicts.js';
-import { type ChangesReport, Publisher, type ServedSnapshot } from './replacing/publisher.js';
+import {
+  type ChangesReport,
+  CurrentCatalogs,
+  type ServedSnapshot,
+} from './replacing/current-catalogs.js';
 import { serialized } from './serialized.js';
 import { collectGarbageSoon } from './shared-memory.js';
 import { checkTitleCount, type PublishingLimits } from './writing/publishing-limits.js';
@@ -119,8 +123,8 @@ export async function openReplaceableCatalogs(
 
   const followed = () => followedOf(opened);
   await readFor(Number.POSITIVE_INFINITY, followed);
-  const publisher = new Publisher(changes, onChanges);
-  publisher.publish(opened);
+  const current = new CurrentCatalogs(() => opened, changes, onChanges);
+  current.report();
 
   /** The call of `prepare` from which the current code was called, directly or later. */
   const preparing = new AsyncLocalStorage<{ isRunning: boolean }>();
@@ -197,7 +201,7 @@ export async function openReplaceableCatalogs(
       for (const path of before) if (!next.includes(path)) path.followed?.close();
       // The worker thread keeps sections of the catalogs before.
       if (isFromFiles) opener.closeWorker();
-      publisher.publish(opened);
+      current.report();
       collectGarbageSoon();
     }
     return {
@@ -225,7 +229,7 @@ export async function openReplaceableCatalogs(
       : followUntilClosed(
           {
             followed,
-            publish: () => publisher.publish(opened),
+            report: () => current.report(),
             async reopen(indexes) {
               const behind = indexes.map((index) => paths[index]);
               const result = await refreshSerially({ paths: behind, reason: 'changes' });
@@ -249,8 +253,8 @@ export async function openReplaceableCatalogs(
   }
 
   return {
-    current: () => publisher.current,
-    snapshots: () => publisher.snapshots,
+    current: () => current.catalogs,
+    snapshots: () => current.snapshots,
     refresh: (requested) => refreshSerially({ paths: requested, reason: 'request' }),
     async close() {
       closing.abort();

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import type { RefreshResult } from '../replaceable-catalogs.js';
-import type { ChangesReport } from '../replacing/publisher.js';
+import type { ChangesReport } from '../replacing/current-catalogs.js';
 import type { TrustOptions } from '../signature.js';
 import { type FileWatch, watchFiles } from '../watch-files.js';
 import type { PublishingLimits } from '../writing/publishing-limits.js';

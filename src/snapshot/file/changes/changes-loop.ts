@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type { FollowedCatalog } from './followed-catalog.js';
 
-/** The time between two reads of the changes file, and the maximum time until changes that were read are published. */
+/** The time between two reads of the changes file, and the maximum time until changes that were read are reported. */
 const INTERVAL_MS = 100;
 
 /**
@@ -15,7 +15,7 @@ export interface ChangesLoop {
   /** Returns the followed catalogs. A catalog that was opened again takes the place of the old one. */
   followed(): readonly FollowedCatalog[];
   /** Called when all changes have been read, and at least every 100 milliseconds while changes are read. */
-  publish(): void;
+  report(): void;
   /**
    * Applies changes that take long to catalogs that are behind the changes file, and opens catalogs again if the file was
    * replaced. Never rejects.
@@ -55,7 +55,7 @@ export async function followUntilClosed(loop: ChangesLoop, signal: AbortSignal):
         loop.followed().filter((_, i) => !replaced[i]),
       );
       lastMessage = undefined;
-      loop.publish();
+      loop.report();
       const outdated = loop
         .followed()
         .flatMap(({ behind }, i) => (behind !== undefined || replaced[i] ? [i] : []));

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Catalog } from '../../../../src/catalog/catalog.js';
 import type { Change } from '../../../../src/catalog/changes/change.js';
@@ -8,7 +9,7 @@ import {
   openReplaceableCatalogs,
   type RefreshResult,
 } from '../../../../src/snapshot/file/replaceable-catalogs.js';
-import type { ChangesReport } from '../../../../src/snapshot/file/replacing/publisher.js';
+import type { ChangesReport } from '../../../../src/snapshot/file/replacing/current-catalogs.js';
 import { buildSnapshot } from '../../../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../../../catalog/catalog-of.js';
 import { scratchDirectory } from '../scratch-directory.js';
@@ -63,6 +64,7 @@ async function follow(libraries: Readonly<Record<string, readonly string[]>>, te
     paths,
     changes,
     results,
+    reports,
     problems: () => reports.flatMap(({ problems }) => problems),
     append: (...next: readonly object[]) => appendFileSync(changes, linesOf(next)),
     /** Waits until the catalogs contain all changes up to this line. */
@@ -114,6 +116,22 @@ describe('A followed changes file', () => {
     await read(5);
     expect(contentsOf(current()[0])).toEqual({ 2: 'UNAVAILABLE', 3: 'AVAILABLE' });
     expect(contentsOf(before[0])).toEqual({ 1: 'AVAILABLE', 2: 'AVAILABLE' });
+  });
+
+  it('changes the catalogs whenever lines were read, and not only when they are reported', async () => {
+    const { current, snapshots, append, reports } = await follow({ harbour: ['1'] });
+    const count = 10_000;
+    append(...Array.from({ length: count }, (_, i) => holdings('1', i % 2 === 0 ? OUT : IN)));
+    const sets = new Set<readonly Catalog[]>();
+    let applied = 0;
+    while (applied < count) {
+      await setImmediate();
+      sets.add(current());
+      applied = snapshots()[0].changes?.applied ?? 0;
+      const last = applied % 2 === 1 ? 'UNAVAILABLE' : 'AVAILABLE';
+      expect(contentsOf(current()[0])).toEqual({ 1: last });
+    }
+    expect(sets.size).toBeGreaterThan(reports.length + 1);
   });
 
   it('changes sessions and holdings without opening the titles again', async () => {
