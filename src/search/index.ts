@@ -31,6 +31,7 @@ export {
   findGroupMembers,
   withoutGroupsOf,
 } from './columns/document-groups.js';
+export type { ReplacedDocument } from './columns/merge-ranks.js';
 export { NO_INTEGER, type NumberColumn, openNumberColumn } from './columns/number-column.js';
 export {
   minRanksOfBlocks,
@@ -38,7 +39,7 @@ export {
   openRangeTopK,
   type RangeTopK,
 } from './columns/range-top-k.js';
-export { createSortRanksBuilder, type ReplacedDocument } from './columns/sort-ranks.js';
+export { createSortRanksBuilder } from './columns/sort-ranks.js';
 export { findMisspelledPrefixes } from './dictionary/misspelled-prefixes.js';
 export { findSpellingCandidates } from './dictionary/spelling-candidates.js';
 export { TooManyTermsError } from './dictionary/wildcard-terms.js';

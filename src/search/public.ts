@@ -30,6 +30,7 @@ export {
   type DocumentGroups,
   documentsOfGroups,
 } from './columns/document-groups.js';
+export type { ReplacedDocument } from './columns/merge-ranks.js';
 export {
   buildNumberColumn,
   type NumberColumn,
@@ -38,7 +39,6 @@ export {
 } from './columns/number-column.js';
 export {
   createSortRanksBuilder as createRankColumnBuilder,
-  type ReplacedDocument,
   type SortRanksBuilder as RankColumnBuilder,
 } from './columns/sort-ranks.js';
 export { TooManyTermsError } from './dictionary/wildcard-terms.js';

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createSortRanksBuilder,
-  type ReplacedDocument,
-} from '../../../src/search/columns/sort-ranks.js';
+import type { ReplacedDocument } from '../../../src/search/columns/merge-ranks.js';
+import { createSortRanksBuilder } from '../../../src/search/columns/sort-ranks.js';
 import { topByRank } from '../../../src/search/top-by-rank.js';
 
 const keys = fc.array(fc.option(fc.nat(5), { nil: undefined }), { maxLength: 30 });
