@@ -10,7 +10,7 @@ export interface RankedDocuments<Value> {
 
 /** A document that was replaced: see `SortRanksBuilder.add`. */
 export interface ReplacedDocument {
-  /** The rank of the document in {@link RankedDocuments.ranks}. */
+  /** The rank of the document in the ranks of `SortRanksBuilder.addRanked`. */
   readonly rank: number;
   /** Whether the value of the document is the same. Then no values are compared to find the rank. */
   readonly hasSameValue: boolean;

@@ -84,7 +84,8 @@ export interface CatalogSetEvents {
 /** Open catalogs that are replaced when their files change. */
 export interface CatalogSet extends EventEmitter<CatalogSetEvents>, AsyncDisposable {
   /**
-   * Returns the open catalogs, in the order of the paths. Returns the same array until a catalog changes. The function
+   * Returns the open catalogs, in the order of the paths. Returns the same array until a catalog changes. Call it for each
+   * request: an earlier catalog remains valid, but copies its holdings when it is read after later changes. The function
    * does not use `this`.
    */
   readonly current: () => readonly Catalog[];
