@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import {
   appendFileSync,
   existsSync,
@@ -7,9 +8,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
-import { type CatalogSet, type CatalogSetEvents, openCatalogs } from '../../../src/index.js';
+import {
+  type CatalogSet,
+  type CatalogSetEvents,
+  openCatalogs,
+  type RefreshResult,
+} from '../../../src/index.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 import { scratchDirectory } from './scratch-directory.js';
@@ -276,6 +283,24 @@ describe('openCatalogs', () => {
     isLast = true;
     expect(await set.refresh()).toEqual({ replaced: [], refused: [] });
     expect(set.current()[0].titles.size).toBe(2);
+  });
+
+  it('can be refreshed from an earlier prepare while prepare is called again', async () => {
+    const { path } = await branchFiles();
+    const laterCalls = new EventEmitter();
+    let refreshed: Promise<RefreshResult> | undefined;
+    const prepare = async ([{ titles }]: readonly Catalog[]) => {
+      // Begins in the first refresh, and continues in the second one.
+      if (titles.size === 2) refreshed = once(laterCalls, 'call').then(() => set.refresh());
+      if (titles.size === 3) laterCalls.emit('call');
+      await turn();
+    };
+    await using set: CatalogSet = await openCatalogs([path], { prepare, onError() {} });
+    await writeSnapshot(path, '1', '2');
+    await set.refresh();
+    await writeSnapshot(path, '1', '2', '3');
+    await set.refresh();
+    expect(await refreshed).toEqual({ replaced: [], refused: [] });
   });
 
   it.each([null, 'branch.snapshot'])('refuses to refresh %j', async (paths) => {
