@@ -2,8 +2,8 @@ import { isUint8Array, isUint16Array, isUint32Array } from 'node:util/types';
 import { expect } from 'vitest';
 
 /**
- * Equal arrays of integers are found equal as bytes, because `toEqual` takes about a second for each MiB of their elements.
- * Other arrays are left to `toEqual`, which shows their differences.
+ * Compares arrays of integers as bytes, because `toEqual` takes 0.8 to 4 seconds for each MiB of equal numbers.
+ * Leaves arrays that differ to `toEqual`, which shows the differences.
  */
 expect.addEqualityTesters([
   (a, b) => (areIntegers(a) && areIntegers(b) && haveEqualBytes(a, b) ? true : undefined),

@@ -8,9 +8,9 @@ export interface RankedDocuments<Value> {
   readonly readValue: (document: number) => Value | undefined;
 }
 
-/** A document that was replaced: see `SortRanksBuilder.add`. */
+/** A ranked document that an added document replaces. */
 export interface ReplacedDocument {
-  /** The rank of the document in the ranks of `SortRanksBuilder.addRanked`. */
+  /** The rank of the document before it is replaced. */
   readonly rank: number;
   /** Whether the value of the document is the same. Then no values are compared to find the rank. */
   readonly hasSameValue: boolean;

@@ -5,9 +5,12 @@ const MAX_BYTES = 0xffffffff;
 
 const encoder = new TextEncoder();
 
-/** The minimum sizes of the first chunk and of the largest chunks in bytes. Each chunk in between doubles the size. */
+/**
+ * The size of the first chunk in bytes. Each further chunk is twice as large, up to {@link MAX_CHUNK_BYTES}. A string that is
+ * longer has a chunk of its own length.
+ */
 const FIRST_CHUNK_BYTES = 1 << 12;
-const CHUNK_BYTES = 1 << 20;
+const MAX_CHUNK_BYTES = 1 << 20;
 
 /** Stores bytes elsewhere than in memory, such as in a file. */
 export interface ByteStorage {
@@ -137,7 +140,7 @@ export class StringWriter {
   #reserve(length: number): void {
     if (this.#last.length - this.#filled >= length) return;
     this.#closeChunk();
-    const size = Math.min(FIRST_CHUNK_BYTES * 2 ** this.#full.length, CHUNK_BYTES);
+    const size = Math.min(FIRST_CHUNK_BYTES * 2 ** this.#full.length, MAX_CHUNK_BYTES);
     this.#last = new Uint8Array(Math.max(size, length));
   }
 

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import {
@@ -293,7 +293,7 @@ describe('openCatalogs', () => {
       // Begins in the first refresh, and continues in the second one.
       if (titles.size === 2) refreshed = once(laterCalls, 'call').then(() => set.refresh());
       if (titles.size === 3) laterCalls.emit('call');
-      await turn();
+      await nextTurn();
     };
     await using set: CatalogSet = await openCatalogs([path], { prepare, onError() {} });
     await writeSnapshot(path, '1', '2');
