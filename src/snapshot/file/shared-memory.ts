@@ -85,8 +85,12 @@ export function collectGarbage(): void {
  */
 const COLLECTED_BYTES = 2 ** 27;
 
-/** The time before each collection of {@link collectGarbageSoon}, in milliseconds. */
-const COLLECTION_DELAY_MS = 2500;
+/**
+ * The time before each collection of {@link collectGarbageSoon}, in milliseconds. After changes that take some seconds to
+ * prepare, both collections end before the next preparation begins. A preparation makes the pauses of a collection longer,
+ * because its threads need the same processors.
+ */
+const COLLECTION_DELAY_MS = 300;
 
 /** The number of collections that follow a call. The first one can have begun before the call. */
 const COLLECTIONS = 2;
