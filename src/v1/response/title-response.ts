@@ -43,11 +43,19 @@ function summaryOf(
 
 /** Creates the response object of a title in detail form (section 2.3 of the API specification). */
 export function titleDetail(catalog: Catalog, title: Title, context: ResponseContext): TitleDetail {
-  const { availability = null, ...summary } = summaryOf(catalog, title.id, title, context);
+  const summary = summaryOf(catalog, title.id, title, context);
   const cover = `/cover/${encodeURIComponent(title.format.id)}/${encodeURIComponent(title.id)}.svg`;
+  // In Node 20, V8 creates a hidden class per property and call for a literal that begins with `...summary`.
   return omitEmpty({
-    ...summary,
-    availability,
+    id: summary.id,
+    title: summary.title,
+    sub_title: summary.sub_title,
+    format: summary.format,
+    details_url: summary.details_url,
+    authors: summary.authors,
+    isbns: summary.isbns,
+    upcs: summary.upcs,
+    availability: summary.availability ?? null,
     jacket_cover: omitEmpty({
       url: title.jacket_cover?.url,
       default: title.jacket_cover?.default || `${siteUrl(catalog, context)}${cover}`,
