@@ -1,4 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readvSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { withGetters } from '../../../search/index.js';
 
@@ -44,9 +52,11 @@ export interface ChangesReader {
    * Returns the next line that ends with a line break, or undefined if there is none yet. Blank lines are skipped. If
    * the file does not exist, there is no line until it exists.
    *
+   * @param isNeeded Receives the bytes of a line, which are valid during the call. If it returns false, the line is not
+   *   parsed, and its value is undefined. Default: every line is needed.
    * @throws Error if the file exists but cannot be read
    */
-  next(): ChangesLine | undefined;
+  next(isNeeded?: (bytes: Buffer) => boolean): ChangesLine | undefined;
   /** The number of bytes up to the end of the last line that {@link next} returned, or of a blank line after it. */
   readonly bytes: number;
   /** The number of lines in these bytes. */
@@ -81,16 +91,19 @@ export function readChangesFile(
 ): ChangesReader {
   let opened: SharedFile | undefined;
   let { file, bytes, lines } = from;
-  /** The last bytes before the place. */
-  let tail: Buffer = Buffer.from(from.tail, 'hex');
+  /** The last bytes before the place, each as a character. */
+  let tail = Buffer.from(from.tail, 'hex').toString('latin1');
   let before = { bytes, lines, tail };
+  /** The memory of `unread`. It is used again, because V8 collects garbage after 64 MiB of new buffers. */
+  let buffer = Buffer.alloc(0);
   /** Bytes after the last line that was returned. They contain no line feed before the index `scanned`. */
-  let unread: Buffer = Buffer.alloc(0);
+  let unread = buffer;
   let scanned = 0;
   /** The number of bytes of a line that is too long, before `unread`. */
   let dropped = 0;
   /** The last of these bytes. */
-  let droppedTail: Buffer = Buffer.alloc(0);
+  let droppedTail = '';
+  const tailBytes = Buffer.alloc(MAX_TAIL_BYTES);
   /** The end of all bytes that were read, and the bytes before it. */
   let read = { end: bytes, tail };
   let isOtherFile = false;
@@ -126,10 +139,28 @@ export function readChangesFile(
     opened = undefined;
   }
 
-  /** Reads bytes at an offset, fewer at the end of the file. */
-  function readAt(descriptor: number, offset: number, length: number): Buffer {
-    const block = Buffer.allocUnsafe(length);
-    return block.subarray(0, readSync(descriptor, block, 0, length, offset));
+  /**
+   * Reads bytes after the place up to which the file was read, fewer at the end of the file. Returns their number, or -1 if
+   * the bytes before this place are no longer the same.
+   */
+  function readInto(descriptor: number, block: Buffer): number {
+    const { end, tail } = read;
+    // One call, so that the file cannot be written anew between two calls.
+    const buffers = [tailBytes.subarray(0, tail.length), block];
+    const length = readvSync(descriptor, buffers, end - tail.length) - tail.length;
+    const isSame = length >= 0 && tailBytes.toString('latin1', 0, tail.length) === tail;
+    return isSame ? length : -1;
+  }
+
+  /** Moves `unread` to the beginning of `buffer`, and returns the memory after it, of at least a block. */
+  function makeRoom(): Buffer {
+    const needed = unread.length + BLOCK_BYTES;
+    const isSuitable = needed <= buffer.length && buffer.length <= 4 * needed;
+    const next = isSuitable ? buffer : Buffer.allocUnsafeSlow(2 * needed);
+    unread.copy(next);
+    buffer = next;
+    unread = buffer.subarray(0, unread.length);
+    return buffer.subarray(unread.length);
   }
 
   /** Appends a block to `unread`. Returns false at the end of the file, or if the file was written anew. */
@@ -139,33 +170,32 @@ export function readChangesFile(
     if (dropped + unread.length > MAX_LINE_BYTES) {
       dropped += unread.length;
       droppedTail = lastBytes(droppedTail, unread);
-      unread = Buffer.alloc(0);
+      unread = buffer.subarray(0, 0);
     }
     scanned = unread.length;
-    const { length } = read.tail;
-    const withTail = readAt(descriptor, read.end - length, length + BLOCK_BYTES);
-    const block = withTail.subarray(length);
-    if (block.length === 0 || !withTail.subarray(0, length).equals(read.tail)) return false;
-    unread = unread.length === 0 ? block : Buffer.concat([unread, block]);
-    read = { end: read.end + block.length, tail: lastBytes(read.tail, block) };
+    const length = readInto(descriptor, makeRoom());
+    if (length <= 0) return false;
+    unread = buffer.subarray(0, scanned + length);
+    read = { end: read.end + length, tail: lastBytes(read.tail, unread.subarray(scanned)) };
     return true;
   }
 
-  function takeLine(end: number): ChangesLine | undefined {
+  function takeLine(
+    end: number,
+    isNeeded: (bytes: Buffer) => boolean = () => true,
+  ): ChangesLine | undefined {
     const line = unread.subarray(0, end);
     const length = dropped + end;
     bytes += length + 1;
     lines++;
-    // Most lines are longer than the tail.
-    tail =
-      end + 1 >= MAX_TAIL_BYTES
-        ? unread.subarray(end + 1 - MAX_TAIL_BYTES, end + 1)
-        : lastBytes(tail, droppedTail, unread.subarray(0, end + 1));
+    tail = lastBytes(tail + droppedTail, unread.subarray(0, end + 1));
     unread = unread.subarray(end + 1);
     scanned = 0;
-    if (dropped > 0) droppedTail = Buffer.alloc(0);
     dropped = 0;
-    if (length <= MAX_LINE_BYTES) return parse(line, lines);
+    droppedTail = '';
+    if (length <= MAX_LINE_BYTES) {
+      return isNeeded(line) ? parse(line, lines) : { line: lines, value: undefined };
+    }
     return {
       line: lines,
       problem: `expected a line of at most ${MAX_LINE_BYTES} bytes, found ${length}`,
@@ -176,17 +206,17 @@ export function readChangesFile(
   const positionAt = (place: typeof before): ChangesPosition => ({
     ...place,
     file,
-    tail: place.tail.toString('hex'),
+    tail: Buffer.from(place.tail, 'latin1').toString('hex'),
   });
 
   const methods = {
-    next() {
+    next(isNeeded?: (bytes: Buffer) => boolean) {
       before = { bytes, lines, tail };
       try {
         for (;;) {
           const end = unread.indexOf(LINE_FEED, scanned);
           if (end < 0 && !readBlock()) return undefined;
-          const line = end < 0 ? undefined : takeLine(end);
+          const line = end < 0 ? undefined : takeLine(end, isNeeded);
           if (line !== undefined) return line;
         }
       } catch (error) {
@@ -201,8 +231,7 @@ export function readChangesFile(
       const stats = await stat(path).catch(() => undefined);
       if (stats === undefined || opened === undefined) return false;
       if (idOf(stats) !== file || stats.size < read.end) return true;
-      const { end, tail } = read;
-      return !readAt(descriptor, end - tail.length, tail.length).equals(tail);
+      return readInto(descriptor, Buffer.alloc(0)) < 0;
     },
     openFile() {
       try {
@@ -219,11 +248,10 @@ export function readChangesFile(
   return withGetters(methods, { bytes: () => bytes, lines: () => lines });
 }
 
-/** Returns the last bytes of parts that follow one another, at most {@link MAX_TAIL_BYTES}. */
-function lastBytes(...parts: readonly Buffer[]): Buffer {
-  const last = parts[parts.length - 1];
-  const isLong = last.length >= MAX_TAIL_BYTES;
-  return (isLong ? last : Buffer.concat(parts)).subarray(-MAX_TAIL_BYTES);
+/** Returns the last of the bytes before a place and the bytes after it, at most {@link MAX_TAIL_BYTES}. */
+function lastBytes(before: string, bytes: Buffer): string {
+  const last = bytes.toString('latin1', Math.max(0, bytes.length - MAX_TAIL_BYTES));
+  return last.length < MAX_TAIL_BYTES ? (before + last).slice(-MAX_TAIL_BYTES) : last;
 }
 
 /** @throws the error of the system if the file cannot be opened */

@@ -168,6 +168,25 @@ describe('readChangesFile', () => {
     expect(readAll(next)).toEqual([{ line: 2, value: 2 }]);
   });
 
+  it('does not parse a line that is not needed', () => {
+    const path = changesPath();
+    writeFileSync(path, '1\nno JSON\n3\n');
+    const changes = reader(path);
+    const received: string[] = [];
+    const isNeeded = (bytes: Buffer) => {
+      received.push(bytes.toString());
+      return bytes.length === 1;
+    };
+    const lines = [changes.next(isNeeded), changes.next(isNeeded), changes.next(isNeeded)];
+    expect(lines).toEqual([
+      { line: 1, value: 1 },
+      { line: 2, value: undefined },
+      { line: 3, value: 3 },
+    ]);
+    expect(received).toEqual(['1', 'no JSON', '3']);
+    expect(changes).toMatchObject({ bytes: 12, lines: 3 });
+  });
+
   it('continues from every position with the remaining lines', async () => {
     const line = fc.oneof(
       fc.constantFrom('', ' ', '1'),

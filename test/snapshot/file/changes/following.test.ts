@@ -169,6 +169,20 @@ describe('A followed changes file', () => {
     expect(contentsOf(current()[0])).toEqual({ 0: '', 2: 'AVAILABLE', 3: 'UNAVAILABLE' });
   });
 
+  it('applies changes of holdings and sessions after a change of a title, however their JSON is written', async () => {
+    const { current, changes, append, read } = await follow({ harbour: ['1', '2', '3'] });
+    append(put('0', { record: book('0', ': "holdings"', { holdings: IN }) }));
+    const session = { op: 'put', kind: 'sessions', record: { id: 's1', user: 7 } };
+    appendFileSync(changes, linesOf([holdings('1', OUT)]).replaceAll(':', '\t: '));
+    appendFileSync(changes, linesOf([holdings('2', OUT)]).replaceAll('o', '\\u006f'));
+    appendFileSync(changes, linesOf([session]).replaceAll('s', '\\u0073'));
+    await read(4);
+    const [changed] = current();
+    const all = { 0: 'AVAILABLE', 1: 'UNAVAILABLE', 2: 'UNAVAILABLE', 3: 'AVAILABLE' };
+    expect(contentsOf(changed)).toEqual(all);
+    expect(changed.sessions.get('s1')).toEqual({ user: 7 });
+  });
+
   it('changes users without opening the titles again, and keeps changed holdings', async () => {
     const { current, append, read } = await follow({ harbour: ['1', '2'] });
     const { titles } = current()[0];
