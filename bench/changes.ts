@@ -15,7 +15,11 @@ import {
 } from 'carrel';
 import { warmUp } from 'carrel/http';
 import {
-  addition,
+  type PreparedAppend,
+  prepareAppend,
+  type RandomChanges,
+} from './changes/append-changes.js';
+import {
   type BenchChange,
   circulation,
   revision,
@@ -51,8 +55,6 @@ const MEMORY = { holdings: 50_000, titles: 5000 };
 /** The number of times that every query is measured in both catalogs. */
 const ROUNDS = 5;
 const POLL_INTERVAL_MS = 2;
-/** The number of changes that are converted to lines together. */
-const BLOCK_LINES = 10_000;
 /** The number of garbage collections before memory is measured. */
 const COLLECTIONS = 5;
 
@@ -90,11 +92,8 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
   writeFileSync(file, '');
   const prepare = (catalogs: readonly Catalog[]) => warmUp(catalogs);
   await using set = await openCatalogs([snapshot], { changes: file, prepare });
-  const [base] = set.current();
-  const numbers = shuffledTitles(base);
-  const single = numbers.splice(0, SINGLE_CHANGES);
-  const queries = textsFor(base);
-  for (const q of queries) answer(base, q);
+  const { length, single, queries } = inputsFor(set.current()[0]);
+  for (const q of queries) answer(set.current()[0], q);
   const reader = startTimedReader((search) =>
     answer(set.current()[0], queries[search % queries.length]),
   );
@@ -103,15 +102,9 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
   await delay(QUIET_MS);
   const rows = readerRows('without changes', reader.times());
 
-  /** Appends a change of each title, and returns the time until the last of them is visible. */
-  const timeUntilVisible = async (
-    titles: readonly number[],
-    make: (catalog: Catalog, number: number) => BenchChange,
-  ) => {
-    const { lines, last } = changesOf(set.current(), titles, make);
-    // The changes are objects of the bench, not of the server.
-    if (titles.length > 1) await collectGarbage();
-    appendFileSync(file, lines);
+  /** Appends changes, and returns the time until the last of them is visible. */
+  const timeUntilVisible = async ({ last, append }: PreparedAppend) => {
+    append();
     await delay(0);
     reader.restart();
     const start = performance.now();
@@ -120,33 +113,49 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
   };
 
   const singleTimes: number[] = [];
-  for (const number of single) singleTimes.push(await timeUntilVisible([number], circulation));
+  for (const number of single) {
+    const last = circulation(set.current()[0], number);
+    const append = () => appendFileSync(file, `${JSON.stringify(last)}\n`);
+    singleTimes.push(await timeUntilVisible({ last, append }));
+  }
   singleTimes.sort((a, b) => a - b);
   const ms = (time: number) => `${significant(time)} ms`;
   rows.push([
     'one holdings change is visible after, median / worst',
     `${ms(singleTimes[singleTimes.length >> 1])} / ${ms(singleTimes.at(-1) ?? Number.NaN)}`,
   ]);
-  const measureRate = async (name: string, titles: readonly number[], make: typeof revision) => {
-    const time = await timeUntilVisible(titles, make);
-    const during = readerRows(`during ${name}`, reader.times());
-    const rate = (titles.length / (time / 1000)).toFixed(0);
-    rows.push([`${name} a second, ${titles.length} at once`, rate], ...during);
+  const measureRate = async (name: string, changes: Omit<RandomChanges, 'snapshot'>) => {
+    const { count } = changes;
+    const time = await timeUntilVisible(await prepareAppend({ snapshot, ...changes }, file));
+    const rate = (count / (time / 1000)).toFixed(0);
+    rows.push([`${name} a second, ${count} at once`, rate]);
+    rows.push(...readerRows(`during ${name}`, reader.times()));
   };
-  await measureRate('holdings changes', numbers, circulation);
-  const kinds: Record<string, typeof revision> = {
-    'replaced titles': revision,
-    // `numbers` has the numbers of titles in the first catalog. Each added title increases the numbers after it.
-    'added titles': (_, number) => addition(base, number),
-  };
-  for (const [name, make] of Object.entries(kinds)) {
-    for (const count of values.titles) {
-      const titles = numbers.splice(0, Number(count));
-      if (titles.length > 0) await measureRate(name, titles, make);
+  const all = { start: single.length, count: length - single.length };
+  await measureRate('holdings changes', { kind: 'circulation', ...all });
+  let { start } = all;
+  for (const [name, kind] of [
+    ['replaced titles', 'revision'],
+    ['added titles', 'addition'],
+  ] as const) {
+    for (const most of values.titles) {
+      const count = Math.min(Number(most), length - start);
+      if (count > 0) await measureRate(name, { kind, start, count });
+      start += count;
     }
   }
   reader.stop();
   return rows;
+}
+
+/**
+ * Returns the number of titles that can be changed, the titles that are changed one by one, and the searches. The bench keeps
+ * no catalog, because it would also keep what later catalogs replace.
+ */
+function inputsFor(catalog: Catalog) {
+  const numbers = shuffledTitles(catalog);
+  const single = numbers.slice(0, SINGLE_CHANGES);
+  return { length: numbers.length, single, queries: textsFor(catalog) };
 }
 
 function readerRows(when: string, times: ReaderTimes): string[][] {
@@ -156,25 +165,6 @@ function readerRows(when: string, times: ReaderTimes): string[][] {
     [`longest pause ${when}`, `${longestPause}${work}`],
     [`answers ${when}, median / 95th percentile`, answers],
   ];
-}
-
-/**
- * Returns changes of titles as lines, and the last change. Keeps no catalog and no other change, because live objects prolong
- * garbage collections, and a catalog that is kept also keeps what later catalogs replace.
- */
-function changesOf(
-  [catalog]: readonly Catalog[],
-  titles: readonly number[],
-  make: (catalog: Catalog, number: number) => BenchChange,
-): { readonly lines: Buffer; readonly last: BenchChange } {
-  const blocks: Buffer[] = [];
-  for (let start = 0; start < titles.length; start += BLOCK_LINES) {
-    const lines = titles
-      .slice(start, start + BLOCK_LINES)
-      .map((number) => `${JSON.stringify(make(catalog, number))}\n`);
-    blocks.push(Buffer.from(lines.join('')));
-  }
-  return { lines: Buffer.concat(blocks), last: make(catalog, titles[titles.length - 1]) };
 }
 
 async function collectGarbage(): Promise<void> {
