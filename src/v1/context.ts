@@ -43,8 +43,7 @@ export function withLocale(context: RequestContext, locale: Locale = LOCALES[0])
   if (!LOCALES.includes(locale)) {
     throw invalidValue('locale', String(locale), `one of ${LOCALES.join(', ')}`);
   }
-  const { baseUrl, now } = context;
-  return { baseUrl, locale, names: textsOf(locale).names, ...(now && { now }) };
+  return { ...context, locale, names: textsOf(locale).names };
 }
 
 /**
