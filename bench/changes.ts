@@ -18,7 +18,7 @@ import {
   type PreparedAppend,
   prepareAppend,
   type RandomChanges,
-} from './changes/append-changes.js';
+} from './changes/prepare-append.js';
 import {
   type BenchChange,
   circulation,
@@ -92,7 +92,7 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
   writeFileSync(file, '');
   const prepare = (catalogs: readonly Catalog[]) => warmUp(catalogs);
   await using set = await openCatalogs([snapshot], { changes: file, prepare });
-  const { length, single, queries } = inputsFor(set.current()[0]);
+  const { titleCount, single, queries } = inputsFor(set.current()[0]);
   for (const q of queries) answer(set.current()[0], q);
   const reader = startTimedReader((search) =>
     answer(set.current()[0], queries[search % queries.length]),
@@ -131,7 +131,7 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
     rows.push([`${name} a second, ${count} at once`, rate]);
     rows.push(...readerRows(`during ${name}`, reader.times()));
   };
-  const all = { start: single.length, count: length - single.length };
+  const all = { start: single.length, count: titleCount - single.length };
   await measureRate('holdings changes', { kind: 'circulation', ...all });
   let { start } = all;
   for (const [name, kind] of [
@@ -139,7 +139,7 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
     ['added titles', 'addition'],
   ] as const) {
     for (const most of values.titles) {
-      const count = Math.min(Number(most), length - start);
+      const count = Math.min(Number(most), titleCount - start);
       if (count > 0) await measureRate(name, { kind, start, count });
       start += count;
     }
@@ -155,7 +155,7 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
 function inputsFor(catalog: Catalog) {
   const numbers = shuffledTitles(catalog);
   const single = numbers.slice(0, SINGLE_CHANGES);
-  return { length: numbers.length, single, queries: textsFor(catalog) };
+  return { titleCount: numbers.length, single, queries: textsFor(catalog) };
 }
 
 function readerRows(when: string, times: ReaderTimes): string[][] {
