@@ -76,16 +76,23 @@ function hashOf(key: string): number | undefined {
 
 /** Returns a function that returns the lowest number of a title of the work with this key and hash, or undefined. */
 function finderOfLowestEdition(titles: Titles): (key: string, hash: number) => number | undefined {
-  const hashes = new Map<number, number | undefined>();
-  const hashAt = (number: number) => {
-    if (!hashes.has(number)) {
-      hashes.set(number, hashOf(workKey(titles.pick(number, WORK_KEY_FIELDS))));
-    }
-    return hashes.get(number);
-  };
+  /** The title keys whose works are in `lowestByHash`. */
+  const found = new Set<string>();
+  const lowestByHash = new Map<number, number>();
   return (key, hash) => {
     const [titleKey] = key.split(' ', 1);
-    const found = titles.withTitleKey(titleKey).find((number) => hashAt(number) === hash);
-    return found === undefined ? undefined : titles.works[found];
+    if (!found.has(titleKey)) {
+      found.add(titleKey);
+      for (const lowest of distinctWorks(titles, titles.withTitleKey(titleKey))) {
+        const hashOfWork = hashOf(workKey(titles.pick(lowest, WORK_KEY_FIELDS)));
+        if (hashOfWork !== undefined) lowestByHash.set(hashOfWork, lowest);
+      }
+    }
+    return lowestByHash.get(hash);
   };
+}
+
+/** Returns the lowest number of a title of each work that has one of these titles. */
+function distinctWorks({ works }: Titles, numbers: Uint32Array): ReadonlySet<number> {
+  return new Set(numbers.map((number) => works[number]));
 }
