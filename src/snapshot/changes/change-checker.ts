@@ -14,8 +14,10 @@ import type { Problems } from '../source/source-report.js';
 import { changeValidators } from './change-validators.js';
 
 /** The result of the check of one change. */
-export type CheckedChange =
-  | { readonly status: 'valid'; readonly change: Change }
+export type CheckedChange = { readonly status: 'valid'; readonly change: Change } | RefusedChange;
+
+/** A change that is not applied. */
+type RefusedChange =
   | {
       readonly status: 'invalid';
       /** The problem, such as `record.format.id: expected a non-empty string, found nothing`. */
@@ -23,8 +25,11 @@ export type CheckedChange =
     }
   /** The change is older than the snapshot, which contains it. */
   | { readonly status: 'superseded' }
-  /** The change is a change of another library. */
-  | { readonly status: 'other-library' };
+  | ChangeOfOtherLibrary;
+
+export interface ChangeOfOtherLibrary {
+  readonly status: 'other-library';
+}
 
 /** Options of {@link createChangeChecker}. */
 export interface ChangeCheckerOptions {
@@ -50,7 +55,7 @@ export function createChangeChecker(
   { name = 'changes', warn = () => {} }: ChangeCheckerOptions = {},
 ): (value: unknown) => CheckedChange {
   const file = { name, place: () => name };
-  const snapshotDate = parseInstant(library.snapshot_date);
+  const checkScope = createScopeChecker(library);
   const branches = new Set(library.branches?.map((branch) => branch.id));
   let problems: string[] = [];
   const report: Problems = { error: (_, problem) => problems.push(problem), warn };
@@ -77,6 +82,31 @@ export function createChangeChecker(
     return holdings === record.holdings ? change : { ...change, record: { ...record, holdings } };
   };
   return (value) => {
+    const scope = checkScope(value);
+    if (scope.status !== 'unchecked') return scope;
+    problems = [];
+    const change = checkFields(scope.fields);
+    return change === undefined || problems.length > 0
+      ? { status: 'invalid', problem: problems[0] }
+      : { status: 'valid', change };
+  };
+}
+
+/** A change that {@link createChangeChecker} would check further. */
+export interface UncheckedChange {
+  readonly status: 'unchecked';
+  readonly fields: object;
+}
+
+/**
+ * Creates a function that checks only whether a value is a change for the catalog of a library, and not older than its
+ * snapshot.
+ */
+export function createScopeChecker(
+  library: Library,
+): (value: unknown) => UncheckedChange | RefusedChange {
+  const snapshotDate = parseInstant(library.snapshot_date);
+  return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return { status: 'invalid', problem: `expected an object, found ${describe(value)}` };
     }
@@ -87,11 +117,7 @@ export function createChangeChecker(
     if (typeof fields.at === 'string' && parseInstant(fields.at) < snapshotDate) {
       return { status: 'superseded' };
     }
-    problems = [];
-    const change = checkFields(value);
-    return change === undefined || problems.length > 0
-      ? { status: 'invalid', problem: problems[0] }
-      : { status: 'valid', change };
+    return { status: 'unchecked', fields };
   };
 }
 

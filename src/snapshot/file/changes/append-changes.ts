@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Catalog } from '../../../catalog/catalog.js';
 import type { Change } from '../../../catalog/changes/change.js';
 import type { SkippedChange } from '../../changes/apply-changes.js';
+import { createChangeChecker } from '../../changes/change-checker.js';
 import { writeError } from '../writing/write-atomically.js';
 import { MAX_LINE_BYTES } from './changes-file.js';
 import { createLineChecker } from './library-changes.js';
@@ -69,7 +70,8 @@ function createChangeCheck(
   const needsLibrary = catalogs.length > 1;
   const checks = catalogs.map(({ library }) => {
     const otherLibraries = ids.filter((id) => id !== library.id);
-    return { library, check: createLineChecker({ path, needsLibrary, otherLibraries }, library) };
+    const file = { path, needsLibrary, otherLibraries };
+    return { library, check: createLineChecker(file, library, createChangeChecker(library)) };
   });
   return (change) => {
     for (const { library, check } of checks) {

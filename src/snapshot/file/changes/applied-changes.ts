@@ -2,6 +2,7 @@ import type { Catalog } from '../../../catalog/catalog.js';
 import type { Change } from '../../../catalog/changes/change.js';
 import type { Library } from '../../../catalog/records/library.js';
 import { type ChangeBatch, createChangeBatch } from '../../changes/apply-changes.js';
+import { createChangeChecker } from '../../changes/change-checker.js';
 import { type ChangesPosition, readChangesFile } from './changes-file.js';
 import { type ChangesFile, createLineChecker } from './library-changes.js';
 
@@ -82,7 +83,7 @@ export function addChangesOf(
 ): ReadChanges {
   const reader = readChangesFile(file.path, from, file.shared);
   try {
-    const check = createLineChecker(file, library);
+    const check = createLineChecker(file, library, createChangeChecker(library));
     const skipped: SkippedLine[] = [];
     const counts = { applied: 0, superseded: 0, skipped: 0 };
     const end = reader.bytes + maxBytes;

@@ -114,13 +114,15 @@ export function createChangesWorker(): ChangesWorker {
         await setImmediate();
       const isComplete = followed.bytesRead >= prepared.position.bytes;
       if (!isComplete || (await followed.isFileReplaced())) return undefined;
-      const moved = await inTasks(moveChangedHoldings(next, followed.catalog, prepared.newNumbers));
-      return {
-        catalog: prepared.changed === undefined ? moved : withChangeTime(moved, prepared.changed),
+      const caughtUp = {
         position: prepared.position,
         counts: addCounts(counts, prepared.counts),
         skipped: prepared.skipped,
       };
+      if (groups.size === 0) return { catalog: followed.catalog, ...caughtUp };
+      const moved = await inTasks(moveChangedHoldings(next, followed.catalog, prepared.newNumbers));
+      const { changed: time } = prepared;
+      return { catalog: time === undefined ? moved : withChangeTime(moved, time), ...caughtUp };
     },
     close,
   };

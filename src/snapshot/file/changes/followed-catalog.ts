@@ -2,6 +2,7 @@ import type { Catalog } from '../../../catalog/catalog.js';
 import type { Change } from '../../../catalog/changes/change.js';
 import { withGetters } from '../../../search/index.js';
 import { later } from '../../changes/apply-changes.js';
+import { createChangeChecker, createScopeChecker } from '../../changes/change-checker.js';
 import { editHoldings, type HoldingsEditor } from '../../changes/change-holdings.js';
 import { unknownTitle } from '../../changes/changed-source.js';
 import { withChangeTime } from '../../format/open-sections.js';
@@ -87,7 +88,9 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
   };
   let skipped: SkippedLine[] = [];
   const reader = readChangesFile(file.path, opened.position, file.shared);
-  const check = createLineChecker(file, catalog.library);
+  const { library } = catalog;
+  const check = createLineChecker(file, library, createChangeChecker(library));
+  const checkScope = createLineChecker(file, library, createScopeChecker(library));
 
   /** The changes of holdings that {@link catalog} does not contain yet, and the latest of their times. */
   let edited: { readonly editor: HoldingsEditor; changed: string | undefined } | undefined;
@@ -138,6 +141,14 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
     return true;
   }
 
+  /** Leaves out the change that was read last: see {@link FollowedCatalog.behind}. */
+  function leaveOut(): void {
+    const before = current();
+    const position = reader.positionBefore();
+    progress = { ...progress, bytes: position.bytes, lines: position.lines };
+    behind = { catalog: before, position, counts: progress };
+  }
+
   function skip(line: number, problem: string): void {
     skipped.push({ line, problem });
     count({ skipped: 1 });
@@ -161,20 +172,16 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
         const read = reader.next(behind && mayBeQuick);
         hasMore = read !== undefined;
         if (read === undefined) break;
-        if (behind !== undefined && !canBeQuick(read)) continue;
+        const isQuick = canBeQuick(read);
+        if (behind !== undefined && !isQuick) continue;
         const { line } = read;
-        const checked = check(read);
-        if (checked.status === 'valid') {
-          if (apply(line, checked.change) || behind !== undefined) continue;
-          const before = current();
-          const position = reader.positionBefore();
-          progress = { ...progress, bytes: position.bytes, lines: position.lines };
-          behind = { catalog: before, position, counts: progress };
-        } else if (behind === undefined && checked.status === 'invalid') {
-          skip(line, checked.problem);
-        } else if (behind === undefined && checked.status === 'superseded') {
-          count({ superseded: 1 });
-        }
+        // The thread that applies the other changes checks them. The first check takes some milliseconds.
+        const checked = isQuick ? check(read) : checkScope(read);
+        if (checked.status === 'valid' && apply(line, checked.change)) continue;
+        if (behind !== undefined) continue;
+        if (checked.status === 'invalid') skip(line, checked.problem);
+        else if (checked.status === 'superseded') count({ superseded: 1 });
+        else if (checked.status !== 'ignored') leaveOut();
       }
       if (sessions.length > 0) current();
       if (behind === undefined) count({});

@@ -1,6 +1,5 @@
-import type { Change } from '../../../catalog/changes/change.js';
 import type { Library } from '../../../catalog/records/library.js';
-import { createChangeChecker } from '../../changes/change-checker.js';
+import type { ChangeOfOtherLibrary } from '../../changes/change-checker.js';
 import type { ChangesLine, SharedFile } from './changes-file.js';
 
 /** A changes file, and the libraries that are open together. */
@@ -20,23 +19,24 @@ export interface ChangesFile {
   readonly shared?: SharedFile | undefined;
 }
 
-/** The meaning of a line of a changes file for one library. */
-export type LibraryLine =
-  | { readonly status: 'valid'; readonly change: Change }
+/** A line of a changes file that is not applied to the catalog of one library. */
+type LineToSkip =
   | { readonly status: 'invalid'; readonly problem: string }
-  /** The change is older than the snapshot, which contains it. */
-  | { readonly status: 'superseded' }
   /** Another library applies or reports the line. */
   | { readonly status: 'ignored' };
 
-/** Creates a function that checks the lines of a changes file for one library. */
-export function createLineChecker(
+/**
+ * Creates a function that checks the lines of a changes file for one library.
+ *
+ * @param check checks a change for the library
+ */
+export function createLineChecker<Checked extends { readonly status: string }>(
   { needsLibrary, otherLibraries }: ChangesFile,
   library: Library,
-): (line: ChangesLine) => LibraryLine {
-  const check = createChangeChecker(library);
-  const ignored: LibraryLine = { status: 'ignored' };
-  const ofNoLibrary = (problem: string): LibraryLine =>
+  check: (value: unknown) => Checked | ChangeOfOtherLibrary,
+): (line: ChangesLine) => Checked | LineToSkip {
+  const ignored: LineToSkip = { status: 'ignored' };
+  const ofNoLibrary = (problem: string): LineToSkip =>
     otherLibraries === undefined && needsLibrary ? ignored : { status: 'invalid', problem };
   const expectedLibrary = () =>
     `library: expected ${[library.id, ...(otherLibraries ?? [])].map((id) => `'${id}'`).join(' or ')}`;
@@ -49,8 +49,14 @@ export function createLineChecker(
       );
     }
     const checked = check(line.value);
-    if (checked.status !== 'other-library') return checked;
+    if (!isOfOtherLibrary(checked)) return checked;
     if (otherLibraries?.includes(String(named))) return ignored;
     return ofNoLibrary(`${expectedLibrary()}, found '${named}'`);
   };
+}
+
+function isOfOtherLibrary<Checked extends { readonly status: string }>(
+  checked: Checked | ChangeOfOtherLibrary,
+): checked is ChangeOfOtherLibrary {
+  return checked.status === 'other-library';
 }

@@ -215,6 +215,9 @@ describe('A followed changes file', () => {
     append(holdings('9', OUT));
     await read(1);
     expect(current()).toBe(before);
+    append({ op: 'put', kind: 'titles', record: {} }, { op: 'delete', kind: 'titles', id: '9' });
+    await read(3);
+    expect(current()).toBe(before);
   });
 
   it('reports each line that cannot be applied once, with its number and the reason', async () => {
