@@ -3,7 +3,7 @@ import type { Change } from '../../catalog/changes/change.js';
 import { typeError } from '../../catalog/describe.js';
 import { parseInstant } from '../../catalog/instant.js';
 import type { Holding } from '../../catalog/records/title.js';
-import { lazy, runSteps } from '../../search/index.js';
+import { type Allocate, lazy, runSteps } from '../../search/index.js';
 import { replaceSections, withChangeTime } from '../format/open-sections.js';
 import {
   type ChangeCheckerOptions,
@@ -17,11 +17,7 @@ import {
   withoutChangedHoldings,
 } from './change-holdings.js';
 import { ChangedSource } from './changed-source.js';
-import {
-  type ChangesEncodingOptions,
-  type EncodedChanges,
-  encodeChanges,
-} from './encode-changes.js';
+import { type EncodedChanges, encodeChanges } from './encode-changes.js';
 
 /** A change that {@link applyChanges} did not apply, because it is invalid or refers to an unknown record. */
 export interface SkippedChange {
@@ -95,8 +91,12 @@ export interface ChangeBatch {
    * @returns The problem of a change that refers to an unknown record, which is not added. Undefined for an added change.
    */
   addChecked(change: Change): string | undefined;
-  /** Encodes what the valid changes replace in the catalog. */
-  encode(options?: ChangesEncodingOptions): EncodedBatch;
+  /**
+   * Encodes what the valid changes replace in the catalog.
+   *
+   * @param allocate Allocates the memory of the largest sections. Default: memory of the calling thread.
+   */
+  encode(allocate?: Allocate): EncodedBatch;
   /** Applies the valid changes, and returns the changed catalog. */
   apply(): Catalog;
 }
@@ -119,13 +119,13 @@ export function createChangeBatch(catalog: Catalog, options?: ChangeCheckerOptio
     if (problem === undefined) latest = later(latest, change.at);
     return problem;
   };
-  function encode(options?: ChangesEncodingOptions) {
+  function encode(allocate?: Allocate) {
     const inPlace = new Map<string, readonly Holding[]>();
     for (const [id, holdings] of source.changedHoldings()) {
       const number = catalog.titles.numberOf(id);
       if (canChangeHoldings(catalog, number, holdings)) inPlace.set(id, holdings);
     }
-    const encoded = encodeChanges(catalog, source, (id) => inPlace.has(id), options);
+    const encoded = encodeChanges(catalog, source, (id) => inPlace.has(id), allocate);
     return { ...encoded, inPlace, changed: latest };
   }
   return {

@@ -21,21 +21,9 @@ import { TITLE_SECTIONS } from '../format/titles.js';
 import { addUserContents } from '../format/user-contents.js';
 import { addUsers, numberUsers } from '../format/users.js';
 import { createIndexer } from '../indexing/indexer.js';
-import type { IndexingThreads } from '../indexing/indexing-threads.js';
 import { withoutChangedHoldings } from './change-holdings.js';
 import { type ChangedSource, withHoldings } from './changed-source.js';
 import { LEFT_OUT } from './holdings-by-title.js';
-
-/** The maximum number of titles in a segment. With small segments, the second thread begins early. */
-const SEGMENT_SIZE = 1000;
-
-/** Options of {@link encodeChanges}. */
-export interface ChangesEncodingOptions {
-  /** Index titles while the calling thread encodes them. Default: none. */
-  readonly threads?: IndexingThreads | undefined;
-  /** Allocates the memory of the largest sections. Default: memory of the calling thread. */
-  readonly allocate?: Allocate | undefined;
-}
 
 /** The groups of sections that changes replace. */
 export interface EncodedChanges {
@@ -55,12 +43,13 @@ export interface EncodedChanges {
  * @param catalog the catalog before the changes
  * @param source the records of the catalog after the changes
  * @param isInPlace returns whether the changed holdings of a title, by its id, are not encoded
+ * @param allocate Allocates the memory of the largest sections. Default: memory of the calling thread.
  */
 export function encodeChanges(
   catalog: Catalog,
   source: ChangedSource,
   isInPlace: (id: string) => boolean,
-  options: ChangesEncodingOptions = {},
+  allocate?: Allocate,
 ): EncodedChanges {
   const groups = new Map<SectionGroup, Map<string, Section>>();
   const addGroup = (group: SectionGroup, add: (sections: Map<string, Section>) => void) => {
@@ -79,7 +68,7 @@ export function encodeChanges(
   let newNumbers: Uint32Array | undefined;
   if (titles !== undefined) {
     addGroup('titles', (sections) => {
-      newNumbers = encodeTitles(sections, catalog, titles, options);
+      newNumbers = encodeTitles(sections, catalog, titles, allocate);
     });
   }
   if (source.areUsersChanged) addGroup('users', (sections) => addUsers(sections, users()));
@@ -154,11 +143,11 @@ function encodeTitles(
   sections: Map<string, Section>,
   catalog: Catalog,
   { titles: changed, sameRecords, userContentOf }: TitlesToEncode,
-  { threads, allocate }: ChangesEncodingOptions,
+  allocate: Allocate | undefined,
 ): Uint32Array {
   const contentOf = (id: string) => userContentOf.get(id) ?? NO_USER_CONTENT;
   const fields = searchFieldsOf(catalog.library);
-  const indexer = createIndexer(fields, { segmentSize: SEGMENT_SIZE, threads });
+  const indexer = createIndexer(fields);
   const encoder = createTitlesEncoder(catalog.library, contentOf, indexer, { allocate });
   const base = withoutChangedHoldings(catalog);
   const isChanged = new Uint8Array(base.titles.size);

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import type { SegmentTexts } from './index-texts.js';
 import {
   type IndexingThread,
@@ -31,13 +30,9 @@ export const NO_THREADS: IndexingThreads = { send: () => undefined, start() {}, 
  * Creates threads on demand. Creates none if the file of the worker is missing because the program is bundled into one
  * file, or if the process may not start threads.
  *
- * @param maxThreads Default: one, or none on a machine with one processor.
  * @param file the module that the threads run
  */
-export function createIndexingThreads(
-  maxThreads = Math.min(availableParallelism() - 1, 1),
-  file = SEGMENT_WORKER,
-): IndexingThreads {
+export function createIndexingThreads(maxThreads: number, file = SEGMENT_WORKER): IndexingThreads {
   if (maxThreads === 0 || !existsSync(file)) return NO_THREADS;
   const threads: IndexingThread[] = [];
   let mayStart = true;

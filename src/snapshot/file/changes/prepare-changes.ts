@@ -16,7 +16,6 @@ import {
   withChangeTime,
 } from '../../format/open-sections.js';
 import { groupSections } from '../../format/section-groups.js';
-import { createIndexingThreads } from '../../indexing/indexing-threads.js';
 import { inSharedMemory, replacementInSharedMemory } from '../shared-memory.js';
 import { addChangesOf, MAX_BATCH_BYTES, type ReadChanges } from './applied-changes.js';
 import type { ChangesPosition } from './changes-file.js';
@@ -65,8 +64,6 @@ export function createChangesPreparer(
   maxBytes = MAX_BATCH_BYTES,
 ): (task: ChangesTask) => PreparedChanges {
   const catalogs = new Map<string, Catalog>();
-  /** Kept for the next task, so that V8 need not compile the functions again. They end with the calling thread. */
-  const threads = createIndexingThreads();
   return ({ source, sections, changed: changedBefore, file, position }) => {
     const groups = groupSections(sections);
     const last = catalogs.get(source);
@@ -78,7 +75,7 @@ export function createChangesPreparer(
       changedBefore === undefined ? catalog : withChangeTime(catalog, changedBefore),
     );
     const read = addChangesOf(file, position, catalog.library, batch, maxBytes);
-    const encoded = batch.encode({ threads, allocate: allocateShared });
+    const encoded = batch.encode(allocateShared);
     const { groups: replacedGroups, newNumbers, changed } = encoded;
     const replaced = new Map([...replacedGroups.values()].flatMap((ofGroup) => [...ofGroup]));
     const before = sectionsOf(withoutChangedHoldings(catalog));
