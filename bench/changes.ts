@@ -55,6 +55,8 @@ const MEMORY = { holdings: 50_000, titles: 5000 };
 /** The number of times that every query is measured in both catalogs. */
 const ROUNDS = 5;
 const POLL_INTERVAL_MS = 2;
+/** The time after changes are visible in which pauses still count, because the replaced catalog is collected in it. */
+const AFTER_CHANGES_MS = 1000;
 /** The number of garbage collections before memory is measured. */
 const COLLECTIONS = 5;
 
@@ -127,6 +129,7 @@ async function measureFollowing(snapshot: string, file: string): Promise<string[
   const measureRate = async (name: string, changes: Omit<RandomChanges, 'snapshot'>) => {
     const { count } = changes;
     const time = await timeUntilVisible(await prepareAppend({ snapshot, ...changes }, file));
+    await delay(AFTER_CHANGES_MS);
     const rate = (count / (time / 1000)).toFixed(0);
     rows.push([`${name} a second, ${count} at once`, rate]);
     rows.push(...readerRows(`during ${name}`, reader.times()));
@@ -160,7 +163,7 @@ function inputsFor(catalog: Catalog) {
 
 function readerRows(when: string, times: ReaderTimes): string[][] {
   const { longestPause, longestWork, answers } = times;
-  const work = longestWork === undefined ? '' : ` (${longestWork} without waiting for a processor)`;
+  const work = longestWork === undefined ? '' : ` (${longestWork} on a processor)`;
   return [
     [`longest pause ${when}`, `${longestPause}${work}`],
     [`answers ${when}, median / 95th percentile`, answers],

@@ -1,5 +1,5 @@
 import { significant } from '../report/table.js';
-import { processorWait } from './processor-wait.js';
+import { processorTime } from './processor-time.js';
 
 /** The time between two searches. */
 const SEARCH_INTERVAL_MS = 10;
@@ -21,7 +21,7 @@ export interface ReaderTimes {
    * processor. The time of an answer, with its garbage collections, is not part of it.
    */
   readonly longestPause: string;
-  /** The longest such time without the waiting for a processor. Undefined if the system does not count it. */
+  /** The longest time for which the thread ran on a processor in a pause. Undefined if the system does not count it. */
   readonly longestWork: string | undefined;
   /** The median and the 95th percentile of the times of answers. */
   readonly answers: string;
@@ -34,21 +34,21 @@ export interface ReaderTimes {
  */
 export function startTimedReader(answer: (search: number) => void): TimedReader {
   let times: number[] = [];
-  const waited = processorWait();
+  const ran = processorTime();
   let longestPause = 0;
   let longestWork = 0;
-  /** The last time at which the thread was not paused, and for how long it had waited for a processor then. */
+  /** The last time at which the thread was not paused, and for how long it had run then. */
   let last = performance.now();
-  let lastWaited = 0;
+  let lastRan = 0;
   const resume = () => {
-    lastWaited = waited?.() ?? 0;
+    lastRan = ran?.() ?? 0;
     last = performance.now();
   };
   const check = () => {
     const pause = performance.now() - last - CHECK_INTERVAL_MS;
-    const wait = (waited?.() ?? 0) - lastWaited;
+    const work = (ran?.() ?? 0) - lastRan;
     longestPause = Math.max(longestPause, pause);
-    longestWork = Math.max(longestWork, pause - wait);
+    longestWork = Math.max(longestWork, Math.min(work, pause));
     resume();
   };
   const search = () => {
@@ -73,7 +73,7 @@ export function startTimedReader(answer: (search: number) => void): TimedReader 
         significant(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN);
       return {
         longestPause: `${significant(longestPause)} ms`,
-        longestWork: waited && `${significant(longestWork)} ms`,
+        longestWork: ran && `${significant(longestWork)} ms`,
         answers: `${at(0.5)} / ${at(0.95)} ms`,
       };
     },
