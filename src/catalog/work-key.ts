@@ -30,10 +30,24 @@ const CONTINUING: ReadonlySet<string> = new Set(['WEBSITE', 'MAG', 'MAG_ONLINE',
 export function workKey(title: Pick<Title, (typeof WORK_KEY_FIELDS)[number]>): string {
   const mainTitle = mainTitleOf(title.title);
   const [author] = title.authors ?? [];
-  const key = titleKey(withoutLeadingArticle(mainTitle, articlesOf(title)));
-  const keyOfWork = `${key} ${author === undefined ? '' : authorKey(author.name)}`;
+  const keys = commonKeys(title);
+  const keyOfWork = `${keys.title} ${keys.author}`;
   const isReport = author === undefined ? title.fiction === false : isCorporateName(author.name);
   if (!isReport && !CONTINUING.has(title.format.id)) return keyOfWork;
   const rest = titleKey(`${title.title.slice(mainTitle.length)} ${title.sub_title ?? ''}`);
   return rest === '' ? keyOfWork : `${keyOfWork} : ${rest}`;
+}
+
+/**
+ * Returns the keys that all editions of the work of a title have: the `titleKey` of the main title without its leading
+ * article, and the `authorKey` of the first author, or an empty text without an author.
+ */
+export function commonKeys(
+  title: Pick<Title, 'title' | 'authors' | 'primary_language' | 'languages'>,
+): { readonly title: string; readonly author: string } {
+  const [author] = title.authors ?? [];
+  return {
+    title: titleKey(withoutLeadingArticle(mainTitleOf(title.title), articlesOf(title))),
+    author: author === undefined ? '' : authorKey(author.name),
+  };
 }

@@ -1,7 +1,8 @@
 import type { Titles } from '../../catalog/catalog.js';
+import type { Title } from '../../catalog/records/title.js';
 import { titleKeyHash } from '../../catalog/title-key.js';
-import { WORK_KEY_FIELDS, workKey } from '../../catalog/work-key.js';
-import { DistinctNumbers, GrowableArray } from '../../search/index.js';
+import { commonKeys, WORK_KEY_FIELDS, workKey } from '../../catalog/work-key.js';
+import { DistinctNumbers, GrowableArray, lowerBound } from '../../search/index.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
 
@@ -21,7 +22,7 @@ export function createWorksEncoder(): TitlesPartEncoder {
   let unchangedWorks = 0;
   /** By the lowest number of a title of a work before the changes: the number of the work, or 0 if none is unchanged. */
   let workOfLowest = new Uint32Array(0);
-  let lowestEditionOf: (key: string, hash: number) => number | undefined = () => undefined;
+  let lowestEditionOf: ReturnType<typeof finderOfLowestEdition> = () => undefined;
   return {
     addUnchanged({ titles, numbers }) {
       workOfLowest = new Uint32Array(titles.size);
@@ -34,13 +35,12 @@ export function createWorksEncoder(): TitlesPartEncoder {
       lowestEditionOf = finderOfLowestEdition(titles);
     },
     add(title) {
-      const key = workKey(title);
-      const hash = hashOf(key);
+      const hash = hashOf(workKey(title));
       if (hash === undefined) {
         worksOfTitles.push(0);
         return;
       }
-      const lowest = lowestEditionOf(key, hash);
+      const lowest = lowestEditionOf(title, hash);
       const unchanged = lowest === undefined ? 0 : workOfLowest[lowest];
       worksOfTitles.push(unchanged || unchangedWorks + hashes.add(hash) + 1);
     },
@@ -74,16 +74,17 @@ function hashOf(key: string): number | undefined {
   return titleKeyHash(key) * 0x200000 + (titleKeyHash(` ${key}`) >>> 11);
 }
 
-/** Returns a function that returns the lowest number of a title of the work with this key and hash, or undefined. */
-function finderOfLowestEdition(titles: Titles): (key: string, hash: number) => number | undefined {
-  /** The title keys whose works are in `lowestByHash`. */
+/** Returns a function that returns the lowest number of a title of the same work, by the hash of its key, or undefined. */
+function finderOfLowestEdition(titles: Titles): (title: Title, hash: number) => number | undefined {
+  /** The common keys of the works that are in `lowestByHash`. */
   const found = new Set<string>();
   const lowestByHash = new Map<number, number>();
-  return (key, hash) => {
-    const [titleKey] = key.split(' ', 1);
-    if (!found.has(titleKey)) {
-      found.add(titleKey);
-      for (const lowest of distinctWorks(titles, titles.withTitleKey(titleKey))) {
+  return (title, hash) => {
+    const keys = commonKeys(title);
+    const both = `${keys.title} ${keys.author}`;
+    if (!found.has(both)) {
+      found.add(both);
+      for (const lowest of worksWith(titles, keys)) {
         const hashOfWork = hashOf(workKey(titles.pick(lowest, WORK_KEY_FIELDS)));
         if (hashOfWork !== undefined) lowestByHash.set(hashOfWork, lowest);
       }
@@ -92,7 +93,16 @@ function finderOfLowestEdition(titles: Titles): (key: string, hash: number) => n
   };
 }
 
-/** Returns the lowest number of a title of each work that has one of these titles. */
-function distinctWorks({ works }: Titles, numbers: Uint32Array): ReadonlySet<number> {
-  return new Set(numbers.map((number) => works[number]));
+/** Returns the lowest number of a title of each work that has a title with these keys. */
+function worksWith(
+  { withTitleKey, works }: Titles,
+  { title, author }: ReturnType<typeof commonKeys>,
+): ReadonlySet<number> {
+  const lowest = new Set<number>();
+  const ofAuthor = author === '' ? undefined : withTitleKey(author);
+  for (const number of withTitleKey(title)) {
+    const isOfAuthor = ofAuthor === undefined || ofAuthor[lowerBound(ofAuthor, number)] === number;
+    if (isOfAuthor) lowest.add(works[number]);
+  }
+  return lowest;
 }
