@@ -93,7 +93,7 @@ export function createChangeChecker(
 }
 
 /** A change that {@link createChangeChecker} would check further. */
-export interface UncheckedChange {
+interface UncheckedChange {
   readonly status: 'unchecked';
   readonly fields: object;
 }
