@@ -175,7 +175,7 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
         const isQuick = canBeQuick(read);
         if (behind !== undefined && !isQuick) continue;
         const { line } = read;
-        // The thread that applies the other changes checks them. The first check takes some milliseconds.
+        // Changes that are not quick are checked in another thread, because V8 compiles the check for some milliseconds.
         const checked = isQuick ? check(read) : checkScope(read);
         if (checked.status === 'valid' && apply(line, checked.change)) continue;
         if (behind !== undefined) continue;

@@ -27,7 +27,7 @@ function follow() {
 
 const put = { op: 'put', kind: 'titles', record: book('2', 'Two'), library: 'harbour' };
 
-it('A followed catalog is not behind after changes of titles that it does not contain', () => {
+it('A followed catalog is not behind after old changes, changes of other libraries and invalid lines', () => {
   const { followed, read } = follow();
   read({ ...put, at: '2026-10-01T00:00:00Z' }, { ...put, library: 'hill' }, 'not JSON');
   read({ op: 'put', kind: 'titles' });
