@@ -91,21 +91,24 @@ export function readChangesFile(
 ): ChangesReader {
   let opened: SharedFile | undefined;
   let { file, bytes, lines } = from;
-  /** The last bytes before the place, each as a character. */
-  let tail = Buffer.from(from.tail, 'hex').toString('latin1');
-  let before = { bytes, lines, tail };
-  /** The memory of `unread`. It is used again, because V8 collects garbage after 64 MiB of new buffers. */
-  let buffer = Buffer.alloc(0);
-  /** Bytes after the last line that was returned. They contain no line feed before the index `scanned`. */
-  let unread = buffer;
-  let scanned = 0;
-  /** The number of bytes of a line that is too long, before `unread`. */
+  /**
+   * Bytes of the file: the last bytes before `start`, at least as many as a tail has, and the bytes that were read after
+   * them. The memory is used again, because V8 collects garbage after 64 MiB of new buffers.
+   */
+  let buffer = Buffer.from(from.tail, 'hex');
+  /** In `buffer`: the place after the last line that was returned. */
+  let start = buffer.length;
+  /** In `buffer`: the end of the bytes that were read. */
+  let end = start;
+  /** In `buffer`: the place before which there is no line feed after `start`. */
+  let scanned = start;
+  /** The number of bytes of a line that is too long, before `start`. */
   let dropped = 0;
-  /** The last of these bytes. */
-  let droppedTail = '';
+  /** The last bytes before this line, in hexadecimal. Undefined if no bytes were dropped. */
+  let tail: string | undefined;
+  /** The place before the last line. `tail` is undefined as long as `buffer` contains the bytes before it. */
+  const before = { bytes, lines, start, tail };
   const tailBytes = Buffer.alloc(MAX_TAIL_BYTES);
-  /** The end of all bytes that were read, and the bytes before it. */
-  let read = { end: bytes, tail };
   let isOtherFile = false;
   let isClosed = false;
 
@@ -139,60 +142,77 @@ export function readChangesFile(
     opened = undefined;
   }
 
+  /** Returns the number of bytes up to which the file was read. */
+  function bytesRead(): number {
+    return bytes + dropped + end - start;
+  }
+
+  /** Returns the last bytes before a place in `buffer`, in hexadecimal. */
+  function tailBefore(place: number): string {
+    return buffer.toString('hex', Math.max(0, place - MAX_TAIL_BYTES), place);
+  }
+
   /**
    * Reads bytes after the place up to which the file was read, fewer at the end of the file. Returns their number, or -1 if
    * the bytes before this place are no longer the same.
    */
   function readInto(descriptor: number, block: Buffer): number {
-    const { end, tail } = read;
+    const known = buffer.subarray(Math.max(0, end - MAX_TAIL_BYTES), end);
+    const found = tailBytes.subarray(0, known.length);
     // One call, so that the file cannot be written anew between two calls.
-    const buffers = [tailBytes.subarray(0, tail.length), block];
-    const length = readvSync(descriptor, buffers, end - tail.length) - tail.length;
-    const isSame = length >= 0 && tailBytes.toString('latin1', 0, tail.length) === tail;
-    return isSame ? length : -1;
+    const length = readvSync(descriptor, [found, block], bytesRead() - known.length) - known.length;
+    return length >= 0 && found.equals(known) ? length : -1;
   }
 
-  /** Moves `unread` to the beginning of `buffer`, and returns the memory after it, of at least a block. */
-  function makeRoom(): Buffer {
-    const needed = unread.length + BLOCK_BYTES;
+  /** Moves the bytes that are still needed to the beginning of `buffer`, so that at least a block can be read after them. */
+  function makeRoom(): void {
+    before.tail ??= tailBefore(before.start);
+    const moved = Math.max(0, start - MAX_TAIL_BYTES);
+    const needed = end - moved + BLOCK_BYTES;
     const isSuitable = needed <= buffer.length && buffer.length <= 4 * needed;
     const next = isSuitable ? buffer : Buffer.allocUnsafeSlow(2 * needed);
-    unread.copy(next);
+    buffer.copy(next, 0, moved, end);
     buffer = next;
-    unread = buffer.subarray(0, unread.length);
-    return buffer.subarray(unread.length);
+    start -= moved;
+    end -= moved;
+    scanned -= moved;
   }
 
-  /** Appends a block to `unread`. Returns false at the end of the file, or if the file was written anew. */
+  /** Reads a block. Returns false at the end of the file, or if the file was written anew. */
   function readBlock(): boolean {
     const descriptor = open();
     if (descriptor === undefined) return false;
-    if (dropped + unread.length > MAX_LINE_BYTES) {
-      dropped += unread.length;
-      droppedTail = lastBytes(droppedTail, unread);
-      unread = buffer.subarray(0, 0);
+    if (dropped + end - start > MAX_LINE_BYTES) {
+      tail ??= tailBefore(start);
+      dropped += end - start;
+      start = end;
     }
-    scanned = unread.length;
-    const length = readInto(descriptor, makeRoom());
+    scanned = end;
+    makeRoom();
+    const length = readInto(descriptor, buffer.subarray(end));
     if (length <= 0) return false;
-    unread = buffer.subarray(0, scanned + length);
-    read = { end: read.end + length, tail: lastBytes(read.tail, unread.subarray(scanned)) };
+    end += length;
     return true;
   }
 
+  /** Returns the place of the next line feed in `buffer`, or -1. */
+  function nextLineFeed(): number {
+    const place = buffer.indexOf(LINE_FEED, scanned);
+    return place < end ? place : -1;
+  }
+
   function takeLine(
-    end: number,
+    lineFeed: number,
     isNeeded: (bytes: Buffer) => boolean = () => true,
   ): ChangesLine | undefined {
-    const line = unread.subarray(0, end);
-    const length = dropped + end;
+    const line = buffer.subarray(start, lineFeed);
+    const length = dropped + line.length;
     bytes += length + 1;
     lines++;
-    tail = lastBytes(tail + droppedTail, unread.subarray(0, end + 1));
-    unread = unread.subarray(end + 1);
-    scanned = 0;
+    start = lineFeed + 1;
+    scanned = start;
     dropped = 0;
-    droppedTail = '';
+    tail = undefined;
     if (length <= MAX_LINE_BYTES) {
       return isNeeded(line) ? parse(line, lines) : { line: lines, value: undefined };
     }
@@ -202,35 +222,38 @@ export function readChangesFile(
     };
   }
 
-  // The tail is that of the bytes that were read. The file may have been written anew since.
-  const positionAt = (place: typeof before): ChangesPosition => ({
-    ...place,
-    file,
-    tail: Buffer.from(place.tail, 'latin1').toString('hex'),
-  });
-
   const methods = {
     next(isNeeded?: (bytes: Buffer) => boolean) {
-      before = { bytes, lines, tail };
+      // An object per line would be kept by a collection that is in progress.
+      before.bytes = bytes;
+      before.lines = lines;
+      before.start = start;
+      before.tail = tail;
       try {
         for (;;) {
-          const end = unread.indexOf(LINE_FEED, scanned);
-          if (end < 0 && !readBlock()) return undefined;
-          const line = end < 0 ? undefined : takeLine(end, isNeeded);
+          const lineFeed = nextLineFeed();
+          if (lineFeed < 0 && !readBlock()) return undefined;
+          const line = lineFeed < 0 ? undefined : takeLine(lineFeed, isNeeded);
           if (line !== undefined) return line;
         }
       } catch (error) {
         throw unreadable(error as NodeJS.ErrnoException);
       }
     },
-    position: () => positionAt({ bytes, lines, tail }),
-    positionBefore: () => positionAt(before),
+    // The tail is that of the bytes that were read. The file may have been written anew since.
+    position: () => ({ file, bytes, lines, tail: tail ?? tailBefore(start) }),
+    positionBefore: () => ({
+      file,
+      bytes: before.bytes,
+      lines: before.lines,
+      tail: before.tail ?? tailBefore(before.start),
+    }),
     async isReplaced() {
       const descriptor = open();
       if (descriptor === undefined) return isOtherFile;
       const stats = await stat(path).catch(() => undefined);
       if (stats === undefined || opened === undefined) return false;
-      if (idOf(stats) !== file || stats.size < read.end) return true;
+      if (idOf(stats) !== file || stats.size < bytesRead()) return true;
       return readInto(descriptor, Buffer.alloc(0)) < 0;
     },
     openFile() {
@@ -246,12 +269,6 @@ export function readChangesFile(
     },
   };
   return withGetters(methods, { bytes: () => bytes, lines: () => lines });
-}
-
-/** Returns the last of the bytes before a place and the bytes after it, at most {@link MAX_TAIL_BYTES}. */
-function lastBytes(before: string, bytes: Buffer): string {
-  const last = bytes.toString('latin1', Math.max(0, bytes.length - MAX_TAIL_BYTES));
-  return last.length < MAX_TAIL_BYTES ? (before + last).slice(-MAX_TAIL_BYTES) : last;
 }
 
 /** @throws the error of the system if the file cannot be opened */

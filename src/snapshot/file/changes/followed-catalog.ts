@@ -81,11 +81,8 @@ const MAX_QUICK_SESSIONS = 5000;
 export function followChanges(opened: ChangedCatalog, file: ChangesFile): FollowedCatalog {
   let { catalog } = opened;
   let behind: ChangedCatalog | undefined;
-  let progress: ChangesProgress = {
-    bytes: opened.position?.bytes ?? 0,
-    lines: opened.position?.lines ?? 0,
-    ...opened.counts,
-  };
+  /** The counts of all lines before {@link behind}. */
+  const counts = { ...opened.counts };
   let skipped: SkippedLine[] = [];
   const reader = readChangesFile(file.path, opened.position, file.shared);
   const { library } = catalog;
@@ -108,7 +105,8 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
       const refused: SkippedLine[] = [];
       catalog = applyNumbered(catalog, sessions, (line) => refused.push(line));
       if (behind === undefined) {
-        count({ applied: sessions.length - refused.length, skipped: refused.length });
+        counts.applied += sessions.length - refused.length;
+        counts.skipped += refused.length;
         skipped.push(...refused);
       }
       sessions = [];
@@ -137,31 +135,18 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
     edited ??= { editor: editHoldings(catalog), changed: catalog.changed };
     if (!edited.editor.change(number, change.holdings)) return false;
     edited.changed = later(edited.changed, change.at);
-    if (behind === undefined) count({ applied: 1 });
+    if (behind === undefined) counts.applied++;
     return true;
   }
 
   /** Leaves out the change that was read last: see {@link FollowedCatalog.behind}. */
   function leaveOut(): void {
-    const before = current();
-    const position = reader.positionBefore();
-    progress = { ...progress, bytes: position.bytes, lines: position.lines };
-    behind = { catalog: before, position, counts: progress };
+    behind = { catalog: current(), position: reader.positionBefore(), counts: { ...counts } };
   }
 
   function skip(line: number, problem: string): void {
     skipped.push({ line, problem });
-    count({ skipped: 1 });
-  }
-
-  function count({ applied = 0, superseded = 0, skipped = 0 }: Partial<ChangeCounts>): void {
-    progress = {
-      bytes: reader.bytes,
-      lines: reader.lines,
-      applied: progress.applied + applied,
-      superseded: progress.superseded + superseded,
-      skipped: progress.skipped + skipped,
-    };
+    counts.skipped++;
   }
 
   const methods = {
@@ -180,11 +165,10 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
         if (checked.status === 'valid' && apply(line, checked.change)) continue;
         if (behind !== undefined) continue;
         if (checked.status === 'invalid') skip(line, checked.problem);
-        else if (checked.status === 'superseded') count({ superseded: 1 });
+        else if (checked.status === 'superseded') counts.superseded++;
         else if (checked.status !== 'ignored') leaveOut();
       }
       if (sessions.length > 0) current();
-      if (behind === undefined) count({});
       return hasMore;
     },
     takeSkipped() {
@@ -198,7 +182,10 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
   };
   return withGetters(methods, {
     catalog: current,
-    progress: () => progress,
+    progress: () => {
+      const { bytes, lines } = behind?.position ?? reader;
+      return { ...counts, bytes, lines };
+    },
     behind: () => behind,
     bytesRead: () => reader.bytes,
   });
