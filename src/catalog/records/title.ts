@@ -274,7 +274,8 @@ export function availabilityOf(
 ): { id: string; name?: string } | undefined {
   if (title.availability) return title.availability;
   if (isOnline(title)) return { id: 'AVAILABLE' };
-  const statuses = new Set(title.holdings?.map((holding) => holding.status));
-  const best = HOLDING_STATUSES.find((status) => statuses.has(status));
+  const best = HOLDING_STATUSES.find((status) =>
+    title.holdings?.some((holding) => holding.status === status),
+  );
   return best === undefined || best === 'LOST' ? undefined : { id: best };
 }

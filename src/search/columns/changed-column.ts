@@ -181,18 +181,20 @@ export class ChangedColumn implements ValuesColumn {
   ): ColumnEditor {
     const { base, sets } = this;
     const counts = [...this.state.counts];
-    const add = (set: number, document: number, difference: number) => {
-      const ordinals = set === UNCHANGED ? storedBefore(base, document) : sets.ordinals[set];
-      for (const ord of ordinals) counts[ord] = (counts[ord] ?? 0) + difference;
+    const add = (ordinals: ArrayLike<number>, difference: number) => {
+      for (let i = 0; i < ordinals.length; i++) {
+        counts[ordinals[i]] = (counts[ordinals[i]] ?? 0) + difference;
+      }
     };
     return {
       set(document, values) {
         const set = sets.numberOf(values);
-        const isSame = areEqual(sets.ordinals[set], storedBefore(base, document));
-        const [before, after] = [setOf.get(document), isSame ? UNCHANGED : set];
+        const stored = storedBefore(base, document);
+        const before = setOf.get(document);
+        const after = areEqual(sets.ordinals[set], stored) ? UNCHANGED : set;
         if (before === after) return;
-        add(before, document, -1);
-        add(after, document, 1);
+        add(before === UNCHANGED ? stored : sets.ordinals[before], -1);
+        add(after === UNCHANGED ? stored : sets.ordinals[after], 1);
         setOf.set(document, after);
       },
       finish: () => this.withSets(finish(), counts),

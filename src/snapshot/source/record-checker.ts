@@ -166,7 +166,7 @@ function hasUnpairedSurrogate(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth === MAX_DEPTH) throw new TooDeepError();
   if (Array.isArray(value)) return value.some((item) => hasUnpairedSurrogate(item, depth + 1));
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     if (hasUnpairedSurrogate((value as Record<string, unknown>)[key], depth + 1)) return true;
   }
   return false;
