@@ -81,7 +81,7 @@ const MAX_QUICK_SESSIONS = 5000;
 export function followChanges(opened: ChangedCatalog, file: ChangesFile): FollowedCatalog {
   let { catalog } = opened;
   let behind: ChangedCatalog | undefined;
-  /** The counts of all lines before {@link behind}. */
+  /** The counts of all lines before {@link behind}. They no longer change once a change was left out. */
   const counts = { ...opened.counts };
   let skipped: SkippedLine[] = [];
   const reader = readChangesFile(file.path, opened.position, file.shared);
@@ -141,7 +141,7 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
 
   /** Leaves out the change that was read last: see {@link FollowedCatalog.behind}. */
   function leaveOut(): void {
-    behind = { catalog: current(), position: reader.positionBefore(), counts: { ...counts } };
+    behind = { catalog: current(), position: reader.positionBefore(), counts };
   }
 
   function skip(line: number, problem: string): void {
