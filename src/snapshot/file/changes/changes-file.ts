@@ -92,21 +92,21 @@ export function readChangesFile(
   let opened: SharedFile | undefined;
   let { file, bytes, lines } = from;
   /**
-   * Bytes of the file: the last bytes before `start`, at least as many as a tail has, and the bytes that were read after
-   * them. The memory is used again, because V8 collects garbage after 64 MiB of new buffers.
+   * Bytes of the file: the tail before `start`, and then the bytes that were read and not returned. The memory is used
+   * again, because V8 collects garbage after 64 MiB of new buffers.
    */
   let buffer = Buffer.from(from.tail, 'hex');
-  /** In `buffer`: the place after the last line that was returned. */
+  /** In `buffer`: the index of the next line, or of the rest of a line whose first bytes were dropped. */
   let start = buffer.length;
-  /** In `buffer`: the end of the bytes that were read. */
+  /** In `buffer`: the index after the bytes that were read. */
   let end = start;
-  /** In `buffer`: the place before which there is no line feed after `start`. */
+  /** In `buffer`: the index after the bytes from `start` that contain no line feed. */
   let scanned = start;
-  /** The number of bytes of a line that is too long, before `start`. */
+  /** The number of bytes that were dropped of a line that is too long. */
   let dropped = 0;
   /** The last bytes before this line, in hexadecimal. Undefined if no bytes were dropped. */
   let tail: string | undefined;
-  /** The place before the last line. `tail` is undefined as long as `buffer` contains the bytes before it. */
+  /** The place before the last line. Its `tail` is undefined as long as `buffer` contains the tail. */
   const before = { bytes, lines, start, tail };
   const tailBytes = Buffer.alloc(MAX_TAIL_BYTES);
   let isOtherFile = false;
@@ -147,9 +147,9 @@ export function readChangesFile(
     return bytes + dropped + end - start;
   }
 
-  /** Returns the last bytes before a place in `buffer`, in hexadecimal. */
-  function tailBefore(place: number): string {
-    return buffer.toString('hex', Math.max(0, place - MAX_TAIL_BYTES), place);
+  /** Returns the last bytes before an index in `buffer`, in hexadecimal. */
+  function tailBefore(index: number): string {
+    return buffer.toString('hex', Math.max(0, index - MAX_TAIL_BYTES), index);
   }
 
   /**
@@ -167,15 +167,15 @@ export function readChangesFile(
   /** Moves the bytes that are still needed to the beginning of `buffer`, so that at least a block can be read after them. */
   function makeRoom(): void {
     before.tail ??= tailBefore(before.start);
-    const moved = Math.max(0, start - MAX_TAIL_BYTES);
-    const needed = end - moved + BLOCK_BYTES;
+    const first = Math.max(0, start - MAX_TAIL_BYTES);
+    const needed = end - first + BLOCK_BYTES;
     const isSuitable = needed <= buffer.length && buffer.length <= 4 * needed;
     const next = isSuitable ? buffer : Buffer.allocUnsafeSlow(2 * needed);
-    buffer.copy(next, 0, moved, end);
+    buffer.copy(next, 0, first, end);
     buffer = next;
-    start -= moved;
-    end -= moved;
-    scanned -= moved;
+    start -= first;
+    end -= first;
+    scanned -= first;
   }
 
   /** Reads a block. Returns false at the end of the file, or if the file was written anew. */
@@ -195,10 +195,10 @@ export function readChangesFile(
     return true;
   }
 
-  /** Returns the place of the next line feed in `buffer`, or -1. */
+  /** Returns the index in `buffer` of the next line feed that was read, or -1. */
   function nextLineFeed(): number {
-    const place = buffer.indexOf(LINE_FEED, scanned);
-    return place < end ? place : -1;
+    const index = buffer.indexOf(LINE_FEED, scanned);
+    return index < end ? index : -1;
   }
 
   function takeLine(
@@ -224,7 +224,7 @@ export function readChangesFile(
 
   const methods = {
     next(isNeeded?: (bytes: Buffer) => boolean) {
-      // An object per line would be kept by a collection that is in progress.
+      // The same object for all lines, which causes less garbage.
       before.bytes = bytes;
       before.lines = lines;
       before.start = start;

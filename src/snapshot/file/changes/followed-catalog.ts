@@ -81,7 +81,7 @@ const MAX_QUICK_SESSIONS = 5000;
 export function followChanges(opened: ChangedCatalog, file: ChangesFile): FollowedCatalog {
   let { catalog } = opened;
   let behind: ChangedCatalog | undefined;
-  /** The counts of all lines before {@link behind}. They no longer change once a change was left out. */
+  /** The counts of all lines before {@link behind}. They do not change after a change was left out. */
   const counts = { ...opened.counts };
   let skipped: SkippedLine[] = [];
   const reader = readChangesFile(file.path, opened.position, file.shared);
@@ -160,7 +160,7 @@ export function followChanges(opened: ChangedCatalog, file: ChangesFile): Follow
         const isQuick = canBeQuick(read);
         if (behind !== undefined && !isQuick) continue;
         const { line } = read;
-        // Changes that are not quick are checked in another thread, because V8 compiles the check for some milliseconds.
+        // Other changes are checked in another thread, because V8 takes some milliseconds to compile that check.
         const checked = isQuick ? check(read) : checkScope(read);
         if (checked.status === 'valid' && apply(line, checked.change)) continue;
         if (behind !== undefined) continue;
