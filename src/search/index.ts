@@ -12,9 +12,7 @@ export { analyze, analyzePhrase, tokenize } from './analysis/tokenizer.js';
 export { normalizeUnicode } from './analysis/unicode-normalization.js';
 export type { Word } from './analysis/word.js';
 export { idf } from './bm25.js';
-export { checkFrozenIndex } from './check-frozen-index.js';
 export { ChangedColumn } from './columns/changed-column.js';
-export { checkDocValuesColumn, checkRangeTopK, checkRanks } from './columns/check-columns.js';
 export { codePointKey, collationKey, collationLetters } from './columns/collation.js';
 export {
   type DocValuesColumn,
@@ -55,7 +53,6 @@ export {
 } from './facets/facet-counter.js';
 export {
   buildFacetStructures,
-  checkFacetStructures,
   type FacetStructuresData,
 } from './facets/row-counter.js';
 export { prepareValuePostings } from './facets/value-postings.js';
@@ -103,8 +100,6 @@ export { sortByKeys } from './structures/sort-by-keys.js';
 export { sortPairs } from './structures/sort-pairs.js';
 export { StringList } from './structures/string-list.js';
 export {
-  checkStringOrder,
-  checkStringTable,
   compareCodePoints,
   encodeStringTable,
   openStringTable,
@@ -112,14 +107,7 @@ export {
   type StringTableData,
 } from './structures/string-table.js';
 export { compareBytes } from './structures/string-table-data.js';
-export {
-  checkAscending,
-  checkBelow,
-  checkLength,
-  checkOffsets,
-  checkPermutation,
-  StructureError,
-} from './structures/structure-checks.js';
+export { StructureError } from './structures/structure-error.js';
 export { withGetters } from './structures/with-getters.js';
 export { topByRank } from './top-by-rank.js';
 export { createScoreBoosts, type ScoreBoosts } from './top-by-score.js';

@@ -1,3 +1,4 @@
+import { StructureError } from '../search/index.js';
 import { SnapshotError } from '../snapshot/format/container/snapshot-error.js';
 import type { ErrorResponse } from '../v1/schema/responses.js';
 
@@ -90,13 +91,15 @@ export function errorReply(
 }
 
 /**
- * Creates the reply to a request that failed because of an unexpected error: 503 if records of an open snapshot file
- * cannot be read, otherwise 500.
+ * Creates the reply to a request that failed because of an unexpected error: 503 if a part of an open snapshot cannot be
+ * read, otherwise 500.
  */
 export function failureReply(request: string, error: unknown): Reply {
   const details = 'the log of the server may have details';
-  if (error instanceof SnapshotError) {
-    const message = `server: expected the snapshot file as it was opened, found a changed file; ${details}`;
+  if (error instanceof SnapshotError || error instanceof StructureError) {
+    const section = error instanceof StructureError ? error.structure : error.section;
+    const found = section === undefined ? 'a changed file' : `damage in section '${section}'`;
+    const message = `server: expected a readable snapshot, found ${found}; ${details}`;
     return errorReply(request, 503, message, { 'Retry-After': 5 });
   }
   return errorReply(request, 500, `server: internal error; ${details}`);

@@ -245,7 +245,7 @@ describe('carrel inspect', () => {
     const { sections, fingerprint, synonyms } = inspectSnapshot(SNAPSHOT);
     expect(synonyms).toBeGreaterThan(1000);
     expect(lines.slice(0, 6)).toEqual([
-      `${SNAPSHOT}: snapshot with format version 8, ${size} bytes, undamaged`,
+      `${SNAPSHOT}: snapshot with format version 9, ${size} bytes, undamaged`,
       'library   harbour: Harbour Library, as of 2026-11-01T00:00:00Z',
       `snapshot  ${fingerprint}`,
       'records   4 titles, 0 users, 0 user content, 0 lists, 0 sessions',

@@ -78,7 +78,7 @@ async function build(path: string, word: string, count = 300): Promise<void> {
 /** Serves a snapshot with changes. */
 function serve(
   path: string,
-  options: Pick<ServiceOptions, 'minBytesInFile' | 'changes'> & { readonly workers: number },
+  options: Pick<ServiceOptions, 'changes'> & { readonly workers: number },
 ): Promise<Running> {
   const program = join(scratchDirectory(), 'serve.mjs');
   writeFileSync(program, PROGRAM);
@@ -137,7 +137,7 @@ describe.runIf(process.platform === 'linux')('A server whose records stay in the
       const changes = join(directory, 'changes.jsonl');
       await build(path, 'Typee');
       const servers = await Promise.all([
-        serve(path, { workers, changes, minBytesInFile: 0 }),
+        serve(path, { workers, changes }),
         serve(path, { workers, changes }),
       ]);
       const expectSame = async () => {
@@ -177,7 +177,7 @@ describe.runIf(process.platform === 'linux')('A server whose records stay in the
     const words = ['Typee', 'Omoo'];
     for (const word of words) await build(`${path}-${word}`, word);
     copyFileSync(`${path}-Typee`, path);
-    const server = await serve(path, { workers, minBytesInFile: 0 });
+    const server = await serve(path, { workers });
     for (let i = 1; i <= 6; i++) {
       const word = words[i % 2];
       copyFileSync(`${path}-${word}`, `${path}.next`);
@@ -193,7 +193,7 @@ describe.runIf(process.platform === 'linux')('A server whose records stay in the
   it('reads the records in a thread that replaces another', async () => {
     const path = join(scratchDirectory(), 'harbour.snapshot');
     await build(path, 'Typee');
-    const server = await serve(path, { workers: 2, minBytesInFile: 0 });
+    const server = await serve(path, { workers: 2 });
     const statusOf = async (id: string) =>
       (await sendRequest(server.port, `/v1/titles/${id}?api_key=k`)).status;
     expect(await statusOf('end-thread')).toBe(503);
@@ -212,7 +212,7 @@ describe.runIf(process.platform === 'linux')('A server whose records stay in the
     const [path, next] = ['harbour.snapshot', 'next'].map((name) => join(directory, name));
     await build(path, 'Typee', 5000);
     await build(next, 'Omoo', 5000);
-    const server = await serve(path, { workers: 2, minBytesInFile: 0 });
+    const server = await serve(path, { workers: 2 });
     copyFileSync(next, path);
     const statuses = await Promise.all(
       ['1000', '3500', '5999'].map(

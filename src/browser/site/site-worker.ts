@@ -1,7 +1,7 @@
 import type { Assets } from '../../kiosk/assets.js';
 import { createPages } from '../../kiosk/kiosk.js';
 import { memoryBytes } from '../../snapshot/format/container/read-sections.js';
-import { openVerifiedSnapshot } from '../../snapshot/format/open-sections.js';
+import { openSnapshot } from '../../snapshot/format/open-sections.js';
 import { createFetchHandler, type FetchHandler } from '../../web/fetch-handler.js';
 import { errorReply } from '../../web/reply.js';
 import { type FetchFile, type FileCache, readPieces, requireOk } from './read-pieces.js';
@@ -73,7 +73,7 @@ export function createSiteWorker(release: SiteRelease, environment: SiteEnvironm
     const catalogs = [];
     for (const snapshot of snapshots) {
       const bytes = await readPieces(snapshot, { site, cache, fetchFile, onReceived });
-      catalogs.push(openVerifiedSnapshot(memoryBytes(snapshot.name, bytes)));
+      catalogs.push(openSnapshot(memoryBytes(snapshot.name, bytes), null));
     }
     const baseUrl = site.replace(/\/$/, '');
     const pagesSite = createPages(pages, assets);

@@ -1,7 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { storeDerivedArrays } from '../../search/index.js';
 import type { LocalFiles } from '../../snapshot/file/addresses/local-files.js';
-import type { PathOpenerOptions } from '../../snapshot/file/path-opener.js';
 import {
   openReplaceableCatalogs,
   type RefreshResult,
@@ -49,8 +48,7 @@ export interface ServedLibrary {
 /** Options of {@link startService}. */
 export interface ServiceOptions
   extends Omit<ServerOptions, 'addresses' | 'catalogs' | 'snapshots' | 'threads'>,
-    TrustOptions,
-    Pick<PathOpenerOptions, 'minBytesInFile'> {
+    TrustOptions {
   /** Paths of snapshot files or source directories, without duplicates. Ignored with `local`. */
   readonly paths: readonly string[];
   /**

@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.js';
+import { StructureError } from '../../search/index.js';
 import { errorOf } from '../../snapshot/file/error-data.js';
 import { SnapshotError } from '../../snapshot/format/container/snapshot-error.js';
 import { ApiError } from '../../v1/api-error.js';
@@ -279,5 +280,5 @@ function unavailable(): HttpError {
 /** Creates the error that a thread has thrown instead of the expected kind of answer. */
 function thrownBy(answer: ThreadAnswer): Error {
   if (!('error' in answer)) return new TypeError('thread: expected another kind of answer');
-  return errorOf(answer.error, { ApiError, SnapshotError });
+  return errorOf(answer.error, { ApiError, SnapshotError, StructureError });
 }

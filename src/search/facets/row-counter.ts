@@ -1,8 +1,7 @@
-import type { DocValuesColumn, DocValuesColumnData } from '../columns/doc-values-column.js';
+import type { DocValuesColumn } from '../columns/doc-values-column.js';
 import { partitionPoint } from '../structures/binary-search.js';
 import { checkCount } from '../structures/prefix-sums.js';
 import { createSmallestArray, type UnsignedArray } from '../structures/smallest-type.js';
-import { checkEqual, checkLength, checkNumber } from '../structures/structure-checks.js';
 import { type FacetCounts, TopValues } from './column-counter.js';
 import {
   buildPostingWords,
@@ -66,22 +65,6 @@ export function buildFacetStructures(columns: readonly DocValuesColumn[]): Facet
   };
 }
 
-/**
- * Checks the facet structures of valid columns by building the structures again, the rows block by block.
- *
- * @throws StructureError if an array is invalid; `structure` is `rowOffsets`, `rowCounters` or `postingWords.` and the
- *   index of a column
- */
-export function checkFacetStructures(
-  columns: readonly DocValuesColumn[],
-  { postingWords, rowOffsets, rowCounters }: FacetStructuresData,
-): void {
-  checkRows(columns, rowOffsets, rowCounters);
-  columns.forEach((column, i) => {
-    checkEqual(`postingWords.${i}`, postingWords[i], buildPostingWords(column));
-  });
-}
-
 function firstCountersOf(columns: readonly DocValuesColumn[]): number[] {
   let first = 0;
   return [0, ...columns.map(({ data }) => (first += data.counts.length))];
@@ -95,41 +78,6 @@ function buildRows(columns: readonly DocValuesColumn[]): FacetRows {
   const offsets = new Uint32Array(documentCountOf(columns) + 1);
   writeRows(columns, counterOf, 0, offsets.subarray(1), counters);
   return { firstCounters, offsets, counters };
-}
-
-/** The number of documents whose rows are checked at a time. */
-const CHECKED_DOCUMENTS = 1024;
-
-function checkRows(
-  columns: readonly DocValuesColumn[],
-  offsets: Uint32Array,
-  counters: UnsignedArray,
-): void {
-  const { counterOf, length } = numberCounters(columns, firstCountersOf(columns));
-  const documentCount = documentCountOf(columns);
-  checkLength('rowOffsets', offsets, documentCount + 1);
-  checkLength('rowCounters', counters, length);
-  checkNumber('rowOffsets', offsets, 0, 0);
-  let checked = 0;
-  for (let first = 0; first < documentCount; first += CHECKED_DOCUMENTS) {
-    const last = Math.min(first + CHECKED_DOCUMENTS, documentCount);
-    const ends = new Uint32Array(last - first);
-    const expected = new Uint32Array(
-      columns.reduce(
-        (sum, { data }) => sum + placesBefore(data, last) - placesBefore(data, first),
-        0,
-      ),
-    );
-    const written = writeRows(columns, counterOf, first, ends, expected);
-    for (let i = 0; i < ends.length; i++) {
-      checkNumber('rowOffsets', offsets, first + i + 1, checked + ends[i]);
-    }
-    for (let i = 0; i < written; i++) {
-      checkNumber('rowCounters', counters, checked + i, expected[i]);
-    }
-    checked += written;
-  }
-  checkNumber('rowCounters', counters, checked, 0);
 }
 
 /** Returns the counter of each value, by column and ordinal, and the number of counters in all rows with the 0 after them. */
@@ -149,11 +97,6 @@ function numberCounters(columns: readonly DocValuesColumn[], firstCounters: read
 
 function documentCountOf(columns: readonly DocValuesColumn[]): number {
   return columns[0]?.documentCount ?? 0;
-}
-
-/** Returns the number of places in `values` for the documents before a document. */
-function placesBefore({ offsets }: DocValuesColumnData, document: number): number {
-  return offsets === undefined ? document : offsets[document];
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { FrozenIndexData } from '../frozen-index-data.js';
 import { derivedArrayInSteps, runSteps, zerosInSteps } from '../structures/derived-arrays.js';
-import { checkOffsets, StructureError } from '../structures/structure-checks.js';
 
 /*
  * The forward index stores the terms of every document as varints: for each run of adjacent tokens in a
@@ -78,39 +77,6 @@ export function ranksOfTermsInSteps(
     }
     return ranks;
   });
-}
-
-/**
- * Checks that every document consists of whole varints, that the first one is a field, and that all are fields or
- * terms of the index.
- *
- * @throws StructureError if an array is invalid
- */
-export function checkForwardIndex(
-  data: Pick<
-    FrozenIndexData,
-    'documentCount' | 'fields' | 'termOffsets' | 'forwardBytes' | 'forwardOffsets'
-  >,
-): void {
-  const { documentCount, fields, forwardBytes: bytes, forwardOffsets: offsets } = data;
-  checkOffsets('forwardOffsets', offsets, documentCount, bytes.length);
-  const idCount = fields.length + data.termOffsets.length - 1;
-  for (let document = 0; document < documentCount; document++) {
-    const end = offsets[document + 1];
-    let limit = fields.length;
-    for (let at = offsets[document]; at < end; ) {
-      let byte = bytes[at++];
-      let id = byte & 0x7f;
-      for (let factor = 0x80; byte > 0x7f && at < end && id < limit; factor *= 0x80) {
-        byte = bytes[at++];
-        id += (byte & 0x7f) * factor;
-      }
-      if (byte > 0x7f || id >= limit) {
-        throw new StructureError('forwardBytes', `a whole number below ${limit} at ${at - 1}`, id);
-      }
-      limit = idCount;
-    }
-  }
 }
 
 /** The result of {@link ForwardCursor.next} at the end of a document. */

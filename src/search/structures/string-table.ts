@@ -1,7 +1,6 @@
 import { partitionPoint } from './binary-search.js';
 import { StringList } from './string-list.js';
 import { compareBytes, type StringTableData } from './string-table-data.js';
-import { checkBelow, checkLength, checkOffsets, StructureError } from './structure-checks.js';
 
 export type { StringTableData } from './string-table-data.js';
 
@@ -30,51 +29,6 @@ export function encodeStringTable(strings: readonly string[]): StringTableData {
   const list = new StringList();
   for (const text of strings) list.add(text);
   return list.toTable();
-}
-
-/**
- * Checks that a table has `size` strings within its bytes.
- *
- * @throws StructureError if the table is invalid
- */
-export function checkStringTable(
-  structure: string,
-  { offsets, bytes }: StringTableData,
-  size: number,
-): void {
-  checkOffsets(structure, offsets, size, bytes.length);
-}
-
-/**
- * Checks that the strings of a valid table are distinct and ascend by code point.
- *
- * @param order The index of each string in ascending order. Default: the order of the table.
- * @throws StructureError if the strings do not ascend
- */
-export function checkStringOrder(
-  structure: string,
-  { offsets, bytes }: StringTableData,
-  order?: Uint32Array,
-): void {
-  const size = offsets.length - 1;
-  if (order !== undefined) {
-    checkLength(structure, order, size);
-    checkBelow(structure, order, size);
-  }
-  for (let i = 1; i < size; i++) {
-    const before = order === undefined ? i - 1 : order[i - 1];
-    const here = order === undefined ? i : order[i];
-    const difference = compareBytes(
-      bytes,
-      offsets[before],
-      offsets[before + 1],
-      bytes,
-      offsets[here],
-      offsets[here + 1],
-    );
-    if (difference < 0) continue;
-    throw new StructureError(structure, `a string after string ${before}`, `string ${here}`);
-  }
 }
 
 /** Opens a table of encoded strings. Copies no data and decodes no strings. */

@@ -1,6 +1,12 @@
 import type { Catalog, Records } from '../../catalog/catalog.js';
+import { encodeCatalog } from '../encoding/encode-catalog.js';
+import type { Section } from '../format/container/sections.js';
+import { addSynonyms } from '../format/index/synonyms.js';
+import { sectionsOf } from '../format/open-sections.js';
+import { openStrings } from '../format/records.js';
+import { addSessions } from '../format/sessions.js';
 import { wholeTitle } from '../format/title-records.js';
-import { memoryFile, type Source } from '../source/source.js';
+import { memoryFile, type SyncSource } from '../source/source.js';
 
 /**
  * Returns the records of an open catalog as a source, without its sessions and synonyms. A snapshot contains sessions
@@ -13,7 +19,7 @@ export function catalogSource({
   users,
   userContent,
   lists,
-}: Catalog): Source {
+}: Catalog): SyncSource {
   return {
     name: source,
     library: memoryFile('library', [library]),
@@ -26,6 +32,27 @@ export function catalogSource({
     lists: memoryFile('lists', decode(lists)),
     sessions: memoryFile('sessions'),
   };
+}
+
+/**
+ * Builds the sections of an open catalog again from its records.
+ *
+ * @throws SourceError if a record is invalid
+ */
+export function rebuildSections(catalog: Catalog): Map<string, Section> {
+  const { digests } = catalog.sessions;
+  const { sections }: { sections: Map<string, Section> } = encodeCatalog(catalogSource(catalog));
+  const sessions = Array.from({ length: digests.size }, (_, number) => ({
+    digest: digests.id(number),
+    session: digests.get(number),
+  }));
+  addSessions(sections, sessions);
+  const rows = openStrings(sectionsOf(catalog), 'synonyms');
+  addSynonyms(
+    sections,
+    Array.from({ length: rows.size }, (_, row) => rows.get(row)),
+  );
+  return sections;
 }
 
 function* decode<T>({ size, get }: Pick<Records<T>, 'size' | 'get'>): Generator<T> {

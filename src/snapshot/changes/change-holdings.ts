@@ -313,6 +313,8 @@ function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
     recordBoosts: titles.recordBoosts,
     queryNumbers: titles.queryNumbers,
     ranks: titles.ranks,
+    works: titles.works,
+    byTitle: titles.byTitle,
     get: (number) => withHoldings(number, titles.get(number)),
     pick: (number, fields) => {
       const isPicked = new Set<keyof Title>(fields);
@@ -336,8 +338,6 @@ function titlesWith({ base, holdings, columns }: ChangedHoldings): Titles {
   };
   return withGetters(withoutGetters, {
     popularityBoosts: () => titles.popularityBoosts,
-    works: () => titles.works,
-    byTitle: () => titles.byTitle,
     titleRangeTopK: () => titles.titleRangeTopK,
   });
 }

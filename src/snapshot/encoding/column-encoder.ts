@@ -61,7 +61,7 @@ export class ColumnEncoder {
       addDocValuesColumn(sections, name, data);
       return { column: openDocValuesColumn(data), before: undefined };
     }
-    const before = openDocValuesColumnOf(unchanged.sections, name);
+    const before = openDocValuesColumnOf(unchanged.sections, name, unchanged.titles.size);
     const added = builder.build(keyOf);
     const data = replaceDocValues(before, unchanged.numbers, added, docIds, keyOf, hasNewKeys);
     if (data === before.data) {

@@ -53,7 +53,7 @@ function findNamedFormat(
   format: string,
 ): NamedFormat | undefined {
   const section = TITLE_SECTIONS.column('title_format');
-  const column = openDocValuesColumnOf(sections, section);
+  const column = openDocValuesColumnOf(sections, section, titles.size);
   const ord = openOrdFinder(sections, section, column)(format);
   for (const number of column.select(numbers, [ord])) {
     const { name } = titles.pick(number, ['format']).format;

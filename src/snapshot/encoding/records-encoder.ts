@@ -1,68 +1,72 @@
 import type { Title } from '../../catalog/records/title.js';
 import { GrowableArray } from '../../search/index.js';
-import {
-  addJoinedCompressedStrings,
-  CompressedStringsWriter,
-  copyCompressedStrings,
-  openCompressedStrings,
-  symbolsOf,
-} from '../format/compressed-strings.js';
 import type { SectionData, SectionWriter } from '../format/container/sections.js';
-import type { ByteStorage } from '../format/string-writer.js';
+import { type ByteStorage, StringWriter } from '../format/string-writer.js';
+import { EMPTY_PART, encodeTitle, PARTS, type Part } from '../format/title-parts.js';
 import {
-  addJoinedTextBlocks,
-  addTextBlocks,
-  copyTextBlocks,
-  hasTextBlocks,
-} from '../format/text-blocks.js';
-import { EMPTY_PART, encodeTitle, RECORD_PARTS, type RecordPart } from '../format/title-codec.js';
-import { placesOfRecords, RECORD_SECTIONS, wholeTitle } from '../format/title-records.js';
-import { createSharedRenumberer } from './shared-renumberer.js';
-import { createSharedStringsEncoder } from './shared-strings-encoder.js';
+  addJoinedRecordPart,
+  addRecordPart,
+  addVerifiableRecordPart,
+  copyRecordPart,
+  placesOfRecords,
+  RECORD_SECTIONS,
+  recordCount,
+  wholeTitle,
+} from '../format/title-records.js';
 import type { TitlesPartEncoder } from './titles-part-encoder.js';
 import type { UnchangedTitles } from './unchanged-titles.js';
 
 /**
- * Creates an encoder of the records of titles, each in two parts, and their MARC records, if any. Unchanged records
- * stay encoded. With unchanged titles, the added records are at the end of the second set. If most records of the second set
- * are of no title, its other records are added again.
+ * Creates an encoder of the records of titles. Unchanged records stay encoded. With unchanged titles, the added records are
+ * at the end of the second set. If most records of the second set are of no title, its other records are added again.
  *
  * @param storage Stores records until the end. Default: they are in memory.
  */
 export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
-  const parts = {
-    summary: new CompressedStringsWriter(storage),
-    details: new CompressedStringsWriter(storage),
-  } satisfies Record<RecordPart, CompressedStringsWriter>;
-  const marc = new CompressedStringsWriter(storage);
-  let hasMarc = false;
-  const shared = createSharedStringsEncoder();
+  const texts: Readonly<Record<Part, StringWriter>> = {
+    summary: new StringWriter(storage),
+    details: new StringWriter(storage),
+    marc: new StringWriter(storage),
+  };
   let unchanged: UnchangedTitles | undefined;
   let titleCount = 0;
   /** With unchanged titles: for each added record, the position of its title in the order of adding. */
   const positions = new GrowableArray();
-  /** The numbers of records and of shared strings of the second set that stay encoded. */
-  let kept = { records: 0, shared: 0 };
+  /** The number of records of the second set that stay encoded. */
+  let kept = 0;
+
+  /** Whether any title has a MARC record. */
+  let hasMarc = false;
 
   function addRecord(title: Title): void {
-    shared.beginTitle(title.id);
-    const encoded = encodeTitle(title, (text) => kept.shared + shared.add(text));
-    for (const part of RECORD_PARTS) parts[part].add(encoded[part]);
-    marc.add(encoded.marc);
+    const encoded = encodeTitle(title);
     hasMarc ||= encoded.marc !== EMPTY_PART;
+    for (const part of PARTS) texts[part].add(encoded[part]);
   }
 
-  /** Writes the added records, without those that stay encoded, as the second set. */
-  function finishAdded(sections: SectionWriter, { sections: from }: UnchangedTitles): void {
+  /** Writes the first set, a second set that ends with the added records, and the places of all records. */
+  function finishChanged(
+    { sections: from, numbers }: UnchangedTitles,
+    to: SectionWriter,
+    docIds: Uint32Array,
+  ): void {
     const { first, second } = RECORD_SECTIONS;
-    // The symbols of the first set also suit the second set, and need not be trained.
-    for (const part of RECORD_PARTS) {
-      const symbols = symbolsOf(from, first.part(part));
-      parts[part].finish(sections, second.part(part), { symbols });
+    for (const part of PARTS) copyRecordPart(from, to, first(part));
+    for (const part of PARTS) {
+      const added = new Map<string, SectionData>();
+      addRecordPart(added, second(part), part, texts[part]);
+      if (kept > 0) addJoinedRecordPart(from, added, to, second(part), part);
+      else for (const [name, data] of added) to.set(name, data);
     }
-    shared.finish(sections, second.shared, undefined, symbolsOf(from, first.shared));
-    const hasMarcBefore = kept.records > 0 && hasTextBlocks(from, second.marc);
-    if (hasMarc || hasMarcBefore) addTextBlocks(sections, second.marc, marc.inOrder());
+    const { places: before, firstSize } = placesOfRecords(from);
+    const places = new Uint32Array(docIds.length);
+    numbers.forEach((number, position) => {
+      places[docIds[position]] = before?.[number] ?? number;
+    });
+    positions.toArray().forEach((position, i) => {
+      places[docIds[position]] = firstSize + kept + i;
+    });
+    to.set(RECORD_SECTIONS.places, places);
   }
 
   return {
@@ -71,14 +75,12 @@ export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
       titleCount = titles.numbers.length;
       const { places, firstSize } = placesOfRecords(titles.sections);
       if (places === undefined) return;
-      const { part, shared: sharedName } = RECORD_SECTIONS.second;
-      const records = openCompressedStrings(titles.sections, part('summary')).size;
+      const records = recordCount(titles.sections, RECORD_SECTIONS.second);
       const positionsInSecond = [...titles.numbers.keys()].filter(
         (position) => places[titles.numbers[position]] >= firstSize,
       );
       if (2 * positionsInSecond.length >= records) {
-        const { size } = openCompressedStrings(titles.sections, sharedName);
-        kept = { records, shared: size };
+        kept = records;
         return;
       }
       for (const position of positionsInSecond) {
@@ -91,68 +93,14 @@ export function createRecordsEncoder(storage?: ByteStorage): TitlesPartEncoder {
       if (unchanged !== undefined) positions.push(titleCount++);
     },
     finish(sections, docIds) {
-      if (unchanged !== undefined) {
-        const added = new Map<string, SectionData>();
-        finishAdded(added, unchanged);
-        takeOverFirst(unchanged, sections);
-        if (kept.records > 0) joinSecond(unchanged, added, sections, kept.records);
-        else for (const [name, data] of added) sections.set(name, data);
-        const { places: before, firstSize } = placesOfRecords(unchanged.sections);
-        const places = new Uint32Array(docIds.length);
-        unchanged.numbers.forEach((number, position) => {
-          places[docIds[position]] = before?.[number] ?? number;
-        });
-        positions.toArray().forEach((position, i) => {
-          places[docIds[position]] = firstSize + kept.records + i;
-        });
-        sections.set(RECORD_SECTIONS.places, places);
-        return;
-      }
-      const names = RECORD_SECTIONS.first;
-      const sharedNumbers = shared.finalNumbers(docIds);
-      const convert = sharedNumbers && createSharedRenumberer(sharedNumbers);
-      for (const part of RECORD_PARTS) {
-        parts[part].finish(sections, names.part(part), { finalIndexes: docIds, convert });
-      }
-      shared.finish(sections, names.shared, sharedNumbers);
-      if (hasMarc) addTextBlocks(sections, names.marc, marc.inOrder(docIds));
+      if (unchanged === undefined) {
+        for (const part of PARTS) {
+          const name = RECORD_SECTIONS.first(part);
+          if (part !== 'marc' || hasMarc) {
+            addVerifiableRecordPart(sections, name, part, texts[part], docIds);
+          } else addVerifiableRecordPart(sections, name, part, new StringWriter());
+        }
+      } else finishChanged(unchanged, sections, docIds);
     },
   };
-}
-
-/** Copies the first set of records. */
-function takeOverFirst({ sections: from }: UnchangedTitles, sections: SectionWriter): void {
-  const { part, shared, marc } = RECORD_SECTIONS.first;
-  for (const name of [...RECORD_PARTS.map(part), shared]) {
-    copyCompressedStrings(from, sections, name);
-  }
-  if (hasTextBlocks(from, marc)) copyTextBlocks(from, sections, marc);
-}
-
-/**
- * Writes the second set of records before the changes, and then the added records.
- *
- * @param size the number of records before the changes
- */
-function joinSecond(
-  { sections: from }: UnchangedTitles,
-  added: ReadonlyMap<string, SectionData>,
-  sections: SectionWriter,
-  size: number,
-): void {
-  const { part, shared, marc } = RECORD_SECTIONS.second;
-  for (const name of [...RECORD_PARTS.map(part), shared]) {
-    addJoinedCompressedStrings(from, added, sections, name);
-  }
-  if (!hasTextBlocks(added, marc)) return;
-  const before = new Map<string, SectionData>();
-  if (!hasTextBlocks(from, marc)) {
-    const empty = new TextEncoder().encode(EMPTY_PART);
-    addTextBlocks(
-      before,
-      marc,
-      Array.from({ length: size }, () => empty),
-    );
-  }
-  addJoinedTextBlocks(before.size > 0 ? before : from, added, sections, marc);
 }

@@ -25,7 +25,7 @@ import { addIndex, openIndex } from '../format/index/index-sections.js';
 import { addTermLanguages, languageNumber } from '../format/index/term-languages.js';
 import { addStringTable, copyStringTable, stringTableData } from '../format/records.js';
 import type { ByteStorage } from '../format/string-writer.js';
-import { FIELD_NAMES } from '../format/title-codec.js';
+import { FIELD_NAMES } from '../format/title-parts.js';
 import { TITLE_SECTIONS } from '../format/titles.js';
 import type { Indexer } from '../indexing/indexer.js';
 import { ColumnEncoder } from './column-encoder.js';

@@ -35,7 +35,7 @@ export interface OpenedCatalog
 export interface OpenInWorkerOptions
   extends Pick<
     OpeningTask,
-    'changes' | 'checkedVersion' | 'trust' | 'isShared' | 'minBytesInFile'
+    'changes' | 'openVersion' | 'trust' | 'isShared' | 'leavesRecordsInFile'
   > {
   /** A catalog whose titles the opened catalog shares, if they are the same except for holdings. Default: none. */
   readonly before?: Catalog | undefined;
@@ -95,7 +95,7 @@ export async function openCatalogInWorker(
 async function prepare(task: OpeningTask, signal?: AbortSignal): Promise<PreparedCatalog> {
   if (!existsSync(OPENING_WORKER)) return prepareCatalog(task);
   // This thread opens the file, because the files that a worker thread opens are closed when it ends.
-  const canStayInFile = task.minBytesInFile !== undefined && task.trust === undefined;
+  const canStayInFile = task.leavesRecordsInFile !== false && task.trust === undefined;
   const file =
     canStayInFile && !isSourceDirectory(task.path) ? openSnapshotFile(task.path) : undefined;
   const thread = startTaskThread<OpeningTask, PreparedCatalog | { error: ErrorData }>(

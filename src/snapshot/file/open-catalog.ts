@@ -3,7 +3,6 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { typeError } from '../../catalog/describe.js';
 import { allocateShared } from '../../search/index.js';
 import { encodeCatalog } from '../encoding/encode-catalog.js';
-import { checkSnapshot } from '../format/checks/check-snapshot.js';
 import type { TableEntry } from '../format/container/layout.js';
 import { type ByteSource, readSections, readTable } from '../format/container/read-sections.js';
 import type { Sections } from '../format/container/sections.js';
@@ -26,31 +25,22 @@ export interface CatalogSections {
 
 /** Options of {@link readCatalogSections}. */
 export interface ReadCatalogOptions extends TrustOptions {
-  /** The version of a snapshot file whose structures have been checked. Default: the structures are checked. */
-  readonly checkedVersion?: string | undefined;
   /**
    * Whether the sections are read into shared memory, so that several threads can use them. The sections of a source
    * directory are not in shared memory. Default: false.
    */
   readonly isShared?: boolean | undefined;
   /**
-   * The total size in bytes from which records stay in the snapshot file, and are read when they are needed. Default:
-   * records are held in memory.
+   * Whether records stay in the snapshot file, and are read and verified when they are needed. Not with `trust`, because
+   * their signature could not be verified. Default: true.
    */
-  readonly minBytesInFile?: number | undefined;
+  readonly leavesRecordsInFile?: boolean | undefined;
   /** The snapshot file, if another thread has opened it. Default: the calling thread opens the path. */
   readonly file?: OpenFile | undefined;
 }
 
 /**
- * The default total size of the records in bytes from which an open catalog leaves them in the file. Reading and verifying a
- * record takes some microseconds, so that the memory of a smaller catalog is not worth it.
- */
-export const MIN_BYTES_IN_FILE = 1 << 28;
-
-/**
- * Reads the sections of a snapshot file and checks their checksums and structures, or indexes a source directory. The
- * checksums of a file whose structures have been checked are checked again.
+ * Reads the sections of a snapshot file and verifies their checksums, or indexes a source directory.
  *
  * @throws SnapshotError if the file is missing, damaged, not a snapshot of this format version, or not signed by a
  *   trusted key
@@ -58,13 +48,7 @@ export const MIN_BYTES_IN_FILE = 1 << 28;
  */
 export function readCatalogSections(
   path: string,
-  {
-    trust,
-    checkedVersion,
-    isShared,
-    minBytesInFile = Number.POSITIVE_INFINITY,
-    file,
-  }: ReadCatalogOptions = {},
+  { trust, isShared, leavesRecordsInFile = true, file }: ReadCatalogOptions = {},
 ): CatalogSections {
   const isDirectory = file === undefined && isSourceDirectory(path);
   if (isDirectory && trust !== undefined) {
@@ -75,21 +59,13 @@ export function readCatalogSections(
     );
   }
   if (isDirectory) return { sections: encodeCatalog(sourceDirectory(path)).sections };
-  const read = (bytes: ByteSource, versionNow: () => string) => {
-    const version = versionNow();
-    const table = readTable(bytes, checksum);
-    const recordBytes = table.reduce(
-      (sum, { name, length }) => sum + (RECORD_BYTES.includes(name) ? length : 0),
-      0,
-    );
-    const areInFile = recordBytes >= minBytesInFile;
-    const sections = readSections(bytes, checksum, {
-      staysInFile: (name) => areInFile && RECORD_BYTES.includes(name),
-    });
-    // The version after the sections were read shows that they have not been written since they were checked.
-    if (versionNow() !== checkedVersion) checkSnapshot(path, sections);
-    return { sections, table, version };
-  };
+  const read = (bytes: ByteSource, version: () => string) => ({
+    version: version(),
+    table: readTable(bytes, checksum),
+    sections: readSections(bytes, checksum, {
+      staysInFile: (name) => leavesRecordsInFile && RECORD_BYTES.includes(name),
+    }),
+  });
   const allocate = isShared ? allocateShared : undefined;
   return withSnapshotBytes(path, read, { trust, allocate, file });
 }
@@ -100,13 +76,13 @@ export function isSourceDirectory(path: string): boolean {
 }
 
 /**
- * Opens a catalog from a snapshot file or a source directory. A snapshot file is read, and its checksums
- * and structures are checked. A source directory is indexed in memory. A catalog from a source directory has the same
- * contents as a catalog from the snapshot of the directory, but takes much longer to open.
+ * Opens a catalog from a snapshot file or a source directory. A snapshot file is read, and its checksums are verified. A
+ * source directory is indexed in memory. A catalog from a source directory has the same contents as a catalog from the
+ * snapshot of the directory, but takes much longer to open.
  *
- * Title records of more than 256 MiB stay in the snapshot file, except on Windows or with `trust`. The file remains open
- * until nothing refers to the catalog, and can be replaced meanwhile. If the bytes of these records are overwritten in the
- * file, functions that read them throw a {@link SnapshotError}.
+ * The records of titles stay in the snapshot file, except on Windows or with `trust`. The file remains open until nothing
+ * refers to the catalog, and can be replaced meanwhile. Functions that read a record verify its checksum. If the bytes of
+ * a record are damaged or overwritten in the file, they throw a {@link SnapshotError}.
  *
  * @param path a snapshot file, or a directory in the source format
  * @throws TypeError if `path` is not a string
@@ -120,9 +96,6 @@ export function isSourceDirectory(path: string): boolean {
  */
 export function openCatalog(path: string, { trust }: TrustOptions = {}): Catalog {
   if (typeof path !== 'string') throw typeError('openCatalog: path', 'a path', path);
-  const { sections, table } = readCatalogSections(path, {
-    trust,
-    minBytesInFile: MIN_BYTES_IN_FILE,
-  });
+  const { sections, table } = readCatalogSections(path, { trust });
   return openSections(path, sections, { table });
 }

@@ -7,7 +7,6 @@ import {
   followChanges,
 } from './changes/followed-catalog.js';
 import type { ChangesFile } from './changes/library-changes.js';
-import { MIN_BYTES_IN_FILE } from './open-catalog.js';
 import { type OpenedCatalog, openCatalogInWorker } from './open-catalog-in-worker.js';
 import { canShareOpenFiles } from './reading/snapshot-bytes.js';
 import type { TrustOptions } from './signature.js';
@@ -23,11 +22,6 @@ export interface PathOpenerOptions extends TrustOptions {
   readonly changes?: string | undefined;
   /** Whether the catalogs are in shared memory, so that other threads can open them too. Default: false. */
   readonly isShared?: boolean | undefined;
-  /**
-   * The total size in bytes from which records stay in the snapshot file. Default: {@link MIN_BYTES_IN_FILE} if threads can
-   * share open files; otherwise, records are held in memory.
-   */
-  readonly minBytesInFile?: number | undefined;
 }
 
 /** An open catalog of one path. */
@@ -66,13 +60,7 @@ export interface PathOpener {
  */
 export function createPathOpener(
   paths: readonly string[],
-  {
-    changes,
-    trust,
-    isShared,
-    opensInCallingThread,
-    minBytesInFile = canShareOpenFiles ? MIN_BYTES_IN_FILE : undefined,
-  }: PathOpenerOptions,
+  { changes, trust, isShared, opensInCallingThread }: PathOpenerOptions,
   signal: AbortSignal,
   opened: () => readonly OpenedPath[],
 ): PathOpener {
@@ -97,12 +85,12 @@ export function createPathOpener(
       changes: file,
       // The fingerprint of changed titles takes long to compute.
       before: last?.isFromFile ? last.catalog : undefined,
-      checkedVersion: last?.version,
+      openVersion: last?.version,
       inCallingThread: opensInCallingThread && last === undefined,
       signal,
       trust,
       isShared: isShared || changes !== undefined,
-      minBytesInFile,
+      leavesRecordsInFile: canShareOpenFiles,
     });
     return openedPath({ ...result, isFromFile: true }, { catalog, position, counts }, file);
   }

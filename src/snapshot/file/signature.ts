@@ -7,8 +7,7 @@ import {
   verify,
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { allocateMemory } from '../../search/index.js';
-import type { ByteSource } from '../format/container/read-sections.js';
+import { type ByteSource, memoryBytes } from '../format/container/read-sections.js';
 import { SnapshotError } from '../format/container/snapshot-error.js';
 
 /** Public keys whose signatures are accepted. */
@@ -60,7 +59,6 @@ export function signBytes(source: ByteSource, pem: string, name: string): string
  * @throws Error if a key is not an Ed25519 public key
  */
 export function verifyBytes(source: ByteSource, trust: readonly string[]): ByteSource {
-  const { allocate = allocateMemory } = source;
   const keys = publicKeys(trust);
   const file = signaturePath(source.name);
   const signature = readSignature(file);
@@ -73,18 +71,8 @@ export function verifyBytes(source: ByteSource, trust: readonly string[]): ByteS
       'expected a signature of these bytes by a trusted key, found another; sign the snapshot again with `carrel sign`',
     );
   }
-  return {
-    ...source,
-    // Bytes that are read again from the file would not be verified.
-    readLater: undefined,
-    readBriefly: undefined,
-    // A copy of each part, so that the bytes of the whole file are freed after all parts have been decoded.
-    read: (offset, length) => {
-      const part = new Uint8Array(allocate(length), 0, length);
-      part.set(bytes.subarray(offset, offset + length));
-      return part;
-    },
-  };
+  // Bytes that are read again from the file would not be verified.
+  return memoryBytes(source.name, bytes);
 }
 
 /** Returns the signed message: the context, and the SHA-512 of all bytes. */

@@ -1,6 +1,4 @@
 import {
-  checkDocValuesColumn,
-  checkStringOrder,
   codePointKey,
   compareCodePoints,
   type DocValuesColumn,
@@ -12,12 +10,13 @@ import {
   sortByKeys,
 } from '../../search/index.js';
 import {
+  checkLength,
   copySection,
-  getSection,
+  getOffsets,
+  getParallel,
   type Sections,
   type SectionWriter,
   unsignedSection,
-  withSectionNames,
 } from './container/sections.js';
 import { addStringTable, copyStringTable, stringTableData } from './records.js';
 
@@ -46,36 +45,30 @@ export function copyDocValuesColumn(from: Sections, to: SectionWriter, name: str
   copySection(from, to, `${name}.by_id`);
 }
 
-/** Opens a column that {@link addDocValuesColumn} wrote. */
-export function openDocValuesColumnOf(sections: Sections, name: string): DocValuesColumn {
-  const offsets = sections.has(`${name}.offsets`)
-    ? { offsets: getSection(sections, `${name}.offsets`, Uint32Array) }
-    : {};
-  return openDocValuesColumn({
-    values: unsignedSection(sections, `${name}.values`),
-    counts: getSection(sections, `${name}.counts`, Uint32Array),
-    dictionary: stringTableData(sections, `${name}.value`),
-    // A spread at the beginning of a literal would give each column another hidden class.
-    ...offsets,
-  });
-}
-
 /**
- * Checks a column that {@link addDocValuesColumn} wrote.
+ * Opens a column that {@link addDocValuesColumn} wrote.
  *
- * @throws StructureError if a section is invalid
+ * @param documentCount the number of documents that have values
  */
-export function checkDocValuesColumnOf(
+export function openDocValuesColumnOf(
   sections: Sections,
   name: string,
   documentCount: number,
-): void {
-  const { data } = openDocValuesColumnOf(sections, name);
-  const sectionOf = (structure: string) =>
-    `${name}.${structure === 'dictionary' ? 'value.offsets' : structure}`;
-  withSectionNames(sectionOf, () => checkDocValuesColumn(data, documentCount));
-  const order = getSection(sections, `${name}.by_id`, Uint32Array);
-  checkStringOrder(`${name}.by_id`, data.dictionary, order);
+): DocValuesColumn {
+  const values = unsignedSection(sections, `${name}.values`);
+  const hasOffsets = sections.has(`${name}.offsets`);
+  if (!hasOffsets) checkLength(`${name}.values`, values, documentCount);
+  const offsets = hasOffsets
+    ? { offsets: getOffsets(sections, `${name}.offsets`, values.length, documentCount) }
+    : {};
+  const dictionary = stringTableData(sections, `${name}.value`);
+  return openDocValuesColumn({
+    values,
+    counts: getParallel(sections, `${name}.counts`, Uint32Array, dictionary.offsets.length - 1),
+    dictionary,
+    // A spread at the beginning of a literal would give each column another hidden class.
+    ...offsets,
+  });
 }
 
 /** Returns the ordinals of a dictionary in the code point order of their values. */
@@ -91,7 +84,7 @@ export function openOrdFinder(
   name: string,
   { dictionary }: DocValuesColumn,
 ): (value: string) => number {
-  const ords = getSection(sections, `${name}.by_id`, Uint32Array);
+  const ords = getParallel(sections, `${name}.by_id`, Uint32Array, dictionary.size);
   return (value) => {
     const valueAt = (i: number) => dictionary.get(ords[i]);
     const i = partitionPoint(0, ords.length, (i) => compareCodePoints(valueAt(i), value) < 0);

@@ -4,8 +4,8 @@ import {
   type FacetStructuresData,
 } from '../../search/index.js';
 import {
-  assertSection,
   copySection,
+  getOffsets,
   getSection,
   type Sections,
   type SectionWriter,
@@ -18,17 +18,6 @@ const FACET_SECTIONS = {
   rowOffsets: 'titles.facets.rows.offsets',
   rowCounters: 'titles.facets.rows.counters',
 } as const;
-
-/**
- * Returns the name of the section of a structure that `checkFacetStructures` names.
- *
- * @param narrowings the narrowings of the library
- */
-export function facetSectionOf(structure: string, narrowings: readonly string[]): string {
-  const [name, column] = structure.split('.');
-  if (name === 'postingWords') return FACET_SECTIONS.postings(narrowings[Number(column)]);
-  return FACET_SECTIONS[name as 'rowOffsets' | 'rowCounters'];
-}
 
 /**
  * Builds facet structures and writes them.
@@ -66,24 +55,24 @@ export function copyFacetStructures(
 }
 
 /**
- * Checks that the sections exist that {@link addFacetStructures} wrote. Returns a function that decodes them.
+ * Returns the facet structures that {@link addFacetStructures} wrote.
  *
  * @param narrowings the narrowings of the library
  * @throws MissingSectionError if a section is missing
  */
-export function facetStructuresReader(
+export function facetStructures(
   sections: Sections,
   narrowings: readonly string[],
-): () => FacetStructuresData {
+  documentCount: number,
+): FacetStructuresData {
   const { postings, rowOffsets, rowCounters } = FACET_SECTIONS;
-  for (const name of [...narrowings.map(postings), rowOffsets, rowCounters]) {
-    assertSection(sections, name);
-  }
-  return () => ({
+  const counters = unsignedSection(sections, rowCounters);
+  return {
     postingWords: narrowings.map((narrowing) =>
       getSection(sections, postings(narrowing), Uint32Array),
     ),
-    rowOffsets: getSection(sections, rowOffsets, Uint32Array),
-    rowCounters: unsignedSection(sections, rowCounters),
-  });
+    // One counter follows the last row.
+    rowOffsets: getOffsets(sections, rowOffsets, counters.length - 1, documentCount),
+    rowCounters: counters,
+  };
 }

@@ -1,12 +1,5 @@
-import {
-  checkAscending,
-  checkBelow,
-  checkLength,
-  checkOffsets,
-  checkPermutation,
-  lowerBound,
-} from '../../search/index.js';
-import { getSection, type Sections, type SectionWriter } from './container/sections.js';
+import { lowerBound } from '../../search/index.js';
+import { getOffsets, getSection, type Sections, type SectionWriter } from './container/sections.js';
 
 /**
  * Writes lists of numbers by key as the sections `name.keys` (the keys, ascending), `name.offsets` (where
@@ -35,37 +28,14 @@ export function addGroups(
  */
 export function openGroups(sections: Sections, name: string): (key: number) => Uint32Array {
   const keys = getSection(sections, `${name}.keys`, Uint32Array);
-  const offsets = getSection(sections, `${name}.offsets`, Uint32Array);
   const members = getSection(sections, `${name}.members`, Uint32Array);
+  const offsets = getOffsets(sections, `${name}.offsets`, members.length, keys.length);
   return (key) => {
     const index = lowerBound(keys, key);
     return keys[index] === key
       ? members.subarray(offsets[index], offsets[index + 1])
       : members.subarray(0, 0);
   };
-}
-
-/**
- * Checks the lists that {@link addGroups} wrote.
- *
- * @param keyCount all keys are below this number
- * @param memberCount all members are below this number
- * @throws StructureError if a section is invalid
- */
-export function checkGroups(
-  sections: Sections,
-  name: string,
-  keyCount: number,
-  memberCount: number,
-): void {
-  const keys = getSection(sections, `${name}.keys`, Uint32Array);
-  const members = getSection(sections, `${name}.members`, Uint32Array);
-  const offsets = getSection(sections, `${name}.offsets`, Uint32Array);
-  checkBelow(`${name}.keys`, keys, keyCount);
-  checkAscending(`${name}.keys`, keys);
-  checkOffsets(`${name}.offsets`, offsets, keys.length, members.length);
-  checkLength(`${name}.members`, members, memberCount);
-  checkPermutation(`${name}.members`, members);
 }
 
 /** Groups the indexes of `keys` by key: the list of `k` has every `i` with `keys[i] === k`, ascending. */

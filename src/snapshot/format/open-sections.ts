@@ -2,7 +2,6 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Catalog, type CatalogRecords, countRecords } from '../../catalog/catalog.js';
 import { lazy, withGetters } from '../../search/index.js';
-import { checkSnapshot } from './checks/check-snapshot.js';
 import type { Checksum } from './container/crc32.js';
 import type { TableEntry } from './container/layout.js';
 import { type ByteSource, readSections, readTable } from './container/read-sections.js';
@@ -27,10 +26,10 @@ import { openUsers } from './users.js';
 
 const FINGERPRINT_DIGITS = 16;
 
-/** Returns a hash of the names, encodings, lengths and checksums of sections, as 16 hexadecimal digits. */
+/** Returns a hash of the names, types, lengths and checksums of sections, as 16 hexadecimal digits. */
 function fingerprintOf(sections: readonly Omit<TableEntry, 'offset'>[]): string {
   const lines = sections.map(
-    ({ name, encoding, length, checksum }) => `${name} ${encoding} ${length} ${checksum}\n`,
+    ({ name, type, length, checksum }) => `${name} ${type} ${length} ${checksum}\n`,
   );
   return bytesToHex(sha256(utf8ToBytes(lines.join('')))).slice(0, FINGERPRINT_DIGITS);
 }
@@ -73,7 +72,7 @@ function openCatalogIn(
     ...mapParts((part) => openPart(part, sections)),
   };
   const entries = mapGroups((group) =>
-    table === undefined ? encodedEntries(sections, group) : tableEntries(table, group),
+    table === undefined ? computedEntries(sections, group) : tableEntries(table, group),
   );
   return registerCatalog(catalog, { sections, entries });
 }
@@ -142,10 +141,10 @@ function tableEntries(table: readonly Readonly<Entry>[], group: SectionGroup) {
 }
 
 /**
- * Returns a function that encodes the sections of a group, and returns their entries in the section table. The function
- * refers to no other sections.
+ * Returns a function that computes the entries of the sections of a group in the section table. The function refers to
+ * no other sections.
  */
-function encodedEntries(all: Sections, group: SectionGroup): () => readonly Entry[] {
+function computedEntries(all: Sections, group: SectionGroup): () => readonly Entry[] {
   const sections = selectGroups(all, [group]);
   return lazy(() => tableEntriesOf(sections));
 }
@@ -210,7 +209,7 @@ export function replaceSections(catalog: Catalog, replaced: GroupedSections): Ca
   const opened = openedSectionsOf(catalog);
   const sections = withReplacedGroups(opened.sections, replaced);
   const entries = mapGroups((group) =>
-    replaced.has(group) ? encodedEntries(sections, group) : opened.entries.get(group)!,
+    replaced.has(group) ? computedEntries(sections, group) : opened.entries.get(group)!,
   );
   const { source, library } = catalog;
   const isReplaced = (part: PartName) => PARTS[part].groups.some((group) => replaced.has(group));
@@ -223,28 +222,19 @@ export function replaceSections(catalog: Catalog, replaced: GroupedSections): Ca
 }
 
 /**
- * Opens a catalog from the bytes of a snapshot, in a browser or in Node.
+ * Opens a catalog from the bytes of a snapshot, in a browser or in Node. Verifies the checksums and the lengths of all
+ * sections.
  *
- * @param checksum The CRC-32 function, for example `zlib.crc32` in Node. Default: a function in JavaScript.
+ * @param checksum The CRC-32 function, for example `zlib.crc32` in Node. Null if the caller has verified the bytes, for
+ *   example with a digest. Default: a function in JavaScript.
  * @throws SnapshotError if the bytes are damaged or not a snapshot of this format version, or if a section
- *   is missing or invalid
+ *   is missing or has another length
  *
  * @example
  * const buffer = await (await fetch('branch.snapshot')).arrayBuffer();
  * const catalog = openSnapshot(memoryBytes('branch.snapshot', buffer));
  */
-export function openSnapshot(bytes: ByteSource, checksum?: Checksum): Catalog {
+export function openSnapshot(bytes: ByteSource, checksum?: Checksum | null): Catalog {
   const sections = readSections(bytes, checksum);
-  checkSnapshot(bytes.name, sections);
-  return openSections(bytes.name, sections, { table: readTable(bytes, checksum) });
-}
-
-/**
- * Opens a catalog from the bytes of a snapshot without checking them. The caller must have verified, for example with a
- * digest, that the bytes belong to a snapshot whose structures have been checked.
- *
- * @throws SnapshotError if the bytes are not a snapshot of this format version, or if a section is missing
- */
-export function openVerifiedSnapshot(bytes: ByteSource): Catalog {
-  return openSections(bytes.name, readSections(bytes, null), { table: readTable(bytes) });
+  return openSections(bytes.name, sections, { table: readTable(bytes, checksum ?? undefined) });
 }

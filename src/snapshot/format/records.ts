@@ -5,16 +5,30 @@ import {
   openStringTable,
   type StringTable,
   type StringTableData,
+  StructureError,
 } from '../../search/index.js';
 import {
   copySection,
+  getOffsets,
   getSection,
   type Sections,
   type SectionWriter,
 } from './container/sections.js';
 
+/** @throws StructureError if the library record is not a JSON object with an id */
 export function readLibrary(sections: Sections): Library {
-  return JSON.parse(new TextDecoder().decode(getSection(sections, 'library', Uint8Array)));
+  const json = new TextDecoder().decode(getSection(sections, 'library', Uint8Array));
+  const library = parseJson(json) as Partial<Library> | null | undefined;
+  if (typeof library?.id === 'string') return library as Library;
+  throw new StructureError('library', 'a library record', 'other data');
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Writes strings as the sections `name.offsets` and `name.bytes`. */
@@ -42,17 +56,12 @@ export function copyStringTable(from: Sections, to: SectionWriter, name: string)
   copySection(from, to, `${name}.bytes`);
 }
 
-/** Writes the strings of two string tables, one after the other, as the same sections as {@link addStrings}. */
-export function addJoinedStringTables(
-  sections: SectionWriter,
-  name: string,
-  first: StringTableData,
-  second: StringTableData,
-): void {
-  addStringTable(sections, name, {
+/** Returns the strings of two string tables, one after the other. */
+export function joinStringTables(first: StringTableData, second: StringTableData): StringTableData {
+  return {
     offsets: joinNumbers(first.offsets.subarray(0, -1), second.offsets, first.bytes.length),
     bytes: joinNumbers(first.bytes, second.bytes),
-  });
+  };
 }
 
 /** Returns the numbers of `first`, and then the numbers of `second`, each increased by `difference`. */
@@ -68,17 +77,23 @@ export function joinNumbers<Numbers extends Uint8Array | Uint32Array>(
   return joined;
 }
 
-/** Opens the strings that {@link addStrings} or {@link addStringTable} wrote. */
-export function openStrings(sections: Sections, name: string): StringTable {
-  return openStringTable(stringTableData(sections, name));
+/**
+ * Opens the strings that {@link addStrings} or {@link addStringTable} wrote.
+ *
+ * @param count The number of strings. Default: any number.
+ */
+export function openStrings(sections: Sections, name: string, count?: number): StringTable {
+  return openStringTable(stringTableData(sections, name, count));
 }
 
-/** Returns the string table that {@link addStrings} or {@link addStringTable} wrote, without decoding it. */
-export function stringTableData(sections: Sections, name: string): StringTableData {
-  return {
-    offsets: getSection(sections, `${name}.offsets`, Uint32Array),
-    bytes: getSection(sections, `${name}.bytes`, Uint8Array),
-  };
+/**
+ * Returns the string table that {@link addStrings} or {@link addStringTable} wrote, without decoding it.
+ *
+ * @param count The number of strings. Default: any number.
+ */
+export function stringTableData(sections: Sections, name: string, count?: number): StringTableData {
+  const bytes = getSection(sections, `${name}.bytes`, Uint8Array);
+  return { offsets: getOffsets(sections, `${name}.offsets`, bytes.length, count), bytes };
 }
 
 /**
@@ -104,7 +119,7 @@ export function addRecords(
 /** Opens the records that {@link addRecords} wrote. */
 export function openRecords<T>(sections: Sections, name: string): Records<T> {
   const ids = openStrings(sections, `${name}.id`);
-  const records = openStrings(sections, `${name}.record`);
+  const records = openStrings(sections, `${name}.record`, ids.size);
   return {
     size: ids.size,
     id: ids.get,

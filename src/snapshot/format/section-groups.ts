@@ -1,5 +1,4 @@
 import { memoizePerText } from '../../search/index.js';
-import { LazySections } from './container/lazy-sections.js';
 import type { Section, Sections } from './container/sections.js';
 
 /** The groups of sections, in the order of the file. The sections of a group are encoded together. */
@@ -38,23 +37,21 @@ export function groupSections(sections: Iterable<readonly [string, Section]>): G
 }
 
 /** Returns only the sections of some groups. The result does not refer to the other sections. */
-export function selectGroups(sections: Sections, groups: readonly SectionGroup[]): Sections {
-  const selected = new LazySections();
-  for (const name of sections.keys()) {
-    if (groups.includes(groupOf(name))) selected.share(name, sections);
-  }
-  return selected;
+export function selectGroups(
+  sections: Sections,
+  groups: readonly SectionGroup[],
+): Map<string, Section> {
+  return new Map([...sections].filter(([name]) => groups.includes(groupOf(name))));
 }
 
 /**
- * Returns sections in which some groups are replaced. The other sections are shared. Encoded sections stay encoded until
- * their first use. The result does not refer to `sections`, so that replaced sections can be freed.
+ * Returns sections in which some groups are replaced. The other sections are shared. The result does not refer to
+ * `sections`, so that replaced sections can be freed.
  */
 export function withReplacedGroups(sections: Sections, replaced: GroupedSections): Sections {
-  const result = new LazySections();
-  for (const group of SECTION_GROUPS) {
-    const from = replaced.get(group) ?? selectGroups(sections, [group]);
-    for (const name of from.keys()) result.share(name, from);
-  }
-  return result;
+  return new Map(
+    SECTION_GROUPS.flatMap((group) => [
+      ...(replaced.get(group) ?? selectGroups(sections, [group])),
+    ]),
+  );
 }

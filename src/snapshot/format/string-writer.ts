@@ -81,6 +81,20 @@ export class StringWriter {
     return chunk.read(start - chunkStart, end - chunkStart);
   }
 
+  /**
+   * Yields the bytes of each string in their final order.
+   *
+   * @param finalIndexes A permutation: the final index of each string, by its position in the order of adding. Default: the
+   *   strings keep the order of adding.
+   */
+  *inOrder(finalIndexes?: Uint32Array): Generator<Uint8Array> {
+    const positions = new Uint32Array(this.size);
+    for (let position = 0; position < positions.length; position++) {
+      positions[finalIndexes?.[position] ?? position] = position;
+    }
+    for (const position of positions) yield this.get(position);
+  }
+
   /** Yields the bytes of each string, in the order of adding, and frees each chunk after use. */
   *drain(): Generator<Uint8Array> {
     const ends = this.#ends.toArray();

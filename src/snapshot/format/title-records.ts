@@ -1,25 +1,23 @@
-import type { Titles } from '../../catalog/catalog.js';
+import type { TitleSummaryFields, Titles } from '../../catalog/catalog.js';
 import type { Title } from '../../catalog/records/title.js';
-import { memoizePerIndex, type StringTable } from '../../search/index.js';
-import { openCompressedStrings } from './compressed-strings.js';
-import { getSection, type Sections } from './container/sections.js';
-import { hasTextBlocks, openTextBlocks } from './text-blocks.js';
+import { type StringTable, StructureError } from '../../search/index.js';
+import { crc32 } from './container/crc32.js';
+import { align } from './container/layout.js';
 import {
-  decodeFields,
-  decodeSummary,
-  decodeTitle,
-  EMPTY_PART,
-  type Part,
-  RECORD_PARTS,
-  type RecordPart,
-} from './title-codec.js';
-
-const recordSections = (prefix: string) => ({
-  part: (part: RecordPart) => `${prefix}.${part}`,
-  shared: `${prefix}.shared`,
-  /** Only in a set with a title that has a MARC record. */
-  marc: `${prefix}.marc`,
-});
+  BLOCK_BYTES,
+  blockChecksumsOf,
+  blockCountOf,
+  getBytes,
+  getOffsets,
+  getSection,
+  type SectionData,
+  type Sections,
+  type SectionWriter,
+} from './container/sections.js';
+import { addStringTable, joinStringTables, stringTableData } from './records.js';
+import type { StringWriter } from './string-writer.js';
+import { addJoinedTextBlocks, addTextBlocks, openTextBlocks } from './text-blocks.js';
+import { decodeFields, decodeTitle, PARTS, type Part, type ReadPart } from './title-parts.js';
 
 /**
  * The names of the sections with the records of titles. A snapshot file has only the first set of records, in the order
@@ -28,25 +26,22 @@ const recordSections = (prefix: string) => ({
  * the second set.
  */
 export const RECORD_SECTIONS = {
-  first: recordSections('titles'),
-  second: recordSections('titles.changed'),
+  first: (part: Part) => `titles.${part}`,
+  second: (part: Part) => `titles.changed.${part}`,
   places: 'titles.places',
 } as const;
 
 /** The sections of a snapshot file that are read only to decode the record of a title. */
-export const RECORD_BYTES: readonly string[] = [
-  ...RECORD_PARTS.map(RECORD_SECTIONS.first.part),
-  RECORD_SECTIONS.first.marc,
-].map((name) => `${name}.bytes`);
+export const RECORD_BYTES: readonly string[] = PARTS.map(
+  (part) => `${RECORD_SECTIONS.first(part)}.bytes`,
+);
 
 export function isRecordSection(name: string): boolean {
   const { first, second, places } = RECORD_SECTIONS;
-  const prefixes = [first, second].flatMap(({ part, shared, marc }) => [
-    ...RECORD_PARTS.map(part),
-    shared,
-    marc,
-  ]);
-  return name === places || prefixes.some((prefix) => name.startsWith(`${prefix}.`));
+  return (
+    name === places ||
+    PARTS.some((part) => [first, second].some((set) => name.startsWith(`${set(part)}.`)))
+  );
 }
 
 /** The places of the records; see {@link RECORD_SECTIONS}. */
@@ -61,8 +56,83 @@ export function placesOfRecords(sections: Sections): RecordPlaces {
   const { places, first } = RECORD_SECTIONS;
   return {
     places: sections.has(places) ? getSection(sections, places, Uint32Array) : undefined,
-    firstSize: openCompressedStrings(sections, first.part('summary')).size,
+    firstSize: recordCount(sections, first),
   };
+}
+
+/**
+ * Returns the number of records in a set.
+ *
+ * @param nameOf `first` or `second` of {@link RECORD_SECTIONS}
+ */
+export function recordCount(sections: Sections, nameOf: (part: Part) => string): number {
+  return getSection(sections, `${nameOf('summary')}.offsets`, Uint32Array).length - 1;
+}
+
+/** The size in bytes of the texts that are compressed together, in the parts that few requests read. */
+const COMPRESSED_BYTES = { details: 1 << 13, marc: 1 << 15 } as const;
+
+/**
+ * Writes a part of the records of titles.
+ *
+ * @param name the name of the sections: see {@link RECORD_SECTIONS}
+ * @param texts the part of each record
+ * @param finalIndexes A permutation: the final index of each text, by its position in the order of adding. Default: the
+ *   texts keep the order of adding.
+ */
+export function addRecordPart(
+  sections: SectionWriter,
+  name: string,
+  part: Part,
+  texts: StringWriter,
+  finalIndexes?: Uint32Array,
+): void {
+  if (part === 'summary') addStringTable(sections, name, texts.finish(finalIndexes));
+  else addTextBlocks(sections, name, texts.inOrder(finalIndexes), COMPRESSED_BYTES[part]);
+}
+
+/**
+ * Writes a part of the records of all titles, with the checksums by which a reader verifies some of the bytes. The
+ * parameters are those of {@link addRecordPart}.
+ */
+export function addVerifiableRecordPart(
+  sections: SectionWriter,
+  name: string,
+  part: Part,
+  texts: StringWriter,
+  finalIndexes?: Uint32Array,
+): void {
+  const written = new Map<string, SectionData>();
+  addRecordPart(written, name, part, texts, finalIndexes);
+  for (const [section, data] of written) sections.set(section, data);
+  const section = `${name}.bytes`;
+  const bytes = getSection(written, section, Uint8Array);
+  const checksums = new Uint32Array(blockCountOf(bytes.length));
+  for (let i = 0; i < checksums.length; i++) {
+    const [start, end] = [i * BLOCK_BYTES, Math.min((i + 1) * BLOCK_BYTES, align(bytes.length))];
+    const block = bytes.subarray(start, end);
+    checksums[i] = crc32(new Uint8Array(end - start - block.length), crc32(block));
+  }
+  sections.set(blockChecksumsOf(section), checksums);
+}
+
+/** Copies a part of records to other sections. */
+export function copyRecordPart(from: Sections, to: SectionWriter, name: string): void {
+  for (const [section, data] of from) if (section.startsWith(`${name}.`)) to.set(section, data);
+}
+
+/** Writes the records of `before`, and then the records of `added`. {@link addRecordPart} wrote both. */
+export function addJoinedRecordPart(
+  before: Sections,
+  added: Sections,
+  to: SectionWriter,
+  name: string,
+  part: Part,
+): void {
+  if (part === 'summary') {
+    const [first, second] = [before, added].map((from) => stringTableData(from, name));
+    addStringTable(to, name, joinStringTables(first, second));
+  } else addJoinedTextBlocks(before, added, to, name);
 }
 
 /**
@@ -77,59 +147,53 @@ export function openTitleRecords(
   const first = openSet(sections, RECORD_SECTIONS.first);
   const { places, firstSize } = placesOfRecords(sections);
   const second = places && openSet(sections, RECORD_SECTIONS.second);
-  const locate = (number: number) => {
+  const readerOf = (number: number): ReadPart => {
     const place = places === undefined ? number : places[number];
-    const isFirst = second === undefined || place < firstSize;
-    const { shared, readPart } = isFirst ? first : second;
-    const index = isFirst ? place : place - firstSize;
-    return { shared, read: (part: Part) => readPart(part, index) };
+    return second === undefined || place < firstSize
+      ? (part) => first[part](place)
+      : (part) => second[part](place - firstSize);
   };
   return {
-    get(number) {
-      const { read, shared } = locate(number);
-      return decodeTitle(idOf(number), read, shared);
-    },
-    pick(number, fields) {
-      const { read, shared } = locate(number);
-      return decodeFields(read, shared, fields);
-    },
-    summary(number) {
-      const { read, shared } = locate(number);
-      return decodeSummary(read('summary'), shared);
-    },
+    get: (number) => decodeTitle(idOf(number), readerOf(number)),
+    pick: (number, fields) => decodeFields(readerOf(number), fields),
+    summary: (number) => readerOf(number)('summary') as unknown as TitleSummaryFields,
   };
 }
 
-function openSet(sections: Sections, names: ReturnType<typeof recordSections>) {
-  const parts: Readonly<Record<Part, Pick<StringTable, 'get'>>> = {
-    summary: openCompressedStrings(sections, names.part('summary')),
-    details: openCompressedStrings(sections, names.part('details')),
-    marc: hasTextBlocks(sections, names.marc)
-      ? openTextBlocks(sections, names.marc)
-      : { get: () => EMPTY_PART },
+/** Returns the parsed part of a record by its index in a set. */
+type ReadByIndex = (index: number) => Readonly<Record<string, unknown>>;
+
+function openSet(sections: Sections, nameOf: (part: Part) => string): Record<Part, ReadByIndex> {
+  const marc = openTextBlocks(sections, nameOf('marc'));
+  const parsed = (part: Part, { get }: Pick<StringTable, 'get'>): ReadByIndex => {
+    return (index) => parse(`${nameOf(part)}.bytes`, index, get(index));
   };
   return {
-    shared: openSharedStrings(sections, names.shared),
-    readPart: (part: Part, index: number) => parts[part].get(index),
+    summary: parsed('summary', openTexts(sections, nameOf('summary'))),
+    details: parsed('details', openTextBlocks(sections, nameOf('details'))),
+    // Without any MARC record, the part has no texts.
+    marc: marc.size === 0 ? () => ({}) : parsed('marc', marc),
   };
+}
+
+/** @throws StructureError if the text is not a JSON object */
+function parse(section: string, index: number, text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch {}
+  throw new StructureError(section, `a record at ${index}`, 'other data');
+}
+
+/** Opens a string table whose bytes can be in a file. */
+function openTexts(sections: Sections, name: string): Pick<StringTable, 'get'> {
+  const bytes = getBytes(sections, `${name}.bytes`);
+  const offsets = getOffsets(sections, `${name}.offsets`, bytes.length);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return { get: (index) => decoder.decode(bytes.read(offsets[index], offsets[index + 1])) };
 }
 
 /** Returns a title with its MARC record, if it has one. */
 export function wholeTitle(titles: Pick<Titles, 'get' | 'pick'>, number: number): Title {
   return { ...titles.get(number), ...titles.pick(number, ['marc']) };
-}
-
-/** The maximum length in UTF-16 code units of a string that stays decoded. */
-const MAX_CACHED_CHARS = 200;
-
-/** The maximum number of shared strings that stay decoded. */
-const CACHED_SHARED_STRINGS = 4096;
-
-/** Opens the strings that titles share. Many titles share the most frequent strings, such as the status of a copy. */
-function openSharedStrings(sections: Sections, name: string): Pick<StringTable, 'get'> {
-  const strings = openCompressedStrings(sections, name);
-  const slots = Math.min(CACHED_SHARED_STRINGS, strings.size);
-  return {
-    get: memoizePerIndex(slots, strings.get, (text) => text.length <= MAX_CACHED_CHARS),
-  };
 }

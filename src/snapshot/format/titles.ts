@@ -10,13 +10,11 @@ import {
 import { searchFieldsOf } from '../../catalog/search-fields.js';
 import { SORTS, type Sort } from '../../catalog/sort-keys.js';
 import {
-  type Columns,
   createFacetCounter,
   createScoreBoosts,
   type DocValuesColumn,
   derivedArrayInSteps,
   lazy,
-  lazyRecord,
   memoizePerIndex,
   type NumberColumn,
   openFrozenIndex,
@@ -26,8 +24,8 @@ import {
   withGetters,
 } from '../../search/index.js';
 import { openDocValuesColumnOf, openOrdFinder } from './columns.js';
-import { assertSection, getSection, lazySection, type Sections } from './container/sections.js';
-import { facetStructuresReader } from './facet-sections.js';
+import { checkLength, getParallel, getSection, type Sections } from './container/sections.js';
+import { facetStructures } from './facet-sections.js';
 import { openIndex } from './index/index-sections.js';
 import { openSynonymsOf } from './index/synonyms.js';
 import { openInflections } from './index/term-languages.js';
@@ -47,18 +45,20 @@ export interface QueryColumns {
   readonly numbers: Readonly<Record<QueryNumber, NumberColumn>>;
 }
 
-/** Opens the {@link QueryColumns}. Checks that all columns exist, but opens a column only at its first use. */
-function openQueryColumns(sections: Sections): QueryColumns {
-  for (const name of QUERY_VALUES) assertSection(sections, `${QUERY_SECTIONS.values(name)}.values`);
-  for (const name of QUERY_NUMBERS) assertSection(sections, QUERY_SECTIONS.numbers(name));
-  return {
-    values: lazyRecord(QUERY_VALUES, (name) =>
-      openDocValuesColumnOf(sections, QUERY_SECTIONS.values(name)),
-    ),
-    numbers: lazyRecord(QUERY_NUMBERS, (name) =>
-      openNumberColumn({ numbers: getSection(sections, QUERY_SECTIONS.numbers(name), Int32Array) }),
-    ),
-  };
+/** Opens the {@link QueryColumns}. */
+function openQueryColumns(sections: Sections, titleCount: number): QueryColumns {
+  const values = QUERY_VALUES.map((name) => [
+    name,
+    openDocValuesColumnOf(sections, QUERY_SECTIONS.values(name), titleCount),
+  ]);
+  const numbers = QUERY_NUMBERS.map((name) => {
+    const section = QUERY_SECTIONS.numbers(name);
+    const ofTitles = getSection(sections, section, Int32Array);
+    // The column is empty if no title has a number.
+    if (ofTitles.length > 0) checkLength(section, ofTitles, titleCount);
+    return [name, openNumberColumn({ numbers: ofTitles })];
+  });
+  return { values: Object.fromEntries(values), numbers: Object.fromEntries(numbers) };
 }
 
 /** The names of the sections with titles. */
@@ -76,40 +76,38 @@ export const TITLE_SECTIONS = {
   rank: (sort: Sort) => `titles.rank.${sort}`,
 } as const;
 
-/** Titles without the properties that are read from sections or computed at their first use. */
-export type TitlesWithoutGetters = Omit<
-  Titles,
-  'popularityBoosts' | 'works' | 'byTitle' | 'titleRangeTopK'
->;
+/** Titles without the properties that are computed at their first use. */
+export type TitlesWithoutGetters = Omit<Titles, 'popularityBoosts' | 'titleRangeTopK'>;
 
-/**
- * Opens the titles of a snapshot. Sections that only some searches need are read from `sections` at the first use, which
- * decodes them if they are encoded.
- */
+/** Opens the titles of a snapshot. */
 export function openTitles(sections: Sections): Titles {
   const ids = openStrings(sections, TITLE_SECTIONS.id);
   const library = readLibrary(sections);
   const columns = Object.fromEntries(
     narrowingsOf(library).map((narrowing) => [
       narrowing,
-      openDocValuesColumnOf(sections, TITLE_SECTIONS.column(narrowing)),
+      openDocValuesColumnOf(sections, TITLE_SECTIONS.column(narrowing), ids.size),
     ]),
   );
-  const { values: queryColumns, numbers: queryNumbers } = openQueryColumns(sections);
-  for (const sort of SORTS) assertSection(sections, TITLE_SECTIONS.rank(sort));
-  const ranks = lazyRecord(SORTS, (sort) =>
-    getSection(sections, TITLE_SECTIONS.rank(sort), Uint32Array),
-  );
-  const popularityLevels = lazySection(sections, TITLE_SECTIONS.popularity, Float32Array);
+  const { values: queryColumns, numbers: queryNumbers } = openQueryColumns(sections, ids.size);
+  const ranks = Object.fromEntries(
+    SORTS.map((sort) => [
+      sort,
+      getParallel(sections, TITLE_SECTIONS.rank(sort), Uint32Array, ids.size),
+    ]),
+  ) as Record<Sort, Uint32Array>;
+  const popularityLevels = getParallel(sections, TITLE_SECTIONS.popularity, Float32Array, ids.size);
   const popularityFactorsInSteps = () =>
-    derivedArrayInSteps(popularityLevels(), 'factors', () => popularityFactors(popularityLevels()));
+    derivedArrayInSteps(popularityLevels, 'factors', () => popularityFactors(popularityLevels));
   const popularityBoosts = lazy(() => createScoreBoosts(runSteps(popularityFactorsInSteps())));
-  const byTitle = lazySection(sections, TITLE_SECTIONS.byTitle, Uint32Array);
-  const minRanks = lazySection(sections, TITLE_SECTIONS.titleRangeTopK, Uint32Array);
-  const index = openFrozenIndex(
-    openIndex(sections, searchFieldsOf(library), ids.size),
-    mergeColumns(columns, queryColumns, queryNumbers),
-  );
+  const byTitle = getParallel(sections, TITLE_SECTIONS.byTitle, Uint32Array, ids.size);
+  const minRanks = getSection(sections, TITLE_SECTIONS.titleRangeTopK, Uint32Array);
+  const structures = facetStructures(sections, Object.keys(columns), ids.size);
+  const index = openFrozenIndex(openIndex(sections, searchFieldsOf(library), ids.size), {
+    ...queryNumbers,
+    ...queryColumns,
+    ...columns,
+  });
   const titles: TitlesWithoutGetters = {
     size: ids.size,
     id: ids.get,
@@ -123,36 +121,29 @@ export function openTitles(sections: Sections): Titles {
       yield* popularityFactorsInSteps();
     },
     recordBoosts: sections.has(TITLE_SECTIONS.boost)
-      ? getSection(sections, TITLE_SECTIONS.boost, Float32Array)
+      ? getParallel(sections, TITLE_SECTIONS.boost, Float32Array, ids.size)
       : undefined,
     columns: columns as typeof columns & Titles['columns'],
     queryColumns,
     queryNumbers,
-    facets: createFacetCounter(columns, facetStructuresReader(sections, Object.keys(columns))),
+    facets: createFacetCounter(columns, () => structures),
     valueOrd: valueOrds(sections, columns),
     value: openNarrowingValues(sections, columns),
     ranks,
+    works: getParallel(sections, TITLE_SECTIONS.work, Uint32Array, ids.size),
+    byTitle,
   };
   return withGetters(titles, {
     popularityBoosts,
-    works: lazySection(sections, TITLE_SECTIONS.work, Uint32Array),
-    byTitle,
     titleRangeTopK() {
-      const [order, { popularity }] = [byTitle(), ranks];
-      const rankOf = (index: number) => popularity[order[index]];
-      return openRangeTopK(order.length, rankOf, minRanks());
+      const rankOf = (index: number) => ranks.popularity[byTitle[index]];
+      return openRangeTopK(byTitle.length, rankOf, minRanks);
     },
   });
 }
 
 /** The maximum length in UTF-16 code units of a value that stays decoded. */
 const MAX_CACHED_CHARS = 200;
-
-/** Merges objects of columns by name. Each column is opened at its first use. */
-function mergeColumns(...objects: readonly Columns[]): Columns {
-  const names = objects.flatMap((columns) => Object.keys(columns));
-  return lazyRecord(names, (name) => objects.find((columns) => name in columns)![name]);
-}
 
 /**
  * Returns a function that returns the ordinal of a value by its id, or -1 for an unknown id. A narrowing is a

@@ -9,7 +9,7 @@ import {
   openStringTable,
 } from '../../search/index.js';
 import { addDocValuesColumn, openDocValuesColumnOf, openOrdFinder } from './columns.js';
-import { getSection, type Sections, type SectionWriter } from './container/sections.js';
+import { getParallel, type Sections, type SectionWriter } from './container/sections.js';
 import { addGroups, groupByKey, openGroups } from './groups.js';
 import { addStrings, openStrings } from './records.js';
 
@@ -87,16 +87,18 @@ function addContentTypes(
 /** Opens the entries that {@link addUserContents} wrote. */
 export function openUserContents(sections: Sections): UserContents {
   const records = openStrings(sections, 'user_content.record');
-  const contentTypes = openDocValuesColumnOf(sections, CONTENT_TYPE);
+  const { size } = records;
+  const contentTypes = openDocValuesColumnOf(sections, CONTENT_TYPE, size);
   return {
-    size: records.size,
+    size,
     get: (number) => JSON.parse(records.get(number)),
-    newest: getSection(sections, 'user_content.newest', Float64Array),
-    users: getSection(sections, 'user_content.users', Uint32Array),
-    titles: getSection(sections, 'user_content.titles', Uint32Array),
+    newest: getParallel(sections, 'user_content.newest', Float64Array, size),
+    users: getParallel(sections, 'user_content.users', Uint32Array, size),
+    titles: getParallel(sections, 'user_content.titles', Uint32Array, size),
     contentTypes,
     contentTypeOrd: openOrdFinder(sections, CONTENT_TYPE, contentTypes),
-    contentTypeName: openStrings(sections, `${CONTENT_TYPE}.name`).get,
+    contentTypeName: openStrings(sections, `${CONTENT_TYPE}.name`, contentTypes.dictionary.size)
+      .get,
     ofUser: openGroups(sections, 'user_content.by_user'),
     ofTitle: openGroups(sections, 'user_content.by_title'),
   };

@@ -1,7 +1,7 @@
 import { NO_HOME_LIBRARY, type Users } from '../../catalog/catalog.js';
 import type { User } from '../../catalog/records/user.js';
 import { compareCodePoints } from '../../search/index.js';
-import { getSection, type Sections, type SectionWriter } from './container/sections.js';
+import { getParallel, type Sections, type SectionWriter } from './container/sections.js';
 import { addRecords, addStrings, openRecords, openStrings } from './records.js';
 
 /**
@@ -45,6 +45,6 @@ export function openUsers(sections: Sections): Users {
     numberOf,
     get,
     homeLibraryCodes: Array.from({ length: codes.size }, (_, number) => codes.get(number)),
-    homeLibraries: getSection(sections, 'users.home_library', Uint32Array),
+    homeLibraries: getParallel(sections, 'users.home_library', Uint32Array, size),
   };
 }

@@ -4,7 +4,6 @@ import { openDocValuesColumn } from '../../../src/search/columns/doc-values-colu
 import { ColumnCounter } from '../../../src/search/facets/column-counter.js';
 import {
   buildFacetStructures,
-  checkFacetStructures,
   openFacetStructures,
   RowCounter,
 } from '../../../src/search/facets/row-counter.js';
@@ -86,29 +85,6 @@ it('The postings of a column with many values are prepared in short steps', () =
   // The first step finds the highest count.
   expect(readsOfSteps[0]).toBeLessThan(3 * size);
   expect(Math.max(...readsOfSteps.slice(1))).toBeLessThan(size);
-});
-
-describe('checkFacetStructures', () => {
-  const columns = [columnOf(5, 1), columnOf(30, 9)];
-  const valid = buildFacetStructures(columns);
-
-  it('accepts the structures of the columns', () => {
-    expect(() => checkFacetStructures(columns, valid)).not.toThrow();
-  });
-
-  it.each(['rowOffsets', 'rowCounters'] as const)(
-    'refuses a wrong number anywhere in %s',
-    (name) => {
-      const { length } = valid[name];
-      for (const index of [0, 1, 1023, 1024, 1025, length - 2, length - 1]) {
-        const changed = valid[name].slice();
-        changed[index]++;
-        expect(() => checkFacetStructures(columns, { ...valid, [name]: changed })).toThrow(
-          new RegExp(`^${name}: expected the number \\d+ at ${index}, found`),
-        );
-      }
-    },
-  );
 });
 
 describe('buildFacetStructures', () => {

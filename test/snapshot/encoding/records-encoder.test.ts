@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { Title } from '../../../src/catalog/records/title.js';
 import { applyChanges, createCatalog } from '../../../src/index.js';
-import { openCompressedStrings } from '../../../src/snapshot/format/compressed-strings.js';
 import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
-import { RECORD_SECTIONS, wholeTitle } from '../../../src/snapshot/format/title-records.js';
+import { PARTS } from '../../../src/snapshot/format/title-parts.js';
+import {
+  RECORD_SECTIONS,
+  recordCount,
+  wholeTitle,
+} from '../../../src/snapshot/format/title-records.js';
 import { book, recordsOf } from '../../catalog/catalog-of.js';
 
-const { part, shared } = RECORD_SECTIONS.second;
+const { second: nameOf } = RECORD_SECTIONS;
 const IDS = ['0', '1', '2', '3', '4', '5'];
 
 /** Returns a title with strings that titles share, and with a MARC record if the number is odd. */
@@ -39,7 +43,7 @@ describe('The records of changed titles', () => {
   it('stay encoded when further titles change', () => {
     const first = replace(unchanged, version('3', 2), version('4', 4));
     const second = replace(first, version('1', 5));
-    for (const name of [part('summary'), part('details'), shared]) {
+    for (const name of PARTS.map(nameOf)) {
       const [before, after] = [first, second].map(
         (catalog) => sectionsOf(catalog).get(`${name}.bytes`) as Uint8Array,
       );
@@ -63,7 +67,7 @@ describe('The records of changed titles', () => {
       expected.set(id, version(id, number));
       catalog = replace(catalog, version(id, number));
       expectRecords(catalog, expected);
-      const { size } = openCompressedStrings(sectionsOf(catalog), part('summary'));
+      const size = recordCount(sectionsOf(catalog), nameOf);
       expect(size).toBeLessThanOrEqual(2 * IDS.length + 1);
     }
   });

@@ -5,7 +5,6 @@ import { CatalogSetError } from '../../../src/catalog/catalog-set.js';
 import { openCatalog } from '../../../src/snapshot/file/open-catalog.js';
 import { openReplaceableCatalogs } from '../../../src/snapshot/file/replaceable-catalogs.js';
 import { buildSnapshot } from '../../../src/snapshot/file/writing/build-snapshot.js';
-import { SnapshotError } from '../../../src/snapshot/format/container/snapshot-error.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { sectionsOf } from '../../../src/snapshot/format/open-sections.js';
 import { groupOf, TITLE_GROUPS } from '../../../src/snapshot/format/section-groups.js';
@@ -62,7 +61,7 @@ describe('openReplaceableCatalogs', () => {
     );
     const users = Array.from({ length: 1000 }, (_, id) => ({ id, name: `user ${id}` }));
     await buildSnapshot(recordsOf({ titles }), harbour);
-    const files = await openReplaceableCatalogs([harbour], { minBytesInFile: 0 });
+    const files = await openReplaceableCatalogs([harbour]);
     const read = () => titles.map((_, number) => files.current()[0].titles.get(number).title);
     const before = read();
     await buildSnapshot(recordsOf({ titles, users }), hill);
@@ -72,7 +71,6 @@ describe('openReplaceableCatalogs', () => {
     );
     // The file has the same inode, and the records are in another place.
     writeFileSync(harbour, Buffer.concat([...writeSections([...others, ...ofTitles])]));
-    expect(read).toThrow(SnapshotError);
     expect((await files.refresh([harbour])).replaced).toHaveLength(1);
     expect(read()).toEqual(before);
     expect(files.current()[0].users.size).toBe(1000);

@@ -29,18 +29,24 @@ describe('a snapshot of more than 4 GiB', () => {
   const source: ByteSource = {
     name: 'large.snapshot',
     size,
-    read(offset, length) {
-      const piece = pieces.findLast((candidate) => candidate.offset <= offset);
-      if (piece === undefined)
-        throw new Error(`offset: expected an offset in the file, found ${offset}`);
-      const bytes = piece.bytes.subarray(offset - piece.offset, offset - piece.offset + length);
-      if (bytes.length === length) return bytes;
-      const whole = new Uint8Array(length);
-      whole.set(bytes);
-      whole.set(this.read(offset + bytes.length, length - bytes.length), bytes.length);
-      return whole;
+    read(offset, length, onPiece) {
+      const bytes = readPieces(offset, length);
+      onPiece?.(bytes);
+      return bytes;
     },
   };
+
+  function readPieces(offset: number, length: number): Uint8Array {
+    const piece = pieces.findLast((candidate) => candidate.offset <= offset);
+    if (piece === undefined)
+      throw new Error(`offset: expected an offset in the file, found ${offset}`);
+    const bytes = piece.bytes.subarray(offset - piece.offset, offset - piece.offset + length);
+    if (bytes.length === length) return bytes;
+    const whole = new Uint8Array(length);
+    whole.set(bytes);
+    whole.set(readPieces(offset + bytes.length, length - bytes.length), bytes.length);
+    return whole;
+  }
 
   it('has a section at an offset of more than 6 GiB', () => {
     expect(size).toBeGreaterThan(6 * GIB);

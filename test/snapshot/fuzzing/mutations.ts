@@ -1,8 +1,4 @@
 import { checksum } from '../../../src/snapshot/file/reading/checksum.js';
-import {
-  CompressedStringsWriter,
-  openCompressedStrings,
-} from '../../../src/snapshot/format/compressed-strings.js';
 import { align, HEADER_LENGTH } from '../../../src/snapshot/format/container/layout.js';
 import { memoryBytes, readTable } from '../../../src/snapshot/format/container/read-sections.js';
 import {
@@ -11,11 +7,7 @@ import {
 } from '../../../src/snapshot/format/container/sections.js';
 import { writeSections } from '../../../src/snapshot/format/container/write-sections.js';
 import { addStrings, openStrings } from '../../../src/snapshot/format/records.js';
-import {
-  addTextBlocks,
-  hasTextBlocks,
-  openTextBlocks,
-} from '../../../src/snapshot/format/text-blocks.js';
+import { addTextBlocks, openTextBlocks } from '../../../src/snapshot/format/text-blocks.js';
 
 /** Returns a random whole number from 0 up to but not including `limit`. */
 export type Random = (limit: number) => number;
@@ -169,8 +161,8 @@ function mutateStructure(sections: MutableSections, random: Random): void {
 
 const RECORDS = ['users.record', 'user_content.record', 'lists.record', 'sessions.record'];
 const TABLES = ['users.id', 'lists.id', 'sessions.id', 'titles.id', 'synonyms'];
-const COMPRESSED = ['titles.summary', 'titles.details', 'titles.shared'];
-const MARC = 'titles.marc';
+const SUMMARY = 'titles.summary';
+const BLOCKS = ['titles.details', 'titles.marc'];
 
 /** Values that replace a value in JSON. */
 const VALUES = [
@@ -191,37 +183,25 @@ const VALUES = [
 
 /** Changes the text of some strings of a table. */
 function mutateStrings(sections: MutableSections, random: Random): void {
-  const names = [...RECORDS, ...TABLES, ...COMPRESSED, ...COMPRESSED, 'library'];
-  // The demo catalog has no MARC records.
-  const name = pick(hasTextBlocks(sections, MARC) ? [...names, MARC] : names, random);
+  const names = [...RECORDS, ...TABLES, SUMMARY, SUMMARY, ...BLOCKS, 'library'];
+  const name = pick(names, random);
   if (name === 'library') {
     const json = new TextDecoder().decode(sections.get(name) as Uint8Array);
     sections.set(name, new TextEncoder().encode(mutateText(json, random)));
     return;
   }
-  const isCompressed = COMPRESSED.includes(name);
-  const { size, get } =
-    name === MARC
-      ? { size: openStrings(sections, 'titles.id').size, get: openTextBlocks(sections, name).get }
-      : isCompressed
-        ? openCompressedStrings(sections, name)
-        : openStrings(sections, name);
+  const { size, get } = BLOCKS.includes(name)
+    ? openTextBlocks(sections, name)
+    : openStrings(sections, name);
   const strings = Array.from({ length: size }, (_, i) => get(i));
   for (let count = 1 + random(4); count > 0 && size > 0; count--) {
     const at = random(size);
     strings[at] = mutateText(strings[at], random);
   }
-  if (name === MARC) {
-    addTextBlocks(
-      sections,
-      name,
-      strings.map((text) => new TextEncoder().encode(text)),
-    );
-  } else if (!isCompressed) addStrings(sections, name, strings);
+  if (!BLOCKS.includes(name)) addStrings(sections, name, strings);
   else {
-    const writer = new CompressedStringsWriter();
-    for (const text of strings) writer.add(text);
-    writer.finish(sections, name);
+    const texts = strings.map((text) => new TextEncoder().encode(text));
+    addTextBlocks(sections, name, texts, 1 << 13);
   }
 }
 
@@ -243,7 +223,7 @@ export function mutateText(text: string, random: Random): string {
   }
 }
 
-/** Changes encoded bytes of a section, or its entry in the table. Computes all checksums again. */
+/** Changes bytes of a section, or its entry in the table. Computes all checksums again. */
 function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
   const buffer = new Uint8Array(bytes).buffer;
   const entries = readTable(memoryBytes('snapshot', buffer), checksum).map((entry) => ({
@@ -253,7 +233,6 @@ function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
   const entry = pick(entries, random);
   const { offset, length } = entry;
   if (random(3) > 0) {
-    // The first bytes of packed numbers are their count and the number of bits of each block.
     const end = random(2) === 0 ? Math.min(length, 12) : length;
     for (let count = 1 + random(3); count > 0 && length > 0; count--) {
       file[offset + random(end)] = pick([0, 0xff, 0x20, 0x40, random(256)], random);
@@ -261,7 +240,7 @@ function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
     entry.checksum = checksum(file.subarray(offset, offset + align(length)));
   } else {
     const other = pick(entries, random);
-    const field = pick(['name', 'encoding', 'offset', 'length', 'checksum'] as const, random);
+    const field = pick(['name', 'type', 'offset', 'length', 'checksum'] as const, random);
     const value = pick([other[field], null, -1, 2 ** 40, 0.5, length + 1, '__proto__', {}], random);
     Object.assign(entry, { [field]: value });
     if (random(8) === 0) entries.push(other);

@@ -31,6 +31,8 @@ export interface OpeningTask extends ReadCatalogOptions {
   readonly path: string;
   /** The changes to apply. Default: none. */
   readonly changes?: ChangesFile | undefined;
+  /** The version of the snapshot file that is open already. Default: none is open. */
+  readonly openVersion?: string | undefined;
   /** The `titlesFingerprintOf` titles that are open already, whose sections are not needed. Default: none are open. */
   readonly openTitles?: string | undefined;
 }
@@ -147,12 +149,12 @@ function applyFile(applied: AppliedFile, file: ChangesFile, maxBytes: number): v
 function isOverwritten(
   sections: Sections,
   version: string | undefined,
-  { checkedVersion }: OpeningTask,
+  { openVersion }: OpeningTask,
 ): boolean {
   const records = sections.get(RECORD_BYTES[0]);
-  if (records === undefined || !isInFile(records) || version === checkedVersion) return false;
+  if (records === undefined || !isInFile(records) || version === openVersion) return false;
   const deviceAndInode = (of = '') => of.split(':', 2).join();
-  return deviceAndInode(version) === deviceAndInode(checkedVersion);
+  return deviceAndInode(version) === deviceAndInode(openVersion);
 }
 
 function neededSections(

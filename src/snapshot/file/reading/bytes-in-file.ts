@@ -1,16 +1,22 @@
 import { closeSync, openSync } from 'node:fs';
-import { allocateShared } from '../../../search/index.js';
-import { align } from '../../format/container/layout.js';
-import { type BytesInFile, isInFile, type Section } from '../../format/container/sections.js';
+import { inflateRawSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { align, type TableEntry } from '../../format/container/layout.js';
+import {
+  BLOCK_BYTES,
+  type BytesInFile,
+  isInFile,
+  type Section,
+} from '../../format/container/sections.js';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { checksum } from './checksum.js';
 import { readInto } from './read-into.js';
 
-/** The number of bytes that are verified together when some of them are read. */
-const BLOCK_BYTES = 4096;
+/** The number of blocks of a section that stay in memory after they were read. */
+const CACHED_BLOCKS = 1024;
 
-/** The number of bytes that are read at a time to compute checksums. A multiple of {@link BLOCK_BYTES}. */
-const PIECE_BYTES = 1 << 20;
+/** Longer parts of a section are read at once, and do not stay in memory. */
+const MAX_CACHED_BYTES = 16 * BLOCK_BYTES;
 
 /**
  * An open file, as plain data. In the thread that opened the file, the file is closed when nothing refers to this object.
@@ -38,29 +44,17 @@ export function closeNow(file: OpenFile): void {
 }
 
 /**
- * Reads bytes of an open file once, with the zeros after them, to compute their checksum and the checksum of each block of
- * 4 KiB. Later reads verify the blocks that they read, so that bytes that were overwritten in the file are never returned.
+ * Makes a section readable that stays in an open file. A read verifies the blocks that it reads, so that bytes that were
+ * damaged or overwritten in the file are never returned.
+ *
+ * @param blockChecksums the checksum of each block, in memory that threads share if threads read the section
  */
-export function openBytesInFile(file: OpenFile, offset: number, length: number): BytesInFile {
-  const end = align(length);
-  const blockCount = Math.ceil(end / BLOCK_BYTES);
-  const blockChecksums = new Uint32Array(
-    allocateShared(blockCount * Uint32Array.BYTES_PER_ELEMENT),
-    0,
-    blockCount,
-  );
-  const buffer = new Uint8Array(Math.min(PIECE_BYTES, end));
-  let whole = 0;
-  for (let at = 0; at < end; at += PIECE_BYTES) {
-    const piece = buffer.subarray(0, end - at);
-    readFrom(file, offset + at, piece);
-    whole = checksum(piece, whole);
-    for (let start = 0; start < piece.length; start += BLOCK_BYTES) {
-      const block = piece.subarray(start, start + BLOCK_BYTES);
-      blockChecksums[(at + start) / BLOCK_BYTES] = checksum(block);
-    }
-  }
-  return new VerifiedBytes(file, offset, length, whole, blockChecksums);
+export function openBytesInFile(
+  file: OpenFile,
+  { name, offset, length, checksum }: Readonly<TableEntry>,
+  blockChecksums: Uint32Array,
+): BytesInFile {
+  return new VerifiedBytes(file, name, offset, length, checksum, blockChecksums);
 }
 
 /**
@@ -76,22 +70,22 @@ export function openSentSections(
   for (const [name, section] of sections) {
     if (!isInFile(section)) continue;
     const { offset, length, checksum, blockChecksums, ...sent } = section as VerifiedBytes;
-    const bytes = new VerifiedBytes(file ?? sent.file, offset, length, checksum, blockChecksums);
-    opened.set(name, bytes);
+    opened.set(
+      name,
+      new VerifiedBytes(file ?? sent.file, name, offset, length, checksum, blockChecksums),
+    );
   }
   return opened;
 }
 
 /** Bytes of a file. Another thread receives the properties without the methods: see {@link openSentSections}. */
 class VerifiedBytes implements BytesInFile {
-  /** Memory for the blocks that were read last, of which neighbouring records are often read next. */
-  #buffer = new Uint8Array(0);
-  /** The blocks in {@link #buffer}. */
-  #latest = { start: 0, bytes: this.#buffer };
+  /** The blocks that were read last, by their index. */
+  readonly #blocks = new LRUCache<number, Uint8Array>({ max: CACHED_BLOCKS });
 
-  /** @param blockChecksums the checksum of each block of {@link BLOCK_BYTES}, in shared memory */
   constructor(
     readonly file: OpenFile,
+    readonly name: string,
     readonly offset: number,
     readonly length: number,
     readonly checksum: number,
@@ -99,41 +93,55 @@ class VerifiedBytes implements BytesInFile {
   ) {}
 
   read(start: number, end: number): Uint8Array {
-    const latest = this.#latest;
-    if (start >= latest.start && end <= latest.start + latest.bytes.length) {
-      return latest.bytes.subarray(start - latest.start, end - latest.start);
+    if (start === end) return new Uint8Array(0);
+    const first = Math.floor(start / BLOCK_BYTES);
+    const from = first * BLOCK_BYTES;
+    if (end <= from + BLOCK_BYTES) return this.#block(first).subarray(start - from, end - from);
+    if (end - start > MAX_CACHED_BYTES) {
+      const count = Math.ceil(end / BLOCK_BYTES) - first;
+      return this.#readBlocks(first, count).subarray(start - from, end - from);
     }
-    const { length } = this;
-    const blocksStart = Math.floor(start / BLOCK_BYTES) * BLOCK_BYTES;
-    const blocksEnd = Math.min(align(length), Math.ceil(end / BLOCK_BYTES) * BLOCK_BYTES);
-    // A buffer for a large part would take memory for a long time. A caller that reads all bytes can keep them, because the
-    // buffer then has all bytes, and no later read overwrites them.
-    const isLarge = blocksEnd - blocksStart > PIECE_BYTES;
-    const blocks = isLarge
-      ? new Uint8Array(blocksEnd - blocksStart)
-      : this.#reserve(blocksEnd - blocksStart);
-    this.#readBlocks(blocksStart, blocks);
-    if (!isLarge) this.#latest = { start: blocksStart, bytes: blocks };
-    return blocks.subarray(start - blocksStart, end - blocksStart);
+    const bytes = new Uint8Array(end - start);
+    for (let at = start; at < end; ) {
+      const index = Math.floor(at / BLOCK_BYTES);
+      const skipped = at - index * BLOCK_BYTES;
+      const part = this.#block(index).subarray(skipped, skipped + end - at);
+      bytes.set(part, at - start);
+      at += part.length;
+    }
+    return bytes;
   }
 
-  /** Returns the memory of the latest blocks, which are forgotten. */
-  #reserve(length: number): Uint8Array<ArrayBuffer> {
-    this.#latest = { start: 0, bytes: new Uint8Array(0) };
-    if (this.#buffer.length < length) this.#buffer = new Uint8Array(length);
-    return this.#buffer.subarray(0, length);
+  inflate(bytes: Uint8Array, size: number): Uint8Array {
+    return inflateRawSync(bytes, { maxOutputLength: size });
   }
 
-  #readBlocks(start: number, bytes: Uint8Array): void {
-    const { file, offset, blockChecksums } = this;
+  #block(index: number): Uint8Array {
+    let block = this.#blocks.get(index);
+    if (block === undefined) {
+      block = this.#readBlocks(index, 1);
+      this.#blocks.set(index, block);
+    }
+    return block;
+  }
+
+  #readBlocks(first: number, count: number): Uint8Array {
+    const { file, name, offset, blockChecksums } = this;
+    const start = first * BLOCK_BYTES;
+    const end = Math.min(align(this.length), start + count * BLOCK_BYTES);
+    const bytes = new Uint8Array(end - start);
     readFrom(file, offset + start, bytes);
-    const first = start / BLOCK_BYTES;
-    for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
-      const block = bytes.subarray(at, at + BLOCK_BYTES);
-      if (checksum(block) === blockChecksums[first + at / BLOCK_BYTES]) continue;
-      const problem = 'damaged: expected the bytes at the time of opening, found others';
-      throw new SnapshotError(file.path, 'damaged', `${problem}; open it again`);
+    for (let i = 0; i < count; i++) {
+      const block = bytes.subarray(i * BLOCK_BYTES, (i + 1) * BLOCK_BYTES);
+      if (checksum(block) === blockChecksums[first + i]) continue;
+      throw new SnapshotError(
+        file.path,
+        'damaged',
+        `damaged: a block of section '${name}' does not match its checksum; copy the snapshot again`,
+        { section: name },
+      );
     }
+    return bytes;
   }
 }
 

@@ -1,6 +1,6 @@
 import { fstatSync, statSync } from 'node:fs';
 import { type Allocate, allocateMemory } from '../../../search/index.js';
-import type { ByteSource } from '../../format/container/read-sections.js';
+import { type ByteSource, PIECE_BYTES } from '../../format/container/read-sections.js';
 import { SnapshotError } from '../../format/container/snapshot-error.js';
 import { type TrustOptions, verifyBytes } from '../signature.js';
 import { closeNow, type OpenFile, openBytesInFile, openFile } from './bytes-in-file.js';
@@ -14,7 +14,7 @@ export const canShareOpenFiles = canReplaceOpenFiles && !('deno' in process.vers
 
 /** Options of {@link withSnapshotBytes}. */
 export interface SnapshotBytesOptions extends TrustOptions {
-  /** Allocates the memory of the bytes and of decoded sections. Default: memory of the calling thread. */
+  /** Allocates the memory of the bytes. Default: memory of the calling thread. */
   readonly allocate?: Allocate | undefined;
   /** The file, if it is open already. It is not closed. Default: the file at the path is opened. */
   readonly file?: OpenFile | undefined;
@@ -40,24 +40,28 @@ export function withSnapshotBytes<T>(
   let result: T;
   try {
     const { size } = fstatSync(descriptor);
-    const fill = (bytes: Uint8Array, offset: number) => {
-      if (readInto(descriptor, bytes, offset)) return bytes;
-      throw new SnapshotError(path, 'truncated', 'truncated while it was read; open it again');
-    };
-    let brief: Uint8Array = new Uint8Array(0);
     const bytes: ByteSource = {
       name: path,
       size,
-      read: (offset, length) => fill(allocateBytes(path, length, allocate), offset),
-      readBriefly(offset, length) {
-        if (brief.length < length) brief = allocateBytes(path, length, allocateMemory);
-        return fill(brief.subarray(0, length), offset);
+      read(offset, length, onPiece = () => {}) {
+        const bytes = allocateBytes(path, length, allocate);
+        for (let at = 0; at < length; at += PIECE_BYTES) {
+          const piece = bytes.subarray(at, at + PIECE_BYTES);
+          if (!readInto(descriptor, piece, offset + at)) {
+            throw new SnapshotError(
+              path,
+              'truncated',
+              'truncated while it was read; open it again',
+            );
+          }
+          onPiece(piece);
+        }
+        return bytes;
       },
-      allocate,
       readLater: canReplaceOpenFiles
-        ? (offset, length) => {
+        ? (section, blockChecksums) => {
             isReadLater = true;
-            return openBytesInFile(file, offset, length);
+            return openBytesInFile(file, section, blockChecksums);
           }
         : undefined,
     };

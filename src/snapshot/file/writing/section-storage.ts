@@ -1,15 +1,15 @@
 import type { Section, SectionWriter } from '../../format/container/sections.js';
 import {
-  encodeInFile,
   headOfSections,
   type SectionInTable,
+  toSectionInFile,
 } from '../../format/container/write-sections.js';
 import { checksum } from '../reading/checksum.js';
 import type { TemporaryStorage } from './temporary-storage.js';
 
 /**
- * Encodes the sections of a snapshot file as they are added, and stores their bytes. The sections follow the table in the
- * file, and the table contains their lengths and checksums, so that the file is written when all sections are known.
+ * Stores the bytes of the sections of a snapshot file as they are added. The sections follow the table in the file, and
+ * the table contains their lengths and checksums, so that the file is written when all sections are known.
  */
 export class SectionStorage implements SectionWriter {
   readonly #storage: TemporaryStorage;
@@ -20,7 +20,7 @@ export class SectionStorage implements SectionWriter {
   }
 
   set(name: string, data: Section): void {
-    const { bytes, padding, ...entry } = encodeInFile(name, data, checksum);
+    const { entry, bytes, padding } = toSectionInFile(name, data, checksum);
     this.#storage.write(bytes);
     this.#storage.write(padding);
     this.#entries.push(entry);

@@ -1,4 +1,4 @@
-import type { SectionEncoding } from './section-encoding.js';
+import type { SectionType } from './sections.js';
 
 /*
  * The layout of a snapshot file. All numbers are little-endian.
@@ -22,7 +22,7 @@ export const MAGIC: readonly number[] = [0x89, 0x43, 0x41, 0x52, 0x52, 0x45, 0x4
  * The format version that is written, and the only version that can be read. `docs/snapshot-format.md` describes it, and
  * `docs/versioning.md` says which versions a release must read.
  */
-export const FORMAT_VERSION = 8;
+export const FORMAT_VERSION = 9;
 
 /** The length of the header in bytes. */
 export const HEADER_LENGTH = 32;
@@ -33,8 +33,8 @@ const ALIGNMENT = 64;
 /** The entry of a section in the table. */
 export interface TableEntry {
   readonly name: string;
-  /** How the data of the section is stored, such as `u32` for plain 32-bit numbers. */
-  readonly encoding: SectionEncoding;
+  /** The type of the numbers, such as `u32`. */
+  readonly type: SectionType;
   /** The byte offset in the file. */
   readonly offset: number;
   /** The length in bytes, without the padding. */

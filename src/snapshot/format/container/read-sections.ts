@@ -1,15 +1,18 @@
-import type { Allocate } from '../../../search/index.js';
 import { type Checksum, crc32 } from './crc32.js';
 import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
-import { LazySections } from './lazy-sections.js';
 import {
-  decodedSize,
-  decodeSection,
-  isDecodedCopy,
-  isSectionEncoding,
-} from './section-encoding.js';
-import type { BytesInFile, Sections } from './sections.js';
+  type BytesInFile,
+  blockChecksumsOf,
+  blockCountOf,
+  isSectionType,
+  SECTION_TYPES,
+  type Section,
+  type Sections,
+} from './sections.js';
 import { SnapshotError } from './snapshot-error.js';
+
+/** Receives bytes piece by piece, in order, while each piece is in the processor's cache. */
+export type OnPiece = (piece: Uint8Array) => void;
 
 /** The bytes of a snapshot, in a file or in memory. */
 export interface ByteSource {
@@ -18,20 +21,25 @@ export interface ByteSource {
   /** The size in bytes. */
   readonly size: number;
   /**
-   * Returns `length` bytes from `offset`. The range must be within the size. If `offset` is a multiple of 8,
-   * the returned bytes begin at a multiple of 8 in their buffer, so that any typed array can view them.
+   * Returns `length` bytes from `offset` in one buffer. The range must be within the size. If `offset` is a multiple of
+   * 8, the returned bytes begin at a multiple of 8 in their buffer, so that any typed array can view them.
+   *
+   * @param onPiece receives all bytes. Default: the bytes are only returned.
    */
-  read(offset: number, length: number): Uint8Array;
-  /** Like `read`, but the returned bytes are only valid until the next call. Absent if `read` copies nothing. */
-  readonly readBriefly?: ((offset: number, length: number) => Uint8Array) | undefined;
+  read(offset: number, length: number, onPiece?: OnPiece): Uint8Array;
   /**
-   * Computes the checksum of `length` bytes from `offset` with the zeros after them up to the next section, and returns it
-   * with the bytes, which can be read as long as they are referred to. Absent if the bytes cannot be read later.
+   * Returns bytes of a section that are read and verified when they are needed, as long as they are referred to. Absent if
+   * the bytes cannot be read later.
+   *
+   * @param blockChecksums the checksum of each block
    */
-  readonly readLater?: ((offset: number, length: number) => BytesInFile) | undefined;
-  /** Allocates the memory of decoded sections, like that of the bytes. Default: memory of the calling thread. */
-  readonly allocate?: Allocate | undefined;
+  readonly readLater?:
+    | ((section: Readonly<TableEntry>, blockChecksums: Uint32Array) => BytesInFile)
+    | undefined;
 }
+
+/** The size of the pieces of {@link OnPiece} in bytes, which are smaller than the cache of a processor core. */
+export const PIECE_BYTES = 1 << 18;
 
 /**
  * Returns the bytes of a buffer or of a view. Copies the bytes only if a view does not begin at a multiple of 8 in its
@@ -45,16 +53,20 @@ export function memoryBytes(name: string, bytes: ArrayBuffer | Uint8Array): Byte
   return {
     name,
     size: byteLength,
-    read: (offset, length) => aligned.subarray(offset, offset + length),
+    read(offset, length, onPiece) {
+      const range = aligned.subarray(offset, offset + length);
+      if (onPiece !== undefined) {
+        for (let at = 0; at < length; at += PIECE_BYTES) {
+          onPiece(range.subarray(at, at + PIECE_BYTES));
+        }
+      }
+      return range;
+    },
   };
 }
 
-/**
- * The decoded sections of a snapshot take at most this factor times the size of the file, and
- * {@link MAX_DECODED_BYTES}. Typical sections take 1.7 times the size of the file.
- */
-const MAX_DECODED_RATIO = 3;
-const MAX_DECODED_BYTES = 1 << 24;
+/** The maximum size in bytes of the sections that are read into one buffer. Some systems read at most 2 GiB at a time. */
+const MAX_BUFFER_BYTES = 2 ** 31 - 2 ** 20;
 
 const REMEDY = 'copy the snapshot again, or build it again from its source';
 
@@ -62,15 +74,15 @@ export interface ReadSectionsOptions {
   /** Whether to read a section. Other sections are neither read nor verified. Default: all sections. */
   readonly isNeeded?: (name: string) => boolean;
   /**
-   * Whether the bytes of a section stay in the file, if the source can read them later. Only for sections of the type `u8`.
-   * Default: no section.
+   * Whether the bytes of a section stay in the file, if the source can read them later. Only for sections of the type `u8`
+   * with checksums of their blocks. Default: no section.
    */
   readonly staysInFile?: (name: string) => boolean;
 }
 
 /**
- * Reads the sections of a snapshot. Verifies the length of the snapshot and all checksums. A section is decoded at once if
- * the source copies the bytes that it reads, and otherwise at its first use.
+ * Reads the sections of a snapshot. Successive sections are read into one buffer, and are views of it. Verifies the length
+ * of the snapshot and all checksums, except those of bytes that stay in the file.
  *
  * @param checksum The CRC-32 function, for example `zlib.crc32`. Null if the caller has verified the bytes of the
  *   sections. Default: {@link crc32}.
@@ -82,40 +94,83 @@ export function readSections(
   checksum: Checksum | null = crc32,
   { isNeeded = () => true, staysInFile = () => false }: ReadSectionsOptions = {},
 ): Sections {
-  const sections = new LazySections();
-  let decodedBytes = 0;
-  for (const entry of readTable(source, checksum ?? crc32)) {
-    if (!isNeeded(entry.name)) continue;
-    const { readLater, readBriefly } = source;
-    if (checksum !== null && readLater !== undefined && staysInFile(entry.name)) {
-      const inFile = readLater(entry.offset, entry.length);
-      if (inFile.checksum !== entry.checksum) {
-        throw damagedError(source, `section '${entry.name}'`, entry.name);
-      }
-      if (entry.encoding !== 'u8') throw invalidTableError(source, `bytes in '${entry.name}'`);
-      sections.set(entry.name, inFile);
-      continue;
+  const { readLater } = source;
+  const table = readTable(source, checksum ?? crc32).filter(({ name }) => isNeeded(name));
+  const isLater = ({ name }: TableEntry) => readLater !== undefined && staysInFile(name);
+  const sections = new Map<string, Section>();
+  for (const successive of successiveEntries(table.filter((entry) => !isLater(entry)))) {
+    for (const [name, section] of readTogether(source, successive, checksum)) {
+      sections.set(name, section);
     }
-    const isDecodedNow = readBriefly !== undefined && isDecodedCopy(entry.encoding);
-    const length = align(entry.length);
-    const bytes = isDecodedNow
-      ? readBriefly(entry.offset, length)
-      : source.read(entry.offset, length);
-    if (checksum !== null && checksum(bytes) !== entry.checksum) {
-      throw damagedError(source, `section '${entry.name}'`, entry.name);
-    }
-    const data = bytes.subarray(0, entry.length);
-    const size = decodedSize(entry.encoding, data);
-    if (size === undefined) throw invalidTableError(source, `whole numbers in '${entry.name}'`);
-    decodedBytes += size;
-    if (decodedBytes > MAX_DECODED_BYTES + MAX_DECODED_RATIO * source.size) {
-      throw invalidTableError(source, `sections that fit into memory`);
-    }
-    if (isDecodedNow) {
-      sections.set(entry.name, decodeSection(entry.encoding, data, source.allocate));
-    } else sections.add(entry.name, entry.encoding, data, source.allocate);
   }
-  return sections;
+  return new Map(
+    table.map((entry) => [
+      entry.name,
+      sections.get(entry.name) ?? readLater!(entry, checksumsOfBlocks(source, entry, sections)),
+    ]),
+  );
+}
+
+/** Divides sections into sections that follow one another in the file and fit into one buffer. */
+function successiveEntries(entries: readonly Readonly<TableEntry>[]): Readonly<TableEntry>[][] {
+  const divided: Readonly<TableEntry>[][] = [];
+  let begin = 0;
+  let end = -1;
+  for (const entry of entries) {
+    const next = entry.offset + align(entry.length);
+    if (entry.offset === end && next - begin <= MAX_BUFFER_BYTES) divided.at(-1)?.push(entry);
+    else {
+      divided.push([entry]);
+      begin = entry.offset;
+    }
+    end = next;
+  }
+  return divided;
+}
+
+function checksumsOfBlocks(
+  source: ByteSource,
+  { name, type, length }: TableEntry,
+  sections: Sections,
+): Uint32Array {
+  if (type !== 'u8') throw invalidTableError(source, `bytes in '${name}'`);
+  const checksums = blockChecksumsOf(name);
+  const section = sections.get(checksums);
+  if (section instanceof Uint32Array && section.length === blockCountOf(length)) return section;
+  throw invalidTableError(source, `${blockCountOf(length)} checksums in '${checksums}'`);
+}
+
+/** Yields sections that follow one another in the snapshot. */
+function* readTogether(
+  source: ByteSource,
+  entries: readonly Readonly<TableEntry>[],
+  checksum: Checksum | null,
+): Generator<readonly [string, Section]> {
+  const [first] = entries;
+  if (first === undefined) return;
+  const ends = entries.map(({ offset, length }) => offset + align(length) - first.offset);
+  const checksums = new Array<number>(entries.length).fill(0);
+  let [at, end] = [0, 0];
+  const addToChecksums = (piece: Uint8Array) => {
+    const start = end;
+    end += piece.length;
+    for (let from = start; from < end; ) {
+      while (ends[at] <= from) at++;
+      const to = Math.min(ends[at], end);
+      checksums[at] = checksum!(piece.subarray(from - start, to - start), checksums[at]);
+      from = to;
+    }
+  };
+  const onPiece = checksum === null ? undefined : addToChecksums;
+  const { buffer, byteOffset } = source.read(first.offset, ends[ends.length - 1], onPiece);
+  for (const [i, { name, type, offset, length, checksum: expected }] of entries.entries()) {
+    if (checksum !== null && checksums[i] !== expected) {
+      throw damagedError(source, `section '${name}'`, name);
+    }
+    const View = SECTION_TYPES[type];
+    const start = byteOffset + offset - first.offset;
+    yield [name, new View(buffer as ArrayBuffer, start, length / View.BYTES_PER_ELEMENT)];
+  }
 }
 
 /**
@@ -155,8 +210,9 @@ function isEntry(entry: Partial<TableEntry> | null): entry is TableEntry {
   const isWhole = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
   return (
     typeof entry?.name === 'string' &&
-    isSectionEncoding(entry.encoding) &&
-    [entry.offset, entry.length, entry.checksum].every(isWhole)
+    isSectionType(entry.type) &&
+    [entry.offset, entry.length, entry.checksum].every(isWhole) &&
+    Number(entry.length) % SECTION_TYPES[entry.type].BYTES_PER_ELEMENT === 0
   );
 }
 

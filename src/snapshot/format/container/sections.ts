@@ -1,4 +1,5 @@
-import { lazy, StructureError, type UnsignedArray } from '../../../search/index.js';
+import { StructureError, type UnsignedArray } from '../../../search/index.js';
+import { align } from './layout.js';
 
 /** A section is missing or has an unexpected type. Usually another version of Carrel wrote the snapshot. */
 export class MissingSectionError extends Error {
@@ -7,16 +8,6 @@ export class MissingSectionError extends Error {
   /** @param section the name of the section */
   constructor(readonly section: string) {
     super(`expected section '${section}', found nothing`);
-  }
-}
-
-/** Runs a check of the engine. Replaces the name of the structure in its error by the name of the section. */
-export function withSectionNames(nameOf: (structure: string) => string, check: () => void): void {
-  try {
-    check();
-  } catch (error) {
-    if (!(error instanceof StructureError)) throw error;
-    throw new StructureError(nameOf(error.structure), error.expected, error.found);
   }
 }
 
@@ -32,34 +23,45 @@ export type SectionData =
 /** A section of a snapshot: its contents in memory, or its bytes in a file. */
 export type Section = SectionData | BytesInFile;
 
-/**
- * The sections of a snapshot by name, in the order of the file. `Map` and `LazySections` implement this
- * interface.
- */
-export interface Sections extends Iterable<NamedSection> {
-  /** Returns the names of all sections. */
-  keys(): Iterable<string>;
-  has(name: string): boolean;
-  get(name: string): Section | undefined;
-}
+/** The sections of a snapshot by name, in the order of the file. */
+export type Sections = ReadonlyMap<string, Section>;
 
 /** The bytes of a section, which are in memory or stay in a file. */
 export interface SectionBytes {
   /** The number of bytes. */
   readonly length: number;
   /**
-   * Returns the bytes from `start` up to but not including `end`, which must not be changed. The next call can overwrite
-   * them, unless they are all bytes of the section.
+   * Returns the bytes from `start` up to but not including `end`, which must not be changed.
    *
-   * @throws SnapshotError if the file was changed after it was opened
+   * @throws SnapshotError if the bytes in the file do not match their checksum, or cannot be read
    */
   read(start: number, end: number): Uint8Array;
+  /**
+   * Decompresses bytes (raw deflate) to `size` bytes. Absent where there is no faster function than that of fflate.
+   */
+  readonly inflate?: (bytes: Uint8Array, size: number) => Uint8Array;
 }
 
 /** The bytes of a section of the type `u8` that stay in a file, and are read when they are needed. */
 export interface BytesInFile extends SectionBytes {
   /** The checksum in the section table. */
   readonly checksum: number;
+}
+
+/**
+ * The number of bytes of a section in a file that are verified together. A section of bytes that can stay in a file has
+ * the checksum of each block in another section; see {@link blockChecksumsOf}.
+ */
+export const BLOCK_BYTES = 4096;
+
+/** Returns the name of the section with the checksums of the blocks of a section, such as `titles.summary.checksums`. */
+export function blockChecksumsOf(name: string): string {
+  return name.replace(/\.bytes$/, '.checksums');
+}
+
+/** Returns the number of blocks of a section, with the zeros up to the next section. */
+export function blockCountOf(length: number): number {
+  return Math.ceil(align(length) / BLOCK_BYTES);
 }
 
 /** Returns whether the bytes of a section stay in a file. */
@@ -111,6 +113,11 @@ export const SECTION_TYPES = {
 /** The name of a section type. */
 export type SectionType = keyof typeof SECTION_TYPES;
 
+/** Returns whether a value is the name of a section type. */
+export function isSectionType(value: unknown): value is SectionType {
+  return typeof value === 'string' && Object.hasOwn(SECTION_TYPES, value);
+}
+
 /** Returns the type of a section's numbers. */
 export function sectionTypeOf(data: SectionData): SectionType {
   for (const [type, View] of Object.entries(SECTION_TYPES)) {
@@ -137,31 +144,6 @@ export function getSection<T extends SectionData>(
 }
 
 /**
- * Checks that a section exists, without decoding it.
- *
- * @throws MissingSectionError if the section is missing
- */
-export function assertSection(sections: Sections, name: string): void {
-  if (!sections.has(name)) throw new MissingSectionError(name);
-}
-
-/**
- * Checks that a section exists, without decoding it, and returns a function that decodes the section at
- * the first call and returns it.
- *
- * @returns a function that throws a {@link MissingSectionError} if the section has another type
- * @throws MissingSectionError if the section is missing
- */
-export function lazySection<T extends SectionData>(
-  sections: Sections,
-  name: string,
-  type: abstract new (...args: never[]) => T,
-): () => T {
-  assertSection(sections, name);
-  return lazy(() => getSection(sections, name, type));
-}
-
-/**
  * Returns a section of unsigned integers of 8, 16 or 32 bits.
  *
  * @throws MissingSectionError if the section is missing or has another type
@@ -170,4 +152,51 @@ export function unsignedSection(sections: Sections, name: string): UnsignedArray
   const data = sections.get(name);
   if (data instanceof Uint8Array || data instanceof Uint16Array) return data;
   return getSection(sections, name, Uint32Array);
+}
+
+/**
+ * Returns offsets that divide an array into ranges. Checks only their number, the first and the last.
+ *
+ * @param length the length of the divided array
+ * @param count The number of ranges. Default: any number.
+ * @throws MissingSectionError if the section is missing or has another type
+ * @throws StructureError if the offsets do not fit the array
+ */
+export function getOffsets(
+  sections: Sections,
+  name: string,
+  length: number,
+  count?: number,
+): Uint32Array {
+  const offsets = getSection(sections, name, Uint32Array);
+  if (offsets.length === 0) throw new StructureError(name, 'at least one offset', 'none');
+  if (count !== undefined) checkLength(name, offsets, count + 1);
+  const [first, last] = [offsets[0], offsets[offsets.length - 1]];
+  if (first === 0 && last === length) return offsets;
+  throw new StructureError(name, `offsets from 0 to ${length}`, `${first} to ${last}`);
+}
+
+/**
+ * Returns a section with one number per item.
+ *
+ * @throws MissingSectionError if the section is missing or has another type
+ * @throws StructureError if the section has another length
+ */
+export function getParallel<T extends SectionData>(
+  sections: Sections,
+  name: string,
+  type: abstract new (...args: never[]) => T,
+  count: number,
+): T {
+  return checkLength(name, getSection(sections, name, type), count);
+}
+
+/**
+ * Returns the section.
+ *
+ * @throws StructureError if a section has another length
+ */
+export function checkLength<T extends SectionData>(name: string, section: T, expected: number): T {
+  if (section.length === expected) return section;
+  throw new StructureError(name, `${expected} elements`, section.length);
 }

@@ -66,7 +66,7 @@ export class SnapshotError extends Error {
 }
 
 /**
- * Converts an error about a section to a {@link SnapshotError}. Returns any other error unchanged.
+ * Converts an error from opening a catalog to a {@link SnapshotError}, which names the section if it is known.
  *
  * @param path the path of the file, or another name of the snapshot
  */
@@ -80,7 +80,13 @@ export function toSnapshotError(path: string, error: unknown): unknown {
       { section, cause: error },
     );
   }
-  if (!(error instanceof StructureError)) return error;
+  if (error instanceof SnapshotError) return error;
+  if (!(error instanceof StructureError)) {
+    const found = error instanceof Error ? error.message : String(error);
+    return new SnapshotError(path, 'invalid', `expected readable sections, found '${found}'`, {
+      cause: error,
+    });
+  }
   const { structure, expected, found } = error;
   return new SnapshotError(
     path,

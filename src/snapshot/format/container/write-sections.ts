@@ -1,67 +1,59 @@
 import { type Checksum, crc32 } from './crc32.js';
 import { align, FORMAT_VERSION, HEADER_LENGTH, MAGIC, type TableEntry } from './layout.js';
-import { encodeSection } from './section-encoding.js';
-import { isInFile, type NamedSection, type Section, type SectionData } from './sections.js';
+import { isInFile, type NamedSection, type Section, sectionTypeOf } from './sections.js';
 
 /** The entry of a section in the table, without its offset. */
 export type SectionInTable = Omit<TableEntry, 'offset'>;
 
-/** An encoded section of a snapshot file, without its offset. */
-export interface SectionInFile extends SectionInTable {
-  /** The encoded data. */
+/** A section as it is written to a file. */
+export interface SectionInFile {
+  readonly entry: SectionInTable;
+  /** A view of the numbers. */
   readonly bytes: Uint8Array;
   /** The zeros up to the next multiple of the alignment. */
   readonly padding: Uint8Array;
 }
 
-/** Encodes a section for a snapshot file. The bytes of a section that needs no encoding are a view, not a copy. */
-export function encodeInFile(name: string, section: Section, checksum: Checksum): SectionInFile {
+/** Returns the bytes of a section in a file and its entry in the table. Copies no numbers. */
+export function toSectionInFile(name: string, section: Section, checksum: Checksum): SectionInFile {
   const numbers = isInFile(section) ? section.read(0, section.length) : section;
-  const { encoding, data } = encodeSection(name, numbers);
-  const bytes = bytesOf(data);
-  const padding = new Uint8Array(align(bytes.length) - bytes.length);
-  return {
+  const { buffer, byteOffset, byteLength: length } = numbers;
+  const bytes = new Uint8Array(buffer, byteOffset, length);
+  const padding = new Uint8Array(align(length) - length);
+  const entry = {
     name,
-    encoding,
-    length: bytes.length,
+    type: sectionTypeOf(numbers),
+    length,
     checksum: checksum(padding, checksum(bytes)),
-    bytes,
-    padding,
   };
+  return { entry, bytes, padding };
 }
 
-/** Returns the entries of sections in the table of a snapshot file. Does not read bytes that stay in a file. */
+/** Returns the entries of sections in the section table. Bytes that stay in a file are not read. */
 export function tableEntriesOf(sections: Iterable<NamedSection>): SectionInTable[] {
   return Array.from(sections, ([name, section]) => {
-    if (isInFile(section)) {
-      return { name, encoding: 'u8', length: section.length, checksum: section.checksum };
-    }
-    const { bytes, padding, ...entry } = encodeInFile(name, section, crc32);
-    return entry;
+    if (!isInFile(section)) return toSectionInFile(name, section, crc32).entry;
+    return { name, type: 'u8', length: section.length, checksum: section.checksum };
   });
 }
 
-function bytesOf(data: SectionData): Uint8Array {
-  return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-}
-
 /**
- * Yields the bytes of a snapshot file in pieces. The pieces of sections that need no encoding are views,
- * not copies.
+ * Yields the bytes of a snapshot file in pieces. The pieces of sections are views, not copies.
  *
- * @param sections the sections; each is encoded before the next one is read
  * @param checksum The CRC-32 function, for example `zlib.crc32`. Default: {@link crc32}.
  */
 export function* writeSections(
   sections: Iterable<NamedSection>,
   checksum: Checksum = crc32,
 ): Generator<Uint8Array> {
-  const encoded = Array.from(sections, ([name, section]) => encodeInFile(name, section, checksum));
+  const written = Array.from(sections, ([name, section]) =>
+    toSectionInFile(name, section, checksum),
+  );
   yield* headOfSections(
-    encoded.map(({ bytes, padding, ...entry }) => entry),
+    written.map(({ entry }) => entry),
     checksum,
   );
-  for (const { bytes, padding } of encoded) {
+  for (const { bytes, padding } of written) {
     yield bytes;
     yield padding;
   }

@@ -1,11 +1,12 @@
-import { checkFrozenIndex, type FrozenIndexData, withGetters } from '../../../search/index.js';
+import type { FrozenIndexData } from '../../../search/index.js';
 import {
+  checkLength,
+  getOffsets,
   getSection,
-  lazySection,
+  type SectionData,
   type Sections,
   type SectionWriter,
   unsignedSection,
-  withSectionNames,
 } from '../container/sections.js';
 
 /** The section names of the arrays of an index, except field lengths, which have one array per field. */
@@ -33,77 +34,100 @@ const ARRAYS = {
   bigramFieldSets: 'index.bigram.field_sets',
 } as const satisfies Partial<Record<keyof FrozenIndexData, string>>;
 
+type ArrayName = keyof typeof ARRAYS;
+
 /** Writes an index as one section per array. */
 export function addIndex(sections: SectionWriter, index: FrozenIndexData): void {
   index.fields.forEach((field, number) => {
     sections.set(fieldLengthsOf(field), index.fieldLengths[number]);
   });
   for (const [array, name] of Object.entries(ARRAYS)) {
-    sections.set(name, index[array as keyof typeof ARRAYS]);
+    sections.set(name, index[array as ArrayName]);
   }
 }
 
 /**
- * Opens an index that {@link addIndex} wrote. Large sections that only some queries need, such as
- * phrases and wildcards, are read from `sections` at their first use.
+ * Opens an index that {@link addIndex} wrote.
  *
  * @param fields the names of the fields of the written index, in the same order
  * @throws MissingSectionError if a section is missing
+ * @throws StructureError if lengths of sections do not belong together
  */
 export function openIndex(
   sections: Sections,
   fields: readonly string[],
   documentCount: number,
 ): FrozenIndexData {
-  const u32 = (array: keyof typeof ARRAYS) => getSection(sections, ARRAYS[array], Uint32Array);
-  const u8 = (array: keyof typeof ARRAYS) => getSection(sections, ARRAYS[array], Uint8Array);
-  const lazyU32 = (array: keyof typeof ARRAYS) => lazySection(sections, ARRAYS[array], Uint32Array);
+  const u32 = (array: ArrayName) => getSection(sections, ARRAYS[array], Uint32Array);
+  const u8 = (array: ArrayName) => getSection(sections, ARRAYS[array], Uint8Array);
+  const offsets = (array: ArrayName, divided: { readonly length: number }, count?: number) =>
+    getOffsets(sections, ARRAYS[array], divided.length, count);
+  const parallel = <T extends SectionData>(array: ArrayName, section: T, count: number) =>
+    checkLength(ARRAYS[array], section, count);
+
+  const termUnits = getSection(sections, ARRAYS.termUnits, Uint16Array);
+  const termOffsets = offsets('termOffsets', termUnits);
+  const termCount = termOffsets.length - 1;
+  const postingDocuments = u32('postingDocuments');
   const frequencySets = unsignedSection(sections, ARRAYS.postingFrequencySets);
-  const data = {
+  const frequencySetFields = u8('frequencySetFields');
+  const frequentTerms = u32('documentFrequencyTerms');
+  const documentFrequencyFields = u8('documentFrequencyFields');
+  const forwardBytes = u8('forwardBytes');
+  const bigramDocuments = u32('bigramDocuments');
+  const bigramFields = unsignedSection(sections, ARRAYS.bigramFields);
+  return {
     documentCount,
     fields,
-    fieldLengths: fields.map((field) => unsignedSection(sections, fieldLengthsOf(field))),
-    fieldLengthSums: getSection(sections, ARRAYS.fieldLengthSums, Float64Array),
-    termOffsets: u32('termOffsets'),
-    termUnits: getSection(sections, ARRAYS.termUnits, Uint16Array),
-    postingOffsets: u32('postingOffsets'),
-    postingDocuments: u32('postingDocuments'),
-    postingFrequencySets: frequencySets as Uint16Array | Uint32Array,
-    frequencySetOffsets: u32('frequencySetOffsets'),
-    frequencySetFields: u8('frequencySetFields'),
-    frequencySetFrequencies: u32('frequencySetFrequencies'),
-    documentFrequencyTerms: u32('documentFrequencyTerms'),
-    documentFrequencyOffsets: u32('documentFrequencyOffsets'),
-    documentFrequencyFields: u8('documentFrequencyFields'),
-    documentFrequencies: u32('documentFrequencies'),
-    forwardBytes: u8('forwardBytes'),
-    bigramOffsets: u32('bigramOffsets'),
-    bigramFields: unsignedSection(sections, ARRAYS.bigramFields),
+    fieldLengths: fields.map((field) => {
+      const lengths = unsignedSection(sections, fieldLengthsOf(field));
+      // The lengths of a field that no document has are empty.
+      return lengths.length === 0
+        ? lengths
+        : checkLength(fieldLengthsOf(field), lengths, documentCount);
+    }),
+    fieldLengthSums: parallel(
+      'fieldLengthSums',
+      getSection(sections, ARRAYS.fieldLengthSums, Float64Array),
+      fields.length,
+    ),
+    termOffsets,
+    termUnits,
+    termSharedLengths: parallel('termSharedLengths', u8('termSharedLengths'), termCount),
+    termsBySuffix: u32('termsBySuffix'),
+    postingOffsets: offsets('postingOffsets', postingDocuments, termCount),
+    postingDocuments,
+    postingFrequencySets: parallel(
+      'postingFrequencySets',
+      frequencySets as Uint16Array | Uint32Array,
+      postingDocuments.length,
+    ),
+    frequencySetOffsets: offsets('frequencySetOffsets', frequencySetFields),
+    frequencySetFields,
+    frequencySetFrequencies: parallel(
+      'frequencySetFrequencies',
+      u32('frequencySetFrequencies'),
+      frequencySetFields.length,
+    ),
+    documentFrequencyTerms: frequentTerms,
+    documentFrequencyOffsets: offsets(
+      'documentFrequencyOffsets',
+      documentFrequencyFields,
+      frequentTerms.length,
+    ),
+    documentFrequencyFields,
+    documentFrequencies: parallel(
+      'documentFrequencies',
+      u32('documentFrequencies'),
+      documentFrequencyFields.length,
+    ),
+    forwardOffsets: offsets('forwardOffsets', forwardBytes, documentCount),
+    forwardBytes,
+    bigramOffsets: offsets('bigramOffsets', bigramDocuments),
+    bigramDocuments,
+    bigramFields: parallel('bigramFields', bigramFields, bigramDocuments.length),
     bigramFieldSets: u32('bigramFieldSets'),
   };
-  return withGetters(data, {
-    termSharedLengths: lazySection(sections, ARRAYS.termSharedLengths, Uint8Array),
-    termsBySuffix: lazyU32('termsBySuffix'),
-    forwardOffsets: lazyU32('forwardOffsets'),
-    bigramDocuments: lazyU32('bigramDocuments'),
-  });
-}
-
-/**
- * Checks an index that {@link addIndex} wrote. The parameters are the same as for {@link openIndex}.
- *
- * @throws StructureError if a section is invalid
- */
-export function checkIndex(
-  sections: Sections,
-  fields: readonly string[],
-  documentCount: number,
-): void {
-  const sectionOf = (structure: string) => {
-    const [array, field] = structure.split('.');
-    return field === undefined ? ARRAYS[array as keyof typeof ARRAYS] : fieldLengthsOf(field);
-  };
-  withSectionNames(sectionOf, () => checkFrozenIndex(openIndex(sections, fields, documentCount)));
 }
 
 /** Returns the name of the section with the lengths of a field. */

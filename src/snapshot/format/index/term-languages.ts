@@ -1,27 +1,18 @@
 import { findLanguage } from '../../../catalog/names/languages.js';
 import type { Title } from '../../../catalog/records/title.js';
 import {
-  checkLength,
   type FrozenIndexData,
   type InflectedLanguage,
   inflections,
   languageInflections,
   type SearchIndex,
 } from '../../../search/index.js';
-import {
-  getSection,
-  lazySection,
-  type Sections,
-  type SectionWriter,
-} from '../container/sections.js';
+import { getParallel, type Sections, type SectionWriter } from '../container/sections.js';
 
 const SECTION = 'index.term.languages';
 
 /** The languages whose words share the Latin letters. Language `i` has the number `i + 1` and the bit `1 << i`. */
 const LATIN_LANGUAGES = ['de', 'fr', 'es'] as const satisfies readonly InflectedLanguage[];
-
-/** All results of {@link languageNumber} are below this number. */
-export const LANGUAGE_NUMBERS = LATIN_LANGUAGES.length + 1;
 
 /** A term is a word of a language if it is at least 1/4 as frequent in titles of the language as in other titles. */
 const MAX_FREQUENCY_RATIO = 4;
@@ -98,21 +89,12 @@ function languagesOf(counts: Uint32Array, titles: Uint32Array): number {
   return bits;
 }
 
-/**
- * Checks that every term of an index has languages.
- *
- * @throws StructureError if the number of terms is another
- */
-export function checkTermLanguages(sections: Sections, termCount: number): void {
-  checkLength(SECTION, getSection(sections, SECTION, Uint8Array), termCount);
-}
-
 /** Opens the languages that {@link addTermLanguages} wrote. Returns the function `Titles.inflections`. */
 export function openInflections(
   sections: Sections,
   { dictionary }: SearchIndex,
 ): (term: string) => string[] {
-  const termLanguages = lazySection(sections, SECTION, Uint8Array);
+  const termLanguages = getParallel(sections, SECTION, Uint8Array, dictionary.size);
   return (term) => {
     // Most forms begin like the term, so they are found in a small part of the dictionary.
     const stem = term.slice(0, -MAX_ENDING_CHARS);
@@ -124,14 +106,14 @@ export function openInflections(
       for (const form of languageInflections(language, term)) {
         const number = find(form);
         if (number < 0) continue;
-        if (bit === undefined || (termLanguages()[number] & bit) !== 0) forms.add(form);
+        if (bit === undefined || (termLanguages[number] & bit) !== 0) forms.add(form);
       }
     };
     if (CYRILLIC.test(term)) addForms('ru', undefined);
     const number = dictionary.find(term);
     LATIN_LANGUAGES.forEach((language, i) => {
       const bit = 1 << i;
-      if (number < 0 || (termLanguages()[number] & bit) !== 0) addForms(language, bit);
+      if (number < 0 || (termLanguages[number] & bit) !== 0) addForms(language, bit);
     });
     return [...forms];
   };

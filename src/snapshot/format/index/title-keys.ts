@@ -1,9 +1,9 @@
 import type { Titles } from '../../../catalog/catalog.js';
 import { titleKeyHash } from '../../../catalog/title-key.js';
-import { checkBelow, checkLength, lowerBound, StructureError } from '../../../search/index.js';
+import { lowerBound } from '../../../search/index.js';
 import {
+  getParallel,
   getSection,
-  lazySection,
   type Sections,
   type SectionWriter,
 } from '../container/sections.js';
@@ -29,27 +29,8 @@ export function addTitleKeys(sections: SectionWriter, { hashes, docIds }: TitleK
 
 /** Returns the keys that {@link addTitleKeys} wrote. */
 export function titleKeySections(sections: Sections): TitleKeys {
-  return {
-    hashes: getSection(sections, HASHES, Uint32Array),
-    docIds: getSection(sections, DOC_IDS, Uint32Array),
-  };
-}
-
-/**
- * Checks the hashes that {@link addTitleKeys} wrote.
- *
- * @throws StructureError if a hash is out of order, or belongs to no title
- */
-export function checkTitleKeys(sections: Sections, titleCount: number): void {
-  const { hashes, docIds } = titleKeySections(sections);
-  checkLength(DOC_IDS, docIds, hashes.length);
-  checkBelow(DOC_IDS, docIds, titleCount);
-  for (let i = 1; i < hashes.length; i++) {
-    const isAfter =
-      hashes[i] === hashes[i - 1] ? docIds[i] >= docIds[i - 1] : hashes[i] > hashes[i - 1];
-    if (isAfter) continue;
-    throw new StructureError(HASHES, `a hash of at least ${hashes[i - 1]} at ${i}`, hashes[i]);
-  }
+  const hashes = getSection(sections, HASHES, Uint32Array);
+  return { hashes, docIds: getParallel(sections, DOC_IDS, Uint32Array, hashes.length) };
 }
 
 /**
@@ -58,10 +39,8 @@ export function checkTitleKeys(sections: Sections, titleCount: number): void {
  * result includes a title that does not have the given key. O(log keys).
  */
 export function openTitleKeys(sections: Sections): Titles['withTitleKey'] {
-  const allHashes = lazySection(sections, HASHES, Uint32Array);
-  const allDocIds = lazySection(sections, DOC_IDS, Uint32Array);
+  const { hashes, docIds } = titleKeySections(sections);
   return (key) => {
-    const [hashes, docIds] = [allHashes(), allDocIds()];
     const hash = titleKeyHash(key);
     const start = lowerBound(hashes, hash);
     let end = start;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FieldEncoding } from './independent-reader.js';
 
 /** The text of `docs/snapshot-format.md`. */
 export const DOCUMENT = readFileSync(
@@ -20,14 +19,11 @@ function tableRows(from: string, to: string): string[][] {
 
 const withoutQuotes = (cell: string) => cell.replaceAll('`', '');
 
-/** The encoding of each field of a title in the document, by its number. */
-export const FIELDS: ReadonlyMap<number, FieldEncoding> = new Map(
+/** The fields of each part of a record in the document, in order. */
+export const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(
   tableRows('Records of titles', 'Title keys')
-    .filter(([number]) => /^\d+$/.test(number))
-    .map(([number, name, part, encoding]) => [
-      Number(number),
-      { name: withoutQuotes(name), part, encoding: withoutQuotes(encoding) },
-    ]),
+    .filter(([part]) => part.startsWith('`'))
+    .map(([part, fields]) => [withoutQuotes(part), withoutQuotes(fields).split(', ')]),
 );
 
 /** The sections of each structure in the document, by the name of the structure. */

@@ -13,13 +13,6 @@ export interface ReadSection {
 /** The sections of a file by name. */
 export type ReadSections = ReadonlyMap<string, ReadSection>;
 
-/** The part of a record that has a field of a title, and the encoding of the field, such as `list(shared)`. */
-export interface FieldEncoding {
-  readonly name: string;
-  readonly part: string;
-  readonly encoding: string;
-}
-
 /** Reads all sections of a file. */
 export function readFile(file: Buffer): ReadSections {
   if (file.toString('hex', 0, 8) !== '8943415252454c0a') throw new Error('magic');
@@ -29,11 +22,11 @@ export function readFile(file: Buffer): ReadSections {
   const table = file.subarray(32, next);
   if (file.readUInt32LE(24) !== checksum(table)) throw new Error('table');
   const sections = new Map<string, ReadSection>();
-  for (const { name, encoding, length, checksum: expected, offset } of JSON.parse(`${table}`)) {
+  for (const { name, type, length, checksum: expected, offset } of JSON.parse(`${table}`)) {
     if (offset !== next || offset % 64 !== 0) throw new Error(`offset of ${name}`);
     next += 64 * Math.ceil(length / 64);
     if (checksum(file.subarray(offset, next)) !== expected) throw new Error(`bytes of ${name}`);
-    sections.set(name, decode(encoding, file.subarray(offset, offset + length)));
+    sections.set(name, numbersIn(type, file.subarray(offset, offset + length)));
   }
   if (next !== file.length) throw new Error('end');
   return sections;
@@ -63,14 +56,7 @@ export function keyHash(key: string): number {
   return Number(hash);
 }
 
-/** Decodes a section. */
-export function decode(encoding: string, bytes: Buffer): ReadSection {
-  const [, packed] = encoding.split('packed-');
-  if (packed !== undefined) return { type: packed, numbers: unpack(packed, bytes) };
-  if (encoding === 'utf8') {
-    const text = bytes.toString('utf8');
-    return { type: 'u16', numbers: Array.from(text.split(''), (unit) => unit.charCodeAt(0)) };
-  }
+function numbersIn(type: string, bytes: Buffer): ReadSection {
   const readers: Readonly<Record<string, (offset: number) => number>> = {
     u8: (offset) => bytes.readUInt8(offset),
     u16: (offset) => bytes.readUInt16LE(offset),
@@ -79,40 +65,9 @@ export function decode(encoding: string, bytes: Buffer): ReadSection {
     f32: (offset) => bytes.readFloatLE(offset),
     f64: (offset) => bytes.readDoubleLE(offset),
   };
-  const size = Number(encoding.slice(1)) / 8;
-  const numbers = Array.from({ length: bytes.length / size }, (_, i) =>
-    readers[encoding](i * size),
-  );
-  return { type: encoding, numbers };
-}
-
-function unpack(type: string, bytes: Buffer): number[] {
-  const count = bytes.readUInt32LE(0);
-  const blockCount = Math.ceil(count / 32);
-  let word = 4 * Math.ceil((4 + blockCount) / 4);
-  const numbers: number[] = [];
-  let before = 0;
-  for (let block = 0; block < blockCount; block++) {
-    const width = bytes[4 + block] & 0x3f;
-    const hasDifferences = (bytes[4 + block] & 0x40) !== 0;
-    for (let i = 0; i < 32 && numbers.length < count; i++) {
-      let entry = 0;
-      for (let bit = 0; bit < width; bit++) {
-        const at = i * width + bit;
-        entry += ((bytes[word + (at >>> 3)] >>> (at & 7)) & 1) * 2 ** bit;
-      }
-      before = (hasDifferences ? before + entry : entry) % 2 ** 32;
-      numbers.push(before);
-    }
-    word += 4 * width;
-  }
-  if (bytes.length !== word + 8) throw new Error('length of packed numbers');
-  return type === 'i32' ? numbers.map(signed) : numbers;
-}
-
-function signed(number: number): number {
-  const folded = (number + 2 ** 32 - 1) % 2 ** 32;
-  return folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
+  const size = Number(type.slice(1)) / 8;
+  const numbers = Array.from({ length: bytes.length / size }, (_, i) => readers[type](i * size));
+  return { type, numbers };
 }
 
 /** Returns the numbers of a section. */
@@ -142,19 +97,6 @@ export function readColumn(sections: ReadSections, name: string): number[][] {
   return numbersOf(sections, `${name}.values`).map((ord) => (ord === length ? [] : [ord]));
 }
 
-/** Returns compressed strings. */
-function readCompressedStrings(sections: ReadSections, name: string): string[] {
-  const symbols = rangesOf(sections, `${name}.symbols.offsets`, `${name}.symbols.bytes`);
-  return rangesOf(sections, `${name}.offsets`, `${name}.bytes`).map((codes) => {
-    const bytes: number[] = [];
-    for (let i = 0; i < codes.length; i++) {
-      if (codes[i] === 255) bytes.push(codes[++i]);
-      else bytes.push(...symbols[codes[i]]);
-    }
-    return textOf(bytes);
-  });
-}
-
 /** Returns the texts in text blocks. */
 function readTextBlocks(sections: ReadSections, name: string): string[] {
   return rangesOf(sections, `${name}.offsets`, `${name}.bytes`).flatMap((block) =>
@@ -169,58 +111,40 @@ function textOf(bytes: readonly number[]): string {
 /**
  * Returns the records of all titles.
  *
- * @param fields the encoding of each field, by its number
+ * @param fields the fields of each part, in order
  */
 export function readTitles(
   sections: ReadSections,
-  fields: ReadonlyMap<number, FieldEncoding>,
+  fields: ReadonlyMap<string, readonly string[]>,
 ): unknown[] {
-  const shared = readCompressedStrings(sections, 'titles.shared');
   const parts = {
-    summary: readCompressedStrings(sections, 'titles.summary'),
-    details: readCompressedStrings(sections, 'titles.details'),
+    summary: readStrings(sections, 'titles.summary'),
+    details: readTextBlocks(sections, 'titles.details'),
     marc: readTextBlocks(sections, 'titles.marc'),
   };
   return readStrings(sections, 'titles.id').map((id, title) => {
     const record: Record<string, unknown> = { id };
     for (const [part, texts] of Object.entries(parts)) {
-      const flat: unknown[] = JSON.parse(texts[title]);
-      for (let i = 0; i < flat.length; i += 2) {
-        const field = fields.get(flat[i] as number);
-        if (field?.part !== part) throw new Error(`field ${flat[i]} in ${part}`);
-        record[field.name] = decodeValue(field.encoding, flat[i + 1], shared);
-      }
+      const values: Record<string, unknown> = JSON.parse(texts[title]);
+      const expected = fields.get(part)?.filter((field) => field in values);
+      if (`${Object.keys(values)}` !== `${expected}`) throw new Error(`fields of ${part}`);
+      Object.assign(record, values);
     }
     return record;
   });
 }
 
-function decodeValue(encoding: string, value: unknown, shared: readonly string[]): unknown {
-  if (encoding === 'plain') return value;
-  if (encoding === 'shared') return shared[value as number];
-  const [, form, inner] = /^(\w+)\((.*)\)$/.exec(encoding) ?? [];
-  if (form === 'list') {
-    return (value as unknown[]).map((item) => decodeValue(inner, item, shared));
-  }
-  const fields = splitFields(inner);
-  const record: Record<string, unknown> = {};
-  (value as unknown[]).forEach((item, i) => {
-    if (item !== null) record[fields[i][0]] = decodeValue(fields[i][1], item, shared);
-  });
-  return record;
-}
-
-/** Splits the fields of an encoding such as `record(url: plain, default: plain)`, but not those of inner records. */
-function splitFields(text: string): [name: string, encoding: string][] {
-  const fields: string[] = [''];
-  let depth = 0;
-  for (const part of text.split(/(, |\(|\))/)) {
-    if (part === '(') depth++;
-    if (part === ')') depth--;
-    if (part === ', ' && depth === 0) fields.push('');
-    else fields[fields.length - 1] += part;
-  }
-  return fields.map((field) => [field.split(': ', 1)[0], field.slice(field.indexOf(': ') + 2)]);
+/** Returns the checksums of the blocks of a section. */
+export function blockChecksums(sections: ReadSections, name: string): number[] {
+  const numbers = numbersOf(sections, name);
+  const padded = Uint8Array.from(
+    { length: 64 * Math.ceil(numbers.length / 64) },
+    (_, i) => numbers[i] ?? 0,
+  );
+  const count = Math.ceil(padded.length / 4096);
+  return Array.from({ length: count }, (_, i) =>
+    checksum(padded.subarray(4096 * i, 4096 * (i + 1))),
+  );
 }
 
 /** A document that has a term, and the number of occurrences in each field, by the number of the field. */

@@ -1,0 +1,138 @@
+import type { JsonSchema } from '../../catalog/records/json-schema.js';
+import type { Title } from '../../catalog/records/title.js';
+import { titleSchema } from '../../catalog/records/title-schema.js';
+
+/*
+ * The record of a title is stored as JSON in three parts, so that a page of results reads only what it shows. This module
+ * divides a record into its parts and joins them again. `title-records.ts` stores the parts.
+ */
+
+/** The fields of a title, except its id, which is stored separately. */
+export type Field = Exclude<keyof Title, 'id'>;
+
+/** The names of all fields, in the order in which a part contains them. */
+export const FIELD_NAMES = Object.keys(titleSchema.properties).filter(
+  (name) => name !== 'id',
+) as readonly Field[];
+
+/** The parts of a record. The part `marc` contains only the MARC record. */
+export const PARTS = ['summary', 'details', 'marc'] as const;
+
+export type Part = (typeof PARTS)[number];
+
+/** The fields that searches compare, sort by and show in a row of results. They are all short. */
+const SUMMARY_FIELDS: ReadonlySet<Field> = new Set([
+  'title',
+  'sub_title',
+  'format',
+  'details_url',
+  'availability',
+  'authors',
+  'isbns',
+  'upcs',
+  'jacket_cover',
+  'call_number',
+  'series',
+  'edition',
+  'primary_language',
+  'languages',
+  'publication_date',
+  'holdings',
+  'added',
+  'popularity',
+  'rating',
+  'fiction',
+  'sort_title',
+  'alternate_titles',
+  'links',
+]);
+
+function partOf(field: Field): Part {
+  if (SUMMARY_FIELDS.has(field)) return 'summary';
+  return field === 'marc' ? 'marc' : 'details';
+}
+
+/** The part that contains each field, by the name of the field. */
+const PART_OF: Readonly<Record<Field, Part>> = Object.fromEntries(
+  FIELD_NAMES.map((field) => [field, partOf(field)]),
+) as Record<Field, Part>;
+
+/** A part that has no field. */
+export const EMPTY_PART = '{}';
+
+/** Returns an equal JSON value whose objects have their keys in a fixed order. */
+type SortKeys = (value: unknown) => unknown;
+
+const FIELDS = FIELD_NAMES.map((field) => ({
+  field,
+  part: PART_OF[field],
+  sort: sortOf(titleSchema.properties[field]),
+}));
+
+/**
+ * Divides a title into its parts. Equal titles have equal parts, whatever the order of the keys in their objects. Fields
+ * that are missing or null are omitted.
+ */
+export function encodeTitle(title: Title): Readonly<Record<Part, string>> {
+  const parts: Record<Part, Record<string, unknown>> = { summary: {}, details: {}, marc: {} };
+  for (const { field, part, sort } of FIELDS) {
+    const value = title[field];
+    if (value !== undefined && value !== null) parts[part][field] = sort(value);
+  }
+  return {
+    summary: JSON.stringify(parts.summary),
+    details: JSON.stringify(parts.details),
+    marc: JSON.stringify(parts.marc),
+  };
+}
+
+/** Returns a function that sorts the keys of objects as in their schema, or as texts if the schema has no keys. */
+function sortOf({ items, properties, type }: JsonSchema): SortKeys {
+  if (items !== undefined) {
+    if (items.properties === undefined) return (value) => value;
+    const sort = sortOf(items);
+    return (value) => (value as readonly unknown[]).map(sort);
+  }
+  if (properties === undefined) return type === 'object' ? sortKeys : (value) => value;
+  const keys = Object.entries(properties).map(([key, schema]) => ({ key, sort: sortOf(schema) }));
+  return (value) => {
+    const record = value as Readonly<Record<string, unknown>>;
+    const sorted: Record<string, unknown> = {};
+    for (const { key, sort } of keys) {
+      if (record[key] !== undefined) sorted[key] = sort(record[key]);
+    }
+    return sorted;
+  };
+}
+
+/** Returns a copy of a JSON value in which the keys of all objects are sorted as texts. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([key, item]) => [key, sortKeys(item)]));
+}
+
+/** Returns a part of a title that {@link encodeTitle} returned, after `JSON.parse`. */
+export type ReadPart = (part: Part) => Readonly<Record<string, unknown>>;
+
+/** Joins the parts of a title, without its MARC record. */
+export function decodeTitle(id: string, readPart: ReadPart): Title {
+  return Object.assign({ id }, readPart('summary'), readPart('details')) as unknown as Title;
+}
+
+/** Returns only some fields of a title. Reads only the parts that contain them. */
+export function decodeFields<F extends Field>(
+  readPart: ReadPart,
+  fields: readonly F[],
+): Pick<Title, F> {
+  const picked: Record<string, unknown> = {};
+  for (const part of PARTS) {
+    if (!fields.some((field) => PART_OF[field] === part)) continue;
+    const decoded = readPart(part);
+    for (const field of fields) {
+      if (decoded[field] !== undefined) picked[field] = decoded[field];
+    }
+  }
+  return picked as Pick<Title, F>;
+}

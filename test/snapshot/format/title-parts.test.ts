@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Title } from '../../../src/catalog/records/title.js';
+import {
+  decodeFields,
+  decodeTitle,
+  encodeTitle,
+  type Part,
+} from '../../../src/snapshot/format/title-parts.js';
+
+const TITLE: Title = {
+  id: '1',
+  title: 'Sea 🐋',
+  format: { id: 'BK' },
+  authors: [{ name: 'Quirk, Tom' }],
+  holdings: [{ branch: 'MAIN', status: 'AVAILABLE', call_number: '813 Q' }],
+  description: 'A whale.\nAnd the sea.',
+  extra: { b: 1, a: [{ d: 2, c: 3 }] },
+  marc: { leader: '00000', fields: [{ tag: '001', value: '1' }] },
+};
+
+const partsOf = (title: Title) => {
+  const encoded = encodeTitle(title);
+  return (part: Part) => JSON.parse(encoded[part]);
+};
+
+describe('encodeTitle', () => {
+  it('puts what a row of results needs into the summary, and each MARC record into a part of its own', () => {
+    expect(encodeTitle(TITLE)).toEqual({
+      summary:
+        '{"title":"Sea 🐋","format":{"id":"BK"},"authors":[{"name":"Quirk, Tom"}],"holdings":[{"branch":"MAIN","status":"AVAILABLE","call_number":"813 Q"}]}',
+      details: '{"description":"A whale.\\nAnd the sea.","extra":{"a":[{"c":3,"d":2}],"b":1}}',
+      marc: '{"marc":{"leader":"00000","fields":[{"tag":"001","value":"1"}]}}',
+    });
+  });
+
+  it('gives equal titles equal parts, whatever the order of their keys', () => {
+    const reversed = Object.fromEntries(
+      Object.entries({
+        ...TITLE,
+        holdings: [{ call_number: '813 Q', status: 'AVAILABLE', branch: 'MAIN' }],
+        extra: { a: [{ c: 3, d: 2 }], b: 1 },
+        marc: { fields: [{ value: '1', tag: '001' }], leader: '00000' },
+      }).reverse(),
+    ) as unknown as Title;
+    expect(encodeTitle(reversed)).toEqual(encodeTitle(TITLE));
+  });
+
+  it('omits fields that are null', () => {
+    const title = { ...TITLE, availability: null } as unknown as Title;
+    expect(encodeTitle(title)).toEqual(encodeTitle(TITLE));
+  });
+});
+
+describe('a divided title', () => {
+  it('is joined again, without its MARC record', () => {
+    const { marc, ...expected } = TITLE;
+    expect(decodeTitle('1', partsOf(TITLE))).toEqual(expected);
+  });
+
+  it('has the requested fields, from the parts that contain them', () => {
+    const read: Part[] = [];
+    const parts = partsOf(TITLE);
+    const readPart = (part: Part) => {
+      read.push(part);
+      return parts(part);
+    };
+    const fields = ['title', 'holdings', 'series'] as const;
+    expect(decodeFields(readPart, fields)).toEqual({
+      title: 'Sea 🐋',
+      holdings: TITLE.holdings,
+    });
+    expect(read).toEqual(['summary']);
+    expect(decodeFields(readPart, ['marc', 'description'])).toEqual({
+      description: TITLE.description,
+      marc: TITLE.marc,
+    });
+    expect(read).toEqual(['summary', 'details', 'marc']);
+  });
+});
