@@ -322,7 +322,7 @@ describe('The request listener returns', () => {
     expect(validated('error', JSON.parse(text))).toEqual({
       error: {
         message:
-          'server: expected the snapshot file as it was opened, found a changed file; the log of the server may have details',
+          'server: expected a readable snapshot, found a changed file; the log of the server may have details',
         request: '/v1/titles/emma?api_key=demo',
       },
     });
