@@ -135,7 +135,12 @@ export function createCachedSnapshot(
     if (signature === undefined) rmSync(signaturePath(part), { force: true });
     else writeAtomically(signaturePath(part), [Buffer.from(signature, 'latin1')]);
     try {
-      const { snapshot } = await openCatalogInWorker(part, { trust, signal: options.signal });
+      // With all records in memory, all checksums are verified.
+      const { snapshot } = await openCatalogInWorker(part, {
+        trust,
+        signal: options.signal,
+        leavesRecordsInFile: false,
+      });
       checkReplacement(file, snapshot, publishing);
     } catch (error) {
       if (!(error instanceof SnapshotError || error instanceof PublishingError)) throw error;
